@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { markTexts } from './tools/messages/mark-texts.ts';
 
-const ENTRY = 'src/web/entry-client.tsx';
+const ENTRY = 'src/web/shell/entry-client.tsx';
 // The entry reaches these only through a package's list of exports: what uses them comes later.
 const LATER = /[\\/](use(Mutation|InfiniteQuery)|(mutation|infiniteQuery)Observer)\.m?js$/;
 
@@ -174,7 +174,7 @@ export default defineConfig(({ isSsrBuild, command, mode: given }) => {
           // The content security policy lets in files, no data: addresses.
           assetsInlineLimit: 0,
           rolldownOptions: {
-            input: [ENTRY, 'src/web/sandbox/stripe.ts'],
+            input: [ENTRY, 'src/web/payments/sandbox/stripe.ts'],
             // Nothing here does anything by being read.
             treeshake: { propertyReadSideEffects: false },
             output: {

@@ -1,7 +1,7 @@
 // npm run audit: known vulnerabilities in all packages, if the registry tells of them.
 // Ends with 1 for one that is rated high or critical, and for an answer that cannot be read.
 import { spawnSync } from 'node:child_process';
-import { ConfigError } from '../src/platform/config.ts';
+import { ConfigError } from '../src/platform/config/config.ts';
 import { print, runPlainly } from './command.ts';
 
 interface Audit {

@@ -5,16 +5,16 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { EXTENSION } from '../src/features/backups/format.rules.ts';
-import { describeSource } from '../src/features/backups/nightly.ts';
-import { makeKey } from '../src/features/backups/off-site/encryption.ts';
-import type { KeptPhotos } from '../src/features/backups/photo-copies.ts';
-import { formatSize, writeBackup } from '../src/features/backups/write.ts';
+import { makeKey } from '../src/features/operations/backups/encryption.ts';
+import { EXTENSION } from '../src/features/operations/backups/format.rules.ts';
+import { describeSource } from '../src/features/operations/backups/nightly.ts';
+import type { KeptPhotos } from '../src/features/operations/backups/photo-copies.ts';
+import { formatSize, writeBackup } from '../src/features/operations/backups/write.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { type Config, readConfig } from '../src/platform/config.ts';
+import { type Config, readConfig } from '../src/platform/config/config.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { AppError } from '../src/platform/errors.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { formatCount, print, runPlainly } from './command.ts';
 import { openSource } from './open-source.ts';
 

@@ -7,7 +7,7 @@ import { compressAssets } from './compress-assets.ts';
 try {
   rmSync('dist', { recursive: true, force: true });
   await build({ logLevel: 'warn' });
-  await build({ logLevel: 'warn', build: { ssr: 'src/web/entry-server.tsx' } });
+  await build({ logLevel: 'warn', build: { ssr: 'src/web/shell/entry-server.tsx' } });
   localizeBuild();
   await compressAssets('quick');
 } catch (error) {

@@ -1,8 +1,12 @@
 // Looks at the facts of every listing: npm run check-listings
 // Notes ZIP codes, map points and phone numbers that can't be right, for staff. Works beside the running product.
 
-import { countDoubted, countDoubts, countListings } from '../src/features/checks/doubts.ts';
-import { checkListings } from '../src/features/doubts/check-listings.ts';
+import {
+  countDoubted,
+  countDoubts,
+  countListings,
+} from '../src/features/businesses/model/doubts.ts';
+import { checkListings } from '../src/features/issues/doubts/check-listings.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';

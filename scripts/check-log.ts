@@ -1,7 +1,7 @@
 // npm run check-log: reads the moderation log and says where its chain of hashes breaks, with exit code 1.
 // --head NUMBER:HASH checks that the head noted on an earlier day is still a part of it.
 import { parseArgs } from 'node:util';
-import { checkLog } from '../src/features/moderation/write-log.ts';
+import { checkLog } from '../src/features/reviews/log/write-log.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { formatCount, print, runCommand } from './command.ts';
 

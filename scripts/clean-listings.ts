@@ -5,7 +5,7 @@ import {
   type Cleaning,
   cleanListings,
   undoCleaning,
-} from '../src/features/businesses/clean-listings.ts';
+} from '../src/features/businesses/cleaning/clean-listings.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';

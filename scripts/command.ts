@@ -1,7 +1,7 @@
 import { mendFilling } from '../src/features/import/write/fill.ts';
 import { sayRemoved, seedDatabase } from '../src/features/sample/seed.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { ConfigError, isPublicSite, readConfig } from '../src/platform/config.ts';
+import { ConfigError, isPublicSite, readConfig } from '../src/platform/config/config.ts';
 import {
   type Database,
   type DatabaseAddress,
@@ -11,7 +11,7 @@ import { migrateToLatest } from '../src/platform/database/migrate.ts';
 import { refusePooler } from '../src/platform/database/reach.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { EmbeddedPostgresError } from '../src/platform/embedded/error.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 
 /** Says a line to whoever runs the command; standard output is for data. */
 export function print(line: string) {

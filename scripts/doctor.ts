@@ -11,8 +11,8 @@ const { values } = parseArgs({ options: { json: { type: 'boolean', default: fals
 async function loadDoctor() {
   try {
     const [{ examineHere }, { formatResults }, { runPlainly }] = await Promise.all([
-      import('../src/features/doctor/doctor.ts'),
-      import('../src/features/doctor/check.ts'),
+      import('../src/features/operations/doctor/doctor.ts'),
+      import('../src/features/operations/doctor/check.ts'),
       import('./command.ts'),
     ]);
     return { examineHere, formatResults, runPlainly };

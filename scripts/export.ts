@@ -11,7 +11,7 @@ import { exportFormats } from '../src/contract/exports.staff.ts';
 import { plainColumns } from '../src/contract/imports.staff.ts';
 import { type ExportChoice, nameExport, writeBusinesses } from '../src/features/export/export.ts';
 import { listSavedExports } from '../src/features/export/named.ts';
-import { readConfig } from '../src/platform/config.ts';
+import { readConfig } from '../src/platform/config/config.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { print, runCommand, showProgress } from './command.ts';

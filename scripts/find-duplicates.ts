@@ -1,7 +1,7 @@
 // Finds listings that may be one business, in the whole directory: npm run find-duplicates [-- --anew]
 // Works beside the running product. May be stopped and repeated; what people decided stands.
 import { parseArgs } from 'node:util';
-import { findAllDuplicates } from '../src/features/duplicates/find-all.ts';
+import { findAllDuplicates } from '../src/features/duplicates/pairs/find-all.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';

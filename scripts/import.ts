@@ -32,13 +32,16 @@ import { type LookalikeFate, lookalikeFate } from '../src/domain/duplicate-verdi
 import { countImportRows } from '../src/domain/import-rows.ts';
 import { allRights } from '../src/domain/rights.ts';
 import { writeDuplicates } from '../src/features/import/duplicates.ts';
-import { writeErrors } from '../src/features/import/errors.ts';
-import { acceptUpload } from '../src/features/import/file/upload.ts';
-import { readImportState, type TransferDependencies } from '../src/features/import/imports.ts';
-import { writeLookalikes } from '../src/features/import/lookalikes.ts';
-import { listMappings } from '../src/features/import/mappings.ts';
-import { continueImport } from '../src/features/import/run.ts';
-import { cancelImport, startCheck, startCommit } from '../src/features/import/steps.ts';
+import { writeErrors } from '../src/features/import/model/errors.ts';
+import {
+  readImportState,
+  type TransferDependencies,
+} from '../src/features/import/model/imports.ts';
+import { writeLookalikes } from '../src/features/import/model/lookalikes.ts';
+import { listMappings } from '../src/features/import/steps/mappings.ts';
+import { continueImport } from '../src/features/import/steps/run.ts';
+import { cancelImport, startCheck, startCommit } from '../src/features/import/steps/steps.ts';
+import { acceptUpload } from '../src/features/import/steps/upload.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { AppError } from '../src/platform/errors.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '../src/platform/config.ts';
+import type { Config } from '../src/platform/config/config.ts';
 import type { DatabaseAddress } from '../src/platform/database/database.ts';
 import { refusePooler } from '../src/platform/database/reach.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';

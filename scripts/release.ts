@@ -1,7 +1,7 @@
 // npm run release -- 1.0.0: checks everything, then sets the version, moves the changelog, commits and
 // tags; prints the release notes. --dry-run says what it would do. Nothing is pushed.
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../src/platform/config.ts';
+import { ConfigError } from '../src/platform/config/config.ts';
 import { release } from '../tools/release/release.ts';
 import { print, runPlainly } from './command.ts';
 

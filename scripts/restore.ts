@@ -8,32 +8,36 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import type { BackupHeader } from '../src/features/backups/format.rules.ts';
-import { fetchOffSite, listBackups } from '../src/features/backups/off-site/off-site.ts';
+import type { BackupHeader } from '../src/features/operations/backups/format.rules.ts';
+import { fetchOffSite, listBackups } from '../src/features/operations/backups/off-site.ts';
 import {
   bringPhotos,
   copiesInFolder,
   type PhotoCopies,
-} from '../src/features/backups/photo-copies.ts';
+} from '../src/features/operations/backups/photo-copies.ts';
 import {
   assertTrusted,
   type CheckedBackup,
   checkBackup,
   listSealKeys,
-} from '../src/features/backups/read.ts';
-import { assertKnown, type Restoration, restoreBackup } from '../src/features/backups/restore.ts';
-import { describeOrigin } from '../src/features/backups/seal.rules.ts';
-import { tryRestore } from '../src/features/backups/try-restore.ts';
-import { printSecret } from '../src/features/backups/write.ts';
+} from '../src/features/operations/backups/read.ts';
+import {
+  assertKnown,
+  type Restoration,
+  restoreBackup,
+} from '../src/features/operations/backups/restore.ts';
+import { describeOrigin } from '../src/features/operations/backups/seal.rules.ts';
+import { tryRestore } from '../src/features/operations/backups/try-restore.ts';
+import { printSecret } from '../src/features/operations/backups/write.ts';
 import { openPhotoStore } from '../src/features/photos/photo-store.ts';
-import { type Config, readConfig } from '../src/platform/config.ts';
+import { type Config, readConfig } from '../src/platform/config/config.ts';
+import { findSecret, keepSecret } from '../src/platform/config/secret.ts';
 import { type DatabaseAddress, openDatabase } from '../src/platform/database/database.ts';
 import { refusePooler } from '../src/platform/database/reach.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
-import { createLog } from '../src/platform/log.ts';
-import { findSecret, keepSecret } from '../src/platform/secret.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { queues } from '../src/workers.ts';
 import { formatCount, print, runPlainly } from './command.ts';
 import { openSource } from './open-source.ts';

@@ -7,27 +7,27 @@ import { readOwnPath } from './domain/own-path.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
 import { createFindApiToken } from './features/accounts/tokens/tokens.ts';
-import { mountEmbeds } from './features/embed/routes.ts';
-import { mountNotices } from './features/notices/routes.ts';
-import { createFindOwner } from './features/owners/open-owner-area.ts';
-import { createOwnReviewStops, OWN_REVIEW_STOPS } from './features/reviews/author/send-links.ts';
-import { createReviewStops, REVIEW_STOPS } from './features/reviews/owner-mail.ts';
-import { mountSandbox } from './features/sandbox/routes.ts';
-import { mountSeo } from './features/seo/routes.ts';
-import { styleAccent } from './features/settings/accent-style.ts';
-import { mountSiteFiles } from './features/settings/files.routes.ts';
-import { mountSocialPictures } from './features/social/routes.ts';
-import { createLiveCounts } from './features/staff-notices/live-counts.ts';
-import { mountWaitingStream } from './features/staff-notices/routes.ts';
-import { createStaffStops } from './features/staff-notices/tell.ts';
-import { readWaiting } from './features/staff-notices/waiting.ts';
-import { createStatisticsStops, FIGURE_STOPS } from './features/statistics/monthly.ts';
+import { mountNotices } from './features/mails/stop-mails.routes.ts';
 import {
   createStatus,
   createTroubles,
   mountStatus,
   type Troubles,
-} from './features/status/status.ts';
+} from './features/operations/status.ts';
+import { createFindOwner } from './features/owners/open-owner-area.ts';
+import { mountSandbox } from './features/payments/sandbox/routes.ts';
+import { readWaiting } from './features/queue/model/waiting.ts';
+import { createLiveCounts } from './features/queue/notices/live-counts.ts';
+import { createStaffStops } from './features/queue/notices/tell.ts';
+import { mountWaitingStream } from './features/queue/notices.routes.ts';
+import { createReviewStops, REVIEW_STOPS } from './features/reviews/model/owner-mail.ts';
+import { createOwnReviewStops, OWN_REVIEW_STOPS } from './features/reviews/model/send-links.ts';
+import { mountSocialPictures } from './features/seo/pictures/routes.ts';
+import { mountSeo } from './features/seo/routes.ts';
+import { mountEmbeds } from './features/seo/widgets/routes.ts';
+import { styleAccent } from './features/settings/accent-style.ts';
+import { mountSiteFiles } from './features/settings/files.routes.ts';
+import { createStatisticsStops, FIGURE_STOPS } from './features/statistics/monthly.ts';
 import { type AppDependencies, mountCalls } from './mount-calls.ts';
 import { createOnce } from './platform/database/once.ts';
 import { AppError } from './platform/errors.ts';
@@ -53,9 +53,9 @@ import {
 } from './platform/http/rate-limit.ts';
 import { secureAnswers } from './platform/http/security-headers.ts';
 import { nameTraces, traceRequests } from './platform/http/traces.ts';
-import { countRequests, type RequestMetrics } from './platform/metrics/requests.ts';
 import { mountMetrics } from './platform/metrics/routes.ts';
 import { answerCachedPages, keepPages } from './platform/pages/cached-pages.ts';
+import { countRequests, type RequestMetrics } from './platform/telemetry/request-metrics.ts';
 
 export function createApp(dependencies: AppDependencies): HttpApp {
   const { config, db, replicas = [], presence, log, documents, accounts, bodies } = dependencies;

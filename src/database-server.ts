@@ -2,15 +2,15 @@ import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-accou
 import { mendFilling } from './features/import/write/fill.ts';
 import { sayRemoved, seedDatabase } from './features/sample/seed.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Config, isPublicSite } from './platform/config.ts';
+import { type Config, isPublicSite } from './platform/config/config.ts';
+import { readSecret } from './platform/config/secret.ts';
 import { MOST_CONNECTIONS } from './platform/database/connections.ts';
 import { type DatabaseAddress, openDatabase } from './platform/database/database.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 import { reachDatabase } from './platform/database/reach.ts';
 import { startEmbeddedPostgres } from './platform/embedded/embedded.ts';
-import type { Log } from './platform/log.ts';
-import { readSecret } from './platform/secret.ts';
-import type { Shutdown } from './platform/shutdown.ts';
+import type { Shutdown } from './platform/processes/shutdown.ts';
+import type { Log } from './platform/telemetry/log.ts';
 
 /** Milliseconds of a stop. */
 const STOP = { server: 2500, connections: 500 };

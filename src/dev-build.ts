@@ -17,12 +17,12 @@ export async function loadDevelopmentBuild(language: Language): Promise<{
   });
   const build: WebBuild = {
     tags: [
-      '<link rel="stylesheet" href="/src/web/styles.css">',
-      '<script type="module" src="/src/web/entry-client.tsx"></script>',
+      '<link rel="stylesheet" href="/src/web/shell/visitors.css">',
+      '<script type="module" src="/src/web/shell/entry-client.tsx"></script>',
     ].join('\n'),
-    sandboxScript: '/src/web/sandbox/stripe.ts',
+    sandboxScript: '/src/web/payments/sandbox/stripe.ts',
     renderPage: async (...args) => {
-      const entry = await vite.ssrLoadModule('/src/web/entry-server.tsx');
+      const entry = await vite.ssrLoadModule('/src/web/shell/entry-server.tsx');
       return entry.renderPage(...args);
     },
     transform: (url, html) => vite.transformIndexHtml(url, html),

@@ -1,7 +1,7 @@
 import type { Language } from './domain/settings.ts';
-import type { RenderedPage } from './web/entry-server.tsx';
-import { packSite } from './web/packed-state.ts';
-import type { Site } from './web/site.tsx';
+import type { Site } from './web/kit/site.tsx';
+import type { RenderedPage } from './web/shell/entry-server.tsx';
+import { packSite } from './web/shell/packed-state.ts';
 
 /** Browsers that support `expect` wait for the whole document: painting in parts shifts the layout. */
 export function writeDocument(page: RenderedPage, tags: string, language: Language): string {

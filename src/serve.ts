@@ -1,21 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { createDocumentRenderer, loadWebBuilds } from './documents.ts';
-import { createAccounts } from './features/accounts/accounts.ts';
+import { createAccounts } from './features/accounts/model/accounts.ts';
 import { startReadingUnread } from './features/businesses/unread.ts';
-import { startCheckingListings } from './features/doubts/check-listings.ts';
-import { createSearchCounter } from './features/insights/counter.ts';
+import { startCheckingListings } from './features/issues/doubts/check-listings.ts';
 import { createDirectoryMetrics } from './features/operations/directory-metrics.ts';
-import { SANDBOX_WEBHOOK_SECRET } from './features/payments/provider.ts';
-import { startDelivery } from './features/sandbox/webhooks.ts';
+import { SANDBOX_WEBHOOK_SECRET } from './features/payments/model/provider.ts';
+import { startDelivery } from './features/payments/sandbox/webhooks.ts';
 import { onVocabularyChange } from './features/search/hear-trades.ts';
 import { createPageDropper, openSettings } from './features/settings/live-settings.ts';
 import { createSite } from './features/settings/site.ts';
 import { createStatisticsCounter } from './features/statistics/counter.ts';
+import { createSearchCounter } from './features/statistics/searches/counter.ts';
 import { createVocabulary } from './features/trades/vocabulary.ts';
 import { createWebhookNudge } from './features/webhooks/jobs.ts';
 import { systemClock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
+import type { Config } from './platform/config/config.ts';
+import { readSecret } from './platform/config/secret.ts';
 import { listenForChanges } from './platform/database/changes.ts';
 import { CONNECTIONS } from './platform/database/connections.ts';
 import {
@@ -27,16 +28,15 @@ import {
 } from './platform/database/database.ts';
 import { openReplica } from './platform/database/replica.ts';
 import type { HttpApp } from './platform/http/app.ts';
+import { createPageCache } from './platform/http/page-cache.ts';
 import { createListener, createSteadyServer, giveBackWhenQuiet } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
-import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { createPageCache } from './platform/pages/cache.ts';
 import { createPurger, passOnDrops } from './platform/pages/purge-proxies.ts';
+import type { Shutdown } from './platform/processes/shutdown.ts';
 import type { Siblings } from './platform/processes/siblings.ts';
-import { readSecret } from './platform/secret.ts';
-import type { Shutdown } from './platform/shutdown.ts';
-import { startTracing } from './platform/tracing/start.ts';
+import { createLog, type Log } from './platform/telemetry/log.ts';
+import { startTracing } from './platform/telemetry/start.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 
 /** A visitor's search that takes longer is given up, with 503. From a cold disk, half a second was too little. */

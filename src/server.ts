@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { openDatabaseServer } from './database-server.ts';
 import { type FirstAdmin, refuseEasyAdminPassword } from './features/accounts/first-account.ts';
-import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { type Config, ConfigError, readConfig } from './platform/config/config.ts';
+import { checkPlace } from './platform/config/start-checks.ts';
 import type { DatabaseAddress } from './platform/database/database.ts';
-import { createLog } from './platform/log.ts';
+import { runProcess, type Shutdown } from './platform/processes/shutdown.ts';
 import { joinSiblings } from './platform/processes/siblings.ts';
 import { createSupervisor } from './platform/processes/supervisor.ts';
-import { runProcess, type Shutdown } from './platform/shutdown.ts';
-import { checkPlace } from './platform/start-checks.ts';
+import { createLog } from './platform/telemetry/log.ts';
 
 /** Milliseconds of a stop; the processes end by themselves before that. */
 const STOP = 7500;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import type { Config } from './platform/config.ts';
+import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createHttpApp } from './platform/http/app.ts';
 import { readClientAddress } from './platform/http/client.ts';
 import { createListener, createSteadyServer } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
-import type { Log } from './platform/log.ts';
-import type { Metric } from './platform/metrics/format.ts';
 import { mountMetrics } from './platform/metrics/routes.ts';
+import type { Log } from './platform/telemetry/log.ts';
+import type { Metric } from './platform/telemetry/metrics.ts';
 
 interface Sources {
   db: Database;

@@ -3,7 +3,8 @@ import { createDirectoryMetrics } from './features/operations/directory-metrics.
 import { openSettings } from './features/settings/live-settings.ts';
 import { createSite } from './features/settings/site.ts';
 import { systemClock } from './platform/clock.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
+import { ConfigError, readConfig } from './platform/config/config.ts';
+import { readSecret } from './platform/config/secret.ts';
 import { CONNECTIONS } from './platform/database/connections.ts';
 import {
   type Database,
@@ -15,11 +16,10 @@ import { isAway } from './platform/database/errors.ts';
 import { isMigrated, refuseLaterVersion } from './platform/database/migrate.ts';
 import { reachDatabase } from './platform/database/reach.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
-import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { readSecret } from './platform/secret.ts';
-import { runProcess, type Shutdown } from './platform/shutdown.ts';
-import { startTracing } from './platform/tracing/start.ts';
+import { runProcess, type Shutdown } from './platform/processes/shutdown.ts';
+import { createLog } from './platform/telemetry/log.ts';
+import { startTracing } from './platform/telemetry/start.ts';
 import { serveWorkerMetrics } from './worker-metrics.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 

@@ -2,21 +2,20 @@ import { accountQueues, createAccountWorkers } from './features/accounts/jobs.ts
 import { areaQueues, createAreaWorkers } from './features/areas/jobs.ts';
 import { applyArea } from './features/areas/named.queries.ts';
 import { auditQueues, createAuditWorkers } from './features/audit/jobs.ts';
-import { backupQueues, createBackupWorkers } from './features/backups/jobs.ts';
-import { deriveAnew } from './features/businesses/custom-fields.ts';
 import { businessQueues, createBusinessWorkers } from './features/businesses/jobs.ts';
+import { deriveAnew } from './features/businesses/model/custom-fields.ts';
 import { categoryQueues, createCategoryWorkers } from './features/categories/jobs.ts';
-import { checkQueues, createCheckWorkers } from './features/checks/jobs.ts';
-import { createDoubtWorkers, doubtQueues } from './features/doubts/jobs.ts';
 import { createDuplicateWorkers, duplicateQueues } from './features/duplicates/jobs.ts';
+import { createOpeningWorkers, openingQueues } from './features/hours/renew.ts';
 import { createTransferWorkers, openFileSources, transferQueues } from './features/import/jobs.ts';
 import type { FileSources } from './features/import/schedules/schedules.ts';
-import { createInsightWorkers, insightQueues } from './features/insights/jobs.ts';
+import { createDoubtWorkers, doubtQueues } from './features/issues/jobs.ts';
+import { createReportWorkers, reportQueues } from './features/issues/reports.jobs.ts';
+import { checkQueues, createCheckWorkers } from './features/issues/websites.jobs.ts';
 import { createMailWorkers, mailQueues } from './features/mails/jobs.ts';
 import { createMergeWorkers, mergeQueues } from './features/merges/jobs.ts';
 import { createMessageWorkers, messageQueues } from './features/messages/staff.routes.ts';
-import { createModerationWorkers, moderationQueues } from './features/moderation/jobs.ts';
-import { createOpeningWorkers, openingQueues } from './features/openings/renew.ts';
+import { backupQueues, createBackupWorkers } from './features/operations/backups.jobs.ts';
 import type { Web } from './features/owners/claims/verify-website.ts';
 import {
   claimQueues,
@@ -30,24 +29,24 @@ import {
   createPaymentProvider,
   type PaymentProvider,
   SANDBOX_SECRET_KEY,
-} from './features/payments/provider.ts';
+} from './features/payments/model/provider.ts';
+import { createSandboxFetch } from './features/payments/sandbox/api.routes.ts';
+import { createSandbox, type Sandbox } from './features/payments/sandbox/sandbox.ts';
 import { createPhotoWorkers, photoQueues } from './features/photos/jobs.ts';
-import { createReportWorkers, reportQueues } from './features/reports/jobs.ts';
+import { createTriageWorkers, triageQueues } from './features/queue/jobs.ts';
+import { createStaffNoticeWorkers, staffNoticeQueues } from './features/queue/notices.jobs.ts';
 import { createReviewWorkers, reviewQueues } from './features/reviews/jobs.ts';
-import { createSandboxFetch } from './features/sandbox/api.routes.ts';
-import { createSandbox, type Sandbox } from './features/sandbox/sandbox.ts';
+import { createModerationWorkers, moderationQueues } from './features/reviews/log.jobs.ts';
 import { createSettingsWorkers, settingsQueues } from './features/settings/jobs.ts';
 import type { LiveSettings } from './features/settings/live-settings.ts';
 import { createSite } from './features/settings/site.ts';
-import { createStaffNoticeWorkers, staffNoticeQueues } from './features/staff-notices/jobs.ts';
 import { createStatisticsWorkers, statisticsQueues } from './features/statistics/jobs.ts';
-import { createTriageWorkers, triageQueues } from './features/triage/jobs.ts';
+import { createInsightWorkers, insightQueues } from './features/statistics/searches.jobs.ts';
 import { createWebhookWorkers, webhookQueues } from './features/webhooks/jobs.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
+import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Jobs, Queue, Worker } from './platform/jobs/jobs.ts';
-import type { Log } from './platform/log.ts';
 import {
   createLetterBox,
   createPhoneCodes,
@@ -55,6 +54,7 @@ import {
   type PhoneCodes,
 } from './platform/mail/letters.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
+import type { Log } from './platform/telemetry/log.ts';
 
 export interface Payments {
   provider: PaymentProvider | null;

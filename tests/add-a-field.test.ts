@@ -140,11 +140,11 @@ test('a field that is added stands at every place that knows fields', async () =
   const { waitingField, proposedValues } = await load('src/contract/listing.owner.ts');
   const { importField } = await load('src/contract/imports.staff.ts');
   const { exportColumns, plainColumns } = await load('src/contract/imports.staff.ts');
-  const { undoFields, undoWords } = await load('src/features/owners/changes/undoable.rules.ts');
+  const { undoFields, undoWords } = await load('src/features/owners/model/undoable.rules.ts');
   const { listedColumns, submittedColumns, editedColumns } = await load(
-    'src/features/businesses/field-columns.ts',
+    'src/features/businesses/model/field-columns.ts',
   );
-  const { businessColumns } = await load('src/features/businesses/shapes.ts');
+  const { businessColumns } = await load('src/features/businesses/model/shapes.ts');
   const lists = [
     originField.options,
     keptField.options,
@@ -161,13 +161,11 @@ test('a field that is added stands at every place that knows fields', async () =
   for (const list of lists) expect(String(list)).toContain('parking');
   expect(plainColumns).toHaveLength(13);
 
-  const { fieldLabels, pickEditable } = await load(
-    'src/web/staff/businesses/edit/editable-fields.ts',
-  );
-  const { fillForm, toEdit } = await load('src/web/owner-area/listing-editing.ts');
-  const words = await load('src/web/staff/import/words.ts');
-  const { columnLabels } = await load('src/web/staff/transfer/export-columns.ts');
-  const { formatValue } = await load('src/features/mails/templates/values.rules.ts');
+  const { fieldLabels, pickEditable } = await load('src/web/businesses/submit/editable-fields.ts');
+  const { fillForm, toEdit } = await load('src/web/owners/area/listing-editing.ts');
+  const words = await load('src/web/import/staff/words.ts');
+  const { columnLabels } = await load('src/web/import/staff/transfer/export-columns.ts');
+  const { formatValue } = await load('src/features/mails/model/template-values.rules.ts');
   const { describeField } = await load('src/domain/audit/describe.ts');
   expect(pickEditable(first)).toMatchObject(first);
   const editing = { listing: { ...first, trades: [], version: 1 }, changes: [] };

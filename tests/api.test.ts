@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../src/contract/api.ts';
-import { createReviewToken } from '../src/features/reviews/author/send-links.ts';
+import { createReviewToken } from '../src/features/reviews/model/send-links.ts';
 import { createCheckout } from './checkout.ts';
 import { openGroup, plantReviews } from './clusters.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOffSite } from '../src/features/backups/off-site/off-site.ts';
-import { nameBackup } from '../src/features/backups/retention.rules.ts';
-import { readConfig } from '../src/platform/config.ts';
+import { openOffSite } from '../src/features/operations/backups/off-site.ts';
+import { nameBackup } from '../src/features/operations/backups/retention.rules.ts';
+import { readConfig } from '../src/platform/config/config.ts';
 import { readSealKey, runCommand } from './backup-command.ts';
 import { openFolder } from './backups.ts';
 import { openFakeStorage } from './object-storage.ts';

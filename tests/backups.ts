@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { checkBackup } from '../src/features/backups/read.ts';
-import { assertKnown, restoreBackup } from '../src/features/backups/restore.ts';
-import { openSealer } from '../src/features/backups/seal.rules.ts';
-import { type BackupSource, writeBackup } from '../src/features/backups/write.ts';
+import { checkBackup } from '../src/features/operations/backups/read.ts';
+import { assertKnown, restoreBackup } from '../src/features/operations/backups/restore.ts';
+import { openSealer } from '../src/features/operations/backups/seal.rules.ts';
+import { type BackupSource, writeBackup } from '../src/features/operations/backups/write.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { queues } from '../src/workers.ts';
 import { makeDatabase } from './databases.ts';
 

@@ -1,7 +1,7 @@
-import { createCheckoutToken } from '../src/features/businesses/checkout-token.ts';
-import { SANDBOX_WEBHOOK_SECRET } from '../src/features/payments/provider.ts';
-import type { SandboxEvent } from '../src/features/sandbox/rules.ts';
-import { signWebhook } from '../src/features/sandbox/webhooks.ts';
+import { createCheckoutToken } from '../src/features/businesses/model/checkout-token.ts';
+import { SANDBOX_WEBHOOK_SECRET } from '../src/features/payments/model/provider.ts';
+import type { SandboxEvent } from '../src/features/payments/sandbox/rules.ts';
+import { signWebhook } from '../src/features/payments/sandbox/webhooks.ts';
 import type { Directory } from './directory.ts';
 
 const goodCard = { number: '4242424242424242', expMonth: 12, expYear: 2099, cvc: '123' };

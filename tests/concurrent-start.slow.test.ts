@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeFirstAdmin } from '../src/features/accounts/first-account.ts';
 import { seedDatabase } from '../src/features/sample/seed.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { readConfig } from '../src/platform/config.ts';
+import { readConfig } from '../src/platform/config/config.ts';
 import { onDatabase, openDatabase, toClientConfig } from '../src/platform/database/database.ts';
 import { isMigrated, listMigrations, migrateToLatest } from '../src/platform/database/migrate.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { queues } from '../src/workers.ts';
 
 const { address } = inject('server');

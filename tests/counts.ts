@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { settlePoints } from '../src/features/businesses/places.queries.ts';
+import { settlePoints } from '../src/features/businesses/model/places.queries.ts';
 import { rebuildDerivedTables } from '../src/features/sample/queries.ts';
 import type { Directory } from './directory.ts';
 

@@ -12,7 +12,7 @@ import {
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { queues } from '../src/workers.ts';
 import { copyFolder, fillTemplate } from './templates.ts';
 

@@ -4,20 +4,20 @@ import { createApp } from '../src/app.ts';
 import type { User } from '../src/contract/accounts.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import type { ListingSource } from '../src/domain/listing-source.ts';
-import { createAccounts } from '../src/features/accounts/accounts.ts';
-import { hashPassword } from '../src/features/accounts/passwords/hash.ts';
-import { createOwnerLink } from '../src/features/contacts/links.ts';
-import { keepKeys } from '../src/features/duplicates/keys.ts';
-import { createSearchCounter } from '../src/features/insights/counter.ts';
+import { createAccounts } from '../src/features/accounts/model/accounts.ts';
+import { hashPassword } from '../src/features/accounts/model/hash.ts';
+import { keepKeys } from '../src/features/duplicates/model/keys.ts';
+import { createOwnerLink } from '../src/features/mails/model/links.ts';
 import { createDirectoryMetrics } from '../src/features/operations/directory-metrics.ts';
 import type { Web } from '../src/features/owners/claims/verify-website.ts';
-import type { PaymentProvider } from '../src/features/payments/provider.ts';
+import type { PaymentProvider } from '../src/features/payments/model/provider.ts';
 import { rebuildDerivedTables } from '../src/features/sample/queries.ts';
+import type { Painter } from '../src/features/seo/pictures/painter.ts';
 import { openSettings } from '../src/features/settings/live-settings.ts';
 import { createSite } from '../src/features/settings/site.ts';
-import type { Painter } from '../src/features/social/painter.ts';
 import { createStatisticsCounter } from '../src/features/statistics/counter.ts';
-import { readConfig } from '../src/platform/config.ts';
+import { createSearchCounter } from '../src/features/statistics/searches/counter.ts';
+import { readConfig } from '../src/platform/config/config.ts';
 import {
   type Database,
   type DatabaseAddress,
@@ -27,8 +27,8 @@ import { foldText } from '../src/platform/fold-text.ts';
 import type { BodyLimits } from '../src/platform/http/input.ts';
 import { DownloadError, type PublicDownload } from '../src/platform/http/public-download.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
-import { createLog } from '../src/platform/log.ts';
 import type { Mail } from '../src/platform/mail/compose.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { townKey } from '../src/platform/town-key.ts';
 import { createWorkers, openPayments, queues } from '../src/workers.ts';
 import { dropDatabase, emptyTables, makeDatabase, waitForSilence } from './databases.ts';

@@ -9,7 +9,7 @@ import {
   migrateToLatest,
   remakeSchema,
 } from '../src/platform/database/migrate.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { readNotes } from '../tools/schema/comments.ts';
 import { readSchema } from '../tools/schema/describe-schema.ts';
 import { formatSchema, readAllNotes, SCHEMA_FILE } from '../tools/schema/schema-file.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, openPresence } from '../src/platform/database/database.ts';
 import { isAway, isFull } from '../src/platform/database/errors.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { PRIMARY_SETTINGS, startReplica } from './replica.ts';
 import { soon } from './soon.ts';
 

@@ -1,5 +1,5 @@
 import type { CustomField, CustomValues } from '../src/domain/custom-fields.ts';
-import { deriveAnew } from '../src/features/businesses/custom-fields.ts';
+import { deriveAnew } from '../src/features/businesses/model/custom-fields.ts';
 import type { Directory } from './directory.ts';
 import { makeField, priceLevel } from './own-fields.ts';
 

@@ -8,34 +8,34 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockMembers } from '../src/features/businesses/category-moves.ts';
-import { findUnavailableSlugs } from '../src/features/businesses/slugs.ts';
+import { findUnavailableSlugs } from '../src/features/businesses/model/slugs.ts';
 import {
   collectBusinesses,
   countListings,
   type StaffRange,
   walkBusinesses,
-} from '../src/features/businesses/staff/queries.ts';
-import type { StaffFilter } from '../src/features/businesses/staff/rules.ts';
-import { parseSearch } from '../src/features/businesses/staff-search.ts';
-import { lockTradeMembers } from '../src/features/businesses/trade-moves.ts';
+} from '../src/features/businesses/model/staff.queries.ts';
+import type { StaffFilter } from '../src/features/businesses/model/staff.rules.ts';
+import { parseSearch } from '../src/features/businesses/model/staff-search.ts';
+import { lockMembers } from '../src/features/categories/staff/category-moves.ts';
 import { countMembers } from '../src/features/categories/staff/queries.ts';
-import { askForPhotos, claimPhotos, takePhotosBack } from '../src/features/import/photos.ts';
-import type { ImportRow } from '../src/features/import/queries.ts';
-import { listOffers } from '../src/features/offers/routes.ts';
-import { listContactedListings } from '../src/features/owners/queries.ts';
+import { lockTradeMembers } from '../src/features/categories/staff/trade-moves.ts';
+import type { ImportRow } from '../src/features/import/model/queries.ts';
+import { askForPhotos, claimPhotos, takePhotosBack } from '../src/features/import/write/photos.ts';
+import { findGroups } from '../src/features/issues/reports/decide-report.ts';
+import { listOffers } from '../src/features/owners/changes/offers.routes.ts';
+import { listContactedListings } from '../src/features/owners/model/queries.ts';
 import { findEndingListings } from '../src/features/payments/premium-year.ts';
-import { findGroups } from '../src/features/reports/decide-report.ts';
 import { deleteRemovedReviews } from '../src/features/reviews/decisions/queries.ts';
+import { lockOverdue } from '../src/features/reviews/lapse.ts';
 import { findLatestReviews, findTownReviews } from '../src/features/reviews/latest.ts';
+import { countQueue, findQueue } from '../src/features/reviews/model/staff.queries.ts';
 import { findReviewSettings } from '../src/features/reviews/owner-area.routes.ts';
-import { lockOverdue } from '../src/features/reviews/screening/lapse.ts';
-import { countQueue, findQueue } from '../src/features/reviews/staff/queries.ts';
+import { pickSponsored } from '../src/features/search/answer/sponsored.ts';
 import { orders } from '../src/features/search/find/order.rules.ts';
 import { browseBusinesses } from '../src/features/search/find/queries.ts';
 import type { Scope } from '../src/features/search/find/selection.rules.ts';
 import { pickListings } from '../src/features/search/pick-listings.ts';
-import { pickSponsored } from '../src/features/search/show/sponsored.ts';
 import { findBestOfTowns, findShelves } from '../src/features/search/show/street.ts';
 import { countTokens } from '../src/features/settings/fields.ts';
 import { settleNext } from '../src/features/settings/settle-fields.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { createDocumentRenderer, loadWebBuilds } from '../src/documents.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
-import { createPageCache } from '../src/platform/pages/cache.ts';
+import { createPageCache } from '../src/platform/http/page-cache.ts';
 import { type Directory, openDirectory } from './directory.ts';
 import { patio, setFields } from './own-fields.ts';
 

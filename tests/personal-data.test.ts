@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashAuthor, hashNetwork } from '../src/features/reviews/rules.ts';
+import { hashAuthor, hashNetwork } from '../src/features/reviews/model/rules.ts';
 import { bakery, type Directory, openDirectory } from './directory.ts';
 import { createReviewer } from './reviewer.ts';
 

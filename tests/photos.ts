@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OwnerPhoto, OwnerPhotos } from '../src/contract/photos.owner.ts';
-import { photoQueue } from '../src/features/import/photos.ts';
+import { photoQueue } from '../src/features/import/write/photos.ts';
 import { createPublicDownload, type PublicDownload } from '../src/platform/http/public-download.ts';
 import { type Directory, openDirectory } from './directory.ts';
 import { makeJpeg } from './pictures.ts';

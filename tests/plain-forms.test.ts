@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocumentRenderer, loadWebBuilds } from '../src/documents.ts';
-import { readConfig } from '../src/platform/config.ts';
-import { createLog } from '../src/platform/log.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { bakery, type Directory, openDirectory } from './directory.ts';
 
 let directory: Directory;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { createDocumentRenderer, loadWebBuilds } from '../src/documents.ts';
 import type { HttpApp } from '../src/platform/http/app.ts';
-import { createLog } from '../src/platform/log.ts';
-import { createPageCache } from '../src/platform/pages/cache.ts';
+import { createPageCache } from '../src/platform/http/page-cache.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { bakery, type Directory, openDirectory } from './directory.ts';
 
 const NEAR = '43.6187,-116.2146';

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDocumentRenderer, loadWebBuilds } from '../src/documents.ts';
-import { readConfig } from '../src/platform/config.ts';
-import { createLog } from '../src/platform/log.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { type Directory, openDirectory } from './directory.ts';
 
 let directory: Directory;

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkPlace } from '../src/platform/config/start-checks.ts';
 import { toClientConfig } from '../src/platform/database/database.ts';
-import { checkPlace } from '../src/platform/start-checks.ts';
 import { dropDatabase, makeDatabase, toUrl } from './databases.ts';
 import { FIRST_PORT } from './ports.ts';
 

@@ -11,7 +11,7 @@ import { reachDatabase } from '../src/platform/database/reach.ts';
 import { findServerAccount } from '../src/platform/embedded/account.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 import { queues } from '../src/workers.ts';
 import { hasOpenssl, makeAuthority } from './certificates.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { seedDatabase } from '../src/features/sample/seed.ts';
 import { type DatabaseAddress, openDatabase } from '../src/platform/database/database.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 
 /** What a first start fills in, with the 10,000 businesses or without. */
 export async function fillTemplate(address: DatabaseAddress, seed: 'none' | 'sample') {

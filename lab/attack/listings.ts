@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { approveBusiness } from '../../src/features/businesses/approve.ts';
+import { approveBusiness } from '../../src/features/businesses/staff/approve.ts';
 import { addressOf } from './plan.ts';
 import type { Target } from './product.ts';
 import type { Chance } from './random.ts';

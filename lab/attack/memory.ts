@@ -1,4 +1,5 @@
-import { hashComment } from '../../src/features/reviews/rules.ts';
+import { hashComment } from '../../src/features/reviews/model/rules.ts';
+import { COUNTED_A_DAY } from '../../src/features/reviews/model/standing.queries.ts';
 import {
   DAY,
   type Evidence,
@@ -17,7 +18,6 @@ import {
   type Worded,
 } from '../../src/features/reviews/screening/gather.ts';
 import { bandsOf, runsOf } from '../../src/features/reviews/screening/likeness.rules.ts';
-import { COUNTED_A_DAY } from '../../src/features/reviews/standing.queries.ts';
 import { type Post, START } from './plan.ts';
 
 export interface Kept extends Suspect {

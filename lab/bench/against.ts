@@ -4,7 +4,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Pool } from 'pg';
-import { locationPath } from '../../src/web/paths.ts';
+import { locationPath } from '../../src/web/kit/paths.ts';
 import { connect } from './directory.ts';
 import { askEach, describe } from './measure.ts';
 import { ROUND_PAGES } from './pages.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findStateName } from '../../src/domain/states.ts';
-import { makeSlug } from '../../src/features/businesses/slugs.rules.ts';
+import { makeSlug } from '../../src/features/businesses/model/slugs.rules.ts';
 import { createRandom } from '../../src/features/sample/reviews.rules.ts';
 import {
   type Place,

@@ -9,7 +9,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { createHttpApp } from '../../src/platform/http/app.ts';
 import { type Api, createApi } from '../../src/platform/http/mount.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
 
 /** Nothing that is measured asks for a job. */
 const nothing = async () => {};

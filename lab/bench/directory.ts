@@ -6,7 +6,7 @@ import { stringify } from 'csv-stringify';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../../src/platform/database/database.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
 import { generateBusinesses, readFineCategories } from './businesses.ts';
 
 type Row = Record<string, string>;

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 const CLIENT = path.resolve(import.meta.dirname, '../../dist/client');
-const ENTRY = 'src/web/entry-client.tsx';
+const ENTRY = 'src/web/shell/entry-client.tsx';
 
 interface Chunk {
   file: string;

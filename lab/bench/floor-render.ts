@@ -4,9 +4,9 @@
 import { loadWebBuilds } from '../../src/documents.ts';
 import { defaultSettings } from '../../src/domain/settings.ts';
 import { createAsk } from '../../src/platform/http/ask.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { createPageCache } from '../../src/platform/pages/cache.ts';
-import type { AskCall } from '../../src/web/entry-server.tsx';
+import { createPageCache } from '../../src/platform/http/page-cache.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import type { AskCall } from '../../src/web/shell/entry-server.tsx';
 import { openCalls } from './calls.ts';
 import { connect } from './directory.ts';
 import { recordStatements } from './shapes.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { locationPath } from '../../src/web/paths.ts';
+import { locationPath } from '../../src/web/kit/paths.ts';
 import { askEach, interleave, load, median, type Throughput } from './measure.ts';
 import { findFreePort, runProcess, startProcess, waitFor } from './processes.ts';
 

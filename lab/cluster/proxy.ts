@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { ConfigError } from '../../src/platform/config.ts';
+import { ConfigError } from '../../src/platform/config/config.ts';
 import { findProgram } from '../../tests/program.ts';
 import { haproxy } from './proxy/haproxy.ts';
 import { nginx } from './proxy/nginx.ts';

@@ -1,10 +1,10 @@
-import type { Rarity } from '../../src/features/duplicates/compare.features.rules.ts';
+import type { Rarity } from '../../src/features/duplicates/model/compare.features.rules.ts';
 import {
   type DuplicateFacts,
   type Folded,
   foldFacts,
-} from '../../src/features/duplicates/fold.rules.ts';
-import { COMMON_NAMES } from '../../src/features/duplicates/rarity.ts';
+} from '../../src/features/duplicates/model/fold.rules.ts';
+import { COMMON_NAMES } from '../../src/features/duplicates/model/rarity.ts';
 
 const COMMON = 8;
 

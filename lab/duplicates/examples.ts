@@ -1,10 +1,13 @@
-import { listFeatures, WEIGHTS } from '../../src/features/duplicates/compare.features.rules.ts';
+import {
+  listFeatures,
+  WEIGHTS,
+} from '../../src/features/duplicates/model/compare.features.rules.ts';
 import {
   type DuplicateFacts,
   type Folded,
   foldFacts,
-} from '../../src/features/duplicates/fold.rules.ts';
-import { isLean, listSearchKeys } from '../../src/features/duplicates/keys.ts';
+} from '../../src/features/duplicates/model/fold.rules.ts';
+import { isLean, listSearchKeys } from '../../src/features/duplicates/model/keys.ts';
 import type { Counts } from './counts.ts';
 
 export const CODES = Object.keys(WEIGHTS).filter((code) => code !== 'constant');

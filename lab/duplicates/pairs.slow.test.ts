@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { DuplicateFacts } from '../../src/features/duplicates/fold.rules.ts';
+import type { DuplicateFacts } from '../../src/features/duplicates/model/fold.rules.ts';
 import { measureFrom, type Scored } from './bands.ts';
 import { type Counts, countRows } from './counts.ts';
 import { compare, keptWeights, sumUp } from './examples.ts';

@@ -1,4 +1,4 @@
-import type { DuplicateFacts } from '../../src/features/duplicates/fold.rules.ts';
+import type { DuplicateFacts } from '../../src/features/duplicates/model/fold.rules.ts';
 import { createRandom } from '../../src/features/sample/reviews.rules.ts';
 
 export interface Planted {

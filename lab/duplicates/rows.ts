@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
-import type { DuplicateFacts } from '../../src/features/duplicates/fold.rules.ts';
+import type { DuplicateFacts } from '../../src/features/duplicates/model/fold.rules.ts';
 
 export interface Pair {
   id: string;

@@ -1,9 +1,9 @@
 // Checks the weights of twins, and fits them anew: node lab/duplicates/train.ts BUSINESSES.csv.gz [PAIRS.csv.gz]
 // Prints how the kept weights do on read pairs and on planted copies, then fitted ones, tenfold.
 import path from 'node:path';
-import type { DuplicateFacts } from '../../src/features/duplicates/fold.rules.ts';
-import { foldFacts } from '../../src/features/duplicates/fold.rules.ts';
-import { isLean, listSearchKeys } from '../../src/features/duplicates/keys.ts';
+import type { DuplicateFacts } from '../../src/features/duplicates/model/fold.rules.ts';
+import { foldFacts } from '../../src/features/duplicates/model/fold.rules.ts';
+import { isLean, listSearchKeys } from '../../src/features/duplicates/model/keys.ts';
 import { createRandom } from '../../src/features/sample/reviews.rules.ts';
 import { measureFrom, printBands, type Scored } from './bands.ts';
 import { type Counts, countRows } from './counts.ts';

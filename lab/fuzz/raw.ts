@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { SANDBOX_WEBHOOK_SECRET } from '../../src/features/payments/provider.ts';
-import { signWebhook } from '../../src/features/sandbox/webhooks.ts';
+import { SANDBOX_WEBHOOK_SECRET } from '../../src/features/payments/model/provider.ts';
+import { signWebhook } from '../../src/features/payments/sandbox/webhooks.ts';
 import { HOSTILE } from '../../tests/openapi/json.ts';
 import { BODIES } from './hostile.ts';
 import type { Knowledge } from './known.ts';

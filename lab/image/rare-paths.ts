@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { decrypt, encrypt, makeKey } from '../../src/features/backups/off-site/encryption.ts';
+import { decrypt, encrypt, makeKey } from '../../src/features/operations/backups/encryption.ts';
 import { drawLetter } from '../../src/features/owners/claims/draw-letter.ts';
 import { openPhotoEditor } from '../../src/features/photos/photo-editor.ts';
-import { cleanSvg } from '../../src/features/settings/logo/clean-svg.ts';
-import { openPainter } from '../../src/features/social/painter.ts';
-import { readConfig } from '../../src/platform/config.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { openPainter } from '../../src/features/seo/pictures/painter.ts';
+import { cleanSvg } from '../../src/features/settings/clean-svg.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { openBucket } from '../../src/platform/object-storage/bucket.ts';
-import { openRecorder } from '../../src/platform/tracing/open-telemetry.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { openRecorder } from '../../src/platform/telemetry/open-telemetry.ts';
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><rect width="4" height="4"/></svg>';

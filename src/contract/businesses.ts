@@ -4,7 +4,6 @@ import { mendListing } from '../domain/clean-cells.ts';
 import { customField } from '../domain/custom-fields.ts';
 import { shownField } from '../domain/custom-values.ts';
 import { duplicateVerdict } from '../domain/duplicate-verdict.ts';
-import { hours, opening } from '../domain/hours/hours.ts';
 import {
   distinct,
   factFields,
@@ -17,6 +16,7 @@ import {
 import { listingSource } from '../domain/listing-source.ts';
 import { MAX_SAVED, readIds } from '../domain/my-list.ts';
 import { offer } from '../domain/offers.ts';
+import { hours, opening } from '../domain/opening-hours.ts';
 import { photo } from '../domain/photos.ts';
 import { services } from '../domain/price-list.ts';
 import { idText, line, slugText } from '../domain/text.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { hours } from '../domain/hours/hours.ts';
 import { offers } from '../domain/offers.ts';
+import { hours } from '../domain/opening-hours.ts';
 import { services } from '../domain/price-list.ts';
 import { idText, requiredEmail } from '../domain/text.ts';
 import { business, owner } from './businesses.ts';

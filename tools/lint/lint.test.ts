@@ -29,10 +29,10 @@ const FILES: [file: string, text: string, fault?: string][] = [
     "import { x } from './log.ts';",
     'imports kysely and node:fs only',
   ],
-  ['src/platform/config.ts', 'export const { PORT } = process.env;'],
+  ['src/platform/config/config.ts', 'export const { PORT } = process.env;'],
   ['src/features/pages/edit.test.ts', 'export const { PORT } = process.env;'],
-  ['src/web/parameters.ts', 'export const [words] = useSearchParams();'],
-  ['src/web/api.ts', 'export const query = new URLSearchParams(values);'],
+  ['src/web/kit/parameters.ts', 'export const [words] = useSearchParams();'],
+  ['src/web/kit/api.ts', 'export const query = new URLSearchParams(values);'],
   ['db/migrations/0001_pages.ts', "import { sql } from 'kysely';\nexport const a = sql`b`;"],
 ];
 

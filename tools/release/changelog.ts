@@ -1,4 +1,4 @@
-import { ConfigError } from '../../src/platform/config.ts';
+import { ConfigError } from '../../src/platform/config/config.ts';
 
 const UNRELEASED = /^## Unreleased\n([\s\S]*?)(?=^## |(?![\s\S]))/m;
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import semver from 'semver';
-import { ConfigError } from '../../src/platform/config.ts';
+import { ConfigError } from '../../src/platform/config/config.ts';
 import { writeArchive } from './archive.ts';
 import { moveUnreleased, readUnreleased } from './changelog.ts';
 import { listReleases, requireCleanMain, run } from './repository.ts';

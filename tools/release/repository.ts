@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { ConfigError } from '../../src/platform/config.ts';
+import { ConfigError } from '../../src/platform/config/config.ts';
 
 /** Runs a program in this folder and answers what it printed; refuses with its own words. */
 export function run(program: string, args: string[], input?: string): string {

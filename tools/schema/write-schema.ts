@@ -6,7 +6,7 @@ import path from 'node:path';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { migrateFromLastRelease } from '../../src/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded/embedded.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
 import { readSchema } from './describe-schema.ts';
 import { describeTables, TYPES_FILE } from './read-tables.ts';
 import { formatSchema, readAllNotes, SCHEMA_FILE } from './schema-file.ts';

@@ -32,7 +32,7 @@ const RULES: Rule[] = [
     says: 'contract imports domain, zod and texts only',
   },
   {
-    from: /^src\/web\/(?!staff\/)/,
+    from: /^src\/web\/(?!([^/]+\/)?staff\/)/,
     to: 'src/contract/.*\\.staff\\.ts$',
     says: 'only screens for staff load shapes for staff',
     isOfValues: true,
@@ -46,16 +46,21 @@ const RULES: Rule[] = [
   },
   {
     from: /^src\/features\/([^/]+)\//,
-    to: 'src/(?!platform/|contract/|domain/|features/($1/|[^/]+/[^/]+$))',
-    says: "a feature imports another feature's root files only",
+    to: 'src/(?!platform/|contract/|domain/|features/($1/|[^/]+/(model/)?[^/]+$))',
+    says: "a feature imports another feature's root and model only",
   },
   {
-    from: /^src\/web\/ui\//,
-    to: 'src/(?!web/ui/)',
-    says: 'web/ui imports nothing of the product',
+    from: /^src\/web\/kit\/ui\//,
+    to: 'src/(?!web/kit/ui/)',
+    says: 'web/kit/ui imports nothing of the product',
   },
   {
-    from: /^src\/web\/(?!ui\/)/,
+    from: /^src\/web\/kit\//,
+    to: 'src/(?!web/kit/|contract/|domain/)',
+    says: 'web/kit imports contract and domain only',
+  },
+  {
+    from: /^src\/web\//,
     to: 'src/(?!web/|contract/|domain/)',
     says: 'web imports contract and domain only',
   },
@@ -93,7 +98,8 @@ const RULES: Rule[] = [
 const SHIPPED = 'src/platform/seed-files.ts';
 
 /** What a browser loads for a screen: schemas of the contract, and zod with them, come later. */
-const MAY_PARSE = /-form\.tsx$|^src\/web\/(staff|owner-area|accounts|contact|businesses\/submit)\//;
+const MAY_PARSE =
+  /-form\.tsx$|^src\/web\/(([^/]+\/)?staff|accounts|messages|owners(?!\/claims)|businesses\/submit)\//;
 const VAGUE = /(^|[/.-])(utils?|helpers?|misc|managers?|services?)(?=[/.-]|$)|(^|\/)index\.[a-z]+$/;
 const ADMIN = /^src\/(.*[/.-])?admins?(?=[/.-]|$)/;
 const FOLDERS = /^(\.?[a-z0-9-]+\/)*[^/]+$/;

@@ -45,7 +45,7 @@ test('a review enters no more files than are recorded', async () => {
     const answer = await directory.post(`/api/businesses/${bakeryId}/reviews`, review);
     expect(answer.status).toBe(201);
   });
-  expect(files).toContain('src/features/reviews/queries.ts');
+  expect(files).toContain('src/features/reviews/model/queries.ts');
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(recorded.review);
 });
 

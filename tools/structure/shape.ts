@@ -9,7 +9,7 @@ const under = (modules: Module[], folder: string) =>
 export function measureShape(modules: Module[]) {
   const search = under(modules, 'src/features/search');
   const imports = under(modules, 'src/features/import');
-  const review = loadedBehind(modules, 'src/features/reviews/write.ts');
+  const review = loadedBehind(modules, 'src/features/reviews/model/write.ts');
   const form = loadedBehind(modules, 'src/web/reviews/review-form.tsx');
   return {
     lines: sum(modules.map(({ lines }) => lines)),
@@ -17,8 +17,8 @@ export function measureShape(modules: Module[]) {
     features: new Set(
       modules.flatMap(({ path }) => /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? []),
     ).size,
-    roots: modules.filter(({ path }) => folderOf(path) === 'src/features/businesses').length,
-    rootsUsed: countImportedByOthers(modules, 'src/features/businesses'),
+    publicFiles: modules.filter(({ path }) => isPublicIn(path, 'src/features/businesses')).length,
+    publicFilesUsed: countImportedByOthers(modules, 'src/features/businesses'),
     formless: under(modules, 'src/contract').filter(isFormless).length,
     reviewFiles: review.length,
     reviewLines: sum(review.map(({ lines }) => lines)),
@@ -54,12 +54,16 @@ function loadedBehind(modules: Module[], start: string): Module[] {
   return [...loaded].flatMap((file) => byPath.get(file) ?? []);
 }
 
-/** Files at the root of a feature that other features, or the application, import. */
+/** Other features may import a feature's root and its folder `model`. */
+const isPublicIn = (path: string, feature: string) =>
+  [feature, `${feature}/model`].includes(folderOf(path));
+
+/** Public files of a feature that other features, or the application, import. */
 function countImportedByOthers(modules: Module[], feature: string): number {
   const used = new Set<string>();
   for (const { path, imports } of modules) {
     if (path.startsWith(`${feature}/`)) continue;
-    for (const { target } of imports) if (folderOf(target) === feature) used.add(target);
+    for (const { target } of imports) if (isPublicIn(target, feature)) used.add(target);
   }
   return used.size;
 }

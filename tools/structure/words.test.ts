@@ -11,7 +11,7 @@ const docs = files.filter((file) => file.endsWith('.md'));
 const FROZEN = /^db\/(migrations|from-1\.0)\/|words\.test\.ts$/;
 /** What people write, to be read as what they mean. */
 const SPELLINGS =
-  /^src\/features\/(duplicates\/fold\/(address|name)\.rules|search\/understand\/words\.rules|import\/file\/mapping\.test)\.ts$|^tests\/messy-file\.ts$/;
+  /^src\/features\/(duplicates\/model\/(address|name)\.rules|search\/understand\/words\.rules|import\/file\/mapping\.test)\.ts$|^tests\/messy-file\.ts$/;
 const texts = files.filter(
   (file) =>
     /\.(md|tsx?|js|sql)$|^db\/seed\/pages\/|^deploy\//.test(file) &&

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from '../../../src/platform/config.ts';
+import { ConfigError } from '../../../src/platform/config/config.ts';
 import { findProgram } from '../../../tests/program.ts';
 
 /** Where each program is; `postgres` is the folder of PostgreSQL's own. */

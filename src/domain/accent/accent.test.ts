@@ -86,7 +86,7 @@ test('black on white is 21 to 1', () => {
 });
 
 test('the grounds are those of the style sheet', () => {
-  const css = readFileSync('src/web/styles.css', 'utf8');
+  const css = readFileSync('src/web/shell/styles.css', 'utf8');
   const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)');
   for (const [theme, text] of [
     ['light', light],

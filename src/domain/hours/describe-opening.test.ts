@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Hours, Span } from '../opening-hours.ts';
 import { describeOpening } from './describe-opening.ts';
-import type { Hours, Span } from './hours.ts';
 import { listOpenings } from './list-openings.ts';
 
 const nine: Span[] = [['09:00', '17:00']];

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Opening } from './hours.ts';
+import type { Opening } from '../opening-hours.ts';
 import { nameTime } from './time-words.ts';
 
 const DAY = 86_400_000;

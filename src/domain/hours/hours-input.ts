@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import type { Hours, Span } from '../opening-hours.ts';
 import { line } from '../text.ts';
-import type { Hours, Span } from './hours.ts';
 import { MAX_SPANS, MAX_SPECIAL_DAYS } from './limits.ts';
 import { DAY, toRange, WEEK } from './minutes.ts';
 import { nameDay, nameSpan } from './words.ts';

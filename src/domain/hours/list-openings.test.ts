@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../tests/runs.ts';
-import type { Hours, Span } from './hours.ts';
+import type { Hours, Span } from '../opening-hours.ts';
 import { listOpenings } from './list-openings.ts';
 
 const MINUTE = 60_000;

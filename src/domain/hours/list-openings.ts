@@ -1,4 +1,4 @@
-import type { Hours, Span } from './hours.ts';
+import type { Hours, Span } from '../opening-hours.ts';
 import { DAY, toRange } from './minutes.ts';
 import { findInstant, readWall } from './zone-clock.ts';
 

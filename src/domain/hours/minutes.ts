@@ -1,4 +1,4 @@
-import type { Span } from './hours.ts';
+import type { Span } from '../opening-hours.ts';
 
 export const DAY = 1440;
 export const WEEK = 7 * DAY;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Hours, Span } from './hours.ts';
+import type { Hours, Span } from '../opening-hours.ts';
 import { readHours } from './read-hours.ts';
 
 const LETTERS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];

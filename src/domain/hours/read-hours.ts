@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Hours, Span } from './hours.ts';
+import type { Hours, Span } from '../opening-hours.ts';
 import { hoursInput } from './hours-input.ts';
 
 /** What a week takes in words, with all its holidays. */

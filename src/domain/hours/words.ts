@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Hours, Span } from './hours.ts';
+import type { Hours, Span } from '../opening-hours.ts';
 import { toMinutes } from './minutes.ts';
 import { nameTime } from './time-words.ts';
 

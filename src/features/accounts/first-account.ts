@@ -1,13 +1,18 @@
 import * as m from '#messages';
 import { defaultSettings } from '../../domain/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Config, ConfigError } from '../../platform/config.ts';
+import { type Config, ConfigError } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { isEasyPassword, readCommonPasswords } from './passwords/easy-password.ts';
-import { hashPassword, verifyPassword } from './passwords/hash.ts';
-import { derivePassword } from './rules.ts';
-import { findUnchangedAdmins, insertUser, lockFirstAdmin, savePassword } from './staff.queries.ts';
+import { isEasyPassword, readCommonPasswords } from './model/easy-password.ts';
+import { hashPassword, verifyPassword } from './model/hash.ts';
+import { derivePassword } from './model/rules.ts';
+import {
+  findUnchangedAdmins,
+  insertUser,
+  lockFirstAdmin,
+  savePassword,
+} from './model/staff.queries.ts';
 
 export interface FirstAdmin {
   email: string;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { deleteExpired } from './model/queries.ts';
+import { SESSION_DAYS } from './model/session-cookie.rules.ts';
 import { type LinkServices, mailPasswordLink, sendPasswordLink } from './passwords/send-link.ts';
-import { deleteExpired } from './queries.ts';
-import { SESSION_DAYS } from './session-cookie.rules.ts';
 import { stepOf } from './two-factor/codes.ts';
 
 const DAILY = '41 9 * * *';

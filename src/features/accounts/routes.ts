@@ -19,8 +19,17 @@ import { AppError } from '../../platform/errors.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/record-change.ts';
-import type { Accounts } from './accounts.ts';
+import {
+  changeStaff,
+  inviteStaff,
+  listStaff,
+  readCovered,
+  sendNewInvitation,
+} from './members/members.ts';
+import type { Accounts } from './model/accounts.ts';
+import { deleteSessions } from './model/queries.ts';
 import { askForEmail, changeName, confirmEmail } from './own-account/own-account.ts';
+import { endSessions, listSessions } from './own-account/sessions.ts';
 import {
   addPasskey,
   askForProof,
@@ -36,12 +45,9 @@ import {
   changePassword,
 } from './passwords/change-password.ts';
 import { requestPasswordLink } from './passwords/send-link.ts';
-import { deleteSessions } from './queries.ts';
 import { changeRights, listRoles } from './roles/queries.ts';
 import { changeRole, createRole, removeRole } from './roles/roles.ts';
-import { endSessions, listSessions } from './sessions.ts';
 import { logAttempt, tryCode, tryPassword } from './sign-in/sign-in.ts';
-import { changeStaff, inviteStaff, listStaff, readCovered, sendNewInvitation } from './staff.ts';
 import { createToken, endToken, listTokens } from './tokens/tokens.ts';
 import { deleteTwoFactor } from './two-factor/codes.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDevice } from './sessions.queries.ts';
+import { describeDevice } from './model/sessions.queries.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -1,8 +1,8 @@
 import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { type Jobs, type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import { settleSides } from '../businesses/area-moves.ts';
-import { listPageTags, TAGS } from '../businesses/tags.ts';
+import { listPageTags, TAGS } from '../businesses/model/tags.ts';
+import { settleSides } from './area-moves.ts';
 import { placeNext, settleAreaQueue, type Town } from './named.queries.ts';
 import { placeInAreasQueue } from './named.ts';
 import { findBatchEnd, holdProgress, moveProgress, refreshStatistics } from './queries.ts';

@@ -13,11 +13,11 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { invalidField } from '../../platform/invalid-field.ts';
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { townKey } from '../../platform/town-key.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { invalidField } from '../businesses/invalid-field.ts';
-import { listPageTags, TAGS } from '../businesses/tags.ts';
+import { listPageTags, TAGS } from '../businesses/model/tags.ts';
 import {
   type AreaColumns,
   countAreas,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { type AuditEntry, auditCalls } from '../../contract/audit.staff.ts';
-import { exportAudit } from './read/list.ts';
+import { exportAudit } from './list.ts';
 import { recordChange } from './record-change.ts';
 
 let directory: Directory;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { currentProgram } from '../../platform/program.ts';
+import { withoutSecrets } from './names.ts';
 import { insertAuditEntry } from './queries.ts';
-import { withoutSecrets } from './read/names.ts';
 
 export interface Change {
   at: Date;

@@ -3,8 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { countAuditEntries } from './read/entries.queries.ts';
-import { exportAudit, readChoices, readEntries, readFilter } from './read/list.ts';
+import { countAuditEntries } from './entries.queries.ts';
+import { exportAudit, readChoices, readEntries, readFilter } from './list.ts';
 
 const MAX_COUNT = 10_000;
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/log.ts';
-import { cleaningQueue, workOnCleaning } from './cleanings.ts';
-import { oldestRestorable } from './purge.rules.ts';
-import { recordListingChange } from './record-change.ts';
-import type { ListingDependencies } from './submit.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { cleaningQueue, workOnCleaning } from './cleaning/cleanings.ts';
+import { recordListingChange } from './model/record-change.ts';
+import type { ListingDependencies } from './model/submit.ts';
+import { oldestRestorable } from './staff/purge.rules.ts';
 import { readUnread, readUnreadBusinesses } from './unread.ts';
 
 const EVERY_NIGHT = '23 4 * * *';

@@ -3,31 +3,31 @@ import { expect, test } from 'vitest';
 
 /** What may change rows of `businesses`, and why it is not the door. */
 const MAY_WRITE = new Map([
-  ['src/features/businesses/change-listing.queries.ts', 'the door'],
-  ['src/features/businesses/submit.ts', 'a new submission'],
+  ['src/features/businesses/model/change-listing.queries.ts', 'the door'],
+  ['src/features/businesses/model/submit.ts', 'a new submission'],
   ['src/features/businesses/jobs.ts', 'rows that are deleted for good'],
-  ['src/features/businesses/places.queries.ts', 'points of rows that were written at once'],
+  ['src/features/businesses/model/places.queries.ts', 'points of rows that were written at once'],
   ['src/features/areas/named.queries.ts', 'which named areas a listing is in'],
-  ['src/features/businesses/area-moves.ts', 'what the area of the directory lets in or out'],
-  ['src/features/businesses/category-moves.ts', 'a category moves with all it has'],
-  ['src/features/businesses/trade-moves.ts', 'a trade goes from all that have it'],
+  ['src/features/areas/area-moves.ts', 'what the area of the directory lets in or out'],
+  ['src/features/categories/staff/category-moves.ts', 'a category moves with all it has'],
+  ['src/features/categories/staff/trade-moves.ts', 'a trade goes from all that have it'],
   ['src/features/businesses/unread.ts', 'what the rules find in an old directory'],
-  ['src/features/openings/openings.queries.ts', 'clocks of rows that were moved at once'],
+  ['src/features/hours/openings.queries.ts', 'clocks of rows that were moved at once'],
   [
     'src/features/settings/settle-fields.ts',
     'values of fields that are forgotten, or kept in another form',
   ],
-  ['src/features/reviews/queries.ts', 'the rating, which no version counts'],
+  ['src/features/reviews/model/queries.ts', 'the rating, which no version counts'],
   [
-    'src/features/businesses/custom-fields.ts',
+    'src/features/businesses/model/custom-fields.ts',
     'what the search knows of rows that were moved at once',
   ],
   ['src/features/import/write/write.ts', 'many new rows at once'],
-  ['src/features/import/write/queries.ts', 'many rows at once'],
+  ['src/features/import/model/write.queries.ts', 'many rows at once'],
   ['src/features/import/write/fill.ts', 'new rows whose category is gone'],
   ['src/features/import/write/hours.ts', 'hours of many rows at once'],
   ['src/features/import/write/price-lists.ts', 'services of many rows at once'],
-  ['src/features/import/undo.ts', 'many rows at once, back'],
+  ['src/features/import/write/undo.ts', 'many rows at once, back'],
   ['src/features/sample/seed.ts', 'a fresh directory'],
   ['src/features/sample/queries.ts', 'ratings without the reviews of the sample'],
 ]);
@@ -45,5 +45,5 @@ test('nothing but the door changes a single row', () => {
   const writers = files.filter((file) =>
     /updateTable\(\s*'businesses'/.test(readFileSync(file, 'utf8')),
   );
-  expect(writers).toEqual(['src/features/businesses/change-listing.queries.ts']);
+  expect(writers).toEqual(['src/features/businesses/model/change-listing.queries.ts']);
 });

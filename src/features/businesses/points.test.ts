@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { type Directory, type Listing, openDirectory } from '../../../tests/directory.ts';
-import type { ListingChange } from './change-listing.rules.ts';
-import { changeListing } from './change-listing.ts';
+import type { ListingChange } from './model/change-listing.rules.ts';
+import { changeListing } from './model/change-listing.ts';
 
 let directory: Directory;
 

@@ -11,12 +11,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 import type { Site } from '../settings/site.ts';
-import { listDuplicateBusinesses } from './duplicates.ts';
-import { findBusinessBySlug } from './queries.ts';
-import { type SubmissionDependencies, submitBusiness } from './submit.ts';
-import { TAGS } from './tags.ts';
+import { listDuplicateBusinesses } from './model/duplicates.ts';
+import { findBusinessBySlug } from './model/queries.ts';
+import { type SubmissionDependencies, submitBusiness } from './model/submit.ts';
+import { TAGS } from './model/tags.ts';
 
 /** Visitors' reads have a pool of their own. */
 type Dependencies = SubmissionDependencies & { reads: Database; log: Log; site: Site };

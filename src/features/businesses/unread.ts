@@ -3,8 +3,8 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { loadTradeRules } from '../trades/assign.ts';
 import { listTradeIds } from '../trades/ids.queries.ts';
-import { type Listed, moveManyCounts } from './counts.queries.ts';
-import { placedBusinesses } from './places.queries.ts';
+import { type Listed, moveManyCounts } from './model/counts.queries.ts';
+import { placedBusinesses } from './model/places.queries.ts';
 
 export const readUnread: Queue<object> = { name: 'read-unread-businesses', retries: 20 };
 

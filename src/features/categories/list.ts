@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { nameCategory } from '../trades/spanish-names.ts';
-import { countCategories, findCategories } from './queries.ts';
+import { countCategories, findCategories } from './model/queries.ts';
 
 const shape = z.tuple([z.int(), cursorId]).transform(([position, id]) => ({ position, id }));
 

@@ -7,13 +7,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { currentLanguage } from '../../platform/language.ts';
-import { TAGS } from '../businesses/tags.ts';
+import { TAGS } from '../businesses/model/tags.ts';
 import { loadTradeRules } from '../trades/assign.ts';
 import { findTradeNames, findTrades } from '../trades/queries.ts';
 import { nameCategory, nameTrade } from '../trades/spanish-names.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 import { listCategories } from './list.ts';
-import { findCategorySlug, findKindBySlug, type KnownKind } from './queries.ts';
+import { findCategorySlug, findKindBySlug, type KnownKind } from './model/queries.ts';
 import {
   type CategoryDependencies,
   createCategory,

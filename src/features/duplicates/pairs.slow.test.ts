@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import type { ListingChange } from '../businesses/change-listing.rules.ts';
-import { changeListing } from '../businesses/change-listing.ts';
-import { findAllDuplicates } from './find-all.ts';
+import type { ListingChange } from '../businesses/model/change-listing.rules.ts';
+import { changeListing } from '../businesses/model/change-listing.ts';
 import { checkNext } from './pairs/check.ts';
+import { findAllDuplicates } from './pairs/find-all.ts';
 
 let directory: Directory;
 

@@ -11,7 +11,7 @@ import { type CustomField, isOffered } from '../../domain/custom-fields.ts';
 import { escapeFormula } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { readFields } from '../businesses/custom-fields.ts';
+import { readFields } from '../businesses/model/custom-fields.ts';
 import { escapedSql } from './cells.rules.ts';
 
 export interface OpenColumn {

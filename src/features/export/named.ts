@@ -6,8 +6,8 @@ import type { Right } from '../../domain/rights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/invalid-field.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { invalidField } from '../businesses/invalid-field.ts';
 
 export interface Named {
   id: number;

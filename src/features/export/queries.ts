@@ -9,7 +9,7 @@ import { PHOTO_WIDTHS } from '../../domain/photo-widths.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { townKey } from '../../platform/town-key.ts';
-import { columnOf } from '../businesses/field-columns.ts';
+import { columnOf } from '../businesses/model/field-columns.ts';
 import { escapedSql } from './cells.rules.ts';
 import type { OpenColumn } from './custom-columns.ts';
 

@@ -6,7 +6,7 @@ import { escapeFormula } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { readImportState } from './imports.ts';
+import { readImportState } from './model/imports.ts';
 
 const position = z.tuple([cursorId]).transform(([line]) => line);
 

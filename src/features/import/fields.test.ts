@@ -4,7 +4,7 @@ import { giveValues, patio, payment, seats } from '../../../tests/fields-of-sear
 import { makeField, menu, priceLevel, setFields, since, story } from '../../../tests/own-fields.ts';
 import { openImports } from '../../../tests/transfer.ts';
 import type { KeptRow, PreviewRow } from '../../contract/imports.staff.ts';
-import { changeListing } from '../businesses/change-listing.ts';
+import { changeListing } from '../businesses/model/change-listing.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;

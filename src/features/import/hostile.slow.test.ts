@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { measureStandstill } from '../../../tests/standstill.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import { acceptUpload } from './file/upload.ts';
+import { acceptUpload } from './steps/upload.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;

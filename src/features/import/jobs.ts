@@ -1,18 +1,18 @@
 import { MAX_IMPORT_SIZE } from '../../contract/imports.staff.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { createPublicDownload } from '../../platform/http/public-download.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 import { openPhotoEditor } from '../photos/photo-editor.ts';
 import { openPhotoStore } from '../photos/photo-store.ts';
 import type { Site } from '../settings/site.ts';
-import { importQueue } from './imports.ts';
-import { fetchPhotos, openPhotoDownload, photoQueue } from './photos.ts';
-import { purgeImports, resumeImports, workOnImport } from './run.ts';
+import { importQueue } from './model/imports.ts';
 import { beginDueRuns } from './schedules/begin.ts';
 import { workOnRun } from './schedules/run.ts';
 import { type FileSources, runQueue, type ScheduleDependencies } from './schedules/schedules.ts';
+import { purgeImports, resumeImports, workOnImport } from './steps/run.ts';
+import { fetchPhotos, openPhotoDownload, photoQueue } from './write/photos.ts';
 
 const SECONDS_AT_ONCE = 120;
 

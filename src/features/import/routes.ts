@@ -5,23 +5,23 @@ import {
   MAX_IMPORT_SIZE,
 } from '../../contract/imports.staff.ts';
 import { isOffered } from '../../domain/custom-fields.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { readFields } from '../businesses/custom-fields.ts';
+import { readFields } from '../businesses/model/custom-fields.ts';
 import { openNamed } from '../export/named.ts';
 import { listDuplicates } from './duplicates.ts';
-import { listErrors, writeErrors } from './errors.ts';
-import { acceptUpload, chooseSheet } from './file/upload.ts';
-import { listAllImports, readImportState, type TransferDependencies } from './imports.ts';
-import { listKept } from './kept.ts';
-import { chooseLookalikes, listLookalikes, writeLookalikes } from './lookalikes.ts';
-import { mappingStore } from './mappings.ts';
-import { correctRows, listMended, listRefused, writeRefused } from './mended.ts';
+import { listErrors, writeErrors } from './model/errors.ts';
+import { listAllImports, readImportState, type TransferDependencies } from './model/imports.ts';
+import { listKept } from './model/kept.ts';
+import { chooseLookalikes, listLookalikes, writeLookalikes } from './model/lookalikes.ts';
+import { correctRows, listMended, listRefused, writeRefused } from './model/mended.ts';
 import { previewRows } from './preview/preview.ts';
 import { countValues } from './preview/values.ts';
 import { mountSchedules } from './schedules/routes.ts';
-import { startUndo } from './start-undo.ts';
-import { cancelImport, startCheck, startCommit } from './steps.ts';
+import { mappingStore } from './steps/mappings.ts';
+import { startUndo } from './steps/start-undo.ts';
+import { cancelImport, startCheck, startCommit } from './steps/steps.ts';
+import { acceptUpload, chooseSheet } from './steps/upload.ts';
 
 export function mountImports(
   app: Api,

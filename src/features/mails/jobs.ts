@@ -2,7 +2,7 @@ import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { type Mailer, mailWorker } from '../../platform/mail/mailer.ts';
-import { deleteOldLanguages } from './reader-language.ts';
+import { deleteOldLanguages } from './model/reader-language.ts';
 import {
   createMailDesk,
   deleteOldMails,

@@ -8,22 +8,22 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { recordChange, recordReading } from '../audit/record-change.ts';
 import {
-  changeWords,
-  previewWords,
-  resetWords,
-  sendTrial,
-  type TrialDependencies,
-} from './change-template.ts';
-import {
   listTemplates,
   listVersions,
   readTemplate,
   requireTemplate,
   titleOf,
-} from './list-templates.ts';
-import { maskAddress } from './plan.ts';
+} from './model/list-templates.ts';
+import { maskAddress } from './model/plan.ts';
 import { findObstacle } from './sent/desk.ts';
 import { findSentMail, listSent, listWaiting, takeForAgain } from './sent/list.ts';
+import {
+  changeWords,
+  previewWords,
+  resetWords,
+  sendTrial,
+  type TrialDependencies,
+} from './wording/change-template.ts';
 
 type Dependencies = TrialDependencies & { clock: Clock; secret: string };
 

@@ -4,9 +4,9 @@ import { inLanguage } from '../../platform/language.ts';
 import { type Mail, mailQueue } from '../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../platform/mail/planned.ts';
 import { createWorkers } from '../../workers.ts';
-import { rejectBusiness } from '../businesses/reject.ts';
-import { submitBusiness } from '../businesses/submit.ts';
-import { planMail } from './plan.ts';
+import { rejectBusiness } from '../businesses/model/reject.ts';
+import { submitBusiness } from '../businesses/model/submit.ts';
+import { planMail } from './model/plan.ts';
 
 let directory: Directory;
 let admin: { cookie: string };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
-import { approveBusiness } from '../businesses/approve.ts';
+import { approveBusiness } from '../businesses/staff/approve.ts';
 
 let directory: Directory;
 let admin: { cookie: string };

@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { lockListing } from '../businesses/change-listing.queries.ts';
-import { recordListingChange } from '../businesses/record-change.ts';
+import { lockListing } from '../businesses/model/change-listing.queries.ts';
+import { recordListingChange } from '../businesses/model/record-change.ts';
 import { deleteLastLabel, insertLabel } from './labels.ts';
 import { findPair, savePairState } from './list-pairs.ts';
 import type { MergeDependencies } from './merge.ts';

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { origins as originsShape } from '../../contract/businesses.ts';
 import { fieldsWith } from '../../domain/listing-fields.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import type { ListingChange } from '../businesses/change-listing.rules.ts';
-import { fieldOfColumn } from '../businesses/origins.rules.ts';
-import { isPremiumAt } from '../businesses/premium.rules.ts';
-import type { ListingRow } from '../businesses/shapes.ts';
+import type { ListingChange } from '../businesses/model/change-listing.rules.ts';
+import { fieldOfColumn } from '../businesses/model/origins.rules.ts';
+import { isPremiumAt } from '../businesses/model/premium.rules.ts';
+import type { ListingRow } from '../businesses/model/shapes.ts';
 import type { Journal } from './move/journal.rules.ts';
 
 const plain = fieldsWith('fills').filter((name) => name !== 'custom');

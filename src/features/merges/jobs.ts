@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 import { eraseJournals, oldestUndoable } from './merges.queries.ts';
 
 const EVERY_NIGHT = '41 4 * * *';

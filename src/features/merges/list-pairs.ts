@@ -14,17 +14,20 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { readFields } from '../businesses/custom-fields.ts';
+import { readFields } from '../businesses/model/custom-fields.ts';
 import {
   businessJoins,
   type ListingRow,
   type StaffRow,
   staffColumns,
   toStaffBusiness,
-} from '../businesses/shapes.ts';
-import { findDuplicatesOfAll, findPossibleDuplicates } from '../duplicates/find-duplicates.ts';
-import { readFacts } from '../duplicates/queries.ts';
-import { BANDS, MAYBE, verdictOf } from '../duplicates/score.rules.ts';
+} from '../businesses/model/shapes.ts';
+import {
+  findDuplicatesOfAll,
+  findPossibleDuplicates,
+} from '../duplicates/model/find-duplicates.ts';
+import { readFacts } from '../duplicates/model/queries.ts';
+import { BANDS, MAYBE, verdictOf } from '../duplicates/model/score.rules.ts';
 
 export interface PairRow {
   lowId: number;

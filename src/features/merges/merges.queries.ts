@@ -3,7 +3,7 @@ import { MERGE_UNDO_DAYS, type Merge } from '../../contract/duplicates.staff.ts'
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Stored } from '../../platform/database/tables.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
-import { describeFields, type ListingRow } from '../businesses/shapes.ts';
+import { describeFields, type ListingRow } from '../businesses/model/shapes.ts';
 import type { DuplicateFactsOfPair } from './labels.ts';
 import { type Journal, journal, type Sides } from './move/journal.rules.ts';
 

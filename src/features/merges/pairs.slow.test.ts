@@ -3,8 +3,8 @@ import { bakery, type Directory, openDirectory } from '../../../tests/directory.
 import { patio, seats } from '../../../tests/fields-of-search.ts';
 import { license, setFields } from '../../../tests/own-fields.ts';
 import { type DuplicatePair, duplicateCalls } from '../../contract/duplicates.staff.ts';
-import { keepKeys } from '../duplicates/keys.ts';
-import { readFacts } from '../duplicates/queries.ts';
+import { keepKeys } from '../duplicates/model/keys.ts';
+import { readFacts } from '../duplicates/model/queries.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

@@ -4,11 +4,11 @@ import { hasRight } from '../../domain/rights.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PlannedMail } from '../../platform/mail/planned.ts';
-import { isPremiumAt } from '../businesses/premium.rules.ts';
-import type { ListingRow } from '../businesses/shapes.ts';
-import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
-import { maskAddress, planMail } from '../mails/plan.ts';
-import { nameTo } from '../payments/mail.ts';
+import { isPremiumAt } from '../businesses/model/premium.rules.ts';
+import type { ListingRow } from '../businesses/model/shapes.ts';
+import { contactOf, isSameMailbox } from '../mails/model/contact.rules.ts';
+import { maskAddress, planMail } from '../mails/model/plan.ts';
+import { nameTo } from '../payments/model/mail.ts';
 import { findRunning, type RunningPayment } from './merges.queries.ts';
 
 export type Merger = Pick<User, 'id' | 'rights'>;

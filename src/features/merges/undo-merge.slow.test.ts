@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { newOne, oldOne, openDuplicates, ROSA } from '../../../tests/merging.ts';
-import { keepKeys } from '../duplicates/keys.ts';
-import { readFacts } from '../duplicates/queries.ts';
+import { keepKeys } from '../duplicates/model/keys.ts';
+import { readFacts } from '../duplicates/model/queries.ts';
 
 let directory: Directory;
 let duplicates: Awaited<ReturnType<typeof openDuplicates>>;

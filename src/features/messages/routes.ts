@@ -6,11 +6,11 @@ import type { Database } from '../../platform/database/database.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/log.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../platform/mail/planned.ts';
-import { findBusinessBySlug } from '../businesses/queries.ts';
-import { planMail } from '../mails/plan.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { findBusinessBySlug } from '../businesses/model/queries.ts';
+import { planMail } from '../mails/model/plan.ts';
 import type { Site } from '../settings/site.ts';
 import { insertMessage } from './queries.ts';
 

@@ -7,7 +7,7 @@ import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/d
 import { readMetrics } from '../../../tests/metrics.ts';
 import { openSchedules } from '../../../tests/schedules.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
-import { refundQueue } from '../payments/settle.ts';
+import { refundQueue } from '../payments/model/settle.ts';
 import { openSettings } from '../settings/live-settings.ts';
 import { createDirectoryMetrics } from './directory-metrics.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { MOST_WAITING } from '../../contract/queue.staff.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { gauge, type Metric } from '../../platform/metrics/format.ts';
-import { type BackupNote, findLastBackup, readBackupNote } from '../backups/notes.queries.ts';
-import { readWaiting, type WaitingDependencies } from '../staff-notices/waiting.ts';
+import { gauge, type Metric } from '../../platform/telemetry/metrics.ts';
+import { readWaiting, type WaitingDependencies } from '../queue/model/waiting.ts';
+import { type BackupNote, findLastBackup, readBackupNote } from './backups/notes.queries.ts';
 
 export interface DirectoryDependencies extends WaitingDependencies {
   /** Where this process keeps the nightly backups; null where it keeps none. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory, readCookies } from '../../../tests/directory.ts';
-import { approveBusiness } from '../businesses/approve.ts';
-import { rejectBusiness } from '../businesses/reject.ts';
+import { rejectBusiness } from '../businesses/model/reject.ts';
+import { approveBusiness } from '../businesses/staff/approve.ts';
 
 let directory: Directory;
 

@@ -2,20 +2,20 @@ import { resolveTxt } from 'node:dns/promises';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { createPublicFetch } from '../../platform/http/public-fetch.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/log.ts';
-import { tellContacts } from '../contacts/contact-notices.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { tellContacts } from '../mails/model/contact-notices.ts';
 import type { Site } from '../settings/site.ts';
-import { mailChanges, mailOwnerChanges } from './changes/mail-changes.ts';
 import { tellWaiting } from './changes/tell-contacts.ts';
-import { deleteExpiredUndos } from './changes/undo.queries.ts';
 import { deleteDecidedChanges } from './changes/waiting.ts';
 import { type FollowServices, followNewClaim } from './claims/follow.ts';
 import { deleteClaims, expireClaims } from './claims/queries.ts';
 import { followClaim } from './claims/start.ts';
 import { checkAgain, checkWebsite, runCheck, type Web } from './claims/verify-website.ts';
 import { askOwners } from './confirm/ask.ts';
-import { deleteExpiredOwnership } from './queries.ts';
-import { type LinkDependencies, mailOwnerLinks, sendOwnerLinks } from './send-link.ts';
+import { deleteExpiredUndos } from './model/changes.queries.ts';
+import { mailChanges, mailOwnerChanges } from './model/mail-changes.ts';
+import { deleteExpiredOwnership } from './model/queries.ts';
+import { type LinkDependencies, mailOwnerLinks, sendOwnerLinks } from './model/send-link.ts';
 
 const EVERY_NIGHT = '23 4 * * *';
 /** Links are kept for a while, so that an old one can be told from a wrong one. */

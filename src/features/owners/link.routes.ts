@@ -3,10 +3,10 @@ import * as m from '#messages';
 import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import type { Api } from '../../platform/http/mount.ts';
 import { writeLink, writePlainPage } from '../../platform/http/plain-page.ts';
-import { LINK_PATH } from '../contacts/links.ts';
+import { LINK_PATH } from '../mails/model/links.ts';
 import type { ClaimServices } from './claims/mail.ts';
-import { readOwnerToken, writeOwnerCookie } from './cookie.rules.ts';
-import { DISOWN_PATH, readRevokeLink, revokeOwnerAreas } from './disown.ts';
+import { readOwnerToken, writeOwnerCookie } from './model/cookie.rules.ts';
+import { DISOWN_PATH, readRevokeLink, revokeOwnerAreas } from './model/disown.ts';
 import { openOwnerArea } from './open-owner-area.ts';
 
 /** Pages with a button each: programs that scan mail follow links, and must change nothing. */

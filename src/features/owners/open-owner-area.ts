@@ -1,21 +1,21 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { FindOwner } from '../../platform/http/guards.ts';
-import { lockListing } from '../businesses/change-listing.queries.ts';
-import { changeListing } from '../businesses/change-listing.ts';
-import { recordListingChange } from '../businesses/record-change.ts';
-import type { ListingRow } from '../businesses/shapes.ts';
-import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
-import { createToken, hashToken } from '../contacts/links.ts';
-import { type AnnounceDependencies, announceOwnerChange } from './announce-change.ts';
-import { revokeOwner } from './change-contact.ts';
+import { lockListing } from '../businesses/model/change-listing.queries.ts';
+import { changeListing } from '../businesses/model/change-listing.ts';
+import { recordListingChange } from '../businesses/model/record-change.ts';
+import type { ListingRow } from '../businesses/model/shapes.ts';
+import { contactOf, isSameMailbox } from '../mails/model/contact.rules.ts';
+import { createToken, hashToken } from '../mails/model/links.ts';
 import { settlingSince } from './claims/contact-changes.rules.ts';
 import { openDispute } from './claims/dispute.ts';
 import type { ClaimServices } from './claims/mail.ts';
 import { provesAlone } from './claims/own-website.ts';
 import { confirmMailbox, type Proof, proveClaim } from './claims/prove.ts';
 import { lockClaim } from './claims/queries.ts';
-import { DESK_DAYS, readOwnerToken } from './cookie.rules.ts';
+import { type AnnounceDependencies, announceOwnerChange } from './model/announce-change.ts';
+import { revokeOwner } from './model/change-contact.ts';
+import { DESK_DAYS, readOwnerToken } from './model/cookie.rules.ts';
 import {
   type CurrentOwner,
   closeOwnerAreas,
@@ -28,7 +28,7 @@ import {
   type OwnerLink,
   renewSessions,
   spendLink,
-} from './queries.ts';
+} from './model/queries.ts';
 
 export type Opening =
   | { outcome: 'open'; businessId: number; token: string }

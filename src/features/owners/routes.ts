@@ -11,11 +11,10 @@ import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/c
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { writeLink, writePlainPage } from '../../platform/http/plain-page.ts';
-import type { Log } from '../../platform/log.ts';
-import { lockListing } from '../businesses/change-listing.queries.ts';
-import { recordListingChange } from '../businesses/record-change.ts';
-import { hashToken } from '../contacts/links.ts';
-import { type ContactDependencies, sendContactLink } from './change-contact.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { lockListing } from '../businesses/model/change-listing.queries.ts';
+import { recordListingChange } from '../businesses/model/record-change.ts';
+import { hashToken } from '../mails/model/links.ts';
 import { mountListingEditing, mountWaitingChanges } from './changes/routes.ts';
 import { mountOwnerUndo } from './changes/undo.ts';
 import {
@@ -39,11 +38,12 @@ import { readClaimScreen } from './claims/read.ts';
 import { startClaim } from './claims/start.ts';
 import { askForCheck } from './claims/verify-website.ts';
 import { mountConfirming } from './confirm/confirm.routes.ts';
-import { readOwnerToken, writeOwnerCookie } from './cookie.rules.ts';
 import { mountOwnerLinks } from './link.routes.ts';
-import { closeOwnerAreas, deleteSession, findCurrentOwner } from './queries.ts';
-import { readOwnerArea } from './read-owner-area.ts';
-import { requestOwnerLinks } from './send-link.ts';
+import { type ContactDependencies, sendContactLink } from './model/change-contact.ts';
+import { readOwnerToken, writeOwnerCookie } from './model/cookie.rules.ts';
+import { closeOwnerAreas, deleteSession, findCurrentOwner } from './model/queries.ts';
+import { readOwnerArea } from './model/read-owner-area.ts';
+import { requestOwnerLinks } from './model/send-link.ts';
 
 type OwnerDependencies = ClaimServices & {
   log: Log;

@@ -9,9 +9,9 @@ import {
   openDirectory,
   readCookies,
 } from '../../../tests/directory.ts';
-import { createCheckoutToken } from '../businesses/checkout-token.ts';
+import { createCheckoutToken } from '../businesses/model/checkout-token.ts';
 import { reconcilePayments } from './events.ts';
-import { createPaymentProvider } from './provider.ts';
+import { createPaymentProvider } from './model/provider.ts';
 
 const START = '2090-03-01T12:00:00.000Z';
 

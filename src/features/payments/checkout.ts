@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import * as m from '#messages';
 import type { paymentCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
-import { lockListing } from '../businesses/change-listing.queries.ts';
-import { isCheckoutToken } from '../businesses/checkout-token.ts';
-import { findSurvivor } from '../businesses/queries.ts';
-import type { ListingRow } from '../businesses/shapes.ts';
-import { contactOf } from '../contacts/contact.rules.ts';
-import { hasProviderFailed } from './provider.ts';
-import { createOwnPurchasePath, createPurchasePath } from './purchase.ts';
+import { lockListing } from '../businesses/model/change-listing.queries.ts';
+import { isCheckoutToken } from '../businesses/model/checkout-token.ts';
+import { findSurvivor } from '../businesses/model/queries.ts';
+import type { ListingRow } from '../businesses/model/shapes.ts';
+import { contactOf } from '../mails/model/contact.rules.ts';
+import { hasProviderFailed } from './model/provider.ts';
+import { createOwnPurchasePath, createPurchasePath } from './model/purchase.ts';
 import {
   claimPayment,
   closeUnopened,
@@ -21,14 +21,14 @@ import {
   renewKey,
   setProviderId,
   updatePayment,
-} from './queries.ts';
-import { nextCheck, refusalToBuy } from './rules.ts';
+} from './model/queries.ts';
+import { nextCheck, refusalToBuy } from './model/rules.ts';
 import {
   closeOpenPayment,
   type PaymentDependencies,
   type Settlement,
   settlePayment,
-} from './settle.ts';
+} from './model/settle.ts';
 
 /** `payerHash` names the browser. */
 type Payer = z.infer<typeof paymentCalls.createIntent.body> & { payerHash: string };

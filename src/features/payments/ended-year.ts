@@ -1,11 +1,11 @@
 import type { Database } from '../../platform/database/database.ts';
-import { askRefund, refundable } from './ask-refund.ts';
-import { carryOutRefund, endPeriodAt } from './carry-out-refund.ts';
-import type { PaymentProvider } from './provider.ts';
-import { lockPaymentById, type Payment } from './queries.ts';
-import { findRefundByKey, type Refund } from './refunds.queries.ts';
-import { unusedAmount } from './rules.ts';
-import { type PaymentDependencies, settlePayment } from './settle.ts';
+import { askRefund, refundable } from './model/ask-refund.ts';
+import { carryOutRefund, endPeriodAt } from './model/carry-out-refund.ts';
+import type { PaymentProvider } from './model/provider.ts';
+import { lockPaymentById, type Payment } from './model/queries.ts';
+import { findRefundByKey, type Refund } from './model/refunds.queries.ts';
+import { unusedAmount } from './model/rules.ts';
+import { type PaymentDependencies, settlePayment } from './model/settle.ts';
 
 type Dependencies = Omit<PaymentDependencies, 'provider'> & { provider: PaymentProvider | null };
 

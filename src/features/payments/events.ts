@@ -1,14 +1,14 @@
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { ProviderEvent } from './provider.ts';
-import { findDuePayments, type Payment, updatePayment } from './queries.ts';
-import { addDays, nextCheck } from './rules.ts';
+import type { ProviderEvent } from './model/provider.ts';
+import { findDuePayments, type Payment, updatePayment } from './model/queries.ts';
+import { addDays, nextCheck } from './model/rules.ts';
 import {
   closeOpenPayment,
   type PaymentDependencies,
   refundPayment,
   settlePayment,
-} from './settle.ts';
+} from './model/settle.ts';
 
 /** Beyond the last one that was received: the provider delivers them in any order. */
 const REPLAYED_DAYS = 3;

@@ -1,26 +1,26 @@
 import { defaultSettings } from '../../domain/settings.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import { paidYearEnded } from '../businesses/end-year.ts';
-import { businessRejected } from '../businesses/reject.ts';
-import { askedRefundQueue, carryOutRefund } from './carry-out-refund.ts';
+import { paidYearEnded } from '../businesses/model/end-year.ts';
+import { businessRejected } from '../businesses/model/reject.ts';
 import { closeEndedYear } from './ended-year.ts';
 import { reconcilePayments, replayMissedEvents, returnPayments } from './events.ts';
-import { endPremiumYears, remindOwners } from './premium-year.ts';
-import type { PaymentProvider } from './provider.ts';
+import { askedRefundQueue, carryOutRefund } from './model/carry-out-refund.ts';
+import type { PaymentProvider } from './model/provider.ts';
 import {
   findOfferStart,
   findOpenOfOtherOffers,
   findOpenPayments,
   findReturnablePayments,
-} from './queries.ts';
+} from './model/queries.ts';
 import {
   closeOpenPayment,
   type PaymentDependencies,
   refundPayment,
   refundQueue,
   termBought,
-} from './settle.ts';
+} from './model/settle.ts';
+import { endPremiumYears, remindOwners } from './premium-year.ts';
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_HOUR = '7 * * * *';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
 import { premiumTerms } from '../../domain/settings.ts';
-import type { Intent } from './provider.ts';
-import { insertPayment } from './queries.ts';
+import type { Intent } from './model/provider.ts';
+import { insertPayment } from './model/queries.ts';
 import {
   addMonths,
   dueReminder,
@@ -14,8 +14,8 @@ import {
   refusalToBuy,
   unusedAmount,
   unusedTime,
-} from './rules.ts';
-import { recordMoney } from './settle.ts';
+} from './model/rules.ts';
+import { recordMoney } from './model/settle.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

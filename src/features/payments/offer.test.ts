@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { changeSettings } from '../../../tests/settings.ts';
-import { createCheckoutToken } from '../businesses/checkout-token.ts';
+import { createCheckoutToken } from '../businesses/model/checkout-token.ts';
 import { closeFormerOffers } from './jobs.ts';
 import { endPremiumYears, remindOwners } from './premium-year.ts';
 

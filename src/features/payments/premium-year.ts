@@ -1,13 +1,13 @@
 import { defaultSettings } from '../../domain/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
-import { lockListing } from '../businesses/change-listing.queries.ts';
-import { changeListing, evenDeleted } from '../businesses/change-listing.ts';
-import { contactOf } from '../contacts/contact.rules.ts';
-import { addressOwner } from '../contacts/links.ts';
-import { writeEndedMail, writeReminder } from './mail.ts';
-import { addDays, countDays, dueReminder, LONGEST_REMINDER } from './rules.ts';
-import type { PaymentDependencies } from './settle.ts';
+import { lockListing } from '../businesses/model/change-listing.queries.ts';
+import { changeListing, evenDeleted } from '../businesses/model/change-listing.ts';
+import { contactOf } from '../mails/model/contact.rules.ts';
+import { addressOwner } from '../mails/model/links.ts';
+import { writeEndedMail, writeReminder } from './model/mail.ts';
+import { addDays, countDays, dueReminder, LONGEST_REMINDER } from './model/rules.ts';
+import type { PaymentDependencies } from './model/settle.ts';
 
 type Dependencies = Pick<PaymentDependencies, 'db' | 'clock' | 'jobs' | 'site'>;
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCheckout, payer, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { soon } from '../../../tests/soon.ts';
-import { rejectBusiness } from '../businesses/reject.ts';
-import { createSandboxFetch } from '../sandbox/api.routes.ts';
+import { rejectBusiness } from '../businesses/model/reject.ts';
 import { reconcilePayments, replayMissedEvents } from './events.ts';
-import { createPaymentProvider, SANDBOX_SECRET_KEY } from './provider.ts';
+import { createPaymentProvider, SANDBOX_SECRET_KEY } from './model/provider.ts';
+import { createSandboxFetch } from './sandbox/api.routes.ts';
 
 /** What happens to a call instead of being answered; `act` does what was asked. */
 type Fault = (act: () => Promise<Response>, key: string) => Promise<Response>;

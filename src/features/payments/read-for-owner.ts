@@ -1,10 +1,10 @@
 import type { OwnerPayment, OwnerPayments } from '../../contract/payments.owner.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { createCheckoutToken } from '../businesses/checkout-token.ts';
-import { createOwnPurchasePath, isReceived } from './purchase.ts';
-import { findRunningMonths, type Payment } from './queries.ts';
-import { refusalToBuy } from './rules.ts';
+import { createCheckoutToken } from '../businesses/model/checkout-token.ts';
+import { createOwnPurchasePath, isReceived } from './model/purchase.ts';
+import { findRunningMonths, type Payment } from './model/queries.ts';
+import { refusalToBuy } from './model/rules.ts';
 import { findReceivedPayments } from './staff/read.ts';
 
 export interface OwnerAreaDependencies {

@@ -4,14 +4,14 @@ import { paymentCalls, purchaseCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { readTokenCookie, writeTokenCookie } from '../../platform/http/token-cookie.ts';
-import { createToken, hashToken } from '../contacts/links.ts';
+import { createToken, hashToken } from '../mails/model/links.ts';
 import { claimPaidYear, openPayment } from './checkout.ts';
 import { handleEvent } from './events.ts';
-import type { PaymentProvider } from './provider.ts';
-import { readPurchase } from './purchase.ts';
+import type { PaymentProvider } from './model/provider.ts';
+import { readPurchase } from './model/purchase.ts';
+import { INTENT_LIFE } from './model/rules.ts';
+import type { PaymentDependencies } from './model/settle.ts';
 import { readPayments } from './read-for-owner.ts';
-import { INTENT_LIFE } from './rules.ts';
-import type { PaymentDependencies } from './settle.ts';
 
 /** Ties an open payment to the browser that opened it. */
 const PAYER_COOKIE = 'payer';

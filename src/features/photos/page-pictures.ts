@@ -6,7 +6,7 @@ import { pictureKeyOf } from '../../domain/picture-paths.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createGate } from '../../platform/http/gate.ts';
+import { createGate } from '../../platform/gate.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { findRefusal, pictureName } from './files.rules.ts';
 import type { Fault, Picture } from './make-pictures.ts';

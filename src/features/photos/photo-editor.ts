@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/log.ts';
-import { openSideProcess } from '../../platform/side-process.ts';
+import { openSideProcess } from '../../platform/processes/side-process.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 import type { Outcome, PictureKind } from './make-pictures.ts';
 import type { PhotoStore } from './photo-store.ts';
 

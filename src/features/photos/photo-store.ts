@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { ObjectStorage } from '../../platform/config/object-storage.ts';
 import { openBucket } from '../../platform/object-storage/bucket.ts';
-import type { ObjectStorage } from '../../platform/object-storage/settings.ts';
 
 /** Where the files of photos are. Names begin with the photo's key. */
 export interface PhotoStore {

@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import { AppError } from '../../platform/errors.ts';
+import { createGate } from '../../platform/gate.ts';
 import { matchesEtag } from '../../platform/http/answer.ts';
 import type { HttpApp } from '../../platform/http/app.ts';
-import { createGate } from '../../platform/http/gate.ts';
 import { CONTENT_TYPES, type Format } from './files.rules.ts';
 import type { PhotoDependencies } from './photo-editor.ts';
 import { isPhotoKept } from './queries.ts';

@@ -1,13 +1,13 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { lockListing } from '../businesses/change-listing.queries.ts';
+import { lockListing } from '../businesses/model/change-listing.queries.ts';
 import {
   type Changed,
   changeListing,
   evenDeleted,
   type Operation,
-} from '../businesses/change-listing.ts';
-import { recordListingChange } from '../businesses/record-change.ts';
-import { type AnnounceDependencies, announceOwnerChange } from '../owners/announce-change.ts';
+} from '../businesses/model/change-listing.ts';
+import { recordListingChange } from '../businesses/model/record-change.ts';
+import { type AnnounceDependencies, announceOwnerChange } from '../owners/model/announce-change.ts';
 import { listNames, originalName, pictureName } from './files.rules.ts';
 import type { Picture } from './make-pictures.ts';
 import type { PhotoDependencies, PhotoEditor } from './photo-editor.ts';

@@ -4,8 +4,8 @@ import type { StaffPhoto } from '../../contract/photos.staff.ts';
 import type { Photo } from '../../domain/photos.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
-import { lockListing } from '../businesses/change-listing.queries.ts';
-import { listingMissing } from '../businesses/change-listing.rules.ts';
+import { lockListing } from '../businesses/model/change-listing.queries.ts';
+import { listingMissing } from '../businesses/model/change-listing.rules.ts';
 import type { PhotoDependencies } from './photo-editor.ts';
 import { mostPhotos, type Refusal, type StoredPhoto, toOwnerPhotos } from './show.rules.ts';
 

@@ -6,7 +6,7 @@ import {
   type PhotoArrangement,
 } from '../../contract/photos.owner.ts';
 import { staffPhotoCalls } from '../../contract/photos.staff.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
@@ -14,10 +14,10 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../platform/mail/planned.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { lockListing } from '../businesses/change-listing.queries.ts';
-import { contactOf } from '../contacts/contact.rules.ts';
-import { linkToOwnerArea } from '../contacts/links.ts';
-import { planMail } from '../mails/plan.ts';
+import { lockListing } from '../businesses/model/change-listing.queries.ts';
+import { contactOf } from '../mails/model/contact.rules.ts';
+import { linkToOwnerArea } from '../mails/model/links.ts';
+import { planMail } from '../mails/model/plan.ts';
 import { createUpload } from './page-pictures.ts';
 import { type PhotoDependencies, removePhotoFiles } from './photo-editor.ts';
 import { openPhotoStore } from './photo-store.ts';

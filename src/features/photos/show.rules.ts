@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { OwnerPhoto, OwnerPhotos } from '../../contract/photos.owner.ts';
 import { MOST_PHOTOS } from '../../domain/photo-list.ts';
 import type { Photo } from '../../domain/photos.ts';
-import { isPremiumAt } from '../businesses/premium.rules.ts';
+import { isPremiumAt } from '../businesses/model/premium.rules.ts';
 import type { Fault } from './make-pictures.ts';
 
 /** Why a photo is not shown, as it is kept. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { TAGS } from '../businesses/tags.ts';
-import { notShown, type ReviewPlace } from './report.ts';
-import { hashNetwork, hashVote } from './rules.ts';
-import type { ReviewAuthor } from './write.ts';
+import { TAGS } from '../businesses/model/tags.ts';
+import { notShown, type ReviewPlace } from './model/report.ts';
+import { hashNetwork, hashVote } from './model/rules.ts';
+import type { ReviewAuthor } from './model/write.ts';
 
 const BATCH = 1000;
 

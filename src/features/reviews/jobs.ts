@@ -1,24 +1,24 @@
 import { DECISION_DAYS } from '../../domain/decision-limits.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/log.ts';
-import { deleteUnconfirmed } from './author/queries.ts';
-import { mailReviewLinks, sendReviewLinks } from './author/send-links.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 import { deleteRemovedReviews } from './decisions/queries.ts';
 import { finishDecision, workQueue } from './decisions/work.ts';
 import { deleteVotes } from './helpful.ts';
+import { eraseAuthors, eraseOldAuthors, lapseOverdue, lapseReviews } from './lapse.ts';
+import { deleteUnconfirmed } from './model/author.queries.ts';
+import { type ModerationDependencies, removeReview } from './model/moderate.ts';
 import {
   mailNewReviews,
   mailWeek,
   type OwnerMailDependencies,
   tellAtOnce,
   tellOfWeek,
-} from './owner-mail.ts';
-import { forgetReportNetworks } from './report.ts';
-import { eraseAuthors, eraseOldAuthors, lapseOverdue, lapseReviews } from './screening/lapse.ts';
+} from './model/owner-mail.ts';
+import { forgetReportNetworks } from './model/report.ts';
+import { mailReviewLinks, sendReviewLinks } from './model/send-links.ts';
+import { removeDeletedReview } from './model/staff.queries.ts';
 import { countPaces, countPacesNightly } from './screening/paces.ts';
-import { type ModerationDependencies, removeReview } from './staff/moderate.ts';
-import { removeDeletedReview } from './staff/queries.ts';
 
 const JOBS_EVERY_NIGHT = '23 4 * * *';
 

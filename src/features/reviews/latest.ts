@@ -1,8 +1,8 @@
 import type { LatestReview } from '../../contract/reviews.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { readTown } from '../businesses/places.queries.ts';
-import { IS_SAMPLE } from '../businesses/sample-mark.rules.ts';
-import { listPageTags, TAGS } from '../businesses/tags.ts';
+import { readTown } from '../businesses/model/places.queries.ts';
+import { IS_SAMPLE } from '../businesses/model/sample-mark.rules.ts';
+import { listPageTags, TAGS } from '../businesses/model/tags.ts';
 
 const MOST = 6;
 

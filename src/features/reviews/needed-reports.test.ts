@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countNeededReports } from './report.ts';
+import { countNeededReports } from './model/report.ts';
 
 const at = new Date('2024-06-01T12:00:00Z');
 const daysAgo = (days: number) => new Date(at.getTime() - days * 86_400_000);

@@ -16,11 +16,11 @@ import {
   type TimePosition,
 } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { listedColumns, type MarkedRow, writeTimes } from './list.ts';
-import { setReviewMail } from './owner-mail.ts';
-import { removeReply, replyToReview } from './reply.ts';
-import { reportAsOwner } from './report.ts';
-import type { WritingDependencies } from './write.ts';
+import { listedColumns, type MarkedRow, writeTimes } from './model/list.ts';
+import { setReviewMail } from './model/owner-mail.ts';
+import { reportAsOwner } from './model/report.ts';
+import type { WritingDependencies } from './model/write.ts';
+import { removeReply, replyToReview } from './staff/reply.ts';
 
 type OwnerReviewRow = MarkedRow & {
   reply: OwnReply | null;

@@ -15,24 +15,31 @@ import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/c
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/log.ts';
-import { recordListingChange } from '../businesses/record-change.ts';
-import { TAGS } from '../businesses/tags.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { recordListingChange } from '../businesses/model/record-change.ts';
+import { TAGS } from '../businesses/model/tags.ts';
 import { mountOwnReviews } from './author/routes.ts';
+import { isMember, listGroups, readGroup } from './clusters/list.ts';
+import { drawGraph, type Pair } from './clusters/reasons.rules.ts';
 import { decideOnReviews } from './decisions/decide.ts';
 import { listDecisions, readDecision } from './decisions/list.ts';
 import { endOneNotice } from './decisions/queries.ts';
 import { undoReviewDecision } from './decisions/undo.ts';
-import { findAllReviews } from './find-reviews.ts';
-import { isMember, listGroups, readGroup } from './groups/list.ts';
-import { drawGraph, type Pair } from './groups/reasons.rules.ts';
 import { voteHelpful } from './helpful.ts';
 import { listLatestReviews } from './latest.ts';
-import { listReviews } from './list.ts';
+import { findAllReviews } from './model/find-reviews.ts';
+import { listReviews } from './model/list.ts';
+import {
+  deleteReview,
+  type ModerationDependencies,
+  publishReview,
+  reviewMissing,
+} from './model/moderate.ts';
+import { findNetworkNames } from './model/queries.ts';
+import { reportReview } from './model/report.ts';
+import { countQueue, findForStaff, findQueue } from './model/staff.queries.ts';
+import { writeReview } from './model/write.ts';
 import { mountOwnerReviews } from './owner-area.routes.ts';
-import { findNetworkNames } from './queries.ts';
-import { replyMissing } from './reply.ts';
-import { reportReview } from './report.ts';
 import {
   countReplies,
   findReplies,
@@ -41,15 +48,8 @@ import {
   type ReplyDependencies,
   removeAnyReply,
 } from './staff/decide-reply.ts';
-import {
-  deleteReview,
-  type ModerationDependencies,
-  publishReview,
-  reviewMissing,
-} from './staff/moderate.ts';
-import { countQueue, findForStaff, findQueue } from './staff/queries.ts';
+import { replyMissing } from './staff/reply.ts';
 import { undoDecision } from './staff/undo.ts';
-import { writeReview } from './write.ts';
 
 interface Dependencies extends ReplyDependencies {
   reads: Database;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { readText } from '../../platform/seed-files.ts';
-import { sanitizeContent } from '../pages/sanitize.ts';
+import { sanitizeContent } from '../pages/model/sanitize.ts';
 import { seedDatabase } from './seed.ts';
 
 let directory: Directory;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { readJson, readText } from '../../platform/seed-files.ts';
-import { sanitizeContent } from '../pages/sanitize.ts';
+import { sanitizeContent } from '../pages/model/sanitize.ts';
 import { copyRows, replacePageContent } from './queries.ts';
 
 interface SeedPage {

@@ -4,9 +4,9 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { announceEverything } from '../../platform/database/changes.ts';
 import { type CopyValue, formatCopyRow } from '../../platform/database/copy.ts';
-import { COUNT_LISTINGS } from '../businesses/counts.queries.ts';
-import { settlePoints } from '../businesses/places.queries.ts';
-import { IS_SAMPLE } from '../businesses/sample-mark.rules.ts';
+import { COUNT_LISTINGS } from '../businesses/model/counts.queries.ts';
+import { settlePoints } from '../businesses/model/places.queries.ts';
+import { IS_SAMPLE } from '../businesses/model/sample-mark.rules.ts';
 
 function* formatRows(rows: Iterable<CopyValue[]>): Generator<string> {
   let block = '';

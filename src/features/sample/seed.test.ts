@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
-import { settlePoints } from '../businesses/places.queries.ts';
-import { IS_SAMPLE } from '../businesses/sample-mark.rules.ts';
+import { settlePoints } from '../businesses/model/places.queries.ts';
+import { IS_SAMPLE } from '../businesses/model/sample-mark.rules.ts';
 import { seedDatabase } from './seed.ts';
 
 async function listIndexes({ db }: Directory) {

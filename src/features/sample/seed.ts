@@ -5,10 +5,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { readCsv, readJson } from '../../platform/seed-files.ts';
 import { nameTown } from '../../platform/town-key.ts';
-import { settlePoints } from '../businesses/places.queries.ts';
-import { markSample } from '../businesses/sample-mark.rules.ts';
-import { listAllKeys } from '../duplicates/keys.ts';
-import { hashComment } from '../reviews/rules.ts';
+import { settlePoints } from '../businesses/model/places.queries.ts';
+import { markSample } from '../businesses/model/sample-mark.rules.ts';
+import { listAllKeys } from '../duplicates/model/keys.ts';
+import { hashComment } from '../reviews/model/rules.ts';
 import { renewPages, seedPages } from './pages.ts';
 import { fillTowns, fillZipCodes, readZips } from './places.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { EVERYTHING } from '../../platform/pages/tags.ts';
-import { TAGS } from '../businesses/tags.ts';
+import { EVERYTHING } from '../../platform/cache-tags.ts';
+import { TAGS } from '../businesses/model/tags.ts';
 import { onVocabularyChange } from './hear-trades.ts';
 
 test('trades and phrases are read anew before the pages that were made of them go', () => {

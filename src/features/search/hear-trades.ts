@@ -1,5 +1,5 @@
-import { EVERYTHING } from '../../platform/pages/tags.ts';
-import { TAGS } from '../businesses/tags.ts';
+import { EVERYTHING } from '../../platform/cache-tags.ts';
+import { TAGS } from '../businesses/model/tags.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 
 /** What was announced goes on once the next search reads trades and phrases anew: no page keeps old ones. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { createDocumentRenderer, loadWebBuilds } from '../../documents.ts';
-import { readConfig } from '../../platform/config.ts';
-import { createLog } from '../../platform/log.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
 
 let directory: Directory;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, names, openDirectory } from '../../../tests/directory.ts';
-import type { Span } from '../../domain/hours/hours.ts';
+import type { Span } from '../../domain/opening-hours.ts';
 
 let directory: Directory;
 let ids: number[];

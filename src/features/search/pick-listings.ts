@@ -6,9 +6,9 @@ import {
   businessColumns,
   businessJoins,
   toListedBusiness,
-} from '../businesses/shapes.ts';
-import { listPageTags, TAGS } from '../businesses/tags.ts';
-import { showOpenings } from '../openings/openings.ts';
+} from '../businesses/model/shapes.ts';
+import { listPageTags, TAGS } from '../businesses/model/tags.ts';
+import { showOpenings } from '../hours/openings.ts';
 import { orders } from './find/order.rules.ts';
 import { LISTED } from './find/queries.ts';
 import { scopeTokens, toTsquery } from './find/selection.rules.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { rememberAnswers } from './search.ts';
+import { rememberAnswers } from './answer/search.ts';
 
 test('what was asked is not asked again, and other values are another question', async () => {
   const asked: unknown[][] = [];

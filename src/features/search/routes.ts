@@ -8,13 +8,14 @@ import type { Database } from '../../platform/database/database.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { joinOr } from '../../platform/under-way.ts';
-import { readTown, requireState, type Town } from '../businesses/places.queries.ts';
-import { type BusinessRow, toListedBusiness } from '../businesses/shapes.ts';
-import { listPageTags, TAGS } from '../businesses/tags.ts';
-import { showOpenings } from '../openings/openings.ts';
+import { readTown, requireState, type Town } from '../businesses/model/places.queries.ts';
+import { type BusinessRow, toListedBusiness } from '../businesses/model/shapes.ts';
+import { listPageTags, TAGS } from '../businesses/model/tags.ts';
+import { showOpenings } from '../hours/openings.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import { nameTrade } from '../trades/spanish-names.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
+import { browse, search } from './answer/search.ts';
 import {
   findFacetCount,
   findLargestTowns,
@@ -22,7 +23,6 @@ import {
   findRecentBusinesses,
 } from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
-import { browse, search } from './search.ts';
 import { compareBusinesses } from './show/compare.ts';
 import { countFacets, NO_FACETS, nameFacets } from './show/facets.ts';
 import { findNearby } from './show/nearby.ts';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Directory, names, openDirectory } from '../../../tests/directory.ts';
 import { createDocumentRenderer, loadWebBuilds } from '../../documents.ts';
 import { TERRITORIES, US_STATES } from '../../domain/states.ts';
-import { readConfig } from '../../platform/config.ts';
-import { createLog } from '../../platform/log.ts';
-import { createRowReader } from '../import/check/row.rules.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
+import { createRowReader } from '../import/rows/row.rules.ts';
 
 let directory: Directory;
 

@@ -1,9 +1,9 @@
 import type { SiteSettings } from '../../domain/settings.ts';
-import type { Config } from '../../platform/config.ts';
+import { EVERYTHING } from '../../platform/cache-tags.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Log } from '../../platform/log.ts';
-import type { PageCache } from '../../platform/pages/cache.ts';
-import { EVERYTHING } from '../../platform/pages/tags.ts';
+import type { PageCache } from '../../platform/http/page-cache.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 import { type FooterColumns, findFooterColumns, hasGuides } from './footer.queries.ts';
 import { findCurrentSettings } from './queries.ts';
 import { fixedSettings, resolveSettings } from './settings.rules.ts';

@@ -1,7 +1,7 @@
 import type { SettingName, StaffSettings, WelcomeStep } from '../../contract/settings.staff.ts';
 import type { Area } from '../../domain/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { LiveSettings } from './live-settings.ts';

@@ -19,10 +19,10 @@ import {
   readFields,
   removeField,
 } from './fields.ts';
-import { removeLogo, uploadLogo } from './logo/upload.ts';
 import { findBeginning, passSteps } from './queries.ts';
 import { readSettings, type SettingsDependencies } from './read.ts';
 import { listWelcomeSteps } from './settings.rules.ts';
+import { removeLogo, uploadLogo } from './upload.ts';
 import { listVersions, undoChange } from './versions.ts';
 
 export function mountSettings(app: Api, dependencies: SettingsDependencies) {

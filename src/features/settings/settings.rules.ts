@@ -6,7 +6,7 @@ import {
   welcomeSteps,
 } from '../../contract/settings.staff.ts';
 import { defaultSettings, type SiteSettings, siteSettings } from '../../domain/settings.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { compareFields, keepAllowed } from './fields.rules.ts';
 
 type Part = Partial<SiteSettings>;

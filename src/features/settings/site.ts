@@ -1,5 +1,5 @@
 import type { SiteSettings } from '../../domain/settings.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { LiveSettings } from './live-settings.ts';
 
 /** The site as mails and pages name it; read it when you write, so that it is the current one. */

@@ -4,9 +4,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/database/errors.ts';
 import { blockOf, networkOf } from '../../platform/http/client.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { createFlusher, createTally, type Flusher, isCountedVisitor } from './model/tally.ts';
 import { addFigures, dayOf } from './queries.ts';
-import { createFlusher, createTally, type Flusher, isCountedVisitor } from './tally.ts';
 
 /** Counts in memory, and adds to the database every ten seconds: a crash loses at most those. */
 export interface StatisticsCounter extends Flusher {

@@ -1,6 +1,6 @@
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 import { type MonthlyDependencies, mailLastMonth } from './monthly.ts';
 import { dayOf, deleteStatisticsBefore, monthFrom } from './queries.ts';
 

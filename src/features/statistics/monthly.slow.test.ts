@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { approveNotice } from '../notices/notices.ts';
+import { approveNotice } from '../mails/model/notices.ts';
 import { mailLastMonth } from './monthly.ts';
 
 let directory: Directory;

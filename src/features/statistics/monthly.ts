@@ -6,9 +6,9 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../platform/mail/planned.ts';
-import { linkToOwnerArea } from '../contacts/links.ts';
-import { planMail } from '../mails/plan.ts';
-import type { StopList } from '../notices/queries.ts';
+import { linkToOwnerArea } from '../mails/model/links.ts';
+import type { StopList } from '../mails/model/notices.queries.ts';
+import { planMail } from '../mails/model/plan.ts';
 import {
   dayOf,
   isMailed,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StatisticsCounts } from '../../contract/statistics.owner.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { addCounts, type DayCounts, NO_COUNTS } from './tally.ts';
+import { addCounts, type DayCounts, NO_COUNTS } from './model/tally.ts';
 
 const DAY = 86_400_000;
 const RECENT_DAYS = 30;

@@ -6,8 +6,8 @@ import { hasRight } from '../../domain/rights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { countForStaff } from '../businesses/staff-listings.ts';
-import { findRevenue } from '../payments/queries.ts';
+import { countForStaff } from '../businesses/model/staff-listings.ts';
+import { findRevenue } from '../payments/model/queries.ts';
 import type { StatisticsCounter } from './counter.ts';
 import { chartStart, describeDays, isMailed, listDays, setMailed } from './queries.ts';
 

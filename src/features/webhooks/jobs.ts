@@ -1,8 +1,8 @@
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Jobs, type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/log.ts';
-import { WEBHOOKS_TAG } from '../outbox/record-events.queries.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { WEBHOOKS_TAG } from '../audit/record-events.queries.ts';
 import { deleteOldDeliveries } from './deliveries.queries.ts';
 import { type SendDependencies, sendDue } from './send.ts';
 

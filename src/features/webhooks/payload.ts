@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { findBusinessBySlug } from '../businesses/queries.ts';
+import { findBusinessBySlug } from '../businesses/model/queries.ts';
 import type { Delivery } from './deliveries.queries.ts';
 
 export const TRIAL = 'webhook.trial';

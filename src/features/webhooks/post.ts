@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import * as m from '#messages';
 import { isPublicAddress } from '../../platform/http/public-address.ts';
 import { NotPublicError, openPublic, readStart } from '../../platform/http/public-request.ts';
-import { invalidField } from '../businesses/invalid-field.ts';
+import { invalidField } from '../../platform/invalid-field.ts';
 
 const PATIENCE = 10_000;
 const KEPT_BYTES = 500;

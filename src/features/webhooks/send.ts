@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
-import { planMail } from '../mails/plan.ts';
+import { planMail } from '../mails/model/plan.ts';
 import type { Site } from '../settings/site.ts';
 import { type Delivery, findDueDeliveries, noteTry } from './deliveries.queries.ts';
 import { describeFault } from './faults.rules.ts';

@@ -4,7 +4,7 @@ import { type Directory, lawFirm, openDirectory } from '../../../tests/directory
 import { soon } from '../../../tests/soon.ts';
 import { HEADER, openImports } from '../../../tests/transfer.ts';
 import { openWebhooks } from '../../../tests/webhooks.ts';
-import { recordEvents } from '../outbox/record-events.queries.ts';
+import { recordEvents } from '../audit/record-events.queries.ts';
 import { createWebhookNudge } from './jobs.ts';
 
 let directory: Directory;

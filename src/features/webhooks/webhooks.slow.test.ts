@@ -3,7 +3,7 @@ import { bakery, type Directory, openDirectory } from '../../../tests/directory.
 import { soon } from '../../../tests/soon.ts';
 import { openReceiver } from '../../../tests/webhook-receiver.ts';
 import type { WebhookInput } from '../../contract/webhooks.staff.ts';
-import { recordEvents } from '../outbox/record-events.queries.ts';
+import { recordEvents } from '../audit/record-events.queries.ts';
 import { sendDue } from './send.ts';
 
 let directory: Directory;

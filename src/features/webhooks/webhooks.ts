@@ -11,7 +11,7 @@ import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { WEBHOOKS_TAG } from '../outbox/record-events.queries.ts';
+import { WEBHOOKS_TAG } from '../audit/record-events.queries.ts';
 import {
   findDelivery,
   insertTrial,

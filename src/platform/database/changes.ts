@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Log } from '../log.ts';
-import { EVERYTHING } from '../pages/tags.ts';
+import { EVERYTHING } from '../cache-tags.ts';
+import type { Log } from '../telemetry/log.ts';
 import {
   type Database,
   type DatabaseAddress,

@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 import { CONNECTIONS } from './connections.ts';
 import { DatabaseAwayError, isAway } from './errors.ts';
 import { type DatabasePresence, monitorDatabase } from './presence.ts';

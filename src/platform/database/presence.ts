@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 import { DatabaseAwayError, describeFault, isAway, isSilence } from './errors.ts';
 
 /** Whether the database is there, as all pools of a process know it. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { toClientConfig, tryToConnect } from './database.ts';
 import { waitForDatabase } from './presence.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 import { type Database, type DatabaseAddress, openDatabase } from './database.ts';
 
 /** A copy of the database that is read instead of the primary while it keeps up. */

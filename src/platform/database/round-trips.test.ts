@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropDatabase, makeDatabase } from '../../../tests/databases.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { type Database, type DatabaseAddress, openDatabase } from './database.ts';
 
 let address: DatabaseAddress;

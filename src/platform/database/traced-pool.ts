@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
-import { beginStep, currentSpan, isTracing, type Span } from '../tracing/spans.ts';
+import { beginStep, currentSpan, isTracing, type Span } from '../telemetry/spans.ts';
 
 type Connect = (callback?: ConnectCallback) => Promise<pg.PoolClient> | undefined;
 type ConnectCallback = (error?: Error, client?: pg.PoolClient, done?: unknown) => void;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { User } from '../../contract/accounts.ts';
-import type { Log } from '../log.ts';
-import type { RequestMetrics } from '../metrics/requests.ts';
-import type { SharedRequest } from '../pages/cache.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { RequestMetrics } from '../telemetry/request-metrics.ts';
+import type { SharedRequest } from './page-cache.ts';
 import { problemResponse } from './problem.ts';
 
 export type HttpEnv = {

@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { User } from '../../contract/accounts.ts';
 import { endpoint } from '../../contract/endpoint.ts';
-import { createLog } from '../log.ts';
-import { createPageCache } from '../pages/cache.ts';
+import { createLog } from '../telemetry/log.ts';
 import { createHttpApp } from './app.ts';
 import { createAsk, createVisitor } from './ask.ts';
 import { noGuards } from './guards.ts';
 import { createApi, mount } from './mount.ts';
+import { createPageCache } from './page-cache.ts';
 
 const log = createLog('silent');
 const editor: User = {

@@ -2,11 +2,11 @@ import type { User } from '../../contract/accounts.ts';
 import type { Owner } from '../../contract/businesses.ts';
 import type { Problem } from '../../contract/errors.ts';
 import { currentLanguage } from '../language.ts';
-import type { Log } from '../log.ts';
-import type { PageCache } from '../pages/cache.ts';
+import type { Log } from '../telemetry/log.ts';
 import { authorize, type Guards, type Identity } from './guards.ts';
 import { parseInput } from './input.ts';
 import type { Api } from './mount.ts';
+import type { PageCache } from './page-cache.ts';
 import { describeProblem } from './problem.ts';
 
 /** The visitor of a page, for all of its calls. */

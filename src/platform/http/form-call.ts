@@ -4,7 +4,7 @@ import { type EndpointInput, type EndpointShape, nameCall } from '../../contract
 import type { Problem, RefusedForm } from '../../contract/errors.ts';
 import { AppError } from '../errors.ts';
 import { escapeHtml } from '../escape-html.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 import type { HttpEnv } from './app.ts';
 import { type Bodies, parseInput } from './input.ts';
 import { tooManyValues } from './json-body.ts';

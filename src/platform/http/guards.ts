@@ -5,8 +5,8 @@ import type { EndpointShape } from '../../contract/endpoint.ts';
 import { hasRight } from '../../domain/rights.ts';
 import type { Once } from '../database/once.ts';
 import { AppError } from '../errors.ts';
+import { createGate } from '../gate.ts';
 import { blockOf } from './client.ts';
-import { createGate } from './gate.ts';
 import { type Bodies, createBodies } from './input.ts';
 import type { Limits } from './rate-limit.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
 import { createDocumentRenderer, loadWebBuilds } from '../../documents.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { chooseLanguage, splitLanguage } from '../language.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 
 const choice = { offered: ['en', 'es'] as const, main: 'en' as const };
 let directory: Directory;

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { visitOptions } from '../../../tests/site.ts';
-import { visitWebsite } from '../../features/checks/website/visit.ts';
+import { visitWebsite } from '../../features/issues/websites/visit.ts';
 import { postDelivery } from '../../features/webhooks/post.ts';
 import { openBucket } from '../object-storage/bucket.ts';
 import { callOut } from './call-out.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../contract/errors.ts';
 import { describeFault, isAway, isFull } from '../database/errors.ts';
 import { AppError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 
 /** In English whatever the language: programs may compare them. */
 const titles: Record<ErrorCode, string> = {

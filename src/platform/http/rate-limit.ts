@@ -9,9 +9,9 @@ import {
 } from '../../contract/limits.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { Metric } from '../metrics/format.ts';
 import type { Siblings } from '../processes/siblings.ts';
 import { tellCounts } from '../processes/tell-counts.ts';
+import type { Metric } from '../telemetry/metrics.ts';
 import { BLOCK_SHARE, blockOf, networkOf } from './client.ts';
 import { createUnderWay } from './under-way.ts';
 

@@ -3,7 +3,7 @@ import { setCookie } from 'hono/cookie';
 import type { Database } from '../database/database.ts';
 import { MAX_LAG, type Replica } from '../database/replica.ts';
 import { AppError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 import { createHttpApp, type HttpEnv } from './app.ts';
 import { type Api, createApi } from './mount.ts';
 import { problemResponse } from './problem.ts';

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { HttpEnv } from './app.ts';
 
 /** What Stripe.js needs, by Stripe's own list; the card form is a frame of theirs. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { findScreen } from '../../contract/addresses.ts';
-import { currentSpan, inTrace, isTracing } from '../tracing/spans.ts';
+import { currentSpan, inTrace, isTracing } from '../telemetry/spans.ts';
 import type { HttpApp, HttpEnv } from './app.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

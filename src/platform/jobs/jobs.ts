@@ -7,8 +7,8 @@ import {
 } from '../database/database.ts';
 import { describeFault, isAway, isFull } from '../database/errors.ts';
 import type { DatabasePresence } from '../database/presence.ts';
-import type { Log } from '../log.ts';
-import { currentSpan, inTrace, type SpanPlan } from '../tracing/spans.ts';
+import type { Log } from '../telemetry/log.ts';
+import { currentSpan, inTrace, type SpanPlan } from '../telemetry/spans.ts';
 
 const CHECKED_EVERY = 30_000;
 

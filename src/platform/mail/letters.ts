@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 export interface LetterBox {
   /** Keeps a letter to be printed and mailed. The same `id` is the same letter. */

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { soon } from '../../../tests/soon.ts';
 import { queues } from '../../workers.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { type Jobs, openJobs } from '../jobs/jobs.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { composeMail, mailQueue } from './compose.ts';
 import { createMailer, mailWorker } from './mailer.ts';
 

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDirectory } from '../../../tests/directory.ts';
 import { createWorkers } from '../../workers.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { composeMail, mailQueue } from './compose.ts';
 import { createMailer } from './mailer.ts';
 

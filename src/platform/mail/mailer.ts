@@ -1,9 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type Worker, worker } from '../jobs/jobs.ts';
-import { inStep } from '../tracing/spans.ts';
+import { inStep } from '../telemetry/spans.ts';
 import { type Mail, mailQueue } from './compose.ts';
 import type { PlannedMail } from './planned.ts';
 

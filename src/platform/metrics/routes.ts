@@ -7,10 +7,10 @@ import type { Database } from '../database/database.ts';
 import type { Replica } from '../database/replica.ts';
 import { AppError } from '../errors.ts';
 import type { HttpApp, HttpEnv } from '../http/app.ts';
+import type { PageCache } from '../http/page-cache.ts';
 import type { JobCounts, Jobs } from '../jobs/jobs.ts';
-import type { PageCache } from '../pages/cache.ts';
 import { askSiblings, type Siblings } from '../processes/siblings.ts';
-import { counter, formatMetrics, gauge, type Metric } from './format.ts';
+import { counter, formatMetrics, gauge, type Metric } from '../telemetry/metrics.ts';
 
 /** Milliseconds between two looks at the event loop. */
 const RESOLUTION = 20;

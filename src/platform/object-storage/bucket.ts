@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
+import type { ObjectStorage } from '../config/object-storage.ts';
 import { callOut } from '../http/call-out.ts';
-import { currentSpan, inStep } from '../tracing/spans.ts';
-import type { ObjectStorage } from './settings.ts';
+import { currentSpan, inStep } from '../telemetry/spans.ts';
 
 const PATIENCE = 15_000;
 const TRIES = 3;

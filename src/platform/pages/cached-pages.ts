@@ -5,12 +5,12 @@ import { givenParameter, writeParameters } from '../../contract/screens.ts';
 import { chooseEncoding, matchesEtag } from '../http/answer.ts';
 import type { HttpApp, HttpEnv } from '../http/app.ts';
 import { findClientAddress } from '../http/client.ts';
+import { encodePage, type Page, type PageCache, type SharedRequest } from '../http/page-cache.ts';
 import type { LocalRateLimiter } from '../http/rate-limit.ts';
 import { nameCachedPage } from '../http/traces.ts';
 import { currentPrefix } from '../language.ts';
-import type { Log } from '../log.ts';
-import type { RequestMetrics } from '../metrics/requests.ts';
-import { encodePage, type Page, type PageCache, type SharedRequest } from './cache.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { RequestMetrics } from '../telemetry/request-metrics.ts';
 
 export interface SharedPages {
   pages: PageCache;

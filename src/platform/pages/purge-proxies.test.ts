@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { soon } from '../../../tests/soon.ts';
-import { createLog } from '../log.ts';
-import { createPageCache } from './cache.ts';
+import { createPageCache } from '../http/page-cache.ts';
+import { createLog } from '../telemetry/log.ts';
 import { createPurger, passOnDrops } from './purge-proxies.ts';
 
 const FIRST = 'http://one.test/purge';

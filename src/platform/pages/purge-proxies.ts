@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callOut } from '../http/call-out.ts';
-import type { Log } from '../log.ts';
-import { currentSpan, inTrace } from '../tracing/spans.ts';
-import type { PageCache } from './cache.ts';
+import type { PageCache } from '../http/page-cache.ts';
+import type { Log } from '../telemetry/log.ts';
+import { currentSpan, inTrace } from '../telemetry/spans.ts';
 
 type SendPurge = (url: string) => Promise<boolean>;
 

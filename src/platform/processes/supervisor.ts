@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 import type { Start, Told } from './siblings.ts';
 
 /** A process ended before it served; it has said why. */

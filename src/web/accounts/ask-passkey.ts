@@ -5,7 +5,7 @@ import type {
   PasskeyPlan,
   SignInStep,
 } from '../../contract/accounts.ts';
-import { send } from '../send.ts';
+import { send } from '../kit/send.ts';
 
 const loadBrowserPart = () => import('@simplewebauthn/browser');
 

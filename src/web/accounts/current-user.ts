@@ -1,3 +1,3 @@
-import { readOrNull } from '../api.ts';
+import { readOrNull } from '../kit/api.ts';
 
 export const currentUser = readOrNull('GET /api/auth/user', {}, 401);

@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { type PasswordChange, passwordChange, type User } from '../../contract/accounts.ts';
-import { FormField } from '../form-field.tsx';
-import { send } from '../send.ts';
-import { Button } from '../ui/button.tsx';
-import { useSendForm } from '../use-send-form.ts';
+import { FormField } from '../kit/form-field.tsx';
+import { send } from '../kit/send.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { useSendForm } from '../kit/use-send-form.ts';
 import { passwordField } from './secret-fields.ts';
 
 interface PasswordFormProps {

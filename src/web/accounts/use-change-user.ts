@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../contract/accounts.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../kit/ui/toast.tsx';
 import { currentUser } from './current-user.ts';
 
 export function useChangeUser() {

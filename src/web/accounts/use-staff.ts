@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
-import { HttpError } from '../api.ts';
-import { useToast } from '../ui/toast.tsx';
+import { HttpError } from '../kit/api.ts';
+import { useToast } from '../kit/ui/toast.tsx';
 import { currentUser } from './current-user.ts';
 
 /** From the moment that the notice is seen. */

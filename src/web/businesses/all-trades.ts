@@ -1,3 +1,3 @@
-import { read } from '../api.ts';
+import { read } from '../kit/api.ts';
 
 export const allTrades = read('GET /api/trades', {});

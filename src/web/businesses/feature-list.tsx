@@ -1,4 +1,4 @@
-import { Check } from '../ui/icons.tsx';
+import { Check } from '../kit/ui/icons.tsx';
 
 export function FeatureList({ features, className }: { features: string[]; className: string }) {
   return (

@@ -19,7 +19,7 @@ import {
   Tag,
   Utensils,
   Wrench,
-} from '../ui/icons.tsx';
+} from '../kit/ui/icons.tsx';
 
 /** Small pictures beside the fields that staff made. */
 export const fieldPictures: Readonly<Record<FieldIcon, Icon>> = {

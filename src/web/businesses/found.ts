@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { FoundBusiness, ResultReason } from '../../contract/businesses.ts';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../kit/format.ts';
 
 const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 

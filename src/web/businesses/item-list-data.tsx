@@ -1,7 +1,7 @@
 import type { Business } from '../../contract/businesses.ts';
-import { businessPath } from '../paths.ts';
-import { useSite } from '../site.tsx';
-import { StructuredData } from '../structured-data.tsx';
+import { businessPath } from '../kit/paths.ts';
+import { useSite } from '../kit/site.tsx';
+import { StructuredData } from '../kit/structured-data.tsx';
 
 /** The pages that a list leads to, in its order. */
 export function ItemListData({

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { Offer } from '../../domain/offers.ts';
-import { formatDate } from '../dates.ts';
+import { formatDate } from '../kit/dates.ts';
 
 /** Of one that is to come also its first day. */
 export function OfferList({ offers }: { offers: (Offer & { isRunning?: boolean })[] }) {

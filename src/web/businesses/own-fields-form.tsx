@@ -15,10 +15,10 @@ import {
   nameField,
   readText,
 } from '../../domain/custom-values.ts';
-import type { HttpError } from '../api.ts';
-import { useRefusedForm } from '../refused-form.ts';
-import { Options, SelectField, TextField } from '../ui/field.tsx';
-import { TextAreaField } from '../ui/text-area-field.tsx';
+import type { HttpError } from '../kit/api.ts';
+import { useRefusedForm } from '../kit/refused-form.ts';
+import { Options, SelectField, TextField } from '../kit/ui/field.tsx';
+import { TextAreaField } from '../kit/ui/text-area-field.tsx';
 
 /** Whether a value was refused by its field, which may ask something else by now. */
 export function isOfFields({ problem }: HttpError): boolean {

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { Badge } from '../ui/badge.tsx';
-import { Award } from '../ui/icons.tsx';
+import { Badge } from '../kit/ui/badge.tsx';
+import { Award } from '../kit/ui/icons.tsx';
 
 export function PremiumBadge() {
   return (

@@ -4,13 +4,13 @@ import { isOver, MAX_OFFERS, type OfferDraft } from '../../domain/offers.ts';
 import { readPrice } from '../../domain/premium-words.ts';
 import { MAX_SERVICES, type ServiceDraft } from '../../domain/price-list.ts';
 import { formatDollars } from '../../domain/price-words.ts';
-import { Button } from '../ui/button.tsx';
-import { CheckField } from '../ui/check-field.tsx';
-import { TextField } from '../ui/field.tsx';
-import { iconButtonLook } from '../ui/icon-button.tsx';
-import { ArrowDown, ArrowUp, Trash2 } from '../ui/later-icons.tsx';
-import { TextAreaField } from '../ui/text-area-field.tsx';
-import { useListFocus } from '../ui/use-list-focus.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { CheckField } from '../kit/ui/check-field.tsx';
+import { TextField } from '../kit/ui/field.tsx';
+import { iconButtonLook } from '../kit/ui/icon-button.tsx';
+import { ArrowDown, ArrowUp, Trash2 } from '../kit/ui/later-icons.tsx';
+import { TextAreaField } from '../kit/ui/text-area-field.tsx';
+import { useListFocus } from '../kit/ui/use-list-focus.ts';
 
 /** By the path of what is wrong: `0.price`. */
 type Errors = ReadonlyMap<string, string>;

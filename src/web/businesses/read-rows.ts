@@ -1,7 +1,7 @@
 import type { FoundBusiness, ListedBusiness } from '../../contract/businesses.ts';
-import type { Request } from '../api.ts';
-import { countPages, type ListPlace } from '../list-place.ts';
-import { readPages } from '../read-pages.ts';
+import type { Request } from '../kit/api.ts';
+import { countPages, type ListPlace } from '../kit/list-place.ts';
+import { readPages } from '../kit/read-pages.ts';
 
 export type FoundRow = ReturnType<typeof toRow>;
 

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import * as m from '#messages';
-import { formatNumber } from '../format.ts';
-import { businessPath } from '../paths.ts';
-import { Link } from '../ui/link.tsx';
-import { Stars } from '../ui/stars.tsx';
+import { formatNumber } from '../kit/format.ts';
+import { businessPath } from '../kit/paths.ts';
+import { Link } from '../kit/ui/link.tsx';
+import { Stars } from '../kit/ui/stars.tsx';
 import { directionsHref } from './contact-links.ts';
 import { explainResult, formatDistance } from './found.ts';
 import { OpenStatus } from './open-status.tsx';

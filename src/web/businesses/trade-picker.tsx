@@ -3,10 +3,10 @@ import { type ReactNode, type Ref, useId, useMemo, useState } from 'react';
 import * as m from '#messages';
 import type { Trade, TradeName } from '../../contract/trades.ts';
 import { MAX_TRADES } from '../../domain/trade-choice.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Check } from '../ui/icons.tsx';
-import { ChevronDown } from '../ui/later-icons.tsx';
+import { Button } from '../kit/ui/button.tsx';
+import { TextField } from '../kit/ui/field.tsx';
+import { Check } from '../kit/ui/icons.tsx';
+import { ChevronDown } from '../kit/ui/later-icons.tsx';
 import { allTrades } from './all-trades.ts';
 
 interface TradePickerProps {

@@ -1,5 +1,5 @@
 import { findLocalDate } from '../../domain/hours/list-openings.ts';
-import { useIsHydrated } from '../ui/use-is-hydrated.ts';
+import { useIsHydrated } from '../kit/ui/use-is-hydrated.ts';
 import { useMinute } from './use-minute.ts';
 
 /** `2026-11-22` by the clocks of a zone; null until the browser has looked at its own. */

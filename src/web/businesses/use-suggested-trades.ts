@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TradeName } from '../../contract/trades.ts';
-import { read } from '../api.ts';
+import { read } from '../kit/api.ts';
 
 interface Told {
   name: string;

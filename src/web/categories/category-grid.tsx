@@ -2,9 +2,9 @@ import * as m from '#messages';
 import type { Category } from '../../contract/categories.ts';
 import { chooseTint } from '../../domain/sign/palette.ts';
 import { ShopSign } from '../businesses/shop-sign.tsx';
-import { formatCount } from '../format.ts';
-import { categoryPath } from '../paths.ts';
-import { Link } from '../ui/link.tsx';
+import { formatCount } from '../kit/format.ts';
+import { categoryPath } from '../kit/paths.ts';
+import { Link } from '../kit/ui/link.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 
 /** A row of shopfronts, one for each category. */

@@ -11,7 +11,7 @@ import {
   Store,
   Utensils,
   Wrench,
-} from '../ui/icons.tsx';
+} from '../kit/ui/icons.tsx';
 
 const icons: Record<string, Icon> = {
   restaurants: Utensils,

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import { MAX_COMPARED } from '../../domain/my-list.ts';
-import { useSite } from '../site.tsx';
-import { Button } from '../ui/button.tsx';
+import { useSite } from '../kit/site.tsx';
+import { Button } from '../kit/ui/button.tsx';
 
 const FORM = 'compare';
 

@@ -6,15 +6,15 @@ import type { Compared } from '../../contract/compare.ts';
 import { screens } from '../../contract/screens.ts';
 import { MAX_COMPARED, readCompared, readIds } from '../../domain/my-list.ts';
 import { showPhone } from '../../domain/phone.ts';
-import { read } from '../api.ts';
-import { formatCount } from '../format.ts';
-import { loadQuery } from '../load.ts';
-import { Metadata } from '../metadata.tsx';
-import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { businessPath } from '../paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
-import { Stars } from '../ui/stars.tsx';
+import { read } from '../kit/api.ts';
+import { formatCount } from '../kit/format.ts';
+import { loadQuery } from '../kit/load.ts';
+import { Metadata } from '../kit/metadata.tsx';
+import { formatParameters, readParameters, useParameters } from '../kit/parameters.ts';
+import { businessPath } from '../kit/paths.ts';
+import { ButtonLink } from '../kit/ui/button.tsx';
+import { Link } from '../kit/ui/link.tsx';
+import { Stars } from '../kit/ui/stars.tsx';
 
 const readThem = (ids: number[]) =>
   read('GET /api/businesses/compare', { query: { ids: ids.join(',') } });

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import * as m from '#messages';
-import { read, readOrNull } from '../api.ts';
-import { formatNumber } from '../format.ts';
-import { locationPath } from '../paths.ts';
+import { read, readOrNull } from '../kit/api.ts';
+import { formatNumber } from '../kit/format.ts';
+import { locationPath } from '../kit/paths.ts';
+import { Link } from '../kit/ui/link.tsx';
+import { TextLink } from '../kit/ui/text-link.tsx';
 import { forgetPlace, useKnownPlace } from '../search/known-place.ts';
-import { Link } from '../ui/link.tsx';
-import { TextLink } from '../ui/text-link.tsx';
 import { HomeSection } from './home-section.tsx';
 
 export const largestTowns = read('GET /api/towns', {});

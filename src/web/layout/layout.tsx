@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import * as m from '#messages';
 import { currentUser } from '../accounts/current-user.ts';
-import { loadQuery } from '../load.ts';
+import { loadQuery } from '../kit/load.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 

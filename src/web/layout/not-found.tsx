@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { allCategories } from '../categories/all-categories.ts';
-import { formatNumber } from '../format.ts';
-import { Metadata } from '../metadata.tsx';
-import { categoryPath } from '../paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { allCategories } from '../businesses/all-categories.ts';
+import { formatNumber } from '../kit/format.ts';
+import { Metadata } from '../kit/metadata.tsx';
+import { categoryPath } from '../kit/paths.ts';
+import { ButtonLink } from '../kit/ui/button.tsx';
+import { Link } from '../kit/ui/link.tsx';
+import { TextLink } from '../kit/ui/text-link.tsx';
 
 export function NotFound({ title, explanation }: { title: string; explanation: string }) {
   return (

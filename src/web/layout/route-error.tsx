@@ -1,8 +1,8 @@
 import { useHref, useRouteError } from 'react-router';
 import * as m from '#messages';
-import { Metadata } from '../metadata.tsx';
-import { ButtonAnchor } from '../ui/button.tsx';
-import { Message } from '../ui/message.tsx';
+import { Metadata } from '../kit/metadata.tsx';
+import { ButtonAnchor } from '../kit/ui/button.tsx';
+import { Message } from '../kit/ui/message.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router';
 import * as m from '#messages';
 import type { Language } from '../../domain/settings.ts';
 import { currentUser } from '../accounts/current-user.ts';
-import { useSite } from '../site.tsx';
-import { Link } from '../ui/link.tsx';
+import { useSite } from '../kit/site.tsx';
+import { Link } from '../kit/ui/link.tsx';
 
 const GUIDES = '/guides';
 

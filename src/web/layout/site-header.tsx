@@ -3,11 +3,11 @@ import { useMatches } from 'react-router';
 import * as m from '#messages';
 import { currentUser } from '../accounts/current-user.ts';
 import { greetingName, isStaff } from '../accounts/names.ts';
+import { findScreenById } from '../kit/parameters.ts';
+import { useSite } from '../kit/site.tsx';
+import { Link, NavLink } from '../kit/ui/link.tsx';
 import { MyListLink } from '../my-list/my-list-link.tsx';
-import { findScreenById } from '../parameters.ts';
 import { HeaderSearch } from '../search/header-search.tsx';
-import { useSite } from '../site.tsx';
-import { Link, NavLink } from '../ui/link.tsx';
 
 const item = 'nav-item';
 

@@ -1,4 +1,4 @@
-import type { Position } from './box.ts';
+import type { Position } from './plain/box.ts';
 
 interface Circle {
   latitude: number;

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 import * as m from '#messages';
-import { chip } from '../search/results/chip.ts';
-import { MapIcon } from '../ui/icons.tsx';
-import { useIsHydrated } from '../ui/use-is-hydrated.ts';
+import { chip } from '../kit/ui/chip.ts';
+import { MapIcon } from '../kit/ui/icons.tsx';
+import { useIsHydrated } from '../kit/ui/use-is-hydrated.ts';
 
 /** Whether the map covers the list, where there is no room beside it; null where there is no map. */
 export const MapOpening = createContext<{

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as m from '#messages';
-import { chip } from '../search/results/chip.ts';
+import { chip } from '../kit/ui/chip.ts';
 
 interface MapDialogProps {
   onClose: () => void;

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import type { RowBusiness } from '../businesses/read-rows.ts';
 import { isSponsored } from '../businesses/street.tsx';
-import { useIsHydrated } from '../ui/use-is-hydrated.ts';
-import { boxAround, type Position } from './box.ts';
+import { useIsHydrated } from '../kit/ui/use-is-hydrated.ts';
+import { boxAround, type Position } from './plain/box.ts';
 
 const ROOM = 40;
 const WIDTH = 400;

@@ -1,5 +1,5 @@
 import type { Coordinates, LocationPrecision } from '../../contract/businesses.ts';
-import type { Position } from './box.ts';
+import type { Position } from './plain/box.ts';
 
 export interface MapResult {
   id: number;

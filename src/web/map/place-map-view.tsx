@@ -1,7 +1,7 @@
 import { Marker } from 'maplibre-gl';
 import * as m from '#messages';
 import type { Coordinates, LocationPrecision } from '../../contract/businesses.ts';
-import { useSite } from '../site.tsx';
+import { useSite } from '../kit/site.tsx';
 import { createPin } from './create-pin.ts';
 import { MapNote } from './map-note.tsx';
 import { openMap } from './open-map.ts';

@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import type { Box } from './box.ts';
+import type { Box } from './plain/box.ts';
 
 export function readBox(map: MapLibre): Box {
   const bounds = map.getBounds();

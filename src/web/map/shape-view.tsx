@@ -1,10 +1,10 @@
 import { GeoJSONSource, type Map as MapLibre, type MapMouseEvent, Marker } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
 import * as m from '#messages';
-import { useSite } from '../site.tsx';
-import { type Box, boxAround, type Position } from './box.ts';
+import { useSite } from '../kit/site.tsx';
 import { MapNote } from './map-note.tsx';
 import { openMap, UNITED_STATES } from './open-map.ts';
+import { type Box, boxAround, type Position } from './plain/box.ts';
 import { useMap } from './use-map.ts';
 
 export interface ShapeViewProps {

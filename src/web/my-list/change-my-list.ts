@@ -1,5 +1,5 @@
 import { MAX_SAVED, readIds } from '../../domain/my-list.ts';
-import { keep, readKept } from '../kept.ts';
+import { keep, readKept } from '../kit/kept.ts';
 import { KEY } from './use-my-list.ts';
 
 /** Answers how many found no room. */

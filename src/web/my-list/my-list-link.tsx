@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { Link } from '../ui/link.tsx';
+import { Link } from '../kit/ui/link.tsx';
 import { useMyList } from './use-my-list.ts';
 
 export function MyListLink({ className }: { className: string }) {

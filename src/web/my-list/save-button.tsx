@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import { MAX_SAVED } from '../../domain/my-list.ts';
-import { Bookmark } from '../ui/icons.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { Bookmark } from '../kit/ui/icons.tsx';
+import { useToast } from '../kit/ui/toast.tsx';
 import { removeFromMyList, saveToMyList } from './change-my-list.ts';
 import { useMyList } from './use-my-list.ts';
 

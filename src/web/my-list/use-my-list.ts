@@ -1,5 +1,5 @@
 import { readIds } from '../../domain/my-list.ts';
-import { useKept } from '../use-kept.ts';
+import { useKept } from '../kit/use-kept.ts';
 
 export const KEY = 'my-list';
 

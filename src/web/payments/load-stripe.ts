@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import * as m from '#messages';
-import type { Site } from '../site.tsx';
+import type { Site } from '../kit/site.tsx';
 
 export async function loadPaymentProvider(
   payments: NonNullable<Site['payments']>,

@@ -9,11 +9,11 @@ import { receiptEmail } from '../../contract/payments.ts';
 import { screens } from '../../contract/screens.ts';
 import type { PremiumOffer } from '../../domain/premium-terms.ts';
 import { describeLength, describeRate } from '../../domain/premium-words.ts';
-import { useParameters } from '../parameters.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { useToast } from '../ui/toast.tsx';
-import { useFocusAfterFailure } from '../ui/use-focus-after-failure.ts';
+import { useParameters } from '../kit/parameters.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { TextField } from '../kit/ui/field.tsx';
+import { useToast } from '../kit/ui/toast.tsx';
+import { useFocusAfterFailure } from '../kit/ui/use-focus-after-failure.ts';
 import type { PaidIntent } from './use-claim.ts';
 
 const carried = z.object({ token: z.string() });

@@ -7,18 +7,18 @@ import { screens } from '../../contract/screens.ts';
 import { describeApproval } from '../../domain/premium-terms.ts';
 import { describeLength, nameTerm } from '../../domain/premium-words.ts';
 import type { PublicSettings } from '../../domain/settings.ts';
-import { readOrNull } from '../api.ts';
-import { formatDate } from '../dates.ts';
-import { formatCents } from '../format.ts';
+import { readOrNull } from '../kit/api.ts';
+import { formatDate } from '../kit/dates.ts';
+import { formatCents } from '../kit/format.ts';
+import { loadQuery } from '../kit/load.ts';
+import { Metadata } from '../kit/metadata.tsx';
+import { readParameters, useParameters } from '../kit/parameters.ts';
+import { useSite } from '../kit/site.tsx';
+import { Button, ButtonLink } from '../kit/ui/button.tsx';
+import { Card } from '../kit/ui/card.tsx';
+import { Printer } from '../kit/ui/later-icons.tsx';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
-import { loadQuery } from '../load.ts';
-import { Metadata } from '../metadata.tsx';
-import { readParameters, useParameters } from '../parameters.ts';
-import { useSite } from '../site.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Printer } from '../ui/later-icons.tsx';
 
 const NOTHING = 999_999_999_999_999;
 

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { Button } from '../ui/button.tsx';
-import { CircleCheck } from '../ui/later-icons.tsx';
+import { Button } from '../kit/ui/button.tsx';
+import { CircleCheck } from '../kit/ui/later-icons.tsx';
 
 interface UnclaimedPaymentProps {
   isChecking: boolean;

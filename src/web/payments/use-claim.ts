@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import { nameTerm } from '../../domain/premium-words.ts';
-import { HttpError } from '../api.ts';
-import { send } from '../send.ts';
-import { useSite } from '../site.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { HttpError } from '../kit/api.ts';
+import { send } from '../kit/send.ts';
+import { useSite } from '../kit/site.tsx';
+import { useToast } from '../kit/ui/toast.tsx';
 import { withinLimit } from './within-limit.ts';
 
 const PAUSES = [500, 1500, 3000];

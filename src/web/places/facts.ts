@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { CityTrade } from '../../contract/places.ts';
 import { findStateName } from '../../domain/states.ts';
 import type { FoundRow } from '../businesses/read-rows.ts';
-import { formatCount, formatNumber } from '../format.ts';
+import { formatCount, formatNumber } from '../kit/format.ts';
 
 const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 const MOST_TOWNS = 3;

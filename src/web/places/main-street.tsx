@@ -3,10 +3,10 @@ import type { StreetBusiness, StreetSign } from '../../contract/places.ts';
 import { OpenStatus } from '../businesses/open-status.tsx';
 import { ShopSign } from '../businesses/shop-sign.tsx';
 import { SignImage } from '../businesses/sign-image.tsx';
-import { formatNumber } from '../format.ts';
-import { businessPath } from '../paths.ts';
-import { Link } from '../ui/link.tsx';
-import { Stars } from '../ui/stars.tsx';
+import { formatNumber } from '../kit/format.ts';
+import { businessPath } from '../kit/paths.ts';
+import { Link } from '../kit/ui/link.tsx';
+import { Stars } from '../kit/ui/stars.tsx';
 
 export function MainStreet({ signs }: { signs: StreetSign[] }) {
   return (

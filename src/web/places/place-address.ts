@@ -1,6 +1,6 @@
 import { readStateCode } from '../../domain/find-state.ts';
 import { joinTownSpellings } from '../../domain/town-nicknames.ts';
-import { locationPath } from '../paths.ts';
+import { locationPath } from '../kit/paths.ts';
 
 /** Where a place's page is, if its address spells it otherwise: `mo/saint-louis` for `missouri/st-louis`. */
 export function findPlaceAddress(state: string, city?: string, ...below: string[]): string | null {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { formatNumber } from '../format.ts';
-import { Link } from '../ui/link.tsx';
+import { formatNumber } from '../kit/format.ts';
+import { Link } from '../kit/ui/link.tsx';
 
 interface PlaceLinksProps {
   title: string;

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { formatCount, formatNumber } from '../format.ts';
+import { formatCount, formatNumber } from '../kit/format.ts';
 
 interface Counted {
   reviewCount: number;

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { ListedReview } from '../../contract/reviews.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Check } from '../ui/icons.tsx';
+import { Badge } from '../kit/ui/badge.tsx';
+import { Check } from '../kit/ui/icons.tsx';
 
 type Marked = Pick<ListedReview, 'isConfirmed' | 'isInsider' | 'isCounted'>;
 

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { ReviewReply } from '../../contract/reviews.ts';
-import { formatMonth } from '../dates.ts';
+import { formatMonth } from '../kit/dates.ts';
 
 interface OwnerReplyProps {
   reply: ReviewReply;

@@ -3,9 +3,9 @@ import { useLoaderData } from 'react-router';
 import * as m from '#messages';
 import type { ReviewSort } from '../../contract/reviews.ts';
 import { screens } from '../../contract/screens.ts';
-import { countPages, type ListPlace, useKeepPlace } from '../list-place.ts';
-import { formatParameters, type Parameters, useParameters } from '../parameters.ts';
-import { readPages } from '../read-pages.ts';
+import { countPages, type ListPlace, useKeepPlace } from '../kit/list-place.ts';
+import { formatParameters, type Parameters, useParameters } from '../kit/parameters.ts';
+import { readPages } from '../kit/read-pages.ts';
 
 export const REVIEW_SORTS: [ReviewSort, string][] = [
   ['newest', m.common_newest()],

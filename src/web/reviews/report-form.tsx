@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import * as m from '#messages';
 import { type Review, reportInput } from '../../contract/reviews.ts';
-import { FormField } from '../form-field.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { useToast } from '../ui/toast.tsx';
-import { useSendForm } from '../use-send-form.ts';
+import { FormField } from '../kit/form-field.tsx';
+import { Button } from '../kit/ui/button.tsx';
+import { Dialog } from '../kit/ui/dialog.tsx';
+import { useToast } from '../kit/ui/toast.tsx';
+import { useSendForm } from '../kit/use-send-form.ts';
 import { reportReasons } from './report-reasons.ts';
 
 type Values = z.input<typeof reportInput>;

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import * as m from '#messages';
-import { FormField, type OfForm } from '../form-field.tsx';
+import { FormField, type OfForm } from '../kit/form-field.tsx';
 
 const ratings = [
   [5, m.reviews_rating_five()],

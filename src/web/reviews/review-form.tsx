@@ -11,13 +11,13 @@ import {
   reviewInput,
   sentReviewPath,
 } from '../../contract/reviews.ts';
-import { FormField, NicknameField, RefusedNotice } from '../form-field.tsx';
-import { useRefusedForm } from '../refused-form.ts';
-import { send } from '../send.ts';
-import { Button } from '../ui/button.tsx';
-import { CheckField } from '../ui/check-field.tsx';
-import { useToast } from '../ui/toast.tsx';
-import { useSendForm } from '../use-send-form.ts';
+import { FormField, NicknameField, RefusedNotice } from '../kit/form-field.tsx';
+import { useRefusedForm } from '../kit/refused-form.ts';
+import { send } from '../kit/send.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { CheckField } from '../kit/ui/check-field.tsx';
+import { useToast } from '../kit/ui/toast.tsx';
+import { useSendForm } from '../kit/use-send-form.ts';
 import { CommentField, RatingField } from './review-fields.tsx';
 
 type Values = z.input<typeof reviewInput>;

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
 import * as m from '#messages';
 import { screens } from '../../contract/screens.ts';
-import { read } from '../api.ts';
+import { read } from '../kit/api.ts';
+import { loadQuery } from '../kit/load.ts';
+import { Metadata } from '../kit/metadata.tsx';
+import { useParameters } from '../kit/parameters.ts';
+import { businessPath } from '../kit/paths.ts';
+import { BackLink } from '../kit/ui/back-link.tsx';
+import { ButtonLink } from '../kit/ui/button.tsx';
+import { Message } from '../kit/ui/message.tsx';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
-import { loadQuery } from '../load.ts';
-import { Metadata } from '../metadata.tsx';
-import { useParameters } from '../parameters.ts';
-import { businessPath } from '../paths.ts';
-import { BackLink } from '../ui/back-link.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Message } from '../ui/message.tsx';
-import { AddressForm } from './own/address-form.tsx';
+import { AddressForm } from './address-form.tsx';
 import { ReviewForm, thank } from './review-form.tsx';
 
 function readListing(id = '') {

@@ -2,10 +2,10 @@ import * as m from '#messages';
 import { screens } from '../../contract/screens.ts';
 import type { SearchSort } from '../../contract/search.ts';
 import { splitFieldFilters } from '../../domain/field-filters.ts';
-import { read } from '../api.ts';
 import { readRows } from '../businesses/read-rows.ts';
-import type { ListPlace } from '../list-place.ts';
-import { formatParameters } from '../parameters.ts';
+import { read } from '../kit/api.ts';
+import type { ListPlace } from '../kit/list-place.ts';
+import { formatParameters } from '../kit/parameters.ts';
 
 type Name = Exclude<(typeof screens.search.reads)[number], keyof ListPlace | 'where'>;
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useId } from 'react';
 import * as m from '#messages';
-import { useSite } from '../site.tsx';
-import { Search } from '../ui/icons.tsx';
+import { useSite } from '../kit/site.tsx';
+import { Search } from '../kit/ui/icons.tsx';
 import { useKnownPlace } from './known-place.ts';
 import { useAddressForm } from './use-address-form.ts';
 import { type SuggestionsOf, useSuggestions } from './use-suggestions.tsx';

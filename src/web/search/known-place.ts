@@ -1,5 +1,5 @@
-import { keep } from '../kept.ts';
-import { useKept } from '../use-kept.ts';
+import { keep } from '../kit/kept.ts';
+import { useKept } from '../kit/use-kept.ts';
 
 const KEY = 'place';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { TextField } from '../ui/field.tsx';
+import { TextField } from '../kit/ui/field.tsx';
 import { type SuggestionsOf, useSuggestions } from './use-suggestions.tsx';
 
 export function SearchField({

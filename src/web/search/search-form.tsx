@@ -1,10 +1,10 @@
 import * as m from '#messages';
-import { useCategoryNames } from '../categories/all-categories.ts';
-import { useSite } from '../site.tsx';
-import { StateOptions } from '../state-options.tsx';
-import { Button } from '../ui/button.tsx';
-import { SelectField } from '../ui/field.tsx';
-import { Search } from '../ui/icons.tsx';
+import { useCategoryNames } from '../businesses/all-categories.ts';
+import { useSite } from '../kit/site.tsx';
+import { StateOptions } from '../kit/state-options.tsx';
+import { Button } from '../kit/ui/button.tsx';
+import { SelectField } from '../kit/ui/field.tsx';
+import { Search } from '../kit/ui/icons.tsx';
 import { SearchField } from './search-field.tsx';
 import { useAddressForm } from './use-address-form.ts';
 

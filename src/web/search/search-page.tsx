@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { screens } from '../../contract/screens.ts';
-import type { ListPage } from '../api.ts';
 import type { FoundRow } from '../businesses/read-rows.ts';
-import { formatParameters, readParameters, useParameters } from '../parameters.ts';
+import type { ListPage } from '../kit/api.ts';
+import { formatParameters, readParameters, useParameters } from '../kit/parameters.ts';
 import { hrefWith, readFilters, readResults, type SearchFilters } from './filters.ts';
+import { findPlace } from './heading.ts';
 import type { KnownPlace } from './known-place.ts';
-import { findPlace } from './results/heading.ts';
 import { loadFacets, loadResults, SearchResults } from './search-results.tsx';
 import { useRememberPlace } from './use-remember-place.ts';
 import { readWhere } from './where.ts';

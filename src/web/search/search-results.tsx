@@ -1,22 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLoaderData } from 'react-router';
 import * as m from '#messages';
-import type { ListPage } from '../api.ts';
+import { categoryNames } from '../businesses/all-categories.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
-import { categoryNames } from '../categories/all-categories.ts';
-import type { ListPlace } from '../list-place.ts';
-import { type LoaderContext, loadPagesOrRefusal, loadQuery, queryClientContext } from '../load.ts';
-import { Metadata } from '../metadata.tsx';
-import { Message } from '../ui/message.tsx';
-import { capitalize } from '../words.ts';
+import type { ListPage } from '../kit/api.ts';
+import type { ListPlace } from '../kit/list-place.ts';
+import {
+  type LoaderContext,
+  loadPagesOrRefusal,
+  loadQuery,
+  queryClientContext,
+} from '../kit/load.ts';
+import { Metadata } from '../kit/metadata.tsx';
+import { Message } from '../kit/ui/message.tsx';
+import { capitalize } from '../kit/words.ts';
+import { Chips } from './chips.tsx';
 import { fillForm, isAsked, readFacets, readResults, type SearchFilters } from './filters.ts';
-import { Chips } from './results/chips.tsx';
-import { describeCount, namePlace, writeHeading } from './results/heading.ts';
-import { mapBeside } from './results/map-slot.tsx';
-import { NoResults, readSuggestions } from './results/no-results.tsx';
-import { Notices } from './results/notices.tsx';
-import { StreetHeading } from './results/street-heading.tsx';
-import { StreetScreen } from './results/street-screen.tsx';
+import { describeCount, namePlace, writeHeading } from './heading.ts';
+import { mapBeside } from './map-slot.tsx';
+import { NoResults, readSuggestions } from './no-results.tsx';
+import { Notices } from './notices.tsx';
+import { StreetHeading } from './street-heading.tsx';
+import { StreetScreen } from './street-screen.tsx';
 
 export async function loadResults(
   context: LoaderContext,

@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import type { Suggestion } from '../../contract/search.ts';
-import { read } from '../api.ts';
-import { formatCount } from '../format.ts';
-import { Store, Tag } from '../ui/icons.tsx';
-import { LayoutGrid, MapPin } from '../ui/later-icons.tsx';
-import { Link } from '../ui/link.tsx';
+import { read } from '../kit/api.ts';
+import { formatCount } from '../kit/format.ts';
+import { Store, Tag } from '../kit/ui/icons.tsx';
+import { LayoutGrid, MapPin } from '../kit/ui/later-icons.tsx';
+import { Link } from '../kit/ui/link.tsx';
 
 const icons = { trade: Tag, business: Store, category: LayoutGrid, place: MapPin };
 

@@ -2,14 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { ReasonFor } from '../../domain/queue-kinds.ts';
-import { HttpError } from '../api.ts';
-import { Button, ButtonAnchor } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Rich } from '../ui/rich.tsx';
-import { useToast } from '../ui/toast.tsx';
-import type { Toast } from '../ui/toast-region.tsx';
-import { ReasonField } from './reasons/reason-field.tsx';
-import { type Undo, useUndo } from './use-staff-action.ts';
+import { HttpError } from '../kit/api.ts';
+import { Button, ButtonAnchor } from '../kit/ui/button.tsx';
+import { ConfirmDialog } from '../kit/ui/confirm-dialog.tsx';
+import { Rich } from '../kit/ui/rich.tsx';
+import { useToast } from '../kit/ui/toast.tsx';
+import type { Toast } from '../kit/ui/toast-region.tsx';
+import { type Undo, useUndo } from '../kit/use-staff-action.ts';
+import { ReasonField } from './reason-field.tsx';
 
 interface Look {
   label: ReactNode;

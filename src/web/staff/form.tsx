@@ -9,11 +9,11 @@ import {
 } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import * as m from '#messages';
-import type { HttpError } from '../api.ts';
-import { Button } from '../ui/button.tsx';
-import { CheckField } from '../ui/check-field.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { SwitchField } from '../ui/switch-field.tsx';
+import type { HttpError } from '../kit/api.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { CheckField } from '../kit/ui/check-field.tsx';
+import { Dialog } from '../kit/ui/dialog.tsx';
+import { SwitchField } from '../kit/ui/switch-field.tsx';
 import { StaffSkeleton } from './staff-screen.tsx';
 
 export function later<Name extends string, Props>(

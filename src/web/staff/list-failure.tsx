@@ -1,4 +1,4 @@
-import { HttpError } from '../api.ts';
+import { HttpError } from '../kit/api.ts';
 
 export function ListFailure({ error, fallback }: { error: unknown; fallback: string }) {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import { businessPath } from '../paths.ts';
-import { Link } from '../ui/link.tsx';
+import { businessPath } from '../kit/paths.ts';
+import { Link } from '../kit/ui/link.tsx';
 
 interface Subject {
   name: string;

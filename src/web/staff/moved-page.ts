@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { screens } from '../../contract/screens.ts';
 import type { TriageKind } from '../../domain/queue-kinds.ts';
+import { formatParameters, readParameters } from '../kit/parameters.ts';
 import { answerNotFound } from '../layout/answer-not-found.ts';
-import { formatParameters, readParameters } from '../parameters.ts';
 
 /** Screens that became a part of the queue, by the last word of their address. */
 const kinds = new Map<string | undefined, TriageKind>([

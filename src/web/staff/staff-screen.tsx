@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Key, type ReactNode, useRef } from 'react';
 import * as m from '#messages';
-import type { ListKey, ListPage, Output, Request } from '../api.ts';
-import { Metadata } from '../metadata.tsx';
-import { readPages } from '../read-pages.ts';
-import { MoreButton } from '../ui/more-button.tsx';
-import { QueueLink } from '../ui/queue-link.tsx';
-import { useIsHydrated } from '../ui/use-is-hydrated.ts';
-import { useListFocus } from '../ui/use-list-focus.ts';
+import type { ListKey, ListPage, Output, Request } from '../kit/api.ts';
+import { Metadata } from '../kit/metadata.tsx';
+import { readPages } from '../kit/read-pages.ts';
+import { MoreButton } from '../kit/ui/more-button.tsx';
+import { QueueLink } from '../kit/ui/queue-link.tsx';
+import { useIsHydrated } from '../kit/ui/use-is-hydrated.ts';
+import { useListFocus } from '../kit/ui/use-list-focus.ts';
 import { ListFailure } from './list-failure.tsx';
 
 interface StaffScreenProps {

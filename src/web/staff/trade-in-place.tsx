@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
+import { allCategories } from '../businesses/all-categories.ts';
 import { allTrades } from '../businesses/all-trades.ts';
-import { allCategories } from '../categories/all-categories.ts';
-import { useSite } from '../site.tsx';
-import { StateOptions } from '../state-options.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { useSite } from '../kit/site.tsx';
+import { StateOptions } from '../kit/state-options.tsx';
+import { SelectField, TextField } from '../kit/ui/field.tsx';
 
 export interface TradeInPlace {
   trade: string;

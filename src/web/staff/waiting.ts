@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Waiting } from '../../contract/queue.staff.ts';
 import type { TriageKind } from '../../domain/queue-kinds.ts';
 import { WAITING_STREAM } from '../../domain/work-rights.ts';
-import { read } from '../api.ts';
+import { read } from '../kit/api.ts';
 
 export const waiting = read('GET /api/admin/waiting', {});
 const choices = read('GET /api/admin/notice-choices', {});

@@ -5,16 +5,16 @@ import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import { type Accounts, readUserAgain } from '../accounts.ts';
+import { type Accounts, readUserAgain } from '../model/accounts.ts';
 import {
   writeAddressTaken,
   writeConfirmEmail,
   writeEmailAsked,
   writeEmailChanged,
-} from '../mail.ts';
+} from '../model/mail.ts';
+import { voidLinks } from '../model/passwords.queries.ts';
+import { EMAIL_LINK_HOURS, hashToken, makeToken } from '../model/rules.ts';
 import { requireProof } from '../passkeys/verify.ts';
-import { voidLinks } from '../passwords/queries.ts';
-import { EMAIL_LINK_HOURS, hashToken, makeToken } from '../rules.ts';
 
 /** Primary key. */
 export async function updateName(trx: DatabaseTransaction, id: string, name: string) {

@@ -11,9 +11,9 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import type { Accounts } from '../accounts.ts';
-import { writePasskeyAdded } from '../mail.ts';
-import { deleteOtherSessions } from '../queries.ts';
+import type { Accounts } from '../model/accounts.ts';
+import { writePasskeyAdded } from '../model/mail.ts';
+import { deleteOtherSessions } from '../model/queries.ts';
 import {
   deletePasskey,
   hasOtherWay,

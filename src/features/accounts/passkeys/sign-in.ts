@@ -2,9 +2,9 @@ import * as m from '#messages';
 import type { PasskeyAnswer, PasskeyQuestion, SignInStep } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readTokenCookie, writeTokenCookie } from '../../../platform/http/token-cookie.ts';
-import type { Accounts } from '../accounts.ts';
-import { makeToken } from '../rules.ts';
-import { type Answer, isRefused } from '../sign-in/refusals.rules.ts';
+import type { Accounts } from '../model/accounts.ts';
+import { type Answer, isRefused } from '../model/refusals.rules.ts';
+import { makeToken } from '../model/rules.ts';
 import { endSession, type From, findNextStep, logAttempt } from '../sign-in/sign-in.ts';
 import { askPasskey, CHALLENGE_SECONDS, verifyPasskey } from './verify.ts';
 

@@ -2,9 +2,9 @@ import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 import * as m from '#messages';
 import type { PasskeyAnswer, PasskeyQuestion, Proof, User } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Accounts } from '../accounts.ts';
-import { hashToken } from '../rules.ts';
-import { settle } from '../sign-in/refusals.rules.ts';
+import type { Accounts } from '../model/accounts.ts';
+import { settle } from '../model/refusals.rules.ts';
+import { hashToken } from '../model/rules.ts';
 import { verifyCode } from '../two-factor/codes.ts';
 import {
   findPasskey,

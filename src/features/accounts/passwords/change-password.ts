@@ -4,22 +4,22 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import { type Accounts, readUserAgain } from '../accounts.ts';
-import { writePasswordChanged } from '../mail.ts';
-import { deleteEmailChange } from '../own-account/own-account.ts';
-import { deleteSessions, notePasskey, notePasswordChanged } from '../queries.ts';
-import { hashToken, makeSpelledSecret } from '../rules.ts';
-import { type Answer, settle } from '../sign-in/refusals.rules.ts';
+import { type Accounts, readUserAgain } from '../model/accounts.ts';
+import { refuseEasyPassword } from '../model/easy-password.ts';
+import { hashPassword } from '../model/hash.ts';
+import { writePasswordChanged } from '../model/mail.ts';
+import { hasLink, lockByEmail, takeLink, voidLinks } from '../model/passwords.queries.ts';
+import { deleteSessions, notePasskey, notePasswordChanged } from '../model/queries.ts';
+import { type Answer, settle } from '../model/refusals.rules.ts';
+import { hashToken, makeSpelledSecret } from '../model/rules.ts';
 import {
   deleteInvitation,
   findMember,
   hasInvitation,
   savePassword,
   takeInvitation,
-} from '../staff.queries.ts';
-import { refuseEasyPassword } from './easy-password.ts';
-import { hashPassword } from './hash.ts';
-import { hasLink, lockByEmail, takeLink, voidLinks } from './queries.ts';
+} from '../model/staff.queries.ts';
+import { deleteEmailChange } from '../own-account/own-account.ts';
 
 interface ChosenPassword {
   token: string;

@@ -4,12 +4,12 @@ import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import { noticeOf } from '../../mails/plan.ts';
+import { noticeOf } from '../../mails/model/plan.ts';
 import type { Site } from '../../settings/site.ts';
-import { writeInvitation, writeNoPassword, writePasswordLink } from '../mail.ts';
-import { INVITATION_DAYS, makeToken, PASSWORD_LINK_MINUTES } from '../rules.ts';
-import { saveInvitation } from '../staff.queries.ts';
-import { countLinks, type Forgetful, keepLink, lockByEmail } from './queries.ts';
+import { writeInvitation, writeNoPassword, writePasswordLink } from '../model/mail.ts';
+import { countLinks, type Forgetful, keepLink, lockByEmail } from '../model/passwords.queries.ts';
+import { INVITATION_DAYS, makeToken, PASSWORD_LINK_MINUTES } from '../model/rules.ts';
+import { saveInvitation } from '../model/staff.queries.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

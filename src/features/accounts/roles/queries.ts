@@ -11,7 +11,7 @@ import {
 } from '../../../domain/rights.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findRights } from '../rights.queries.ts';
+import { findRights } from '../model/rights.queries.ts';
 
 function selectRoles(db: Database['kysely'] | DatabaseTransaction) {
   return db.selectFrom('roles').select([

@@ -7,7 +7,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import { inLanguage } from '../../../platform/language.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import type { Accounts } from '../accounts.ts';
+import type { Accounts } from '../model/accounts.ts';
 import {
   changeRights,
   deleteRole,

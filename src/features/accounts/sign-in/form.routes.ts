@@ -4,8 +4,8 @@ import { readOwnPath } from '../../../domain/own-path.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readForm } from '../../../platform/http/form-call.ts';
 import type { Api } from '../../../platform/http/mount.ts';
-import type { Accounts } from '../accounts.ts';
-import type { Answer } from './refusals.rules.ts';
+import type { Accounts } from '../model/accounts.ts';
+import type { Answer } from '../model/refusals.rules.ts';
 import { type From, tryCode, tryPassword } from './sign-in.ts';
 
 const MAX_BODY = 10_000;

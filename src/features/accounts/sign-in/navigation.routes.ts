@@ -6,8 +6,8 @@ import { hasRight } from '../../../domain/rights.ts';
 import type { HttpApp } from '../../../platform/http/app.ts';
 import { writePlainPage } from '../../../platform/http/plain-page.ts';
 import { findWelcomeSteps } from '../../settings/read.ts';
-import type { Accounts } from '../accounts.ts';
-import { hasSessionCookie } from '../session-cookie.rules.ts';
+import type { Accounts } from '../model/accounts.ts';
+import { hasSessionCookie } from '../model/session-cookie.rules.ts';
 import { endSession, signOut } from './sign-in.ts';
 
 export function mountNavigation(app: HttpApp, accounts: Accounts) {

@@ -6,7 +6,7 @@ import {
   readCookies,
 } from '../../../../tests/directory.ts';
 import { builtInRoles } from '../../../domain/rights.ts';
-import { hashPassword } from '../passwords/hash.ts';
+import { hashPassword } from '../model/hash.ts';
 
 let directory: Directory;
 

@@ -3,12 +3,12 @@ import type { CodeInput, Credentials, SignInStep } from '../../../contract/accou
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/mount.ts';
 import { createUnderWay } from '../../../platform/http/under-way.ts';
-import type { Log } from '../../../platform/log.ts';
-import type { Accounts } from '../accounts.ts';
-import { refuseForNow } from '../passwords/hash.ts';
-import { deleteSession } from '../queries.ts';
+import type { Log } from '../../../platform/telemetry/log.ts';
+import type { Accounts } from '../model/accounts.ts';
+import { refuseForNow } from '../model/hash.ts';
+import { deleteSession } from '../model/queries.ts';
+import { type Answer, isRefused } from '../model/refusals.rules.ts';
 import { verifyCode } from '../two-factor/codes.ts';
-import { type Answer, isRefused } from './refusals.rules.ts';
 
 type SignInAnswer = Answer<SignInStep> & { userId: string };
 

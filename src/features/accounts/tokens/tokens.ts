@@ -13,7 +13,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { AppError } from '../../../platform/errors.ts';
 import type { FindApiToken } from '../../../platform/http/guards.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import type { Accounts } from '../accounts.ts';
+import type { Accounts } from '../model/accounts.ts';
 import { changeRights, requireCover } from '../roles/queries.ts';
 
 /** What a token that holds allows: its own rights, while its maker still has them. */

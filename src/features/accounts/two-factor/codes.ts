@@ -3,9 +3,9 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 import * as m from '#messages';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Accounts } from '../accounts.ts';
-import { type Answer, settle } from '../sign-in/refusals.rules.ts';
-import { hashBackupCode } from './backup-codes.rules.ts';
+import type { Accounts } from '../model/accounts.ts';
+import { hashBackupCode } from '../model/backup-codes.rules.ts';
+import { type Answer, settle } from '../model/refusals.rules.ts';
 
 /** The encrypted key of a person's app; null where there is none. Index two_factors_user_id_key. */
 export async function findAppKey(db: Database, userId: string): Promise<string | null> {

@@ -2,9 +2,9 @@ import * as m from '#messages';
 import type { FullProof, User } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import { type Accounts, readUserAgain } from '../accounts.ts';
-import { deleteOtherSessions, notePasskey } from '../queries.ts';
-import { type Answer, settle } from '../sign-in/refusals.rules.ts';
+import { type Accounts, readUserAgain } from '../model/accounts.ts';
+import { deleteOtherSessions, notePasskey } from '../model/queries.ts';
+import { type Answer, settle } from '../model/refusals.rules.ts';
 import { verifyAppCode, verifyCode } from './codes.ts';
 
 interface TwoFactorSecrets {

@@ -6,17 +6,17 @@ import type { EndpointInput, EndpointOutput } from '../../../contract/endpoint.t
 import { hasRight } from '../../../domain/rights.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import { approveBusiness } from '../approve.ts';
-import { changeListing } from '../change-listing.ts';
-import { requireCategory } from '../chosen-category.ts';
-import { deleteBusiness } from '../delete.ts';
-import { invalidField } from '../invalid-field.ts';
-import { findCategory, holdCategory } from '../queries.ts';
-import { rejectBusiness } from '../reject.ts';
-import type { ListingDependencies } from '../submit.ts';
-import { recallColumns, undoBusiness } from '../undo.ts';
+import { invalidField } from '../../../platform/invalid-field.ts';
+import { changeListing } from '../model/change-listing.ts';
+import { requireCategory } from '../model/chosen-category.ts';
+import { findCategory, holdCategory } from '../model/queries.ts';
+import { rejectBusiness } from '../model/reject.ts';
+import { findVersions } from '../model/staff.queries.ts';
+import type { ListingDependencies } from '../model/submit.ts';
+import { approveBusiness } from './approve.ts';
+import { deleteBusiness } from './delete.ts';
 import { editOne, planBulkEdit } from './edit-many.ts';
-import { findVersions } from './queries.ts';
+import { recallColumns, undoBusiness } from './undo.ts';
 
 type ChangeMany = typeof staffBusinessCalls.changeMany;
 type BulkFailure = EndpointOutput<ChangeMany>['failed'][number];

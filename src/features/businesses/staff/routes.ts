@@ -8,10 +8,7 @@ import { parseTimeCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { waitKey } from '../../audit/undo.ts';
-import type { PreviewDependencies } from '../../mails/render.ts';
-import { approveBusiness } from '../approve.ts';
-import { listingMissing, requirePresent } from '../change-listing.rules.ts';
-import { changeListing } from '../change-listing.ts';
+import type { PreviewDependencies } from '../../mails/model/render.ts';
 import {
   exportChanges,
   listCleanings,
@@ -19,20 +16,23 @@ import {
   startLook,
   startUndoing,
   startWriting,
-} from '../cleanings.ts';
-import { deleteBusiness } from '../delete.ts';
-import { type EditDependencies, editBusiness } from '../edit.ts';
-import { isPremiumAt } from '../premium.rules.ts';
-import { oldestRestorable } from '../purge.rules.ts';
-import { findSurvivor } from '../queries.ts';
-import { businessRejected, previewRejection, rejectBusiness } from '../reject.ts';
-import type { ListingRow } from '../shapes.ts';
-import { listDeleted, listForStaff, readForStaff } from '../staff-listings.ts';
-import { parseSearch } from '../staff-search.ts';
-import { undoBusiness } from '../undo.ts';
+} from '../cleaning/cleanings.ts';
+import { listingMissing, requirePresent } from '../model/change-listing.rules.ts';
+import { changeListing } from '../model/change-listing.ts';
+import { isPremiumAt } from '../model/premium.rules.ts';
+import { findSurvivor } from '../model/queries.ts';
+import { businessRejected, previewRejection, rejectBusiness } from '../model/reject.ts';
+import type { ListingRow } from '../model/shapes.ts';
+import { parsePosition } from '../model/staff.rules.ts';
+import { listDeleted, listForStaff, readForStaff } from '../model/staff-listings.ts';
+import { parseSearch } from '../model/staff-search.ts';
+import { approveBusiness } from './approve.ts';
 import { changeBusinesses, undoBusinesses } from './bulk.ts';
+import { deleteBusiness } from './delete.ts';
+import { type EditDependencies, editBusiness } from './edit.ts';
 import { previewMany } from './edit-many.ts';
-import { parsePosition } from './rules.ts';
+import { oldestRestorable } from './purge.rules.ts';
+import { undoBusiness } from './undo.ts';
 
 /** Staff's calls on businesses. Fixed paths come before those with an id. */
 export function mountStaffBusinesses(

@@ -7,9 +7,9 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/data
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { untilFinal } from '../../audit/undo.ts';
-import { MEMBERS_AT_ONCE, moveMembers } from '../../businesses/category-moves.ts';
 import { followHolder } from '../../settings/fields.ts';
-import { findCategoryBySlug } from '../queries.ts';
+import { findCategoryBySlug } from '../model/queries.ts';
+import { MEMBERS_AT_ONCE, moveMembers } from './category-moves.ts';
 import { findPhrases, transferPhrases } from './phrases.queries.ts';
 import {
   type CategoryRow,

@@ -1,6 +1,6 @@
-import { countTradeMembers } from '../../businesses/trade-moves.ts';
 import { findPhrases } from './phrases.queries.ts';
 import { removeTrade } from './remove-trade.ts';
+import { countTradeMembers } from './trade-moves.ts';
 import { listMerges } from './trades.queries.ts';
 import { lockPresentTrade, type TradeDependencies, withCurrent } from './trades.ts';
 

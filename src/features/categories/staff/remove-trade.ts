@@ -3,11 +3,11 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { untilFinal } from '../../audit/undo.ts';
-import { MEMBERS_AT_ONCE } from '../../businesses/category-moves.ts';
-import { countTradeMembers, moveTradeMembers } from '../../businesses/trade-moves.ts';
 import { followHolder } from '../../settings/fields.ts';
+import { MEMBERS_AT_ONCE } from './category-moves.ts';
 import { addOtherNames, findPhrases, listStems, transferPhrases } from './phrases.queries.ts';
 import { changeSections, describeUse, holdSections, recordSectionChange } from './sections.ts';
+import { countTradeMembers, moveTradeMembers } from './trade-moves.ts';
 import {
   advanceMerge,
   dropTrade,

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import * as m from '#messages';
 import { RESERVED_WORDS } from '../../../contract/addresses.ts';
 import { STANDARD_PAGES } from '../../../domain/standard-pages.ts';
+import { EVERYTHING } from '../../../platform/cache-tags.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { EVERYTHING } from '../../../platform/pages/tags.ts';
 import { type Change, recordChange } from '../../audit/record-change.ts';
-import { TAGS } from '../../businesses/tags.ts';
+import { TAGS } from '../../businesses/model/tags.ts';
 import { renewVocabulary } from '../../trades/vocabulary.queries.ts';
 
 export type Section = 'category' | 'trade';

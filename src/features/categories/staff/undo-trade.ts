@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { StaffTrade } from '../../../contract/trades.staff.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
-import { returnTradeMembers } from '../../businesses/trade-moves.ts';
 import { followed, returnHolder } from '../../settings/fields.ts';
 import { dropPhrases, phraseRows, restorePhrases } from './phrases.queries.ts';
 import { holdCategory } from './queries.ts';
 import { moveTradeQueue } from './remove-trade.ts';
 import { changeSections, recordSectionChange, requireFreeSlug } from './sections.ts';
+import { returnTradeMembers } from './trade-moves.ts';
 import {
   dropMerge,
   findTradeId,

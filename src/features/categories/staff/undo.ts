@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Category } from '../../../contract/categories.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
-import { moveGivenMembers } from '../../businesses/category-moves.ts';
 import { followed, returnHolder } from '../../settings/fields.ts';
 import {
   type CategoryDependencies,
@@ -10,6 +9,7 @@ import {
   moveCategoryMembers,
   readCategory,
 } from './categories.ts';
+import { moveGivenMembers } from './category-moves.ts';
 import { phraseRows, restorePhrases } from './phrases.queries.ts';
 import { changeCategory, findCategoryId, insertFormer, lockCategory } from './queries.ts';
 import { changeSections, recordSectionChange, requireFreeSlug } from './sections.ts';

@@ -1,11 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { findDuplicatesOfAll } from '../find-duplicates.ts';
-import { foldFacts } from '../fold.rules.ts';
-import { listAllKeys } from '../keys.ts';
-import { type Connection, readFacts, replaceKeys } from '../queries.ts';
-import { readRarities } from '../rarity.ts';
-import { MAYBE, scoreDuplicates } from '../score.rules.ts';
+import { findDuplicatesOfAll } from '../model/find-duplicates.ts';
+import { foldFacts } from '../model/fold.rules.ts';
+import { listAllKeys } from '../model/keys.ts';
 import {
   deletePairs,
   endChecks,
@@ -14,7 +11,10 @@ import {
   keepPairs,
   listOpenPairs,
   type PairIds,
-} from './queries.ts';
+} from '../model/pairs.queries.ts';
+import { type Connection, readFacts, replaceKeys } from '../model/queries.ts';
+import { readRarities } from '../model/rarity.ts';
+import { MAYBE, scoreDuplicates } from '../model/score.rules.ts';
 
 /** Open pairs that were not found again: they get the score that is theirs now, or go. */
 export async function rescorePairs(

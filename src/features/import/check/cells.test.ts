@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { openImports } from '../../../../tests/transfer.ts';
 import { toE164 } from '../../../domain/phone.ts';
-import { isSamePlace, makeStreetKey } from './place.rules.ts';
+import { isSamePlace, makeStreetKey } from '../rows/place.rules.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;

@@ -1,9 +1,9 @@
 import type { DatabaseAddress } from '../../../platform/database/database.ts';
 import { currentLanguage } from '../../../platform/language.ts';
-import { runInThreads } from '../../../platform/thread.ts';
-import { WORKERS } from '../imports.ts';
-import type { ImportRow } from '../queries.ts';
-import { isDirectoryEmpty } from '../write/queries.ts';
+import { runInThreads } from '../../../platform/processes/thread.ts';
+import { WORKERS } from '../model/imports.ts';
+import type { ImportRow } from '../model/queries.ts';
+import { isDirectoryEmpty } from '../model/write.queries.ts';
 import { type CheckDependencies, continueCheck } from './check.ts';
 
 /** Bytes, some 10,000 rows: fewer are checked in the time that a thread takes to start. */
@@ -29,5 +29,5 @@ export async function checkApart(
   const isShort = rest < 2 * MANY || source.checkedAt !== null;
   const threads = isFree && !isShort ? WORKERS : 1;
   const asked: AskedCheck = { address, source, language: currentLanguage(), threads };
-  return runInThreads(new URL('check-thread.ts', import.meta.url), asked, isTimeUp, threads);
+  return runInThreads(new URL('./check-thread.ts', import.meta.url), asked, isTimeUp, threads);
 }

@@ -4,8 +4,8 @@ import { systemClock } from '../../../platform/clock.ts';
 import { CONNECTIONS } from '../../../platform/database/connections.ts';
 import { openDatabase, openPresence } from '../../../platform/database/database.ts';
 import { inLanguage } from '../../../platform/language.ts';
-import { createLog } from '../../../platform/log.ts';
-import { readThread } from '../../../platform/thread.ts';
+import { readThread } from '../../../platform/processes/thread.ts';
+import { createLog } from '../../../platform/telemetry/log.ts';
 import { continueCheck } from './check.ts';
 import type { AskedCheck } from './check-apart.ts';
 

@@ -4,31 +4,31 @@ import { customKeyOf, type ImportMapping } from '../../../contract/imports.staff
 import { isOffered } from '../../../domain/custom-fields.ts';
 import { inCopyTransaction } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Turns } from '../../../platform/thread.ts';
-import { readFields } from '../../businesses/custom-fields.ts';
-import { insertErrors } from '../errors.ts';
-import type { TransferDependencies } from '../imports.ts';
-import { countKept } from '../kept.ts';
-import { countLookalikes } from '../lookalikes.ts';
-import { listRefusedRows, takeOutRefused } from '../mended.ts';
-import { type ImportRow, lockImport, updateImport } from '../queries.ts';
-import { mayEdit } from '../starter.rules.ts';
-import { commitSoon, dropTimeout } from '../write/queries.ts';
-import { openTradeReader } from './assign.ts';
-import { readAhead, readBatches } from './batches.ts';
-import { countDuplicates, markFileDuplicates } from './duplicates.ts';
-import { markFileLookalikes } from './lookalikes.ts';
+import type { Turns } from '../../../platform/processes/thread.ts';
+import { readFields } from '../../businesses/model/custom-fields.ts';
 import {
   countOutcomes,
   listImportCategories,
   refreshStagedStatistics,
   refuseChanges,
   takeOutDuplicates,
-} from './queries.ts';
-import { createRowReader } from './row.rules.ts';
+} from '../model/check.queries.ts';
+import { insertErrors } from '../model/errors.ts';
+import type { TransferDependencies } from '../model/imports.ts';
+import { countKept } from '../model/kept.ts';
+import { countLookalikes } from '../model/lookalikes.ts';
+import { listRefusedRows, takeOutRefused } from '../model/mended.ts';
+import { type ImportRow, lockImport, updateImport } from '../model/queries.ts';
+import { mayEdit } from '../model/starter.rules.ts';
+import { commitSoon, dropTimeout } from '../model/write.queries.ts';
+import { openTradeReader } from '../rows/assign.ts';
+import { createRowReader } from '../rows/row.rules.ts';
+import { listImportTrades } from '../rows/trades.queries.ts';
+import { createVocabulary } from '../rows/trades.rules.ts';
+import { readAhead, readBatches } from './batches.ts';
+import { countDuplicates, markFileDuplicates } from './duplicates.ts';
+import { markFileLookalikes } from './lookalikes.ts';
 import { judgeAlike, judgeBatches, keepStaged, stageBatch } from './stage.ts';
-import { listImportTrades } from './trades.queries.ts';
-import { createVocabulary } from './trades.rules.ts';
 
 const MOST_LINES = 2 ** 31 - 1;
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { toE164 } from '../../../domain/phone.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Executor } from '../queries.ts';
-import { isDirectoryEmpty } from '../write/queries.ts';
-import { isSamePlace, makeStreetKey, type PlaceKeys } from './place.rules.ts';
+import type { Executor } from '../model/queries.ts';
+import { isDirectoryEmpty } from '../model/write.queries.ts';
+import { isSamePlace, makeStreetKey, type PlaceKeys } from '../rows/place.rules.ts';
 
 export interface Namesake {
   id: number;

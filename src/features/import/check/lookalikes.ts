@@ -3,12 +3,18 @@ import {
   type DuplicateFacts,
   findDuplicatesOfAll,
   scorePairs,
-} from '../../duplicates/find-duplicates.ts';
-import { MAYBE } from '../../duplicates/score.rules.ts';
-import { type FileRow, listPairs, noteAlike, type Pair, pairAlikeRows } from '../lookalikes.ts';
-import type { Executor } from '../queries.ts';
-import { isDirectoryEmpty } from '../write/queries.ts';
-import type { StagedRow } from './queries.ts';
+} from '../../duplicates/model/find-duplicates.ts';
+import { MAYBE } from '../../duplicates/model/score.rules.ts';
+import type { StagedRow } from '../model/check.queries.ts';
+import {
+  type FileRow,
+  listPairs,
+  noteAlike,
+  type Pair,
+  pairAlikeRows,
+} from '../model/lookalikes.ts';
+import type { Executor } from '../model/queries.ts';
+import { isDirectoryEmpty } from '../model/write.queries.ts';
 
 export const noLookalike = { likeId: null, likeScore: null, likeReasons: null };
 

@@ -10,22 +10,12 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { foldText } from '../../../platform/fold-text.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
 import { townKey } from '../../../platform/town-key.ts';
-import { type Offering, takeOffers } from '../../businesses/offers.rules.ts';
-import { findTownNames, readArea } from '../../businesses/places.queries.ts';
-import { describeRefusal } from '../../businesses/refuse-outside.ts';
-import { findDoubts } from '../../checks/doubts.ts';
-import { foldFacts } from '../../duplicates/fold.rules.ts';
-import { listKeys } from '../../duplicates/keys.ts';
-import { insertErrors } from '../errors.ts';
-import { keepAbove, type Lines, settleKeptOutcomes } from '../kept.ts';
-import { insertMended, insertRefused } from '../mended.ts';
-import type { Executor, ImportRow } from '../queries.ts';
-import { dropTimeout } from '../write/queries.ts';
-import type { ReadTrades, RowTrades } from './assign.ts';
-import type { Read } from './batches.ts';
-import { findPossibleDuplicates, type Identity, type Namesake } from './duplicates.ts';
-import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
-import { makeStreetKey } from './place.rules.ts';
+import { findDoubts } from '../../businesses/model/doubts.ts';
+import { type Offering, takeOffers } from '../../businesses/model/offers.rules.ts';
+import { findTownNames, readArea } from '../../businesses/model/places.queries.ts';
+import { describeRefusal } from '../../businesses/model/refuse-outside.ts';
+import { foldFacts } from '../../duplicates/model/fold.rules.ts';
+import { listKeys } from '../../duplicates/model/keys.ts';
 import {
   differs,
   findKnownSlugs,
@@ -36,7 +26,14 @@ import {
   seePlaces,
   stageNewRows,
   stageRows,
-} from './queries.ts';
+} from '../model/check.queries.ts';
+import { insertErrors } from '../model/errors.ts';
+import { keepAbove, type Lines, settleKeptOutcomes } from '../model/kept.ts';
+import { insertMended, insertRefused } from '../model/mended.ts';
+import type { Executor, ImportRow } from '../model/queries.ts';
+import { dropTimeout } from '../model/write.queries.ts';
+import type { ReadTrades, RowTrades } from '../rows/assign.ts';
+import { makeStreetKey } from '../rows/place.rules.ts';
 import {
   findMissing,
   leaveEmail,
@@ -44,7 +41,10 @@ import {
   type ParsedRow,
   type RowError,
   showValue,
-} from './row.rules.ts';
+} from '../rows/row.rules.ts';
+import type { Read } from './batches.ts';
+import { findPossibleDuplicates, type Identity, type Namesake } from './duplicates.ts';
+import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
 
 const MOST_NOTED = 10_000;
 

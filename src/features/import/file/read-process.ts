@@ -1,7 +1,7 @@
 // The process in which files are read: `askReader`.
 import os from 'node:os';
 import { inLanguage } from '../../../platform/language.ts';
-import { answerQuestions } from '../../../platform/process-pool.ts';
+import { answerQuestions } from '../../../platform/processes/process-pool.ts';
 import { describeFile, type Head } from './describe.ts';
 import type { AskedTable, ReaderQuestion } from './reader.ts';
 import { openTable, toBytes } from './table.ts';

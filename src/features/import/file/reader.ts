@@ -3,7 +3,7 @@ import type { ImportFormat } from '../../../contract/imports.staff.ts';
 import type { Language } from '../../../domain/settings.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { currentLanguage } from '../../../platform/language.ts';
-import { openProcessPool } from '../../../platform/process-pool.ts';
+import { openProcessPool } from '../../../platform/processes/process-pool.ts';
 import type { Description, Head } from './describe.ts';
 
 export interface AskedTable {

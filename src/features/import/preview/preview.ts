@@ -2,11 +2,11 @@ import type { ImportMapping, PreviewRow } from '../../../contract/imports.staff.
 import type { Database } from '../../../platform/database/database.ts';
 import { readBatches } from '../check/batches.ts';
 import { openRows } from '../check/check.ts';
-import type { ParsedRow } from '../check/row.rules.ts';
 import { judgeRows } from '../check/stage.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
-import type { TransferDependencies } from '../imports.ts';
-import { requireColumns } from '../steps.ts';
+import type { TransferDependencies } from '../model/imports.ts';
+import type { ParsedRow } from '../rows/row.rules.ts';
+import { requireColumns } from '../steps/steps.ts';
 import { openReadings, readFileOf } from './readings.ts';
 
 const SHOWN_ROWS = 10;

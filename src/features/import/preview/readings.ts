@@ -9,14 +9,14 @@ import type { Service } from '../../../domain/price-list.ts';
 import { describeServices } from '../../../domain/price-words.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readFields } from '../../businesses/custom-fields.ts';
-import { createCustomReader } from '../check/custom.rules.ts';
-import { type ImportValues, listFields } from '../check/fields.rules.ts';
-import { listImportCategories } from '../check/queries.ts';
-import { listImportTrades } from '../check/trades.queries.ts';
-import { createVocabulary } from '../check/trades.rules.ts';
-import { importMissing } from '../imports.ts';
-import { findImport, type ImportRow } from '../queries.ts';
+import { readFields } from '../../businesses/model/custom-fields.ts';
+import { listImportCategories } from '../model/check.queries.ts';
+import { importMissing } from '../model/imports.ts';
+import { findImport, type ImportRow } from '../model/queries.ts';
+import { createCustomReader } from '../rows/custom.rules.ts';
+import { type ImportValues, listFields } from '../rows/fields.rules.ts';
+import { listImportTrades } from '../rows/trades.queries.ts';
+import { createVocabulary } from '../rows/trades.rules.ts';
 
 type Value = ImportValues[keyof ImportValues];
 

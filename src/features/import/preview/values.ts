@@ -7,9 +7,9 @@ import {
 import { hasControlCharacters } from '../../../domain/text.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readBatches } from '../check/batches.ts';
-import { createCellReader } from '../check/source.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
-import { requireColumns } from '../steps.ts';
+import { createCellReader } from '../rows/source.rules.ts';
+import { requireColumns } from '../steps/steps.ts';
 import { openReadings, readFileOf } from './readings.ts';
 
 /** Of a larger file the beginning says enough. */

@@ -3,7 +3,7 @@ import type { ImportSchedule } from '../../../contract/schedules.staff.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import type { TransferDependencies } from '../imports.ts';
+import type { TransferDependencies } from '../model/imports.ts';
 import { changeSchedule, findNextRun, listDue, listSchedules, lockSchedule } from './queries.ts';
 import { insertRun, listAbandoned, promoteRun } from './runs.queries.ts';
 import { runQueue } from './schedules.ts';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { MAX_IMPORT_SIZE } from '../../../contract/imports.staff.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { DownloadError, type PublicDownload } from '../../../platform/http/public-download.ts';
-import { acceptUpload } from '../file/upload.ts';
-import { deleteImport } from '../queries.ts';
-import type { FileMark } from '../tables.ts';
+import { deleteImport } from '../model/queries.ts';
+import type { FileMark } from '../model/tables.ts';
+import { acceptUpload } from '../steps/upload.ts';
 import type { End } from './finish.ts';
 import {
   type Found,

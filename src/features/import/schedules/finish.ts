@@ -2,8 +2,8 @@ import type { RunState } from '../../../contract/schedules.staff.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
-import { planMail } from '../../mails/plan.ts';
-import type { FileMark } from '../tables.ts';
+import { planMail } from '../../mails/model/plan.ts';
+import type { FileMark } from '../model/tables.ts';
 import { beginNext } from './begin.ts';
 import { changeSchedule, findAuthorEmail, lockSchedule } from './queries.ts';
 import {

@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IMPORT_FILE } from '../../../contract/imports.staff.ts';
-import type { FileMark } from '../tables.ts';
+import type { FileMark } from '../model/tables.ts';
 
 /** What is known of files that are there, after one of them was read. */
 export function keepMark(seen: FileMark[], mark: FileMark, isThere: (name: string) => boolean) {

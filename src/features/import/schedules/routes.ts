@@ -8,16 +8,16 @@ import {
   MAX_SCHEDULES,
   type ScheduleInput,
 } from '../../../contract/schedules.staff.ts';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import { invalidField } from '../../businesses/invalid-field.ts';
+import { invalidField } from '../../../platform/invalid-field.ts';
 import { type NamedStore, openNamed } from '../../export/named.ts';
-import type { TransferDependencies } from '../imports.ts';
-import { listMappings, lockMappings } from '../mappings.ts';
+import type { TransferDependencies } from '../model/imports.ts';
+import { listMappings, lockMappings } from '../steps/mappings.ts';
 import { pauseSchedule, runNow } from './begin.ts';
 import { listFolder } from './folder.ts';
 import { deleteSchedule, insertSchedule, listSchedules, updateSchedule } from './queries.ts';

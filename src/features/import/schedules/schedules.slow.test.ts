@@ -3,7 +3,7 @@ import { openFolder } from '../../../../tests/backups.ts';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { makeShops, openSchedules, SHOPS_HEAD } from '../../../../tests/schedules.ts';
 import { makeRows, makeWorkbook } from '../../../../tests/workbook.ts';
-import { doubtQueues } from '../../doubts/jobs.ts';
+import { doubtQueues } from '../../issues/jobs.ts';
 
 const { folder, close } = openFolder();
 let directory: Directory;

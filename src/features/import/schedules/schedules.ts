@@ -1,8 +1,8 @@
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import type { PublicDownload } from '../../../platform/http/public-download.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import type { Site } from '../../settings/site.ts';
-import type { TransferDependencies } from '../imports.ts';
+import type { TransferDependencies } from '../model/imports.ts';
 
 /** Where the files of schedules come from. */
 export interface FileSources {

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { type TransferDependencies, WORKERS } from '../imports.ts';
-import { takePhotosBack } from '../photos.ts';
-import { findImport, type ImportRow, lockImport, updateImport } from '../queries.ts';
-import { undoRange } from '../undo.ts';
-import { areMany, refreshStatistics } from './counts.queries.ts';
-import { endFilling, sizeOfBatches } from './fill.ts';
+import { type TransferDependencies, WORKERS } from '../model/imports.ts';
+import { findImport, type ImportRow, lockImport, updateImport } from '../model/queries.ts';
 import {
   commitSoon,
   dropTimeout,
@@ -14,8 +10,12 @@ import {
   indexPendingText,
   type LineRange,
   writingLock,
-} from './queries.ts';
+} from '../model/write.queries.ts';
+import { areMany, refreshStatistics } from './counts.queries.ts';
+import { endFilling, sizeOfBatches } from './fill.ts';
+import { takePhotosBack } from './photos.ts';
 import { type Turn, writeSideBySide } from './side-by-side.ts';
+import { undoRange } from './undo.ts';
 import {
   beginWriting,
   countRange,

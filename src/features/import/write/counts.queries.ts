@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { EVERYTHING } from '../../../platform/cache-tags.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { EVERYTHING } from '../../../platform/pages/tags.ts';
-import { dropTimeout, type LineRange } from './queries.ts';
+import { dropTimeout, type LineRange } from '../model/write.queries.ts';
 
 const LISTED = sql.raw(`category_id, category_key, name_key, state, city, city_key, is_premium,
   trades`);

@@ -3,9 +3,9 @@ import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts
 import type { Service } from '../../../domain/price-list.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
-import { deriveCustom } from '../../businesses/custom-fields.rules.ts';
-import { deriveAnew } from '../../businesses/custom-fields.ts';
-import { type LineRange, within } from './queries.ts';
+import { deriveCustom } from '../../businesses/model/custom-fields.rules.ts';
+import { deriveAnew } from '../../businesses/model/custom-fields.ts';
+import { type LineRange, within } from '../model/write.queries.ts';
 
 const AT_ONCE = 2000;
 

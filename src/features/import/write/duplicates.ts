@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import * as m from '#messages';
 import { importedFields } from '../../../domain/listing-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { columnOf } from '../../businesses/field-columns.ts';
-import { SAME } from '../../duplicates/score.rules.ts';
+import { columnOf } from '../../businesses/model/field-columns.ts';
+import { SAME } from '../../duplicates/model/score.rules.ts';
 import { findPossibleDuplicates, type Identity, leadToFirst } from '../check/duplicates.ts';
-import { insertErrors } from '../errors.ts';
-import { isLookalike } from '../lookalikes.ts';
-import { type ImportRow, updateImport } from '../queries.ts';
-import type { LineRange } from './queries.ts';
+import { insertErrors } from '../model/errors.ts';
+import { isLookalike } from '../model/lookalikes.ts';
+import { type ImportRow, updateImport } from '../model/queries.ts';
+import type { LineRange } from '../model/write.queries.ts';
 
 export async function settleDuplicates(
   trx: DatabaseTransaction,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
+import { EVERYTHING } from '../../../platform/cache-tags.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { EVERYTHING } from '../../../platform/pages/tags.ts';
-import { COUNT_LISTINGS, COUNTED } from '../../businesses/counts.queries.ts';
-import { type TransferDependencies, WORKERS } from '../imports.ts';
-import { type ImportRow, updateImport } from '../queries.ts';
+import { COUNT_LISTINGS, COUNTED } from '../../businesses/model/counts.queries.ts';
+import { type TransferDependencies, WORKERS } from '../model/imports.ts';
+import { type ImportRow, updateImport } from '../model/queries.ts';
+import { dropTimeout, writingLock } from '../model/write.queries.ts';
 import { askForChecks } from './keys.ts';
-import { dropTimeout, writingLock } from './queries.ts';
 
 /** Rows that stand beside each other by neighborhood, as all would if one wrote them. */
 const MOST_AT_ONCE = 500_000;

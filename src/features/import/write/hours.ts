@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Hours } from '../../../domain/hours/hours.ts';
+import type { Hours } from '../../../domain/opening-hours.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
-import { deriveFromHours, settleOpenings } from '../../openings/openings.ts';
-import type { Located } from '../../openings/time-zone.rules.ts';
-import { type LineRange, within } from './queries.ts';
+import { deriveFromHours, settleOpenings } from '../../hours/openings.ts';
+import type { Located } from '../../hours/time-zone.rules.ts';
+import { type LineRange, within } from '../model/write.queries.ts';
 
 const AT_ONCE = 2000;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { keepKeys, renewKeys, reopenDecided } from '../../duplicates/keys.ts';
-import { readFacts } from '../../duplicates/queries.ts';
-import type { LineRange } from './queries.ts';
+import { keepKeys, renewKeys, reopenDecided } from '../../duplicates/model/keys.ts';
+import { readFacts } from '../../duplicates/model/queries.ts';
+import type { LineRange } from '../model/write.queries.ts';
 
 interface Imported {
   line: number;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { settleOfferSpans } from '../../businesses/change-listing.queries.ts';
-import { deriveAnew } from '../../businesses/custom-fields.ts';
-import { type LineRange, within } from './queries.ts';
+import { settleOfferSpans } from '../../businesses/model/change-listing.queries.ts';
+import { deriveAnew } from '../../businesses/model/custom-fields.ts';
+import { type LineRange, within } from '../model/write.queries.ts';
 
 const AT_ONCE = 2000;
 

@@ -3,31 +3,22 @@ import * as m from '#messages';
 import { type FieldName, fieldOf } from '../../../domain/listing-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import { byNeighborhood } from '../../businesses/compact.queries.ts';
-import { readFields } from '../../businesses/custom-fields.ts';
-import { columnOf, eachListed, listedFields } from '../../businesses/field-columns.ts';
-import { pointJoins } from '../../businesses/places.queries.ts';
-import { chooseSlugs } from '../../businesses/slugs.ts';
-import { settleDoubts } from '../../checks/doubts.ts';
-import { startTelling } from '../../contacts/contact-notices.ts';
+import { recordEvents } from '../../audit/record-events.queries.ts';
+import { readFields } from '../../businesses/model/custom-fields.ts';
+import { settleDoubts } from '../../businesses/model/doubts.ts';
+import { columnOf, eachListed, listedFields } from '../../businesses/model/field-columns.ts';
+import { pointJoins } from '../../businesses/model/places.queries.ts';
+import { chooseSlugs } from '../../businesses/model/slugs.ts';
 import { startChecks } from '../../duplicates/jobs.ts';
-import { expireImported } from '../../openings/openings.queries.ts';
-import { recordEvents } from '../../outbox/record-events.queries.ts';
+import { expireImported } from '../../hours/openings.queries.ts';
+import { startTelling } from '../../mails/model/contact-notices.ts';
 import { namesOwn } from '../check/check.ts';
-import { countOutcomes, findStagedSlugs, refuseChanges } from '../check/queries.ts';
-import { insertErrors, slugError } from '../errors.ts';
-import type { TransferDependencies } from '../imports.ts';
-import { countKept, keepAbove, releaseKept } from '../kept.ts';
-import { askForPhotos, photoQueue } from '../photos.ts';
-import { dropChunks, dropRows, type ImportRow, updateImport } from '../queries.ts';
-import { mayEdit } from '../starter.rules.ts';
-import { moveCountsAlong, rememberListed } from './counts.queries.ts';
-import { deriveOfChanged, deriveOfNew } from './custom.ts';
-import { matchDuplicatesAgain, settleDuplicates, settleLookalikes } from './duplicates.ts';
-import { beginFilling } from './fill.ts';
-import { writeHours } from './hours.ts';
-import { insertFound, moveImportedKeys } from './keys.ts';
-import { writeOffers, writeServices } from './price-lists.ts';
+import { countOutcomes, findStagedSlugs, refuseChanges } from '../model/check.queries.ts';
+import { insertErrors, slugError } from '../model/errors.ts';
+import type { TransferDependencies } from '../model/imports.ts';
+import { countKept, keepAbove, releaseKept } from '../model/kept.ts';
+import { dropChunks, dropRows, type ImportRow, updateImport } from '../model/queries.ts';
+import { mayEdit } from '../model/starter.rules.ts';
 import {
   applyChanges,
   compareAgain,
@@ -45,7 +36,16 @@ import {
   takeOutDeleted,
   takeOutMisplaced,
   within,
-} from './queries.ts';
+} from '../model/write.queries.ts';
+import { byNeighborhood } from './compact.queries.ts';
+import { moveCountsAlong, rememberListed } from './counts.queries.ts';
+import { deriveOfChanged, deriveOfNew } from './custom.ts';
+import { matchDuplicatesAgain, settleDuplicates, settleLookalikes } from './duplicates.ts';
+import { beginFilling } from './fill.ts';
+import { writeHours } from './hours.ts';
+import { insertFound, moveImportedKeys } from './keys.ts';
+import { askForPhotos, photoQueue } from './photos.ts';
+import { writeOffers, writeServices } from './price-lists.ts';
 
 const FILLED_FROM = 20_000;
 const SLUGS_AT_ONCE = 2000;

@@ -3,18 +3,18 @@ import type { AgainObstacle, MailState } from '../../../contract/mails.staff.ts'
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import type { Log } from '../../../platform/log.ts';
 import { type Mail, mailQueue } from '../../../platform/mail/compose.ts';
 import type { MailDesk } from '../../../platform/mail/mailer.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
-import { approveNotice } from '../../notices/notices.ts';
-import { hashRecipient } from '../../notices/queries.ts';
+import type { Log } from '../../../platform/telemetry/log.ts';
 import type { Site } from '../../settings/site.ts';
-import { maskAddress } from '../plan.ts';
-import { chooseLanguage } from '../reader-language.ts';
-import { renderMail } from '../render.ts';
-import { isTemplate, secretOf } from '../templates/catalogue.rules.ts';
-import { type TemplateShape, templateShapes } from '../templates/shapes.data.ts';
+import { hashRecipient } from '../model/notices.queries.ts';
+import { approveNotice } from '../model/notices.ts';
+import { maskAddress } from '../model/plan.ts';
+import { chooseLanguage } from '../model/reader-language.ts';
+import { renderMail } from '../model/render.ts';
+import { type TemplateShape, templateShapes } from '../model/template-shapes.data.ts';
+import { isTemplate, secretOf } from '../model/templates.rules.ts';
 
 export function keepsAddress(template: string | null): boolean {
   if (template === null || !isTemplate(template)) return true;

@@ -6,9 +6,9 @@ import type { Stored, Tables } from '../../../platform/database/tables.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { hashRecipient } from '../../notices/queries.ts';
-import { titleOf } from '../list-templates.ts';
-import { maskAddress } from '../plan.ts';
+import { titleOf } from '../model/list-templates.ts';
+import { hashRecipient } from '../model/notices.queries.ts';
+import { maskAddress } from '../model/plan.ts';
 import { findObstacle, keepsAddress } from './desk.ts';
 
 export interface SentFilter {

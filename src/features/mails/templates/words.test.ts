@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { offeredFields } from './catalogue.rules.ts';
-import { findFaults } from './check.rules.ts';
-import { fillWords } from './text.rules.ts';
+import { findFaults } from '../model/template-check.rules.ts';
+import { fillWords } from '../model/template-text.rules.ts';
+import { offeredFields } from '../model/templates.rules.ts';
 
 const approved = offeredFields('listing-approved');
 const link = offeredFields('owner-link');

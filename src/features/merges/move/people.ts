@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { ListingRow } from '../../businesses/shapes.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
 import type { Journal, Sides } from './journal.rules.ts';
 
 export interface OwnerRow {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { moveFigures, subtractFigures } from '../../reviews/change-review.ts';
-import type { Figures } from '../../reviews/queries.ts';
-import { COUNTED_A_DAY } from '../../reviews/standing.queries.ts';
+import { moveFigures, subtractFigures } from '../../reviews/model/change-review.ts';
+import type { Figures } from '../../reviews/model/queries.ts';
+import { COUNTED_A_DAY } from '../../reviews/model/standing.queries.ts';
 import type { Journal, Sides } from './journal.rules.ts';
 
 /** Before the listings, like everything that locks both. Index reviews_business. */

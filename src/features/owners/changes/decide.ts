@@ -18,22 +18,22 @@ import {
 import type { Page } from '../../../platform/http/output.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { lockListing } from '../../businesses/change-listing.queries.ts';
-import { listingMissing } from '../../businesses/change-listing.rules.ts';
-import { type Changed, changeListing } from '../../businesses/change-listing.ts';
-import { readFields } from '../../businesses/custom-fields.ts';
-import { describeDuplicates, idsOf, listById } from '../../businesses/duplicates.ts';
-import { columnOf } from '../../businesses/field-columns.ts';
-import { findCategory, holdCategory } from '../../businesses/queries.ts';
-import { recordListingChange } from '../../businesses/record-change.ts';
-import type { ListingRow } from '../../businesses/shapes.ts';
-import { contactOf } from '../../contacts/contact.rules.ts';
-import { addressOwner } from '../../contacts/links.ts';
-import { findDuplicatesOfAll } from '../../duplicates/find-duplicates.ts';
-import { writeAcceptedMail, writeRefusedMail } from './mail.ts';
+import { lockListing } from '../../businesses/model/change-listing.queries.ts';
+import { listingMissing } from '../../businesses/model/change-listing.rules.ts';
+import { type Changed, changeListing } from '../../businesses/model/change-listing.ts';
+import { readFields } from '../../businesses/model/custom-fields.ts';
+import { describeDuplicates, idsOf, listById } from '../../businesses/model/duplicates.ts';
+import { columnOf } from '../../businesses/model/field-columns.ts';
+import { findCategory, holdCategory } from '../../businesses/model/queries.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
+import { findDuplicatesOfAll } from '../../duplicates/model/find-duplicates.ts';
+import { contactOf } from '../../mails/model/contact.rules.ts';
+import { addressOwner } from '../../mails/model/links.ts';
+import { writeAcceptedMail, writeRefusedMail } from '../model/change-mail.ts';
+import { keepUndo } from '../model/changes.queries.ts';
+import { compareSnapshots, takeSnapshot } from '../model/undoable.rules.ts';
 import { nameOwn } from './propose.ts';
-import { keepUndo } from './undo.queries.ts';
-import { compareSnapshots, takeSnapshot } from './undoable.rules.ts';
 import {
   columnsOf,
   endWaiting,

@@ -7,14 +7,14 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { MailValue } from '../../../platform/mail/planned.ts';
-import { isUnchanged, type ListingChange } from '../../businesses/change-listing.rules.ts';
-import type { Changed } from '../../businesses/change-listing.ts';
-import { withCustom } from '../../businesses/custom-fields.rules.ts';
-import { tellCustom } from '../../businesses/custom-fields.ts';
-import { chooseTrades } from '../../businesses/edit.rules.ts';
-import { findCategory } from '../../businesses/queries.ts';
-import { recordListingChange } from '../../businesses/record-change.ts';
-import type { ListingRow } from '../../businesses/shapes.ts';
+import { isUnchanged, type ListingChange } from '../../businesses/model/change-listing.rules.ts';
+import type { Changed } from '../../businesses/model/change-listing.ts';
+import { withCustom } from '../../businesses/model/custom-fields.rules.ts';
+import { tellCustom } from '../../businesses/model/custom-fields.ts';
+import { chooseTrades } from '../../businesses/model/edit.rules.ts';
+import { findCategory } from '../../businesses/model/queries.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
 import { findTradeNames } from '../../trades/ids.queries.ts';
 import {
   changedWords,

@@ -2,7 +2,7 @@ import { staffChangeCalls } from '../../../contract/changes.staff.ts';
 import { ownerListingCalls as calls } from '../../../contract/listing.owner.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { confirmListing } from '../confirm/confirm.ts';
-import { readOwnerListing } from '../read-owner-area.ts';
+import { readOwnerListing } from '../model/read-owner-area.ts';
 import { acceptChange, listWaitingChanges, readWaitingChange, refuseChange } from './decide.ts';
 import { withdrawChange } from './propose.ts';
 import { readEditing, type SaveDependencies, saveListing } from './save-listing.ts';

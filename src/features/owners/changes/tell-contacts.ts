@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { inLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { startTelling } from '../../contacts/contact-notices.ts';
-import { chooseLanguage } from '../../mails/reader-language.ts';
-import { maskEmail } from '../claims/target.rules.ts';
-import { nameChanges, writeChange, writeContactsMail } from './mail.ts';
-import type { ChangeMailDependencies } from './mail-changes.ts';
-import { compareSnapshots, type Snapshot, snapshot } from './undoable.rules.ts';
+import { startTelling } from '../../mails/model/contact-notices.ts';
+import { chooseLanguage } from '../../mails/model/reader-language.ts';
+import { nameChanges, writeChange, writeContactsMail } from '../model/change-mail.ts';
+import type { ChangeMailDependencies } from '../model/mail-changes.ts';
+import { maskEmail } from '../model/target.rules.ts';
+import { compareSnapshots, type Snapshot, snapshot } from '../model/undoable.rules.ts';
 
 const AT_ONCE = 500;
 const MOST_LISTINGS = 20;

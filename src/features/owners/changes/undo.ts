@@ -6,17 +6,23 @@ import type { Api } from '../../../platform/http/mount.ts';
 import { writeLink, writeLinks, writePlainPage } from '../../../platform/http/plain-page.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { changeListing } from '../../businesses/change-listing.ts';
-import { holdCategory } from '../../businesses/queries.ts';
-import { contactOf } from '../../contacts/contact.rules.ts';
-import { hashToken } from '../../contacts/links.ts';
-import { sayMailValue } from '../../mails/say-value.ts';
+import { changeListing } from '../../businesses/model/change-listing.ts';
+import { holdCategory } from '../../businesses/model/queries.ts';
+import { contactOf } from '../../mails/model/contact.rules.ts';
+import { hashToken } from '../../mails/model/links.ts';
+import { sayMailValue } from '../../mails/model/say-value.ts';
 import { findTradeNames } from '../../trades/ids.queries.ts';
-import { restoreOwner } from '../change-contact.ts';
-import { closeOwnerAreas } from '../queries.ts';
-import { describeChange, nameChanges, writeReplacedMail } from './mail.ts';
-import { UNDO_PATH } from './mail-changes.ts';
-import { findUndo, listLaterUndos, lockUndo, type OwnerUndo, spendUndos } from './undo.queries.ts';
+import { restoreOwner } from '../model/change-contact.ts';
+import { describeChange, nameChanges, writeReplacedMail } from '../model/change-mail.ts';
+import {
+  findUndo,
+  listLaterUndos,
+  lockUndo,
+  type OwnerUndo,
+  spendUndos,
+} from '../model/changes.queries.ts';
+import { UNDO_PATH } from '../model/mail-changes.ts';
+import { closeOwnerAreas } from '../model/queries.ts';
 import {
   compareSnapshots,
   distinctNotes,
@@ -26,7 +32,7 @@ import {
   type UndoField,
   type UndoPlan,
   undoWords,
-} from './undoable.rules.ts';
+} from '../model/undoable.rules.ts';
 import { endWaiting } from './waiting.ts';
 
 export interface UndoDependencies {

@@ -20,10 +20,10 @@ import {
 } from '../../../domain/listing-fields.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
-import type { ListingChange } from '../../businesses/change-listing.rules.ts';
-import { withCustom } from '../../businesses/custom-fields.rules.ts';
-import { withKeys } from '../../businesses/field-columns.ts';
-import type { ListingRow } from '../../businesses/shapes.ts';
+import type { ListingChange } from '../../businesses/model/change-listing.rules.ts';
+import { withCustom } from '../../businesses/model/custom-fields.rules.ts';
+import { withKeys } from '../../businesses/model/field-columns.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
 
 /** What staff decide before it is seen: by it people find a place and know it again. */
 const guardedFields = fieldsWith('byOwner', 'waits');

@@ -1,5 +1,5 @@
 import type { OriginField, Origins } from '../../../contract/businesses.ts';
-import { isSameMailbox } from '../../contacts/contact.rules.ts';
+import { isSameMailbox } from '../../mails/model/contact.rules.ts';
 
 const SETTLING_DAYS = 30;
 

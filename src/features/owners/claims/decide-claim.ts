@@ -4,15 +4,16 @@ import type { ClaimQueue, StaffClaim } from '../../../contract/claims.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
-import { lockListing } from '../../businesses/change-listing.queries.ts';
-import { changeListing } from '../../businesses/change-listing.ts';
-import { recordListingChange } from '../../businesses/record-change.ts';
-import type { ListingRow } from '../../businesses/shapes.ts';
-import { isSameMailbox } from '../../contacts/contact.rules.ts';
-import { createOwnerLink } from '../../contacts/links.ts';
-import { revokeOwner } from '../change-contact.ts';
-import { endUndos } from '../changes/undo.queries.ts';
-import { type CurrentOwner, closeOwnerAreas, findCurrentOwner } from '../queries.ts';
+import { lockListing } from '../../businesses/model/change-listing.queries.ts';
+import { changeListing } from '../../businesses/model/change-listing.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
+import { isSameMailbox } from '../../mails/model/contact.rules.ts';
+import { createOwnerLink } from '../../mails/model/links.ts';
+import { revokeOwner } from '../model/change-contact.ts';
+import { endUndos } from '../model/changes.queries.ts';
+import { type CurrentOwner, closeOwnerAreas, findCurrentOwner } from '../model/queries.ts';
+import type { ClaimRow } from '../model/tables.ts';
 import {
   type ClaimServices,
   mailClaim,
@@ -24,7 +25,6 @@ import { createObjectionLink } from './objection.rules.ts';
 import { countSharing } from './own-website.ts';
 import { mailLink, proveClaim } from './prove.ts';
 import { findClaim, lockClaim, lockOtherDisputes, lockOwner, updateClaim } from './queries.ts';
-import type { ClaimRow } from './tables.ts';
 
 type StaffClaimRow = Omit<StaffClaim, 'createdAt' | 'decidedAt' | 'mailboxAt' | 'sharing'> & {
   mailboxAt: Date | null;

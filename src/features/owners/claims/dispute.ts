@@ -1,7 +1,8 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { recordListingChange } from '../../businesses/record-change.ts';
-import type { ListingRow } from '../../businesses/shapes.ts';
-import type { CurrentOwner } from '../queries.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
+import type { CurrentOwner } from '../model/queries.ts';
+import type { ClaimRow } from '../model/tables.ts';
 import {
   type ClaimServices,
   mailClaim,
@@ -10,7 +11,6 @@ import {
   writeStaffMail,
 } from './mail.ts';
 import { lockOwner, updateClaim } from './queries.ts';
-import type { ClaimRow } from './tables.ts';
 
 /** Someone proved to own a listing that another person owns: it is locked until staff decide. */
 export async function openDispute(

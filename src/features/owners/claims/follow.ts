@@ -1,9 +1,11 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { inLanguage } from '../../../platform/language.ts';
 import type { LetterBox, PhoneCodes } from '../../../platform/mail/letters.ts';
-import { lockListing } from '../../businesses/change-listing.queries.ts';
-import type { ListingRow } from '../../businesses/shapes.ts';
-import { chooseLanguage } from '../../mails/reader-language.ts';
+import { lockListing } from '../../businesses/model/change-listing.queries.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
+import { chooseLanguage } from '../../mails/model/reader-language.ts';
+import type { ClaimRow } from '../model/tables.ts';
+import { isOnFile } from '../model/target.rules.ts';
 import { letterCodeOf, phoneCodeOf } from './code.rules.ts';
 import { drawLetter } from './draw-letter.ts';
 import { type ClaimServices, mailClaim, writeBegunMail, writeStaffMail } from './mail.ts';
@@ -11,8 +13,6 @@ import { mailLink } from './prove.ts';
 import { findClaim, findClaimable, lockClaim } from './queries.ts';
 import { notListed } from './read.ts';
 import { isChanged } from './start.ts';
-import type { ClaimRow } from './tables.ts';
-import { isOnFile } from './target.rules.ts';
 
 export interface FollowServices extends ClaimServices {
   letters: LetterBox;

@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
-import { planMail } from '../../mails/plan.ts';
+import { planMail } from '../../mails/model/plan.ts';
 import type { Site } from '../../settings/site.ts';
 import { OBJECTION_DAYS } from './objection.rules.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { siteKeysOf } from '../../duplicates/keys.ts';
-import { hasManyMailboxes, hostOf, isHomePage } from './target.rules.ts';
+import { siteKeysOf } from '../../duplicates/model/keys.ts';
+import { hasManyMailboxes, hostOf, isHomePage } from '../model/target.rules.ts';
 
 type Connection = Database['kysely'] | DatabaseTransaction;
 

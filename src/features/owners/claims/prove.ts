@@ -1,12 +1,14 @@
 import * as m from '#messages';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { lockListing } from '../../businesses/change-listing.queries.ts';
-import { recordListingChange } from '../../businesses/record-change.ts';
-import type { ListingRow } from '../../businesses/shapes.ts';
-import { isSameMailbox } from '../../contacts/contact.rules.ts';
-import { createOwnerLink } from '../../contacts/links.ts';
-import { findCurrentOwner } from '../queries.ts';
+import { lockListing } from '../../businesses/model/change-listing.queries.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
+import { isSameMailbox } from '../../mails/model/contact.rules.ts';
+import { createOwnerLink } from '../../mails/model/links.ts';
+import { findCurrentOwner } from '../model/queries.ts';
+import type { ClaimRow } from '../model/tables.ts';
+import { isOnFile } from '../model/target.rules.ts';
 import { isCode, letterCodeOf, MOST_TRIES, phoneCodeOf } from './code.rules.ts';
 import { openDispute } from './dispute.ts';
 import {
@@ -20,8 +22,6 @@ import {
 import { createObjectionLink } from './objection.rules.ts';
 import { lockClaim, lockCodeClaims, updateClaim } from './queries.ts';
 import { endOfClaim, isChanged } from './start.ts';
-import type { ClaimRow } from './tables.ts';
-import { isOnFile } from './target.rules.ts';
 
 export type Proof = 'proved' | 'disputed' | 'refused';
 

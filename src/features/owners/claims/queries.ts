@@ -3,8 +3,8 @@ import type { Origins } from '../../../contract/businesses.ts';
 import type { ClaimScreen } from '../../../contract/claims.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import type { ClaimRow } from './tables.ts';
-import type { ClaimedListing } from './target.rules.ts';
+import type { ClaimRow } from '../model/tables.ts';
+import type { ClaimedListing } from '../model/target.rules.ts';
 
 const BATCH = 1000;
 

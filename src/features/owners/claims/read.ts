@@ -3,12 +3,12 @@ import type { Claim, ClaimScreen, ClaimWay } from '../../../contract/claims.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { hashToken } from '../../contacts/links.ts';
+import { hashToken } from '../../mails/model/links.ts';
+import type { ClaimRow } from '../model/tables.ts';
+import { contactOfWay, fieldsOfWay, maskEmail, maskPhone } from '../model/target.rules.ts';
 import { verificationOf } from './code.rules.ts';
 import { isUnsettled } from './contact-changes.rules.ts';
 import { findClaimable, findClaimByToken } from './queries.ts';
-import type { ClaimRow } from './tables.ts';
-import { contactOfWay, fieldsOfWay, maskEmail, maskPhone } from './target.rules.ts';
 
 export interface ReadDependencies {
   db: Database;

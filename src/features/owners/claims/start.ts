@@ -6,13 +6,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { BLOCK_SHARE, blockOf, networkOf } from '../../../platform/http/client.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { sign } from '../../../platform/signature.ts';
-import { lockListing } from '../../businesses/change-listing.queries.ts';
-import type { ListingRow } from '../../businesses/shapes.ts';
-import { createToken, hashToken } from '../../contacts/links.ts';
-import { rememberLanguage } from '../../mails/reader-language.ts';
-import { isUnsettled } from './contact-changes.rules.ts';
-import { countCalls, countClaims, insertClaim, queueForClaiming } from './queries.ts';
-import { notListed } from './read.ts';
+import { lockListing } from '../../businesses/model/change-listing.queries.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
+import { createToken, hashToken } from '../../mails/model/links.ts';
+import { rememberLanguage } from '../../mails/model/reader-language.ts';
 import {
   type ClaimedListing,
   contactOfWay,
@@ -21,7 +18,10 @@ import {
   hashTarget,
   isOpenMailDomain,
   isSharedHost,
-} from './target.rules.ts';
+} from '../model/target.rules.ts';
+import { isUnsettled } from './contact-changes.rules.ts';
+import { countCalls, countClaims, insertClaim, queueForClaiming } from './queries.ts';
+import { notListed } from './read.ts';
 
 const DAY = 86_400_000;
 const MOST_OF_NETWORK = 5;

@@ -4,12 +4,12 @@ import { META_NAME, WELL_KNOWN } from '../../../domain/claim-marks.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PublicFetch } from '../../../platform/http/public-fetch.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
-import { hashToken } from '../../contacts/links.ts';
+import { hashToken } from '../../mails/model/links.ts';
+import { isOnFile } from '../model/target.rules.ts';
 import { verificationOf } from './code.rules.ts';
 import type { ClaimServices } from './mail.ts';
 import { proveClaim } from './prove.ts';
 import { findClaim, findClaimable, findClaimByToken, markAsked, takeUnasked } from './queries.ts';
-import { isOnFile } from './target.rules.ts';
 
 export interface Web {
   fetch: PublicFetch;

@@ -6,7 +6,7 @@ import {
   isMailOfHost,
   isOpenMailDomain,
   isSharedHost,
-} from './target.rules.ts';
+} from '../model/target.rules.ts';
 
 test.each([
   ['https://www.rosas.example/menu?a=b', 'rosas.example'],

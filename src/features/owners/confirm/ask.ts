@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
-import { contactOf } from '../../contacts/contact.rules.ts';
-import { planMail } from '../../mails/plan.ts';
+import { contactOf } from '../../mails/model/contact.rules.ts';
+import { planMail } from '../../mails/model/plan.ts';
 import {
   type ConfirmAnswer,
   createConfirmLinks,

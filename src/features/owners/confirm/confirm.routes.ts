@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../platform/escape-html.ts';
 import type { HttpEnv } from '../../../platform/http/app.ts';
 import type { Api } from '../../../platform/http/mount.ts';
 import { writeLink, writePlainPage } from '../../../platform/http/plain-page.ts';
-import { type LinkDependencies, requestOwnerLinks } from '../send-link.ts';
+import { type LinkDependencies, requestOwnerLinks } from '../model/send-link.ts';
 import { confirmListing, reportClosed } from './confirm.ts';
 import { CONFIRM_PATH, type ConfirmAnswer, type ConfirmLink, readConfirmLink } from './link.ts';
 

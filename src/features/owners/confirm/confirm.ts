@@ -1,9 +1,9 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { ListingChange } from '../../businesses/change-listing.rules.ts';
-import { changeListing } from '../../businesses/change-listing.ts';
-import type { ListingRow } from '../../businesses/shapes.ts';
-import { contactOf } from '../../contacts/contact.rules.ts';
+import type { ListingChange } from '../../businesses/model/change-listing.rules.ts';
+import { changeListing } from '../../businesses/model/change-listing.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
+import { contactOf } from '../../mails/model/contact.rules.ts';
 import { insertMessage } from '../../messages/queries.ts';
 
 interface ConfirmDependencies {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isSignature, sign } from '../../../platform/signature.ts';
-import { contactOf } from '../../contacts/contact.rules.ts';
-import { findMailbox } from '../../notices/recipient.rules.ts';
-import type { ContactedListing } from '../queries.ts';
+import { contactOf } from '../../mails/model/contact.rules.ts';
+import { findMailbox } from '../../mails/model/recipient.rules.ts';
+import type { ContactedListing } from '../model/queries.ts';
 
 /** Primary key. */
 export async function findAskedListing(db: Database, id: number): Promise<ContactedListing | null> {

@@ -13,7 +13,7 @@ import { type Change, recordChange } from '../../audit/record-change.ts';
 import { findPagePictures } from '../../photos/page-pictures.ts';
 import { hasGuides, hasPagesInFooter } from '../../settings/footer.queries.ts';
 import { SETTINGS_TAG } from '../../settings/live-settings.ts';
-import { sanitizeContent } from '../sanitize.ts';
+import { sanitizeContent } from '../model/sanitize.ts';
 import {
   changePage,
   findPlan,

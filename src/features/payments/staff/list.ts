@@ -15,7 +15,7 @@ import {
   type TimePosition,
 } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import { selectMatching } from '../../businesses/staff-search.queries.ts';
+import { selectMatching } from '../../businesses/model/staff-search.queries.ts';
 
 /** What staff look for: a payment that is any of these, or is for a listing that matches. */
 export interface PaymentSearch {

@@ -9,15 +9,15 @@ import type {
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { recordListingChange } from '../../businesses/record-change.ts';
-import { askRefund, describeRefusal, refundable } from '../ask-refund.ts';
-import { askedRefundQueue, carryOutRefund } from '../carry-out-refund.ts';
-import { isPaidFor } from '../mail.ts';
-import { createOwnPurchasePath } from '../purchase.ts';
-import { findPaymentById, lockPaymentById, type Payment } from '../queries.ts';
-import { findAskedRefund, findRefundByKey, type Refund } from '../refunds.queries.ts';
-import { formatCents, unusedAmount, unusedTime } from '../rules.ts';
-import { type PaymentDependencies, settlePayment } from '../settle.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import { askRefund, describeRefusal, refundable } from '../model/ask-refund.ts';
+import { askedRefundQueue, carryOutRefund } from '../model/carry-out-refund.ts';
+import { isPaidFor } from '../model/mail.ts';
+import { createOwnPurchasePath } from '../model/purchase.ts';
+import { findPaymentById, lockPaymentById, type Payment } from '../model/queries.ts';
+import { findAskedRefund, findRefundByKey, type Refund } from '../model/refunds.queries.ts';
+import { formatCents, unusedAmount, unusedTime } from '../model/rules.ts';
+import { type PaymentDependencies, settlePayment } from '../model/settle.ts';
 
 const DAY = 86_400_000;
 

@@ -5,8 +5,8 @@ import { type Directory, lawFirm, openDirectory } from '../../../../tests/direct
 import { changeSettings } from '../../../../tests/settings.ts';
 import type { PaymentDetail, RefundInput } from '../../../contract/payments.staff.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { carryOutRefund } from '../carry-out-refund.ts';
-import { settlePayment } from '../settle.ts';
+import { carryOutRefund } from '../model/carry-out-refund.ts';
+import { settlePayment } from '../model/settle.ts';
 import { refundAsStaff } from './read.ts';
 
 const START = '2090-03-01T12:00:00.000Z';

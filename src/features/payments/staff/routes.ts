@@ -10,12 +10,12 @@ import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import { lockListing } from '../../businesses/change-listing.queries.ts';
-import { recordListingChange } from '../../businesses/record-change.ts';
-import { isPaidFor, mailReceipt } from '../mail.ts';
-import type { PaymentProvider } from '../provider.ts';
-import { findPaymentById, findRevenue, lockPaymentById, updatePayment } from '../queries.ts';
-import type { PaymentDependencies } from '../settle.ts';
+import { lockListing } from '../../businesses/model/change-listing.queries.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import { isPaidFor, mailReceipt } from '../model/mail.ts';
+import type { PaymentProvider } from '../model/provider.ts';
+import { findPaymentById, findRevenue, lockPaymentById, updatePayment } from '../model/queries.ts';
+import type { PaymentDependencies } from '../model/settle.ts';
 import { listPayments, writeMonth } from './list.ts';
 import { findReceivedPayments, readPayment, refundAsStaff, toStaffPayment } from './read.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { ADDRESS, createReviewer } from '../../../../tests/reviewer.ts';
-import { lapseOverdue } from '../screening/lapse.ts';
+import { lapseOverdue } from '../lapse.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

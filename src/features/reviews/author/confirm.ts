@@ -1,11 +1,7 @@
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { recordListingChange } from '../../businesses/record-change.ts';
-import { changeReview } from '../change-review.ts';
-import type { ReviewDependencies } from '../report.ts';
-import { isHeldForPace } from '../screening/screen.ts';
-import { tellOwner } from '../write.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
 import {
   changeOwnReview,
   eraseAddress,
@@ -13,7 +9,11 @@ import {
   keepAddress,
   type LockedOwnReview,
   requireThere,
-} from './queries.ts';
+} from '../model/author.queries.ts';
+import { changeReview } from '../model/change-review.ts';
+import type { ReviewDependencies } from '../model/report.ts';
+import { tellOwner } from '../model/write.ts';
+import { isHeldForPace } from '../screening/screen.ts';
 
 /** A mailbox vouches for one review of a business in this time. */
 const ONE_IN = 365 * 86_400_000;

@@ -3,17 +3,22 @@ import type { HeldFor } from '../../../contract/reviews.staff.ts';
 import type { ReviewEdit } from '../../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { recordListingChange } from '../../businesses/record-change.ts';
-import { changeReview } from '../change-review.ts';
-import { isCopied, type ReviewChange, readOwnContacts } from '../queries.ts';
-import type { ReviewDependencies } from '../report.ts';
-import { hashComment } from '../rules.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import {
+  changeOwnReview,
+  type LockedOwnReview,
+  requireConfirmed,
+  versionOf,
+} from '../model/author.queries.ts';
+import { changeReview } from '../model/change-review.ts';
+import { describeReview } from '../model/moderate.ts';
+import { isCopied, type ReviewChange, readOwnContacts } from '../model/queries.ts';
+import type { ReviewDependencies } from '../model/report.ts';
+import { hashComment } from '../model/rules.ts';
+import { findDoubt } from '../model/write.ts';
 import { replaceBands } from '../screening/gather.ts';
 import { runsOf } from '../screening/likeness.rules.ts';
 import { screenWords } from '../screening/screen.ts';
-import { describeReview } from '../staff/moderate.ts';
-import { findDoubt } from '../write.ts';
-import { changeOwnReview, type LockedOwnReview, requireConfirmed, versionOf } from './queries.ts';
 
 interface Edit extends ReviewEdit {
   token: string;

@@ -3,18 +3,18 @@ import { ownReviewCalls as calls } from '../../../contract/reviews.ts';
 import { mountFormCall } from '../../../platform/http/form-call.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Log } from '../../../platform/telemetry/log.ts';
 import { requireUndoable, undoAction, untilFinal, waitKey } from '../../audit/undo.ts';
-import { recordListingChange } from '../../businesses/record-change.ts';
-import type { LinkDependencies } from '../../owners/send-link.ts';
-import { changeReview } from '../change-review.ts';
-import type { ReviewDependencies } from '../report.ts';
-import { removeReview } from '../staff/moderate.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import type { LinkDependencies } from '../../owners/model/send-link.ts';
+import { changeOwnReview, readOwnReview, requireConfirmed } from '../model/author.queries.ts';
+import { changeReview } from '../model/change-review.ts';
+import { removeReview } from '../model/moderate.ts';
+import type { ReviewDependencies } from '../model/report.ts';
+import { giveAddress, requestReviewLinks } from '../model/send-links.ts';
 import { bringBack } from '../staff/undo.ts';
 import { confirmReview, forgetAddress } from './confirm.ts';
 import { editReview } from './edit.ts';
-import { changeOwnReview, readOwnReview, requireConfirmed } from './queries.ts';
-import { giveAddress, requestReviewLinks } from './send-links.ts';
 
 type Dependencies = LinkDependencies & { jobs: Jobs; log: Log };
 

@@ -8,8 +8,8 @@ import {
 } from '../../../../tests/clusters.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { decisionCalls, type ReviewCluster } from '../../../contract/reviews.staff.ts';
-import { changeReview } from '../change-review.ts';
-import { lockReview } from '../staff/queries.ts';
+import { changeReview } from '../model/change-review.ts';
+import { lockReview } from '../model/staff.queries.ts';
 import { lockChosen } from './decide.ts';
 import { decideStanding } from './rules.ts';
 import { changeReviews } from './work.ts';

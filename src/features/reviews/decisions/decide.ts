@@ -6,11 +6,11 @@ import { announceChange } from '../../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import { TAGS } from '../../businesses/tags.ts';
-import { matches, type ReviewSearch, toSearch } from '../find-reviews.ts';
-import { groupMissing, readGroup } from '../groups/list.ts';
-import { type ModerationDependencies, wasShown } from '../staff/moderate.ts';
-import { type StandingReview, standingColumns } from '../standing.queries.ts';
+import { TAGS } from '../../businesses/model/tags.ts';
+import { groupMissing, readGroup } from '../clusters/list.ts';
+import { matches, type ReviewSearch, toSearch } from '../model/find-reviews.ts';
+import { type ModerationDependencies, wasShown } from '../model/moderate.ts';
+import { type StandingReview, standingColumns } from '../model/standing.queries.ts';
 import {
   closeGroup,
   findUserName,

@@ -2,8 +2,8 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { GroupRule, GroupState, ReviewDecision } from '../../../contract/reviews.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored, Tables } from '../../../platform/database/tables.ts';
-import { staffName } from '../../accounts/staff.queries.ts';
-import { type StandingReview, standingColumns } from '../standing.queries.ts';
+import { staffName } from '../../accounts/model/staff.queries.ts';
+import { type StandingReview, standingColumns } from '../model/standing.queries.ts';
 import type { Decided } from './rules.ts';
 
 type Reader = Database['kysely'] | DatabaseTransaction;

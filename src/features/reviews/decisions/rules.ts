@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DecisionAction, type GroupRule, heldFor } from '../../../contract/reviews.staff.ts';
-import type { Standing, StandingReview } from '../standing.queries.ts';
+import type { Standing, StandingReview } from '../model/standing.queries.ts';
 
 export type Decidable = Standing & Pick<StandingReview, 'countsByRight'>;
 

@@ -6,9 +6,9 @@ import { AppError } from '../../../platform/errors.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { undoAction, waitKey } from '../../audit/undo.ts';
-import { TAGS } from '../../businesses/tags.ts';
-import { mailNewReviews } from '../owner-mail.ts';
-import type { ModerationDependencies } from '../staff/moderate.ts';
+import { TAGS } from '../../businesses/model/tags.ts';
+import type { ModerationDependencies } from '../model/moderate.ts';
+import { mailNewReviews } from '../model/owner-mail.ts';
 import {
   endNotices,
   endWaiting,

@@ -1,14 +1,14 @@
 import { MOST_CHOSEN } from '../../../domain/decision-limits.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
+import { recordEvents } from '../../audit/record-events.queries.ts';
 import { untilFinal } from '../../audit/undo.ts';
-import { recordEvents } from '../../outbox/record-events.queries.ts';
-import { describePublished, moveFigures, weigh } from '../change-review.ts';
-import type { Figures } from '../queries.ts';
-import { isAwaited, type ModerationDependencies, wasShown } from '../staff/moderate.ts';
-import { type Standing, type StandingReview, writeStandings } from '../standing.queries.ts';
-import { tellReviewers } from '../tell-reviewers.ts';
-import { tellOwnerOf } from '../write.ts';
+import { describePublished, moveFigures, weigh } from '../model/change-review.ts';
+import { isAwaited, type ModerationDependencies, wasShown } from '../model/moderate.ts';
+import type { Figures } from '../model/queries.ts';
+import { type Standing, type StandingReview, writeStandings } from '../model/standing.queries.ts';
+import { tellReviewers } from '../model/tell-reviewers.ts';
+import { tellOwnerOf } from '../model/write.ts';
 import {
   closeAllReports,
   closeEmptiedGroups,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import type { Mail } from '../../../platform/mail/compose.ts';
-import { tellOfWeek } from '../owner-mail.ts';
+import { tellOfWeek } from '../model/owner-mail.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

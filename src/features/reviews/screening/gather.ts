@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { IS_SAMPLE } from '../../businesses/sample-mark.rules.ts';
+import { IS_SAMPLE } from '../../businesses/model/sample-mark.rules.ts';
 import {
   type Activity,
   type Alike,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashComment } from '../rules.ts';
+import { hashComment } from '../model/rules.ts';
 import { bandsOf, compareRuns, runsOf } from './likeness.rules.ts';
 
 const TEXT = 'The bread here is the best that we have ever had and everybody was kind to us';

@@ -1,5 +1,5 @@
 import { toE164 } from '../../../domain/phone.ts';
-import { foldAddress, foldWebsite } from '../../duplicates/fold.rules.ts';
+import { foldAddress, foldWebsite } from '../../duplicates/model/fold.rules.ts';
 import { writeOut } from './likeness.rules.ts';
 
 /** What everyone may read of a listing, and customers quote. */

@@ -4,7 +4,7 @@ import { createReviewer } from '../../../../tests/reviewer.ts';
 import type { ReviewCluster } from '../../../contract/reviews.staff.ts';
 import { createRandom } from '../../sample/reviews.rules.ts';
 import { forgetVoices } from '../jobs.ts';
-import { eraseOldAuthors, lapseOverdue } from './lapse.ts';
+import { eraseOldAuthors, lapseOverdue } from '../lapse.ts';
 import { countPaces } from './paces.ts';
 
 let directory: Directory;

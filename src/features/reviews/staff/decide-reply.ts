@@ -8,11 +8,12 @@ import type { TimePosition } from '../../../platform/http/cursor.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
-import { recordListingChange } from '../../businesses/record-change.ts';
-import { contactOf } from '../../contacts/contact.rules.ts';
-import { linkToOwnerArea } from '../../contacts/links.ts';
-import { planMail } from '../../mails/plan.ts';
-import { findContactedListing } from '../../owners/queries.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import { contactOf } from '../../mails/model/contact.rules.ts';
+import { linkToOwnerArea } from '../../mails/model/links.ts';
+import { planMail } from '../../mails/model/plan.ts';
+import { findContactedListing } from '../../owners/model/queries.ts';
+import { type LockedReview, lockReview } from '../model/staff.queries.ts';
 import {
   describeReply,
   findReply,
@@ -21,8 +22,7 @@ import {
   publishReply,
   type ReplyRow,
   replyMissing,
-} from '../reply.ts';
-import { type LockedReview, lockReview } from './queries.ts';
+} from './reply.ts';
 
 export interface ReplyDependencies {
   db: Database;

@@ -4,16 +4,16 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { LastChange } from '../../audit/queries.ts';
 import { changedSince, requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
-import { recordListingChange } from '../../businesses/record-change.ts';
-import { changeReview } from '../change-review.ts';
-import { mailNewReviews } from '../owner-mail.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import { changeReview } from '../model/change-review.ts';
 import {
   describeReview,
   type ModerationDependencies,
   removeReview,
   reviewMissing,
-} from './moderate.ts';
-import { type LockedReview, lockReviewOrDeleted, reopenReports } from './queries.ts';
+} from '../model/moderate.ts';
+import { mailNewReviews } from '../model/owner-mail.ts';
+import { type LockedReview, lockReviewOrDeleted, reopenReports } from '../model/staff.queries.ts';
 
 const former = z.object({
   isHeld: z.boolean(),

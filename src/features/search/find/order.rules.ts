@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatCursor, parseCursor } from '../../../platform/http/cursor.ts';
-import type { BusinessRow } from '../../businesses/shapes.ts';
+import type { BusinessRow } from '../../businesses/model/shapes.ts';
 
 export type FoundRow = BusinessRow & {
   distance?: number | null;

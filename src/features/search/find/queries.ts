@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
-import { type BusinessRow, businessColumns, businessJoins } from '../../businesses/shapes.ts';
+import { type BusinessRow, businessColumns, businessJoins } from '../../businesses/model/shapes.ts';
 import type { Point } from './circle.rules.ts';
 import {
   BANDS,

@@ -1,5 +1,5 @@
 import { MAX_MILES } from '../../../contract/search.ts';
-import { isOpenAt } from '../../openings/open-at.rules.ts';
+import { isOpenAt } from '../../hours/open-at.rules.ts';
 import {
   type Box,
   boxAround,

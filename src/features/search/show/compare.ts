@@ -1,16 +1,16 @@
 import type { Compared } from '../../../contract/compare.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
 import { listKnown, nameField, sayValue } from '../../../domain/custom-values.ts';
-import type { Hours } from '../../../domain/hours/hours.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
+import type { Hours } from '../../../domain/opening-hours.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   type BusinessRow,
   businessColumns,
   businessJoins,
   toListedBusiness,
-} from '../../businesses/shapes.ts';
-import { showOpenings } from '../../openings/openings.ts';
+} from '../../businesses/model/shapes.ts';
+import { showOpenings } from '../../hours/openings.ts';
 
 type ComparedRow = BusinessRow & { hours: Hours | null; custom: CustomValues };
 

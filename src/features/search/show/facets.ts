@@ -1,8 +1,9 @@
 import type { SearchFacets } from '../../../contract/search.ts';
 import type { CustomField } from '../../../domain/custom-fields.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { isOpenAt } from '../../openings/open-at.rules.ts';
+import { isOpenAt } from '../../hours/open-at.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
+import { findSelection, type SharedContext } from '../answer/search.ts';
 import { LISTED } from '../find/queries.ts';
 import {
   filterParts,
@@ -14,7 +15,6 @@ import {
   wordParts,
 } from '../find/selection.rules.ts';
 import { MAX_COUNT } from '../find/statistics.ts';
-import { findSelection, type SharedContext } from '../search.ts';
 import {
   type FieldCounts,
   type FieldFacet,

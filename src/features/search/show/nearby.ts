@@ -8,7 +8,7 @@ import {
   businessColumns,
   businessJoins,
   toBusiness,
-} from '../../businesses/shapes.ts';
+} from '../../businesses/model/shapes.ts';
 import type { Point } from '../find/circle.rules.ts';
 import { LISTED } from '../find/queries.ts';
 

@@ -4,7 +4,7 @@ import { type CityTrade, type CountedTrade, LANDING_MINIMUM } from '../../../con
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { AREAS_OF_TOWN, findAreaBySlug, listAreasOf } from '../../areas/named.queries.ts';
-import type { Town } from '../../businesses/places.queries.ts';
+import type { Town } from '../../businesses/model/places.queries.ts';
 import { ID_BY_SLUG } from '../../trades/queries.ts';
 import { nameCategory, nameTrade } from '../../trades/spanish-names.ts';
 import { findLargestCities, findStateCounts } from '../find/queries.ts';

@@ -10,16 +10,16 @@ import {
 } from '../../../contract/places.ts';
 import { pickFields } from '../../../domain/listing-fields.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Town } from '../../businesses/places.queries.ts';
+import type { Town } from '../../businesses/model/places.queries.ts';
 import {
   type BusinessRow,
   businessColumns,
   businessJoins,
   toBusiness,
-} from '../../businesses/shapes.ts';
-import { isOpenAt } from '../../openings/open-at.rules.ts';
-import { listTokensAt } from '../../openings/open-tokens.rules.ts';
-import { showOpenings } from '../../openings/openings.ts';
+} from '../../businesses/model/shapes.ts';
+import { isOpenAt } from '../../hours/open-at.rules.ts';
+import { listTokensAt } from '../../hours/open-tokens.rules.ts';
+import { showOpenings } from '../../hours/openings.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { LISTED } from '../find/queries.ts';
 import { countFlagged, FACET_FLAGS, type FacetRow, NO_ROWS } from './facets.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { runs } from '../../../../tests/runs.ts';
 import type { Suggestion } from '../../../contract/search.ts';
-import { approveBusiness } from '../../businesses/approve.ts';
+import { approveBusiness } from '../../businesses/staff/approve.ts';
 import { upgradeBusiness } from '../../businesses/staff/routes.ts';
 
 let directory: Directory;

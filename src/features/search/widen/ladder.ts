@@ -5,7 +5,6 @@ import { FILLERS } from '../../trades/query-words.data.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import { type Answer, browseScope } from '../find/answer.ts';
 import { MAX_COUNT } from '../find/statistics.ts';
-import { type NeedAttempt, readNeedAttempt } from '../understand/need.ts';
 import {
   dropNearby,
   dropSuperlatives,
@@ -15,6 +14,7 @@ import {
 import { findIntendedCity, isPlainlyMeant, placeScope } from '../understand/place.ts';
 import type { Attempt } from '../understand/question.ts';
 import { splitWords } from '../understand/words.rules.ts';
+import { type NeedAttempt, readNeedAttempt } from './need.ts';
 import { ASKED, WIDER } from './needs.ts';
 import { searchNames } from './rings.ts';
 import { pickLarger, pickLatest, runSteps, type Step } from './step.ts';

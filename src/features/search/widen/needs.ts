@@ -7,9 +7,9 @@ import { countMatches, haveSome } from '../find/queries.ts';
 import type { Scope, Selection, Term } from '../find/selection.rules.ts';
 import { findPart } from '../understand/gazetteer.ts';
 import { DECIDING, type Need } from '../understand/need.rules.ts';
-import type { NeedAttempt } from '../understand/need.ts';
 import { findKindredWords, isTranslated, translateWord } from '../understand/words.rules.ts';
 import { listMentionTerms, listTerms } from '../understand/words.ts';
+import type { NeedAttempt } from './need.ts';
 import { findInRings, tellNearby } from './rings.ts';
 import type { Step } from './step.ts';
 

@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import * as m from '#messages';
 import { invitationAnswer } from '../../../contract/accounts.ts';
-import { FormField } from '../../form-field.tsx';
-import { Metadata } from '../../metadata.tsx';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import { ScriptNeeded } from '../../ui/script-needed.tsx';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
-import { useSendForm } from '../../use-send-form.ts';
+import { FormField } from '../../kit/form-field.tsx';
+import { Metadata } from '../../kit/metadata.tsx';
+import { Button, ButtonAnchor } from '../../kit/ui/button.tsx';
+import { ScriptNeeded } from '../../kit/ui/script-needed.tsx';
+import { useIsHydrated } from '../../kit/ui/use-is-hydrated.ts';
+import { useSendForm } from '../../kit/use-send-form.ts';
 import { AccountCard } from './account-card.tsx';
 
 interface ChoosePasswordProps {

@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { type CodeInput, codeInput } from '../../../contract/accounts.ts';
-import { FormField } from '../../form-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
-import { useSendForm } from '../../use-send-form.ts';
+import { FormField } from '../../kit/form-field.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { useIsHydrated } from '../../kit/ui/use-is-hydrated.ts';
+import { useSendForm } from '../../kit/use-send-form.ts';
 import { codeField } from '../secret-fields.ts';
 
 interface CodeFormProps<Answer> {

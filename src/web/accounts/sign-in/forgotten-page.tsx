@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import { forgottenPassword } from '../../../contract/accounts.ts';
 import { screens } from '../../../contract/screens.ts';
-import { FormField } from '../../form-field.tsx';
-import { Metadata } from '../../metadata.tsx';
-import { useParameters } from '../../parameters.ts';
-import { send } from '../../send.ts';
-import { useSite } from '../../site.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
-import { useSendForm } from '../../use-send-form.ts';
+import { FormField } from '../../kit/form-field.tsx';
+import { Metadata } from '../../kit/metadata.tsx';
+import { useParameters } from '../../kit/parameters.ts';
+import { send } from '../../kit/send.ts';
+import { useSite } from '../../kit/site.tsx';
+import { Button, ButtonLink } from '../../kit/ui/button.tsx';
+import { useIsHydrated } from '../../kit/ui/use-is-hydrated.ts';
+import { useSendForm } from '../../kit/use-send-form.ts';
 import { AccountCard } from './account-card.tsx';
 
 export function ForgottenPage() {

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useHref, useLocation } from 'react-router';
 import * as m from '#messages';
-import { HttpError } from '../../api.ts';
-import { Metadata } from '../../metadata.tsx';
-import { send } from '../../send.ts';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import { ScriptNeeded } from '../../ui/script-needed.tsx';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { HttpError } from '../../kit/api.ts';
+import { Metadata } from '../../kit/metadata.tsx';
+import { send } from '../../kit/send.ts';
+import { Button, ButtonAnchor } from '../../kit/ui/button.tsx';
+import { ScriptNeeded } from '../../kit/ui/script-needed.tsx';
+import { useIsHydrated } from '../../kit/ui/use-is-hydrated.ts';
 import { AccountCard } from './account-card.tsx';
 
 const TITLE = m.signin_new_email_title();

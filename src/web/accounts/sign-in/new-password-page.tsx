@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { send } from '../../send.ts';
+import { send } from '../../kit/send.ts';
 import { ChoosePassword } from './choose-password.tsx';
 
 export function NewPasswordPage() {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { describeDoubt } from '../../../domain/doubt-words.ts';
 import type { FactDoubt } from '../../../domain/fact-doubts.ts';
-import { read } from '../../api.ts';
+import { read } from '../../kit/api.ts';
 
 /** A question below the fields; it is there before it says anything, so that it is read aloud. */
 export function DoubtHint({ doubts, className = '' }: { doubts: FactDoubt[]; className?: string }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import { suggestEmail } from '../../../domain/mail-hosts.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 
 /** Asks about a host that is often mistyped, once the field is left. */
 export function useMailHint(read: () => string | null | undefined) {

@@ -3,11 +3,11 @@ import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { callHref, showPhone } from '../../../domain/phone.ts';
 import { findStateName } from '../../../domain/states.ts';
-import { formatDate } from '../../dates.ts';
-import { formatMonth } from '../../format-month.ts';
-import { locationPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
-import { nameConfirmer, proofNames, sourceNames } from './sources.ts';
+import { formatDate } from '../../kit/dates.ts';
+import { formatMonth } from '../../kit/format-month.ts';
+import { locationPath } from '../../kit/paths.ts';
+import { Link } from '../../kit/ui/link.tsx';
+import { nameConfirmer, proofNames, sourceNames } from '../sources.ts';
 
 export function BusinessInformation({ business }: { business: BusinessDetail }) {
   const { city, state, phone, email, website, isPremium, hours, claimedBy, sourceCategories } =

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { Photo } from '../../../domain/photos.ts';
+import { ChevronRight } from '../../kit/ui/icons.tsx';
+import { ChevronLeft, X } from '../../kit/ui/later-icons.tsx';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';
-import { ChevronRight } from '../../ui/icons.tsx';
-import { ChevronLeft, X } from '../../ui/later-icons.tsx';
 
 interface LightboxProps {
   name: string;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { BusinessDetail, NearbyBusiness } from '../../../contract/businesses.ts';
-import { readOrNull } from '../../api.ts';
-import { formatNumber } from '../../format.ts';
-import { businessPath, locationPath } from '../../paths.ts';
-import { Link } from '../../ui/link.tsx';
-import { PaperSection } from '../../ui/paper-section.tsx';
-import { Stars } from '../../ui/stars.tsx';
+import { readOrNull } from '../../kit/api.ts';
+import { formatNumber } from '../../kit/format.ts';
+import { businessPath, locationPath } from '../../kit/paths.ts';
+import { Link } from '../../kit/ui/link.tsx';
+import { PaperSection } from '../../kit/ui/paper-section.tsx';
+import { Stars } from '../../kit/ui/stars.tsx';
 import { formatDistance } from '../found.ts';
 import { SignImage } from '../sign-image.tsx';
 

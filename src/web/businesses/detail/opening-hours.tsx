@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { DAY_NAMES, nameDay, nameSpan } from '../../../domain/hours/words.ts';
-import { capitalize } from '../../words.ts';
+import { capitalize } from '../../kit/words.ts';
 import { OpenStatus } from '../open-status.tsx';
 import { useLocalDate } from '../use-local-date.ts';
 

@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { ShownField } from '../../../domain/custom-values.ts';
-import { useSite } from '../../site.tsx';
-import { Check } from '../../ui/icons.tsx';
-import { PaperSection } from '../../ui/paper-section.tsx';
+import { useSite } from '../../kit/site.tsx';
+import { Check } from '../../kit/ui/icons.tsx';
+import { PaperSection } from '../../kit/ui/paper-section.tsx';
 import { fieldPictures } from '../field-pictures.tsx';
 
 const link =

@@ -3,18 +3,18 @@ import { type LoaderFunctionArgs, Navigate, redirect, useLocation, useParams } f
 import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { screens } from '../../../contract/screens.ts';
-import { readOrNull } from '../../api.ts';
-import { answerNotFound } from '../../layout/answer-not-found.ts';
-import { NotFound } from '../../layout/not-found.tsx';
-import { countPages } from '../../list-place.ts';
+import { readOrNull } from '../../kit/api.ts';
+import { countPages } from '../../kit/list-place.ts';
 import {
   type LoaderContext,
   loadPagesOrRefusal,
   loadQuery,
   queryClientContext,
-} from '../../load.ts';
-import { readParameters } from '../../parameters.ts';
-import { businessPath } from '../../paths.ts';
+} from '../../kit/load.ts';
+import { readParameters } from '../../kit/parameters.ts';
+import { businessPath } from '../../kit/paths.ts';
+import { answerNotFound } from '../../layout/answer-not-found.ts';
+import { NotFound } from '../../layout/not-found.tsx';
 import { type ReviewPlace, readPlace, readReviews } from '../../reviews/read-reviews.ts';
 import { columns, sideColumn } from './layout.ts';
 import { readNearby } from './nearby.tsx';

@@ -3,7 +3,7 @@ import type { BusinessDetail } from '../../../contract/businesses.ts';
 import type { ListedReview } from '../../../contract/reviews.ts';
 import type { ShownField } from '../../../domain/custom-values.ts';
 import { type StructuredFact, structuredFacts } from '../../../domain/settings.ts';
-import { writeStructuredData } from '../../structured-data.tsx';
+import { writeStructuredData } from '../../kit/structured-data.tsx';
 import { describeBusiness } from './structured-data.ts';
 
 const cafe: BusinessDetail = {

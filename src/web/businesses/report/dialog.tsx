@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { Business } from '../../../contract/businesses.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
 import { ReportChoices } from './choices.tsx';
 
 interface ReportDialogProps {

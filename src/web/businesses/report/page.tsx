@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
-import { read } from '../../api.ts';
+import { read } from '../../kit/api.ts';
+import { loadQuery } from '../../kit/load.ts';
+import { Metadata } from '../../kit/metadata.tsx';
+import { useParameters } from '../../kit/parameters.ts';
+import { businessPath } from '../../kit/paths.ts';
+import { BackLink } from '../../kit/ui/back-link.tsx';
+import { ButtonLink } from '../../kit/ui/button.tsx';
+import { Message } from '../../kit/ui/message.tsx';
 import { answerNotFound } from '../../layout/answer-not-found.ts';
 import { NotFound } from '../../layout/not-found.tsx';
-import { loadQuery } from '../../load.ts';
-import { Metadata } from '../../metadata.tsx';
-import { useParameters } from '../../parameters.ts';
-import { businessPath } from '../../paths.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Message } from '../../ui/message.tsx';
 import { ReportChoices } from './choices.tsx';
 
 function readListing(id = '') {

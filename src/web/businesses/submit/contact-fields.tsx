@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { labelOf, lineFields } from '../../../domain/listing-fields.ts';
-import { FormField } from '../../form-field.tsx';
+import { FormField } from '../../kit/form-field.tsx';
 import { DoubtHint, useFactDoubts } from '../checks/doubt-hint.tsx';
 import { MailHint, useMailHint } from '../checks/mail-hint.tsx';
 import { MendHint, useMending } from '../checks/mend-hint.tsx';

@@ -5,10 +5,10 @@ import type { BusinessDraft, BusinessInput } from '../../../contract/submission.
 import type { TradeName } from '../../../contract/trades.ts';
 import { type CustomField, isFieldOf, sayLocal } from '../../../domain/custom-fields.ts';
 import { currentLanguage } from '../../../domain/custom-values.ts';
-import { read } from '../../api.ts';
-import { FormField } from '../../form-field.tsx';
-import { formatNumber } from '../../format.ts';
-import { StateOptions } from '../../state-options.tsx';
+import { read } from '../../kit/api.ts';
+import { FormField } from '../../kit/form-field.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { StateOptions } from '../../kit/state-options.tsx';
 import { DoubtHint, useFactDoubts } from '../checks/doubt-hint.tsx';
 import { MendHint, useMending } from '../checks/mend-hint.tsx';
 import { FieldInputs } from '../own-fields-form.tsx';

@@ -17,17 +17,17 @@ import {
   formatPrice,
   type PremiumOffer,
 } from '../../../domain/premium-terms.ts';
-import { read } from '../../api.ts';
-import { NicknameField, RefusedNotice } from '../../form-field.tsx';
-import { businessPath } from '../../paths.ts';
-import { useRefusedForm } from '../../refused-form.ts';
-import { send } from '../../send.ts';
-import { useSite } from '../../site.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { Rich } from '../../ui/rich.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useSendForm } from '../../use-send-form.ts';
+import { read } from '../../kit/api.ts';
+import { NicknameField, RefusedNotice } from '../../kit/form-field.tsx';
+import { businessPath } from '../../kit/paths.ts';
+import { useRefusedForm } from '../../kit/refused-form.ts';
+import { send } from '../../kit/send.ts';
+import { useSite } from '../../kit/site.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { ChoiceField } from '../../kit/ui/choice-field.tsx';
+import { Rich } from '../../kit/ui/rich.tsx';
+import { useToast } from '../../kit/ui/toast.tsx';
+import { useSendForm } from '../../kit/use-send-form.ts';
 import { FieldInput, isOfFields } from '../own-fields-form.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { BusinessDraft, BusinessInput } from '../../../contract/submission.ts';
 import { submittedFields } from '../../../domain/listing-fields.ts';
-import { createRandomKey } from '../../random-key.ts';
+import { createRandomKey } from '../../kit/random-key.ts';
 
 export type SubmissionForm = UseFormReturn<BusinessDraft, unknown, BusinessInput>;
 

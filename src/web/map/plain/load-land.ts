@@ -1,4 +1,4 @@
-import { type Box, overlaps } from '../box.ts';
+import { type Box, overlaps } from './box.ts';
 import type { Land, Neighbors, Region } from './land.ts';
 
 const country = import.meta.glob<Land>('./atlas/us.json', { import: 'default' });

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import { type OwnReview, type ReviewEdit, reviewEdit } from '../../../contract/reviews.ts';
-import type { HttpError } from '../../api.ts';
-import { formatCount } from '../../format.ts';
-import { send } from '../../send.ts';
-import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useSendForm } from '../../use-send-form.ts';
+import type { HttpError } from '../../kit/api.ts';
+import { formatCount } from '../../kit/format.ts';
+import { send } from '../../kit/send.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { useToast } from '../../kit/ui/toast.tsx';
+import { useSendForm } from '../../kit/use-send-form.ts';
 import { CommentField, RatingField } from '../review-fields.tsx';
 import { readOwnReview } from './read-own-review.ts';
 

@@ -1,4 +1,4 @@
-import { readOrNull } from '../../api.ts';
+import { readOrNull } from '../../kit/api.ts';
 
 /** Null if the link leads to nothing, or no longer does. */
 export function readOwnReview(token: string) {

@@ -1,0 +1,17 @@
+import { type Right, rightsOf } from '../../../domain/rights.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+
+/** What someone's role allows; null where there is nobody, or they are disabled. Primary keys. */
+export async function findRights(
+  trx: DatabaseTransaction,
+  userId: string,
+): Promise<{ rights: readonly Right[]; isDisabled: boolean } | null> {
+  const row = await trx
+    .selectFrom('users')
+    .leftJoin('roles', 'roles.id', 'users.roleId')
+    .select(['users.role', 'users.disabledAt', 'roles.rights'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { rights: rightsOf(row.role, row.rights), isDisabled: row.disabledAt !== null };
+}

@@ -1,0 +1,40 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { User } from '../../../contract/accounts.ts';
+
+export const INVITATION_DAYS = 7;
+export const PASSWORD_LINK_MINUTES = 60;
+export const EMAIL_LINK_HOURS = 24;
+
+export function makeToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashToken(token) };
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** 32 letters and digits, none of which look alike. */
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+const GROUPS = [6, 11, 16, 21, 26];
+const SPELLED_LENGTH = 26;
+
+function spell(bytes: Buffer): string {
+  const letters = Array.from(bytes, (byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
+  return GROUPS.map((end, at) => letters.slice(GROUPS[at - 1] ?? 0, end)).join('-');
+}
+
+/** A secret for people to read and type: 130 bits, in five groups. */
+export function makeSpelledSecret(): string {
+  return spell(randomBytes(SPELLED_LENGTH));
+}
+
+/** A password that the secret of the installation always gives for this account, so that nothing has to keep it. */
+export function derivePassword(secret: string, userId: string): string {
+  return spell(createHmac('sha256', secret).update(`first password of ${userId}`).digest());
+}
+
+export function splitName(name: string): Pick<User, 'firstName' | 'lastName'> {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  return { firstName: first || null, lastName: rest.join(' ') || null };
+}

@@ -1,7 +1,0 @@
-import * as m from '#messages';
-import { invalidField } from './invalid-field.ts';
-
-export function requireCategory<T>(category: T | null): T {
-  if (category === null) throw invalidField('categoryId', m.input_category_required());
-  return category;
-}

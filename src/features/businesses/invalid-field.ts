@@ -1,5 +1,0 @@
-import { AppError } from '../../platform/errors.ts';
-
-export function invalidField(field: string, message: string): AppError {
-  return new AppError('invalid', `${field}: ${message}`, { fields: [{ field, message }] });
-}

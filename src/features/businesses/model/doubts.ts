@@ -1,0 +1,261 @@
+import { type Generated, sql } from 'kysely';
+import type { FactDoubt, FactDoubtKind } from '../../../domain/fact-doubts.ts';
+import { US_STATES } from '../../../domain/states.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Stored } from '../../../platform/database/tables.ts';
+
+const EXTENSION = /[\s,;]*(?:ext(?:ension)?\.?|x|#)\s*\d+\s*$/i;
+const KEYPAD = 'abc2def3ghi4jkl5mno6pqrs7tuv8wxyz9';
+/** North American plan: no N11, save in toll-free numbers, and no area code with a 9 in the middle. */
+const DIALABLE = /^1?(?:8(?:00|88|77|66|55|44|33)|(?!.11)[2-9][0-8]\d(?!.11))[2-9]\d{6}$/;
+const FICTITIOUS = /^1?[2-9]\d{2}555\d{4}$/;
+
+export function findPhoneDoubt(phone: string): FactDoubtKind | null {
+  const bare = phone.trim().replace(EXTENSION, '');
+  const isForeign = /^\+(?!1\D*\d)/.test(bare);
+  const digits = bare.toLowerCase().replace(/[a-z]/g, toDigit).replace(/\D/g, '');
+  if (isForeign) return 'phone-undialable';
+  if (FICTITIOUS.test(digits)) return 'phone-fictitious';
+  return DIALABLE.test(digits) ? null : 'phone-undialable';
+}
+
+/** `1-800-FLOWERS`: the digit that follows the letters of its key. */
+function toDigit(letter: string): string {
+  return KEYPAD.slice(KEYPAD.indexOf(letter)).match(/\d/)?.[0] ?? '';
+}
+
+/** The gazetteer knows no ZIP codes of Puerto Rico and the islands. */
+const KNOWN_STATES = new Set<string>([...US_STATES.map(({ code }) => code), 'DC']);
+/** Miles, as 60 and 80 km. */
+export const FAR_FROM_ITS_CITY = 37.3;
+export const FAR_FROM_ITS_POINT = 49.7;
+
+export interface Facts extends PlaceFacts {
+  state: string;
+  zipCode: string;
+  phone: string | null;
+}
+
+export interface PlaceFacts {
+  /** Of its ZIP code; null if unknown. */
+  zipCity: string | null;
+  zipState: string | null;
+  /** From the ZIP code to its town, and to its own point. */
+  cityMiles: number | null;
+  pointMiles: number | null;
+  /** Where ZIP codes with the same first three digits are. */
+  prefixStates: string[];
+}
+
+export function findDoubts(facts: Facts): FactDoubt[] {
+  const zip = findZipDoubt(facts);
+  const isAstray = isPlaceKnown(facts) && (facts.pointMiles ?? 0) > FAR_FROM_ITS_POINT;
+  const phone = facts.phone && findPhoneDoubt(facts.phone);
+  return [
+    ...(zip ? [toZipDoubt(zip, facts)] : []),
+    ...(isAstray ? [toPointDoubt(facts)] : []),
+    ...(facts.phone && phone ? [toPhoneDoubt(phone, facts.phone)] : []),
+  ];
+}
+
+function isPlaceKnown({ state, zipCode }: Facts): boolean {
+  return zipCode !== '' && KNOWN_STATES.has(state);
+}
+
+function findZipDoubt(facts: Facts): FactDoubtKind | null {
+  if (!isPlaceKnown(facts)) return null;
+  const { state, zipState, cityMiles, prefixStates } = facts;
+  if (zipState === null) {
+    const isElsewhere = prefixStates.length > 0 && !prefixStates.includes(state);
+    return isElsewhere ? 'zip-prefix' : 'zip-unknown';
+  }
+  if (zipState !== state) return 'zip-state';
+  return (cityMiles ?? 0) > FAR_FROM_ITS_CITY ? 'zip-city' : null;
+}
+
+const nothing = { zipCity: null, zipStates: [], miles: null };
+
+function toZipDoubt(kind: FactDoubtKind, facts: Facts): FactDoubt {
+  const { zipCode, zipCity, zipState, prefixStates, cityMiles } = facts;
+  return {
+    kind,
+    field: 'zipCode',
+    value: zipCode,
+    zipCity,
+    zipStates: zipState === null ? prefixStates : [zipState],
+    miles: kind === 'zip-city' ? Math.round(cityMiles ?? 0) : null,
+  };
+}
+
+function toPointDoubt({ zipCode, pointMiles }: Facts): FactDoubt {
+  const miles = Math.round(pointMiles ?? 0);
+  return { ...nothing, kind: 'point', field: 'point', value: zipCode, miles };
+}
+
+function toPhoneDoubt(kind: FactDoubtKind, phone: string): FactDoubt {
+  return { ...nothing, kind, field: 'phone', value: phone };
+}
+
+/**
+ * What the ZIP code `z` and the town `t` tell of a row `asked` with state, city_key, zip_code and an
+ * own point. Index zip_codes_start.
+ */
+export function placeFacts(z: string, t: string): string {
+  return `
+    ${z}.city as zip_city, ${z}.state as zip_state,
+    case when lower(${z}.city) = asked.city_key then 0
+      when ${t}.latitude is not null and ${z}.latitude is not null
+      then miles_between(${t}.latitude, ${t}.longitude, ${z}.latitude, ${z}.longitude)
+      end as city_miles,
+    case when asked.latitude is not null and asked.longitude is not null
+        and ${z}.latitude is not null
+      then miles_between(asked.latitude, asked.longitude, ${z}.latitude, ${z}.longitude)
+      end as point_miles,
+    case when ${z}.zip_code is null then array(
+      select distinct p.state from zip_codes p
+      where left(p.zip_code, 3) = left(asked.zip_code, 3) order by p.state) else '{}' end
+      as prefix_states`;
+}
+
+const factColumns = `asked.state, asked.zip_code, asked.phone, ${placeFacts('z', 't')}`;
+/** Primary keys of zip_codes and towns. */
+const factJoins = `
+  left join zip_codes z on z.zip_code = left(asked.zip_code, 5)
+  left join towns t on t.state = asked.state and t.city_key = asked.city_key`;
+
+const GIVEN = `select ${factColumns}
+  from (values ($1::text, $2::text, $3::text, $4::text, null::float8, null::float8))
+    asked (state, city_key, zip_code, phone, latitude, longitude) ${factJoins}`;
+
+export async function readGivenFacts(
+  db: Database,
+  given: { state: string; cityKey: string; zipCode: string; phone: string | null },
+): Promise<Facts[]> {
+  const { state, cityKey, zipCode, phone } = given;
+  return db.run<Facts>({ name: 'place_facts', text: GIVEN }, [state, cityKey, zipCode, phone]);
+}
+
+const listings = `select id, state, city_key, zip_code, phone,
+    case when location_precision = 'rooftop' then latitude end as latitude,
+    case when location_precision = 'rooftop' then longitude end as longitude
+  from businesses`;
+
+/** Of listings that the caller holds locked. Primary key. */
+export async function readFacts(
+  trx: DatabaseTransaction,
+  ids: number[],
+): Promise<(Facts & { id: number })[]> {
+  const { rows } = await sql<Facts & { id: number }>`
+    select asked.id, ${sql.raw(factColumns)}
+    from (${sql.raw(listings)} where id = any(${ids}::bigint[])) asked ${sql.raw(factJoins)}
+  `.execute(trx);
+  return rows;
+}
+
+export interface FoundDoubt {
+  businessId: number;
+  kind: FactDoubt['kind'];
+  detail: FactDoubt;
+}
+
+/**
+ * The doubts that these listings have now, and no other. One that staff looked at stays settled as
+ * long as it says the same. Primary key of business_checks.
+ */
+export async function writeDoubts(
+  trx: DatabaseTransaction,
+  ids: number[],
+  found: FoundDoubt[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    with found as (
+      select * from json_to_recordset(${JSON.stringify(found)}::json)
+        as f ("businessId" bigint, kind text, detail jsonb)
+    ), gone as (
+      delete from business_checks c
+      where c.business_id = any(${ids}::bigint[]) and c.kind not in ('website', 'stale')
+        and not exists (
+          select from found f where f."businessId" = c.business_id and f.kind = c.kind)
+    )
+    insert into business_checks (business_id, kind, state, since, detail)
+    select "businessId", kind, 'doubt', ${at}, detail from found order by 1, 2
+    on conflict (business_id, kind) do update
+      set state = 'doubt', since = excluded.since, detail = excluded.detail
+      where business_checks.detail is distinct from excluded.detail
+  `.execute(trx);
+}
+
+/** Primary key. */
+export async function forgetChecks(
+  trx: DatabaseTransaction,
+  businessId: number,
+  kind: Stored<'businessChecks'>['kind'],
+): Promise<void> {
+  await trx
+    .deleteFrom('businessChecks')
+    .where('businessId', '=', businessId)
+    .where('kind', '=', kind)
+    .execute();
+}
+
+/** The next listings after an id, held until the transaction ends. Primary key. */
+export async function lockNext(
+  trx: DatabaseTransaction,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from businesses where id > ${after} order by id limit ${limit} for no key update
+  `.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** All listings; an estimate is enough to show how far a run is. */
+export async function countListings(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from businesses`.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+export async function countDoubts(db: Database): Promise<{ kind: string; count: number }[]> {
+  const { rows } = await sql<{ kind: string; count: number }>`
+    select kind, count(*) from business_checks where state <> 'ok' group by kind order by kind
+  `.execute(db.kysely);
+  return rows;
+}
+
+export async function countDoubted(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct business_id) from business_checks where state <> 'ok'
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+const AT_ONCE = 2000;
+
+/** Finds doubts about the facts of these listings, in the transaction that wrote them. */
+export async function settleDoubts(
+  trx: DatabaseTransaction,
+  ids: number[],
+  at: Date,
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    await settleSome(trx, ids.slice(from, from + AT_ONCE), at);
+  }
+}
+
+async function settleSome(trx: DatabaseTransaction, ids: number[], at: Date): Promise<void> {
+  const facts = await readFacts(trx, ids);
+  const found = facts.flatMap(({ id, ...one }): FoundDoubt[] =>
+    findDoubts(one).map((detail) => ({ businessId: id, kind: detail.kind, detail })),
+  );
+  await writeDoubts(trx, ids, found, at);
+}
+
+declare module '../../../platform/database/tables.ts' {
+  interface Shapes {
+    businessChecks: {
+      detail: Generated<object>;
+    };
+  }
+}

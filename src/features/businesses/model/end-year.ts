@@ -1,0 +1,64 @@
+import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
+import type { BusinessEdit } from '../../../contract/businesses.staff.ts';
+import { hasRight } from '../../../domain/rights.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../../platform/jobs/jobs.ts';
+import type { Changed } from './change-listing.ts';
+import { endsPaidYear, isPremiumAt, togglePremium } from './premium.rules.ts';
+import type { ListingRow } from './shapes.ts';
+
+/** Staff ended a paid year: its payments end with it, and the unused part is refunded on request. */
+export const paidYearEnded: Queue<{ businessId: number; at: string; isRefunded: boolean }> = {
+  name: 'paid-year-ended',
+  retries: A_WEEK_OF_TRIES,
+};
+
+/**
+ * What an edit does to premium. Throws `forbidden` if an editor changes it, and `conflict` if a paid
+ * year would end without a decision about its rest.
+ */
+export function choosePremium(
+  row: ListingRow,
+  { isPremium, endPaidYear }: BusinessEdit,
+  { user, at }: { user: User; at: Date },
+) {
+  if (!hasRight(user, 'premium')) {
+    // As it was read: the year may have ended by itself since.
+    if (isPremium !== isPremiumAt(row, at) && isPremium !== row.isPremium) throw premiumForAdmins();
+    return { isPremium: row.isPremium, premiumUntil: row.premiumUntil };
+  }
+  const chosen = togglePremium(row, isPremium, at);
+  if (endsPaidYear(row, chosen, at) && !endPaidYear) throw yearIsPaid(row);
+  return chosen;
+}
+
+export async function closeEndedYear(
+  trx: DatabaseTransaction,
+  jobs: Jobs,
+  { before, after, at }: Changed & { at: Date },
+  endPaidYear: BusinessEdit['endPaidYear'],
+): Promise<void> {
+  if (!endsPaidYear(before, after, at)) return;
+  const isRefunded = endPaidYear === 'refund';
+  await jobs.enqueue(trx, paidYearEnded, {
+    businessId: after.id,
+    at: at.toISOString(),
+    isRefunded,
+  });
+}
+
+function premiumForAdmins(): AppError {
+  const message = m.listings_premium_admin_only();
+  return new AppError('forbidden', m.listings_premium_admin_rest(), {
+    fields: [{ field: 'isPremium', message }],
+  });
+}
+
+function yearIsPaid({ name }: ListingRow): AppError {
+  const message = m.listings_paid_rest_choice();
+  return new AppError('conflict', m.listings_paid_rest_named({ name }), {
+    fields: [{ field: 'endPaidYear', message }],
+  });
+}

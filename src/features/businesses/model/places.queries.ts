@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import * as m from '#messages';
+import { readStateCode } from '../../../domain/find-state.ts';
+import { type Area, area as areaShape } from '../../../domain/settings.ts';
+import type { StateCode } from '../../../domain/states.ts';
+import { usualTownName } from '../../../domain/town-key.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import { townKey } from '../../../platform/town-key.ts';
+import type { ListingRow } from './shapes.ts';
+
+export type Point = Pick<ListingRow, 'latitude' | 'longitude' | 'locationPrecision'>;
+
+/** Miles from its ZIP code or town: a point that is farther is not believed. */
+export const FAR_FROM_ITS_PLACE = 100;
+/** Miles, as 60 km: a ZIP code that is further from its city belongs to another. */
+const FAR_FROM_ITS_CITY = 37.3;
+
+/**
+ * Joins that tell where rows stand: `point`, of their own latitude and longitude where these can be
+ * believed, of their zip_code, of their state and city_key. Primary keys of zip_codes and towns.
+ * `offset 0` has what is named several times computed once.
+ */
+export function pointJoins(row: string): string {
+  return `
+    left join zip_codes point_zip on point_zip.zip_code = left(${row}.zip_code, 5)
+    left join towns point_town
+      on point_town.state = ${row}.state and point_town.city_key = ${row}.city_key
+    cross join lateral (select case
+      when ${row}.latitude between 13 and 72
+        and (${row}.longitude between -180 and -64 or ${row}.longitude between 144 and 180)
+        and coalesce(least(${miles(row, 'point_zip')}, ${miles(row, 'point_town')})
+          <= ${FAR_FROM_ITS_PLACE}, true) then 'rooftop'
+      when point_zip.zip_code is not null
+        and point_zip.state = ${row}.state and (lower(point_zip.city) = ${row}.city_key
+          or coalesce(${miles('point_zip', 'point_town')} <= ${FAR_FROM_ITS_CITY}, true))
+        then 'zip'
+      when point_town.city_key is not null then 'city' end as kind offset 0) point_found
+    cross join lateral (select point_found.kind as location_precision,
+      case point_found.kind when 'rooftop' then ${row}.latitude
+        when 'zip' then point_zip.latitude when 'city' then point_town.latitude end as latitude,
+      case point_found.kind when 'rooftop' then ${row}.longitude
+        when 'zip' then point_zip.longitude when 'city' then point_town.longitude end as longitude
+    ) point`;
+}
+
+function miles(from: string, to: string): string {
+  const places = `${from}.latitude, ${from}.longitude, ${to}.latitude, ${to}.longitude`;
+  return `case when ${to}.latitude is not null then miles_between(${places}) end`;
+}
+
+export async function findPoint(
+  trx: DatabaseTransaction,
+  place: Pick<ListingRow, 'state' | 'cityKey' | 'zipCode'> &
+    Partial<Pick<ListingRow, 'latitude' | 'longitude'>>,
+): Promise<Point> {
+  const { latitude = null, longitude = null } = place;
+  const { rows } = await sql<Point>`
+    select point.latitude, point.longitude, point.location_precision
+    from (values (${place.state}, ${place.cityKey}, ${place.zipCode},
+      ${latitude}::double precision, ${longitude}::double precision)
+    ) as asked (state, city_key, zip_code, latitude, longitude) ${sql.raw(pointJoins('asked'))}
+  `.execute(trx);
+  return rows[0] ?? { latitude: null, longitude: null, locationPrecision: null };
+}
+
+/** Ids of the businesses of a condition with the points that are theirs; their own stay. */
+export function placedBusinesses(condition: string): string {
+  return `
+    select listed.id, point.latitude, point.longitude, point.location_precision
+    from (
+      select id, state, city_key, zip_code,
+        case when location_precision = 'rooftop' then latitude end as latitude,
+        case when location_precision = 'rooftop' then longitude end as longitude
+      from businesses where ${condition}
+    ) listed ${pointJoins('listed')}`;
+}
+
+export function settlePoints(condition: string): string {
+  return `
+    update businesses b set latitude = placed.latitude, longitude = placed.longitude,
+      location_precision = placed.location_precision
+    from (${placedBusinesses(condition)}) placed
+    where b.id = placed.id
+      and (b.latitude, b.longitude, b.location_precision)
+        is distinct from (placed.latitude, placed.longitude, placed.location_precision)`;
+}
+
+type Reader = Database['kysely'] | DatabaseTransaction;
+
+export async function readArea(db: Reader): Promise<Area> {
+  const row = await db.selectFrom('siteArea').selectAll().executeTakeFirst();
+  return areaShape.catch({ kind: 'country' }).parse(row);
+}
+
+export async function isPlaceOutside(
+  trx: Reader,
+  place: { state: string; latitude: number | null; longitude: number | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ isOutside: boolean }>`
+    select is_outside_area(${place.state}, ${place.latitude}, ${place.longitude}) as is_outside
+  `.execute(trx);
+  return rows[0]?.isOutside ?? false;
+}
+
+export interface Town {
+  state: string;
+  cityKey: string;
+}
+
+/** Of a state as people write it; any other is no place. */
+export function requireState(
+  text: string,
+  refusal: 'not_found' | 'malformed' = 'not_found',
+): StateCode {
+  const code = readStateCode(text);
+  if (!code) throw new AppError(refusal, m.places_state_unknown());
+  return code;
+}
+
+export function readTown({ state, city }: { state: string; city: string }): Town {
+  const code = requireState(state);
+  return { state: code, cityKey: townKey(city, code) };
+}
+
+/** Names of towns as they spell themselves, of those that are known. Primary key of towns. */
+export async function findTownNames(
+  db: Database['kysely'] | DatabaseTransaction,
+  wanted: Town[],
+): Promise<(town: Town) => string | undefined> {
+  if (wanted.length === 0) return () => undefined;
+  const asked = new Map(wanted.map((town) => [placeOf(town), town]));
+  const spellings = new Map(
+    [...asked].map(([place, { cityKey }]) => [place, [cityKey, ...respellKey(cityKey)]]),
+  );
+  const towns = [...asked].flatMap(([place, { state }]) =>
+    (spellings.get(place) ?? []).map((cityKey) => ({ state, cityKey })),
+  );
+  const { rows } = await sql<Town & { name: string }>`
+    select t.state, t.city_key, t.name
+    from unnest(${towns.map(({ state }) => state)}::text[],
+      ${towns.map(({ cityKey }) => cityKey)}::text[]) as asked (state, city_key)
+    join towns t using (state, city_key)
+  `.execute(db);
+  const names = new Map(
+    rows.map(({ name, ...town }) => [placeOf(town), usualTownName(name, foldText(name))]),
+  );
+  return ({ state, cityKey }) =>
+    spellings
+      .get(placeOf({ state, cityKey }))
+      ?.map((key) => names.get(placeOf({ state, cityKey: key })))
+      .find((name) => name !== undefined);
+}
+
+const placeOf = ({ state, cityKey }: Town) => `${state} ${cityKey}`;
+
+/** `jackson` of "Town of Jackson", `coeur dalene` of "Coeur D Alene", `south portland` of "So. Portland". */
+function respellKey(cityKey: string): string[] {
+  const other = cityKey
+    .replace(/^(?:the )?(?:town|township|village|borough|municipality) of /, '')
+    .replace(/^(so|no) (?=\S{3})/, (_, side) => (side === 'so' ? 'south ' : 'north '))
+    .replace(/(^| )([dlo]) (?=[a-z]{3})/, '$1$2')
+    .replace(/^(\S+ )?(\S{3,}) s (?=\S)/, '$1$2s ');
+  return other === cityKey ? [] : [other];
+}
+
+type Mail = Record<'city' | 'zipCode', string>;
+
+/** What is not changed stays as it was written. */
+export function isSameTown(one: Mail, other: Mail): boolean {
+  return one.city === other.city && one.zipCode === other.zipCode;
+}
+
+/** A town as it spells itself; one that nobody knows as it was written. Primary key of towns. */
+export async function spellTown(
+  trx: DatabaseTransaction,
+  { city, state, zipCode }: { city: string; state: string; zipCode: string },
+): Promise<string> {
+  const town = { state, cityKey: townKey(city, state, zipCode) };
+  const nameOf = await findTownNames(trx, [town]);
+  return nameOf(town) ?? city;
+}

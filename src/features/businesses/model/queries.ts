@@ -1,0 +1,318 @@
+import { sql } from 'kysely';
+import type { Business, BusinessDetail, OwnerProof } from '../../../contract/businesses.ts';
+import type { CustomField } from '../../../domain/custom-fields.ts';
+import { type ShownField, showFields } from '../../../domain/custom-values.ts';
+import type { Photo } from '../../../domain/photos.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { nextOpenings, upcomingHours } from '../../hours/openings.ts';
+import { readFields } from './custom-fields.ts';
+import { upcomingOffers } from './offers.rules.ts';
+import { IS_SAMPLE } from './sample-mark.rules.ts';
+import {
+  averageRating,
+  type BusinessRow,
+  businessColumns,
+  businessJoins,
+  type ListingRow,
+  toBusiness,
+  toCoordinates,
+} from './shapes.ts';
+import { describeSign, signPath } from './social-sign.rules.ts';
+import { hasWords, MOST_LOOKED_AT } from './staff-search.queries.ts';
+
+type DetailRow = BusinessRow &
+  Pick<
+    ListingRow,
+    'source' | 'hours' | 'services' | 'custom' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'
+  > & {
+    photos: Photo[];
+    ratingCounts: number[];
+    schemaType: string | null;
+    isLocalBusiness: boolean | null;
+    sampleSum: number;
+    sampleCount: number;
+    reviewNotice: BusinessDetail['reviewNotice'];
+    claimedBy: OwnerProof | null;
+  };
+
+const STARS = [5, 4, 3, 2, 1];
+
+const shownPhotos = `
+  cross join lateral (
+    select coalesce(json_agg(json_build_object(
+      'key', p.key, 'width', p.width, 'height', p.height, 'alt', p.alt)), '[]') as photos
+    from (
+      select key, width, height, alt from photos
+      where business_id = b.id and state = 'ready' order by position, id
+      limit case when b.is_premium and coalesce(b.premium_until > now(), true) then 10 else 3 end
+    ) p
+  ) shown`;
+
+const shownNotice = `
+  left join lateral (
+    select json_build_object('removed', sum(removed), 'until', max(shown_until)) as review_notice
+    from review_notices
+    where business_id = b.id and shown_until > $3 and ended_at is null
+    having count(*) > 0
+  ) notice on true`;
+
+interface Known {
+  /** Null where the site has no offers. */
+  offersAt?: Date | null;
+  /** Read where a listing has values, if they are not known. */
+  fields?: readonly CustomField[];
+}
+
+/** By any slug that the business ever had. Primary keys all the way; indexes reviews_rated, reviews_author, photos_order and review_notices_business. */
+export async function findBusinessBySlug(
+  db: Database,
+  slug: string,
+  at: Date,
+  { offersAt = at, fields }: Known = {},
+): Promise<BusinessDetail | null> {
+  const [row] = await db.run<DetailRow>(
+    {
+      name: 'business_by_slug',
+      text: `select ${businessColumns}, b.source, b.uncounted_reviews,
+               b.hours, b.services, b.custom, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
+               t1.schema_type, t1.is_local_business, shown.photos, r.sample_sum, r.sample_count,
+               o.proof as claimed_by, notice.review_notice,
+               array(
+                 select (
+                   select count(*)::int from reviews
+                   where business_id = b.id and rating = stars and not is_held and is_counted)
+                 from unnest($2::smallint[]) as stars) as rating_counts
+             from business_slugs s
+             join businesses b on b.id = s.business_id
+             ${businessJoins}
+             left join business_owners o
+               on o.business_id = b.id and o.revoked_at is null and o.locked_at is null
+             cross join lateral (
+               select coalesce(sum(rating) filter (where not is_held and is_counted), 0) as sample_sum,
+                 count(*) filter (where not is_held and is_counted) as sample_count
+               from reviews where business_id = b.id and ${IS_SAMPLE}
+             ) r
+             ${shownPhotos}
+             ${shownNotice}
+             where s.slug = $1 and b.is_listed`,
+    },
+    [slug, STARS, at],
+  );
+  if (!row) return null;
+  const { source, sourceCategories, ratingCounts, claimedBy, photos } = row;
+  const ratings = STARS.map((rating, at) => ({ rating, count: ratingCounts[at] ?? 0 }));
+  const business = toBusiness(row);
+  return {
+    ...business,
+    ...locate(row),
+    source,
+    sourceCategories,
+    hours: upcomingHours(row, at),
+    openings: nextOpenings(row, at),
+    services: row.services ?? [],
+    offers: upcomingOffers(row, offersAt),
+    confirmedAt: (row.confirmedAt ?? row.submittedAt).toISOString(),
+    confirmedBy: row.confirmedBy ?? 'source',
+    mayBeClosed: row.mayBeClosedAt !== null,
+    ratings,
+    uncountedReviews: row.uncountedReviews,
+    photos,
+    schemaTypes: listSchemaTypes(readType(row), row.categorySlug),
+    genuineRating: rateGenuinely(row),
+    claimedBy,
+    reviewNotice: row.reviewNotice && {
+      ...row.reviewNotice,
+      until: new Date(row.reviewNotice.until).toISOString(),
+    },
+    fields: await showOwn(db, row, fields),
+    socialPicture: signPath(row.id, describeSign(business)),
+  };
+}
+
+async function showOwn(
+  db: Database,
+  row: DetailRow,
+  known?: readonly CustomField[],
+): Promise<ShownField[]> {
+  if (Object.keys(row.custom).length === 0) return [];
+  const trades = [row.tradeSlug, row.secondTradeSlug, row.thirdTradeSlug];
+  const holder = { categoryId: row.categoryId, trades: trades.filter((slug) => slug !== null) };
+  return showFields(known ?? (await readFields(db.kysely)), row.custom, holder);
+}
+
+function readType({ schemaType, isLocalBusiness }: DetailRow) {
+  return schemaType === null ? null : { schemaType, isLocalBusiness: isLocalBusiness ?? true };
+}
+
+function rateGenuinely({ ratingSum, sampleSum, reviewCount, sampleCount }: DetailRow) {
+  const genuine = reviewCount - sampleCount;
+  return { rating: averageRating(ratingSum - sampleSum, genuine), reviewCount: genuine };
+}
+
+type Located = Pick<BusinessDetail, 'coordinates' | 'precision'>;
+
+/** Its own point; else the center of a large city, of the ZIP code, of whatever town it is in. */
+function locate(row: DetailRow): Located {
+  const own = at(row.latitude, row.longitude, row.locationPrecision);
+  if (own.precision === 'rooftop') return own;
+  const [latitude = null, longitude = null] = findCityCoordinates(row.city, row.state) ?? [];
+  const city = at(latitude, longitude, 'city');
+  return city.coordinates ? city : own;
+}
+
+function at(
+  latitude: number | null,
+  longitude: number | null,
+  precision: Located['precision'],
+): Located {
+  const coordinates = toCoordinates({ latitude, longitude });
+  return { coordinates, precision: coordinates && precision };
+}
+
+/** As its owner sees it, approved or not. */
+export async function readListing(trx: DatabaseTransaction, id: number): Promise<Business> {
+  const { rows } = await sql<BusinessRow>`
+    select ${sql.raw(businessColumns)}
+    from businesses b ${sql.raw(businessJoins)} where b.id = ${id}
+  `.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error(`Business ${id} is gone`);
+  return toBusiness(row);
+}
+
+function selectCategory(db: Database['kysely'] | DatabaseTransaction, id: number) {
+  return db.selectFrom('categories').select(['slug', 'name']).where('id', '=', id);
+}
+
+/** Primary key. */
+export async function findCategory(db: Database['kysely'] | DatabaseTransaction, id: number) {
+  return (await selectCategory(db, id).executeTakeFirst()) ?? null;
+}
+
+/** The same, neither deleted nor renamed until the transaction ends. */
+export async function holdCategory(trx: DatabaseTransaction, id: number) {
+  return (await selectCategory(trx, id).forKeyShare().executeTakeFirst()) ?? null;
+}
+
+const LOCAL_BUSINESS = 'LocalBusiness';
+
+/** Types of schema.org where the trade is not known; all of them are a LocalBusiness there. */
+const OF_CATEGORY: Record<string, string> = {
+  restaurants: 'FoodEstablishment',
+  retail: 'Store',
+  healthcare: 'MedicalBusiness',
+  automotive: 'AutomotiveBusiness',
+  beauty: 'HealthAndBeautyBusiness',
+  fitness: 'SportsActivityLocation',
+};
+
+/** What the main trade is to schema.org; what is no business there (a church) is called one, too. */
+function listSchemaTypes(
+  trade: { schemaType: string; isLocalBusiness: boolean } | null,
+  categorySlug: string,
+): string[] {
+  if (!trade) return [OF_CATEGORY[categorySlug] ?? LOCAL_BUSINESS];
+  return trade.isLocalBusiness ? [trade.schemaType] : [trade.schemaType, LOCAL_BUSINESS];
+}
+
+type Coordinates = readonly [latitude: number, longitude: number];
+
+/** Centers of the largest US cities, for structured data. */
+const cityCoordinates: Record<string, Coordinates> = {
+  'new york, ny': [40.7143, -74.006],
+  'los angeles, ca': [34.0522, -118.2437],
+  'chicago, il': [41.85, -87.65],
+  'houston, tx': [29.7633, -95.3633],
+  'philadelphia, pa': [39.9523, -75.1638],
+  'phoenix, az': [33.4484, -112.074],
+  'san antonio, tx': [29.4241, -98.4936],
+  'san diego, ca': [32.7157, -117.1647],
+  'dallas, tx': [32.7831, -96.8067],
+  'san jose, ca': [37.3394, -121.895],
+  'austin, tx': [30.2672, -97.7431],
+  'jacksonville, fl': [30.3322, -81.6556],
+  'san francisco, ca': [37.7749, -122.4194],
+  'columbus, oh': [39.9612, -82.9988],
+  'fort worth, tx': [32.7254, -97.3208],
+  'indianapolis, in': [39.7684, -86.158],
+  'charlotte, nc': [35.2271, -80.8431],
+  'seattle, wa': [47.6062, -122.3321],
+  'denver, co': [39.7392, -104.9847],
+  'el paso, tx': [31.7587, -106.4869],
+  'detroit, mi': [42.3314, -83.0457],
+  'boston, ma': [42.3584, -71.0598],
+  'memphis, tn': [35.1495, -90.049],
+  'portland, or': [45.5234, -122.6762],
+  'oklahoma city, ok': [35.4676, -97.5164],
+  'las vegas, nv': [36.175, -115.1372],
+  'baltimore, md': [39.2904, -76.6122],
+  'washington, dc': [38.8951, -77.0364],
+  'milwaukee, wi': [43.0389, -87.9065],
+  'albuquerque, nm': [35.0845, -106.6511],
+  'tucson, az': [32.2217, -110.9265],
+  'nashville, tn': [36.1659, -86.7844],
+  'fresno, ca': [36.7477, -119.7724],
+  'sacramento, ca': [38.5816, -121.4944],
+  'kansas city, mo': [39.0997, -94.5786],
+  'long beach, ca': [33.767, -118.1892],
+  'mesa, az': [33.4223, -111.8226],
+  'atlanta, ga': [33.749, -84.388],
+  'colorado springs, co': [38.8339, -104.8214],
+  'virginia beach, va': [36.8529, -75.978],
+  'raleigh, nc': [35.7721, -78.6386],
+  'omaha, ne': [41.2563, -95.9404],
+  'miami, fl': [25.7743, -80.1937],
+  'oakland, ca': [37.8044, -122.2708],
+  'minneapolis, mn': [44.98, -93.2638],
+  'tulsa, ok': [36.154, -95.9928],
+  'wichita, ks': [37.6922, -97.3375],
+  'new orleans, la': [29.9547, -90.0751],
+  'arlington, tx': [32.7357, -97.1081],
+  'cleveland, oh': [41.4995, -81.6954],
+};
+
+function findCityCoordinates(city: string, state: string): Coordinates | null {
+  return cityCoordinates[`${city}, ${state}`.toLowerCase()] ?? null;
+}
+
+/** Listings with all these words in their names, the best first of 20,000; the id breaks ties. Index business_texts_text. */
+export async function findIdsByName(
+  db: Database['kysely'] | DatabaseTransaction,
+  words: string[][],
+  most: number,
+): Promise<number[]> {
+  if (words.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    with found as materialized (
+      select b.id, b.sort_key from business_texts t join businesses b on b.id = t.business_id
+      where ${hasWords(sql`t.text`, words)} and ${hasWords(sql`(' ' || b.name_key)`, words)}
+      limit ${MOST_LOOKED_AT}
+    )
+    select id from found order by sort_key desc, id limit ${most}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Of the business that a row's \`business_id\` names, as \`b\` with its category \`c\`: the shape of staff. */
+export const namedListingJson = sql.raw(`json_build_object(
+  'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
+  'category', json_build_object('slug', c.slug),
+  'isListed', b.is_listed)`);
+
+/** The listing that it was merged into, however often; itself if it was not. Index merges_current. */
+export async function findSurvivor(
+  db: Database['kysely'] | DatabaseTransaction,
+  id: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive followed as (
+      select ${id}::bigint as id, 0 as step
+      union all
+      select m.survivor_id, f.step + 1
+      from followed f join merges m on m.merged_id = f.id and m.undone_at is null
+      where f.step < 100
+    )
+    select id from followed order by step desc limit 1
+  `.execute(db);
+  return rows[0]?.id ?? id;
+}

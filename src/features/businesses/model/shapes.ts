@@ -1,0 +1,214 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
+import type {
+  Business,
+  Coordinates,
+  ListedBusiness,
+  Origins,
+} from '../../../contract/businesses.ts';
+import type { Cleaning } from '../../../contract/cleanings.staff.ts';
+import type { TradeName } from '../../../contract/trades.ts';
+import type { CustomValues } from '../../../domain/custom-fields.ts';
+import {
+  type FieldValue,
+  type FieldWith,
+  pickFields,
+  shownFields,
+} from '../../../domain/listing-fields.ts';
+import type { Offer } from '../../../domain/offers.ts';
+import type { Hours } from '../../../domain/opening-hours.ts';
+import { toE164 } from '../../../domain/phone.ts';
+import type { Photo } from '../../../domain/photos.ts';
+import type { Service } from '../../../domain/price-list.ts';
+import type { Stored } from '../../../platform/database/tables.ts';
+import { nameCategory, nameTrade } from '../../trades/spanish-names.ts';
+import { columnOf } from './field-columns.ts';
+import { runningOffers } from './offers.rules.ts';
+
+declare module '../../../platform/database/tables.ts' {
+  interface Shapes {
+    businesses: ShownColumns & {
+      leadPhoto: Photo | null;
+      origins: Origins | null;
+      hours: Hours | null;
+      custom: Generated<CustomValues>;
+      services: Service[] | null;
+      offers: Offer[] | null;
+    };
+    cleanings: {
+      state: Generated<Cleaning['state']>;
+      kinds: ColumnType<Cleaning['kinds'], string | undefined, string>;
+    };
+    merges: {
+      journal: ColumnType<unknown, string | null, string | null>;
+    };
+  }
+}
+
+type ShownColumns = {
+  [Name in FieldWith<{ isShown: true }>]: Name extends FieldWith<{ isFilled: true }>
+    ? Generated<FieldValue<Name>>
+    : FieldValue<Name>;
+};
+export type StoredBusiness = Stored<'businesses'>;
+
+export type ListingRow = StoredBusiness;
+
+export const businessJoins = `
+  join categories c on c.id = b.category_id
+  left join trades t1 on t1.id = b.trades[1]
+  left join trades t2 on t2.id = b.trades[2]
+  left join trades t3 on t3.id = b.trades[3]`;
+
+export const businessColumns = `
+  b.id, ${shownFields.map((name) => `b.${columnOf(name)}`).join(', ')},
+  b.phone_e164, b.lead_photo, c.slug as category_slug, c.name as category_name,
+  b.is_premium and coalesce(b.premium_until > now(), true) as is_premium, b.is_approved, b.is_outside,
+  b.rating_sum, b.review_count, b.submitted_at, b.updated_at, b.sort_key, b.review_step, b.latitude, b.longitude,
+  b.location_precision, t1.slug as trade_slug, t1.name as trade_name,
+  t2.slug as second_trade_slug, t2.name as second_trade_name,
+  t3.slug as third_trade_slug, t3.name as third_trade_name, b.time_zone, b.source_categories, b.offers`;
+
+export type BusinessRow = Omit<
+  ListingRow,
+  | 'nameKey'
+  | 'cityKey'
+  | 'categoryKey'
+  | 'premiumUntil'
+  | 'approvedAt'
+  | 'deletedAt'
+  | 'isListed'
+  | 'version'
+  | 'submissionKey'
+  | 'trades'
+  | 'tradesFrom'
+  | 'source'
+  | 'origins'
+  | 'ownerEmail'
+  | 'confirmedAt'
+  | 'confirmedBy'
+  | 'mayBeClosedAt'
+  | 'hours'
+  | 'services'
+  | 'openTokens'
+  | 'areaTokens'
+  | 'custom'
+  | 'customTokens'
+  | 'customWords'
+> & { categorySlug: string; categoryName: string } & TradeColumns;
+
+interface TradeColumns {
+  tradeSlug: string | null;
+  tradeName: string | null;
+  secondTradeSlug: string | null;
+  secondTradeName: string | null;
+  thirdTradeSlug: string | null;
+  thirdTradeName: string | null;
+}
+
+/** The fields that describe a listing. */
+export function describeFields(
+  row: Omit<BusinessRow, 'categorySlug' | 'categoryName' | keyof TradeColumns>,
+) {
+  return pickFields(row, shownFields);
+}
+
+/** A row as the public sees it: only premium listings show their website. */
+export function toBusiness(row: BusinessRow): Business {
+  return {
+    id: row.id,
+    ...describeFields(row),
+    website: row.isPremium ? row.website : null,
+    phoneE164: toE164(row.phoneE164 ?? row.phone),
+    photo: row.leadPhoto,
+    category: nameCategory({ slug: row.categorySlug, name: row.categoryName }),
+    trades: nameTrades(row),
+    isPremium: row.isPremium,
+    isApproved: row.isApproved,
+    rating: averageRating(row.ratingSum, row.reviewCount),
+    reviewCount: row.reviewCount,
+    submittedAt: row.submittedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    timeZone: row.timeZone,
+  };
+}
+
+/** As it stands in lists: with the first of its offers `at` a time, null where the site has none. */
+export function toListedBusiness(
+  row: BusinessRow,
+  at: Date | null,
+): Business & Pick<ListedBusiness, 'offer'> {
+  const [offer] = row.offers ? runningOffers(row, at) : [];
+  return {
+    ...toBusiness(row),
+    offer: offer ? { title: offer.title, until: offer.until } : null,
+  };
+}
+
+export function toCoordinates({
+  latitude,
+  longitude,
+}: Pick<ListingRow, 'latitude' | 'longitude'>): Coordinates | null {
+  if (latitude === null || longitude === null) return null;
+  return { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) };
+}
+
+function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}
+
+function nameTrades(row: TradeColumns): TradeName[] {
+  return [
+    { slug: row.tradeSlug, name: row.tradeName },
+    { slug: row.secondTradeSlug, name: row.secondTradeName },
+    { slug: row.thirdTradeSlug, name: row.thirdTradeName },
+  ]
+    .filter((trade): trade is TradeName => trade.slug !== null)
+    .map(nameTrade);
+}
+
+export function averageRating(sum: number, count: number): number {
+  return count === 0 ? 0 : Math.round((sum * 10) / count) / 10;
+}
+
+/** Columns of a business for staff, of the same tables. */
+export const staffColumns = `
+  ${businessColumns}, b.services, b.owner_email, b.premium_until, b.deleted_at, b.version, b.may_be_closed_at, b.source, b.name_key, b.category_key, b.city_key, b.custom,
+  (select z.state from zip_codes z
+   where z.zip_code = left(b.zip_code, 5) and z.state <> b.state) as zip_code_state`;
+
+export type StaffRow = BusinessRow &
+  Pick<
+    ListingRow,
+    | 'ownerEmail'
+    | 'premiumUntil'
+    | 'deletedAt'
+    | 'version'
+    | 'mayBeClosedAt'
+    | 'source'
+    | 'nameKey'
+    | 'categoryKey'
+    | 'cityKey'
+    | 'custom'
+    | 'services'
+  > & { zipCodeState: string | null };
+
+export function toStaffBusiness(row: StaffRow): StaffBusiness {
+  return {
+    ...toBusiness(row),
+    website: row.website,
+    ownerEmail: row.ownerEmail,
+    premiumUntil: row.premiumUntil?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+    version: row.version,
+    zipCodeState: row.zipCodeState,
+    mayBeClosed: row.mayBeClosedAt !== null,
+    source: row.source,
+    coordinates: toCoordinates(row),
+    precision: row.locationPrecision,
+    isOutside: row.isOutside,
+    custom: row.custom,
+    services: row.services ?? [],
+    offers: row.offers ?? [],
+  };
+}

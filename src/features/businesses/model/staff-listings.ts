@@ -1,0 +1,118 @@
+import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import {
+  formatCursor,
+  formatTimeCursor,
+  pageOf,
+  type TimePosition,
+} from '../../../platform/http/cursor.ts';
+import type { Page } from '../../../platform/http/output.ts';
+import { listingMissing } from './change-listing.rules.ts';
+import { type StaffRow, toStaffBusiness } from './shapes.ts';
+import {
+  collectBusinesses,
+  countDeleted,
+  countListings,
+  countMatches,
+  estimateShare,
+  findDeleted,
+  findStaffRow,
+  positionOf,
+  type StaffRange,
+  walkBusinesses,
+} from './staff.queries.ts';
+import type { LivingStatus, StaffFilter } from './staff.rules.ts';
+import type { StaffSearch } from './staff-search.ts';
+
+/** Counts of a search are exact up to here; beyond, the list is "1,000+". */
+const MAX_COUNT = 1000;
+/** Rows looked at in the order of the sort, before the filter's own index is asked for all. */
+const WALK = 4000;
+/** The same where so many are likely to be enough. */
+const LONG_WALK = 25_000;
+
+interface Count {
+  total: number;
+  isTotalCapped?: boolean;
+}
+
+export async function listForStaff(
+  db: Database,
+  filter: StaffFilter,
+  range: StaffRange,
+): Promise<Page<StaffBusiness>> {
+  const count = await countFound(db, filter);
+  const found = await findBusinesses(db, filter, { ...range, limit: range.limit + 1 }, count);
+  const { items, next } = pageOf(found, range.limit, (last) =>
+    formatCursor(positionOf(last, range.sort)),
+  );
+  return { items: items.map(toStaffBusiness), ...count, next };
+}
+
+/** What can be restored, the last deleted first. */
+export async function listDeleted(
+  db: Database,
+  filter: { search: StaffSearch | null; since: Date },
+  { after, limit }: { after: TimePosition | null; limit: number },
+): Promise<Page<StaffBusiness>> {
+  const [count, found] = await Promise.all([
+    countDeleted(db, filter, MAX_COUNT + 1),
+    findDeleted(db, filter, { after, limit: limit + 1 }),
+  ]);
+  const { items, next } = pageOf(found, limit, ({ id, deletedAt }) =>
+    formatTimeCursor({ id, at: deletedAt ?? filter.since }),
+  );
+  return {
+    items: items.map(toStaffBusiness),
+    total: Math.min(count, MAX_COUNT),
+    isTotalCapped: count > MAX_COUNT,
+    next,
+  };
+}
+
+/** Common filters walk the sort's index; rare ones use their own. */
+async function findBusinesses(
+  db: Database,
+  filter: StaffFilter,
+  range: StaffRange,
+  { total }: Count,
+): Promise<StaffRow[]> {
+  if (total === 0) return [];
+  if (filter.status === 'all' && filter.categoryId === undefined && !filter.search) {
+    return walkBusinesses(db, filter, range, range.limit);
+  }
+  // At the cap there may be many more.
+  if (total < MAX_COUNT) return collectBusinesses(db, filter, range);
+  const found = await walkBusinesses(db, filter, range, WALK);
+  if (found.length === range.limit) return found;
+  // The first of a sort may be unlike the rest, such as names that start with a digit.
+  const isEnough = (share: number) => share * LONG_WALK > 1.5 * range.limit;
+  if (isEnough(found.length / WALK) || isEnough(await estimateShare(db, filter))) {
+    const more = await walkBusinesses(db, filter, range, LONG_WALK);
+    if (more.length === range.limit) return more;
+  }
+  return collectBusinesses(db, filter, range);
+}
+
+async function countFound(db: Database, filter: StaffFilter): Promise<Count> {
+  if (!filter.search) return { total: (await countForStaff(db, filter.categoryId))[filter.status] };
+  const count = await countMatches(db, filter, MAX_COUNT + 1);
+  return { total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
+}
+
+export async function countForStaff(
+  db: Database,
+  categoryId?: number,
+): Promise<Record<LivingStatus, number>> {
+  const counts = await countListings(db, categoryId);
+  const { approved, pending, outside, hidden } = counts;
+  const premium = counts.premium + counts.pendingPremium + counts.hiddenPremium;
+  return { all: approved + pending + hidden, approved, pending, premium, outside };
+}
+
+/** A deleted one too, while it can be restored. */
+export async function readForStaff(db: Database, id: number): Promise<StaffBusiness> {
+  const row = await findStaffRow(db.kysely, id);
+  if (!row) throw listingMissing();
+  return toStaffBusiness(row);
+}

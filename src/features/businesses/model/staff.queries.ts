@@ -1,0 +1,267 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BusinessSort } from '../../../contract/businesses.staff.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { TimePosition } from '../../../platform/http/cursor.ts';
+import { businessJoins, type ListingRow, type StaffRow, staffColumns } from './shapes.ts';
+import { type Position, type StaffFilter, sortColumns } from './staff.rules.ts';
+import {
+  isFound,
+  isOfStatus,
+  MOST_LOOKED_AT,
+  matches,
+  selectByTextAlone,
+} from './staff-search.queries.ts';
+import type { StaffSearch } from './staff-search.ts';
+
+export interface StaffRange {
+  sort: BusinessSort;
+  order: 'asc' | 'desc';
+  /** Null from the start. */
+  after: Position | null;
+  limit: number;
+}
+
+const SAMPLED_ROWS = 3000;
+
+const columns = sql.raw(staffColumns);
+const joins = sql.raw(businessJoins);
+
+export function positionOf(row: StaffRow, sort: BusinessSort): Position {
+  if (sort === 'submittedAt') return [row.submittedAt.toISOString(), row.id];
+  if (sort === 'name') return [row.nameKey, row.id];
+  if (sort === 'category') return [row.categoryKey, row.nameKey, row.id];
+  return [row.cityKey, row.state, row.id];
+}
+
+/** Deleted ones too. */
+export async function findStaffRow(
+  db: Database['kysely'] | DatabaseTransaction,
+  id: number,
+): Promise<StaffRow | null> {
+  const { rows } = await sql<StaffRow>`
+    select ${columns} from businesses b ${joins}
+    where b.id = ${id}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * The matches among the next `steps` rows of the sort, one index step each, up to the
+ * last that is asked for. Indexes businesses_place, businesses_staff_category, _location and _submitted.
+ */
+export async function walkBusinesses(
+  db: Database,
+  filter: StaffFilter,
+  range: StaffRange,
+  steps: number,
+): Promise<StaffRow[]> {
+  const { rows } = await sql<StaffRow>`
+    select ${columns}
+    from (
+      select * from (
+        select * from businesses
+        where deleted_at is null ${isAfter(range)}
+        ${orderBy(range)} limit ${steps}
+      ) walked
+      where ${isOfFilter(filter)} ${matches(filter.search)}
+      ${orderBy(range)} limit ${range.limit}
+    ) b
+    ${joins} ${orderBy(range, 'b.')}
+  `.execute(db.kysely);
+  return rows;
+}
+
+/**
+ * All matches, sorted: for filters that few rows pass, which an index finds (those of `isFound`;
+ * businesses_pending, businesses_premium, businesses_outside, businesses_category).
+ */
+export async function collectBusinesses(
+  db: Database,
+  filter: StaffFilter,
+  range: StaffRange,
+): Promise<StaffRow[]> {
+  const { rows } = await sql<StaffRow>`
+    with found as materialized (
+      select ${sql.raw(sortColumns[range.sort].join(', '))} from businesses
+      where ${isOfFilter(filter)} ${isFound(filter.search, filter)} ${isAfter(range)}
+    )
+    select ${columns}
+    from (select id from found ${orderBy(range)} limit ${range.limit}) f
+    join businesses b on b.id = f.id
+    ${joins} ${orderBy(range, 'b.')}
+  `.execute(db.kysely);
+  return rows;
+}
+
+interface DeletedFilter {
+  search: StaffSearch | null;
+  since: Date;
+}
+
+/** Index businesses_deleted; merges_current for each. What came as spam and what was merged is not restored here. */
+function selectDeleted({ search, since }: DeletedFilter, after: TimePosition | null) {
+  const before = after ? sql`and (deleted_at, id) < (${after.at}, ${after.id}::bigint)` : sql``;
+  return sql`
+    select * from (
+      select * from businesses
+      where deleted_at > ${since} ${before}
+      order by deleted_at desc, id desc limit ${MOST_LOOKED_AT}
+    ) walked
+    where deleted_at <> submitted_at ${matches(search)} and not exists (
+      select from merges m where m.merged_id = walked.id and m.undone_at is null
+    )`;
+}
+
+export async function findDeleted(
+  db: Database,
+  filter: DeletedFilter,
+  { after, limit }: { after: TimePosition | null; limit: number },
+): Promise<StaffRow[]> {
+  const { rows } = await sql<StaffRow>`
+    select ${columns}
+    from (
+      ${selectDeleted(filter, after)} order by deleted_at desc, id desc limit ${limit}
+    ) b
+    ${joins} order by b.deleted_at desc, b.id desc
+  `.execute(db.kysely);
+  return rows;
+}
+
+export async function countDeleted(
+  db: Database,
+  filter: DeletedFilter,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (${selectDeleted(filter, null)} limit ${most}) counted
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Matches, counted up to `most`. Indexes of `isFound`; common words end the scan early. Of several
+ * conditions the planner can't tell how rare they are together: `materialized` hides the limit
+ * from it, so that it does not read all rows in search of the last.
+ */
+export async function countMatches(
+  db: Database,
+  filter: StaffFilter,
+  most: number,
+): Promise<number> {
+  const { search, status, categoryId } = filter;
+  const isOne = search?.words.length === 1 && categoryId === undefined;
+  const byTextAlone = categoryId === undefined ? selectByTextAlone(search, status) : null;
+  const { rows } = await sql<{ count: number }>`
+    with found as ${isOne ? sql`not materialized` : sql`materialized`} (${
+      byTextAlone ??
+      sql`select from businesses
+      where ${isOfFilter(filter)} ${isFound(search, filter)}`
+    })
+    select count(*) from (select from found limit ${most}) counted
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+/** Of some thousand listings from anywhere in the table, the share that matches. */
+export async function estimateShare(db: Database, filter: StaffFilter): Promise<number> {
+  const { rows } = await sql<{ share: number }>`
+    select count(*) filter (where ${isOfFilter(filter)} ${matches(filter.search)}) / greatest(count(*), 1)::float8 as share
+    from businesses tablesample system (least(100, ${SAMPLED_ROWS} * 100 / greatest(1,
+      (select reltuples from pg_class where oid = 'businesses'::regclass))))
+  `.execute(db.kysely);
+  return rows[0]?.share ?? 0;
+}
+
+interface ListingCounts {
+  /** That visitors find. */
+  approved: number;
+  premium: number;
+  pending: number;
+  pendingPremium: number;
+  outside: number;
+  /** Approved, but outside. */
+  hidden: number;
+  hiddenPremium: number;
+}
+
+const NONE: ListingCounts = {
+  approved: 0,
+  premium: 0,
+  pending: 0,
+  pendingPremium: 0,
+  outside: 0,
+  hidden: 0,
+  hiddenPremium: 0,
+};
+
+/** Kept counts of the listed (primary key); indexes businesses_pending and businesses_outside. */
+export async function countListings(
+  db: Database,
+  categoryId: number | undefined,
+): Promise<ListingCounts> {
+  const { rows } = await sql<ListingCounts>`
+    select coalesce(f.business_count, 0) as approved, coalesce(f.premium_count, 0) as premium,
+           p.pending, p.pending_premium, o.outside, o.hidden, o.hidden_premium
+    from (
+      select count(*) as pending, count(*) filter (where is_premium) as pending_premium
+      from businesses
+      where not is_approved and deleted_at is null
+        ${isOfCategory({ categoryId })}
+    ) p
+    cross join (
+      select count(*) as outside, count(*) filter (where is_approved) as hidden,
+        count(*) filter (where is_approved and is_premium) as hidden_premium
+      from businesses where is_outside and deleted_at is null ${isOfCategory({ categoryId })}
+    ) o
+    left join facet_counts f
+      on f.category_id = ${categoryId ?? 0} and f.state = '' and f.city_key = ''
+  `.execute(db.kysely);
+  const [row] = rows;
+  return row ?? NONE;
+}
+
+/** By all of the filter but the search. */
+function isOfFilter(filter: StaffFilter): RawBuilder<unknown> {
+  return sql`deleted_at is null ${isOfStatus(filter.status)} ${isOfCategory(filter)}`;
+}
+
+function isOfCategory({ categoryId }: Pick<StaffFilter, 'categoryId'>): RawBuilder<unknown> {
+  return categoryId === undefined ? sql`` : sql`and category_id = ${categoryId}`;
+}
+
+const columnTypes: Record<string, string> = { id: 'bigint', submitted_at: 'timestamptz' };
+
+function isAfter({ sort, order, after }: StaffRange): RawBuilder<unknown> {
+  if (!after) return sql``;
+  const values = sortColumns[sort].map((column, index) => {
+    return sql`${after[index]}::${sql.raw(columnTypes[column] ?? 'text')}`;
+  });
+  const names = sql.raw(sortColumns[sort].join(', '));
+  return sql`and (${names}) ${sql.raw(order === 'asc' ? '>' : '<')} (${sql.join(values)})`;
+}
+
+function orderBy({ sort, order }: StaffRange, table = ''): RawBuilder<unknown> {
+  const terms = sortColumns[sort].map((column) => `${table}${column} ${order}`);
+  return sql.raw(`order by ${terms.join(', ')}`);
+}
+
+/** Primary key. */
+export function findVersions(
+  db: Database['kysely'],
+  ids: number[],
+): Promise<{ id: number; version: number }[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.selectFrom('businesses').select(['id', 'version']).where('id', 'in', ids).execute();
+}
+
+/** Primary key. */
+export function findRows(db: Database, ids: number[]): Promise<ListingRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.kysely
+    .selectFrom('businesses')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+}

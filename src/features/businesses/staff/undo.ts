@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { origins } from '../../../contract/businesses.ts';
+import { customValues } from '../../../domain/custom-fields.ts';
+import { listingSource } from '../../../domain/listing-source.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import { changedSince, requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
+import { lockListing } from '../model/change-listing.queries.ts';
+import { type ListingChange, listingMissing } from '../model/change-listing.rules.ts';
+import { changeListing, evenDeleted } from '../model/change-listing.ts';
+import { businessRejected } from '../model/reject.ts';
+import type { ListingRow } from '../model/shapes.ts';
+import type { ListingDependencies } from '../model/submit.ts';
+
+const columns = z.object({
+  categoryId: z.int(),
+  categoryKey: z.string(),
+  city: z.string(),
+  cityKey: z.string(),
+  state: z.string(),
+  source: listingSource.nullable(),
+  trades: z.array(z.int()),
+  tradesFrom: z.enum(['owner', 'staff', 'import', 'rules']).nullable(),
+  origins: origins.nullable().optional(),
+  custom: customValues.optional(),
+});
+const recalled = z.object({ columns });
+
+/** What the audit log keeps of a listing, so that a change of these can be undone. */
+export function recallColumns(row: ListingRow) {
+  return { name: row.name, columns: columns.parse(row) };
+}
+
+export function formerColumns(before: unknown): ListingChange {
+  return recalled.parse(before).columns;
+}
+
+const day = z.iso.datetime().nullable();
+const approved = z.object({ approvedAt: day });
+const upgraded = z.object({ isPremium: z.boolean(), premiumUntil: day });
+
+/** The former state of each change, from the audit log. */
+const formerOf: Record<string, (before: unknown) => ListingChange> = {
+  'business.approve': (before) => {
+    return { isApproved: false, approvedAt: toDate(approved.parse(before).approvedAt) };
+  },
+  'business.move': formerColumns,
+  'business.bulk-edit': formerColumns,
+  'business.reject': () => ({ deletedAt: null }),
+  'business.delete': () => ({ deletedAt: null }),
+  'business.upgrade': (before) => {
+    const { isPremium, premiumUntil } = upgraded.parse(before);
+    return { isPremium, premiumUntil: toDate(premiumUntil) };
+  },
+};
+
+function toDate(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+/** Withdraws waiting emails and refunds too. `version` is the business as the change left it. */
+export async function undoBusiness(
+  { db, clock, jobs }: Pick<ListingDependencies, 'db' | 'clock' | 'jobs'>,
+  { id, version }: { id: number; version: number },
+  actor: string,
+): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    const row = await lockListing(trx, id);
+    if (!row) throw listingMissing();
+    if (row.version !== version) throw changedSince();
+    const at = clock();
+    const actions = Object.keys(formerOf);
+    const change = await requireUndoable(trx, { kind: 'business', id }, { actor, at, actions });
+    const former = formerOf[change.action]?.(change.before) ?? {};
+    const operation = {
+      action: undoAction(change.action),
+      by: actor,
+      at,
+      require: evenDeleted,
+      recall: ({ name }: ListingRow) => ({ name }),
+    };
+    await changeListing(trx, id, operation, () => former);
+    await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey(change.action, id));
+  });
+}

@@ -1,0 +1,129 @@
+import type { Category } from '../../../contract/categories.ts';
+import type { TradeName } from '../../../contract/trades.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { ID_BY_SLUG } from '../../trades/queries.ts';
+
+export interface CategoryPosition {
+  position: number;
+  id: number;
+}
+
+/** Below every position: where the list starts. */
+const FIRST = -(2 ** 31);
+
+const COLUMNS = `c.id, c.name, c.slug, c.icon, c.description,
+  coalesce(f.business_count, 0) as business_count`;
+
+/** Those that are not going, with their kept counts: the few rows of the table. */
+const CATEGORIES = `categories c
+  left join facet_counts f on f.category_id = c.id and f.state = '' and f.city_key = ''
+  where c.moving_to is null`;
+
+export function findCategories(
+  db: Database,
+  { limit, after }: { limit: number; after: CategoryPosition | null },
+): Promise<(Category & CategoryPosition)[]> {
+  return db.run(
+    {
+      name: 'categories',
+      text: `select ${COLUMNS}, c.position from ${CATEGORIES}
+             and (c.position, c.id) > ($1::int, $2::bigint)
+             order by c.position, c.id limit $3`,
+    },
+    [after?.position ?? FIRST, after?.id ?? 0, limit],
+  );
+}
+
+export async function countCategories(db: Database): Promise<number> {
+  const [row] = await db.run<{ total: number }>(
+    {
+      name: 'category_count',
+      text: 'select count(*) as total from categories where moving_to is null',
+    },
+    [],
+  );
+  return row?.total ?? 0;
+}
+
+export async function findCategoryBySlug(db: Database, slug: string): Promise<Category | null> {
+  const [row] = await db.run<Category>(
+    { name: 'category_by_slug', text: `select ${COLUMNS} from ${CATEGORIES} and c.slug = $1` },
+    [slug],
+  );
+  return row ?? null;
+}
+
+export interface KnownKind extends Category {
+  isTrade: boolean;
+  isHidden: boolean;
+  parent: { slug: string; name: string } | null;
+  /** Listed trades of the category that have businesses, those with the most first. */
+  busy: (TradeName & { businessCount: number })[];
+}
+
+type KindRow = Omit<KnownKind, 'parent' | 'busy'> & {
+  parentSlug: string | null;
+  parentName: string | null;
+} & ({ besideSlug: string; besideName: string; besideCount: number } | { besideSlug: null });
+
+/**
+ * A category, else a trade by its address or a former one, and the busy trades of the category. Unique indexes on slug,
+ * primary keys, index trades_category.
+ */
+export async function findKindBySlug(db: Database, slug: string): Promise<KnownKind | null> {
+  const rows = await db.run<KindRow>(
+    {
+      name: 'kind_by_slug',
+      text: `select k.*, b.slug as beside_slug, b.name as beside_name, b.business_count as beside_count
+             from (
+               select ${COLUMNS}, false as is_trade, false as is_hidden,
+                      null as parent_slug, null as parent_name, c.id as category_id
+               from ${CATEGORIES} and c.slug = $1
+               union all
+               select t.id, t.name, t.slug, t.icon, null, coalesce(f.business_count, 0), true, t.is_hidden,
+                      c.slug, c.name, t.category_id
+               from trades t left join categories c on c.id = t.category_id
+               left join trade_counts f on f.trade_id = t.id and f.state = '' and f.city_key = ''
+               where t.id = ${ID_BY_SLUG}
+               order by is_trade limit 1
+             ) k left join lateral (
+               select t.slug, t.name, f.business_count
+               from trades t
+               join trade_counts f on f.trade_id = t.id and f.state = '' and f.city_key = ''
+               where t.category_id = k.category_id and t.is_listed and f.business_count > 0
+             ) b on true
+             order by b.business_count desc, lower(b.name)`,
+    },
+    [slug],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { id, name, icon, description, businessCount, isTrade, isHidden } = row;
+  const { parentSlug, parentName } = row;
+  const busy = rows.flatMap((one) =>
+    one.besideSlug === null
+      ? []
+      : [{ slug: one.besideSlug, name: one.besideName, businessCount: one.besideCount }],
+  );
+  return {
+    id,
+    name,
+    slug: row.slug,
+    icon,
+    description,
+    businessCount,
+    isTrade,
+    isHidden,
+    parent:
+      parentSlug === null || parentName === null ? null : { slug: parentSlug, name: parentName },
+    busy,
+  };
+}
+
+export async function findCategorySlug(db: Database, id: number): Promise<string | null> {
+  const [row] = await db.run<{ slug: string }>(
+    { name: 'category_slug', text: 'select slug from categories where id = $1' },
+    [id],
+  );
+  return row?.slug ?? null;
+}

@@ -1,0 +1,100 @@
+import type { DuplicateReason, DuplicateVerdict } from '../../../domain/duplicate-verdict.ts';
+import { mapInSlices } from '../../../platform/map-in-slices.ts';
+import { type DuplicateFacts, foldFacts } from './fold.rules.ts';
+import { isLean, listSearchKeys } from './keys.ts';
+import { findCandidates, type Reader } from './queries.ts';
+import { readRarities } from './rarity.ts';
+import { MAYBE, type Score, scoreDuplicates, verdictOf } from './score.rules.ts';
+
+export type { DuplicateFacts } from './fold.rules.ts';
+
+export interface PossibleDuplicate {
+  businessId: number;
+  /** In log odds. */
+  score: number;
+  verdict: DuplicateVerdict;
+  /** The strongest first. */
+  reasons: DuplicateReason[];
+}
+
+export interface DuplicateOptions {
+  /** The listing itself. */
+  except?: number;
+  limit: number;
+  /** Only what visitors may see. */
+  onlyListed?: boolean;
+}
+
+/** `id` is the listing itself, if it is one already. */
+export type Asked = DuplicateFacts & { id: number | null };
+
+const CANDIDATES = 40;
+
+/** Listings that may be the same business, the likeliest first. */
+export async function findPossibleDuplicates(
+  db: Reader,
+  facts: DuplicateFacts,
+  options: DuplicateOptions,
+): Promise<PossibleDuplicate[]> {
+  const [duplicates = []] = await findDuplicatesOfAll(
+    db,
+    [{ ...facts, id: options.except ?? null }],
+    options,
+  );
+  return duplicates;
+}
+
+/** How much the two of each pair look like one business. */
+export async function scorePairs<Pair extends { one: DuplicateFacts; two: DuplicateFacts }>(
+  db: Reader,
+  pairs: Pair[],
+): Promise<(Pair & Score)[]> {
+  const folded = await mapInSlices(
+    pairs,
+    ({ one, two }) => [foldFacts(one), foldFacts(two)] as const,
+  );
+  const rarityOf = await readRarities(db, folded.flat());
+  return mapInSlices(pairs, (pair, at) => {
+    const [one, two] = folded[at] ?? [foldFacts(pair.one), foldFacts(pair.two)];
+    return { ...pair, ...scoreDuplicates(one, two, rarityOf(one, two, 0)) };
+  });
+}
+
+/** The same for many at once, in their order. */
+export async function findDuplicatesOfAll(
+  db: Reader,
+  asked: Asked[],
+  {
+    limit,
+    onlyListed = false,
+    keys = 'all',
+  }: Omit<DuplicateOptions, 'except'> & { keys?: 'all' | 'lean' },
+): Promise<PossibleDuplicate[][]> {
+  if (asked.length === 0) return [];
+  const folded = await mapInSlices(asked, foldFacts);
+  const sought = await mapInSlices(folded, (one, at) => ({
+    at,
+    keys: listSearchKeys(one).filter((key) => keys === 'all' || isLean(key)),
+  }));
+  const found = await findCandidates(db, sought, { most: CANDIDATES, onlyListed });
+  const known = await mapInSlices(found, (candidate) => ({
+    ...candidate,
+    folded: foldFacts(candidate),
+  }));
+  const rarityOf = await readRarities(db, [...folded, ...known.map((one) => one.folded)]);
+  const byAsked = Map.groupBy(known, ({ at }) => at);
+  return mapInSlices(asked, ({ id }, at) => {
+    const one = folded[at];
+    if (!one) return [];
+    return (byAsked.get(at) ?? [])
+      .filter((candidate) => candidate.id !== id)
+      .map((candidate): PossibleDuplicate => {
+        const rarity = rarityOf(one, candidate.folded, id === null ? 1 : 2);
+        const scored = scoreDuplicates(one, candidate.folded, rarity);
+        return { businessId: candidate.id, ...scored, verdict: verdictOf(scored.score) };
+      })
+      .filter(({ score }) => score >= MAYBE)
+      .sort((a, b) => b.score - a.score || a.businessId - b.businessId)
+      .slice(0, limit);
+  });
+}

@@ -1,0 +1,74 @@
+import { toE164 } from '../../../domain/phone.ts';
+import { type FoldedAddress, foldAddress } from './address.rules.ts';
+import { type FoldedName, foldName } from './name.rules.ts';
+import { plainText } from './plain-text.rules.ts';
+
+export { foldAddress };
+
+const TOLL_FREE = /^8(?:00|33|44|55|66|77|88)/;
+const SHARED_HOST =
+  /(?:^|\.)(?:facebook|instagram|yelp|google|squarespace|wixsite|wix|weebly|blogspot|wordpress|godaddysites|business|linktr|twitter|x|yellowpages|bit|goo|tumblr|localharvest|tripadvisor|foursquare)\.[a-z]{2,4}$/;
+
+export interface DuplicateFacts {
+  name: string;
+  address: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  phone: string | null;
+  website: string | null;
+  /** 0 if it is not known. */
+  categoryId: number;
+  /** Null unless they are its own. */
+  latitude: number | null;
+  longitude: number | null;
+}
+
+export interface Folded {
+  name: FoldedName;
+  address: FoldedAddress;
+  city: string;
+  state: string;
+  zipCode: string;
+  /** Ten digits of the North American plan, or nothing. */
+  phone: string;
+  host: string;
+  categoryId: number;
+  point: { latitude: number; longitude: number } | null;
+}
+
+export function foldFacts(facts: DuplicateFacts): Folded {
+  const { latitude, longitude } = facts;
+  const address = foldAddress(facts.address);
+  return {
+    name: foldName(facts.name, address.number),
+    address,
+    city: plainText(facts.city).replace(/[^\p{L}\p{N}]/gu, ''),
+    state: facts.state.trim().toUpperCase(),
+    zipCode: /^\d{5}/.exec(facts.zipCode.trim())?.[0] ?? '',
+    phone: toNationalNumber(facts.phone),
+    host: foldWebsite(facts.website),
+    categoryId: facts.categoryId,
+    point: latitude === null || longitude === null ? null : { latitude, longitude },
+  };
+}
+
+const PLAIN_PHONE = /^\(([2-9]\d\d)\) ([2-9]\d\d)-(\d{4})$/;
+
+function toNationalNumber(phone: string | null): string {
+  const [, area, exchange, line] = PLAIN_PHONE.exec(phone ?? '') ?? [];
+  const isPlain = line !== undefined && area !== exchange;
+  return isPlain ? `${area}${exchange}${line}` : (toE164(phone)?.slice(2) ?? '');
+}
+
+export function isTollFree(digits: string): boolean {
+  return TOLL_FREE.test(digits);
+}
+
+/** The host of a website, unless it belongs to many. */
+export function foldWebsite(website: string | null): string {
+  const [, host = ''] =
+    /^(?:https?:\/\/)?(?:www\d?\.)?([^/?#:\s]+)/i.exec(website?.trim() ?? '') ?? [];
+  const folded = host.toLowerCase();
+  return folded.includes('.') && !SHARED_HOST.test(folded) ? folded : '';
+}

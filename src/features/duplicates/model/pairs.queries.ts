@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { DuplicateReason } from '../../../domain/duplicate-verdict.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Connection } from './queries.ts';
+
+export interface FoundPair {
+  lowId: number;
+  highId: number;
+  score: number;
+  reasons: DuplicateReason[];
+}
+
+/** Their pairs are found by the next job. */
+export async function askForCheck(trx: DatabaseTransaction, ids: number[]): Promise<void> {
+  await sql`
+    insert into twin_checks (business_id) select unnest(${ids}::bigint[]) as id order by id
+    on conflict do nothing
+  `.execute(trx);
+}
+
+/** People decided on what was there before. Primary key and index duplicate_pairs_high. */
+export async function reopenPairs(trx: DatabaseTransaction, ids: number[]): Promise<void> {
+  await sql`
+    update duplicate_pairs set state = 'open', decided_at = null, decided_by = null
+    where state = 'different'
+      and (low_id = any(${ids}::bigint[]) or high_id = any(${ids}::bigint[]))
+  `.execute(trx);
+}
+
+/** Those of the next listings that are not being changed, locked. Primary keys. */
+export async function holdNext(trx: DatabaseTransaction, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select b.id from businesses b
+    where b.id = any(array(
+      select business_id from twin_checks order by business_id limit ${limit}))
+    order by b.id for key share skip locked
+  `.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** The same of others. Waiting for them could be waiting for each other. */
+export async function holdOthers(trx: DatabaseTransaction, ids: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from businesses where id = any(${ids}::bigint[])
+    order by id for key share skip locked
+  `.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function endChecks(trx: DatabaseTransaction, ids: number[]): Promise<void> {
+  await sql`delete from twin_checks where business_id = any(${ids}::bigint[])`.execute(trx);
+}
+
+/** Decisions by staff stay. */
+export async function upsertPairs(db: Connection, pairs: FoundPair[], at: Date): Promise<void> {
+  if (pairs.length === 0) return;
+  await sql`
+    insert into duplicate_pairs (low_id, high_id, score, reasons, found_at)
+    select "lowId", "highId", score, reasons, ${at}
+    from json_to_recordset(${JSON.stringify(pairs)}::json)
+      as found ("lowId" bigint, "highId" bigint, score real, reasons jsonb)
+    order by 1, 2
+    on conflict (low_id, high_id) do update
+      set score = excluded.score, reasons = excluded.reasons
+      where duplicate_pairs.state = 'open'
+  `.execute(db);
+}
+
+export interface PairIds {
+  lowId: number;
+  highId: number;
+}
+
+/** Primary key and index duplicate_pairs_high. */
+export async function listOpenPairs(trx: DatabaseTransaction, ids: number[]): Promise<PairIds[]> {
+  const { rows } = await sql<PairIds>`
+    select low_id, high_id from duplicate_pairs
+    where state = 'open' and (low_id = any(${ids}::bigint[]) or high_id = any(${ids}::bigint[]))
+  `.execute(trx);
+  return rows;
+}
+
+export async function deletePairs(db: Connection, pairs: PairIds[]): Promise<void> {
+  await sql`
+    delete from duplicate_pairs p
+    using unnest(${pairs.map(({ lowId }) => lowId)}::bigint[],
+      ${pairs.map(({ highId }) => highId)}::bigint[]) as gone (low_id, high_id)
+    where p.low_id = gone.low_id and p.high_id = gone.high_id and p.state = 'open'
+  `.execute(db);
+}
+
+/** Answers the listings whose pairs were left out, because somebody is changing one of them. */
+export async function keepPairs(
+  trx: DatabaseTransaction,
+  pairs: FoundPair[],
+  at: Date,
+): Promise<number[]> {
+  if (pairs.length === 0) return [];
+  const held = await holdOthers(trx, listIds(pairs));
+  const { kept = [], left = [] } = Object.groupBy(pairs, ({ lowId, highId }) =>
+    held.has(lowId) && held.has(highId) ? 'kept' : 'left',
+  );
+  await upsertPairs(trx, kept, at);
+  return listIds(left);
+}
+
+function listIds(pairs: FoundPair[]): number[] {
+  return [...new Set(pairs.flatMap(({ lowId, highId }) => [lowId, highId]))];
+}

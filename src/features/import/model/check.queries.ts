@@ -1,0 +1,345 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CustomValues } from '../../../domain/custom-fields.ts';
+import type { DuplicateReason } from '../../../domain/duplicate-verdict.ts';
+import type { FactDoubt } from '../../../domain/fact-doubts.ts';
+import { importedFields } from '../../../domain/listing-fields.ts';
+import { MOST_PHOTOS } from '../../../domain/photo-list.ts';
+import {
+  type Copy,
+  type CopyValue,
+  formatArray,
+  formatCopyRow,
+} from '../../../platform/database/copy.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import {
+  FAR_FROM_ITS_CITY,
+  FAR_FROM_ITS_POINT,
+  type PlaceFacts,
+  placeFacts,
+} from '../../businesses/model/doubts.ts';
+import { columnOf, eachListed, listedFields } from '../../businesses/model/field-columns.ts';
+import { pointJoins } from '../../businesses/model/places.queries.ts';
+import { nameCategoryInSpanish } from '../../trades/spanish-names.ts';
+import type { ImportValues } from '../rows/fields.rules.ts';
+import type { PlaceKeys } from '../rows/place.rules.ts';
+import type { ImportCategory } from '../rows/trades.rules.ts';
+import type { Executor } from './queries.ts';
+
+export interface StagedRow extends ImportValues, PlaceKeys {
+  line: number;
+  custom: CustomValues | null;
+  businessId: number | null;
+  twin: 'directory' | null;
+  tradesFrom: 'import' | 'rules' | null;
+  /** Of a new row: what finds its duplicates, and doubts about its facts. */
+  keys: bigint[] | null;
+  doubts: FactDoubt[] | null;
+  /** Of a new row: the listing that it looks like. */
+  likeId: number | null;
+  likeScore: number | null;
+  likeReasons: DuplicateReason[] | null;
+  nameKey: string | null;
+  cityKey: string | null;
+}
+
+export interface OutcomeCounts {
+  new: number;
+  changed: number;
+  same: number;
+}
+
+/** Premium at this moment: `is_premium` may outlive the end of the paid year by a minute. */
+export const isPremiumNow = sql.raw('(b.is_premium and coalesce(b.premium_until > now(), true))');
+
+/** A paid year ends by hand alone, with a decision about its rest. */
+export const wantedPremium = sql.raw(
+  `(b.premium_until > now() is true or coalesce(r.is_premium, b.is_premium
+    and coalesce(b.premium_until > now(), true)))`,
+);
+
+/** What a row adds to what a listing says of staff's own fields. */
+const differsInOwn = 'r.custom is not null and b.custom || r.custom is distinct from b.custom';
+
+/** An address (`said`) that a listing does not have as a photo. Index photos_order. */
+export const isNoPhotoOf = (listing: string) =>
+  sql.raw(`not exists (select from photos p where p.business_id = ${listing} and (
+    p.source = said.address
+    or p.key = substring(said.address from '/photos/([0-9a-f]{32})-\\d+\\.(?:avif|webp|jpg)$')))`);
+
+export const changesListing: RawBuilder<boolean> = sql`((
+  ${sql.raw(eachListed((column) => `coalesce(r.${column}, b.${column})`))},
+  coalesce(r.category_id, b.category_id),
+  ${wantedPremium}, coalesce(r.is_approved, b.is_approved),
+  case when r.trades_from = 'import' then r.trades else b.trades end,
+  coalesce(r.latitude, b.latitude), coalesce(r.longitude, b.longitude),
+  coalesce(r.hours, b.hours), coalesce(r.services, b.services), coalesce(r.offers, b.offers),
+  case when r.latitude is null then b.location_precision else 'rooftop' end
+) is distinct from (
+  ${sql.raw(eachListed((column) => `b.${column}`))}, b.category_id, ${isPremiumNow}, b.is_approved, b.trades, b.latitude, b.longitude,
+  b.hours, b.services, b.offers,
+  b.location_precision
+) or ${sql.raw(differsInOwn)})`;
+
+export const bringsPhoto: RawBuilder<boolean> = sql`case when r.photos is not null then exists (
+    select from jsonb_to_recordset(r.photos) as said (address text)
+    where ${isNoPhotoOf('b.id')} and not exists (
+      select from import_photos i where i.business_id = b.id
+        and md5(i.address) = md5(said.address) and i.state <> 'failed'))
+  and (select count(*) from photos p where p.business_id = b.id and p.state <> 'refused')
+    < case when ${isPremiumNow} then ${sql.lit(MOST_PHOTOS.premium)} else ${sql.lit(MOST_PHOTOS.free)} end
+  else false end`;
+
+export const differs: RawBuilder<boolean> = sql`(${changesListing} or ${bringsPhoto})`;
+
+export async function listImportCategories(db: Database): Promise<ImportCategory[]> {
+  const categories = await db.kysely
+    .selectFrom('categories')
+    .select(['id', 'slug', 'name'])
+    .where('movingTo', 'is', null)
+    .execute();
+  return categories.map((category) => ({
+    ...category,
+    spanishName: nameCategoryInSpanish(category).name,
+  }));
+}
+
+export interface Known {
+  isDeleted: boolean;
+  place: Pick<StagedRow, 'state' | 'cityKey' | 'zipCode' | 'latitude' | 'longitude'>;
+}
+
+/** Businesses by slug, of today or of old. Primary key of business_slugs. */
+export async function findKnownSlugs(trx: Executor, slugs: string[]): Promise<Map<string, Known>> {
+  const { rows } = await sql<{ slug: string; isDeleted: boolean } & Known['place']>`
+    select s.slug, b.deleted_at is not null as is_deleted, b.state, b.city_key, b.zip_code,
+      case b.location_precision when 'rooftop' then b.latitude end as latitude,
+      case b.location_precision when 'rooftop' then b.longitude end as longitude
+    from business_slugs s join businesses b on b.id = s.business_id
+    where s.slug = any(${slugs})
+  `.execute(trx);
+  return new Map(rows.map(({ slug, isDeleted, ...place }) => [slug, { isDeleted, place }]));
+}
+
+/** What businesses say in the columns that lists write, by slug. Primary keys. */
+export async function readListed(
+  trx: Executor,
+  slugs: string[],
+): Promise<Map<string, Record<string, unknown>>> {
+  const said = sql.raw(listedFields.map((name) => `'${name}', b.${columnOf(name)}`).join(', '));
+  const { rows } = await sql<{ slug: string; said: Record<string, unknown> }>`
+    select s.slug, jsonb_build_object(${said}) as said
+    from business_slugs s join businesses b on b.id = s.business_id
+    where s.slug = any(${slugs})
+  `.execute(trx);
+  return new Map(rows.map(({ slug, said }) => [slug, said]));
+}
+
+const STAGED = [
+  ...importedFields.map(columnOf),
+  ...['name_key', 'city_key', 'twin', 'street_key', 'phone_key', 'trades_from', 'keys'],
+  ...['doubts', 'like_id', 'like_score', 'like_reasons', 'custom'],
+].join(', ');
+
+function formatStaged(row: StagedRow, ahead: CopyValue[] = []): string {
+  const said = importedFields.map((name) => {
+    if (name === 'trades') return row.trades && formatArray(row.trades);
+    const value = row[name];
+    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  });
+  return formatCopyRow([
+    ...ahead,
+    row.line,
+    row.businessId,
+    ...said,
+    row.nameKey,
+    row.cityKey,
+    row.twin,
+    row.streetKey,
+    row.phoneKey,
+    row.tradesFrom,
+    row.keys && formatArray(row.keys),
+    row.doubts && JSON.stringify(row.doubts),
+    row.likeId,
+    row.likeScore,
+    row.likeReasons && JSON.stringify(row.likeReasons),
+    row.custom && JSON.stringify(row.custom),
+  ]);
+}
+
+/** A new business gets its id at once, so that writing it later touches no row of the import. */
+export async function stageNewRows(
+  trx: DatabaseTransaction,
+  copy: Copy,
+  importId: number,
+  rows: StagedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { rows: given } = await sql<{ id: number }>`
+    select nextval(ids) as id
+    from cast(pg_get_serial_sequence('businesses', 'id') as regclass) as ids,
+      generate_series(1, ${rows.length})
+  `.execute(trx);
+  const lines = rows.map((row, at) =>
+    formatStaged({ ...row, businessId: given[at]?.id ?? null }, [importId, 'new']),
+  );
+  await copy('import_rows', `import_id, outcome, line, business_id, ${STAGED}`, lines.join(''));
+}
+
+export async function stageRows(
+  trx: DatabaseTransaction,
+  copy: Copy,
+  importId: number,
+  rows: StagedRow[],
+): Promise<void> {
+  await sql`
+    create temp table if not exists import_batch on commit delete rows
+    as select * from import_rows with no data
+  `.execute(trx);
+  await copy(
+    'import_batch',
+    `line, business_id, ${STAGED}`,
+    rows.map((row) => formatStaged(row)).join(''),
+  );
+  await sql`
+    insert into import_rows (import_id, line, outcome, business_id, ${sql.raw(STAGED)})
+    select ${importId}, r.line,
+      case when b.id is null then 'new' when ${differs} then 'changed' else 'same' end,
+      coalesce(b.id, nextval(pg_get_serial_sequence('businesses', 'id'))),
+      ${sql.raw(`r.${STAGED.replaceAll(', ', ', r.')}`)}
+    from import_batch r
+    left join business_slugs s on s.slug = r.slug
+    left join businesses b on b.id = coalesce(r.business_id, s.business_id)
+    order by r.line
+  `.execute(trx);
+}
+
+/** Takes out all rows of one business but the first, and tells which. One sort of the import's rows. */
+export async function takeOutDuplicates(
+  trx: DatabaseTransaction,
+  importId: number,
+): Promise<{ line: number; slug: string; first: number }[]> {
+  const { rows } = await sql<{ line: number; slug: string; first: number }>`
+    delete from import_rows r
+    using (
+      select line, first_value(line) over same as first from import_rows
+      where import_id = ${importId} and slug is not null and twin is null
+      window same as (
+        partition by case outcome when 'new' then slug else business_id::text || ' ' end
+        order by line)
+    ) d
+    where r.import_id = ${importId} and r.line = d.line and d.line > d.first
+    returning r.line, r.slug, d.first
+  `.execute(trx);
+  return rows;
+}
+
+/** Rows that would change a listing, out of the import of someone who may not. Primary key. */
+export async function refuseChanges(
+  trx: DatabaseTransaction,
+  { importId, from, to }: { importId: number; from: number; to: number },
+  { stage, reason }: { stage: 'check' | 'commit'; reason: string },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with refused as (
+      delete from import_rows
+      where import_id = ${importId} and line > ${from} and line <= ${to} and outcome = 'changed'
+      returning line
+    )
+    insert into import_errors (import_id, stage, line, reason)
+    select ${importId}, ${stage}, line, ${reason} from refused
+  `.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function countOutcomes(
+  trx: DatabaseTransaction,
+  importId: number,
+): Promise<OutcomeCounts & { waiting: number; lastLine: number }> {
+  const { rows } = await sql<OutcomeCounts & { waiting: number; lastLine: number }>`
+    select count(*) filter (where outcome = 'new' and twin is distinct from 'file') as new,
+      count(*) filter (where outcome = 'changed' and twin is distinct from 'file') as changed,
+      count(*) filter (where outcome = 'same' and twin is distinct from 'file') as same,
+      count(*) filter (where outcome = 'new' and twin is distinct from 'file'
+        and is_approved is not true) as waiting,
+      coalesce(max(line), 0) as last_line
+    from import_rows where import_id = ${importId}
+  `.execute(trx);
+  return rows[0] ?? { new: 0, changed: 0, same: 0, waiting: 0, lastLine: 0 };
+}
+
+/** Those of the slugs that rows of the import bring along. Index import_rows_slug. */
+export async function findStagedSlugs(
+  trx: DatabaseTransaction,
+  importId: number,
+  slugs: string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from import_rows where import_id = ${importId} and slug = any(${slugs})
+  `.execute(trx);
+  return rows.map(({ slug }) => slug);
+}
+
+/** Rows have just come in thousands; what follows would be planned as for none. */
+export async function refreshStagedStatistics(trx: DatabaseTransaction): Promise<void> {
+  await sql`analyze import_rows (import_id, line, outcome, business_id, slug, twin)`.execute(trx);
+}
+
+/** What a row and the business it changes say together of where this is. */
+export const stagedPlace = sql.raw(`
+  cross join lateral (
+    select coalesce(r.state, b.state) as state, coalesce(r.city_key, b.city_key) as city_key,
+      coalesce(r.zip_code, b.zip_code) as zip_code) goal
+  cross join lateral (
+    select r.latitude is null and b.location_precision = 'rooftop'
+      and (goal.state, goal.city_key, goal.zip_code) = (b.state, b.city_key, b.zip_code) as stays) own
+  cross join lateral (
+    select goal.*, case when own.stays then b.latitude else r.latitude end as latitude,
+      case when own.stays then b.longitude else r.longitude end as longitude offset 0) placed
+  ${pointJoins('placed')}`);
+
+export interface SeenPlace extends PlaceFacts {
+  line: number;
+  /** Its own coordinates can't be believed. */
+  isAstray: boolean;
+  /** It would bring something outside of the directory's area; what is there already stays. */
+  isOutside: boolean;
+}
+
+/** Those of which there is something to tell. Primary keys. */
+export async function seePlaces(
+  db: Executor,
+  rows: StagedRow[],
+  { hasArea }: { hasArea: boolean },
+): Promise<SeenPlace[]> {
+  const isOutside = sql.raw(
+    hasArea
+      ? `not coalesce(b.is_outside, false)
+          and is_outside_area(goal.state, point.latitude, point.longitude)`
+      : 'false',
+  );
+  const list = (read: (row: StagedRow) => string | number | null) => formatArray(rows.map(read));
+  const { rows: seen } = await sql<SeenPlace>`
+    select * from (
+      select r.line, b.id is null as is_new, goal.state,
+        r.latitude is not null and point.location_precision is distinct from 'rooftop' as is_astray,
+        ${isOutside} as is_outside, ${sql.raw(placeFacts('point_zip', 'point_town'))}
+      from unnest(${list(({ line }) => line)}::int[], ${list(({ slug }) => slug)}::text[],
+          ${list(({ businessId }) => businessId)}::bigint[], ${list(({ state }) => state)}::text[],
+          ${list(({ cityKey }) => cityKey)}::text[], ${list(({ zipCode }) => zipCode)}::text[],
+          ${list(({ latitude }) => latitude)}::float8[],
+          ${list(({ longitude }) => longitude)}::float8[])
+        as r (line, slug, business_id, state, city_key, zip_code, latitude, longitude)
+      left join business_slugs s on s.slug = r.slug
+      left join businesses b on b.id = coalesce(r.business_id, s.business_id)
+      ${stagedPlace}
+      cross join lateral (select goal.city_key, goal.zip_code,
+        case point.location_precision when 'rooftop' then point.latitude end as latitude,
+        case point.location_precision when 'rooftop' then point.longitude end as longitude
+        offset 0) asked
+    ) seen
+    where is_astray or is_outside or (is_new and (
+      zip_state is distinct from state or city_miles > ${FAR_FROM_ITS_CITY}
+      or point_miles > ${FAR_FROM_ITS_POINT}))
+  `.execute(db);
+  return seen;
+}

@@ -1,0 +1,330 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { type KeptField, keptField, type Origins } from '../../../contract/businesses.ts';
+import { type KeptCount, type KeptRow, targetOf } from '../../../contract/imports.staff.ts';
+import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
+import { nameField, sayValue } from '../../../domain/custom-values.ts';
+import { describeValues } from '../../../domain/describe-values.ts';
+import { describeHours } from '../../../domain/hours/words.ts';
+import { type FieldName, keptFields, rulesOf, toldName } from '../../../domain/listing-fields.ts';
+import { describeOffers } from '../../../domain/offers.ts';
+import { describeServices } from '../../../domain/price-words.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
+import type { Page } from '../../../platform/http/output.ts';
+import { readFields } from '../../businesses/model/custom-fields.ts';
+import { columnOf } from '../../businesses/model/field-columns.ts';
+import { readImportState } from './imports.ts';
+
+interface FieldColumns {
+  field: KeptField;
+  names: readonly FieldName[];
+  says: readonly string[];
+  along: readonly string[];
+}
+
+/** Columns that follow from what a field says. */
+const along: Partial<Record<KeptField, readonly string[]>> = {
+  name: ['name_key'],
+  place: ['city_key', 'latitude', 'longitude'],
+  trades: ['trades_from'],
+};
+
+export const keptColumns: readonly FieldColumns[] = keptField.options.map((field) => {
+  const names = keptFields.filter((name) => toldName(name) === field);
+  return { field, names, says: names.map(columnOf), along: along[field] ?? [] };
+});
+
+export interface Lines {
+  importId: number;
+  from: number;
+  to: number;
+}
+
+function listed(columns: readonly string[], one: (column: string) => string) {
+  return columns.map(one).join(', ');
+}
+
+/** Whether a row says something else of a field than the listing; trades that rules found say nothing. */
+export const differing = ({ says }: { says: readonly string[] }) =>
+  `((${listed(says, (column) => `coalesce(r.${column}, b.${column})`)})
+    is distinct from (${listed(says, (column) => `b.${column}`)})
+    ${says.includes('trades') ? "and r.trades_from = 'import'" : ''})`;
+
+const valuesOf = ({ says, along }: { says: readonly string[]; along: readonly string[] }) =>
+  withoutNulls(
+    `jsonb_build_object(${listed([...says, ...along], (column) => `'${column}', r.${column}`)})`,
+  );
+
+/** Of an object itself: within its values null may mean something. */
+function withoutNulls(object: string): string {
+  return `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${object})
+    where value <> 'null')`;
+}
+
+function isAbove(field: string, { overwrite, keptAt }: Overwriting): RawBuilder<boolean> {
+  const origin = sql`b.origins -> ${field}`;
+  const isChosen = sql`${field} = any(${overwrite}::text[])
+    and (${origin} ->> 'at')::timestamptz <= ${keptAt}::timestamptz`;
+  return sql`(${origin} ->> 'by' in ('owner', 'staff') and not coalesce(${isChosen}, false))`;
+}
+
+interface Overwriting {
+  overwrite: string[];
+  keptAt: Date | null;
+}
+
+/**
+ * Takes out of the rows of a range what they say of fields that an owner or staff set, and notes it in
+ * `kept`. Only rows that change a listing are looked at. Primary keys.
+ */
+export async function keepAbove(
+  trx: DatabaseTransaction,
+  { importId, from, to }: Lines,
+  overwriting: Overwriting,
+): Promise<void> {
+  await keepOwn(trx, { importId, from, to }, overwriting);
+  const kept = keptColumns.map(
+    ({ field, ...columns }) => sql`${field}::text, case when ${sql.raw(differing(columns))}
+      and ${isAbove(field, overwriting)} then ${sql.raw(valuesOf(columns))} end`,
+  );
+  const blanked = keptColumns.flatMap(({ field, says, along }) =>
+    [...says, ...along].map(
+      (column) => sql`${sql.raw(column)} = case when jsonb_exists(above.kept, ${field})
+        then null else r.${sql.raw(column)} end`,
+    ),
+  );
+  await sql`
+    with above as materialized (
+      select r.line, (select coalesce(jsonb_object_agg(key, value), '{}')
+        from jsonb_each(jsonb_build_object(${sql.join(kept)})) where value <> 'null') as kept
+      from import_rows r join businesses b on b.id = r.business_id
+      where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+        and r.outcome = 'changed' and b.origins is not null
+    )
+    update import_rows r set kept = coalesce(r.kept, '{}') || above.kept, ${sql.join(blanked)}
+    from above
+    where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+      and r.line = above.line and above.kept <> '{}'
+  `.execute(trx);
+}
+
+/** Of a row with a `key`: whether its field is one of those that staff chose. */
+function isChosenOwn(overwrite: string[]): RawBuilder<boolean> {
+  return sql`(array['custom', 'custom.' || key] && ${overwrite}::text[])`;
+}
+
+/** Likewise what they say of staff's own fields, by key under `custom`. Primary keys. */
+async function keepOwn(
+  trx: DatabaseTransaction,
+  { importId, from, to }: Lines,
+  { overwrite, keptAt }: Overwriting,
+): Promise<void> {
+  await sql`
+    with said as materialized (
+      select r.line,
+        jsonb_object_agg(one.key, one.value) filter (where not one.is_above) as custom,
+        jsonb_object_agg(one.key, one.value) filter (where one.is_above and one.is_other) as kept,
+        bool_or(one.is_above) as is_above
+      from import_rows r join businesses b on b.id = r.business_id
+      cross join lateral (
+        select key, value, b.custom -> key is distinct from value as is_other,
+          coalesce(origin ->> 'by' in ('owner', 'staff'), false)
+            and not coalesce(${isChosenOwn(overwrite)}
+              and (origin ->> 'at')::timestamptz <= ${keptAt}::timestamptz, false) as is_above
+        from jsonb_each(r.custom),
+          lateral (select b.origins #> array['custom', 'keys', key] as origin) set_by) one
+      where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+        and r.outcome = 'changed' and r.custom is not null and b.origins -> 'custom' is not null
+      group by r.line
+    )
+    update import_rows r set custom = said.custom, kept = case when said.kept is null then r.kept
+      else coalesce(r.kept, '{}') || jsonb_build_object(
+        'custom', coalesce(r.kept -> 'custom', '{}') || said.kept) end
+    from said
+    where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+      and r.line = said.line and said.is_above
+  `.execute(trx);
+}
+
+/** Puts back into the rows what was taken out of them, for fields that staff chose. Index import_rows_kept. */
+export async function releaseKept(
+  trx: DatabaseTransaction,
+  importId: number,
+  overwrite: string[],
+): Promise<void> {
+  const columns = keptColumns
+    .flatMap(({ says, along }) => [...says, ...along])
+    .map((column) => sql.raw(`${column} = coalesce(o.${column}, r.${column})`));
+  await sql`
+    with chosen as materialized (
+      select r.line, own.said as own,
+        (r.kept - 'custom' - ${overwrite}::text[])
+          || jsonb_strip_nulls(jsonb_build_object('custom', own.rest)) as rest, (
+        select jsonb_object_agg(c.key, c.value)
+        from jsonb_each(r.kept - 'custom') f, jsonb_each(f.value) c
+        where f.key = any(${overwrite}::text[])) as said
+      from import_rows r cross join lateral (
+        select jsonb_object_agg(key, value) filter (where ${isChosenOwn(overwrite)}) as said,
+          jsonb_object_agg(key, value) filter (where not ${isChosenOwn(overwrite)}) as rest
+        from jsonb_each(r.kept -> 'custom')) own
+      where r.import_id = ${importId} and r.kept is not null
+    )
+    update import_rows r set kept = nullif(chosen.rest, '{}'),
+      custom = case when chosen.own is null then r.custom
+        else coalesce(r.custom, '{}') || chosen.own end, ${sql.join(columns)}
+    from chosen, jsonb_populate_record(null::import_rows, coalesce(chosen.said, '{}')) o
+    where r.import_id = ${importId} and r.line = chosen.line
+      and (chosen.said is not null or chosen.own is not null)
+  `.execute(trx);
+}
+
+export interface KeptCounts {
+  rows: number;
+  fields: KeptCount[];
+}
+
+/** Index import_rows_kept. */
+export async function countKept(trx: DatabaseTransaction, importId: number): Promise<KeptCounts> {
+  const { rows } = await sql<KeptCount>`
+    select f.field, f.origin ->> 'by' as by, count(*)::int as rows
+    from import_rows r join businesses b on b.id = r.business_id
+    cross join lateral (
+      select key as field, b.origins -> key as origin
+      from jsonb_object_keys(r.kept - 'custom') as said (key)
+      union all
+      select 'custom.' || key, b.origins #> array['custom', 'keys', key]
+      from jsonb_each(r.kept -> 'custom') own) f
+    where r.import_id = ${importId} and r.kept is not null
+      and f.origin ->> 'by' in ('owner', 'staff')
+    group by 1, 2
+    order by array_position(${keptField.options}::text[], f.field), 1, 2
+  `.execute(trx);
+  const { rows: all } = await sql<{ rows: number }>`
+    select count(*)::int as rows from import_rows where import_id = ${importId} and kept is not null
+  `.execute(trx);
+  return { rows: all[0]?.rows ?? 0, fields: rows };
+}
+
+/** Of a file's rows that change nothing once what stands above them is kept. Index import_rows_kept. */
+export async function settleKeptOutcomes(
+  trx: DatabaseTransaction,
+  { importId, from, to }: Lines,
+  differs: RawBuilder<boolean>,
+): Promise<void> {
+  await sql`
+    update import_rows r set outcome = 'same'
+    from businesses b
+    where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+      and (r.kept is not null or b.origins -> 'custom' is not null) and r.outcome = 'changed' and b.id = r.business_id and not ${differs}
+  `.execute(trx);
+}
+
+interface KeptRowFound {
+  line: number;
+  id: number;
+  name: string;
+  slug: string;
+  origins: Origins | null;
+  listing: Record<string, unknown>;
+  custom: CustomValues;
+  kept: Partial<Record<KeptField | 'custom', Record<string, unknown>>>;
+}
+
+const listKeptListed = keptColumns
+  .flatMap(({ says }) => says)
+  .map((column) => `'${column}', b.${column}`)
+  .join(', ');
+
+/** Index import_rows_kept. */
+async function listKeptRows(
+  db: Database,
+  importId: number,
+  range: { after: number; limit: number },
+): Promise<KeptRowFound[]> {
+  const { rows } = await sql<KeptRowFound>`
+    select r.line, b.id, b.name, b.slug, b.origins, b.custom, r.kept,
+      jsonb_build_object(${sql.raw(listKeptListed)}) as listing
+    from import_rows r join businesses b on b.id = r.business_id
+    where r.import_id = ${importId} and r.kept is not null and r.line > ${range.after}
+    order by r.line limit ${range.limit}
+  `.execute(db.kysely.withoutPlugins());
+  return rows;
+}
+
+interface Names {
+  categories: Map<number, string>;
+  trades: Map<number, string>;
+}
+
+async function listNames(db: Database): Promise<Names> {
+  const [categories, trades] = await Promise.all([
+    db.kysely.selectFrom('categories').select(['id', 'name']).execute(),
+    db.kysely.selectFrom('trades').select(['id', 'name']).execute(),
+  ]);
+  const toMap = (rows: { id: number; name: string }[]) =>
+    new Map(rows.map(({ id, name }) => [id, name]));
+  return { categories: toMap(categories), trades: toMap(trades) };
+}
+
+const position = z.tuple([cursorId]).transform(([line]) => line);
+
+export async function listKept(
+  db: Database,
+  importId: number,
+  query: { limit: number; cursor?: string | undefined },
+): Promise<Page<KeptRow>> {
+  const { kept } = await readImportState(db, importId);
+  const after = parseCursor(query.cursor, position) ?? 0;
+  const found = await listKeptRows(db, importId, { after, limit: query.limit + 1 });
+  const page = pageOf(found, query.limit, (last) => formatCursor([last.line]));
+  const names = await listNames(db);
+  const own = await readFields(db.kysely);
+  const items = page.items.map((row) => toKeptRow(row, names, own));
+  return { ...page, items, total: kept.rows };
+}
+
+function toKeptRow(found: KeptRowFound, names: Names, own: readonly CustomField[]): KeptRow {
+  const { line, id, name, slug, ...row } = found;
+  const fields = keptField.options.flatMap((field) => {
+    const said = row.kept[field];
+    const origin = row.origins?.[field];
+    if (!said || (origin?.by !== 'owner' && origin?.by !== 'staff')) return [];
+    const is = describe(field, row.listing, names);
+    const file = describe(field, { ...row.listing, ...said }, names);
+    return [{ field, by: origin.by, at: origin.at, is, file }];
+  });
+  return { line, business: { id, name, slug }, fields: [...fields, ...listOwn(row, own)] };
+}
+
+function listOwn(
+  { kept, custom, origins }: Pick<KeptRowFound, 'kept' | 'custom' | 'origins'>,
+  own: readonly CustomField[],
+): KeptRow['fields'] {
+  const said = kept.custom ?? {};
+  return own.flatMap((field) => {
+    const origin = origins?.custom?.keys?.[field.key];
+    if (!(field.key in said) || (origin?.by !== 'owner' && origin?.by !== 'staff')) return [];
+    const [is, file] = [custom[field.key], said[field.key]].map((value) => sayValue(field, value));
+    const { by, at } = origin;
+    const label = nameField(field);
+    return [{ field: targetOf(field.key), label, by, at, is: is ?? '', file: file ?? '' }];
+  });
+}
+
+const values = z
+  .record(z.string(), z.unknown())
+  .transform((row) => Object.fromEntries(keptFields.map((name) => [name, row[columnOf(name)]])))
+  .pipe(z.object(rulesOf(keptFields, 'value')));
+
+function describe(field: KeptField, row: unknown, { categories, trades }: Names): string {
+  const { categoryId, trades: ids, hours, services, offers, ...texts } = values.parse(row);
+  if (field === 'categoryId') return categories.get(categoryId) ?? '';
+  if (field === 'hours') return hours ? describeHours(hours) : '';
+  if (field === 'services') return describeServices(services ?? []);
+  if (field === 'offers') return describeOffers(offers ?? []);
+  if (field === 'trades') return ids.flatMap((id) => trades.get(id) ?? []).join(', ');
+  const { names = [] } = keptColumns.find((columns) => columns.field === field) ?? {};
+  const said = Object.entries(texts).filter(([name]) => names.some((one) => one === name));
+  return describeValues(Object.fromEntries(said));
+}

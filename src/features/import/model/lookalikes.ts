@@ -1,0 +1,201 @@
+import { stringify } from 'csv-stringify/sync';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import * as m from '#messages';
+import type { ImportLookalike } from '../../../contract/businesses.staff.ts';
+import type { DuplicateReason, LookalikeFate } from '../../../domain/duplicate-verdict.ts';
+import { describeDuplicateReason } from '../../../domain/duplicate-words.ts';
+import { escapeFormula } from '../../../platform/csv.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
+import type { Page } from '../../../platform/http/output.ts';
+import { columnOf } from '../../businesses/model/field-columns.ts';
+import { SAME, verdictOf } from '../../duplicates/model/score.rules.ts';
+import type { ImportValues } from '../rows/fields.rules.ts';
+import { importMissing, readImportState, type TransferDependencies } from './imports.ts';
+import { lockImport } from './queries.ts';
+
+/** Rows that will be new, without duplicates within the file. Index import_rows_like. */
+export const isLookalike = sql.raw(
+  `r.like_score is not null and r.outcome = 'new' and r.twin is null`,
+);
+
+export async function countLookalikes(
+  trx: DatabaseTransaction,
+  importId: number,
+): Promise<{ all: number; same: number }> {
+  const { rows } = await sql<{ all: number; same: number }>`
+    select count(*)::int as all, (count(*) filter (where like_score >= ${SAME}))::int as same
+    from import_rows r where import_id = ${importId} and ${isLookalike}
+  `.execute(trx);
+  return rows[0] ?? { all: 0, same: 0 };
+}
+
+/** In the order of the file. Index import_rows_like. */
+export async function listLookalikeRows(
+  db: Database,
+  importId: number,
+  range: { after: number; limit: number },
+): Promise<ImportLookalike[]> {
+  const { rows } = await sql<Omit<ImportLookalike, 'verdict'>>`
+    select r.line, r.name, r.city, coalesce(r.address, '') as address, r.like_score as score,
+      r.like_reasons as reasons, r.like_choice as choice,
+      case when b.id is not null
+        then jsonb_build_object('id', b.id, 'name', b.name, 'address', b.address) end as business,
+      case when f.line is not null then jsonb_build_object('line', f.line, 'name', f.name,
+        'address', coalesce(f.address, '')) end as row
+    from import_rows r
+    left join businesses b on b.id = r.like_id
+    left join import_rows f on f.import_id = r.import_id and f.line = r.like_line
+    where r.import_id = ${importId} and ${isLookalike} and r.line > ${range.after}
+    order by r.line limit ${range.limit}
+  `.execute(db.kysely);
+  return rows.map((row) => ({ ...row, verdict: verdictOf(row.score) }));
+}
+
+/** Of rows of an import that is held. Primary key. */
+export async function chooseFates(
+  trx: DatabaseTransaction,
+  importId: number,
+  chosen: { line: number; choice: LookalikeFate | null }[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update import_rows r set like_choice = c.choice
+    from json_to_recordset(${JSON.stringify(chosen)}::json) as c (line int, choice text)
+    where r.import_id = ${importId} and r.line = c.line and ${isLookalike}
+  `.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+export interface Pair {
+  line: number;
+  other: number;
+}
+
+/** More rows than this with one phone or street are a chain, or a mall. */
+const MOST_ALIKE = 12;
+
+/**
+ * Brings new rows of a file together that have a key in common: each with the first and with the one
+ * before it. Rows that all have slugs were told apart where they come from. A sort of the keys.
+ */
+export async function pairAlikeRows(trx: DatabaseTransaction, importId: number): Promise<number> {
+  const { rows } = await sql`
+    select from import_rows r
+    where r.import_id = ${importId} and r.outcome = 'new' and r.slug is null limit 1
+  `.execute(trx);
+  if (rows.length === 0) return 0;
+  await sql`
+    create temp table if not exists import_pairs (line int, other int) on commit delete rows
+  `.execute(trx);
+  const { numAffectedRows } = await sql`
+    with keyed as materialized (
+      select r.line, key from import_rows r cross join unnest(r.keys) as key
+      where r.import_id = ${importId} and r.outcome = 'new' and r.twin is null and key >= 0
+    ), shared as materialized (
+      select key from keyed group by key having count(*) between 2 and ${MOST_ALIKE}
+    ), grouped as (
+      select line, first_value(line) over one_key as first, lag(line) over one_key as before
+      from keyed join shared using (key) window one_key as (partition by key order by line)
+    )
+    insert into import_pairs
+    select distinct g.line, o.other from grouped g
+    cross join lateral (values (g.first), (g.before)) o (other)
+    where o.other < g.line
+  `.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The next pairs with what is known of both. One of the two brings no slug. */
+export async function listPairs(
+  trx: DatabaseTransaction,
+  importId: number,
+  { after, limit }: { after: Pair; limit: number },
+): Promise<(Pair & { one: FileRow; two: FileRow })[]> {
+  const facts = (row: string) =>
+    sql.raw(`jsonb_build_object(${FACTS.map((name) => `'${name}', ${row}.${columnOf(name)}`)})`);
+  const { rows } = await sql<Pair & { one: FileRow; two: FileRow }>`
+    select p.line, p.other, ${facts('r')} as one, ${facts('o')} as two
+    from import_pairs p
+    join import_rows r on r.import_id = ${importId} and r.line = p.line
+    join import_rows o on o.import_id = ${importId} and o.line = p.other
+    where (p.line, p.other) > (${after.line}, ${after.other})
+      and (r.slug is null or o.slug is null)
+    order by p.line, p.other limit ${limit}
+  `.execute(trx);
+  return rows;
+}
+
+const FACTS = [
+  ...(['name', 'address', 'city', 'state', 'zipCode', 'phone', 'website', 'categoryId'] as const),
+  ...(['latitude', 'longitude'] as const),
+];
+export type FileRow = Pick<ImportValues, (typeof FACTS)[number]>;
+
+/** Where a row looks more like a row above it than like any listing. Primary key. */
+export async function noteAlike(
+  trx: DatabaseTransaction,
+  importId: number,
+  found: { line: number; other: number; score: number; reasons: DuplicateReason[] }[],
+): Promise<void> {
+  await sql`
+    update import_rows r set like_id = null, like_line = f.other, like_score = f.score,
+      like_reasons = f.reasons
+    from json_to_recordset(${JSON.stringify(found)}::json)
+      as f (line int, other int, score real, reasons jsonb)
+    where r.import_id = ${importId} and r.line = f.line and coalesce(r.like_score, -100) < f.score
+  `.execute(trx);
+}
+
+const position = z.tuple([cursorId]).transform(([line]) => line);
+
+export async function listLookalikes(
+  db: Database,
+  importId: number,
+  query: { limit: number; cursor?: string | undefined },
+): Promise<Page<ImportLookalike>> {
+  const { lookalikes } = await readImportState(db, importId);
+  const after = parseCursor(query.cursor, position) ?? 0;
+  const found = await listLookalikeRows(db, importId, { after, limit: query.limit + 1 });
+  const page = pageOf(found, query.limit, (last) => formatCursor([last.line]));
+  return { ...page, total: lookalikes.all };
+}
+
+/** Until the import is written: a row may be what it looks like, wait for staff, or be another. */
+export async function chooseLookalikes(
+  { db }: Pick<TransferDependencies, 'db'>,
+  importId: number,
+  chosen: { line: number; choice: LookalikeFate | null }[],
+): Promise<{ rows: number }> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const held = await lockImport(trx, importId);
+    if (!held) throw importMissing();
+    if (held.state !== 'checked') throw new AppError('conflict', m.import_step_uploaded());
+    return { rows: await chooseFates(trx, importId, chosen) };
+  });
+}
+
+const AT_ONCE = 2000;
+
+export async function* writeLookalikes(
+  db: Database,
+  importId: number,
+): AsyncGenerator<string, void> {
+  yield 'line,name,city,looks like,score,reasons,choice\n';
+  for (let after = 0; ; ) {
+    const found = await listLookalikeRows(db, importId, { after, limit: AT_ONCE });
+    const last = found.at(-1);
+    if (!last) return;
+    yield stringify(found.map(toCells));
+    after = last.line;
+  }
+}
+
+function toCells({ line, name, city, business, row, score, reasons, choice }: ImportLookalike) {
+  const words = reasons.map(describeDuplicateReason).join('; ');
+  const like = business
+    ? `#${business.id} ${business.name}`
+    : m.import_similar_row({ line: row?.line ?? 0, name: row?.name ?? '' });
+  return [line, escapeFormula(name), escapeFormula(city), like, score.toFixed(2), words, choice];
+}

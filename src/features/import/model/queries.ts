@@ -1,0 +1,233 @@
+import { sql, type Updateable } from 'kysely';
+import type {
+  BusinessImport,
+  ImportMapping,
+  ImportState,
+} from '../../../contract/imports.staff.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Stored, Tables } from '../../../platform/database/tables.ts';
+import type { TimePosition } from '../../../platform/http/cursor.ts';
+
+export type ImportRow = Stored<'imports'>;
+
+export type Executor = Database['kysely'] | DatabaseTransaction;
+
+export function toImport(row: ImportRow): BusinessImport {
+  return {
+    id: row.id,
+    state: row.state,
+    fileName: row.fileName,
+    format: row.format,
+    size: row.fileSize ?? row.size,
+    sheets: row.sheets,
+    sheet: row.sheet,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    encoding: row.encoding,
+    delimiter: row.delimiter,
+    lineEnds: row.lineEnds,
+    columns: row.columns,
+    samples: row.samples,
+    proposedMapping: row.proposedMapping,
+    mapping: row.mapping,
+    progress: measureProgress(row),
+    rowsRead: row.rowsRead,
+    counts: {
+      new: row.newCount,
+      changed: row.changedCount,
+      same: row.sameCount,
+      error: row.errorCount,
+    },
+    twins: {
+      file: row.fileTwinCount,
+      directory: row.directoryTwinCount,
+      changed: row.changedTwinCount,
+    },
+    lookalikes: { all: row.lookalikeCount, same: row.sameLookalikeCount },
+    kept: { rows: row.keptRowCount, fields: row.keptFields },
+    mended: row.mendedCount,
+    waiting: row.waitingCount,
+    photos: {
+      all: row.photoCount,
+      fetched: row.photoFetchedCount,
+      failed: row.photoFailedCount,
+    },
+    undone: { restored: row.undoneCount, kept: row.keptCount },
+    fault: row.fault,
+  };
+}
+
+/** Reading is measured in bytes, writing and undoing in lines. */
+function measureProgress(row: ImportRow): number {
+  const [done, all] =
+    row.state === 'checking' ? [row.bytesRead, row.size] : [row.doneLine, row.lastLine];
+  if (row.state === 'uploading' || row.state === 'uploaded') return 0;
+  if (row.state !== 'checking' && row.state !== 'committing' && row.state !== 'undoing') return 1;
+  return all === 0 ? 0 : Math.min(1, done / all);
+}
+
+export async function insertImport(
+  db: Database,
+  created: { fileName: string; actor: string; at: Date; runId?: number },
+): Promise<number> {
+  const { id } = await db.kysely
+    .insertInto('imports')
+    .values({
+      state: 'uploading',
+      fileName: created.fileName,
+      actor: created.actor,
+      createdAt: created.at,
+      updatedAt: created.at,
+      runId: created.runId ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** From 0 on; before it, the workbook that the file came from. */
+export async function insertChunk(db: Executor, id: number, position: number, bytes: Buffer) {
+  await db.insertInto('importChunks').values({ importId: id, position, bytes }).execute();
+}
+
+/** One piece of the file; null after the last. */
+export async function readChunk(
+  db: Executor,
+  id: number,
+  position: number,
+): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('importChunks')
+    .select('bytes')
+    .where('importId', '=', id)
+    .where('position', '=', position)
+    .executeTakeFirst();
+  return row?.bytes ?? null;
+}
+
+export async function findImport(db: Executor, id: number): Promise<ImportRow | null> {
+  const row = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Holds the import, so that its steps come one after the other, whoever takes them. */
+export async function lockImport(trx: DatabaseTransaction, id: number): Promise<ImportRow | null> {
+  const row = await trx
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function updateImport(
+  db: Executor,
+  id: number,
+  change: Updateable<Tables['imports']>,
+  at: Date,
+): Promise<ImportRow> {
+  return db
+    .updateTable('imports')
+    .set({ ...change, updatedAt: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** With its file and rows, which may take longer than a visitor's query. */
+export async function deleteImport(db: Database, id: number): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await dropRows(trx, id);
+    await trx
+      .deleteFrom('importPhotos')
+      .where('importId', '=', id)
+      .where('state', '<>', 'fetched')
+      .execute();
+    await trx.deleteFrom('imports').where('id', '=', id).execute();
+  });
+}
+
+/** newest first. Few enough to be sorted: they go after 30 days. */
+export async function listImportRows(
+  db: Database,
+  range: { after: TimePosition | null; limit: number },
+): Promise<{ rows: ImportRow[]; total: number }> {
+  let query = db.kysely.selectFrom('imports').selectAll().orderBy('createdAt', 'desc');
+  const { after } = range;
+  if (after) {
+    query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
+  }
+  const rows = await query.orderBy('id', 'desc').limit(range.limit).execute();
+  const { total } = await db.kysely
+    .selectFrom('imports')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export async function dropChunks(trx: DatabaseTransaction, id: number): Promise<void> {
+  await trx.deleteFrom('importChunks').where('importId', '=', id).execute();
+}
+
+/** Replaces the file of an import by that of another. */
+export async function takeChunks(
+  trx: DatabaseTransaction,
+  { id, from }: { id: number; from: number },
+): Promise<void> {
+  await dropChunks(trx, id);
+  await trx
+    .updateTable('importChunks')
+    .set({ importId: id })
+    .where('importId', '=', from)
+    .execute();
+}
+
+export async function dropRows(trx: DatabaseTransaction, id: number): Promise<void> {
+  await sql`delete from import_rows where import_id = ${id}`.execute(trx);
+}
+
+export async function dropRowsAfter(
+  trx: DatabaseTransaction,
+  id: number,
+  line: number,
+): Promise<void> {
+  await sql`delete from import_rows where import_id = ${id} and line > ${line}`.execute(trx);
+}
+
+/** Untouched since a time, or last touched `after` another, by a clock that was ahead. */
+export async function findStaleImports(
+  db: Database,
+  states: ImportState[],
+  before: Date,
+  after?: Date,
+): Promise<number[]> {
+  const rows = await db.kysely
+    .selectFrom('imports')
+    .select('id')
+    .where('state', 'in', states)
+    .where((where) =>
+      where.or([
+        where('updatedAt', '<', before),
+        ...(after ? [where('updatedAt', '>', after)] : []),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const REMEMBERED = 20;
+
+/** How the last files were read, the newest first, whatever became of them. Primary key. */
+export async function listUsedMappings(
+  db: Database,
+): Promise<{ columns: string[]; mapping: ImportMapping }[]> {
+  const rows = await db.kysely
+    .selectFrom('imports')
+    .select(['columns', 'mapping'])
+    .orderBy('id', 'desc')
+    .limit(REMEMBERED)
+    .execute();
+  return rows.flatMap(({ columns, mapping }) => (mapping ? [{ columns, mapping }] : []));
+}

@@ -1,0 +1,62 @@
+import * as m from '#messages';
+import type { ImportField, ImportMapping } from '../../../contract/imports.staff.ts';
+import { type Right, rights as rightWords } from '../../../domain/rights.ts';
+import { AppError } from '../../../platform/errors.ts';
+
+export type Rights = readonly Right[];
+
+const guarded: Partial<Record<ImportField, { right: Right; name: () => string }>> = {
+  isPremium: { right: 'premium', name: m.common_premium },
+  isApproved: { right: 'listings', name: m.common_approved },
+  slug: { right: 'listings', name: m.import_slug_column },
+};
+
+/** An import may do what its starter may do by hand. Throws `forbidden`, with the columns in words. */
+export function requireMapped(mapping: ImportMapping, rights: Rights): void {
+  const names = Object.entries(guarded).flatMap(([field, { right, name }]) =>
+    mapping[field as ImportField] && !rights.includes(right) ? [name()] : [],
+  );
+  if (names.length === 0) return;
+  const detail = m.import_columns_forbidden({ names: names.join(', ') });
+  throw new AppError('forbidden', detail);
+}
+
+export function mayEdit({ rights }: { rights: Rights | null }): boolean {
+  return rights === null || rights.includes('listings');
+}
+
+interface Written {
+  actor: string;
+  mapping: ImportMapping | null;
+  newCount: number;
+  changedCount: number;
+}
+
+/** Undoing needs what the import needed; somebody else's public listings go only by who may remove. */
+export function requireUndoable(
+  { actor, mapping, newCount, changedCount }: Written,
+  asked: { actor: string; rights: Rights },
+): void {
+  requireMapped(mapping ?? {}, asked.rights);
+  if (changedCount > 0 && !mayEdit(asked)) {
+    throw new AppError('forbidden', m.import_edit_forbidden());
+  }
+  const takesPublic = newCount > 0 && mapping?.isApproved !== undefined && actor !== asked.actor;
+  if (takesPublic && !asked.rights.includes('removal')) {
+    throw new AppError('forbidden', m.import_remove_forbidden());
+  }
+}
+
+/** What somebody else uploaded or checked is thrown away only by who may remove. */
+export function requireCancelable(
+  { actor }: Pick<Written, 'actor'>,
+  asked: { actor: string; rights: Rights },
+): void {
+  if (actor === asked.actor || asked.rights.includes('removal')) return;
+  throw new AppError('forbidden', m.import_cancel_forbidden());
+}
+
+export function commonRights(all: Rights[]): Rights {
+  const known = Object.keys(rightWords) as Right[];
+  return known.filter((right) => all.every((rights) => rights.includes(right)));
+}

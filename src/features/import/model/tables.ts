@@ -1,0 +1,55 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ImportFormat, ImportMapping, KeptCount } from '../../../contract/imports.staff.ts';
+import type { CustomValues } from '../../../domain/custom-fields.ts';
+import type { Offer } from '../../../domain/offers.ts';
+import type { ListedPhoto } from '../../../domain/photo-list.ts';
+import type { Service } from '../../../domain/price-list.ts';
+import type { Right } from '../../../domain/rights.ts';
+
+declare module '../../../platform/database/tables.ts' {
+  interface Shapes {
+    imports: {
+      format: Generated<ImportFormat>;
+      encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh' | null;
+      lineEnds: 'lf' | 'crlf' | 'cr' | 'mixed' | null;
+      sheets: ColumnType<string[], string | undefined, string>;
+      columns: ColumnType<string[], string | undefined, string>;
+      samples: ColumnType<string[][], string | undefined, string>;
+      proposedMapping: ColumnType<ImportMapping, string | undefined, string>;
+      mapping: ColumnType<ImportMapping | null, string | undefined, string>;
+      keptFields: ColumnType<KeptCount[], string | undefined, string>;
+      aside: Generated<string[]>;
+      rights: Right[] | null;
+    };
+    importRows: {
+      custom: CustomValues | null;
+      services: Service[] | null;
+      offers: Offer[] | null;
+      photos: ListedPhoto[] | null;
+    };
+    importRefused: {
+      cells: ColumnType<string[], string, string>;
+    };
+    importMappings: {
+      columns: ColumnType<string[], string, string>;
+      mapping: ColumnType<ImportMapping, string, string>;
+      rights: Right[] | null;
+    };
+    importSchedules: {
+      seen: ColumnType<FileMark[], string | undefined, string>;
+      rights: Right[] | null;
+    };
+    importRuns: {
+      seen: ColumnType<FileMark[] | null, string | undefined, string | null>;
+    };
+  }
+}
+
+/** By what a file is known again; of an address also what its server says. */
+export interface FileMark {
+  name: string;
+  size: number;
+  changedAt: string | null;
+  etag: string | null;
+  hash: string;
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import type { ImportField } from '../../../contract/imports.staff.ts';
+import { type Around, cleanCell, isNothing, readYesNo } from '../../../domain/clean-cells.ts';
+import { readHours } from '../../../domain/hours/read-hours.ts';
+import {
+  type FieldValue,
+  fieldOf,
+  importedFields,
+  importName,
+} from '../../../domain/listing-fields.ts';
+import { type Offer, readOffers } from '../../../domain/offers.ts';
+import type { Hours } from '../../../domain/opening-hours.ts';
+import { type ListedPhoto, MOST_PHOTOS, readPhotoList } from '../../../domain/photo-list.ts';
+import { readServices, type Service } from '../../../domain/price-list.ts';
+import { isPlaceName, line } from '../../../domain/text.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import { findSlugFault } from '../../businesses/model/slugs.rules.ts';
+import type { Vocabulary } from './trades.rules.ts';
+
+type ImportColumn = (typeof importedFields)[number];
+
+/** Values of a row, named as the columns of `import_rows`; null leaves what there is. */
+export type ImportValues = { [Name in ImportColumn]: FieldValue<Name> | null };
+
+/** In words why a text can't be read, as a `RangeError`; null where it says nothing. */
+export type Parse = (
+  text: string,
+  around: Around,
+) => string | number | boolean | number[] | Hours | Service[] | Offer[] | ListedPhoto[] | null;
+
+export interface FieldRule {
+  field: ImportField;
+  column: ImportColumn;
+  parse: Parse;
+  findLeft?: ((text: string) => string | null) | undefined;
+  /** Its row is refused where it can't be read; otherwise the cell is left empty. */
+  isNeeded: boolean;
+}
+
+function byRule(rule: z.ZodType<string | null>): Parse {
+  const max = rule instanceof z.ZodString ? (rule.maxLength ?? 0) : 0;
+  return (text) => {
+    const trimmed = text.trim();
+    // Most cells are plain, by the million: their rule would only trim and measure them.
+    if (trimmed.length <= max && PLAIN.test(trimmed)) return trimmed;
+    const parsed = rule.safeParse(text);
+    if (parsed.success) return parsed.data;
+    throw new RangeError(parsed.error.issues[0]?.message ?? m.http_field_invalid());
+  };
+}
+
+const PLAIN = /^[\x20-\x7e]+$/;
+
+const slugRule = byRule(line(200));
+
+const parseSlug: Parse = (text, around) => {
+  if (isNothing(text)) return null;
+  const fault = findSlugFault(text);
+  if (fault) throw new RangeError(fault);
+  return slugRule(text, around);
+};
+
+function cleaned(clean: (text: string, around: Around) => string, parse: Parse): Parse {
+  return (text, around) => {
+    const value = clean(text, around);
+    return value === '' ? null : parse(value, around);
+  };
+}
+
+/** A town and a ZIP code are read by their state. */
+const inOrder = importedFields.flatMap((name) => {
+  if (name === 'state') return [];
+  return name === 'city' ? (['state', name] as const) : [name];
+});
+
+export function listFields({ readCategory, findTrades }: Vocabulary): FieldRule[] {
+  const own: Partial<Record<ImportColumn, Parse>> = {
+    slug: parseSlug,
+    city: cleaned(cleanCell.city, parseCity),
+    categoryId: (text) => (isNothing(text) ? null : readCategory(text)),
+    isPremium: readYesNo,
+    isApproved: readYesNo,
+    trades: (text) => (isNothing(text) ? null : readTrades(findTrades(text))),
+    hours: (text) => (isNothing(text) ? null : readHours(cleanCell.description(text))),
+    services: (text) => readServices(cleanCell.description(text)),
+    offers: (text) => readOffers(cleanCell.description(text)),
+    photos: readPhotos,
+    latitude: parseLatitude,
+    longitude: parseLongitude,
+  };
+  return inOrder.map((column) => {
+    const { clean = cleanCell.name, rule = line(200), isNeeded } = fieldOf(column).imported ?? {};
+    const parse = own[column] ?? cleaned(clean, byRule(rule));
+    const findLeft = column === 'photos' ? findLeftPhotos : undefined;
+    return { field: importName(column), column, parse, findLeft, isNeeded: isNeeded ?? false };
+  });
+}
+
+function readTrades(found: number[] | null): number[] {
+  if (found) return found;
+  throw new RangeError(m.import_row_trade_unknown());
+}
+
+const SHOWN_LEFT = 5;
+const SHOWN_LETTERS = 60;
+
+function readPhotos(text: string): ListedPhoto[] | null {
+  const { photos } = readPhotoList(cleanCell.description(text));
+  if (photos.length > 0) return photos;
+  const left = findLeftPhotos(text);
+  if (left === null) return null;
+  throw new RangeError(left);
+}
+
+function findLeftPhotos(text: string): string | null {
+  const { left, beyond } = readPhotoList(cleanCell.description(text));
+  const shown = left.slice(0, SHOWN_LEFT).map((one) => one.slice(0, SHOWN_LETTERS).toWellFormed());
+  if (left.length > 0) return m.import_photos_left({ values: shown.join(', ') });
+  return beyond > 0 ? m.photos_limit({ most: MOST_PHOTOS.premium }) : null;
+}
+
+const DEGREES =
+  /^([nsew])? ?([+-]?\d{1,3}(?:[.,]\d+)?) ?[°ºd]? ?(?:(\d\d?(?:\.\d+)?) ?['’′m]? ?(?:(\d\d?(?:\.\d+)?) ?(?:["”″s]|'')? ?)?)?([nsew])?$/i;
+/** `43.61, -116.2`, and the other way round in `POINT (-116.2 43.61)`. */
+const PAIR = /^(POINT ?)?\(?\s*([+-]?\d{1,3}\.\d+)°?(?:\s*,\s*|\s+)([+-]?\d{1,3}\.\d+)°?\s*\)?$/i;
+export const isPair = (text: string) => PAIR.test(text);
+const TENS_OF_MILLIONTHS = /^[+-]?\d{8,10}$/;
+
+/** `43.61`, `43,61`, `43.61° N`, `43° 36' 36" N`, `436100000`, and its half of a pair. */
+function parseDegrees(written: string, half: 0 | 1): number {
+  const bare = written.replace(/^'/, '').replace(/[\u2010-\u2015\u2212]/g, '-');
+  const [, isTurned, one, other] = PAIR.exec(bare) ?? [];
+  const pair = isTurned ? [other, one] : [one, other];
+  const text = pair[half] ?? bare;
+  if (TENS_OF_MILLIONTHS.test(text)) return Number(text) / 1e7;
+  const [, before, degrees, minutes = 0, seconds = 0, behind] = DEGREES.exec(text) ?? [];
+  if (degrees === undefined) throw new RangeError(m.import_row_degrees());
+  const whole = Number(degrees.replace(',', '.'));
+  const parts = Number(minutes) / 60 + Number(seconds) / 3600;
+  const size = parts === 0 ? Math.abs(whole) : Number((Math.abs(whole) + parts).toFixed(9));
+  const isNegative = degrees.startsWith('-') || /[sw]/i.test(behind ?? before ?? '');
+  return isNegative ? -size : size;
+}
+
+function parseLatitude(text: string): number | null {
+  if (isNothing(text)) return null;
+  const degrees = parseDegrees(text, 0);
+  if (degrees >= 13 && degrees <= 72) return degrees;
+  throw new RangeError(m.import_row_latitude_outside());
+}
+
+/** Guam lies beyond the date line. */
+export function parseLongitude(text: string): number | null {
+  if (isNothing(text)) return null;
+  const degrees = parseDegrees(text, 1);
+  const isWest = degrees >= -180 && degrees <= -64;
+  if (isWest || (degrees >= 144 && degrees <= 180)) return degrees;
+  throw new RangeError(m.import_row_longitude_outside());
+}
+
+const cityRule = byRule(line(100));
+
+/** A city is found by its letters; without any it would be no place. */
+const parseCity: Parse = (text, around) => {
+  if (foldText(text) === '') throw new RangeError(m.input_city_required());
+  if (!isPlaceName(text)) throw new RangeError(m.import_row_city_invalid());
+  return cityRule(text, around);
+};

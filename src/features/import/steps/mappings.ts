@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import * as m from '#messages';
+import {
+  type ImportMapping,
+  MAX_MAPPINGS,
+  type MappingInput,
+  type SavedMapping,
+} from '../../../contract/imports.staff.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Author, NamedStore } from '../../export/named.ts';
+import { requireMapped } from '../model/starter.rules.ts';
+import { requireColumns } from './steps.ts';
+
+/** By name. The whole table, which is small. Index import_schedules_mapping. */
+export async function listMappings(
+  db: Database['kysely'] | DatabaseTransaction,
+): Promise<SavedMapping[]> {
+  const rows = await db
+    .selectFrom('importMappings as m')
+    .select(['id', 'name', 'columns', 'mapping', 'version', 'updatedAt'])
+    .select((eb) =>
+      eb
+        .selectFrom('importSchedules as s')
+        .select(eb.fn.countAll<number>().as('schedules'))
+        .whereRef('s.mappingId', '=', 'm.id')
+        .as('schedules'),
+    )
+    .orderBy(sql`lower(m.name)`)
+    .orderBy('m.id')
+    .execute();
+  return rows.map(({ updatedAt, schedules, ...row }) => {
+    return { ...row, schedules: schedules ?? 0, updatedAt: updatedAt.toISOString() };
+  });
+}
+
+/** Of schedules too, which name mappings. */
+export async function lockMappings(trx: DatabaseTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('import-mappings', 0))`.execute(trx);
+}
+
+function toRow({ name, columns, mapping }: MappingInput, { at, by, rights }: Author) {
+  const json = { columns: JSON.stringify(columns), mapping: JSON.stringify(mapping) };
+  return { name, ...json, updatedAt: at, updatedBy: by, rights };
+}
+
+export async function insertMapping(
+  trx: DatabaseTransaction,
+  input: MappingInput,
+  author: Author,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('importMappings')
+    .values(toRow(input, author))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Primary key. */
+export async function updateMapping(
+  trx: DatabaseTransaction,
+  id: number,
+  input: MappingInput,
+  author: Author,
+): Promise<void> {
+  await trx
+    .updateTable('importMappings')
+    .set((eb) => ({ ...toRow(input, author), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Primary key. */
+export async function deleteMapping(trx: DatabaseTransaction, id: number): Promise<void> {
+  await trx.deleteFrom('importMappings').where('id', '=', id).execute();
+}
+
+export const mappingStore: NamedStore<MappingInput, SavedMapping> = {
+  action: 'mapping',
+  missing: m.import_mapping_gone,
+  changed: m.import_mapping_changed,
+  most: MAX_MAPPINGS,
+  lock: lockMappings,
+  list: listMappings,
+  insert(trx, input, author) {
+    requireMapped(input.mapping, author.rights);
+    requireOwnColumns(input);
+    return insertMapping(trx, input, author);
+  },
+  update(trx, id, input, author) {
+    requireMapped(input.mapping, author.rights);
+    requireOwnColumns(input);
+    return updateMapping(trx, id, input, author);
+  },
+  async remove(trx, id) {
+    await requireUnused(trx, id);
+    await deleteMapping(trx, id);
+  },
+  describe: ({ name, columns, mapping }) => ({ name, columns, mapping }),
+};
+
+function requireOwnColumns({ mapping, columns }: { mapping: ImportMapping; columns: string[] }) {
+  requireColumns(mapping, columns);
+}
+
+async function requireUnused(trx: DatabaseTransaction, id: number) {
+  const mapping = (await listMappings(trx)).find((one) => one.id === id);
+  if (!mapping || mapping.schedules === 0) return;
+  throw new AppError('conflict', m.import_mapping_in_use());
+}

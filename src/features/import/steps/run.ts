@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAway } from '../../../platform/database/errors.ts';
+import { checkApart } from '../check/check-apart.ts';
+import { importQueue, type TransferDependencies } from '../model/imports.ts';
+import { deleteImport, findImport, findStaleImports, updateImport } from '../model/queries.ts';
+import { undoImport, writeImport } from '../write/batches.ts';
+import { findAbove } from '../write/undo.ts';
+
+const DAY = 86_400_000;
+const KEPT_DAYS = 30;
+const RESUMED_AFTER = 30_000;
+
+export async function continueImport(
+  dependencies: TransferDependencies,
+  id: number,
+  isTimeUp: () => boolean = () => false,
+  below: number[] = [],
+): Promise<boolean> {
+  const { db, clock } = dependencies;
+  try {
+    for (;;) {
+      const found = await findImport(db.kysely, id);
+      if (found?.state === 'checking') await checkApart(dependencies, found, isTimeUp);
+      else if (found?.state !== 'committing' && found?.state !== 'undoing') return true;
+      else {
+        if (found.state === 'undoing') {
+          const isFree = await undoAbove(dependencies, id, isTimeUp, below);
+          if (!isFree) return false;
+        }
+        const isThrough =
+          found.state === 'undoing'
+            ? await undoImport(dependencies, found, isTimeUp)
+            : await writeImport(dependencies, id, isTimeUp);
+        if (!isThrough) return false;
+      }
+      if (isTimeUp()) return false;
+    }
+  } catch (error) {
+    const fault = error instanceof Error ? error.message : String(error);
+    if (await findImport(db.kysely, id)) await updateImport(db.kysely, id, { fault }, clock());
+    throw error;
+  }
+}
+
+async function undoAbove(
+  dependencies: TransferDependencies,
+  id: number,
+  isTimeUp: () => boolean,
+  below: number[],
+): Promise<boolean> {
+  const above = await findAbove(dependencies.db.kysely, [id], ['undoing']);
+  for (const one of above) {
+    // Two that were written in parallel may each be on top of the other.
+    if (below.includes(one)) continue;
+    if (!(await continueImport(dependencies, one, isTimeUp, [...below, id]))) return false;
+  }
+  return true;
+}
+
+export async function workOnImport(
+  dependencies: TransferDependencies,
+  importId: number,
+  seconds: number,
+): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  const isTimeUp = () => performance.now() > end;
+  const rests = await outliveAbsence(isTimeUp, () =>
+    continueImport(dependencies, importId, isTimeUp),
+  );
+  if (rests) return;
+  const { db, jobs } = dependencies;
+  await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, importQueue, { importId }));
+}
+
+/** Milliseconds until a database that is away is asked again. */
+const AGAIN = 2000;
+
+/** A job that fails waits for its queue, which finds out a minute later: this one stays until the database is back. */
+async function outliveAbsence<T>(isTimeUp: () => boolean, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAway(error) || isTimeUp()) throw error;
+      await sleep(AGAIN);
+    }
+  }
+}
+
+export async function purgeImports({ db, clock }: TransferDependencies): Promise<void> {
+  const before = (days: number) => new Date(clock().getTime() - days * DAY);
+  const old = await findStaleImports(
+    db,
+    ['uploaded', 'checked', 'committed', 'undone', 'canceled'],
+    before(KEPT_DAYS),
+  );
+  const broken = await findStaleImports(db, ['uploading'], before(1));
+  for (const id of [...old, ...broken]) await deleteImport(db, id);
+}
+
+/** Resumes imports that were abandoned: their process was killed, or their job failed. */
+export async function resumeImports(dependencies: TransferDependencies): Promise<void> {
+  const { db, jobs, clock } = dependencies;
+  const now = clock().getTime();
+  const [before, after] = [new Date(now - RESUMED_AFTER), new Date(now + RESUMED_AFTER)];
+  const left = await findStaleImports(db, ['checking', 'committing', 'undoing'], before, after);
+  for (const importId of left) {
+    await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, importQueue, { importId }));
+  }
+}

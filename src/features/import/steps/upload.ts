@@ -1,0 +1,255 @@
+import * as m from '#messages';
+import {
+  type BusinessImport,
+  fitMapping,
+  type ImportFormat,
+  type ImportMapping,
+  type ImportState,
+  listColumns,
+  MAX_IMPORT_SIZE,
+} from '../../../contract/imports.staff.ts';
+import { isOffered } from '../../../domain/custom-fields.ts';
+import type { Area } from '../../../domain/settings.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { readFields } from '../../businesses/model/custom-fields.ts';
+import { readArea } from '../../businesses/model/places.queries.ts';
+import { proposeMapping } from '../file/mapping.rules.ts';
+import { askForDescription } from '../file/reader.ts';
+import { detectFormat, MAX_PACKED_SIZE, readTable } from '../file/table.ts';
+import { createEncodingDetector, isWrapped, unwrapLines } from '../file/text.rules.ts';
+import type { Asked, TransferDependencies } from '../model/imports.ts';
+import {
+  deleteImport,
+  type Executor,
+  findImport,
+  insertChunk,
+  insertImport,
+  listUsedMappings,
+  readChunk,
+  takeChunks,
+  toImport,
+  updateImport,
+} from '../model/queries.ts';
+import { requireState, step } from '../model/step.ts';
+import { forget } from './steps.ts';
+
+const CHUNK = 1024 * 1024;
+/** The first row must end within it; more of a file is not looked at before the dry run. */
+const HEAD = 256 * 1024;
+
+interface Upload {
+  fileName: string;
+  actor: string;
+  bytes: AsyncIterable<Uint8Array>;
+  maxSize: number;
+  /** Of a workbook: a sheet by its name, or its number from 1. */
+  sheet?: string | undefined;
+  /** The run of a schedule that it is for. */
+  runId?: number;
+}
+
+/** Refuses files that are too large (while they stream), or that can't be read. */
+export async function acceptUpload(
+  { db, clock }: TransferDependencies,
+  upload: Upload,
+): Promise<BusinessImport> {
+  const id = await insertImport(db, { ...upload, at: clock() });
+  const pieces = regroup(upload.bytes, upload.maxSize);
+  try {
+    const first = await pieces.next();
+    const begin = first.done ? Buffer.alloc(0) : first.value;
+    const format = detectFormat(begin.subarray(0, HEAD));
+    const isInQuotes = format === 'csv' && isWrapped(begin.subarray(0, HEAD));
+    const file = isInQuotes
+      ? regroup(unwrapLines(resume(begin, pieces)), upload.maxSize)
+      : resume(begin, pieces);
+    const found =
+      format === 'csv'
+        ? await storeText(db.kysely, id, file)
+        : await storeTable(db.kysely, id, {
+            format,
+            bytes: await gather(file),
+            sheet: upload.sheet ?? null,
+            maxSize: upload.maxSize,
+          });
+    const change = { ...found, format, ...(await describeStored(db, found)) };
+    return await db.kysely.transaction().execute(async (trx) => {
+      const at = clock();
+      const { actor, fileName } = upload;
+      const after = { import: id, fileName };
+      await recordChange(trx, { at, actor, action: 'import.upload', businessId: null, after });
+      return toImport(await updateImport(trx, id, { ...change, state: 'uploaded' }, at));
+    });
+  } catch (error) {
+    await deleteImport(db, id);
+    throw error;
+  }
+}
+
+/**
+ * Reads another sheet of a workbook, which is kept for that; what was checked or mapped is forgotten. The
+ * sheet is read into an import of its own, because no transaction may wait for a reader.
+ */
+export async function chooseSheet(
+  dependencies: TransferDependencies,
+  asked: Asked,
+  sheet: string,
+): Promise<BusinessImport> {
+  const { db, clock } = dependencies;
+  const from: ImportState[] = ['uploaded', 'checked'];
+  const source = await findImport(db.kysely, asked.id);
+  requireState(source, from);
+  const { id, format, fileName } = source;
+  const bytes = await readSource(db.kysely, id);
+  if (format !== 'xlsx' || !bytes) throw new AppError('invalid', m.import_sheet_gone());
+  const apart = await insertImport(db, { fileName, actor: asked.actor, at: clock() });
+  try {
+    const asTable = { format, bytes, sheet, maxSize: MAX_IMPORT_SIZE };
+    const found = await storeTable(db.kysely, apart, asTable);
+    const described = await describeStored(db, found);
+    return await step(dependencies, asked, from, async (trx) => {
+      await takeChunks(trx, { id, from: apart });
+      return { ...(await forget(trx, id)), ...found, ...described };
+    });
+  } finally {
+    await deleteImport(db, apart);
+  }
+}
+
+interface Stored {
+  columns: string[];
+  samples: string[][];
+}
+
+async function describeStored(db: Database, { columns, samples }: Stored) {
+  return {
+    columns: JSON.stringify(columns),
+    samples: JSON.stringify(samples),
+    proposedMapping: JSON.stringify(await chooseMapping(db, columns, samples)),
+  };
+}
+
+async function* resume(
+  first: Buffer,
+  rest: AsyncGenerator<Buffer, void>,
+): AsyncGenerator<Buffer, void> {
+  if (first.length > 0) yield first;
+  yield* rest;
+}
+
+async function storeText(db: Executor, id: number, pieces: AsyncGenerator<Buffer, void>) {
+  const detector = createEncodingDetector();
+  let head: Uint8Array = Buffer.alloc(0);
+  let size = 0;
+  let position = 0;
+  for await (const piece of pieces) {
+    if (size === 0) head = piece.subarray(0, HEAD);
+    size += piece.length;
+    detector.see(piece);
+    await insertChunk(db, id, position, piece);
+    position += 1;
+  }
+  const encoding = detector.end(head);
+  const described = await askForDescription({ head, encoding, isWhole: size <= HEAD });
+  return { ...described, encoding, size };
+}
+
+interface Packed {
+  format: Exclude<ImportFormat, 'csv'>;
+  bytes: Buffer;
+  sheet: string | null;
+  maxSize: number;
+}
+
+/** As the CSV that it would be. A workbook of several sheets is kept beside it. */
+async function storeTable(db: Executor, id: number, { format, bytes, maxSize, ...asked }: Packed) {
+  const { sheets, sheet, pieces } = await readTable(format, bytes, asked.sheet);
+  const text = regroup(pieces, maxSize);
+  const { encoding: _, delimiter: _by, lineEnds: _ends, ...found } = await storeText(db, id, text);
+  if (sheets.length > 1) {
+    for (let at = 0; at * CHUNK < bytes.length; at += 1) {
+      await insertChunk(db, id, -1 - at, bytes.subarray(at * CHUNK, (at + 1) * CHUNK));
+    }
+  }
+  return { ...found, fileSize: bytes.length, sheets: JSON.stringify(sheets), sheet };
+}
+
+async function readSource(db: Executor, id: number): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  for (let at = -1; ; at -= 1) {
+    const piece = await readChunk(db, id, at);
+    if (!piece) return pieces.length > 0 ? Buffer.concat(pieces) : null;
+    pieces.push(piece);
+  }
+}
+
+async function gather(pieces: AsyncGenerator<Buffer, void>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > MAX_PACKED_SIZE) throw fileTooLarge(MAX_PACKED_SIZE);
+    all.push(piece);
+  }
+  return Buffer.concat(all);
+}
+
+async function chooseMapping(
+  db: Database,
+  columns: string[],
+  samples: string[][],
+): Promise<ImportMapping> {
+  const before = (await listUsedMappings(db)).find((known) => isSameList(known.columns, columns));
+  const own = (await readFields(db.kysely)).filter(isOffered);
+  const proposed = proposeMapping(columns, samples, own);
+  if (before) {
+    const isKnown = (column: number) => before.columns.includes(columns[column] ?? '');
+    const added = Object.entries(proposed).filter(
+      ([, from]) => !('value' in from) && !listColumns(from).some(isKnown),
+    );
+    return { ...Object.fromEntries(added), ...fitMapping(before, columns).mapping };
+  }
+  const state = proposed.state ? null : stateOf(await readArea(db.kysely));
+  return state ? { ...proposed, state: { value: state } } : proposed;
+}
+
+/** All columns are there again, with the reason of our own file of refused rows at most. */
+function isSameList(known: string[], columns: string[]): boolean {
+  if (columns.length - known.length > 1) return false;
+  const all: ImportMapping = { name: { columns: known.map((_, at) => at), by: '' } };
+  return fitMapping({ columns: known, mapping: all }, columns).missing.length === 0;
+}
+
+function stateOf(area: Area): string | null {
+  if (area.kind === 'circle') return /, ([A-Z]{2})$/.exec(area.name)?.[1] ?? null;
+  return area.kind === 'states' && area.states.length === 1 ? (area.states[0] ?? null) : null;
+}
+
+async function* regroup(
+  bytes: AsyncIterable<Uint8Array>,
+  maxSize: number,
+): AsyncGenerator<Buffer, void> {
+  let waiting: Uint8Array[] = [];
+  let held = 0;
+  let size = 0;
+  for await (const piece of bytes) {
+    size += piece.length;
+    if (size > maxSize) throw fileTooLarge(maxSize);
+    waiting.push(piece);
+    held += piece.length;
+    if (held < CHUNK) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    held = 0;
+  }
+  if (held > 0) yield Buffer.concat(waiting);
+}
+
+function fileTooLarge(maxSize: number): AppError {
+  return new AppError(
+    'too_large',
+    m.import_file_too_large({ value: Math.floor(maxSize / 1024 / 1024) }),
+  );
+}

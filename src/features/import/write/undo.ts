@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { ImportState } from '../../../contract/imports.staff.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { settleOfferSpans } from '../../businesses/model/change-listing.queries.ts';
+import { settleDoubts } from '../../businesses/model/doubts.ts';
+import { eachListed } from '../../businesses/model/field-columns.ts';
+import { settleOpenings } from '../../hours/openings.ts';
+import { insertErrors, slugError } from '../model/errors.ts';
+import { type ImportRow, updateImport } from '../model/queries.ts';
+import {
+  insertNotices,
+  type LineRange,
+  listWrittenIds,
+  lockBusinesses,
+  toldRow,
+} from '../model/write.queries.ts';
+import { moveCountsAlong, rememberListed } from './counts.queries.ts';
+import { moveImportedKeys } from './keys.ts';
+
+function within({ importId, from, to }: LineRange) {
+  return sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}`;
+}
+
+/**
+ * Unless they changed since; the import below is on top again. What nobody was told of yet nobody is told
+ * of. Indexes import_rows_business and contact_notices_import.
+ */
+export async function restoreChanged(
+  trx: DatabaseTransaction,
+  range: LineRange,
+  at: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ line: number }>`
+    with was as materialized (
+      select r.line, ${toldRow} as was, r.before as now, r.before -> 'origins' as origins,
+        coalesce(b.owner_email, b.email) as email
+      from import_rows r join businesses b on b.id = r.business_id
+      where ${within(range)} and r.outcome = 'changed'
+    ), restored as (
+      update businesses b set
+        ${sql.raw(eachListed((column) => `${column} = o.${column}`))},
+        name_key = o.name_key, city_key = o.city_key, category_id = o.category_id,
+        category_key = c.category_key, is_premium = o.is_premium, premium_until = o.premium_until,
+        is_approved = o.is_approved, approved_at = o.approved_at,
+        trades = coalesce(o.trades, '{}'), trades_from = o.trades_from, latitude = o.latitude,
+        longitude = o.longitude, location_precision = o.location_precision,
+        hours = o.hours, time_zone = o.time_zone, open_tokens = coalesce(o.open_tokens, '{}'),
+        services = o.services, offers = o.offers, custom = coalesce(o.custom, '{}'),
+        custom_tokens = coalesce(o.custom_tokens, '{}'), custom_words = coalesce(o.custom_words, ''),
+        origins = o.origins, confirmed_at = o.confirmed_at, confirmed_by = o.confirmed_by,
+        version = b.version + 1, updated_at = greatest(b.updated_at, ${at}::timestamptz)
+      from import_rows r, jsonb_populate_record(null::businesses, r.before) o, import_categories c
+      where ${within(range)} and r.outcome = 'changed' and b.id = r.business_id
+        and b.version = r.version and b.deleted_at is null
+        and c.id = o.category_id and c.is_open
+      returning r.line, b.id, b.version, o.version as was
+    ), below as (
+      update import_rows l set version = restored.version from restored
+      where l.business_id = restored.id and l.import_id <> ${range.importId}
+        and (l.version = restored.was
+          or (l.outcome = 'new' and l.version is null and restored.was = 1))
+    ), untold as (
+      delete from contact_notices n using restored
+      where n.import_id = ${range.importId} and n.business_id = restored.id returning n.business_id
+    ), told as (
+      ${insertNotices(
+        sql`(select was.*, restored.id as business_id
+          from was join restored on restored.line = was.line
+          where restored.id not in (select business_id from untold))`,
+        { importId: range.importId, at },
+      )}
+    )
+    select line from restored
+  `.execute(trx);
+  return rows.map(({ line }) => line);
+}
+
+/** Takes new businesses away, unless someone changed, reviewed or paid for them, or has photos there. */
+export async function deleteNew(trx: DatabaseTransaction, range: LineRange): Promise<number[]> {
+  const { rows } = await sql<{ line: number }>`
+    delete from businesses b using import_rows r
+    where ${within(range)} and r.outcome = 'new' and b.id = r.business_id
+      and b.version = coalesce(r.version, 1) and b.deleted_at is null
+      and not exists (select from reviews v where v.business_id = b.id)
+      and not exists (select from payments p where p.business_id = b.id)
+      and not exists (select from photos p where p.business_id = b.id)
+    returning r.line
+  `.execute(trx);
+  return rows.map(({ line }) => line);
+}
+
+export async function listWritten(
+  trx: DatabaseTransaction,
+  range: LineRange,
+): Promise<{ line: number; slug: string; isUntouched: boolean }[]> {
+  const { rows } = await sql<{ line: number; slug: string; isUntouched: boolean }>`
+    select r.line, r.slug, r.outcome = 'changed' and r.before is null as is_untouched
+    from import_rows r
+    where ${within(range)} and r.outcome in ('new', 'changed') order by r.line
+  `.execute(trx);
+  return rows;
+}
+
+/** Changed what any of the given ones wrote, latest first. Index import_rows_business. */
+export async function findAbove(
+  db: Database['kysely'] | DatabaseTransaction,
+  importIds: number[],
+  states: ImportState[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from imports i
+    where i.state = any(${states}::text[]) and i.id <> all(${importIds}::bigint[])
+      and exists (
+        select from import_rows u join import_rows r on r.business_id = u.business_id
+        where u.import_id = i.id and u.outcome = 'changed' and r.import_id = any(${importIds}::bigint[])
+          and r.outcome in ('new', 'changed') and u.version > coalesce(r.version, 1))
+    order by i.updated_at desc, i.id desc
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function undoRange(
+  trx: DatabaseTransaction,
+  held: ImportRow,
+  range: LineRange,
+  at: Date,
+): Promise<void> {
+  await lockBusinesses(trx, range);
+  await rememberListed(trx, range);
+  const written = await listWritten(trx, range);
+  const undone = new Set([
+    // Their photos were all that they brought.
+    ...written.flatMap(({ line, isUntouched }) => (isUntouched ? [line] : [])),
+    ...(await restoreChanged(trx, range, at)),
+    ...(await deleteNew(trx, range)),
+  ]);
+  if (held.mapping?.hours) await settleOpenings(trx, await listWrittenIds(trx, range), at);
+  if (held.mapping?.offers) await settleOfferSpans(trx, await listWrittenIds(trx, range));
+  await moveImportedKeys(trx, range);
+  await settleDoubts(trx, await listWrittenIds(trx, range), at);
+  await moveCountsAlong(trx, range);
+  const kept = written.filter(({ line }) => !undone.has(line));
+  await insertErrors(
+    trx,
+    held.id,
+    'undo',
+    kept.map((row) =>
+      slugError(row, 'Kept: it was changed, reviewed or paid for after the import'),
+    ),
+  );
+  const change = {
+    doneLine: range.to,
+    undoneCount: held.undoneCount + undone.size,
+    keptCount: held.keptCount + kept.length,
+    fault: null,
+  };
+  await updateImport(trx, held.id, change, at);
+}

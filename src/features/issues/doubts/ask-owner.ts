@@ -1,0 +1,238 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as m from '#messages';
+import type { DoubtfulListing, DoubtQueue, StaleReason } from '../../../contract/checks.staff.ts';
+import type { FactDoubt } from '../../../domain/fact-doubts.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { TimePosition } from '../../../platform/http/cursor.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
+import { contactOf } from '../../mails/model/contact.rules.ts';
+import { addressOwner, type OwnerAddress } from '../../mails/model/links.ts';
+import { planMail } from '../../mails/model/plan.ts';
+import { monthsBefore, type Signs, signColumns, weighSigns } from './staleness.ts';
+
+export interface DoubtRow
+  extends Signs,
+    Pick<DoubtfulListing, 'business' | 'confirmedBy' | 'source' | 'website'> {
+  email: string | null;
+  ownerEmail: string | null;
+  doubts: FactDoubt[];
+  askedAt: Date | null;
+  /** Its position in the list. */
+  since: Date;
+}
+
+/** By since when they are stale (index business_checks_stale), or by their ids (business_checks_facts). */
+const queues: Record<DoubtQueue, RawBuilder<unknown>> = {
+  stale: sql`select since, business_id from business_checks where kind = 'stale'`,
+  facts: sql`select distinct 'epoch'::timestamptz as since, business_id from business_checks
+    where state <> 'ok' and kind <> 'stale' and (kind <> 'website' or state = 'dead')`,
+};
+
+export function findDoubtful(
+  db: Database,
+  queue: DoubtQueue,
+  { after, limit }: { after: TimePosition | null; limit: number },
+): Promise<DoubtRow[]> {
+  const beyond = after
+    ? sql`and (q.since, q.business_id) > (${after.at}::timestamptz, ${after.id})`
+    : sql``;
+  return selectRows(
+    db.kysely,
+    sql`select q.since, q.business_id from (${queues[queue]}) q
+        join businesses b on b.id = q.business_id
+        where b.deleted_at is null ${beyond}
+        order by q.since, q.business_id limit ${limit}`,
+  );
+}
+
+/** Up to `most`. The same indexes. */
+export async function countDoubtful(
+  db: Database,
+  queue: DoubtQueue,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from (${queues[queue]}) q join businesses b on b.id = q.business_id
+      where b.deleted_at is null limit ${most}
+    ) found
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+/** Primary key; deleted ones too. */
+export function findChecks(
+  db: Database['kysely'] | DatabaseTransaction,
+  ids: number[],
+): Promise<DoubtRow[]> {
+  return selectRows(
+    db,
+    sql`select submitted_at as since, id as business_id from businesses
+        where id = any(${ids}::bigint[])`,
+  );
+}
+
+async function selectRows(
+  db: Database['kysely'] | DatabaseTransaction,
+  listed: RawBuilder<unknown>,
+): Promise<DoubtRow[]> {
+  const { rows } = await sql<DoubtRow>`
+    select q.since, ${signColumns}, b.source, coalesce(b.confirmed_by, 'source') as confirmed_by,
+      b.email, b.owner_email,
+      (select asked_at from confirm_asks a where a.business_id = b.id) as asked_at,
+      json_build_object(
+        'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
+        'category', json_build_object('slug', c.slug), 'version', b.version,
+        'isListed', b.is_listed,
+        'mayBeClosed', b.may_be_closed_at is not null
+      ) as business,
+      (
+        select coalesce(json_agg(k.detail order by k.kind), '[]') from business_checks k
+        where k.business_id = b.id and k.kind not in ('website', 'stale') and k.state = 'doubt'
+      ) as doubts,
+      (
+        select json_build_object('state', k.state, 'since', k.since, 'failures', k.failures)
+        from business_checks k where k.business_id = b.id and k.kind = 'website' and k.detail ? 'checkedAt'
+      ) as website
+    from (${listed}) q join businesses b on b.id = q.business_id
+    join categories c on c.id = b.category_id
+    order by q.since, q.business_id
+  `.execute(db);
+  return rows;
+}
+
+/** What staff checked and found correct; a website must fail again to be in doubt. Primary key. */
+export async function settleChecks(
+  trx: DatabaseTransaction,
+  businessId: number,
+  at: Date,
+): Promise<void> {
+  await sql`
+    delete from business_checks where business_id = ${businessId} and kind = 'stale'
+  `.execute(trx);
+  await sql`
+    update business_checks set state = 'ok',
+      since = case when kind = 'website' then ${at} else since end,
+      failures = case when kind = 'website' then 0 else failures end
+    where business_id = ${businessId} and state <> 'ok'
+  `.execute(trx);
+}
+
+const MONTHS_BETWEEN = 6;
+const AT_ONCE = 100;
+const MOST_A_DAY = 1000;
+
+export interface AskDependencies {
+  site: { name: string; url: string };
+  db: Database;
+  jobs: Pick<Jobs, 'enqueue'>;
+  clock: Clock;
+}
+
+/** Asks the owners of stale listings whether they are still right. */
+export async function askStale(dependencies: AskDependencies): Promise<void> {
+  for (let left = MOST_A_DAY; left > 0; left -= AT_ONCE) {
+    if ((await askSome(dependencies)) < AT_ONCE) return;
+  }
+}
+
+function askSome(dependencies: AskDependencies): Promise<number> {
+  return dependencies.db.kysely.transaction().execute(async (trx) => {
+    const since = monthsBefore(dependencies.clock(), MONTHS_BETWEEN);
+    const ids = await lockUnasked(trx, since, AT_ONCE);
+    for (const row of await findChecks(trx, ids)) await send(trx, dependencies, row);
+    return ids.length;
+  });
+}
+
+/** By staff, about a listing locked by the caller. Throws `conflict` if there is nobody to ask. */
+export async function askOwner(
+  trx: DatabaseTransaction,
+  dependencies: AskDependencies,
+  id: number,
+): Promise<void> {
+  const [row] = await findChecks(trx, [id]);
+  if (!row || !contactOf(row)) {
+    throw new AppError('conflict', m.issues_no_email());
+  }
+  if (row.askedAt && row.askedAt > monthsBefore(dependencies.clock(), MONTHS_BETWEEN)) {
+    throw new AppError('conflict', m.issues_asked_recently());
+  }
+  await send(trx, dependencies, row);
+}
+
+async function send(
+  trx: DatabaseTransaction,
+  { clock, jobs, site }: AskDependencies,
+  row: DoubtRow,
+): Promise<void> {
+  const at = clock();
+  const { id, name } = row.business;
+  const owner = await addressOwner(trx, { ...row, id }, { at, siteUrl: site.url });
+  if (!owner) return;
+  const asked = { ...row, name, reasons: weighSigns(row, at) };
+  await jobs.enqueue(trx, mailQueue, writeDoubtMail(owner, asked));
+  await markAsked(trx, [id], at);
+}
+
+/** Stale ones with a contact that was not asked since then, held; the longest first. Index business_checks_stale. */
+async function lockUnasked(
+  trx: DatabaseTransaction,
+  since: Date,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select b.id from business_checks s join businesses b on b.id = s.business_id
+    where s.kind = 'stale' and b.is_listed
+      and coalesce(b.owner_email, b.email) is not null
+      and not exists (
+        select from confirm_asks a where a.business_id = b.id and a.asked_at > ${since})
+    order by s.since, s.business_id limit ${limit} for update of s
+  `.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Counts as the yearly question, too. */
+async function markAsked(trx: DatabaseTransaction, ids: number[], at: Date): Promise<void> {
+  await sql`
+    insert into confirm_asks (business_id, asked_at)
+    select id, ${at} from unnest(${ids}::bigint[]) as id order by id
+    on conflict (business_id) do update set asked_at = excluded.asked_at
+  `.execute(trx);
+}
+
+interface Asked {
+  name: string;
+  confirmedAt: Date;
+  reasons: StaleReason[];
+  doubts: FactDoubt[];
+}
+
+function writeDoubtMail(
+  { to, manageUrl: manage_url, businessId }: OwnerAddress,
+  { name: listing, confirmedAt, reasons, doubts }: Asked,
+): PlannedMail {
+  const month: MailValue = { month: confirmedAt.toISOString(), hasYear: true };
+  const sentences: Record<StaleReason['code'], MailValue> = {
+    unconfirmed: { words: 'doubt-unconfirmed', with: { month } },
+    website: { words: 'doubt-website' },
+    closed: { words: 'doubt-closed' },
+    vanished: { words: 'doubt-vanished' },
+    conflict: { lines: doubts.map(describeDoubt) },
+  };
+  const lines = reasons.map(({ code }) => sentences[code]);
+  return planMail('listing-doubt', to, { listing, doubts: { lines }, manage_url }, { businessId });
+}
+
+function describeDoubt({ kind, value, miles, zipCity, zipStates }: FactDoubt): MailValue {
+  const place = [zipCity, ...zipStates].filter(Boolean).join(', ');
+  const states = zipStates.reduce<MailValue>(
+    (one, other) => (one ? { words: 'or', with: { one, other } } : other),
+    '',
+  );
+  return { words: `doubt-${kind}`, with: { value, place, states, miles: miles ?? '' } };
+}

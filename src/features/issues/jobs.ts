@@ -1,0 +1,48 @@
+import type { Clock } from '../../platform/clock.ts';
+import { unlessClockJumped } from '../../platform/database/clock.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { type AskDependencies, askStale } from './doubts/ask-owner.ts';
+import { checkAll, continueChecking } from './doubts/check-listings.ts';
+import { isStale, listCandidates, readSigns, weighSigns, writeStale } from './doubts/staleness.ts';
+
+const EVERY_MORNING = '17 14 * * *';
+
+const find: Queue<object> = { name: 'find-stale-listings', retries: 3, cron: EVERY_MORNING };
+
+export const doubtQueues: Queue<object>[] = [checkAll, find];
+
+export function createDoubtWorkers(dependencies: AskDependencies & { log: Log }): Worker[] {
+  const run = async () => {
+    await findStale(dependencies);
+    await askStale(dependencies);
+  };
+  return [
+    worker(checkAll, (job) => continueChecking(dependencies, job)),
+    worker(find, unlessClockJumped(dependencies, run)),
+  ];
+}
+
+const AT_ONCE = 1000;
+
+/** Notes which listings have become out of date, and which no longer are. */
+async function findStale({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  for (let after = 0; ; ) {
+    const ids = await db.kysely.transaction().execute((trx) => weighNext(trx, after, clock()));
+    if (ids.length < AT_ONCE) return;
+    after = ids.at(-1) ?? after;
+  }
+}
+
+async function weighNext(trx: DatabaseTransaction, after: number, at: Date): Promise<number[]> {
+  const ids = await listCandidates(trx, after, AT_ONCE);
+  if (ids.length > 0) await weigh(trx, ids, at);
+  return ids;
+}
+
+async function weigh(trx: DatabaseTransaction, ids: number[], at: Date): Promise<void> {
+  const signs = await readSigns(trx, ids);
+  const stale = signs.filter((one) => isStale(weighSigns(one, at))).map(({ id }) => id);
+  await writeStale(trx, ids, stale, at);
+}

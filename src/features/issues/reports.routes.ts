@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import * as m from '#messages';
+import {
+  ownerReportCalls,
+  type ReportAnswer,
+  type ReportedProblem,
+} from '../../contract/reports.owner.ts';
+import { staffReportCalls as calls } from '../../contract/reports.staff.ts';
+import {
+  businessReportCalls,
+  type ProblemInput,
+  type ProblemReason,
+} from '../../contract/reports.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
+import { mountFormCall } from '../../platform/http/form-call.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { recordListingChange } from '../businesses/model/record-change.ts';
+import { hashReporter } from '../reviews/model/rules.ts';
+import {
+  countGroups,
+  decideOnReports,
+  findGroups,
+  type Group,
+  markClosed,
+} from './reports/decide-report.ts';
+import { isListed, keepReport } from './reports/queries.ts';
+
+export function mountReports(api: Api, dependencies: ReportDependencies & { log: Log }) {
+  mount(api, businessReportCalls.post, async ({ params, body }, { address }) => {
+    await reportBusiness(dependencies, params.id, body, address);
+    return { reason: body.reason };
+  });
+
+  mountFormCall(api, businessReportCalls.post, {
+    sent: (_, { params }) => `/report/${params.id}?sent=true`,
+    refused: m.reports_not_sent,
+    isOnce: true,
+    screen: ({ params }) => `/report/${params.id}`,
+    log: dependencies.log,
+  });
+
+  mountReportAdmin(api, dependencies);
+  mountOwnerReports(api, dependencies);
+}
+
+function mountOwnerReports(api: Api, dependencies: Omit<ReportDependencies, 'secret'>) {
+  const { db } = dependencies;
+
+  mount(api, ownerReportCalls.list, (_, { owner }) => findProblems(db.kysely, owner.businessId));
+
+  mount(api, ownerReportCalls.answer, ({ params: { reason }, body }, { owner }) =>
+    answerProblem(dependencies, { businessId: owner.businessId, reason }, body.answer),
+  );
+}
+
+/** For staff to read beside the reports; it decides nothing. */
+function answerProblem(
+  { db, clock }: { db: Database; clock: Clock },
+  which: { businessId: number; reason: ProblemReason },
+  answer: ReportAnswer,
+): Promise<ReportedProblem> {
+  const { businessId, reason } = which;
+  return db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const count = await answerReports(trx, which, { answer, at });
+    const found = await findProblems(trx, businessId);
+    const problem = found.find((one) => one.reason === reason);
+    if (count === 0 || !problem) {
+      throw new AppError('not_found', m.common_already_decided());
+    }
+    const after = { reason, answer, reports: count };
+    const action = 'owner.answer-reports';
+    await recordListingChange(trx, { at, actor: 'owner', action, businessId, after });
+    return problem;
+  });
+}
+
+/** Open ones by reason, as far as staff have not decided; five rows at most. Index business_reports_once. */
+async function findProblems(
+  db: Database['kysely'] | DatabaseTransaction,
+  businessId: number,
+): Promise<ReportedProblem[]> {
+  const { rows } = await sql<Omit<ReportedProblem, 'lastAt'> & { lastAt: Date }>`
+    select reason, count(*)::int as count, max(created_at) as last_at,
+      case when bool_and(owner_answer is not null)
+        then (array_agg(owner_answer order by id desc))[1] end as answer
+    from business_reports
+    where business_id = ${businessId} and state = 'open'
+    group by reason order by count desc, reason
+  `.execute(db);
+  return rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() }));
+}
+
+/** Of all open reports of the reason; answers their number. Index business_reports_once. */
+async function answerReports(
+  trx: DatabaseTransaction,
+  which: { businessId: number; reason: ProblemReason },
+  { answer, at }: { answer: ReportAnswer; at: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('businessReports')
+    .set({ ownerAnswer: answer, answeredAt: at })
+    .where('businessId', '=', which.businessId)
+    .where('reason', '=', which.reason)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+const MAX_COUNT = 10_000;
+const cursorShape = z.tuple([cursorId]);
+
+function mountReportAdmin(api: Api, dependencies: Omit<ReportDependencies, 'secret'>) {
+  const { db } = dependencies;
+
+  mount(api, calls.list, async ({ query: { status, limit, cursor } }) => {
+    const [after = 0] = parseCursor(cursor, cursorShape) ?? [];
+    const [found, count] = await Promise.all([
+      findGroups(db, status, { after, limit: limit + 1 }),
+      countGroups(db, status, MAX_COUNT + 1),
+    ]);
+    const { items, next } = pageOf(found, limit, (last) => formatCursor([last.firstId]));
+    return {
+      items: items.map(toReportGroup),
+      next,
+      total: Math.min(count, MAX_COUNT),
+      isTotalCapped: count > MAX_COUNT,
+    };
+  });
+
+  mount(api, calls.read, async ({ params: { id, reason } }) => {
+    const only = { businessId: id, reason };
+    const [group] = await findGroups(db, 'open', { after: 0, limit: 1, only });
+    if (!group) throw new AppError('not_found', m.reports_decided_elsewhere());
+    return toReportGroup(group);
+  });
+
+  mount(api, calls.decide, ({ params, body }, { user }) =>
+    decideOnReports(dependencies, params.id, { ...body, actor: user.id }),
+  );
+
+  mount(api, calls.markClosed, async ({ params, body }, { user }) => {
+    await markClosed(dependencies, params.id, { ...body, actor: user.id });
+    return body;
+  });
+}
+
+function toReportGroup({ firstId: _, ...group }: Group) {
+  return group;
+}
+
+interface ReportDependencies {
+  db: Database;
+  clock: Clock;
+  secret: string;
+}
+
+/** Nothing happens by it alone: staff and the owner read it. What fills the hidden field is not kept. */
+async function reportBusiness(
+  { db, clock, secret }: ReportDependencies,
+  businessId: number,
+  { reason, detail, nickname }: ProblemInput,
+  address: string,
+): Promise<void> {
+  const isThere = nickname
+    ? await isListed(db, businessId)
+    : await keepReport(db, {
+        businessId,
+        reason,
+        detail,
+        reporterHash: hashReporter(secret, address),
+        at: clock(),
+      });
+  if (isThere) return;
+  throw new AppError('not_found', m.reports_business_gone());
+}

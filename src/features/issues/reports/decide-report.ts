@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import * as m from '#messages';
+import {
+  CLOSED_REPORTS_NEEDED,
+  type ReportGroup,
+  type ReportQueue,
+} from '../../../contract/reports.staff.ts';
+import type { ProblemReason } from '../../../contract/reports.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { changeListing } from '../../businesses/model/change-listing.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+
+const DETAILS = 5;
+
+type GroupRow = Omit<ReportGroup, 'firstAt' | 'lastAt'> & {
+  firstId: number;
+  firstAt: Date;
+  lastAt: Date;
+};
+interface Subject {
+  businessId: number;
+  reason: ProblemReason;
+}
+export type Group = ReportGroup & { firstId: number };
+
+const isOpen = sql`state = 'open'`;
+const isClosed = sql`state = 'confirmed' and reason = 'closed'`;
+const queues = {
+  open: { where: isOpen, having: sql`true` },
+  closed: {
+    where: isClosed,
+    having: sql`(count(distinct reporter_hash) >= ${CLOSED_REPORTS_NEEDED} or exists (
+      select from businesses b where b.id = business_id and b.may_be_closed_at is not null))`,
+  },
+};
+
+/**
+ * By their oldest report, after the given one, or one group alone. Gathers all of index
+ * business_reports_open or _said_closed; of one, business_reports_business.
+ */
+export async function findGroups(
+  db: Database,
+  queue: ReportQueue,
+  { after, limit, only }: { after: number; limit: number; only?: Subject },
+): Promise<Group[]> {
+  const { where, having } = queues[queue];
+  const isOf = only ? sql`and business_id = ${only.businessId} and reason = ${only.reason}` : sql``;
+  const { rows } = await sql<GroupRow>`
+    select g.reason, g.count, g.first_id, g.last_id, g.first_at, g.last_at,
+      json_build_object(
+        'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
+        'category', json_build_object('slug', c.slug),
+        'isListed', b.is_listed,
+        'mayBeClosed', b.may_be_closed_at is not null
+      ) as business,
+      array(
+        select detail from business_reports
+        where business_id = g.business_id and reason = g.reason and ${where} and detail is not null
+        order by id desc limit ${DETAILS}
+      ) as details,
+      (
+        select owner_answer from business_reports
+        where business_id = g.business_id and reason = g.reason and ${where}
+          and owner_answer is not null
+        order by id desc limit 1
+      ) as owner_answer,
+      (
+        select count(distinct reporter_hash)::int from business_reports
+        where business_id = g.business_id and ${isClosed}
+      ) as confirmed_closed
+    from (
+      select business_id, reason, count(*)::int as count, min(id) as first_id, max(id) as last_id,
+        min(created_at) as first_at, max(created_at) as last_at
+      from business_reports where ${where} ${isOf} group by business_id, reason
+      having min(id) > ${after} and ${having}
+      order by min(id) limit ${limit}
+    ) g
+    join businesses b on b.id = g.business_id
+    join categories c on c.id = b.category_id
+    order by g.first_id
+  `.execute(db.kysely);
+  return rows.map(({ firstAt, lastAt, ...row }) => ({
+    ...row,
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+  }));
+}
+
+/** Up to `most`. The same indexes. */
+export async function countGroups(db: Database, queue: ReportQueue, most: number): Promise<number> {
+  const { where, having } = queues[queue];
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from business_reports where ${where} group by business_id, reason having ${having}
+      limit ${most}
+    ) found
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+/** Open ones up to the newest that was read; answers their number. Index business_reports_once. */
+export async function decideReports(
+  trx: DatabaseTransaction,
+  which: { businessId: number; reason: ProblemReason; lastId: number },
+  decision: { state: 'confirmed' | 'dismissed'; decidedAt: Date; decidedBy: string },
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('businessReports')
+    .set(decision)
+    .where('businessId', '=', which.businessId)
+    .where('reason', '=', which.reason)
+    .where('id', '<=', which.lastId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** The networks behind them: one that reports again counts once. Index business_reports_business. */
+export async function countConfirmedClosed(
+  trx: DatabaseTransaction,
+  businessId: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct reporter_hash)::int as count from business_reports
+    where business_id = ${businessId} and ${isClosed}
+  `.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** It is open after all: confirmed reports no longer count. Index business_reports_business. */
+export async function dismissConfirmedClosed(
+  trx: DatabaseTransaction,
+  businessId: number,
+  decision: { decidedAt: Date; decidedBy: string },
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('businessReports')
+    .set({ ...decision, state: 'dismissed' })
+    .where('businessId', '=', businessId)
+    .where('state', '=', 'confirmed')
+    .where('reason', '=', 'closed')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+}
+
+interface Decision {
+  reason: ProblemReason;
+  decision: 'confirmed' | 'dismissed';
+  /** Of the newest report that was read: those that came since stay open. */
+  lastId: number;
+  actor: string;
+}
+
+export function decideOnReports(
+  { db, clock }: Dependencies,
+  businessId: number,
+  { reason, decision, lastId, actor }: Decision,
+): Promise<{ count: number; confirmedClosed: number }> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const settled = { state: decision, decidedAt: at, decidedBy: actor };
+    const count = await decideReports(trx, { businessId, reason, lastId }, settled);
+    if (count === 0) {
+      throw new AppError('conflict', m.reports_decided_reload());
+    }
+    const action = decision === 'confirmed' ? 'report.confirm' : 'report.dismiss';
+    const after = { reason, reports: count };
+    await recordListingChange(trx, { at, actor, action, businessId, after });
+    return { count, confirmedClosed: await countConfirmedClosed(trx, businessId) };
+  });
+}
+
+/** Throws `conflict` before enough reports were confirmed. Taking it back closes those reports. */
+export function markClosed(
+  { db, clock }: Dependencies,
+  businessId: number,
+  { mayBeClosed, actor }: { mayBeClosed: boolean; actor: string },
+): Promise<void> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const action = mayBeClosed ? 'business.mark-closed' : 'business.unmark-closed';
+    await changeListing(trx, businessId, { action, by: actor, at }, async (row) => {
+      if (!mayBeClosed) return { mayBeClosedAt: null };
+      if ((await countConfirmedClosed(trx, businessId)) < CLOSED_REPORTS_NEEDED) throw tooFew();
+      return { mayBeClosedAt: row.mayBeClosedAt ?? at };
+    });
+    if (mayBeClosed) return;
+    const settled = { decidedAt: at, decidedBy: actor };
+    const reports = await dismissConfirmedClosed(trx, businessId, settled);
+    if (reports === 0) return;
+    const after = { reason: 'closed', reports };
+    await recordListingChange(trx, { at, actor, action: 'report.dismiss', businessId, after });
+  });
+}
+
+function tooFew(): AppError {
+  return new AppError(
+    'conflict',
+    m.reports_closed_needs_more({ closedReportsNeeded: CLOSED_REPORTS_NEEDED }),
+  );
+}

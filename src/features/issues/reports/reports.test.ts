@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
+import type { ReportGroup } from '../../../contract/reports.staff.ts';
+import { forgetReporters } from './queries.ts';
+
+let directory: Directory;
+let editor: { cookie: string };
+let owner: { cookie: string };
+let bakeryId: number;
+let firmId: number;
+
+beforeAll(async () => {
+  directory = await openDirectory('empty', { env: { TRUST_PROXY: '1' } });
+  editor = await directory.signIn('editor');
+});
+afterAll(() => directory.close());
+beforeEach(async () => {
+  await directory.reset();
+  directory.setTime('2024-06-01T12:00:00Z');
+  [bakeryId = 0, firmId = 0] = await directory.open(bakery, lawFirm);
+  owner = await directory.openOwnerArea(bakeryId);
+});
+
+interface Report {
+  from?: string;
+  reason?: string;
+  of?: number;
+  [field: string]: unknown;
+}
+const report = ({ from = '192.0.2.1', of = bakeryId, reason = 'closed', ...rest }: Report = {}) =>
+  directory.post(`/api/businesses/${of}/reports`, { reason, ...rest }, { 'x-forwarded-for': from });
+async function reportFrom(count: number, reason = 'closed', net = '198.51.100') {
+  for (let host = 1; host <= count; host += 1) await report({ from: `${net}.${host}`, reason });
+}
+const queue = async (status = 'open'): Promise<ReportGroup[]> =>
+  (await directory.get(`/api/admin/business-reports?status=${status}`, editor)).json();
+const decide = (body: object, of = bakeryId) =>
+  directory.call(`POST /api/admin/businesses/${of}/reports`, { body, headers: editor });
+async function confirmAll() {
+  const [{ reason, lastId } = { reason: '', lastId: 0 }] = await queue();
+  return (await decide({ reason, lastId, decision: 'confirmed' })).json();
+}
+const mark = (mayBeClosed: boolean) =>
+  directory.call(`PUT /api/admin/businesses/${bakeryId}/closed`, {
+    body: { mayBeClosed },
+    headers: editor,
+  });
+const readOwnerArea = async (headers = owner) =>
+  (await directory.get(`/api/desk/${bakeryId}/reports`, headers)).json();
+const answer = (reason: string, body: object, headers = owner) =>
+  directory.call(`PUT /api/desk/${bakeryId}/reports/${reason}`, { body, headers });
+const readMark = async () =>
+  (await (await directory.get(`/api/desk/${bakeryId}`, owner)).json()).listing.mayBeClosed;
+
+describe('a visitor reports a business', () => {
+  test('staff and the owner read how often; nothing is public', async () => {
+    const before = await (await directory.get(`/api/businesses/${bakery.slug}`)).text();
+    const sent = await report({ detail: ' Empty windows, 555-0100 is dead ' });
+    expect([sent.status, await sent.json()]).toEqual([201, { reason: 'closed' }]);
+    await report({ from: '192.0.2.2' });
+    await report({ from: '192.0.2.2', reason: 'phone' });
+    expect(await queue()).toMatchObject([
+      {
+        business: { id: bakeryId, name: bakery.name, isListed: true, mayBeClosed: false },
+        reason: 'closed',
+        count: 2,
+        details: ['Empty windows, 555-0100 is dead'],
+        ownerAnswer: null,
+        confirmedClosed: 0,
+      },
+      { reason: 'phone', count: 1, details: [] },
+    ]);
+    const told = await readOwnerArea();
+    expect(told).toEqual([
+      { reason: 'closed', count: 2, lastAt: '2024-06-01T12:00:00.000Z', answer: null },
+      { reason: 'phone', count: 1, lastAt: '2024-06-01T12:00:00.000Z', answer: null },
+    ]);
+    expect(JSON.stringify(told)).not.toContain('Empty windows');
+    expect(await (await directory.get(`/api/businesses/${bakery.slug}`)).text()).toBe(before);
+  });
+
+  test('twenty reports from one network are one, and a detail is added to it', async () => {
+    const answers = await Promise.all(Array.from({ length: 19 }, () => report()));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    await report({ detail: 'Gone since May' });
+    await report();
+    expect(await queue()).toMatchObject([{ count: 1, details: ['Gone since May'] }]);
+    await report({ from: '2001:db8::1', reason: 'moved' });
+    await report({ from: '2001:db8:0:0:ffff::2', reason: 'moved' });
+    expect((await queue())[1]).toMatchObject({ reason: 'moved', count: 1 });
+  });
+
+  test('a program that fills the hidden field is thanked, and nothing is kept', async () => {
+    expect((await report({ nickname: 'Bot' })).status).toBe(201);
+    expect(await queue()).toEqual([]);
+  });
+
+  test('only of listed businesses', async () => {
+    await directory.db.pool.query('update businesses set is_approved = false where id = $1', [
+      firmId,
+    ]);
+    for (const other of [firmId, 999_999]) expect((await report({ of: other })).status).toBe(404);
+    expect((await report({ of: firmId, nickname: 'Bot' })).status).toBe(404);
+  });
+
+  test.each([
+    ['reason', { reason: 'boring' }, 'Choose what is wrong'],
+    ['detail', { detail: 'x'.repeat(201) }, 'Use at most 200 characters'],
+    ['detail', { detail: 'a\u0007b' }, 'Remove the control characters'],
+  ])('a wrong %s is refused: %j', async (field, body, message) => {
+    const refused = await report(body);
+    expect(refused.status).toBe(422);
+    expect((await refused.json()).errors).toContainEqual({ field, message });
+  });
+
+  test('without JavaScript a form does it', async () => {
+    const send = (body: string) =>
+      directory.app.request(`/api/businesses/${bakeryId}/reports/form`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+      });
+    const sent = await send('reason=moved&detail=To+Elm+Street&nickname=');
+    expect([sent.status, sent.headers.get('location')]).toEqual([
+      303,
+      `/report/${bakeryId}?sent=true`,
+    ]);
+    expect(await queue()).toMatchObject([{ reason: 'moved', details: ['To Elm Street'] }]);
+    const refused = await send('detail=x');
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining('Choose what is wrong'),
+    ]);
+  });
+
+  test('after 400 days nobody knows from where, or in which words', async () => {
+    await report({ detail: 'Ask Ann at 555-0100' });
+    await forgetReporters(directory.db, new Date('2024-06-01T11:00:00Z'));
+    expect(await queue()).toMatchObject([{ details: ['Ask Ann at 555-0100'] }]);
+    await forgetReporters(directory.db, new Date('2024-06-01T13:00:00Z'));
+    const { rows } = await directory.db.pool.query(
+      'select reporter_hash, detail from business_reports',
+    );
+    expect(rows).toEqual([{ reporter_hash: null, detail: null }]);
+  });
+});
+
+describe('the owner answers', () => {
+  test('for staff to read; a new report asks again', async () => {
+    await reportFrom(2, 'phone');
+    const answered = await answer('phone', { answer: 'fixed' });
+    expect(await answered.json()).toMatchObject({ reason: 'phone', count: 2, answer: 'fixed' });
+    expect(await queue()).toMatchObject([{ reason: 'phone', ownerAnswer: 'fixed' }]);
+    await report({ reason: 'phone' });
+    expect(await readOwnerArea()).toMatchObject([{ count: 3, answer: null }]);
+    const audit = await (await directory.get('/api/admin/audit', editor)).json();
+    expect(audit[0]).toMatchObject({ actor: 'owner', action: 'owner.answer-reports' });
+  });
+
+  test('for her own listing only, and only what is asked', async () => {
+    await report({ reason: 'phone' });
+    const stranger = await directory.openOwnerArea(firmId);
+    expect((await answer('phone', { answer: 'wrong' }, stranger)).status).toBe(401);
+    expect((await answer('moved', { answer: 'wrong' })).status).toBe(404);
+    expect((await answer('phone', { answer: 'rude' })).status).toBe(422);
+    expect((await answer('nonsense', { answer: 'wrong' })).status).toBe(400);
+  });
+});
+
+describe('staff decide', () => {
+  test('on what they read: a later report stays open, and two people decide once', async () => {
+    await reportFrom(2);
+    const [group] = await queue();
+    const lastId = group?.lastId ?? 0;
+    await report({ from: '192.0.2.77' });
+    const body = { reason: 'closed', lastId, decision: 'dismissed' };
+    const answers = await Promise.all([decide(body), decide(body)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await queue()).toMatchObject([{ count: 1 }]);
+    expect((await decide(body, firmId)).status).toBe(409);
+  });
+
+  test('page by page, each group once', async () => {
+    await reportFrom(1, 'closed');
+    await reportFrom(1, 'phone');
+    await report({ of: firmId });
+    const first = await directory.get('/api/admin/business-reports?limit=2', editor);
+    expect(first.headers.get('x-total-count')).toBe('3');
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const rest: ReportGroup[] = await (await directory.get(next, editor)).json();
+    expect(rest.map(({ business }) => business.id)).toEqual([firmId]);
+  });
+
+  test('three confirmed reports let them say that it may be closed, and take it back', async () => {
+    await reportFrom(2);
+    expect(await confirmAll()).toEqual({ count: 2, confirmedClosed: 2 });
+    expect((await mark(true)).status).toBe(409);
+    expect(await queue('closed')).toEqual([]);
+    await report({ from: '192.0.2.77' });
+    expect(await confirmAll()).toEqual({ count: 1, confirmedClosed: 3 });
+    expect(await readMark()).toBe(false);
+    expect(await queue('closed')).toMatchObject([{ count: 3, business: { mayBeClosed: false } }]);
+    for (let time = 0; time < 2; time += 1) expect((await mark(true)).status).toBe(200);
+    expect(await readMark()).toBe(true);
+    expect(await queue('closed')).toMatchObject([{ business: { mayBeClosed: true } }]);
+    expect((await mark(false)).status).toBe(200);
+    expect(await readMark()).toBe(false);
+    expect(await queue('closed')).toEqual([]);
+    expect((await mark(true)).status).toBe(409);
+    const audit: { action: string }[] = await (
+      await directory.get(`/api/admin/audit?businessId=${bakeryId}`, editor)
+    ).json();
+    expect(audit.map(({ action }) => action).slice(0, 3)).toEqual([
+      ...['report.dismiss', 'business.unmark-closed', 'business.mark-closed'],
+    ]);
+  });
+
+  test('one network, confirmed three times, is one', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      await report();
+      expect(await confirmAll()).toEqual({ count: 1, confirmedClosed: 1 });
+    }
+    expect((await mark(true)).status).toBe(409);
+  });
+
+  test('reports of another reason, or dismissed ones, mark nothing', async () => {
+    await reportFrom(4, 'moved');
+    await confirmAll();
+    await reportFrom(4);
+    const [group] = await queue();
+    await decide({ reason: 'closed', lastId: group?.lastId, decision: 'dismissed' });
+    expect((await mark(true)).status).toBe(409);
+  });
+});

@@ -1,0 +1,109 @@
+import * as m from '#messages';
+import {
+  staffCheckCalls as calls,
+  type DoubtAnswer,
+  type DoubtfulListing,
+  type ListingChecks,
+} from '../../contract/checks.staff.ts';
+import { AppError } from '../../platform/errors.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
+import type { ListingChange } from '../businesses/model/change-listing.rules.ts';
+import { changeListing } from '../businesses/model/change-listing.ts';
+import { recordListingChange } from '../businesses/model/record-change.ts';
+import { contactOf } from '../mails/model/contact.rules.ts';
+import {
+  type AskDependencies,
+  askOwner,
+  countDoubtful,
+  type DoubtRow,
+  findChecks,
+  findDoubtful,
+  settleChecks,
+} from './doubts/ask-owner.ts';
+import { sumPoints, weighSigns } from './doubts/staleness.ts';
+
+const MAX_COUNT = 10_000;
+
+export function mountDoubts(api: Api, dependencies: AskDependencies) {
+  const { db, clock } = dependencies;
+
+  mount(api, calls.read, async ({ params }) => {
+    const [row] = await findChecks(db.kysely, [params.id]);
+    if (!row) throw new AppError('not_found', m.listings_gone_reload());
+    return toChecks(row, clock());
+  });
+
+  mount(api, calls.list, async ({ query: { status, limit, cursor } }) => {
+    const after = parseTimeCursor(cursor);
+    const [found, count] = await Promise.all([
+      findDoubtful(db, status, { after, limit: limit + 1 }),
+      countDoubtful(db, status, MAX_COUNT + 1),
+    ]);
+    const page = pageOf(found, limit, ({ since, business }) =>
+      formatTimeCursor({ at: since, id: business.id }),
+    );
+    return {
+      ...page,
+      items: page.items.map((row) => toDoubtful(row, clock())),
+      total: Math.min(count, MAX_COUNT),
+      isTotalCapped: count > MAX_COUNT,
+    };
+  });
+
+  mount(api, calls.answer, ({ params, body }, { user }) =>
+    answerDoubt(dependencies, params.id, { ...body, actor: user.id }),
+  );
+}
+
+function toChecks(row: DoubtRow, at: Date): ListingChecks {
+  const { doubts, website, source, confirmedAt, confirmedBy, askedAt } = row;
+  const reasons = weighSigns(row, at);
+  return {
+    doubts,
+    reasons,
+    points: sumPoints(reasons),
+    source,
+    confirmedBy,
+    website: website && { ...website, since: new Date(website.since).toISOString() },
+    confirmedAt: confirmedAt.toISOString(),
+    askedAt: askedAt?.toISOString() ?? null,
+  };
+}
+
+function toDoubtful(row: DoubtRow, at: Date): DoubtfulListing {
+  const { business } = row;
+  const hasContact = contactOf(row) !== null;
+  return { ...toChecks(row, at), business, hasContact };
+}
+
+const actions: Record<DoubtAnswer, string> = {
+  right: 'business.confirm',
+  'may-be-closed': 'business.mark-closed',
+  ask: 'business.ask-owner',
+};
+
+/** Throws `conflict` for a version that is not the newest, and where the owner can't be asked. */
+async function answerDoubt(
+  dependencies: AskDependencies,
+  id: number,
+  { answer, version, actor }: { answer: DoubtAnswer; version: number; actor: string },
+): Promise<{ id: number; version: number }> {
+  const at = dependencies.clock();
+  const operation = { action: actions[answer], by: actor, at, version };
+  const change = changesOf(answer, at);
+  return dependencies.db.kysely.transaction().execute(async (trx) => {
+    const { after } = await changeListing(trx, id, operation, () => change);
+    if (answer === 'right') await settleChecks(trx, id, at);
+    if (answer === 'ask') {
+      await askOwner(trx, dependencies, id);
+      await recordListingChange(trx, { at, actor, action: actions.ask, businessId: id });
+    }
+    return { id, version: after.version };
+  });
+}
+
+function changesOf(answer: DoubtAnswer, at: Date): ListingChange {
+  if (answer === 'right') return { confirmedAt: at, confirmedBy: 'staff', mayBeClosedAt: null };
+  return answer === 'ask' ? {} : { mayBeClosedAt: at };
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { unlessClockJumped } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { checkDueWebsites, scheduleWebsites } from './websites/check-websites.ts';
+import { createPace } from './websites/visit.ts';
+
+const EVERY_NIGHT = '53 4 * * *';
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
+
+const schedule: Queue<object> = { name: 'schedule-websites', retries: 3, cron: EVERY_NIGHT };
+const check: Queue<object> = {
+  name: 'check-websites',
+  retries: 0,
+  cron: EVERY_FIVE_MINUTES,
+  // Robots, four addresses in a row and the page, a minute and 10 seconds each.
+  timeLimit: 1200,
+};
+
+export const checkQueues: Queue<object>[] = [schedule, check];
+
+interface Dependencies {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  log: Log;
+}
+
+export function createCheckWorkers(dependencies: Dependencies): Worker[] {
+  const { config } = dependencies;
+  const visit = { siteUrl: config.siteUrl, pace: createPace() };
+  const ifOn = (run: () => Promise<void>) => async () => {
+    if (config.checksLinks) await run();
+  };
+  return [
+    worker(
+      schedule,
+      unlessClockJumped(
+        dependencies,
+        ifOn(() => scheduleWebsites(dependencies)),
+      ),
+    ),
+    worker(
+      check,
+      ifOn(() => checkDueWebsites({ ...dependencies, visit })),
+    ),
+  ];
+}

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { OwnerProof } from '../../../contract/businesses.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { contactOf } from './contact.rules.ts';
+
+export async function insertLink(
+  trx: DatabaseTransaction,
+  link: Omit<Insertable<Tables['ownerLinks']>, 'id' | 'usedAt'>,
+): Promise<void> {
+  await trx
+    .insertInto('ownerLinks')
+    .values({ ...link, usedAt: null })
+    .execute();
+}
+
+export async function insertNotice(
+  trx: DatabaseTransaction,
+  notice: Insertable<Tables['contactNotices']>,
+): Promise<void> {
+  await trx.insertInto('contactNotices').values(notice).execute();
+}
+
+/** Parts of a change not reported yet. Few wait at a time. */
+export async function deleteNotices(
+  trx: DatabaseTransaction,
+  { businessId, at }: { businessId: number; at: Date },
+): Promise<void> {
+  await trx
+    .deleteFrom('contactNotices')
+    .where('importId', 'is', null)
+    .where('businessId', '=', businessId)
+    .where('at', '=', at)
+    .execute();
+}
+
+/** 256 bits for a link or a cookie. */
+export function createToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is kept of a token. It has too many bits to be guessed, so a fast hash will do. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+export const LINK_PATH = '/api/owner-link';
+const LINK_HOURS = 48;
+
+interface Link {
+  businessId: number;
+  /** Where it is sent to: whoever reads mail there proves to be the owner. */
+  email: string;
+  proof?: OwnerProof;
+  claimId?: number;
+  replacesId?: number;
+  at: Date;
+  siteUrl: string;
+}
+
+/** The address of a page whose button opens the desk of the listing, once, within 48 hours. */
+export async function createOwnerLink(
+  trx: DatabaseTransaction,
+  { businessId, email, proof = 'contact', claimId, replacesId, at, siteUrl }: Link,
+): Promise<string> {
+  const token = createToken();
+  const expiresAt = new Date(at.getTime() + LINK_HOURS * 3_600_000);
+  await insertLink(trx, {
+    tokenHash: hashToken(token),
+    businessId,
+    email,
+    proof,
+    createdAt: at,
+    expiresAt,
+    claimId: claimId ?? null,
+    replacesId: replacesId ?? null,
+  });
+  return `${siteUrl}${LINK_PATH}?token=${token}`;
+}
+
+export function linkToOwnerArea(
+  trx: DatabaseTransaction,
+  link: Omit<Link, 'proof' | 'claimId' | 'replacesId'>,
+): Promise<string> {
+  return createOwnerLink(trx, link);
+}
+
+export interface OwnerAddress {
+  to: string;
+  /** The link that opens the owner area; null if the listing is gone. */
+  manageUrl: string | null;
+  businessId?: number;
+}
+
+interface Listing {
+  id: number;
+  ownerEmail: string | null;
+  email: string | null;
+  deletedAt?: Date | null;
+}
+
+/** Where a mail about a listing goes, with its owner's way in; null where there is no address. */
+export async function addressOwner(
+  trx: DatabaseTransaction,
+  { id: businessId, deletedAt, ...listing }: Listing,
+  { at, siteUrl }: { at: Date; siteUrl: string },
+): Promise<OwnerAddress | null> {
+  const to = contactOf(listing);
+  if (!to) return null;
+  const link = { businessId, email: to, at, siteUrl };
+  return { to, businessId, manageUrl: deletedAt ? null : await linkToOwnerArea(trx, link) };
+}

@@ -1,0 +1,104 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { type Mail, type Notice, withStopAddress } from '../../../platform/mail/compose.ts';
+import { isSignature, sign } from '../../../platform/signature.ts';
+import type { Log } from '../../../platform/telemetry/log.ts';
+import { deleteOldNotices, hashRecipient, isStopped, takeDay } from './notices.queries.ts';
+
+export const STOP_PATH = '/api/stop-mails';
+
+const STOP = 'stop mails';
+const KEPT = 2 * 86_400_000;
+
+/** What a stranger can cause by entering an address or naming a listing, and how much in a day. */
+export const strangersMails = {
+  'listing-submitted': { mostADay: 1 },
+  'confirm-review': { mostADay: 4 },
+  'review-links': { mostADay: 1 },
+  'owner-links': { mostADay: 5, isLink: true },
+  'owner-contact': { mostADay: 3, isLink: true },
+  claims: { mostADay: 3, isLink: true },
+  'claim-links': { mostADay: 3, isLink: true },
+  'claim-proved': { mostADay: 5, isLink: true },
+  'claim-disputed': { mostADay: 3, isLink: true },
+  'staff-claims': { mostADay: 20, isLink: true },
+  'staff-passwords': { mostADay: 10, isLink: true },
+  'staff-addresses': { mostADay: 3, isLink: true },
+} as const satisfies Record<string, { mostADay: number; isLink?: true }>;
+
+const ruleOfKind = new Map<string, { mostADay: number; isLink?: true }>(
+  Object.entries(strangersMails),
+);
+
+export interface NoticeDependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  secret: string;
+  site: { name: string; url: string };
+}
+
+/** Why a mail is not sent: its recipient opted out, or got as many of its kind today as anyone does. */
+export type Withheld = 'stopped' | 'one-a-day';
+
+/** The mail as it is sent; null where it is not, which `withhold` is told. */
+export async function approveNotice(
+  { db, clock, log, secret, site }: NoticeDependencies,
+  mail: Mail,
+  jobId: string,
+  withhold?: (why: Withheld) => Promise<void>,
+): Promise<Mail | null> {
+  const { notice } = mail;
+  if (!notice) return mail;
+  const { kind, list } = notice;
+  const recipient = hashRecipient(secret, mail.to);
+  const at = clock();
+  await deleteOldNotices(db, new Date(at.getTime() - KEPT));
+  const why = await findObstacle(db, notice, { recipient, kind, jobId, at });
+  if (why) {
+    log.info({ kind, why }, 'an email was not sent');
+    await withhold?.(why);
+    return null;
+  }
+  const { name = '', to = recipient } = list ?? {};
+  const token = sign(secret, purposeOf(name), to);
+  const link = new URLSearchParams({ ...(name && { list: name }), to, token });
+  return withStopAddress(mail, `${site.url}${STOP_PATH}?${link}`);
+}
+
+async function findObstacle(
+  db: Database,
+  { isDaily }: Notice,
+  day: { recipient: string; kind: string; jobId: string; at: Date },
+): Promise<Withheld | null> {
+  const { mostADay = 1, isLink = false } = ruleOfKind.get(day.kind) ?? {};
+  if (await isStopped(db.kysely, day.recipient, isLink)) return 'stopped';
+  return !isDaily || (await takeTurn(db.kysely, day, mostADay)) ? null : 'one-a-day';
+}
+
+export async function takeTurn(
+  db: Database['kysely'],
+  day: { recipient: string; kind: string; jobId: string; at: Date },
+  mostADay: number,
+): Promise<boolean> {
+  for (let turn = 1; turn <= mostADay; turn += 1) {
+    const kind = turn === 1 ? day.kind : `${day.kind} ${turn}`;
+    if (await takeDay(db, { ...day, kind })) return true;
+  }
+  return false;
+}
+
+export interface StopLink {
+  /** Empty for all emails about listings. */
+  list: string;
+  to: string;
+  token: string;
+}
+
+export function isStopLink(secret: string, { list, to, token }: StopLink): boolean {
+  return isSignature(token, secret, { purpose: purposeOf(list), text: to });
+}
+
+function purposeOf(list: string): string {
+  return list ? `${STOP}: ${list}` : STOP;
+}

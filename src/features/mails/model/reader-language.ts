@@ -1,0 +1,70 @@
+import { type Insertable, sql } from 'kysely';
+import type { Language } from '../../../domain/settings.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { currentLanguage } from '../../../platform/language.ts';
+import type { Site } from '../../settings/site.ts';
+import { hashRecipient } from './notices.queries.ts';
+
+export async function upsertLanguage(
+  trx: DatabaseTransaction,
+  used: Insertable<Tables['mailLanguages']>,
+): Promise<void> {
+  await trx
+    .insertInto('mailLanguages')
+    .values(used)
+    .onConflict((conflict) => conflict.column('recipient').doUpdateSet(used))
+    .execute();
+}
+
+/** Primary key. */
+export async function findLanguage(
+  db: Pick<Database, 'kysely'>,
+  recipient: string,
+): Promise<string | null> {
+  const row = await db.kysely
+    .selectFrom('mailLanguages')
+    .select('language')
+    .where('recipient', '=', recipient)
+    .executeTakeFirst();
+  return row?.language ?? null;
+}
+
+const BATCH = 1000;
+
+/** A batch at a time. Index mail_languages_time. */
+export async function deleteOldLanguages(db: Database, before: Date): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      delete from mail_languages where recipient in (
+        select recipient from mail_languages where used_at < ${before} order by used_at limit ${BATCH}
+      ) returning 1`.execute(db.kysely);
+    if (rows.length < BATCH) return;
+  }
+}
+
+/** Notes in which language someone with this address uses the site: that of the request. */
+export async function rememberLanguage(
+  trx: DatabaseTransaction,
+  secret: string,
+  used: { address: string | null | undefined; at: Date; language?: Language | null },
+): Promise<void> {
+  const { address, at, language = currentLanguage() } = used;
+  if (!address || !language) return;
+  await upsertLanguage(trx, { recipient: hashRecipient(secret, address), language, usedAt: at });
+}
+
+/** The language that a mail to this address is in: one that the site offers. */
+export async function chooseLanguage(
+  {
+    db,
+    secret,
+    site,
+  }: { db: Pick<Database, 'kysely'>; secret: string; site: Pick<Site, 'settings'> },
+  { to, language }: { to: string; language?: string },
+): Promise<Language> {
+  const { offered, main } = site.settings.languages;
+  if (offered.length === 1) return main;
+  const known = language ?? (await findLanguage(db, hashRecipient(secret, to)));
+  return offered.find((one) => one === known) ?? main;
+}

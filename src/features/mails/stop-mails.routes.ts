@@ -1,0 +1,108 @@
+import type { Context } from 'hono';
+import * as m from '#messages';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
+import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
+import { writePlainPage } from '../../platform/http/plain-page.ts';
+import {
+  deleteStopped,
+  insertStopped,
+  isStopped,
+  type StopList,
+  type StopLists,
+} from './model/notices.queries.ts';
+import { isStopLink, STOP_PATH } from './model/notices.ts';
+
+const AGAIN = 'again';
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  secret: string;
+  lists: StopLists;
+}
+
+export function mountNotices(app: HttpApp, { db, clock, secret, lists }: Dependencies) {
+  const all = new Map(Object.entries({ ...lists, '': createListingStops({ db, clock }) }));
+
+  function readLink(c: Context<HttpEnv>): { list: StopList; to: string } | null {
+    c.header('cache-control', 'no-store');
+    const { list: name = '', to = '', token = '' } = c.req.query();
+    const list = all.get(name);
+    return list && isStopLink(secret, { list: name, to, token }) ? { list, to } : null;
+  }
+
+  app.get(STOP_PATH, async (c) => {
+    const link = readLink(c);
+    if (link === null) return c.html(writeWrongLink(), 404);
+    const { list, to } = link;
+    return c.html((await list.isStopped(to)) ? writeStopped(c, list) : writeQuestion(list));
+  });
+
+  app.post(STOP_PATH, async (c) => {
+    const link = readLink(c);
+    if (link === null) return c.html(writeWrongLink(), 404);
+    const { list, to } = link;
+    if (list.resume && c.req.query(AGAIN)) {
+      await list.resume(to);
+      return c.html(writeResumed());
+    }
+    await list.stop(to);
+    return c.html(writeStopped(c, list));
+  });
+}
+
+/** Of a mailbox, for whatever listing. */
+function createListingStops({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): StopList {
+  return {
+    get question() {
+      return m.unsubscribe_effect();
+    },
+    get stopped() {
+      return m.unsubscribe_done_text();
+    },
+    isStopped: (recipient) => isStopped(db.kysely, recipient, true),
+    stop: (recipient) => insertStopped(db, recipient, clock()),
+    resume: (recipient) => deleteStopped(db, recipient),
+  };
+}
+
+function writeQuestion({ question }: StopList): string {
+  return writePlainPage({
+    title: m.unsubscribe_question(),
+    body: `<p>${escapeHtml(question)}</p>
+<form method="post">
+<button>${m.unsubscribe_button()}</button>
+</form>`,
+  });
+}
+
+function writeStopped(c: Context<HttpEnv>, { stopped, resume }: StopList): string {
+  const link = new URLSearchParams({ ...c.req.query(), [AGAIN]: '1' });
+  const again = `<form method="post" action="?${escapeHtml(String(link))}">
+<button>${m.unsubscribe_again_button()}</button>
+</form>
+`;
+  return writePlainPage({
+    title: m.unsubscribe_done_title(),
+    body: `<p>${escapeHtml(stopped)}</p>
+${resume ? again : ''}<p><a href="/">${m.common_go_home()}</a></p>`,
+  });
+}
+
+function writeResumed(): string {
+  return writePlainPage({
+    title: m.unsubscribe_undone_title(),
+    body: `<p>${m.unsubscribe_undone_text()}</p>
+<p><a href="/">${m.common_go_home()}</a></p>`,
+  });
+}
+
+function writeWrongLink(): string {
+  return writePlainPage({
+    title: m.common_wrong_link(),
+    body: `<p>${m.common_link_incomplete()}</p>
+<p><a href="/">${m.common_go_home()}</a></p>`,
+  });
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { AppError } from '../../../platform/errors.ts';
+
+/** Raised when older files can no longer be read. */
+export const FORMAT = 2;
+export const EXTENSION = '.sql.zst';
+
+const TITLE = '-- Mainstreet backup. To bring it back: npm run restore -- FILE';
+const END = Buffer.from('\\.\n');
+const LINE_AND_END = Buffer.from('\n\\.\n');
+const NEWLINE = 10;
+const LONGEST_LINE = 1024 * 1024;
+
+const tally = z.object({ rows: z.int(), sha256: z.string() });
+export type Tally = z.infer<typeof tally>;
+
+/** The product's own secret is included; of one set from outside, only a fingerprint. */
+const secret = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('kept'), value: z.string() }),
+  z.object({ kind: z.literal('given'), print: z.string() }),
+  z.object({ kind: z.literal('none') }),
+]);
+export type BackupSecret = z.infer<typeof secret>;
+
+/** The state of a sequence; `value` is the next one, or with `isCalled` the last. */
+const sequence = z.object({ value: z.string(), isCalled: z.boolean() });
+export type Sequence = z.infer<typeof sequence>;
+
+const header = z.object({
+  format: z.int().min(1).max(FORMAT),
+  product: z.string(),
+  server: z.string(),
+  madeAt: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  secret,
+  queues: z.array(z.string()),
+  sequences: z.record(z.string(), sequence),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+});
+export type BackupHeader = z.infer<typeof header>;
+
+const footer = z.object({
+  header: z.string(),
+  tables: z.array(tally),
+  photos: tally.extend({ missing: z.int() }).nullable().default(null),
+});
+export type BackupFooter = z.infer<typeof footer>;
+
+const seal = z.object({ key: z.string(), signature: z.string() });
+export type Seal = z.infer<typeof seal>;
+
+export interface PhotoFile {
+  name: string;
+  size: number;
+  sha256: string;
+}
+
+export function createTally() {
+  const hash = createHash('sha256');
+  let rows = 0;
+  return {
+    add(bytes: Buffer) {
+      hash.update(bytes);
+      for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) rows += 1;
+    },
+    finish: (): Tally => ({ rows, sha256: hash.digest('hex') }),
+  };
+}
+
+export function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export function formatHeader(value: BackupHeader): string {
+  return `${TITLE}\n-- ${JSON.stringify(value)}\n`;
+}
+
+/** A table's rows are between this line and a line of `\.`, as psql reads them. */
+export function formatTableStart(table: BackupHeader['tables'][number]): string {
+  const columns = table.columns.map((column) => JSON.stringify(column)).join(', ');
+  return `COPY ${table.name} (${columns}) FROM stdin;\n`;
+}
+
+export const TABLE_END = '\\.\n';
+
+export const PHOTOS_START = formatTableStart({
+  name: 'photo_files',
+  columns: ['name', 'size', 'sha256'],
+});
+
+export function formatPhoto({ name, size, sha256 }: PhotoFile): Buffer {
+  return Buffer.from(`${name}\t${size}\t${sha256}\n`);
+}
+
+export function parsePhotos(file: string, rows: Buffer): PhotoFile[] {
+  const lines = rows.toString().split('\n').slice(0, -1);
+  return lines.map((line) => {
+    const found = /^([0-9a-f]{32}[.-][\w.-]{1,40})\t(\d{1,12})\t([0-9a-f]{64})$/.exec(line);
+    if (!found) throw damaged(file, 'is damaged: its list of photos cannot be read');
+    const [, name = '', size, sha256 = ''] = found;
+    return { name, size: Number(size), sha256 };
+  });
+}
+
+/** Holds the checksum of everything before it, so a seal on this line is one on the file. */
+export function formatFooter(value: BackupFooter): string {
+  return `-- ${JSON.stringify(value)}\n`;
+}
+
+export function formatSeal(value: Seal): string {
+  return `-- ${JSON.stringify(value)}\n`;
+}
+
+export function parseSeal(file: string, line: string): Seal | null {
+  return seal.safeParse(parseComment(file, line)).data ?? null;
+}
+
+export function damaged(file: string, how: string): AppError {
+  return new AppError('invalid', `${file} ${how}. Nothing was changed.`);
+}
+
+export function parseHeader(file: string, text: string): BackupHeader {
+  const [title, line = ''] = text.split('\n');
+  if (title !== TITLE) throw damaged(file, 'is not a Mainstreet backup');
+  const value = parseComment(file, line);
+  const { data: named } = z.object({ format: z.int() }).safeParse(value);
+  if (named && named.format > FORMAT) {
+    throw damaged(file, 'was made by a newer version of the product. Restore it with that version');
+  }
+  const { data } = header.safeParse(value);
+  if (!data) throw damaged(file, 'is damaged: its header cannot be read');
+  return data;
+}
+
+export function parseFooter(file: string, line: string): BackupFooter {
+  const { data } = footer.safeParse(parseComment(file, line));
+  if (!data) throw damaged(file, 'is damaged: its end cannot be read');
+  return data;
+}
+
+function parseComment(file: string, line: string): unknown {
+  try {
+    return JSON.parse(line.replace(/^-- /, ''));
+  } catch {
+    throw damaged(file, 'is damaged');
+  }
+}
+
+export function splitText(file: string, pieces: AsyncIterable<Buffer>) {
+  const source = pieces[Symbol.asyncIterator]();
+  // Always begins at the start of a line.
+  let rest = Buffer.alloc(0);
+  async function readMore() {
+    const { done, value } = await source.next();
+    if (done) throw damaged(file, 'is cut short');
+    rest = Buffer.concat([rest, value]);
+  }
+  function take(length: number): Buffer {
+    const taken = rest.subarray(0, length);
+    rest = rest.subarray(length);
+    return taken;
+  }
+  return {
+    async readLine(): Promise<string> {
+      while (rest.indexOf(NEWLINE) < 0) {
+        if (rest.length > LONGEST_LINE) throw damaged(file, 'is not a Mainstreet backup');
+        await readMore();
+      }
+      return take(rest.indexOf(NEWLINE) + 1).toString();
+    },
+    async *readRows(): AsyncGenerator<Buffer> {
+      for (;;) {
+        if (rest.subarray(0, END.length).equals(END)) {
+          take(END.length);
+          return;
+        }
+        const end = rest.indexOf(LINE_AND_END);
+        const whole = (end >= 0 ? end : rest.lastIndexOf(NEWLINE)) + 1;
+        if (whole > 0) yield take(whole);
+        else await readMore();
+      }
+    },
+    async isAtEnd(): Promise<boolean> {
+      return rest.length === 0 && (await source.next()).done === true;
+    },
+  };
+}

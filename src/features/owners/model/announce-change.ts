@@ -1,0 +1,62 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { MailValue } from '../../../platform/mail/planned.ts';
+import type { Changed } from '../../businesses/model/change-listing.ts';
+import { contactOf, isSameMailbox } from '../../mails/model/contact.rules.ts';
+import { collectUndo } from './changes.queries.ts';
+import { COLLECTED_FOR, mailOwnerChanges } from './mail-changes.ts';
+import { compareSnapshots, takeSnapshot } from './undoable.rules.ts';
+
+const KEPT = 8 * 86_400_000;
+
+export interface AnnounceDependencies {
+  jobs: Pick<Jobs, 'enqueue'>;
+  clock: Clock;
+}
+
+interface Announced extends Changed {
+  /** What else was changed, a sentence each; the undo does not reach it. */
+  notes?: MailValue[];
+  /** Changes that wait for staff; the undo withdraws them. */
+  waitingIds?: number[];
+  /** Who owned the listing, where another owner takes their place. */
+  formerOwnerId?: number | null;
+}
+
+/**
+ * Mails what an owner changed to whoever was the contact before it, with a link that undoes it for 7
+ * days. Changes within some minutes are one mail; a new contact is told at once.
+ */
+export async function announceOwnerChange(
+  trx: DatabaseTransaction,
+  { jobs, clock }: AnnounceDependencies,
+  { before, after, notes = [], waitingIds = [], formerOwnerId = null }: Announced,
+): Promise<void> {
+  const to = contactOf(before);
+  if (!to) return;
+  const contact = contactOf(after);
+  const isMoved = !contact || !isSameMailbox(to, contact);
+  const differing = compareSnapshots(takeSnapshot(before), {
+    ...takeSnapshot(after),
+    ...(!isMoved && { contact: before.ownerEmail }),
+  });
+  const isNothing = Object.keys(differing.after).length + notes.length + waitingIds.length === 0;
+  if (isNothing) return;
+  const at = clock();
+  const { id, isNew } = await collectUndo(trx, {
+    businessId: after.id,
+    email: to,
+    ownerId: formerOwnerId,
+    ...differing,
+    notes,
+    waitingIds,
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + KEPT),
+  });
+  const key = `owner changes ${id}`;
+  if (isMoved) await jobs.enqueue(trx, mailOwnerChanges, { undoId: id });
+  else if (isNew) {
+    await jobs.enqueue(trx, mailOwnerChanges, { undoId: id }, { seconds: COLLECTED_FOR, key });
+  }
+}

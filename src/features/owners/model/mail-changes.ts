@@ -1,0 +1,58 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { inLanguage } from '../../../platform/language.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import { createToken, hashToken } from '../../mails/model/links.ts';
+import { chooseLanguage } from '../../mails/model/reader-language.ts';
+import type { Site } from '../../settings/site.ts';
+import { nameChanges, writeChange, writeChangesMail } from './change-mail.ts';
+import { lockCollected, markMailed } from './changes.queries.ts';
+import { createRevokeLink } from './disown.ts';
+import { compareSnapshots, distinctNotes } from './undoable.rules.ts';
+
+export const UNDO_PATH = '/api/owner-undo';
+/** Seconds in which changes are one mail. */
+export const COLLECTED_FOR = 600;
+const UNDO_FOR = 7 * 86_400_000;
+const MOST_NOTES = 20;
+
+export const mailOwnerChanges: Queue<{ undoId: number }> = {
+  name: 'mail-owner-changes',
+  retries: 20,
+};
+
+export interface ChangeMailDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  site: Site;
+  secret: string;
+}
+
+/** Once, however often it is run. What was changed and changed back is not worth a mail. */
+export async function mailChanges(
+  { db, clock, jobs, site, secret }: ChangeMailDependencies,
+  { undoId }: { undoId: number },
+): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    const undo = await lockCollected(trx, undoId);
+    if (!undo) return;
+    const at = clock();
+    const token = createToken();
+    const expiresAt = new Date(at.getTime() + UNDO_FOR);
+    await markMailed(trx, undoId, { tokenHash: hashToken(token), mailedAt: at, expiresAt });
+    const { before, after } = compareSnapshots(undo.before, undo.after);
+    const reader = { db: { kysely: trx }, secret, site };
+    // Hours and the like are put in words here, ahead of the mail.
+    const language = await chooseLanguage(reader, { to: undo.email });
+    const named = await inLanguage(language, () => nameChanges(trx, before, after));
+    const lines = [...named.map(writeChange), ...distinctNotes(undo.notes.slice(0, MOST_NOTES))];
+    if (lines.length === 0) return;
+    const { businessId, businessName: name, email } = undo;
+    const undoUrl = `${site.url}${UNDO_PATH}?token=${token}`;
+    const revokeUrl = createRevokeLink(secret, { businessId, at, siteUrl: site.url });
+    const mail = writeChangesMail(email, { businessId, name, lines, undoUrl, revokeUrl });
+    await jobs.enqueue(trx, mailQueue, mail);
+  });
+}

@@ -1,0 +1,251 @@
+import { type ColumnType, sql } from 'kysely';
+import type { Owner, OwnerProof } from '../../../contract/businesses.ts';
+import type { ProposedValues, WaitingField } from '../../../contract/listing.owner.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { MailValue } from '../../../platform/mail/planned.ts';
+import { hasFact } from '../../businesses/model/staff-search.queries.ts';
+
+export interface OwnerLink {
+  id: number;
+  businessId: number;
+  email: string;
+  proof: OwnerProof;
+  claimId: number | null;
+  expiresAt: Date;
+  usedAt: Date | null;
+  replacesId: number | null;
+}
+
+export interface CurrentOwner {
+  id: number;
+  email: string;
+  lockedAt: Date | null;
+}
+
+/** Primary key of owner_sessions. */
+export async function findOwnerOfSession(
+  db: Database,
+  session: { tokenHash: string; businessId: number; at: Date },
+): Promise<Owner | null> {
+  const [row] = await db.run<Omit<Owner, 'provedAt'> & { provedAt: Date }>(
+    {
+      name: 'owner_of_session',
+      text: `select o.id, o.business_id, o.email, o.proof, o.proved_at, o.locked_at is not null as is_locked
+             from owner_sessions s
+             join business_owners o on o.id = s.owner_id and o.revoked_at is null
+             join businesses b on b.id = s.business_id and b.deleted_at is null
+             where s.token_hash = $1 and s.business_id = $2 and s.expires_at > $3`,
+    },
+    [session.tokenHash, session.businessId, session.at],
+  );
+  return row ? { ...row, provedAt: row.provedAt.toISOString() } : null;
+}
+
+/** Unique index business_owners_current. */
+export async function findCurrentOwner(
+  trx: DatabaseTransaction,
+  businessId: number,
+): Promise<CurrentOwner | null> {
+  const row = await trx
+    .selectFrom('businessOwners')
+    .select(['id', 'email', 'lockedAt'])
+    .where('businessId', '=', businessId)
+    .where('revokedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertOwner(
+  trx: DatabaseTransaction,
+  owner: { businessId: number; email: string; proof: OwnerProof; at: Date },
+): Promise<number> {
+  const { at: provedAt, ...rest } = owner;
+  const { id } = await trx
+    .insertInto('businessOwners')
+    .values({ ...rest, provedAt, revokedAt: null, lockedAt: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Unique index on the hash. */
+export async function findListingOfLink(
+  trx: DatabaseTransaction,
+  tokenHash: string,
+): Promise<number | null> {
+  const links = trx.selectFrom('ownerLinks').select('businessId');
+  const row = await links.where('tokenHash', '=', tokenHash).executeTakeFirst();
+  return row?.businessId ?? null;
+}
+
+/** Locked until the transaction ends, so that one of two clicks opens it. Unique index on the hash. */
+export async function lockLink(
+  trx: DatabaseTransaction,
+  tokenHash: string,
+): Promise<OwnerLink | null> {
+  const row = await trx
+    .selectFrom('ownerLinks')
+    .select(['id', 'businessId', 'email', 'proof', 'claimId', 'replacesId'])
+    .select(['expiresAt', 'usedAt'])
+    .where('tokenHash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function spendLink(trx: DatabaseTransaction, id: number, at: Date): Promise<void> {
+  await trx.updateTable('ownerLinks').set({ usedAt: at }).where('id', '=', id).execute();
+}
+
+/** Index owner_links_business. */
+export async function countContactLinks(
+  trx: DatabaseTransaction,
+  businessId: number,
+  since: Date,
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom('ownerLinks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('businessId', '=', businessId)
+    .where('replacesId', 'is not', null)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The owner areas that a browser has open move to its new token. */
+export async function renewSessions(
+  trx: DatabaseTransaction,
+  former: string,
+  tokenHash: string,
+): Promise<void> {
+  await trx
+    .updateTable('ownerSessions')
+    .set({ tokenHash })
+    .where('tokenHash', '=', former)
+    .execute();
+}
+
+export async function insertSession(
+  trx: DatabaseTransaction,
+  session: {
+    tokenHash: string;
+    businessId: number;
+    ownerId: number;
+    createdAt: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('ownerSessions')
+    .values(session)
+    .onConflict((conflict) =>
+      conflict.columns(['tokenHash', 'businessId']).doUpdateSet({
+        ownerId: session.ownerId,
+        createdAt: session.createdAt,
+        expiresAt: session.expiresAt,
+      }),
+    )
+    .execute();
+}
+
+/** Answers whether the browser has no other owner area open. */
+export async function deleteSession(
+  db: Database,
+  session: { tokenHash: string; businessId: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    with ended as (
+      delete from owner_sessions
+      where token_hash = ${session.tokenHash} and business_id = ${session.businessId}
+    )
+    select count(*)::int as count from owner_sessions
+    where token_hash = ${session.tokenHash} and business_id <> ${session.businessId}
+  `.execute(db.kysely);
+  return rows[0]?.count === 0;
+}
+
+/** Every owner area of a listing closes, and no link that is under way opens it. */
+export async function closeOwnerAreas(
+  trx: DatabaseTransaction,
+  businessId: number,
+  at: Date,
+): Promise<void> {
+  await trx.deleteFrom('ownerSessions').where('businessId', '=', businessId).execute();
+  await trx
+    .updateTable('ownerLinks')
+    .set({ expiresAt: at })
+    .where('businessId', '=', businessId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
+    .execute();
+}
+
+export interface ContactedListing {
+  id: number;
+  name: string;
+  email: string | null;
+  ownerEmail: string | null;
+}
+
+const contactColumns = ['id', 'name', 'email', 'ownerEmail'] as const;
+
+export async function findContactedListing(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<ContactedListing | null> {
+  const row = await trx
+    .selectFrom('businesses')
+    .select(contactColumns)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Those that write to the address, as it is written; the newest first. Index businesses_facts. */
+export function listContactedListings(
+  trx: DatabaseTransaction,
+  email: string,
+  limit: number,
+): Promise<ContactedListing[]> {
+  return trx
+    .selectFrom('businesses')
+    .select(contactColumns)
+    .where(sql<string>`lower(coalesce(owner_email, email))`, '=', email.toLowerCase())
+    .where(
+      sql<boolean>`${hasFact(['email', 'owner'].map((way) => `${way} ${email.toLowerCase()}`))}`,
+    )
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Scans of what some weeks leave there. */
+export async function deleteExpiredOwnership(
+  db: Database,
+  { links, sessions }: { links: Date; sessions: Date },
+): Promise<void> {
+  await db.kysely.deleteFrom('ownerLinks').where('expiresAt', '<', links).execute();
+  await db.kysely.deleteFrom('ownerSessions').where('expiresAt', '<', sessions).execute();
+}
+
+declare module '../../../platform/database/tables.ts' {
+  interface Shapes {
+    waitingChanges: {
+      field: WaitingField;
+      proposed: Json<ProposedValues>;
+      was: Json<ProposedValues>;
+    };
+    ownerUndos: {
+      before: Json<unknown>;
+      after: Json<unknown>;
+      notes: Json<MailValue[]>;
+    };
+  }
+}
+
+/** JSON: written as text. */
+type Json<T> = ColumnType<T, string, string>;

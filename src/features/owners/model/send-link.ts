@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import type { ownerLinkInput } from '../../../contract/owner-area.ts';
+import type { Language } from '../../../domain/settings.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { currentLanguage } from '../../../platform/language.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import type { PlannedMail } from '../../../platform/mail/planned.ts';
+import { contactOf, isSameMailbox } from '../../mails/model/contact.rules.ts';
+import { createOwnerLink } from '../../mails/model/links.ts';
+import { planMail } from '../../mails/model/plan.ts';
+import { rememberLanguage } from '../../mails/model/reader-language.ts';
+import { createRevokeLink } from './disown.ts';
+import { type ContactedListing, findContactedListing, listContactedListings } from './queries.ts';
+
+type LinkRequest = z.output<typeof ownerLinkInput>;
+
+type AskedLinks = LinkRequest & { language?: Language };
+
+const MOST_LISTINGS = 20;
+
+export const sendOwnerLinks: Queue<AskedLinks> = { name: 'send-owner-links', retries: 20 };
+
+export interface LinkDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  site: { name: string; url: string };
+  secret: string;
+}
+
+/** Only notes the request: the address is looked up later, where nobody can time it. */
+export async function requestOwnerLinks(
+  { db, jobs }: Pick<LinkDependencies, 'db' | 'jobs'>,
+  request: LinkRequest,
+): Promise<void> {
+  const asked = { ...request, language: currentLanguage() ?? undefined };
+  await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, sendOwnerLinks, asked));
+}
+
+export async function mailOwnerLinks(
+  dependencies: LinkDependencies,
+  { language, ...request }: AskedLinks,
+): Promise<void> {
+  const { db, clock, jobs, site, secret } = dependencies;
+  await db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const listings = await findAsked(trx, request);
+    const due = [];
+    let to: string | null = null;
+    for (const listing of listings) {
+      const contact = contactOf(listing);
+      if (!contact) continue;
+      to ??= contact;
+      const link = { businessId: listing.id, at, siteUrl: site.url };
+      due.push({
+        id: listing.id,
+        name: listing.name,
+        url: await createOwnerLink(trx, { ...link, email: contact }),
+        revokeUrl: createRevokeLink(secret, link),
+      });
+    }
+    if (!to) return;
+    if (language) await rememberLanguage(trx, secret, { address: to, at, language });
+    await jobs.enqueue(trx, mailQueue, writeLinkMail(to, due));
+  });
+}
+
+async function findAsked(
+  trx: DatabaseTransaction,
+  { email, businessId }: LinkRequest,
+): Promise<ContactedListing[]> {
+  if (businessId === undefined) {
+    return email ? listContactedListings(trx, email, MOST_LISTINGS) : [];
+  }
+  const listing = await findContactedListing(trx, businessId);
+  const contact = listing && contactOf(listing);
+  if (!listing || !contact) return [];
+  return email === undefined || isSameMailbox(contact, email) ? [listing] : [];
+}
+
+interface LinkedListing {
+  id: number;
+  name: string;
+  url: string;
+  revokeUrl: string;
+}
+
+function writeLinkMail(to: string, listings: LinkedListing[]): PlannedMail {
+  const rows = listings.map(({ name, url, revokeUrl }) => ({
+    listing: name,
+    manage_url: url,
+    disown_url: revokeUrl,
+  }));
+  const [row] = rows;
+  if (rows.length > 1 || !row) {
+    return planMail('owner-links', to, { count: rows.length }, { rows });
+  }
+  return planMail('owner-link', to, row, { businessId: listings[0]?.id });
+}

@@ -1,0 +1,47 @@
+import * as m from '#messages';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Payment } from './queries.ts';
+import { findAskedRefund, insertRefund, type Refund } from './refunds.queries.ts';
+import { formatCents } from './rules.ts';
+
+type Wanted = Pick<Refund, 'key' | 'amount' | 'premium' | 'reason' | 'askedBy' | 'askedAt'>;
+
+/** What may still go back of a payment. */
+export function refundable({ amount, amountReceived, amountRefunded }: Payment): number {
+  return Math.max(0, (amountReceived ?? amount) - amountRefunded);
+}
+
+/** Why nothing can be refunded now, in words for staff; null when something can. */
+export function describeRefusal(
+  { status, dispute }: Payment,
+  asked: Pick<Refund, 'amount'> | null,
+): string | null {
+  if (status === 'open' || status === 'canceled') {
+    return m.payments_nothing_paid();
+  }
+  if (status === 'lost') return m.payments_taken_back();
+  if (status !== 'paid') return m.payments_refunded();
+  if (dispute === 'open') {
+    return m.payments_disputed();
+  }
+  if (!asked) return null;
+  return m.payments_refund_running({ amount: formatCents(asked.amount) });
+}
+
+/** Writes down that money goes back; who asks the provider finds it here. The payment's row must be held. */
+export async function askRefund(
+  trx: DatabaseTransaction,
+  payment: Payment,
+  wanted: Wanted,
+): Promise<Refund> {
+  const refusal = describeRefusal(payment, await findAskedRefund(trx, payment.id));
+  if (refusal) throw new AppError('conflict', refusal);
+  const most = refundable(payment);
+  if (wanted.amount > most) {
+    const message = m.payments_refund_limit({ amount: formatCents(most) });
+    throw new AppError('invalid', message, { fields: [{ field: 'amount', message }] });
+  }
+  const { id: paymentId, amountRefunded: refundedBefore } = payment;
+  return insertRefund(trx, { ...wanted, paymentId, refundedBefore });
+}

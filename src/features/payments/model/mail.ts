@@ -1,0 +1,166 @@
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
+import type { OwnerAddress } from '../../mails/model/links.ts';
+import { planMail } from '../../mails/model/plan.ts';
+import { describeLength } from '../../mails/model/render.ts';
+import { createOwnPurchasePath, createPurchasePath } from './purchase.ts';
+import { addressPayers, type PayerAddress, type Payment } from './queries.ts';
+
+interface Listing {
+  id: number;
+  name: string;
+}
+
+type PaidListing = Listing & { isApproved: boolean };
+
+/** Whoever pays for a pending listing of others learns no more of it than its number. */
+export function nameTo(
+  { isOwn }: Pick<PayerAddress, 'isOwn'>,
+  { id, name, isApproved }: PaidListing,
+): MailValue {
+  return isApproved || isOwn ? name : { words: 'unnamed-listing', with: { number: String(id) } };
+}
+
+const day = (date: Date): MailValue => ({ day: date.toISOString() });
+
+/** Receipts and returned money are always told; what a date brings about can be stopped. */
+export function writeReceipt(
+  payer: PayerAddress,
+  business: PaidListing,
+  payment: {
+    number: number;
+    reference: string;
+    amount: number;
+    months: number;
+    start: Date;
+    end: Date;
+    paidAt: Date;
+    url: string;
+  },
+): PlannedMail {
+  const { to, manageUrl: manage_url } = payer;
+  const { id: businessId, isApproved } = business;
+  const listing = nameTo(payer, business);
+  const { start, end, months } = payment;
+  return planMail(
+    'receipt',
+    to,
+    {
+      listing,
+      manage_url,
+      receipt: String(payment.number),
+      reference: payment.reference,
+      amount: { cents: payment.amount },
+      term_length: describeLength(months),
+      paid_on: day(payment.paidAt),
+      starts_on: day(start),
+      ends_on: day(end),
+      receipt_url: payment.url,
+      review_time: isApproved ? null : { as: 'approval_time' },
+    },
+    { businessId, months },
+  );
+}
+
+export function writeReminder(
+  site: { url: string },
+  { to, manageUrl: manage_url }: OwnerAddress,
+  { id: businessId, name: listing }: Listing,
+  until: Date,
+  days: number,
+): PlannedMail {
+  return planMail(
+    'premium-reminder',
+    to,
+    {
+      listing,
+      manage_url,
+      when: { words: 'ends-in', count: days },
+      ends_on: day(until),
+      renew_url: `${site.url}/checkout/${businessId}`,
+    },
+    { businessId },
+  );
+}
+
+export function writeEndedMail(
+  site: { url: string },
+  { to, manageUrl: manage_url }: OwnerAddress,
+  { id: businessId, name: listing }: Listing,
+): PlannedMail {
+  const renew_url = `${site.url}/checkout/${businessId}`;
+  return planMail('premium-ended', to, { listing, renew_url, manage_url }, { businessId });
+}
+
+interface Returned {
+  amount: number;
+  /** What was left of a term that ended early. */
+  isRest?: boolean;
+  isPart?: boolean;
+  /** Of a payment that went back whole, and whose time stays. */
+  keptUntil?: Date | null;
+}
+
+/** A listing may be gone by then. */
+export function writeReturnedMail(
+  payer: PayerAddress,
+  business: PaidListing | null,
+  returned: Returned,
+): PlannedMail {
+  const { to, manageUrl: manage_url } = payer;
+  const { isRest = false, isPart = isRest, keptUntil = null } = returned;
+  const amount = { cents: returned.amount };
+  const kept_until = keptUntil && day(keptUntil);
+  const about = business && { listing: nameTo(payer, business), amount, manage_url };
+  const more = business ? { businessId: business.id } : {};
+  if (isPart) {
+    const template = isRest ? 'payment-part-returned' : 'payment-reduced';
+    return about
+      ? planMail(template, to, about, more)
+      : planMail(`${template}-gone`, to, { amount });
+  }
+  return about
+    ? planMail('payment-returned', to, { ...about, kept_until }, more)
+    : planMail('payment-returned-gone', to, { amount, kept_until });
+}
+
+interface Dependencies {
+  jobs: Pick<Jobs, 'enqueue'>;
+  site: { name: string; url: string };
+  secret: string;
+}
+
+type PaidFor = Payment & { paidAt: Date; periodStart: Date; periodEnd: Date };
+
+export function isPaidFor(payment: Payment): payment is PaidFor {
+  return payment.paidAt !== null && payment.periodStart !== null && payment.periodEnd !== null;
+}
+
+/** To whom the purchase was told; answers how many that are. */
+export async function mailReceipt(
+  trx: DatabaseTransaction,
+  { jobs, site, secret }: Dependencies,
+  payment: PaidFor,
+  listing: ListingRow,
+): Promise<number> {
+  const { id, months, paidAt, periodStart: start, periodEnd: end } = payment;
+  const amount = payment.amountReceived ?? payment.amount;
+  const payers = await addressPayers(trx, payment, listing, { at: paidAt, siteUrl: site.url });
+  for (const payer of payers) {
+    const receipt = writeReceipt(payer, listing, {
+      number: id,
+      reference: payment.providerId ?? '',
+      amount,
+      months,
+      paidAt,
+      start,
+      end,
+      url: site.url + (payer.isOwn ? createOwnPurchasePath : createPurchasePath)(secret, id),
+    });
+    await jobs.enqueue(trx, mailQueue, receipt);
+  }
+  return payers.length;
+}

@@ -1,0 +1,104 @@
+import * as m from '#messages';
+import type { Purchase, PurchaseStatus } from '../../../contract/payments.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { isSignature, sign } from '../../../platform/signature.ts';
+import type { Site } from '../../settings/site.ts';
+import type { Payment, PaymentStatus } from './queries.ts';
+
+const PURPOSE = 'purchase';
+const OWN_PURPOSE = 'purchase of the own listing';
+
+export function createPurchasePath(secret: string, paymentId: number): string {
+  return `/purchase/${paymentId}?token=${sign(secret, PURPOSE, String(paymentId))}`;
+}
+
+/** The same page for whoever the listing is, who reads its name there while it is pending, too. */
+export function createOwnPurchasePath(secret: string, paymentId: number): string {
+  return `/purchase/${paymentId}?token=${sign(secret, OWN_PURPOSE, String(paymentId))}`;
+}
+
+export function isPurchaseToken(token: string, secret: string, paymentId: number): boolean {
+  return (
+    isSignature(token, secret, { purpose: PURPOSE, text: String(paymentId) }) ||
+    isOwnPurchaseToken(token, secret, paymentId)
+  );
+}
+
+export function isOwnPurchaseToken(token: string, secret: string, paymentId: number): boolean {
+  return isSignature(token, secret, { purpose: OWN_PURPOSE, text: String(paymentId) });
+}
+
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, 1)}***${address.slice(at)}`;
+}
+
+export function isReceived(status: PaymentStatus): status is PurchaseStatus {
+  return status !== 'open' && status !== 'canceled';
+}
+
+/** The same refusal for a payment that is not there and for a wrong link. */
+export async function readPurchase(
+  { db, secret, site }: { db: Database; secret: string; site: Pick<Site, 'settings'> },
+  { id, token }: { id: number; token: string },
+): Promise<Purchase> {
+  const row = isPurchaseToken(token, secret, id) ? await findPurchase(db, id) : null;
+  const purchase =
+    row && toPurchase(row, site.settings.legal, isOwnPurchaseToken(token, secret, id));
+  if (purchase) return purchase;
+  throw new AppError('not_found', m.payments_receipt_link_wrong());
+}
+
+function toPurchase(row: PurchaseRow, seller: Purchase['seller'], isOwn: boolean): Purchase | null {
+  const { status, paidAt, periodStart, periodEnd, receiptEmail, contactEmail, publicEmail } = row;
+  if (!paidAt || !isReceived(status)) return null;
+  // A private contact stays one: whoever reads this may be a stranger who paid.
+  const shown = contactEmail === publicEmail ? [contactEmail, receiptEmail] : [receiptEmail];
+  return {
+    id: row.id,
+    business: toBusiness(row, isOwn),
+    amount: row.amount,
+    amountRefunded: row.amountRefunded,
+    months: row.months,
+    keepsPeriod: row.keepsPeriod,
+    status,
+    paidAt: paidAt.toISOString(),
+    refundedAt: row.refundedAt?.toISOString() ?? null,
+    periodStart: periodStart?.toISOString() ?? null,
+    periodEnd: periodEnd?.toISOString() ?? null,
+    reference: row.providerId ?? '',
+    seller,
+    sentTo: [...new Set(shown.flatMap((address) => (address ? maskAddress(address) : [])))],
+  };
+}
+
+/** A pending listing's name is for its own people; who paid for it may be a stranger. */
+function toBusiness(
+  { businessId, name, isApproved }: PurchaseRow,
+  isOwn: boolean,
+): Purchase['business'] {
+  if (businessId === null || name === null) return null;
+  return { id: businessId, name: isApproved || isOwn ? name : null, isApproved };
+}
+
+interface PurchaseRow extends Payment {
+  name: string | null;
+  isApproved: boolean;
+  publicEmail: string | null;
+}
+
+/** Primary keys. */
+async function findPurchase(db: Database, id: number): Promise<PurchaseRow | null> {
+  const [row] = await db.run<PurchaseRow>(
+    {
+      name: 'purchase',
+      text: `select p.*, b.name, coalesce(b.is_approved, false) as is_approved, b.email as public_email
+             from payments p
+             left join businesses b on b.id = p.business_id and b.deleted_at is null
+             where p.id = $1`,
+    },
+    [id],
+  );
+  return row ?? null;
+}

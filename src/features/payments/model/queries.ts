@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto';
+import { type GeneratedAlways, sql, type Updateable } from 'kysely';
+import * as m from '#messages';
+import type { PaymentState, RevenueMonth } from '../../../contract/payments.staff.ts';
+import { defaultSettings } from '../../../domain/settings.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Stored, Tables } from '../../../platform/database/tables.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
+import { contactOf, isSameMailbox } from '../../mails/model/contact.rules.ts';
+import { addressOwner, type OwnerAddress } from '../../mails/model/links.ts';
+
+declare module '../../../platform/database/tables.ts' {
+  interface Shapes {
+    payments: {
+      state: GeneratedAlways<PaymentState>;
+    };
+  }
+}
+
+export type PaymentStatus = Stored<'payments'>['status'];
+
+export type Payment = Stored<'payments'>;
+
+/** Returns the payment that a browser has open for a listing whose row is locked. Index payments_open. */
+export async function findOpenPayment(
+  trx: DatabaseTransaction,
+  { businessId, payerHash }: { businessId: number; payerHash: string },
+): Promise<Payment | null> {
+  const row = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('businessId', '=', businessId)
+    .where('payerHash', '=', payerHash)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Returns open payments of a listing, newest first. Index payments_open. */
+export function findOpenPayments(
+  { kysely }: Database,
+  businessId: number,
+  limit: number,
+): Promise<Payment[]> {
+  return kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('businessId', '=', businessId)
+    .where('status', '=', 'open')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+interface Offer {
+  price: number;
+  months: number;
+}
+
+/** The oldest first. Index payments_open. */
+export function findOpenOfOtherOffers(
+  { kysely }: Database,
+  { price, months }: Offer,
+  limit: number,
+): Promise<Payment[]> {
+  return kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where((where) => where.or([where('amount', '!=', price), where('months', '!=', months)]))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Since when this offer holds without a break; null if there never was another. Primary key. */
+export async function findOfferStart(
+  { kysely }: Database,
+  { price, months }: Offer,
+  first: Offer,
+): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(changed_at) as since from site_settings where version > coalesce((
+      select max(version) from site_settings
+      where coalesce((changed->'premium'->>'price')::int, ${first.price}) != ${price}
+        or coalesce((changed->'premium'->>'months')::int, ${first.months}) != ${months}), 0)
+  `.execute(kysely);
+  return rows[0]?.since ?? null;
+}
+
+export function insertPayment(
+  trx: DatabaseTransaction,
+  {
+    key,
+    ...payment
+  }: {
+    businessId: number | null;
+    /** Null where the browser that opened it is unknown. */
+    payerHash?: string;
+    amount: number;
+    months: number;
+    createdAt: Date;
+    checkAt: Date | null;
+    status?: PaymentStatus;
+    key?: string;
+  },
+): Promise<Payment> {
+  return trx
+    .insertInto('payments')
+    .values({ ...payment, ...(key && { idempotencyKey: key }) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function closeUnopened(db: Database, paymentId: number): Promise<void> {
+  await db.kysely
+    .updateTable('payments')
+    .set({ status: 'canceled', checkAt: null })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'open')
+    .where('providerId', 'is', null)
+    .execute();
+}
+
+/** Ties an open payment to the provider's intent, once; false when it is tied to another. */
+export async function setProviderId(
+  db: Database,
+  paymentId: number,
+  providerId: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('payments')
+    .set({ providerId })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'open')
+    .where((where) =>
+      where.or([where('providerId', 'is', null), where('providerId', '=', providerId)]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The next try opens another intent: nobody was given what this key may have opened. */
+export async function renewKey(db: Database, payment: Payment): Promise<void> {
+  await db.kysely
+    .updateTable('payments')
+    .set({ idempotencyKey: randomUUID() })
+    .where('id', '=', payment.id)
+    .where('providerId', 'is', null)
+    .where('idempotencyKey', '=', payment.idempotencyKey)
+    .execute();
+}
+
+/** Index payments_provider_id_key. */
+export async function findPayment(db: Database, providerId: string): Promise<Payment | null> {
+  const row = await db.kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('providerId', '=', providerId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** By the provider's id, or by the key that we wrote on the intent; held until the end. */
+export async function lockPayment(
+  trx: DatabaseTransaction,
+  intent: { id: string; paymentKey: string | null },
+): Promise<Payment | null> {
+  const find = (column: 'providerId' | 'idempotencyKey', value: string) =>
+    trx.selectFrom('payments').selectAll().where(column, '=', value).forUpdate().executeTakeFirst();
+  const row = await find('providerId', intent.id);
+  if (row || !intent.paymentKey) return row ?? null;
+  return (await find('idempotencyKey', intent.paymentKey)) ?? null;
+}
+
+/** Another one after every change of the payment; null while no payment has this id. Index payments_provider_id_key. */
+export async function findPaymentMark(
+  db: Database['kysely'] | DatabaseTransaction,
+  providerId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('payments')
+    .select(sql<string>`xmin::text`.as('mark'))
+    .where('providerId', '=', providerId)
+    .executeTakeFirst();
+  return row?.mark ?? null;
+}
+
+/** Primary key. */
+export async function findPaymentById(
+  db: Database['kysely'] | DatabaseTransaction,
+  id: number,
+): Promise<Payment | null> {
+  const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Held until the end; throws `not_found`. Its listing must be held before. */
+export async function lockPaymentById(trx: DatabaseTransaction, id: number): Promise<Payment> {
+  const query = trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate();
+  const row = await query.executeTakeFirst();
+  if (row) return row;
+  throw new AppError('not_found', m.payments_none_such_reload());
+}
+
+export async function updatePayment(
+  trx: DatabaseTransaction | Database['kysely'],
+  id: number,
+  change: Updateable<Tables['payments']>,
+): Promise<void> {
+  await trx.updateTable('payments').set(change).where('id', '=', id).execute();
+}
+
+/** True once for each payment. */
+export async function claimPayment(db: Database, id: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('payments')
+    .set({ confirmedAt: at })
+    .where('id', '=', id)
+    .where('confirmedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function moveLaterPeriods(
+  trx: DatabaseTransaction,
+  businessId: number,
+  after: Date,
+  milliseconds: number,
+): Promise<void> {
+  const shift = sql`make_interval(secs => ${milliseconds / 1000})`;
+  await trx
+    .updateTable('payments')
+    .set({
+      periodStart: sql<Date>`period_start - ${shift}`,
+      periodEnd: sql<Date>`period_end - ${shift}`,
+    })
+    .where('businessId', '=', businessId)
+    .where((where) => where.or([where('status', '=', 'paid'), where('keepsPeriod', '=', true)]))
+    .where('periodStart', '>=', after)
+    .execute();
+}
+
+/** The term that runs out last; a year where none was paid for. Index payments_business. */
+export async function findRunningMonths(
+  db: Database['kysely'] | DatabaseTransaction,
+  { id, premiumUntil }: { id: number; premiumUntil: Date | null },
+): Promise<number> {
+  const row = await db
+    .selectFrom('payments')
+    .select('months')
+    .where('businessId', '=', id)
+    .where((where) => where.or([where('status', '=', 'paid'), where('keepsPeriod', '=', true)]))
+    .where('periodEnd', '=', premiumUntil)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.months ?? defaultSettings.premium.months;
+}
+
+/** Longest waiting first; also what a clock that was ahead put off too far. Index payments_due. */
+export function findDuePayments(
+  db: Database,
+  { now, latest }: { now: Date; latest: Date },
+  limit: number,
+): Promise<Payment[]> {
+  return db.kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where((where) => where.or([where('checkAt', '<=', now), where('checkAt', '>', latest)]))
+    .orderBy('checkAt')
+    .limit(limit)
+    .execute();
+}
+
+/** Payments of a business that are open, or paid and not returned. Index payments_business. */
+export function findReturnablePayments(db: Database, businessId: number): Promise<Payment[]> {
+  return db.kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('businessId', '=', businessId)
+    .where('status', 'in', ['open', 'paid'])
+    .execute();
+}
+
+type Paid = Pick<Payment, 'receiptEmail' | 'contactEmail'>;
+
+export interface PayerAddress extends OwnerAddress {
+  /** A pending listing is named to its own people only. */
+  isOwn: boolean;
+}
+
+/**
+ * Who is told of a payment: the contact that the listing had then, and the payer. Only who is the
+ * contact now gets the way to the desk: a stranger may pay.
+ */
+export async function addressPayers(
+  trx: DatabaseTransaction,
+  { receiptEmail, contactEmail }: Paid,
+  listing: ListingRow | null,
+  at: { at: Date; siteUrl: string },
+): Promise<PayerAddress[]> {
+  const current = listing && contactOf(listing);
+  const paid = [contactEmail, receiptEmail].flatMap((to) => to ?? []);
+  const told = paid.length > 0 ? paid : [current].flatMap((to) => to ?? []);
+  const [first = '', second] = told;
+  const payers = second && isSameMailbox(first, second) ? [first] : told;
+  const addressed = payers.map(async (to) => {
+    const isOwner = listing && current && isSameMailbox(current, to);
+    const address = isOwner ? await addressOwner(trx, listing, at) : null;
+    const isOwn = [current, contactEmail].some((own) => own && isSameMailbox(own, to));
+    return { ...(address ?? { to, manageUrl: null }), isOwn };
+  });
+  return Promise.all(addressed);
+}
+
+/** Kept with a payment, so that a refund is told to whom the receipt was. */
+export function describePayers(listing: ListingRow | null, receiptEmail: string | null): Paid {
+  return { receiptEmail, contactEmail: listing && contactOf(listing) };
+}
+
+/** Kept sums, in cents, of months such as `2026-11`; those in which something moved. Primary key. */
+export async function findRevenue(
+  db: Database,
+  { first, last }: { first: string; last: string },
+): Promise<RevenueMonth[]> {
+  const { rows } = await sql<RevenueMonth>`
+    select to_char(month, 'YYYY-MM') as month, paid, refunded from revenue_months
+    where month between ${`${first}-01`}::date and ${`${last}-01`}::date
+    order by month
+  `.execute(db.kysely);
+  return rows;
+}

@@ -1,0 +1,111 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import {
+  changeListing,
+  evenDeleted,
+  type Operation,
+} from '../../businesses/model/change-listing.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
+import { writeReturnedMail } from './mail.ts';
+import type { Intent } from './provider.ts';
+import { addressPayers, moveLaterPeriods, type Payment, updatePayment } from './queries.ts';
+import { findRefundThatKeeps } from './refunds.queries.ts';
+import { unusedTime } from './rules.ts';
+
+export interface ReturnDependencies {
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  site: { name: string; url: string };
+}
+
+export interface Report {
+  intent: Intent;
+  listing: ListingRow | null;
+}
+
+export function isReturned(intent: Intent): boolean {
+  return intent.isDisputeLost || intent.amountRefunded >= intent.amountReceived;
+}
+
+/** Money that comes back takes its time along, unless staff gave it back and let the time stay. */
+export async function returnWhole(
+  trx: DatabaseTransaction,
+  dependencies: ReturnDependencies,
+  payment: Payment,
+  { intent, listing }: Report,
+): Promise<void> {
+  const keeps = !intent.isDisputeLost && (await findRefundThatKeeps(trx, payment));
+  if (keeps) await updatePayment(trx, payment.id, { keepsPeriod: true });
+  const operation = describeReturn(intent, dependencies.clock());
+  const isTaken = !keeps && (await takeBackTime(trx, payment, listing, operation));
+  if (!isTaken) {
+    return closeReturned(
+      trx,
+      dependencies,
+      { ...payment, keepsPeriod: keeps },
+      { intent, listing },
+    );
+  }
+  await closePayment(trx, dependencies, payment, { intent, listing });
+}
+
+/** Shortens premium by what is unused of a payment's time; false when nothing of it is left. */
+export async function takeBackTime(
+  trx: DatabaseTransaction,
+  { periodStart: start, periodEnd: end }: Payment,
+  listing: ListingRow | null,
+  operation: Operation,
+): Promise<boolean> {
+  const unused = start && end ? unusedTime({ start, end }, operation.at) : 0;
+  if (!listing?.isPremium || !listing.premiumUntil || !end || unused === 0) return false;
+  const until = new Date(listing.premiumUntil.getTime() - unused);
+  await changeListing(trx, listing.id, { ...operation, require: evenDeleted }, () => ({
+    isPremium: until > operation.at,
+    premiumUntil: until,
+  }));
+  await moveLaterPeriods(trx, listing.id, end, unused);
+  return true;
+}
+
+export async function closeReturned(
+  trx: DatabaseTransaction,
+  dependencies: ReturnDependencies,
+  payment: Payment,
+  { intent, listing }: Report,
+): Promise<void> {
+  const { by: actor, note: after, ...operation } = describeReturn(intent, dependencies.clock());
+  await recordListingChange(trx, { ...operation, actor, after, businessId: payment.businessId });
+  await closePayment(trx, dependencies, payment, { intent, listing });
+}
+
+function describeReturn({ id, isDisputeLost }: Intent, at: Date) {
+  const action = isDisputeLost ? 'payment.lose' : 'payment.return';
+  return { at, by: 'payments', action, note: { intent: id } };
+}
+
+async function closePayment(
+  trx: DatabaseTransaction,
+  { clock, jobs, site }: ReturnDependencies,
+  payment: Payment,
+  { intent, listing }: Report,
+): Promise<void> {
+  const isLost = intent.isDisputeLost;
+  await updatePayment(trx, payment.id, {
+    status: isLost ? 'lost' : 'refunded',
+    refundedAt: clock(),
+    checkAt: null,
+  });
+  if (isLost) return;
+  const to = { at: clock(), siteUrl: site.url };
+  const keptUntil = payment.keepsPeriod ? payment.periodEnd : null;
+  for (const payer of await addressPayers(trx, payment, listing, to)) {
+    const mail = writeReturnedMail(payer, listing, {
+      amount: intent.amountRefunded,
+      keptUntil,
+    });
+    await jobs.enqueue(trx, mailQueue, mail);
+  }
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '../../platform/clock.ts';
+import { unlessClockJumped } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { deleteOldQuestions } from './ask-owner.ts';
+import { deleteOldAssignments } from './assignments/queries.ts';
+
+const DAY = 86_400_000;
+const QUESTIONS_KEPT = 180 * DAY;
+const ASSIGNMENTS_KEPT = 2 * DAY;
+
+const prune: Queue<object> = { name: 'prune-triage', retries: 3, cron: '47 4 * * *' };
+
+export const triageQueues: Queue<object>[] = [prune];
+
+interface TriageDependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+}
+
+export function createTriageWorkers(dependencies: TriageDependencies): Worker[] {
+  const { db, clock } = dependencies;
+  const run = async () => {
+    const now = clock().getTime();
+    await deleteOldQuestions(db, new Date(now - QUESTIONS_KEPT));
+    await deleteOldAssignments(db, new Date(now - ASSIGNMENTS_KEPT));
+  };
+  return [worker(prune, unlessClockJumped(dependencies, run))];
+}

@@ -1,0 +1,37 @@
+import { DECIDE_WITHIN_HOURS } from '../../../domain/decision-limits.ts';
+import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import type { SiteSettings } from '../../../domain/settings.ts';
+
+const HOUR = 3_600_000;
+
+/** `approval`: what visitors and owners are told, as the settings say it. */
+const promised: Record<TriageKind, number | 'approval' | null> = {
+  listing: 'approval',
+  change: 'approval',
+  claim: 'approval',
+  report: 'approval',
+  reviews: DECIDE_WITHIN_HOURS,
+  review: DECIDE_WITHIN_HOURS,
+  reported: DECIDE_WITHIN_HOURS,
+  reply: DECIDE_WITHIN_HOURS,
+  photo: null,
+  twin: null,
+  doubt: null,
+  message: null,
+};
+
+export function isPromised(kind: TriageKind): boolean {
+  return promised[kind] !== null;
+}
+
+/** When what waits since then was promised to be done; null if nobody waits for it. */
+export function promisedBy(
+  kind: TriageKind,
+  since: Date,
+  { approvalHours }: Pick<SiteSettings, 'approvalHours'>,
+): Date | null {
+  const given = promised[kind];
+  if (given === null) return null;
+  const hours = given === 'approval' ? approvalHours.to : given;
+  return new Date(since.getTime() + hours * HOUR);
+}

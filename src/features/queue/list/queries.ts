@@ -1,0 +1,236 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TriageItem } from '../../../contract/queue.staff.ts';
+import type { ListingSource } from '../../../domain/listing-source.ts';
+import { type TriageKind, triageKind } from '../../../domain/queue-kinds.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { selectMatching } from '../../businesses/model/staff-search.queries.ts';
+import type { Held } from '../assignments/rules.ts';
+import { mayBeAsked, type Position, rankOf, readKey } from './queue.rules.ts';
+import { namedSources, type Source, sources } from './sources.queries.ts';
+
+export interface Filter {
+  kinds: TriageKind[];
+  /** Whether its reader may know by whose address a listing is found. */
+  knowsOwners: boolean;
+  state: string | undefined;
+  categoryId: number | undefined;
+  source: ListingSource | undefined;
+  /** Waits since then at least. */
+  before: Date | null;
+  assigned: { to: 'me' | 'nobody'; userId: string } | null;
+  show: 'due' | 'asked';
+  q: string | undefined;
+  held: Held;
+  silentSince: Date;
+  key?: string;
+}
+
+export interface QueueRow extends Position {
+  key: string;
+  id: number;
+  about: string | null;
+  count: number | null;
+  business: TriageItem['business'];
+  clerk: { id: string; name: string; isKept: boolean; takenAt: string } | null;
+  asked: {
+    question: string;
+    askedAt: string;
+    version: number;
+    answer: string | null;
+    answeredAt: string | null;
+  } | null;
+}
+
+/** What was promised first, then the oldest: so many of each kind, of which so many remain. Indexes: `sources`. */
+export async function findItems(
+  db: Database,
+  filter: Filter,
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<QueueRow[]> {
+  const each = kindsOf(filter).map(
+    (kind) => sql`select * from (
+      ${selectKind(kind, filter, after)} order by at, place, part limit ${sql.lit(limit)}) one`,
+  );
+  if (each.length === 0) return [];
+  const statement = sql<QueueRow>`
+    ${withMatching(filter)}
+    select i.kind, i.at, i.place, i.part, i.key, i.id, i.about, i.count,
+      case when b.id is not null then json_build_object(
+        'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
+        'category', json_build_object('slug', c.slug),
+        'isListed', b.is_listed, 'version', b.version
+      ) end as business,
+      case when u.id is not null then json_build_object(
+        'id', u.id, 'name', coalesce(nullif(u.name, ''), u.email), 'isKept', a.is_kept,
+        'takenAt', a.taken_at
+      ) end as clerk,
+      case when q.business_id is not null then json_build_object(
+        'question', q.question, 'askedAt', q.asked_at, 'version', q.version,
+        'answer', q.answer, 'answeredAt', q.answered_at
+      ) end as asked
+    from (${sql.join(each, sql` union all `)} order by rank, at, kind, place, part limit ${sql.lit(limit)}) i
+    left join businesses b on b.id = i.business_id
+    left join categories c on c.id = b.category_id
+    left join triage_assignments a on a.item = i.key and ${isHeld(filter.held)}
+    left join users u on u.id = a.user_id
+    left join owner_questions q on q.business_id = i.business_id and i.kind in ('listing', 'change', 'doubt')
+    order by i.rank, i.at, i.kind, i.place, i.part
+  `;
+  return runPlanned(
+    db,
+    statement,
+    isWhole(filter) && !after && !filter.key ? `triage_items_${limit}_${nameKinds(filter)}` : null,
+  );
+}
+
+/** Of each kind, up to `most`. The same indexes. */
+export async function countItems(
+  db: Database,
+  filter: Filter,
+  most: number,
+): Promise<{ kind: TriageKind; count: number }[]> {
+  const each = kindsOf(filter).map(
+    (kind) => sql`
+      select ${sql.lit(kind)} as kind, count(*)::int as count
+      from (${selectKind(kind, filter, null)} limit ${sql.lit(most)}) found`,
+  );
+  if (each.length === 0) return [];
+  const statement = sql<{ kind: TriageKind; count: number }>`
+    ${withMatching(filter)} ${sql.join(each, sql` union all `)}
+  `;
+  return runPlanned(
+    db,
+    statement,
+    isWhole(filter) ? `triage_counts_${most}_${nameKinds(filter)}` : null,
+  );
+}
+
+/** Of all kinds, up to `most` of each; planned once a connection. The same indexes. */
+export async function findOldest(
+  db: Database,
+  whole: Pick<Filter, 'held' | 'silentSince' | 'show'>,
+  most: number,
+): Promise<{ kind: TriageKind; count: number; since: Date | null }[]> {
+  const none = {
+    kinds: triageKind.options,
+    knowsOwners: false,
+    state: undefined,
+    categoryId: undefined,
+    source: undefined,
+  };
+  const filter = { ...whole, ...none, before: null, assigned: null, q: undefined };
+  const each = kindsOf(filter).map(
+    (kind) => sql`
+      select ${sql.lit(kind)} as kind, count(*)::int as count, min(at) as since
+      from (${selectKind(kind, filter, null)} order by at limit ${sql.lit(most)}) found`,
+  );
+  const statement = sql<{ kind: TriageKind; count: number; since: Date | null }>`
+    ${sql.join(each, sql` union all `)}
+  `;
+  return runPlanned(db, statement, `triage_oldest_${most}`);
+}
+
+/** Planning takes most of the time: what all of staff ask for first is planned once a connection. */
+async function runPlanned<Row extends object>(
+  db: Database,
+  statement: RawBuilder<Row>,
+  name: string | null,
+): Promise<Row[]> {
+  if (name === null) return (await statement.execute(db.kysely)).rows;
+  const { sql: text, parameters } = statement.compile(db.kysely);
+  return db.run<Row>({ name, text }, [...parameters]);
+}
+
+function isWhole({ state, categoryId, source, before, assigned, show, q }: Filter): boolean {
+  const isNarrow = state || source || before || assigned || q || categoryId !== undefined;
+  return !isNarrow && show === 'due';
+}
+
+function kindsOf({ kinds, show }: Filter): TriageKind[] {
+  return show === 'asked' ? kinds.filter(mayBeAsked) : kinds;
+}
+
+/** A bit for each kind: other kinds are another statement. */
+function nameKinds({ kinds }: Filter): string {
+  const bits = triageKind.options.map((kind) => (kinds.includes(kind) ? '1' : '0'));
+  return Number.parseInt(bits.join(''), 2).toString(36);
+}
+
+function selectKind(kind: TriageKind, filter: Filter, after: Position | null): RawBuilder<unknown> {
+  const source = filter.key ? (namedSources[kind] ?? sources[kind]) : sources[kind];
+  const { from, where, at, place, part = sql`0`, id = place } = source;
+  const { name = id, about = sql`null`, count = sql`null::int` } = source;
+  const key = sql`(${sql.lit(`${kind}-`)} || ${name})`;
+  return sql`
+    select ${sql.lit(rankOf(kind))} as rank, ${sql.lit(kind)} collate "C" as kind, ${at} as at, ${place} as place,
+      (${part})::bigint as part, ${id} as id, ${key} as key, b.id as business_id,
+      (${about})::text as about, ${count} as count
+    from ${from}
+    where ${filter.show === 'asked' ? (source.waitsOutside ?? where) : where}
+      ${isAfter(kind, source, after)} ${isNamed(source, filter)} ${isOfListing(source, filter)}
+      ${filter.before ? sql`and ${at} < ${filter.before}` : sql``}
+      ${isAssigned(key, filter)} ${isAsked(kind, filter)}`;
+}
+
+function isAfter(kind: TriageKind, source: Source, after: Position | null): RawBuilder<unknown> {
+  const ranks = after ? rankOf(kind) - rankOf(after.kind) : 1;
+  if (!after || ranks > 0) return sql``;
+  if (ranks < 0) return sql`and false`;
+  const { at, place, part } = source;
+  if (kind < after.kind) return sql`and ${at} > ${after.at}::timestamptz`;
+  if (kind > after.kind) return sql`and ${at} >= ${after.at}::timestamptz`;
+  if (!part) return sql`and (${at}, ${place}) > (${after.at}::timestamptz, ${after.place})`;
+  return sql`and (${at}, ${place}, ${part})
+    > (${after.at}::timestamptz, ${after.place}, ${after.part})`;
+}
+
+/** The businesses that are searched for, found once. */
+function withMatching({ q, knowsOwners }: Filter): RawBuilder<unknown> {
+  return q ? sql`with matching as materialized (${selectMatching(q, knowsOwners)})` : sql``;
+}
+
+function isNamed({ id, place, named }: Source, { key }: Filter): RawBuilder<unknown> {
+  if (key === undefined) return sql``;
+  const { numbers, word } = readKey(key);
+  return sql`and ${named ? named(numbers, word) : sql`${id ?? place} = ${numbers[0]}`}`;
+}
+
+function isOfListing(
+  { says }: Source,
+  { state, categoryId, source, q }: Filter,
+): RawBuilder<unknown> {
+  return sql.join(
+    [
+      state ? sql`and b.state = ${state}` : sql``,
+      categoryId === undefined ? sql`` : sql`and b.category_id = ${categoryId}`,
+      source ? sql`and b.source = ${source}` : sql``,
+      q ? sql`and (b.id in (select id from matching) ${says ? sql`or ${says(q)}` : sql``})` : sql``,
+    ],
+    sql` `,
+  );
+}
+
+function isHeld({ open, kept }: Held): RawBuilder<unknown> {
+  return sql`a.seen_at > case when a.is_kept then ${kept}::timestamptz else ${open}::timestamptz end`;
+}
+
+function isAssigned(key: RawBuilder<unknown>, { assigned, held }: Filter): RawBuilder<unknown> {
+  if (!assigned) return sql``;
+  const kept = sql`select from triage_assignments a
+    where a.item = ${key} and a.is_kept and a.seen_at > ${held.kept}::timestamptz`;
+  if (assigned.to === 'nobody') return sql`and not exists (${kept})`;
+  return sql`and exists (${kept} and a.user_id = ${assigned.userId})`;
+}
+
+function isAsked(kind: TriageKind, { show, silentSince }: Filter): RawBuilder<unknown> {
+  if (!mayBeAsked(kind) || sources[kind].waitsOutside) return sql``;
+  const is = sql.raw(show === 'asked' ? 'exists' : 'not exists');
+  const confirms = sql`union all
+    select from confirm_asks a where a.business_id = b.id and a.asked_at > ${silentSince}::timestamptz
+      and a.asked_at >= w.since`;
+  return sql`and ${is} (
+    select from owner_questions q
+    where q.business_id = b.id and q.version = b.version and q.answered_at is null
+      and q.asked_at > ${silentSince}::timestamptz
+    ${kind === 'doubt' ? confirms : sql``})`;
+}

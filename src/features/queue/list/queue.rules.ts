@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { OwnerQuestion, TriageItem } from '../../../contract/queue.staff.ts';
+import { type TriageKind, triageKind } from '../../../domain/queue-kinds.ts';
+import { cursorId, cursorTime, formatCursor, parseCursor } from '../../../platform/http/cursor.ts';
+import { isPromised } from './promise.rules.ts';
+
+const HOUR = 3_600_000;
+export function rankOf(kind: TriageKind): number {
+  return isPromised(kind) || kind === 'message' ? 0 : 1;
+}
+
+const ANSWER_DAYS = 7;
+
+export interface Position {
+  at: Date;
+  kind: TriageKind;
+  place: number;
+  part: number;
+}
+
+const shape = z
+  .tuple([cursorTime, triageKind, cursorId, cursorId])
+  .transform(([at, kind, place, part]): Position => ({ at, kind, place, part }));
+
+export function parsePosition(cursor: string | undefined): Position | null {
+  return parseCursor(cursor, shape);
+}
+
+export function formatPosition({ at, kind, place, part }: Position): string {
+  return formatCursor([at.getTime(), kind, place, part]);
+}
+
+export function silentSince(now: Date): Date {
+  return new Date(now.getTime() - ANSWER_DAYS * 24 * HOUR);
+}
+
+interface Asked {
+  question: string;
+  askedAt: Date;
+  version: number;
+  answer: string | null;
+  answeredAt: Date | null;
+}
+
+export function describeQuestion(asked: Asked, version: number, now: Date): OwnerQuestion {
+  return {
+    question: asked.question,
+    askedAt: asked.askedAt.toISOString(),
+    answer: asked.answer,
+    answeredAt: asked.answeredAt?.toISOString() ?? null,
+    state: stateOf(asked, version, now),
+  };
+}
+
+function stateOf(asked: Asked, version: number, now: Date): OwnerQuestion['state'] {
+  if (asked.answeredAt) return 'answered';
+  if (asked.version !== version) return 'changed';
+  return asked.askedAt > silentSince(now) ? 'waiting' : 'silent';
+}
+
+const askedKinds: readonly TriageKind[] = ['listing', 'change', 'doubt', 'claim'];
+
+export function mayBeAsked(kind: TriageKind): boolean {
+  return askedKinds.includes(kind);
+}
+
+export function readKey(key: string): { numbers: number[]; word: string } {
+  const parts = key.split('-').slice(1);
+  const numbers = parts.filter((part) => /^\d+$/.test(part)).map(Number);
+  return { numbers, word: parts.filter((part) => !/^\d+$/.test(part)).join('-') };
+}
+
+export type Assignee = NonNullable<TriageItem['assignee']>;

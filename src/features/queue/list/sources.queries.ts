@@ -1,0 +1,174 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import { LIKELY } from '../../duplicates/model/score.rules.ts';
+
+/** Where one kind of item waits; its listing is `b`. `at`, `place` and `part` are its order. */
+export interface Source {
+  from: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+  at: RawBuilder<unknown>;
+  place: RawBuilder<unknown>;
+  /** Where `place` alone does not tell items apart. */
+  part?: RawBuilder<unknown>;
+  id?: RawBuilder<unknown>;
+  /** The end of its key, if not its id. */
+  name?: RawBuilder<unknown>;
+  about?: RawBuilder<unknown>;
+  count?: RawBuilder<unknown>;
+  /** Which of them wait for somebody outside, if that is not told by a question to the owner. */
+  waitsOutside?: RawBuilder<unknown>;
+  says?: (text: string) => RawBuilder<unknown>;
+  /** One by the numbers and the word of its key; by `id`, if absent. */
+  named?: (numbers: number[], word: string) => RawBuilder<unknown>;
+}
+
+const listing = sql`join businesses b on b.id = w.business_id and b.deleted_at is null`;
+const since = sql`w.created_at`;
+const own = sql`w.id`;
+const isDoubt = sql`not (w.kind = 'website' and w.state = 'doubt')`;
+const isDoubtOf = sql`not (e.kind = 'website' and e.state = 'doubt')`;
+
+/** Each walks an index of its own, the oldest first. */
+export const sources: Record<TriageKind, Source> = {
+  // businesses_pending
+  listing: {
+    from: sql`businesses b`,
+    where: sql`not b.is_approved and b.deleted_at is null`,
+    at: sql`b.submitted_at`,
+    place: sql`b.id`,
+  },
+  // waiting_changes_queue
+  change: {
+    from: sql`waiting_changes w ${listing}`,
+    where: sql`w.state = 'waiting'`,
+    at: since,
+    place: own,
+    about: sql`w.field`,
+  },
+  // claims_staff; claims_expiry
+  claim: {
+    from: sql`claims w ${listing}`,
+    where: sql`w.needs_staff`,
+    waitsOutside: sql`w.state = 'waiting' and not w.needs_staff`,
+    at: since,
+    place: own,
+    about: sql`w.way`,
+  },
+  // review_groups_undecided, reviews_group
+  reviews: {
+    from: sql`review_groups w
+      cross join lateral (
+        select business_id from reviews where group_id = w.id and deleted_at is null and kept_at is null
+        order by id limit 1
+      ) r
+      join businesses b on b.id = r.business_id and b.deleted_at is null`,
+    where: sql`w.state in ('open', 'lapsed')`,
+    at: sql`w.opened_at`,
+    place: own,
+    about: sql`w.rule`,
+    count: sql`(select count(*)::int from reviews where group_id = w.id and deleted_at is null)`,
+  },
+  // reviews_undecided
+  review: {
+    from: sql`reviews w ${listing}`,
+    where: sql`(w.is_held or w.held_for is not null) and w.deleted_at is null and not exists (
+      select from review_groups g
+      where g.id = w.group_id and g.state in ('open', 'lapsed', 'removed'))`,
+    at: sql`coalesce(w.held_at, w.created_at)`,
+    place: own,
+    about: sql`w.held_for`,
+  },
+  // triage_review_reports: its first open report stands for a review
+  reported: {
+    from: sql`review_reports p join reviews w on w.id = p.review_id ${listing}`,
+    where: sql`p.is_open and w.report_count > 0 and not w.is_held and w.deleted_at is null
+      and not exists (
+        select from review_reports e
+        where e.review_id = p.review_id and e.is_open and (e.created_at, e.id) < (p.created_at, p.id))`,
+    at: sql`p.created_at`,
+    place: sql`p.id`,
+    id: own,
+    about: sql`p.reason`,
+    count: sql`w.report_count`,
+  },
+  // review_replies_held
+  reply: {
+    from: sql`review_replies w ${listing}`,
+    where: sql`w.is_held and w.deleted_at is null`,
+    at: sql`w.updated_at`,
+    place: sql`w.review_id`,
+    about: sql`w.held_for`,
+  },
+  // business_reports_open: the first one stands for all of its reason
+  report: {
+    from: sql`business_reports w ${listing}`,
+    where: sql`w.state = 'open' and not exists (
+      select from business_reports e
+      where e.business_id = w.business_id and e.reason = w.reason and e.state = 'open'
+        and (e.created_at, e.id) < (w.created_at, w.id))`,
+    at: since,
+    place: own,
+    name: sql`w.business_id || '-' || w.reason`,
+    named: ([businessId], reason) => sql`w.business_id = ${businessId} and w.reason = ${reason}`,
+    about: sql`w.reason`,
+    count: sql`(select count(*)::int from business_reports e
+      where e.business_id = w.business_id and e.reason = w.reason and e.state = 'open')`,
+  },
+  // photos_unchecked
+  photo: {
+    from: sql`photos w ${listing}`,
+    where: sql`w.state = 'ready' and w.checked_at is null`,
+    at: since,
+    place: own,
+  },
+  // triage_twins
+  twin: {
+    from: sql`duplicate_pairs w
+      join businesses b on b.id = w.low_id and b.deleted_at is null
+      join businesses o on o.id = w.high_id and o.deleted_at is null`,
+    where: sql`w.state = 'open' and w.score >= ${sql.lit(LIKELY)}`,
+    at: sql`w.found_at`,
+    place: sql`w.low_id`,
+    part: sql`w.high_id`,
+    name: sql`w.low_id || '-' || w.high_id`,
+    named: ([low, high]) => sql`w.low_id = ${low} and w.high_id = ${high}`,
+    about: sql`o.name`,
+  },
+  // triage_doubts: the first of a listing stands for all; a website that failed once is none yet; one that may be
+  // closed says so on its page
+  doubt: {
+    from: sql`business_checks w ${listing}`,
+    where: sql`w.state <> 'ok' and ${isDoubt} and b.may_be_closed_at is null and not exists (
+      select from business_checks e
+      where e.business_id = w.business_id and e.state <> 'ok' and ${isDoubtOf}
+        and (e.since, e.kind) < (w.since, w.kind))`,
+    at: sql`w.since`,
+    place: sql`w.business_id`,
+    about: sql`w.kind`,
+  },
+  // messages_open
+  message: {
+    from: sql`messages w left join businesses b on b.id = w.business_id and b.deleted_at is null`,
+    where: sql`w.done_at is null`,
+    at: since,
+    place: own,
+    about: sql`w.name`,
+    says: (text) => sql`lower(w.email) = lower(${text}) or lower(w.name) = lower(${text})`,
+  },
+};
+
+/** Any two listings can be compared, also those not found alike. Primary keys. */
+export const namedSources: Partial<Record<TriageKind, Source>> = {
+  twin: {
+    ...sources.twin,
+    from: sql`businesses b
+      join businesses o on o.deleted_at is null and o.id > b.id
+      left join duplicate_pairs w on w.low_id = b.id and w.high_id = o.id`,
+    where: sql`b.deleted_at is null`,
+    at: sql`coalesce(w.found_at, b.submitted_at)`,
+    place: sql`b.id`,
+    part: sql`o.id`,
+    name: sql`b.id || '-' || o.id`,
+    named: ([low, high]) => sql`b.id = ${low} and o.id = ${high}`,
+  },
+};

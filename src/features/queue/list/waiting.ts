@@ -1,0 +1,24 @@
+import { type TriageKind, triageKind } from '../../../domain/queue-kinds.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { heldSince } from '../assignments/rules.ts';
+import { findOldest } from './queries.ts';
+import { silentSince } from './queue.rules.ts';
+
+export interface WaitingKindRow {
+  kind: TriageKind;
+  count: number;
+  since: Date | null;
+}
+
+/** How much of each kind staff can decide now, up to `most`, and since when the oldest waits. */
+export async function findWaitingKinds(
+  db: Database,
+  now: Date,
+  most: number,
+): Promise<WaitingKindRow[]> {
+  const everything = { held: heldSince(now), silentSince: silentSince(now), show: 'due' } as const;
+  const rows = await findOldest(db, everything, most);
+  return triageKind.options.map(
+    (kind) => rows.find((row) => row.kind === kind) ?? { kind, count: 0, since: null },
+  );
+}

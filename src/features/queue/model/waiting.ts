@@ -1,0 +1,39 @@
+import { MOST_WAITING, type Waiting } from '../../../contract/queue.staff.ts';
+import type { Right } from '../../../domain/rights.ts';
+import { rightsOfKinds } from '../../../domain/work-rights.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { LiveSettings } from '../../settings/live-settings.ts';
+import { promisedBy } from '../list/promise.rules.ts';
+import { findWaitingKinds, type WaitingKindRow } from '../list/waiting.ts';
+
+export interface WaitingDependencies {
+  db: Database;
+  clock: Clock;
+  settings: Pick<LiveSettings, 'current'>;
+}
+
+export async function readWaiting(dependencies: WaitingDependencies): Promise<Waiting[]> {
+  const { db, clock, settings } = dependencies;
+  const now = clock();
+  const kinds = await findWaitingKinds(db, now, MOST_WAITING + 1);
+  const isOverdue = ({ kind, since }: WaitingKindRow) => {
+    const due = since && promisedBy(kind, since, settings.current());
+    return due !== null && due < now;
+  };
+  return kinds.map(({ count, since, ...row }) => ({
+    ...row,
+    isOverdue: isOverdue({ ...row, count, since }),
+    count: Math.min(count, MOST_WAITING),
+    isCapped: count > MOST_WAITING,
+    since: since?.toISOString() ?? null,
+  }));
+}
+
+/** What of it somebody may decide. */
+export function pickWaiting(
+  waiting: Waiting[],
+  { rights }: { rights: readonly Right[] },
+): Waiting[] {
+  return waiting.filter(({ kind }) => rights.includes(rightsOfKinds[kind]));
+}

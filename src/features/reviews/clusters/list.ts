@@ -1,0 +1,230 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as m from '#messages';
+import type { ClusterQueue, ReviewCluster } from '../../../contract/reviews.staff.ts';
+import { DECIDE_WITHIN_HOURS } from '../../../domain/decision-limits.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import {
+  formatTimeCursor,
+  pageOf,
+  parseTimeCursor,
+  type TimePosition,
+} from '../../../platform/http/cursor.ts';
+import type { Page } from '../../../platform/http/output.ts';
+import { staffName } from '../../accounts/model/staff.queries.ts';
+import { namedListingJson } from '../../businesses/model/queries.ts';
+import { findNetworkNames } from '../model/queries.ts';
+import { type Run, sayReasons, USUAL_DAYS } from './reasons.rules.ts';
+
+const SAMPLE = 3;
+const NAMED_BUSINESSES = 20;
+
+export interface GroupRow
+  extends Pick<
+      ReviewCluster,
+      | 'id'
+      | 'rule'
+      | 'state'
+      | 'decidedBy'
+      | 'publicCount'
+      | 'networkCount'
+      | 'businessCount'
+      | 'sides'
+    >,
+    Run {
+  openedAt: Date;
+  decidedAt: Date | null;
+  nearCopies: number;
+  stamp: string;
+  network:
+    | (Omit<Run, 'firstAt' | 'lastAt'> & { hash: string; firstAt: string; lastAt: string })
+    | null;
+  usualCount: number;
+  businesses: ReviewCluster['businesses'];
+  sample: ReviewCluster['sample'];
+}
+
+/** Of a decided group all reviews count, of another those not decided yet. */
+export const isMember = sql.raw(
+  `(g.state in ('published', 'removed') or (r.deleted_at is null and r.kept_at is null))`,
+);
+
+const hasMembers = sql`exists (select from reviews r where r.group_id = g.id and ${isMember})`;
+const queues = {
+  open: sql`g.state in ('open', 'lapsed') and ${hasMembers}`,
+  decided: sql`g.state in ('published', 'removed')`,
+};
+
+/** From after the given one on. Index review_groups_undecided or _decided. */
+export function findGroups(
+  db: Reader,
+  queue: ClusterQueue,
+  { after, limit }: { after: TimePosition | null; limit: number },
+): Promise<GroupRow[]> {
+  const [time, sign, order] =
+    queue === 'open'
+      ? (['opened_at', '>', 'asc'] as const)
+      : (['decided_at', '<', 'desc'] as const);
+  const position = sql.raw(`(g.${time}, g.id) ${sign}`);
+  const range = sql`
+    where ${queues[queue]} ${after ? sql`and ${position} (${after.at}::timestamptz, ${after.id}::bigint)` : sql``}
+    order by ${sql.raw(`g.${time} ${order}, g.id ${order}`)} limit ${limit}`;
+  return selectGroups(db, range, sql.raw(`order by g.${time} ${order}, g.id ${order}`));
+}
+
+/** Primary key. */
+export async function findGroup(db: Reader, id: number): Promise<GroupRow | null> {
+  const [group] = await selectGroups(db, sql`where g.id = ${id}`, sql``);
+  return group ?? null;
+}
+
+/** Up to `most`. The same indexes. */
+export async function countGroups(db: Reader, queue: ClusterQueue, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from review_groups g where ${queues[queue]} limit ${most}
+    ) counted
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const run = sql.raw(`count(*)::int as count, min(r.created_at) as first_at,
+  max(r.created_at) as last_at, min(r.rating) as lowest, max(r.rating) as highest`);
+const members = sql`from reviews r where r.group_id = g.id and ${isMember}`;
+
+/** Index reviews_group for each group; reviews_business for what its first business usually gets. */
+async function selectGroups(
+  db: Reader,
+  range: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    select g.id, g.rule, g.state, g.opened_at, g.decided_at,
+      coalesce(${staffName('u')}, g.decided_by) as decided_by, facts.*, network.network,
+      coalesce(named.businesses, '[]') as businesses, coalesce(usual.count, 0) as usual_count,
+      coalesce((
+        select json_agg(s order by s."createdAt", s.id) from (
+          select r.id, r.rating, r.reviewer_name as "reviewerName", r.comment,
+            r.created_at as "createdAt"
+          ${members} order by r.created_at, r.id limit ${SAMPLE}
+        ) s
+      ), '[]') as sample
+    from (select g.* from review_groups g ${range}) g
+    left join users u on u.id = g.decided_by
+    cross join lateral (
+      select ${run}, count(distinct r.network_hash)::int as network_count,
+        count(distinct r.business_id)::int as business_count,
+        count(*) filter (where not r.is_held)::int as public_count,
+        md5(coalesce(string_agg(r.id::text, ',' order by r.id), '')) as stamp,
+        count(*) filter (where r.signals @> '[{"rule": "near-copy"}]')::int as near_copies,
+        json_build_object(
+          'praise', count(*) filter (where r.rating >= 4),
+          'middle', count(*) filter (where r.rating = 3),
+          'blame', count(*) filter (where r.rating <= 2)) as sides
+      ${members}
+    ) facts
+    left join lateral (
+      select json_build_object('hash', n.network_hash, 'count', n.count, 'firstAt', n.first_at,
+        'lastAt', n.last_at, 'lowest', n.lowest, 'highest', n.highest) as network
+      from (
+        select r.network_hash, ${run} ${members} and r.network_hash is not null
+        group by r.network_hash order by count(*) desc, r.network_hash limit 1
+      ) n
+    ) network on true
+    left join lateral (
+      select json_agg(
+          (${namedListingJson})::jsonb || jsonb_build_object('reviews', n.count) order by n.count desc, b.id
+        ) as businesses, (array_agg(b.id order by n.count desc, b.id))[1] as first_id
+      from (
+        select r.business_id, count(*) as count ${members}
+        group by r.business_id order by count(*) desc, r.business_id limit ${NAMED_BUSINESSES}
+      ) n
+      join businesses b on b.id = n.business_id
+      join categories c on c.id = b.category_id
+    ) named on true
+    left join lateral (
+      select count(*)::int as count from reviews r
+      where r.business_id = named.first_id and r.group_id is distinct from g.id
+        and r.created_at < facts.first_at
+        and r.created_at >= facts.first_at - make_interval(days => ${USUAL_DAYS})
+    ) usual on true
+    ${order}
+  `.execute(db);
+  return rows;
+}
+
+type Reader = Database['kysely'] | DatabaseTransaction;
+
+const MAX_COUNT = 10_000;
+const HOUR = 3_600_000;
+
+export async function listGroups(
+  db: Reader,
+  queue: ClusterQueue,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<ReviewCluster>> {
+  const found = await findGroups(db, queue, { after: parseTimeCursor(cursor), limit: limit + 1 });
+  const count = await countGroups(db, queue, MAX_COUNT + 1);
+  const { items, next } = pageOf(found, limit, ({ id, openedAt, decidedAt }) =>
+    formatTimeCursor({ at: (queue === 'decided' && decidedAt) || openedAt, id }),
+  );
+  return {
+    items: await describeGroups(db, items),
+    total: Math.min(count, MAX_COUNT),
+    isTotalCapped: count > MAX_COUNT,
+    next,
+  };
+}
+
+export async function readGroup(db: Reader, id: number): Promise<ReviewCluster> {
+  const row = await findGroup(db, id);
+  if (!row) throw groupMissing();
+  const [group] = await describeGroups(db, [row]);
+  if (!group) throw groupMissing();
+  return group;
+}
+
+export function groupMissing(): AppError {
+  return new AppError('not_found', m.reviews_group_gone());
+}
+
+async function describeGroups(db: Reader, rows: GroupRow[]): Promise<ReviewCluster[]> {
+  const names = await findNetworkNames(
+    db,
+    rows.map(({ network }) => network?.hash ?? null),
+  );
+  return rows.map((row) => describeGroup(row, names));
+}
+
+function describeGroup(row: GroupRow, names: Map<string, string>): ReviewCluster {
+  const { id, rule, state, decidedBy, networkCount, businessCount, sides, businesses } = row;
+  const { openedAt, decidedAt, count, publicCount, stamp } = row;
+  return {
+    id,
+    rule,
+    state,
+    decidedBy,
+    networkCount,
+    businessCount,
+    sides,
+    businesses,
+    stamp,
+    publicCount,
+    reviewCount: count,
+    openedAt: openedAt.toISOString(),
+    decideBy: new Date(openedAt.getTime() + DECIDE_WITHIN_HOURS * HOUR).toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    reasons: count > 0 ? sayReasons({ ...row, network: nameNetwork(row, names) }) : [],
+    sample: row.sample.map((review) => ({
+      ...review,
+      createdAt: new Date(review.createdAt).toISOString(),
+    })),
+  };
+}
+
+function nameNetwork({ network }: GroupRow, names: Map<string, string>) {
+  if (!network) return null;
+  const { hash, firstAt, lastAt, ...run } = network;
+  const name = names.get(hash) ?? hash.slice(0, 4);
+  return { ...run, name, firstAt: new Date(firstAt), lastAt: new Date(lastAt) };
+}

@@ -1,0 +1,141 @@
+import type { ReviewSide } from '../../../contract/moderation.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { announceChange } from '../../../platform/database/changes.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { FINAL_AFTER } from '../../audit/undo.ts';
+import { findBreak, type Head, hashLine, NO_HASH, type Unhashed } from './chain.rules.ts';
+import { type AuditEntry, type Decision, readDecision, sideOf } from './entries.rules.ts';
+import {
+  countRatings,
+  findDecisions,
+  findHead,
+  findLastEntry,
+  findLinesAfter,
+  findOpenLine,
+  insertLine,
+  lockHead,
+  MODERATION_TAG,
+  moveHead,
+} from './log.queries.ts';
+
+const BATCH = 200;
+/** Entries are committed in another order than they are numbered; the last ones are looked at again. */
+const LOOK_BACK = 10_000;
+
+/** Adds the decisions that have become final. Whoever runs at the same time waits, and adds nothing twice. */
+export async function writeLog({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  const until = new Date(clock().getTime() - FINAL_AFTER * 1000);
+  for (let after: number | null = null; ; ) {
+    const from: number | null = after;
+    const last: number | null = await db.kysely
+      .transaction()
+      .execute((trx) => writeBatch(trx, { after: from, until }));
+    if (last === null) return;
+    after = last;
+  }
+}
+
+/** Answers the last entry that was read; null when it was the last there is. */
+async function writeBatch(
+  trx: DatabaseTransaction,
+  { after, until }: { after: number | null; until: Date },
+): Promise<number | null> {
+  const head = await lockHead(trx);
+  const start = after ?? Math.max(0, head.readTo - LOOK_BACK);
+  const span = { after: start, until, undoSeconds: FINAL_AFTER, limit: BATCH };
+  const entries = await findDecisions(trx, span);
+  let end: Head = head;
+  for (const entry of entries) end = await addEntry(trx, end, entry);
+  const isLast = entries.length < BATCH;
+  const readTo = isLast ? await findLastEntry(trx) : (entries.at(-1)?.id ?? start);
+  await moveHead(trx, { ...end, readTo });
+  if (end.lines > head.lines) await announceChange(trx, [MODERATION_TAG]);
+  return isLast ? null : readTo;
+}
+
+async function addEntry(trx: DatabaseTransaction, head: Head, entry: AuditEntry): Promise<Head> {
+  const decision = readDecision(entry);
+  if (!decision) return head;
+  const restores = await findRestored(trx, entry, decision);
+  if (decision.takesBack && restores === null) return head;
+  let end = head;
+  for (const [part, { side, count }] of (await splitBySide(trx, decision)).entries()) {
+    const line: Unhashed = {
+      number: end.lines + 1,
+      day: entry.at.toISOString().slice(0, 10),
+      kind: decision.kind,
+      action: decision.action,
+      rule: decision.rule,
+      by: decision.by,
+      count,
+      ...(side && { side }),
+      ...(entry.state && { state: entry.state }),
+      ...(entry.category && { category: entry.category }),
+      ...(restores !== null && { restores }),
+      previous: end.hash,
+    };
+    const hash = hashLine(line);
+    const { subject } = decision;
+    await insertLine(trx, { ...line, hash, auditId: entry.id, part, subject });
+    end = { lines: line.number, hash };
+  }
+  return end;
+}
+
+function findRestored(trx: DatabaseTransaction, entry: AuditEntry, decision: Decision) {
+  if (decision.action !== 'restored' && !decision.takesBack) return null;
+  const { subject, takesBack } = decision;
+  return findOpenLine(trx, { subject, actions: takesBack ?? ['held'], before: entry.id });
+}
+
+interface Part {
+  side: ReviewSide | null;
+  count: number;
+}
+
+/** A group of reviews makes one line for each side, where its reviews are still there to tell. */
+async function splitBySide(trx: DatabaseTransaction, decision: Decision): Promise<Part[]> {
+  const { reviews, side, count } = decision;
+  const sides = new Map<ReviewSide, number>();
+  for (const found of reviews.length > 0 ? await countRatings(trx, reviews) : []) {
+    const of = sideOf(found.rating);
+    sides.set(of, (sides.get(of) ?? 0) + found.count);
+  }
+  const sum = [...sides.values()].reduce((all, one) => all + one, 0);
+  if (sum !== count) return [{ side, count }];
+  return [...sides].map(([of, some]) => ({ side: of, count: some }));
+}
+
+const AT_ONCE = 1000;
+
+export type Checked = Head & {
+  /** Where the chain breaks, in words; null where it holds. */
+  fault: string | null;
+};
+
+/** Reads the whole log. `noted` is the head of an earlier day, which must still be a part of it. */
+export async function checkLog(db: Database, noted: Head | null = null): Promise<Checked> {
+  let end: Head = { lines: 0, hash: NO_HASH };
+  for (;;) {
+    const lines = await findLinesAfter(db, end.lines, AT_ONCE);
+    for (const line of lines) {
+      const fault = findBreak(end, line);
+      if (fault) return { ...end, fault };
+      end = { lines: line.number, hash: line.hash };
+      if (noted?.lines === end.lines && noted.hash !== end.hash) {
+        return { ...end, fault: `line ${end.lines} has another hash than was noted` };
+      }
+    }
+    if (lines.length < AT_ONCE) break;
+  }
+  return { ...end, fault: findMissingEnd(end, await findHead(db), noted) };
+}
+
+function findMissingEnd(end: Head, head: Head, noted: Head | null): string | null {
+  // A job may have added lines since the last of them was read.
+  if (head.lines < end.lines) return null;
+  if (head.lines > end.lines) return `line ${end.lines + 1} is missing: the log ends too early`;
+  if (head.hash !== end.hash) return `line ${end.lines} is not the one that was written last`;
+  if (noted && noted.lines > end.lines) return `line ${noted.lines} is missing, which was noted`;
+  return null;
+}

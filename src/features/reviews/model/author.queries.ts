@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import * as m from '#messages';
+import type { ReviewSignal } from '../../../contract/reviews.staff.ts';
+import type { OwnReview } from '../../../contract/reviews.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { hashToken } from '../../mails/model/links.ts';
+import { type ListedRow, shownColumns, toListedReview } from './list.ts';
+import { lockWriting } from './queries.ts';
+import { type LockedReview, lockedColumns } from './staff.queries.ts';
+
+export type OwnReviewRow = ListedRow & {
+  isHeld: boolean;
+  businessId: number;
+  business: OwnReview['business'];
+};
+
+/** By its link, while that works. The index of review_confirmations' unique key, then primary keys. */
+export async function findOwnReview(
+  db: Database,
+  tokenHash: string,
+  at: Date,
+): Promise<OwnReviewRow | null> {
+  const [row] = await db.run<OwnReviewRow>(
+    {
+      name: 'own_review',
+      text: `select r.*, json_build_object(
+               'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
+               'category', json_build_object('slug', c.slug, 'name', c.name)) as business
+             from (
+               select ${shownColumns}, is_held, business_id from reviews
+               where deleted_at is null and id = (
+                 select review_id from review_confirmations
+                 where token_hash = $1 and coalesce(expires_at > $2::timestamptz, true))
+             ) r
+             join businesses b on b.id = r.business_id
+             join categories c on c.id = b.category_id`,
+    },
+    [tokenHash, at],
+  );
+  return row ?? null;
+}
+
+export type LockedOwnReview = LockedReview & {
+  isDeleted: boolean;
+  isInsider: boolean;
+  signals: ReviewSignal[];
+  mailbox: string;
+  hostHash: string | null;
+};
+
+/** The same, locked; a deleted one too, while that can be undone. */
+export async function lockOwnReview(
+  trx: DatabaseTransaction,
+  tokenHash: string,
+  at: Date,
+): Promise<LockedOwnReview | null> {
+  const { rows } = await sql<LockedOwnReview>`
+    select ${lockedColumns}, r.deleted_at is not null as is_deleted, r.is_insider, r.signals,
+      c.mailbox, c.host_hash
+    from review_confirmations c join reviews r on r.id = c.review_id
+    where c.token_hash = ${tokenHash} and coalesce(c.expires_at > ${at}::timestamptz, true)
+    for update
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+export async function insertConfirmation(
+  trx: DatabaseTransaction,
+  confirmation: Tables['reviewConfirmations'],
+): Promise<void> {
+  await trx.insertInto('reviewConfirmations').values(confirmation).execute();
+}
+
+/** Primary key. */
+export async function keepAddress(trx: DatabaseTransaction, reviewId: number): Promise<void> {
+  await trx
+    .updateTable('reviewConfirmations')
+    .set({ expiresAt: null })
+    .where('reviewId', '=', reviewId)
+    .execute();
+}
+
+/** Erases the address and its link. That the mailbox confirmed the review is known until then. Primary key. */
+export async function eraseAddress(
+  trx: DatabaseTransaction,
+  { id, confirmedAt }: Pick<LockedOwnReview, 'id' | 'confirmedAt'>,
+  until: Date,
+): Promise<void> {
+  if (!confirmedAt) {
+    await trx.deleteFrom('reviewConfirmations').where('reviewId', '=', id).execute();
+    return;
+  }
+  await trx
+    .updateTable('reviewConfirmations')
+    .set({ email: null, tokenHash: `erased ${id}`, expiresAt: until })
+    .where('reviewId', '=', id)
+    .execute();
+}
+
+/** Of one mail host, unless it is everybody's. */
+const MOST_OF_A_HOST = 3;
+
+/** Whether the mailbox, or too many of its host, confirmed another review of the business since then. Index reviews_business. */
+export async function hasConfirmedAnother(
+  trx: DatabaseTransaction,
+  {
+    id,
+    businessId,
+    mailbox,
+    hostHash,
+  }: Pick<LockedOwnReview, 'id' | 'businessId' | 'mailbox' | 'hostHash'>,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ isFull: boolean }>`
+    select count(*) filter (where c.mailbox = ${mailbox}) > 0
+      or count(*) filter (where c.host_hash = ${hostHash}) >= ${MOST_OF_A_HOST} as is_full
+    from reviews r join review_confirmations c on c.review_id = r.id
+    where r.business_id = ${businessId} and r.id <> ${id}
+      and r.confirmed_at > ${since} and r.deleted_at is null
+  `.execute(trx);
+  return rows[0]?.isFull ?? false;
+}
+
+/** Addresses that nobody confirmed in time. Index review_confirmations_expiring. */
+export async function deleteUnconfirmed(db: Database, at: Date): Promise<void> {
+  await db.kysely.deleteFrom('reviewConfirmations').where('expiresAt', '<=', at).execute();
+}
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+}
+
+export async function readOwnReview(
+  { db, clock }: Dependencies,
+  token: string,
+): Promise<OwnReview> {
+  const row = await findOwnReview(db, hashToken(token), clock());
+  if (!row) throw linkEnded();
+  return toOwnReview(row);
+}
+
+/** Changes wait for one another and for new reviews, whose check may look at this one. */
+export function changeOwnReview(
+  { db, clock }: Dependencies,
+  token: string,
+  change: (trx: DatabaseTransaction, review: LockedOwnReview, at: Date) => Promise<void>,
+): Promise<{ id: number }> {
+  return db.kysely.transaction().execute(async (trx) => {
+    await lockWriting(trx);
+    const at = clock();
+    const review = await lockOwnReview(trx, hashToken(token), at);
+    if (!review) throw linkEnded();
+    await change(trx, review, at);
+    return { id: review.id };
+  });
+}
+
+export function requireThere({ isDeleted }: LockedOwnReview): void {
+  if (isDeleted) throw linkEnded();
+}
+
+export function requireConfirmed(review: LockedOwnReview): void {
+  requireThere(review);
+  if (review.confirmedAt) return;
+  throw new AppError('conflict', m.my_review_confirm_first());
+}
+
+export function versionOf({ createdAt, editedAt }: { createdAt: Date; editedAt: Date | null }) {
+  return (editedAt ?? createdAt).toISOString();
+}
+
+function toOwnReview({ isHeld, business, businessId, ...row }: OwnReviewRow): OwnReview {
+  const { isSample, isCounted, ...review } = toListedReview(row);
+  return { ...review, state: isHeld ? 'checking' : 'published', version: versionOf(row), business };
+}
+
+function linkEnded(): AppError {
+  return new AppError('not_found', m.my_review_link_dead());
+}

@@ -1,0 +1,64 @@
+import * as m from '#messages';
+import { announceChange } from '../../../platform/database/changes.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type OutboxEvent, recordEvents } from '../../audit/record-events.queries.ts';
+import { listTagsOf, TAGS } from '../../businesses/model/tags.ts';
+import { type Figures, moveRating, type ReviewChange, updateReview } from './queries.ts';
+import type { LockedReview } from './staff.queries.ts';
+
+type Weighed = Pick<LockedReview, 'rating' | 'isHeld' | 'isCounted'>;
+
+/**
+ * The one way to change a review, which the caller holds locked: moves its business's figures by the
+ * difference, and tells the cached pages. Held ones are in no figure; deleted ones are held.
+ */
+export async function changeReview(
+  trx: DatabaseTransaction,
+  before: LockedReview,
+  change: ReviewChange,
+): Promise<void> {
+  await updateReview(trx, before.id, change);
+  const by = subtractFigures(weigh({ ...before, ...change }), weigh(before));
+  const isShown = !before.isHeld || change.isHeld === false;
+  if (isShown) await moveFigures(trx, before.businessId, by);
+  const isPublished = before.isHeld && change.isHeld === false;
+  if (isPublished) await recordEvents(trx, [describePublished(before)]);
+}
+
+/** For webhooks: a review that everyone can now read. */
+export function describePublished({
+  id,
+  businessId,
+}: Pick<LockedReview, 'id' | 'businessId'>): OutboxEvent {
+  return { event: 'review.published', businessId, subject: { reviewId: id } };
+}
+
+export function weigh({ rating, isHeld, isCounted }: Weighed): Figures {
+  if (isHeld) return { rating: 0, count: 0, uncounted: 0 };
+  return isCounted ? { rating, count: 1, uncounted: 0 } : { rating: 0, count: 0, uncounted: 1 };
+}
+
+export function subtractFigures(one: Figures, other: Figures): Figures {
+  return {
+    rating: one.rating - other.rating,
+    count: one.count - other.count,
+    uncounted: one.uncounted - other.uncounted,
+  };
+}
+
+export async function moveFigures(
+  trx: DatabaseTransaction,
+  businessId: number,
+  by: Figures,
+): Promise<{ isListed: boolean }> {
+  const rated = await moveRating(trx, businessId, by);
+  if (!rated) throw businessMissing();
+  const lists = rated.hasMoved ? listTagsOf(rated) : [];
+  await announceChange(trx, [TAGS.business(businessId), TAGS.reviews, ...lists]);
+  return rated;
+}
+
+export function businessMissing(): AppError {
+  return new AppError('not_found', m.reviews_business_gone());
+}

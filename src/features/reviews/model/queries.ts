@@ -1,0 +1,261 @@
+import { type Generated, type Insertable, sql, type Updateable } from 'kysely';
+import type { ReviewMail } from '../../../contract/reviews.owner.ts';
+import type { ReviewSignal } from '../../../contract/reviews.staff.ts';
+import type { Review } from '../../../contract/reviews.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import type { OwnContacts } from '../screening/private.rules.ts';
+import { COUNTED_A_DAY, COUNTS_BY_RIGHT } from './standing.queries.ts';
+
+export interface ReviewRow {
+  id: number;
+  rating: number;
+  reviewerName: string;
+  comment: string;
+  createdAt: Date;
+}
+
+export function toReview(row: ReviewRow): Review {
+  return { ...row, createdAt: row.createdAt.toISOString() };
+}
+
+/** The number of listed reviews of an approved business; null when there is no such business. */
+export async function countReviews(db: Database, businessId: number): Promise<number | null> {
+  const [row] = await db.run<{ reviewCount: number }>(
+    {
+      name: 'review_count',
+      text: `select review_count + uncounted_reviews as review_count from businesses
+             where id = $1 and is_listed`,
+    },
+    [businessId],
+  );
+  return row?.reviewCount ?? null;
+}
+
+/** Whether the same words were posted before, to any business. Index reviews_comment. */
+export async function isRepeatedComment(
+  trx: DatabaseTransaction,
+  commentHash: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('reviews')
+    .select('id')
+    .where('commentHash', '=', commentHash)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The driver would write a list as an array of PostgreSQL. */
+function asJson(signals: ReviewSignal[]) {
+  return sql<ReviewSignal[]>`${JSON.stringify(signals)}::jsonb`;
+}
+
+/**
+ * Whether the business has the same words, or two others have: one may be chance. Of a review that is there
+ * already only those before it. Index reviews_comment.
+ */
+export async function isCopied(
+  trx: DatabaseTransaction,
+  { commentHash, businessId, before }: { commentHash: string; businessId: number; before?: number },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('reviews')
+    .select('businessId')
+    .where('commentHash', '=', commentHash)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('createdAt', 'desc')
+    .limit(50)
+    .execute();
+  return found.length > 1 || found.some((review) => review.businessId === businessId);
+}
+
+export type NewReview = Omit<Insertable<Tables['reviews']>, 'heldAt' | 'signals'> & {
+  isHeld: boolean;
+  signals: ReviewSignal[];
+  createdAt: Date;
+};
+
+/** Reviews are written one after the other, so that each sees those before it. */
+export async function lockWriting(trx: DatabaseTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('write a review', 0))`.execute(trx);
+}
+
+/** Whether as many of the network count for the business that day as may. Index reviews_network. */
+export async function isDayFull(
+  trx: DatabaseTransaction,
+  { businessId, networkHash, at }: { businessId: number; networkHash: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ isFull: boolean }>`
+    select count(*) >= ${COUNTED_A_DAY} as is_full
+    from reviews
+    where network_hash = ${networkHash} and business_id = ${businessId} and is_counted
+      and created_at >= date_trunc('day', ${at}::timestamptz, 'UTC')
+  `.execute(trx);
+  return rows[0]?.isFull ?? false;
+}
+
+/** Primary key. */
+export async function readOwnContacts(
+  trx: DatabaseTransaction,
+  businessId: number,
+): Promise<OwnContacts> {
+  return trx
+    .selectFrom('businesses')
+    .select(['name', 'address', 'phone', 'email', 'website'])
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Primary key. */
+export async function countsByRight(trx: DatabaseTransaction, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from reviews r where id = ${id} and ${sql.raw(COUNTS_BY_RIGHT)}
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/** Null when the same person has reviewed the business on that day. */
+export async function insertReview(
+  trx: DatabaseTransaction,
+  review: NewReview,
+): Promise<ReviewRow | null> {
+  const row = await trx
+    .insertInto('reviews')
+    .values({
+      ...review,
+      signals: asJson(review.signals),
+      heldAt: review.isHeld ? review.createdAt : null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['businessId', 'authorHash', 'createdOn']).doNothing(),
+    )
+    .returning(['id', 'rating', 'reviewerName', 'comment', 'createdAt'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type ReviewChange = Omit<Updateable<Tables['reviews']>, 'signals'> & {
+  signals?: ReviewSignal[];
+};
+
+/** Primary key. */
+export async function updateReview(
+  trx: DatabaseTransaction,
+  id: number,
+  { signals, ...change }: ReviewChange,
+): Promise<void> {
+  const columns = signals ? { ...change, signals: asJson(signals) } : change;
+  await trx.updateTable('reviews').set(columns).where('id', '=', id).execute();
+}
+
+/** Sums of a business: stars and number of the reviews that count, number of the listed others. */
+export interface Figures {
+  rating: number;
+  count: number;
+  uncounted: number;
+}
+
+export interface RatedBusiness {
+  categoryId: number;
+  state: string;
+  cityKey: string;
+  tradeIds: number[];
+  hasMoved: boolean;
+  isListed: boolean;
+}
+
+/** By increments, so that concurrent reviews lose nothing. Null: no such business. Primary key. */
+export async function moveRating(
+  trx: DatabaseTransaction,
+  businessId: number,
+  by: Figures,
+): Promise<RatedBusiness | null> {
+  const { rows } = await sql<RatedBusiness>`
+    update businesses b set
+      rating_sum = b.rating_sum + ${by.rating},
+      review_count = b.review_count + ${by.count},
+      uncounted_reviews = b.uncounted_reviews + ${by.uncounted}
+    from (
+      select id, sort_key from businesses
+      where id = ${businessId} for no key update
+    ) before
+    where b.id = before.id
+    returning b.category_id, b.state, b.city_key, b.trades as trade_ids,
+      b.sort_key <> before.sort_key as has_moved,
+      b.is_listed
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Notes that an owner is to hear of published reviews; answers when. Index business_owners_current. */
+export async function noteForOwner(
+  trx: DatabaseTransaction,
+  { ids, businessId }: { ids: number[]; businessId: number },
+  at: Date,
+): Promise<ReviewMail | null> {
+  const { rows } = await sql<{ reviewMail: ReviewMail }>`
+    with owner as (
+      select review_mail from business_owners
+      where business_id = ${businessId} and revoked_at is null and review_mail <> 'never'
+    ), noted as (
+      insert into unmailed_reviews (review_id, business_id, noted_at)
+      select unnest(${ids}::bigint[]), ${businessId}::bigint, ${at}::timestamptz from owner
+      on conflict do nothing
+    )
+    select review_mail from owner
+  `.execute(trx);
+  return rows[0]?.reviewMail ?? null;
+}
+
+declare module '../../../platform/database/tables.ts' {
+  interface Shapes {
+    reviews: {
+      signals: Generated<ReviewSignal[]>;
+    };
+  }
+}
+
+/** By their hashes. Two steps in index reviews_network each. */
+export async function findNetworkNames(
+  db: Database['kysely'] | DatabaseTransaction,
+  hashes: (string | null)[],
+): Promise<Map<string, string>> {
+  const distinct = [...new Set(hashes.filter((hash) => hash !== null))];
+  if (distinct.length === 0) return new Map();
+  const { rows } = await sql<Neighbors>`
+    select hash, (
+        select network_hash from reviews where network_hash < hash
+        order by network_hash desc limit 1
+      ) as before, (
+        select network_hash from reviews where network_hash > hash order by network_hash limit 1
+      ) as after
+    from (select unnest(${distinct}::text[]) collate "C" as hash) given
+  `.execute(db);
+  return nameNetworks(rows);
+}
+
+const SHORTEST = 4;
+
+/** A network's hash, and those before and after it in order; null at either end. */
+interface Neighbors {
+  hash: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** By their hashes: as many digits as tell each from every other network, and at least four. */
+function nameNetworks(networks: Neighbors[]): Map<string, string> {
+  return new Map(
+    networks.map(({ hash, before, after }) => {
+      const shared = Math.max(countShared(hash, before), countShared(hash, after));
+      return [hash, hash.slice(0, Math.max(SHORTEST, shared + 1))];
+    }),
+  );
+}
+
+function countShared(one: string, other: string | null): number {
+  if (other === null) return 0;
+  const at = [...one].findIndex((digit, place) => digit !== other[place]);
+  return at === -1 ? one.length : at;
+}

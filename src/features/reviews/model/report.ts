@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import * as m from '#messages';
+import type { ReportReason } from '../../../contract/reviews.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import { changeReview } from './change-review.ts';
+import { describeReview } from './moderate.ts';
+import { hashOwner, hashReporter, hashReportNetwork } from './rules.ts';
+import {
+  countWeighingReports,
+  insertReport,
+  type LockedReview,
+  lockListedReview,
+} from './staff.queries.ts';
+import type { ReviewAuthor } from './write.ts';
+
+const BATCH = 1000;
+
+/** Reports from one network come one after the other. */
+export async function lockReporting(trx: DatabaseTransaction, networkHash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${networkHash}, 1))`.execute(trx);
+}
+
+/** Whether another report of the network counts: since then, or on the same review. Index review_reports_network. */
+export async function isNetworkReporting(
+  trx: DatabaseTransaction,
+  { networkHash, reviewId, since }: { networkHash: string; reviewId: number; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from review_reports
+    where network_hash = ${networkHash} and is_counted
+      and (created_at > ${since} or review_id = ${reviewId})
+    limit 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/** A batch at a time. Index review_reports_network. */
+export async function forgetReportNetworks(db: Database, before: Date): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      update review_reports set network_hash = null
+      where id in (
+        select id from review_reports
+        where network_hash is not null and created_at < ${before} limit ${BATCH})
+      returning id
+    `.execute(db.kysely);
+    if (rows.length < BATCH) return;
+  }
+}
+
+/** A network has one report a day that counts, over all reviews. */
+const DAY = 86_400_000;
+
+export interface ReviewDependencies {
+  db: Database;
+  clock: Clock;
+}
+
+export interface ReviewPlace {
+  id: number;
+  businessId: number;
+}
+
+interface Report {
+  reason: ReportReason;
+  comment: string | null;
+}
+
+export function reportReview(
+  dependencies: ReviewDependencies,
+  which: ReviewPlace,
+  report: Report,
+  { address, secret }: ReviewAuthor,
+): Promise<void> {
+  const networkHash = hashReportNetwork(secret, address, dependencies.clock());
+  const reporterHash = hashReporter(secret, address);
+  return keepReport(dependencies, which, { ...report, reporterHash, networkHash });
+}
+
+/** Owners have an interest: their report is for staff to read, and hides nothing. */
+export function reportAsOwner(
+  dependencies: ReviewDependencies & { secret: string },
+  which: ReviewPlace,
+  report: Report,
+): Promise<void> {
+  const reporterHash = hashOwner(dependencies.secret, which.businessId);
+  return keepReport(dependencies, which, { ...report, reporterHash, networkHash: null });
+}
+
+async function keepReport(
+  { db, clock }: ReviewDependencies,
+  which: ReviewPlace,
+  report: Report & { reporterHash: string; networkHash: string | null },
+): Promise<void> {
+  const { networkHash } = report;
+  const isOwner = networkHash === null;
+  await db.kysely.transaction().execute(async (trx) => {
+    if (networkHash) await lockReporting(trx, networkHash);
+    const review = await lockListedReview(trx, which);
+    if (!review) throw notShown();
+    const at = clock();
+    const since = new Date(at.getTime() - DAY);
+    const isCounted =
+      networkHash !== null &&
+      !(await isNetworkReporting(trx, { networkHash, reviewId: review.id, since }));
+    const kept = { ...report, isOwner, isCounted, reviewId: review.id, at };
+    const isNew = await insertReport(trx, kept);
+    if (!isNew) throw new AppError('conflict', m.reviews_already_reported());
+    const reportCount = review.reportCount + 1;
+    // What staff kept, or was not decided in time, is not hidden again.
+    const mayHide = isCounted && review.keptAt === null && review.heldAt === null;
+    const isHeld =
+      mayHide && (await countWeighingReports(trx, review.id)) >= countNeededReports(review, at);
+    const hold = isHeld ? { isHeld, heldFor: 'reports' as const, heldAt: at } : {};
+    await changeReview(trx, review, { ...hold, reportCount });
+    if (isHeld) await recordHold(trx, review, reportCount, at);
+  });
+}
+
+export function notShown(): AppError {
+  return new AppError('not_found', m.reviews_no_longer_shown());
+}
+
+async function recordHold(
+  trx: DatabaseTransaction,
+  review: LockedReview,
+  reports: number,
+  at: Date,
+): Promise<void> {
+  await recordListingChange(trx, {
+    at,
+    actor: 'visitor',
+    action: 'review.hold',
+    businessId: review.businessId,
+    before: { isHeld: false },
+    after: { ...describeReview(review), isHeld: true, reports },
+  });
+}
+
+const FEWEST = 3;
+const MONTH = 30 * 86_400_000;
+const MOST_MONTHS = 9;
+const OF_CONFIRMED = 3;
+const VOTES = 3;
+const MOST_OF_VOTES = 6;
+
+interface Standing {
+  createdAt: Date;
+  editedAt: Date | null;
+  confirmedAt: Date | null;
+  helpfulCount: number;
+}
+
+/** Reports from networks of their own that hide a review: 3 for a new one, up to 21 for one that has proved itself. */
+export function countNeededReports(
+  { createdAt, editedAt, confirmedAt, helpfulCount }: Standing,
+  at: Date,
+): number {
+  const months = Math.floor((at.getTime() - (editedAt ?? createdAt).getTime()) / MONTH);
+  const ofAge = Math.min(MOST_MONTHS, Math.max(0, months));
+  const ofVotes = Math.min(MOST_OF_VOTES, Math.floor(helpfulCount / VOTES));
+  return FEWEST + ofAge + (confirmedAt ? OF_CONFIRMED : 0) + ofVotes;
+}

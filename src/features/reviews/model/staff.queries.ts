@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import type { HeldFor, ReviewQueue, StaffReview } from '../../../contract/reviews.staff.ts';
+import type { ReportReason } from '../../../contract/reviews.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { TimePosition } from '../../../platform/http/cursor.ts';
+import { namedListingJson } from '../../businesses/model/queries.ts';
+import { type ReviewRow, toReview } from './queries.ts';
+
+interface StaffReviewRow extends ReviewRow {
+  isHeld: boolean;
+  heldFor: HeldFor | null;
+  business: StaffReview['business'];
+  reports: StaffReview['reports'];
+}
+
+function toStaffReview(row: StaffReviewRow): StaffReview {
+  return {
+    ...row,
+    ...toReview(row),
+    reports: row.reports.map((report) => ({
+      ...report,
+      createdAt: new Date(report.createdAt).toISOString(),
+    })),
+  };
+}
+
+const inQueue = {
+  held: sql`(is_held or held_for is not null) and deleted_at is null`,
+  reported: sql`report_count > 0 and deleted_at is null`,
+};
+
+/** Oldest first, from after the given review on. Index reviews_undecided, sorted, or reviews_reported. */
+export function findQueue(
+  db: Database,
+  queue: ReviewQueue,
+  page: { after: TimePosition | null; limit: number },
+): Promise<StaffReview[]> {
+  const { after, limit } = page;
+  return selectForStaff(
+    db,
+    sql`select * from reviews
+        where ${inQueue[queue]}
+          ${after ? sql`and (created_at, id) > (${after.at}::timestamptz, ${after.id})` : sql``}
+        order by created_at, id limit ${limit}`,
+  );
+}
+
+/** Up to `most`. Index reviews_undecided or reviews_reported. */
+export async function countQueue(db: Database, queue: ReviewQueue, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from reviews where ${inQueue[queue]} limit ${most}) waiting
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+/** Primary key. */
+export async function findForStaff(db: Database, id: number): Promise<StaffReview | null> {
+  const [review] = await selectForStaff(
+    db,
+    sql`select * from reviews where id = ${id} and deleted_at is null`,
+  );
+  return review ?? null;
+}
+
+async function selectForStaff(db: Database, reviews: ReturnType<typeof sql>) {
+  const { rows } = await sql<StaffReviewRow>`
+    select r.id, r.rating, r.reviewer_name, r.comment, r.created_at, r.is_held, r.held_for,
+      ${namedListingJson} as business,
+      coalesce((
+        select json_agg(
+          json_build_object(
+            'reason', reason, 'comment', comment, 'isOwner', is_owner, 'createdAt', created_at)
+          order by id)
+        from review_reports where review_id = r.id and is_open
+      ), '[]') as reports
+    from (${reviews}) r
+    join businesses b on b.id = r.business_id
+    join categories c on c.id = b.category_id
+    order by r.created_at, r.id
+  `.execute(db.kysely);
+  return rows.map(toStaffReview);
+}
+
+export interface LockedReview {
+  id: number;
+  businessId: number;
+  rating: number;
+  reviewerName: string;
+  comment: string;
+  isCounted: boolean;
+  isHeld: boolean;
+  heldFor: HeldFor | null;
+  heldAt: Date | null;
+  keptAt: Date | null;
+  reportCount: number;
+  helpfulCount: number;
+  createdAt: Date;
+  confirmedAt: Date | null;
+  editedAt: Date | null;
+}
+
+export const lockedColumns = sql`
+  r.id, r.business_id, r.rating, r.reviewer_name, r.comment, r.is_counted,
+  r.is_held, r.held_for, r.held_at, r.kept_at, r.report_count, r.helpful_count, r.created_at,
+  r.confirmed_at, r.edited_at`;
+
+/** Primary key. */
+export async function lockReview(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<LockedReview | null> {
+  const review = await lockReviewOrDeleted(trx, id);
+  return review && !review.isDeleted ? review : null;
+}
+
+/** The same of a deleted one too, while that can be undone. */
+export async function lockReviewOrDeleted(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<(LockedReview & { isDeleted: boolean }) | null> {
+  const { rows } = await sql<LockedReview & { isDeleted: boolean }>`
+    select ${lockedColumns}, r.deleted_at is not null as is_deleted
+    from reviews r where r.id = ${id} for update
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** By id, so that nobody waits for another in a circle. Primary key. */
+export async function lockReviews(
+  trx: DatabaseTransaction,
+  ids: number[],
+): Promise<LockedReview[]> {
+  const { rows } = await sql<LockedReview>`
+    select ${lockedColumns} from reviews r
+    where r.id = any(${ids}) and r.deleted_at is null
+    order by r.id for update
+  `.execute(trx);
+  return rows;
+}
+
+/** The same for a review that visitors can read. Primary keys. */
+export async function lockListedReview(
+  trx: DatabaseTransaction,
+  { id, businessId }: { id: number; businessId: number },
+): Promise<LockedReview | null> {
+  const { rows } = await sql<LockedReview>`
+    select ${lockedColumns}
+    from reviews r join businesses b on b.id = r.business_id
+    where r.id = ${id} and b.id = ${businessId} and not r.is_held
+      and b.is_listed
+    for update of r
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+export interface NewReport {
+  reviewId: number;
+  reporterHash: string;
+  reason: ReportReason;
+  comment: string | null;
+  isOwner: boolean;
+  networkHash: string | null;
+  isCounted: boolean;
+  at: Date;
+}
+
+/** False when the same person has reported the review before. */
+export async function insertReport(trx: DatabaseTransaction, report: NewReport): Promise<boolean> {
+  const row = await trx
+    .insertInto('reviewReports')
+    .values({
+      reviewId: report.reviewId,
+      reporterHash: report.reporterHash,
+      reason: report.reason,
+      comment: report.comment,
+      isOwner: report.isOwner,
+      networkHash: report.networkHash,
+      isCounted: report.isCounted,
+      createdAt: report.at,
+    })
+    .onConflict((conflict) => conflict.columns(['reviewId', 'reporterHash']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Open ones that count toward hiding it. The index of review_reports' unique key. */
+export async function countWeighingReports(
+  trx: DatabaseTransaction,
+  reviewId: number,
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom('reviewReports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('reviewId', '=', reviewId)
+    .where('isOpen', '=', true)
+    .where('isCounted', '=', true)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The index of review_reports' unique key. */
+export async function closeReports(trx: DatabaseTransaction, reviewId: number): Promise<void> {
+  await trx
+    .updateTable('reviewReports')
+    .set({ isOpen: false })
+    .where('reviewId', '=', reviewId)
+    .where('isOpen', '=', true)
+    .execute();
+}
+
+/** Opens the reports that were closed last. The same index. */
+export async function reopenReports(
+  trx: DatabaseTransaction,
+  reviewId: number,
+  count: number,
+): Promise<void> {
+  await sql`
+    update review_reports set is_open = true where id in (
+      select id from review_reports where review_id = ${reviewId} order by id desc limit ${count})
+  `.execute(trx);
+}
+
+/** Removes a deleted review with its reports. Primary key. */
+export async function removeDeletedReview(db: Database, id: number): Promise<void> {
+  await db.kysely
+    .deleteFrom('reviews')
+    .where('id', '=', id)
+    .where('deletedAt', 'is not', null)
+    .execute();
+}

@@ -1,0 +1,146 @@
+import * as m from '#messages';
+import type { HeldFor } from '../../../contract/reviews.staff.ts';
+import type { PostedReview, ReviewInput } from '../../../contract/reviews.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Jobs, JobWait } from '../../../platform/jobs/jobs.ts';
+import { recordEvents } from '../../audit/record-events.queries.ts';
+import { replaceBands } from '../screening/gather.ts';
+import { runsOf } from '../screening/likeness.rules.ts';
+import { hasLink } from '../screening/links.rules.ts';
+import { hasPrivateContact, leaveOutOwn, type OwnContacts } from '../screening/private.rules.ts';
+import { isHeldForPace, screenReview } from '../screening/screen.ts';
+import { businessMissing, describePublished, moveFigures, weigh } from './change-review.ts';
+import { mailNewReviews } from './owner-mail.ts';
+import {
+  countReviews,
+  insertReview,
+  isCopied,
+  isDayFull,
+  lockWriting,
+  noteForOwner,
+  readOwnContacts,
+  toReview,
+} from './queries.ts';
+import { hashAuthor, hashComment, hashNetworks } from './rules.ts';
+import { askToConfirm, createAddressKey } from './send-links.ts';
+
+export interface WritingDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+export interface ReviewAuthor {
+  address: string;
+  secret: string;
+}
+
+/** Links, copies, what fills the hidden field and what looks like a group wait for staff. */
+export async function writeReview(
+  { db, clock, jobs }: WritingDependencies,
+  businessId: number,
+  input: ReviewInput,
+  author: ReviewAuthor,
+): Promise<PostedReview> {
+  if ((await countReviews(db, businessId)) === null) throw businessMissing();
+  return db.kysely.transaction().execute(async (trx) => {
+    await lockWriting(trx);
+    const createdAt = clock();
+    const { rating, reviewerName, comment } = input;
+    const networkHashes = hashNetworks(author.secret, author.address, createdAt);
+    const [networkHash] = networkHashes;
+    const isInsider = input.isInsider === true;
+    const origin = { businessId, networkHash };
+    const isBeyond = await isDayFull(trx, { ...origin, at: createdAt });
+    const commentHash = hashComment(comment);
+    const incoming = { businessId, rating, comment, commentHash, networkHashes, createdAt };
+    const { mayCount, ...screening } = await screenReview(trx, incoming);
+    const isCounted = mayCount && !isInsider && !isBeyond;
+    const isLong = runsOf(comment).size > 0;
+    const isRepeated = isLong && (await isCopied(trx, { commentHash, businessId }));
+    const own = await readOwnContacts(trx, businessId);
+    const found = findDoubt({ ...input, own, isRepeated });
+    const doubt = screening.isHeld && found !== 'hidden-field' ? null : found;
+    const isHeld = screening.isHeld || doubt !== null;
+    const review = await insertReview(trx, {
+      ...origin,
+      ...screening,
+      isCounted,
+      rating,
+      reviewerName,
+      comment,
+      commentHash,
+      createdAt,
+      isInsider,
+      isHeld,
+      heldFor: doubt ?? screening.heldFor,
+      authorHash: hashAuthor(author.secret, author.address, reviewerName),
+    });
+    if (!review) {
+      throw new AppError('conflict', m.reviews_one_a_day());
+    }
+    await replaceBands(trx, review.id, comment);
+    const { email } = input;
+    const isLinkMailed = email !== null;
+    const { secret } = author;
+    if (email && doubt !== 'hidden-field') {
+      await askToConfirm(trx, { jobs, secret }, { reviewId: review.id, email, at: createdAt });
+    }
+    const awaitsConfirmation =
+      doubt === null && !isInsider && (isHeld ? isHeldForPace(screening) : !isCounted);
+    const addressKey =
+      awaitsConfirmation && !isLinkMailed ? createAddressKey(secret, review.id) : null;
+    if (!isHeld) {
+      const figures = weigh({ isCounted, rating, isHeld });
+      const { isListed } = await moveFigures(trx, businessId, figures);
+      if (!isListed) throw businessMissing();
+      await recordEvents(trx, [describePublished({ id: review.id, businessId })]);
+      await tellOwner(trx, jobs, { id: review.id, businessId, at: createdAt });
+    }
+    return { ...toReview(review), held: isHeld, isLinkMailed, awaitsConfirmation, addressKey };
+  });
+}
+
+interface Doubtful extends Pick<ReviewInput, 'nickname' | 'reviewerName' | 'comment'> {
+  own: OwnContacts;
+  isRepeated: boolean;
+}
+
+/** What speaks against a review by itself. */
+export function findDoubt({
+  nickname,
+  reviewerName,
+  comment,
+  own,
+  isRepeated,
+}: Doubtful): HeldFor | null {
+  if (nickname) return 'hidden-field';
+  const texts = [reviewerName, comment].map((text) => leaveOutOwn(text, own));
+  if (texts.some(hasPrivateContact)) return 'private';
+  if (texts.some(hasLink)) return 'link';
+  return isRepeated ? 'repeat' : null;
+}
+
+/** Of a review that everyone can read from now on. */
+export function tellOwner(
+  trx: DatabaseTransaction,
+  jobs: Pick<Jobs, 'enqueue'>,
+  { id, ...review }: { id: number; businessId: number; at: Date },
+  wait?: JobWait,
+): Promise<void> {
+  return tellOwnerOf(trx, jobs, { ids: [id], ...review }, wait);
+}
+
+/** The same of several reviews of one business. */
+export async function tellOwnerOf(
+  trx: DatabaseTransaction,
+  jobs: Pick<Jobs, 'enqueue'>,
+  { ids, businessId, at }: { ids: number[]; businessId: number; at: Date },
+  wait?: JobWait,
+): Promise<void> {
+  const when = await noteForOwner(trx, { ids, businessId }, at);
+  if (when !== 'at-once') return;
+  await jobs.enqueue(trx, mailNewReviews, { businessId }, wait);
+}

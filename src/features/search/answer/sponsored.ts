@@ -1,0 +1,148 @@
+import { MAX_MILES } from '../../../contract/search.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { businessColumns, businessJoins } from '../../businesses/model/shapes.ts';
+import { type Answer, type BareQuestion, cursorAfter } from '../find/answer.ts';
+import { type FoundRow, orders, parsePosition } from '../find/order.rules.ts';
+import { findFacetCount, LISTED } from '../find/queries.ts';
+import {
+  filterParts,
+  joinParts,
+  listTiles,
+  type Selection,
+  scopeParts,
+  type Term,
+  wordParts,
+} from '../find/selection.rules.ts';
+import type { TermStatistics } from '../find/statistics.ts';
+
+const SHORTEST_LIST = 2;
+/** Of so many takes the day its pick: of a place, the next ones every day; of words, as many as there are. */
+const WINDOW = 60;
+const WORDS_WINDOW = 1000;
+/** Share of the listings from which on words meet premium ones soonest one by one. */
+const COMMON = 0.05;
+const DAY = 86_400_000;
+
+export type SponsoredAnswer = Answer & { sponsored: FoundRow[] };
+
+/** Premium listings of the same matches above the first page; they take turns by the day. */
+export async function addSponsored(
+  { db, statistics }: { db: Database; statistics: TermStatistics },
+  question: BareQuestion,
+  matches: Answer,
+  { at, places }: { at: Date; places: number },
+): Promise<SponsoredAnswer> {
+  const { isNamed, items } = matches;
+  const selection = matches.fittest ?? matches.selection;
+  const most = Math.min(places, Math.floor(question.limit / 2));
+  const isFirst = parsePosition(question.cursor, matches.order ?? orders.rank) === null;
+  const hasTier = question.scope.isPremium !== undefined;
+  const isFar = (selection?.circle?.miles ?? 0) > MAX_MILES;
+  if (
+    !selection ||
+    most < 1 ||
+    !isFirst ||
+    hasTier ||
+    isNamed ||
+    isFar ||
+    matches.total < SHORTEST_LIST ||
+    (isWhole(matches) && !items.some(({ isPremium }) => isPremium))
+  ) {
+    return { ...matches, sponsored: [] };
+  }
+  const day = Math.floor(at.getTime() / DAY);
+  const premium = { ...selection, scope: { ...selection.scope, isPremium: true } };
+  const { terms, circle, filters } = selection;
+  const isBrowsed = terms.length === 0 && !circle && !Object.values(filters).some(Boolean);
+  const count = isBrowsed ? (matches.premiumCount ?? (await findFacetCount(db, premium.scope))) : 0;
+  if (isBrowsed && count === 0) return { ...matches, sponsored: [] };
+  const skip = count > WINDOW ? (day * WINDOW) % (count - WINDOW / 2) : 0;
+  const window = isBrowsed ? WINDOW : WORDS_WINDOW;
+  const isCommon = await areCommon(statistics, terms);
+  const sponsored = await pickSponsored(db, premium, { day, skip, window, most, isCommon });
+  if (sponsored.length === 0) return { ...matches, sponsored };
+  const ids = sponsored.map(({ id }) => id);
+  const kept = items.map((row, order) => ({ row, place: matches.places?.[order] }));
+  const below = kept.filter(({ row }) => !ids.includes(row.id));
+  const room = question.limit - sponsored.length;
+  const shown = below.slice(0, room);
+  const hasMore = below.length > room || matches.next !== null;
+  const rest = shown.flatMap(({ place }) => place ?? []);
+  return {
+    ...matches,
+    items: shown.map(({ row }) => row),
+    next: hasMore ? cursorAfter(rest, ids) : null,
+    sponsored,
+  };
+}
+
+function isWhole({ items, total, next }: Answer): boolean {
+  return next === null && items.length === total;
+}
+
+async function areCommon(statistics: TermStatistics, terms: Term[]): Promise<boolean> {
+  if (terms.length === 0) return false;
+  const { rows } = await statistics.read();
+  return (await statistics.estimate(terms)) > COMMON * rows;
+}
+
+/** Of common words, so many premium listings are looked at for each that the window may hold. */
+const WALKED = 6;
+
+interface Turn {
+  day: number;
+  skip: number;
+  window: number;
+  most: number;
+  /** Whether its words are in so many listings that every few premium ones match. */
+  isCommon: boolean;
+}
+
+/**
+ * Premium listings of a selection, in an order that is another every day: of the first `window` after
+ * `skip` the day picks. Indexes businesses_sponsored, businesses_sponsored_category, businesses_sponsored_town and
+ * businesses_sponsored_place; words: businesses_search_premium.
+ */
+export function pickSponsored(
+  db: Database,
+  selection: Selection,
+  { day, skip, window, most, isCommon }: Turn,
+): Promise<FoundRow[]> {
+  const { scope, terms, circle, filters, shareOf } = selection;
+  const isArea = circle !== undefined || filters.bounds !== undefined;
+  const hasWords = terms.length > 0;
+  const isWalked = hasWords && !isArea && isCommon;
+  const hasTiles = isArea && hasWords && listTiles(selection) !== null;
+  // The words' index has the scope's tokens; columns beside them lead the planner to all premium listings.
+  const isByWords = hasWords && !isWalked && (!isArea || hasTiles);
+  const { isPremium, ...place } = scope;
+  const tokens = {
+    scope: isArea && !hasTiles ? {} : place,
+    terms,
+    circle,
+    filters: { bounds: filters.bounds },
+    ...(shareOf && { shareOf }),
+  };
+  const words = hasWords ? wordParts(tokens, hasTiles) : [];
+  const columns = joinParts(scopeParts(isByWords ? { isPremium } : scope), 5);
+  const rest = joinParts(
+    [...words, ...filterParts(selection, hasTiles)],
+    5 + columns.values.length,
+  );
+  const best = `select * from businesses where ${LISTED} ${columns.sql} order by sort_key desc`;
+  const source = isWalked
+    ? `select id from (${best} limit ${WALKED} * $3) b where true ${rest.sql}`
+    : `select id from businesses where ${LISTED} ${columns.sql} ${rest.sql}
+       ${hasWords || isArea ? '' : 'order by sort_key desc'}`;
+  return db.run(
+    {
+      name: `sponsored_${isWalked ? 'walk_' : ''}${columns.name}_${rest.name}`,
+      text: `select ${businessColumns} from (
+               select * from businesses where id = any(array(
+                 select id from (${source} offset $2 limit $3) w order by hashint8extended(id, $1::bigint), id limit $4
+               ))
+             ) b ${businessJoins} order by hashint8extended(b.id, $1::bigint), b.id`,
+    },
+    [day, skip, window, most, ...columns.values, ...rest.values],
+  );
+}

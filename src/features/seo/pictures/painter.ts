@@ -1,0 +1,26 @@
+import { createGate } from '../../../platform/gate.ts';
+import { openSideProcess } from '../../../platform/processes/side-process.ts';
+import type { SocialSign } from '../../businesses/model/social-sign.rules.ts';
+
+export interface Painting {
+  sign: SocialSign;
+  siteName: string;
+}
+
+export interface Painter {
+  /** A PNG. Throws `unavailable` where too many wait for theirs. */
+  paint(painting: Painting): Promise<Uint8Array>;
+}
+
+/** A picture takes some 15 ms, the first of a process half a second. */
+const LIMITS = { atOnce: 1, waiting: 24, patience: 3000 };
+const LONGEST = 10_000;
+const FILE = new URL('./paint-process.ts', import.meta.url);
+
+export function openPainter(): Painter {
+  const gate = createGate(LIMITS);
+  const helper = openSideProcess(FILE, LONGEST);
+  return {
+    paint: (painting) => gate(async () => (await helper.ask(painting)) as Uint8Array),
+  };
+}

@@ -1,0 +1,160 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { SearchBeacon } from '../../../contract/insights.ts';
+import { readStateCode } from '../../../domain/find-state.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { describeFault } from '../../../platform/database/errors.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import { blockOf } from '../../../platform/http/client.ts';
+import type { Log } from '../../../platform/telemetry/log.ts';
+import { counter, type Metric } from '../../../platform/telemetry/metrics.ts';
+import { townKey } from '../../../platform/town-key.ts';
+import { createFlusher, type Flusher, isCountedVisitor } from '../model/tally.ts';
+import { weekOf } from './queries.ts';
+import { nameSubject, type Sighting, type Subject, writeSightings } from './write-sightings.ts';
+
+/** Counts in memory; every ten seconds hashes go to the database, and words that three networks used. */
+export interface SearchCounter extends Flusher {
+  count(beacon: SearchBeacon, visitor: { address: string; headers: Headers }): void;
+  read(): Metric[];
+}
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  secret: string;
+}
+
+export function createSearchCounter(dependencies: Dependencies): SearchCounter {
+  const { db, clock, log, secret } = dependencies;
+  const tally = createSightingTally();
+  const mayAdd = createAllowance(clock);
+  let searches = 0;
+  let withoutResults = 0;
+
+  async function write() {
+    const sightings = tally.take();
+    try {
+      await writeSightings({ db, secret }, sightings);
+    } catch (error) {
+      for (const sighting of sightings) tally.add(sighting);
+      log.warn({ reason: describeFault(error) }, 'searches could not be written and are kept');
+    }
+  }
+
+  return {
+    ...createFlusher(write),
+    count(beacon, { address, headers }) {
+      if (!isCountedVisitor(headers)) return;
+      if (beacon.chosen === undefined) {
+        searches += 1;
+        if (beacon.found === 0) withoutResults += 1;
+      }
+      const subjects = listSubjects(beacon);
+      const block = blockOf(address);
+      if (subjects.length === 0 || !mayAdd(block)) return;
+      const week = weekOf(clock());
+      const found = beacon.chosen === undefined ? gradeFound(beacon.found) : null;
+      for (const subject of subjects) tally.add({ week, block, subject, found });
+    },
+    read: () => [
+      counter('mainstreet_searches_total', 'Searches that visitors saw answered.', searches),
+      counter('mainstreet_searches_empty_total', 'Those that found nothing.', withoutResults),
+    ],
+  };
+}
+
+function listSubjects(beacon: SearchBeacon): Subject[] {
+  const words = readWords(beacon.words);
+  if (beacon.chosen !== undefined) {
+    return words === null ? [] : [{ kind: 'listing', words, businessId: beacon.chosen }];
+  }
+  // Words that may be about a person say nothing of a town either.
+  if (words === null && foldText(beacon.words) !== '') return [];
+  const state = readStateCode(beacon.state);
+  const cityKey = townKey(beacon.city, state).slice(0, 100);
+  const town = state && cityKey !== '' ? { state, cityKey } : null;
+  const kind = 'search';
+  return [
+    ...(words === null ? [] : [{ kind, words, state: '', cityKey: '' } as const]),
+    ...(words !== null && town ? [{ kind, words, ...town } as const] : []),
+    ...(town ? [{ kind, words: '', ...town } as const] : []),
+  ];
+}
+
+const MOST = 5000;
+
+interface SightingTally {
+  add(sighting: Sighting): void;
+  take(): Sighting[];
+}
+
+/** Each network once for each subject, until they are written; bounded. */
+function createSightingTally(): SightingTally {
+  const kept = new Map<string, Sighting>();
+  return {
+    add(sighting) {
+      const { week, block, subject } = sighting;
+      const key = `${week} ${block} ${nameSubject(subject)}`;
+      if (kept.size < MOST && !kept.has(key)) kept.set(key, sighting);
+    },
+    take() {
+      const taken = [...kept.values()];
+      kept.clear();
+      return taken;
+    },
+  };
+}
+
+const LONGEST = 60;
+const MOST_WORDS = 7;
+/** Five digits are a ZIP code, a house and its street, or more of somebody. */
+const MOST_DIGITS = 4;
+
+const MAILBOX =
+  /@|:\/\/|\bwww\b|\.(com|org|net|edu|gov|io|us)\b|\b(gmail|yahoo|hotmail|outlook|icloud|aol|proton)\b/i;
+const HOUSE =
+  /^\d+ .*\b(st|street|ave|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|ct|court|way|hwy|highway|pl|apt|unit)\b/;
+
+/** Folded words that may be counted; null for those that may be about a person, or say nothing. */
+export function readWords(text: string): string | null {
+  if (MAILBOX.test(text.normalize('NFKC'))) return null;
+  const words = foldText(text);
+  const digits = words.match(/\p{N}/gu)?.length ?? 0;
+  const isShort = words.length <= LONGEST && words.split(' ').length <= MOST_WORDS;
+  const isWord = words.length > 1 && /\p{L}/u.test(words);
+  return isShort && isWord && digits <= MOST_DIGITS && !HOUSE.test(words) ? words : null;
+}
+
+/** What a search found: nothing, fewer than five, or enough. */
+function gradeFound(total: number): 0 | 1 | 2 {
+  if (total === 0) return 0;
+  return total < 5 ? 1 : 2;
+}
+
+const HOUR = 3_600_000;
+const MOST_OF_NETWORK = 60;
+const MOST_NETWORKS = 20_000;
+
+/** So much may one network add in an hour: words that nobody else uses must not fill the week. */
+function createAllowance(clock: Clock): (block: string) => boolean {
+  let salt = randomBytes(16);
+  let since = 0;
+  const spent = new Map<string, number>();
+  return (block) => {
+    const now = clock().getTime();
+    if (now < since || now - since >= HOUR) {
+      salt = randomBytes(16);
+      since = now;
+      spent.clear();
+    }
+    const network = createHmac('sha256', salt).update(block).digest('base64url');
+    const count = spent.get(network) ?? 0;
+    if (count >= MOST_OF_NETWORK) return false;
+    const [oldest] = spent.keys();
+    if (spent.size >= MOST_NETWORKS && oldest !== undefined) spent.delete(oldest);
+    spent.set(network, count + 1);
+    return true;
+  };
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { SearchDetail, SearchedTown } from '../../../contract/insights.staff.ts';
+import type { Database } from '../../../platform/database/database.ts';
+
+export interface Found {
+  words: string;
+  searches: number;
+  nothing: number;
+  little: number;
+}
+
+export interface Question {
+  from: string;
+  show: 'all' | 'nothing' | 'little';
+  /** Folded; part of the words. */
+  q: string;
+}
+
+const HALF = {
+  all: sql`true`,
+  nothing: sql`sum(nothing) * 2 > sum(searches)`,
+  little: sql`sum(nothing + little) * 2 > sum(searches)`,
+};
+
+const SUMS = sql`sum(searches)::int as searches, sum(nothing)::int as nothing,
+  sum(little)::int as little`;
+
+function sumWords({ from, show, q }: Question) {
+  return sql`
+    select words, ${SUMS} from search_counts
+    where week >= ${from}::date and words <> '' and city_key = ''
+      and (${q} = '' or strpos(words, ${q}) > 0)
+    group by words having ${HALF[show]}`;
+}
+
+/** The most first. At most 5,000 rows a week by the primary key, in a period of at most two years. */
+export async function findSearches(
+  db: Database,
+  question: Question,
+  page: { after: { searches: number; words: string } | null; limit: number },
+): Promise<Found[]> {
+  const { after, limit } = page;
+  const { rows } = await sql<Found>`
+    select * from (${sumWords(question)}) found
+    ${after ? sql`where searches < ${after.searches} or (searches = ${after.searches} and words > ${after.words})` : sql``}
+    order by searches desc, words limit ${limit}
+  `.execute(db.kysely);
+  return rows;
+}
+
+export async function countSearches(db: Database, question: Question): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${sumWords(question)}) found`.execute(db.kysely);
+  return rows[0]?.total ?? 0;
+}
+
+/** By week, of some words in any town. Index search_counts_words. */
+export async function findTrends(db: Database, words: string[], from: string) {
+  const { rows } = await sql<{ words: string; week: string; searches: number }>`
+    select words, week::text as week, searches from search_counts
+    where words = any(${words}::text[]) and week >= ${from}::date and city_key = ''
+  `.execute(db.kysely);
+  return Map.groupBy(rows, (row) => row.words);
+}
+
+const TOWN_NAME = sql<string>`coalesce(
+  (select name from cities c where c.state = s.state and c.city_key = s.city_key),
+  (select name from towns t where t.state = s.state and t.city_key = s.city_key),
+  s.city_key)`;
+
+/** Words '': the towns alone. Index search_counts_words. */
+export async function findTowns(
+  db: Database,
+  { words, from, limit }: { words: string; from: string; limit: number },
+): Promise<SearchedTown[]> {
+  const { rows } = await sql<SearchedTown>`
+    select ${TOWN_NAME} as city, s.state, s.searches, s.nothing, s.little
+    from (
+      select state, city_key, ${SUMS} from search_counts
+      where words = ${words} and week >= ${from}::date and city_key <> ''
+      group by state, city_key order by searches desc, state, city_key limit ${limit}
+    ) s
+    order by s.searches desc, s.state, s.city_key
+  `.execute(db.kysely);
+  return rows;
+}
+
+const MOST_CHOSEN = 10;
+
+/** By the trades as they are now: a former address leads to what the trade became. Index search_choices_words. */
+export async function findChosenTrades(
+  db: Database,
+  words: string,
+  from: string,
+): Promise<SearchDetail['trades']> {
+  const { rows } = await sql<SearchDetail['trades'][number]>`
+    select t.slug, t.name, sum(c.choices)::int as choices
+    from search_choices c
+    left join trade_slugs f on f.slug = c.trade
+    join trades t on t.slug = c.trade or t.id = f.trade_id
+    where c.words = ${words} and c.week >= ${from}::date and c.trade is not null
+    group by t.id order by choices desc, t.slug limit ${MOST_CHOSEN}
+  `.execute(db.kysely);
+  return rows;
+}
+
+/** Those that are public. Index search_choices_words. */
+export async function findChosenListings(
+  db: Database,
+  words: string,
+  from: string,
+): Promise<SearchDetail['listings']> {
+  const { rows } = await sql<SearchDetail['listings'][number]>`
+    select b.id, b.name, b.city, b.state, sum(c.choices)::int as choices
+    from search_choices c
+    join businesses b on b.id = c.business_id and b.is_approved and b.deleted_at is null
+    where c.words = ${words} and c.week >= ${from}::date and c.business_id is not null
+    group by b.id order by choices desc, b.id limit ${MOST_CHOSEN}
+  `.execute(db.kysely);
+  return rows;
+}
+
+/** Marks of weeks that are over, with their keys; words that are too old. Primary keys. */
+export async function forgetSearches(
+  db: Database,
+  { week, oldest }: { week: string; oldest: string },
+): Promise<void> {
+  const { kysely } = db;
+  await sql`delete from search_weeks where week < ${week}::date`.execute(kysely);
+  await sql`delete from search_marks where week < ${week}::date`.execute(kysely);
+  await sql`delete from search_counts where week < ${oldest}::date`.execute(kysely);
+  await sql`delete from search_choices where week < ${oldest}::date`.execute(kysely);
+}
+
+const DAY = 86_400_000;
+const WEEK = 7 * DAY;
+
+/** The Monday of a week (UTC), as `2026-11-16`. */
+export function weekOf(date: Date, weeksBack = 0): string {
+  const sinceMonday = ((date.getUTCDay() + 6) % 7) * DAY;
+  return new Date(date.getTime() - sinceMonday - weeksBack * WEEK).toISOString().slice(0, 10);
+}
+
+/** The last weeks, the oldest first, with what was counted in them. */
+export function fillWeeks(
+  counted: { week: string; searches: number }[],
+  { now, weeks }: { now: Date; weeks: number },
+) {
+  const known = new Map(counted.map(({ week, searches }) => [week, searches]));
+  return Array.from({ length: weeks }, (_, at) => {
+    const week = weekOf(now, weeks - 1 - at);
+    return { week, searches: known.get(week) ?? 0 };
+  });
+}

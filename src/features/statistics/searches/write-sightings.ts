@@ -1,0 +1,272 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { LEAST_SEARCHES } from '../../../contract/insights.staff.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+
+/** What is counted: a search for words, in a town or anywhere, or a choice after one. */
+export type Subject =
+  | { kind: 'search'; words: string; state: string; cityKey: string }
+  | { kind: 'listing'; words: string; businessId: number }
+  | { kind: 'trade'; words: string; trade: string };
+
+/** `block`: the neighborhood of an address. `found`: null of a choice. */
+export interface Sighting {
+  week: string;
+  block: string;
+  subject: Subject;
+  found: 0 | 1 | 2 | null;
+}
+
+export interface Mark {
+  subject: Buffer;
+  mark: Buffer;
+  found: Sighting['found'];
+}
+
+const BYTES = 16;
+
+/**
+ * Without the secret of the site and the key of the week, hashes say nothing of words. A network has
+ * another mark for each subject, so that its searches can't be put together.
+ */
+export function createMarker(secret: string, weekKey: Buffer): (sighting: Sighting) => Mark {
+  const key = createHmac('sha256', secret).update(weekKey).digest();
+  const hash = (...parts: (string | Buffer)[]) => {
+    const hmac = createHmac('sha256', key);
+    for (const part of parts) hmac.update(part);
+    return hmac.digest().subarray(0, BYTES);
+  };
+  return ({ subject, block, found }) => {
+    const hashed = hash(nameSubject(subject));
+    return { subject: hashed, mark: hash(hashed, block), found };
+  };
+}
+
+export function nameSubject(subject: Subject): string {
+  return JSON.stringify(Object.values(subject));
+}
+
+interface Dependencies {
+  db: Database;
+  secret: string;
+}
+
+export async function writeSightings(dependencies: Dependencies, all: Sighting[]): Promise<void> {
+  for (const [week, sightings] of Map.groupBy(all, ({ week }) => week)) {
+    const known = await addTrades(dependencies.db, await keepKnown(dependencies.db, sightings));
+    if (known.length > 0) await writeWeek(dependencies, week, known);
+  }
+}
+
+async function writeWeek({ db, secret }: Dependencies, week: string, sightings: Sighting[]) {
+  await db.kysely.transaction().execute(async (trx) => {
+    const mark = createMarker(secret, await openWeek(trx, week, randomBytes(32)));
+    const marked = sightings.map((sighting) => ({ sighting, mark: mark(sighting) }));
+    const marks = marked.map((one) => one.mark).sort(compareMarks);
+    const changed = await addMarks(trx, week, marks);
+    await keepCommon(trx, week, { marked, changed });
+  });
+}
+
+/** Words are here because someone searches for them now: what enough others did too is kept with them. */
+async function keepCommon(
+  trx: DatabaseTransaction,
+  week: string,
+  { marked, changed }: { marked: { sighting: Sighting; mark: Mark }[]; changed: Buffer[] },
+) {
+  const subjects = new Map(
+    marked.map(({ sighting, mark }) => [mark.subject.toString('hex'), sighting.subject]),
+  );
+  const counted = await countMarks(trx, week, changed);
+  const common = counted.flatMap(({ subject, ...counts }) => {
+    const known = subjects.get(subject.toString('hex'));
+    return known ? [{ ...counts, subject: known }] : [];
+  });
+  await keepCounts(
+    trx,
+    week,
+    common.flatMap(({ subject, ...counts }) =>
+      subject.kind === 'search' ? [{ ...subject, ...counts }] : [],
+    ),
+  );
+  await keepChoices(
+    trx,
+    week,
+    common.flatMap(({ subject, total }) =>
+      subject.kind === 'search' ? [] : [{ ...subject, total }],
+    ),
+  );
+}
+
+function compareMarks(one: Mark, other: Mark): number {
+  return one.subject.compare(other.subject) || one.mark.compare(other.mark);
+}
+
+/** A town must be one, or it would be words. */
+async function keepKnown(db: Database, sightings: Sighting[]): Promise<Sighting[]> {
+  const towns = sightings.flatMap(({ subject }) =>
+    subject.kind === 'search' && subject.cityKey !== '' ? [subject] : [],
+  );
+  const known = await findKnownTowns(db, towns);
+  return sightings.filter(
+    ({ subject }) =>
+      subject.kind !== 'search' ||
+      subject.cityKey === '' ||
+      known.has(`${subject.state} ${subject.cityKey}`),
+  );
+}
+
+/** A listing that was chosen is its trade chosen, too; what is no public listing was not. */
+async function addTrades(db: Database, sightings: Sighting[]): Promise<Sighting[]> {
+  const ids = sightings.flatMap(({ subject }) =>
+    subject.kind === 'listing' ? [subject.businessId] : [],
+  );
+  const trades = await findMainTrades(db, ids);
+  return sightings.flatMap((sighting): Sighting[] => {
+    const { subject } = sighting;
+    if (subject.kind !== 'listing') return [sighting];
+    const trade = trades.get(subject.businessId);
+    if (trade === undefined) return [];
+    if (trade === null) return [sighting];
+    const { words } = subject;
+    return [sighting, { ...sighting, subject: { kind: 'trade', words, trade } }];
+  });
+}
+
+/** Of a week: hashes, and words that are kept. Whoever has so many networks may not fill more. */
+const MOST_MARKS = 200_000;
+const MOST_KEPT = 5000;
+
+/** The key of a week; the given one if it has none. Other writers of the week wait. Primary key. */
+async function openWeek(trx: DatabaseTransaction, week: string, key: Buffer): Promise<Buffer> {
+  await sql`insert into search_weeks (week, key) values (${week}::date, ${key})
+            on conflict do nothing`.execute(trx);
+  const { rows } = await sql<{ key: Buffer }>`
+    select key from search_weeks where week = ${week}::date for update`.execute(trx);
+  return rows[0]?.key ?? key;
+}
+
+/** Answers the subjects that have a new mark. Primary keys. */
+async function addMarks(trx: DatabaseTransaction, week: string, marks: Mark[]): Promise<Buffer[]> {
+  const { rows } = await sql<{ subject: Buffer }>`
+    with room as (
+      select greatest(0, ${MOST_MARKS} - marks) as places from search_weeks
+      where week = ${week}::date
+    ), given as (
+      select t.* from unnest(
+        ${marks.map(({ subject }) => subject)}::bytea[], ${marks.map(({ mark }) => mark)}::bytea[],
+        ${marks.map(({ found }) => found)}::smallint[]) as t (subject, mark, found)
+      limit (select places from room)
+    ), added as (
+      insert into search_marks (week, subject, mark, found)
+      select ${week}::date, * from given on conflict do nothing returning subject
+    ), counted as (
+      update search_weeks set marks = marks + (select count(*) from added)
+      where week = ${week}::date
+    )
+    select distinct subject from added
+  `.execute(trx);
+  return rows.map(({ subject }) => subject);
+}
+
+interface SubjectCounts {
+  subject: Buffer;
+  total: number;
+  nothing: number;
+  little: number;
+}
+
+/** Of those that enough networks have marked. Primary key. */
+async function countMarks(
+  trx: DatabaseTransaction,
+  week: string,
+  subjects: Buffer[],
+): Promise<SubjectCounts[]> {
+  if (subjects.length === 0) return [];
+  const { rows } = await sql<SubjectCounts>`
+    select subject, count(*) as total, count(*) filter (where found = 0) as nothing,
+           count(*) filter (where found = 1) as little
+    from search_marks where week = ${week}::date and subject = any(${subjects}::bytea[])
+    group by subject having count(*) >= ${LEAST_SEARCHES}
+  `.execute(trx);
+  return rows;
+}
+
+type Counted = Omit<SubjectCounts, 'subject'> & { words: string; state: string; cityKey: string };
+
+/** Marks may be lost in a crash, what was counted is not. Primary key. */
+async function keepCounts(
+  trx: DatabaseTransaction,
+  week: string,
+  counted: Counted[],
+): Promise<void> {
+  if (counted.length === 0) return;
+  const column = <K extends keyof Counted>(name: K) => counted.map((one) => one[name]);
+  await sql`
+    insert into search_counts as c (week, words, state, city_key, searches, nothing, little)
+    select ${week}::date, t.* from unnest(
+      ${column('words')}::text[], ${column('state')}::text[], ${column('cityKey')}::text[],
+      ${column('total')}::int[], ${column('nothing')}::int[], ${column('little')}::int[])
+      as t (words, state, city_key, searches, nothing, little)
+    where (select count(*) from search_counts where week = ${week}::date) < ${MOST_KEPT}
+      or exists (select from search_counts k where k.week = ${week}::date and k.words = t.words
+                 and k.state = t.state and k.city_key = t.city_key)
+    on conflict (week, words, state, city_key) do update set
+      searches = excluded.searches, nothing = excluded.nothing, little = excluded.little
+      where c.searches < excluded.searches
+  `.execute(trx);
+}
+
+type Chosen = { words: string; total: number } & (
+  | { kind: 'listing'; businessId: number }
+  | { kind: 'trade'; trade: string }
+);
+
+/** Index search_choices_week; the unique indexes tell what is known. */
+async function keepChoices(
+  trx: DatabaseTransaction,
+  week: string,
+  chosen: Chosen[],
+): Promise<void> {
+  for (const one of chosen) {
+    const [businessId, trade] = one.kind === 'listing' ? [one.businessId, null] : [null, one.trade];
+    const target =
+      one.kind === 'listing'
+        ? sql`(business_id, words, week) where business_id is not null`
+        : sql`(trade, words, week) where trade is not null`;
+    await sql`
+      insert into search_choices as c (week, words, business_id, trade, choices)
+      select ${week}::date, ${one.words}, ${businessId}::bigint, ${trade}::text, ${one.total}::int
+      where (select count(*) from search_choices where week = ${week}::date) < ${MOST_KEPT}
+        and (${businessId}::bigint is null
+             or exists (select from businesses where id = ${businessId}::bigint))
+      on conflict ${target} do update set choices = greatest(c.choices, excluded.choices)
+    `.execute(trx);
+  }
+}
+
+/** As `ID boise`. Primary keys of towns and cities. */
+async function findKnownTowns(
+  db: Database,
+  towns: { state: string; cityKey: string }[],
+): Promise<Set<string>> {
+  if (towns.length === 0) return new Set();
+  const { rows } = await sql<{ state: string; cityKey: string }>`
+    select distinct g.state, g.city_key from unnest(
+      ${towns.map(({ state }) => state)}::text[],
+      ${towns.map(({ cityKey }) => cityKey)}::text[]) as g (state, city_key)
+    where exists (select from towns t where t.state = g.state and t.city_key = g.city_key)
+       or exists (select from cities c where c.state = g.state and c.city_key = g.city_key)
+  `.execute(db.kysely);
+  return new Set(rows.map(({ state, cityKey }) => `${state} ${cityKey}`));
+}
+
+/** Of public listings; null for one without a trade. Primary keys. */
+async function findMainTrades(db: Database, ids: number[]): Promise<Map<number, string | null>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; slug: string | null }>`
+    select b.id, t.slug from businesses b left join trades t on t.id = b.trades[1]
+    where b.id = any(${ids}::bigint[]) and b.is_approved and b.deleted_at is null
+  `.execute(db.kysely);
+  return new Map(rows.map(({ id, slug }) => [id, slug]));
+}

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { BulkAction, StaffBusiness } from '../../../contract/businesses.staff.ts';
+import { type CustomEdit, nameField } from '../../../domain/custom-values.ts';
+import { HttpError } from '../../kit/api.ts';
+import { send } from '../../kit/send.ts';
+import { StateOptions } from '../../kit/state-options.tsx';
+import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
+import { isKeyOf } from '../../staff/is-key-of.ts';
+import { allCategories } from '../all-categories.ts';
+import { FieldInput } from '../own-fields-form.tsx';
+import { sourceNames } from '../sources.ts';
+import { TradePicker } from '../trade-picker.tsx';
+import { allFields } from './all-fields.ts';
+import type { Failure } from './bulk-failures.tsx';
+
+export interface BulkValues {
+  categoryId: string;
+  city: string;
+  state: string;
+  source: string;
+  trades: string[];
+  custom: CustomEdit;
+}
+
+interface BulkEditFieldsProps {
+  kind: 'move' | 'edit';
+  values: BulkValues;
+  isMissing: boolean;
+  onChange: (values: BulkValues) => void;
+}
+
+export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFieldsProps) {
+  const set = (name: 'categoryId' | 'city' | 'state' | 'source') => ({
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange({ ...values, [name]: target.value }),
+  });
+  const { data: categories = [] } = useQuery(allCategories);
+  if (kind === 'move') {
+    return (
+      <SelectField
+        label={m.field_category()}
+        required
+        error={isMissing ? m.input_category_required() : undefined}
+        {...set('categoryId')}
+      >
+        <option value="">{m.field_category_choice()}</option>
+        <Options of={categories} />
+      </SelectField>
+    );
+  }
+  return (
+    <>
+      <TextField
+        label={m.field_city()}
+        maxLength={100}
+        error={isMissing ? m.input_change_choice() : undefined}
+        {...set('city')}
+      />
+      <SelectField label={m.field_state()} {...set('state')}>
+        <option value="">{m.common_unchanged()}</option>
+        <StateOptions isAll />
+      </SelectField>
+      <SelectField label={m.common_source()} {...set('source')}>
+        <option value="">{m.common_unchanged()}</option>
+        <Options of={Object.entries(sourceNames)} />
+      </SelectField>
+      <TradePicker
+        legend={<legend className="text-sm font-semibold">{m.common_trades()}</legend>}
+        hint={m.listings_bulk_trades_hint()}
+        value={values.trades}
+        onChange={(trades) => onChange({ ...values, trades })}
+        suggested={[]}
+        category={undefined}
+        error={undefined}
+        focusRef={null}
+      />
+      <OwnField custom={values.custom} onChange={(custom) => onChange({ ...values, custom })} />
+    </>
+  );
+}
+
+/** One of the directory's own fields; left empty, what is known of it goes. */
+function OwnField({
+  custom,
+  onChange,
+}: {
+  custom: CustomEdit;
+  onChange: (custom: CustomEdit) => void;
+}) {
+  const { data: fields = [] } = useQuery(allFields);
+  const chosen = fields.find(({ key }) => key in custom);
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <SelectField
+        label={m.listings_bulk_field()}
+        value={chosen?.key ?? ''}
+        onChange={({ target }) => onChange(target.value ? { [target.value]: null } : {})}
+      >
+        <option value="">{m.common_unchanged()}</option>
+        <Options of={fields.map((field) => [field.key, nameField(field)] as const)} />
+      </SelectField>
+      {chosen && (
+        <FieldInput
+          field={chosen}
+          value={custom[chosen.key]}
+          onChange={(value) => onChange({ [chosen.key]: value })}
+        />
+      )}
+    </>
+  );
+}
+
+export type Chosen = Pick<StaffBusiness, 'id' | 'name' | 'version' | 'isApproved'>;
+
+interface BulkChange {
+  action: BulkAction;
+  businesses: Chosen[];
+  reason: string;
+  values: BulkValues;
+}
+
+/** So many go in one call: progress shows, and little is lost when the network goes. */
+const PART = 50;
+
+interface Outcome {
+  done: number[];
+  failed: Failure[];
+  undo: { id: number; version: number }[];
+}
+
+/** One part after the other. What the network takes away is left out, and stays selected. */
+export async function changeInParts(
+  change: BulkChange,
+  onProgress: (done: number) => void,
+): Promise<Outcome> {
+  const { businesses } = change;
+  const outcome: Outcome = { done: [], failed: [], undo: [] };
+  const names = new Map(businesses.map(({ id, name }) => [id, name]));
+  for (let at = 0; at < businesses.length; at += PART) {
+    const part = businesses.slice(at, at + PART);
+    const answer = await changePart(change, part, at === 0);
+    outcome.done.push(...answer.done);
+    outcome.undo.push(...answer.undo);
+    outcome.failed.push(
+      ...answer.failed.map((failure) => ({
+        ...failure,
+        name: names.get(failure.id) ?? m.listings_numbered({ id: failure.id }),
+      })),
+    );
+    onProgress(Math.min(at + PART, businesses.length));
+  }
+  return outcome;
+}
+
+/** The first part may fail as a whole: then nothing has happened yet. */
+async function changePart(change: BulkChange, part: Chosen[], isFirst: boolean) {
+  try {
+    return await send('POST /api/admin/businesses/bulk', { body: toBody(change, part) });
+  } catch (error) {
+    if (isFirst) throw error;
+    const detail = error instanceof HttpError ? error.detail : m.listings_network_failed();
+    return { done: [], undo: [], failed: part.map(({ id }) => ({ id, detail })) };
+  }
+}
+
+function toBody({ action, reason, values }: BulkChange, part: Chosen[]) {
+  return {
+    ids: part.map(({ id }) => id),
+    action,
+    ...(action === 'approve' && { versions: part.map(({ id, version }) => ({ id, version })) }),
+    ...(action === 'reject' && { reason }),
+    ...(action === 'move' && { categoryId: Number(values.categoryId) }),
+    ...(action === 'edit' && { edit: toEdit(values) }),
+  };
+}
+
+export function toEdit({ city, state, source, trades, custom }: BulkValues) {
+  return {
+    ...(city.trim() && { city: city.trim() }),
+    ...(state && { state }),
+    ...(isKeyOf(sourceNames, source) && { source }),
+    ...(trades.length > 0 && { trades }),
+    ...(Object.keys(custom).length > 0 && { custom }),
+  };
+}

@@ -1,0 +1,36 @@
+import * as m from '#messages';
+import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { VersionDifferences } from './version-differences.tsx';
+
+export interface Failure {
+  id: number;
+  name: string;
+  detail: string;
+  read?: StaffBusiness | undefined;
+  current?: StaffBusiness | undefined;
+}
+
+export function BulkFailures(props: { failures: Failure[]; onClose: () => void }) {
+  const { failures, onClose } = props;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={m.listings_bulk_failures()}
+      description={m.listings_bulk_failures_text()}
+    >
+      <ul className="mb-4 divide-y divide-line text-sm">
+        {failures.map(({ id, name, detail, read, current }) => (
+          <li key={id} className="py-2">
+            <span className="font-semibold">{name}</span>
+            <span className="block text-muted">{detail}</span>
+            {read && current && <VersionDifferences was={read} is={current} />}
+          </li>
+        ))}
+      </ul>
+      <Button onClick={onClose}>{m.common_close()}</Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,303 @@
+import { type ComponentProps, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import * as m from '#messages';
+import type {
+  BusinessSort,
+  BusinessStatus,
+  StaffBusiness,
+} from '../../../contract/businesses.staff.ts';
+import { screens } from '../../../contract/screens.ts';
+import { formatDate } from '../../kit/dates.ts';
+import { formatNumber } from '../../kit/format.ts';
+import { formatParameters, useParameters } from '../../kit/parameters.ts';
+import { Badge } from '../../kit/ui/badge.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
+import { Award, Check, Clock } from '../../kit/ui/icons.tsx';
+import { Pencil, RotateCcw, Trash2 } from '../../kit/ui/later-icons.tsx';
+import {
+  ActionsCell,
+  ActionsHeadCell,
+  Cell,
+  HeadCell,
+  SkeletonRows,
+  SortCell,
+  Table,
+} from '../../kit/ui/table.tsx';
+import { PremiumBadge } from '../premium-badge.tsx';
+import { BusinessName, BusinessRow } from './business-row.tsx';
+import type { RowActions } from './row-actions.ts';
+
+export const statusLabels: Record<BusinessStatus, string> = {
+  all: m.listings_filter_all(),
+  approved: m.listings_filter_approved(),
+  pending: m.listings_filter_pending(),
+  premium: m.listings_filter_premium(),
+  outside: m.listings_outside_area_mark(),
+  deleted: m.listings_filter_deleted(),
+};
+type Order = 'asc' | 'desc';
+const sorts: readonly string[] = ['name', 'category', 'location'] satisfies BusinessSort[];
+
+export function isStatus(text: string | undefined): text is BusinessStatus {
+  return text !== undefined && Object.hasOwn(statusLabels, text);
+}
+
+function isSort(text: string | undefined): text is BusinessSort {
+  return text !== undefined && sorts.includes(text);
+}
+
+/** What the table shows stands in the address, so that it can be gone back to, kept and passed on. */
+export function useTableState() {
+  const given = useParameters(screens.admin);
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { status, sort } = given;
+  const table = {
+    status: isStatus(status) ? status : 'all',
+    q: given.q ?? '',
+    sort: isSort(sort) ? sort : null,
+    order: (given.order === 'desc' ? 'desc' : 'asc') satisfies Order as Order,
+    cursor: given.cursor ?? '',
+  } as const;
+  const change = (values: typeof given, replace = false) => {
+    const search = formatParameters(screens.admin, { ...given, cursor: '', ...values });
+    navigate({ search }, { replace, preventScrollReset: true, state: 'setting' });
+  };
+  return {
+    table,
+    setStatus: (value: BusinessStatus) => change({ status: value === 'all' ? '' : value }),
+    /** Each letter is not a step of its own to go back to. */
+    search: (q: string) => change({ q }, true),
+    sortBy: (column: BusinessSort) => {
+      const isAgain = table.sort === column && table.order === 'asc';
+      change({ sort: column, order: isAgain ? 'desc' : '' });
+    },
+    goTo: (cursor: string) => change({ cursor }),
+    /** Null where this page was not reached from the one before. */
+    goBack: table.cursor && state === 'setting' ? () => navigate(-1) : null,
+  };
+}
+export type TableState = ReturnType<typeof useTableState>;
+
+export const MAX_SELECTED = 500;
+
+/** Businesses that were ticked, over pages and sorts; those of another search are forgotten. */
+export function useSelection(scope: string) {
+  const [selection, setSelection] = useState({ scope, chosen: new Map<number, StaffBusiness>() });
+  const chosen = selection.scope === scope ? selection.chosen : new Map<number, StaffBusiness>();
+  const replace = (businesses: Iterable<StaffBusiness>) => {
+    const entries = [...businesses].slice(0, MAX_SELECTED).map((one) => [one.id, one] as const);
+    setSelection({ scope, chosen: new Map(entries) });
+  };
+  return {
+    chosen,
+    clear: () => replace([]),
+    keep: (those: readonly { id: number; current?: StaffBusiness | undefined }[]) => {
+      replace(those.flatMap(({ id, current }) => current ?? chosen.get(id) ?? []));
+    },
+    toggle: (businesses: readonly StaffBusiness[], isChosen: boolean) => {
+      const next = new Map(chosen);
+      for (const business of businesses) {
+        if (isChosen) next.set(business.id, business);
+        else next.delete(business.id);
+      }
+      replace(next.values());
+    },
+  };
+}
+export type Selection = ReturnType<typeof useSelection>;
+
+interface ListingsTableProps {
+  /** Another list has rows of its own: those of the one before do not move to new places. */
+  list: string;
+  businesses: StaffBusiness[] | null;
+  isBusy: boolean;
+  state: TableState;
+  selection: Selection;
+  actions: RowActions;
+}
+
+export function ListingsTable(props: ListingsTableProps) {
+  const { list, businesses, isBusy, state, selection, actions } = props;
+  // The deleted stand in one order, and are restored one by one.
+  const isDeleted = state.table.status === 'deleted';
+  const Sorted = isDeleted ? UnsortedCell : SortCell;
+  const sortable = (column: BusinessSort) => ({
+    order: state.table.sort === column ? state.table.order : null,
+    onSort: () => state.sortBy(column),
+  });
+  if (businesses?.length === 0) {
+    return <p className="px-4 pb-6 text-muted">{m.listings_empty_filtered()}</p>;
+  }
+  return (
+    <Table label={m.common_businesses()} className="min-w-5xl" isBusy={isBusy}>
+      <thead>
+        <tr>
+          <HeadCell className="w-11">
+            <SelectAll businesses={isDeleted ? [] : (businesses ?? [])} selection={selection} />
+          </HeadCell>
+          <Sorted {...sortable('name')}>{m.field_business_name()}</Sorted>
+          <Sorted className="w-36" {...sortable('category')}>
+            {m.field_category()}
+          </Sorted>
+          <Sorted className="w-44" {...sortable('location')}>
+            {m.common_location()}
+          </Sorted>
+          <HeadCell className="w-56">{m.common_listing_status()}</HeadCell>
+          <HeadCell className="w-20">{m.common_rating()}</HeadCell>
+          <ActionsHeadCell className="w-36" />
+        </tr>
+      </thead>
+      <tbody key={list}>
+        {businesses === null && <SkeletonRows rows={5} columns={7} />}
+        {businesses?.map((business) => (
+          <ListingRow
+            key={business.id}
+            business={business}
+            actions={actions}
+            isSelected={selection.chosen.has(business.id)}
+            onSelect={(isChosen) => selection.toggle([business], isChosen)}
+          />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function UnsortedCell({ className, children }: ComponentProps<typeof SortCell>) {
+  return <HeadCell className={className ?? ''}>{children}</HeadCell>;
+}
+
+function SelectAll(props: { businesses: StaffBusiness[]; selection: Selection }) {
+  const { businesses, selection } = props;
+  const count = businesses.filter(({ id }) => selection.chosen.has(id)).length;
+  return (
+    <label className="-mx-2 flex size-10 cursor-pointer items-center justify-center">
+      <input
+        type="checkbox"
+        aria-label={m.listings_select_page()}
+        disabled={businesses.length === 0}
+        checked={count > 0 && count === businesses.length}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && count < businesses.length;
+        }}
+        onChange={({ target }) => selection.toggle(businesses, target.checked)}
+        className="size-5 accent-accent"
+      />
+    </label>
+  );
+}
+
+interface ListingRowProps {
+  business: StaffBusiness;
+  actions: RowActions;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+}
+
+function ListingRow({ business, actions, isSelected, onSelect }: ListingRowProps) {
+  const { name, category, categoryId, city, state, isApproved, isPremium, deletedAt } = business;
+  return (
+    <BusinessRow
+      business={business}
+      actions={actions}
+      isSelected={isSelected}
+      {...(!deletedAt && { onSelect: () => onSelect(!isSelected) })}
+    >
+      <Cell>
+        {!deletedAt && (
+          <label className="-mx-2 flex size-10 cursor-pointer items-center justify-center">
+            <input
+              type="checkbox"
+              aria-label={m.common_select_named({ name })}
+              checked={isSelected}
+              onChange={({ target }) => onSelect(target.checked)}
+              className="size-5 accent-accent"
+            />
+          </label>
+        )}
+      </Cell>
+      <Cell>
+        <BusinessName
+          business={business}
+          onOpen={actions.can('edit', business) ? () => actions.run('edit', business) : null}
+        />
+      </Cell>
+      <Cell>{category.name || m.listings_category_missing_numbered({ categoryId })}</Cell>
+      <Cell>
+        {city}, {state}
+      </Cell>
+      <Cell>
+        <div className="flex gap-1.5">
+          {deletedAt ? (
+            <Badge>{m.listings_deleted_on({ date: formatDate(deletedAt) })}</Badge>
+          ) : (
+            <ApprovalBadge isApproved={isApproved} />
+          )}
+          {isPremium && <PremiumBadge />}
+          {business.isOutside && <Badge>{m.listings_outside_area_mark()}</Badge>}
+        </div>
+      </Cell>
+      <Cell>
+        {business.rating.toFixed(1)} ({formatNumber(business.reviewCount)})
+      </Cell>
+      <ActionsCell>
+        <RowButtons business={business} actions={actions} />
+      </ActionsCell>
+    </BusinessRow>
+  );
+}
+
+function ApprovalBadge({ isApproved }: { isApproved: boolean }) {
+  return isApproved ? (
+    <Badge tone="accent">
+      <Check size={14} aria-hidden="true" />
+      {m.common_approved()}
+    </Badge>
+  ) : (
+    <Badge>
+      <Clock size={14} aria-hidden="true" />
+      {m.listings_pending()}
+    </Badge>
+  );
+}
+
+function RowButtons({ business, actions }: { business: StaffBusiness; actions: RowActions }) {
+  const { name } = business;
+  return (
+    <div className="-ml-2 flex">
+      {actions.can('restore', business) && (
+        <IconButton
+          label={m.listings_restore_named({ name })}
+          onClick={() => actions.run('restore', business)}
+        >
+          <RotateCcw size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      {actions.can('edit', business) && (
+        <IconButton
+          label={m.common_edit_named({ name })}
+          onClick={() => actions.run('edit', business)}
+        >
+          <Pencil size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      {actions.can('upgrade', business) && (
+        <IconButton
+          label={m.listings_upgrade_named({ name })}
+          onClick={() => actions.run('upgrade', business)}
+        >
+          <Award size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      {actions.can('delete', business) && (
+        <IconButton
+          label={m.common_delete_named({ name })}
+          onClick={() => actions.run('delete', business)}
+        >
+          <Trash2 size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

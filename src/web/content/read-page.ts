@@ -1,5 +1,0 @@
-import { readOrNull } from '../api.ts';
-
-export function readPage(slug: string) {
-  return readOrNull('GET /api/pages/:slug', { params: { slug } });
-}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type { DuplicateListing, DuplicatePair } from '../../../contract/duplicates.staff.ts';
+import { formatDate } from '../../kit/dates.ts';
+import { type Act, ActionBar, type Offer, type Question } from '../../staff/decide.tsx';
+import { merge, tellApart } from './decide-pair.ts';
+import { Columns, chooseSurvivor, Reasons } from './pair-columns.tsx';
+
+interface PairDetailProps extends Act {
+  pair: DuplicatePair;
+  /** Where only one of the two is decided on: that they differ leaves it waiting, and keys are for it. */
+  isAside?: boolean;
+}
+
+export function PairDetail({ pair, isAside = false, ...act }: PairDetailProps) {
+  const [survivorId, setSurvivor] = useState(() => chooseSurvivor(pair));
+  return (
+    <div className="flex flex-col gap-3">
+      <Reasons pair={pair} />
+      <Columns pair={pair} survivorId={survivorId} onChoose={setSurvivor} />
+      <p className="text-sm text-muted">{m.duplicates_merge_effect()}</p>
+      <ActionBar offers={pairOffers(pair, survivorId, isAside)} {...act} />
+    </div>
+  );
+}
+
+function pairOffers(pair: DuplicatePair, survivorId: number, isAside: boolean): Offer[] {
+  const { low, high } = pair;
+  const [survivor, merged] = survivorId === low.id ? [low, high] : [high, low];
+  const names = (
+    <span className="sr-only">
+      : {low.name}, {high.name}
+    </span>
+  );
+  return [
+    {
+      label: (
+        <>
+          {m.duplicates_same_business()}
+          {names}
+        </>
+      ),
+      variant: isAside ? 'secondary' : 'primary',
+      ...(!isAside && { keys: 'sa' }),
+      ...(merged.isPremium && { asks: askForPremium(survivor, merged) }),
+      run: () => merge(pair, survivorId, merged.isPremium),
+    },
+    {
+      label: (
+        <>
+          {m.duplicates_different()}
+          {names}
+        </>
+      ),
+      stays: isAside,
+      ...(!isAside && { keys: 'dr' }),
+      run: () => tellApart(pair),
+    },
+  ];
+}
+
+function askForPremium({ name }: DuplicateListing, merged: DuplicateListing): Question {
+  const moves = m.duplicates_premium_moves({ merged: merged.name, survivor: name });
+  const ends = merged.premiumUntil
+    ? m.merges_premium_until({ until: formatDate(merged.premiumUntil) })
+    : m.merges_premium_endless();
+  return {
+    title: m.duplicates_premium_title(),
+    text: `${moves} ${ends} ${m.merges_premium_told()}`,
+    confirm: m.duplicates_premium_confirm(),
+  };
+}

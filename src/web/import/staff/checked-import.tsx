@@ -1,0 +1,208 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type {
+  BusinessImport,
+  DuplicateChoice,
+  KeptRow,
+  KeptTarget,
+} from '../../../contract/imports.staff.ts';
+import { countImportRows } from '../../../domain/import-rows.ts';
+import { formatDate } from '../../kit/dates.ts';
+import { formatCount } from '../../kit/format.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { CheckField } from '../../kit/ui/check-field.tsx';
+import { Options, SelectField } from '../../kit/ui/field.tsx';
+import { toggled } from '../../staff/form.tsx';
+import { ImportCounts } from './counts.tsx';
+import { ImportErrors } from './errors.tsx';
+import { type Fates, ImportLookalikes } from './lookalikes.tsx';
+import { ImportMended } from './mended.tsx';
+import { useOwnFields } from './own-fields.tsx';
+import { ImportRefused } from './refused.tsx';
+import { RowList } from './row-list.tsx';
+import type { ImportSteps } from './use-steps.ts';
+import { duplicateChoices, nameKept } from './words.ts';
+
+interface CheckedImportProps {
+  source: BusinessImport;
+  steps: ImportSteps;
+  onRemap: () => void;
+}
+
+export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
+  const [choice, setChoice] = useState<DuplicateChoice>('merge');
+  const [fates, setFates] = useState<Fates>({ lookalikes: 'list', likely: 'list' });
+  const [overwrite, setOverwrite] = useState<KeptTarget[]>([]);
+  const { counts, twins: duplicates, kept } = source;
+  const rows = countImportRows(source, choice);
+  const isWorth = rows > 0 || overwrite.length > 0;
+  return (
+    <>
+      <p className="mb-3 font-semibold" role="status">
+        {isWorth ? m.import_checked() : m.import_nothing_to_do()}
+      </p>
+      <ImportCounts source={source} />
+      {counts.error > 0 && <ImportRefused source={source} steps={steps} />}
+      {counts.error > 0 && <ImportErrors importId={source.id} />}
+      {source.mended > 0 && <ImportMended importId={source.id} count={source.mended} />}
+      {duplicates.file + duplicates.directory > 0 && (
+        <ImportDuplicates source={source} choice={choice} onChoose={setChoice} />
+      )}
+      {source.lookalikes.all > 0 && (
+        <ImportLookalikes source={source} fates={fates} onChoose={setFates} />
+      )}
+      {kept.rows > 0 && (
+        <ImportKept source={source} overwrite={overwrite} onChoose={setOverwrite} />
+      )}
+      {counts.error > 0 && rows > 0 && (
+        <p className="mt-3 text-muted">{m.import_errors_left_out()}</p>
+      )}
+      {source.waiting > 0 && (
+        <p className="mt-3 text-muted">
+          {m.import_rows_pending({ rows: formatCount(source.waiting, m.import_new_listings) })}
+        </p>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {isWorth && (
+          <Button
+            disabled={steps.isPending}
+            onClick={() => steps.commit({ twins: choice, overwrite, ...fates })}
+          >
+            {rows > 0
+              ? m.import_run({ count: formatCount(rows, m.import_rows_title) })
+              : m.import_title()}
+          </Button>
+        )}
+        <Button variant="secondary" disabled={steps.isPending} onClick={onRemap}>
+          {m.import_change_columns()}
+        </Button>
+        <Button variant="secondary" disabled={steps.isPending} onClick={steps.cancel}>
+          {m.import_cancel()}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface ImportDuplicatesProps {
+  source: BusinessImport;
+  choice: DuplicateChoice;
+  onChoose: (choice: DuplicateChoice) => void;
+}
+
+function ImportDuplicates({ source, choice, onChoose }: ImportDuplicatesProps) {
+  return (
+    <section aria-labelledby="import-twins" className="mt-5">
+      <h2 id="import-twins" className="mb-1 font-bold">
+        {m.import_repeated_title()}
+      </h2>
+      <p className="mb-3 text-muted">{describeDuplicates(source.twins)}</p>
+      <SelectField
+        label={m.import_repeated_label()}
+        value={choice}
+        hint={duplicateChoices[choice].hint}
+        onChange={({ target }) => {
+          const chosen = choices.find((one) => one === target.value);
+          if (chosen) onChoose(chosen);
+        }}
+      >
+        <Options of={choices.map((one) => [one, duplicateChoices[one].label])} />
+      </SelectField>
+      <RowList
+        list="GET /api/admin/imports/:id/twins"
+        importId={source.id}
+        label={m.import_repeated_label()}
+        className="mt-3 h-48"
+        rowsOf={(rows) => rows}
+        columns={[
+          [m.common_name(), '', ({ name }) => name],
+          [m.field_city(), 'w-40', ({ city }) => city],
+          [
+            m.import_repeated_of(),
+            '',
+            ({ firstLine, business }) =>
+              firstLine === null ? business?.slug : m.import_repeated_line({ firstLine }),
+          ],
+        ]}
+      />
+    </section>
+  );
+}
+
+const choices = ['merge', 'skip', 'take'] as const;
+
+function describeDuplicates({ file, directory }: BusinessImport['twins']): string {
+  const parts = [
+    ...(directory > 0
+      ? [m.import_repeated_directory({ count: formatCount(directory, m.import_rows_subject) })]
+      : []),
+    ...(file > 0
+      ? [m.import_repeated_file({ count: formatCount(file, m.import_rows_repeat_subject) })]
+      : []),
+  ];
+  return m.import_repeated_why({ value: parts.join(', ') });
+}
+
+interface ImportKeptProps {
+  source: BusinessImport;
+  overwrite: KeptTarget[];
+  onChoose: (overwrite: KeptTarget[]) => void;
+}
+
+function ImportKept({ source, overwrite, onChoose }: ImportKeptProps) {
+  const { id, kept } = source;
+  const own = useOwnFields();
+  const fields = [...new Set(kept.fields.map(({ field }) => field))];
+  const countOf = (field: KeptTarget, by: 'owner' | 'staff') =>
+    kept.fields.find((one) => one.field === field && one.by === by)?.rows ?? 0;
+  return (
+    <section aria-labelledby="import-kept" className="mt-5">
+      <h2 id="import-kept" className="mb-1 font-bold">
+        {m.import_count_kept()}
+      </h2>
+      <p className="mb-3 text-muted">
+        {m.import_kept_text({ count: formatCount(kept.rows, m.import_rows_have) })}
+      </p>
+      <fieldset className="mb-3" hidden={fields.length === 0}>
+        <legend className="mb-1 font-semibold">{m.import_kept_replace()}</legend>
+        {fields.map((field) => (
+          <CheckField
+            key={field}
+            label={m.import_kept_field({
+              field: nameKept(field, own),
+              owners: countOf(field, 'owner'),
+              staff: countOf(field, 'staff'),
+            })}
+            checked={overwrite.includes(field)}
+            onChange={({ target }) => onChoose(toggled(overwrite, field, target.checked))}
+          />
+        ))}
+        <p className="mt-1 text-sm text-muted">{m.import_kept_owners_told()}</p>
+      </fieldset>
+      <RowList
+        list="GET /api/admin/imports/:id/kept"
+        importId={id}
+        label={m.import_count_kept()}
+        className="mt-3 h-48"
+        rowsOf={(rows) =>
+          rows.flatMap(({ line, business, fields: kept }) =>
+            kept.map((one) => ({ line, business, one })),
+          )
+        }
+        columns={[
+          [m.common_name(), 'w-44', ({ business }) => business.name],
+          [m.import_kept_stays(), 'w-56', ({ one }) => describeKept(one)],
+          [m.import_kept_file_says(), '', ({ one }) => one.file],
+        ]}
+      />
+    </section>
+  );
+}
+
+function describeKept({ field, label, by, at, is }: KeptRow['fields'][number]): string {
+  const value = `${label ?? nameKept(field, [])}: ${is}`;
+  const date = formatDate(at);
+  return by === 'owner'
+    ? m.import_kept_by_owner({ value, date })
+    : m.import_kept_by_staff({ value, date });
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import {
+  type BusinessImport,
+  type ImportMapping,
+  listColumns,
+} from '../../../contract/imports.staff.ts';
+import { findUnmapped } from '../../../domain/import-rows.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { ChoiceField } from '../../kit/ui/choice-field.tsx';
+import { Options, SelectField } from '../../kit/ui/field.tsx';
+import { ColumnOptions, FieldSource } from './field-source.tsx';
+import { Offers } from './offers.tsx';
+import { OwnFields } from './own-fields.tsx';
+import { SavedMappings, savedMappings } from './saved-mappings.tsx';
+import { isMain, setColumns, setSource } from './sources.ts';
+import type { Draft } from './use-draft.ts';
+import { fieldLabels } from './words.ts';
+
+interface ColumnsStepProps {
+  source: BusinessImport;
+  draft: Draft;
+  isPending: boolean;
+  onSheet: (sheet: string) => void;
+  onNext: () => void;
+  onCancel: () => void;
+}
+
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { source, draft, isPending, onSheet, onNext, onCancel } = props;
+  const { mapping, change } = draft;
+  const [isAsked, setAsked] = useState(false);
+  const saved = useQuery({ ...savedMappings, staleTime: 0 });
+  const unmapped: readonly string[] = findUnmapped(mapping);
+  const isMoreUsed = fieldLabels.some(
+    ([field]) => !isMain(field) && mapping[field] && field !== 'isApproved',
+  );
+  const showFields = (areMain: boolean) => (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+      {fieldLabels
+        .filter(([field]) => isMain(field) === areMain && field !== 'isApproved')
+        .map(([field, label]) => (
+          <FieldSource
+            key={field}
+            field={field}
+            label={label}
+            source={source}
+            mapping={mapping}
+            isMissing={isAsked && unmapped.includes(field)}
+            onChange={change}
+          />
+        ))}
+    </div>
+  );
+  // Nothing moves down once what was saved is known.
+  if (saved.isPending)
+    return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-96" />;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (unmapped.length === 0) onNext();
+      }}
+    >
+      <p className="mb-4 max-w-[75ch] text-muted">{m.import_columns_lead()}</p>
+      {source.sheets.length > 1 && (
+        <div className="mb-5 max-w-md">
+          <SelectField
+            label={m.import_sheet()}
+            hint={m.import_sheet_hint()}
+            value={source.sheet ?? ''}
+            disabled={isPending}
+            onChange={({ target }) => onSheet(target.value)}
+          >
+            <Options of={source.sheets.map((sheet) => [sheet, sheet])} />
+          </SelectField>
+        </div>
+      )}
+      <SavedMappings list={saved.data ?? []} source={source} draft={draft} />
+      <Offers source={source} draft={draft} />
+      {showFields(true)}
+      <ApprovalChoice source={source} mapping={mapping} onChange={change} />
+      <details className="mt-4" open={isMoreUsed}>
+        <summary className="w-fit cursor-pointer py-2 font-semibold text-accent pointer-coarse:py-3">
+          {m.import_columns_more()}
+        </summary>
+        <div className="pt-2">{showFields(false)}</div>
+      </details>
+      <OwnFields source={source} draft={draft} />
+      <p role="alert" className="mt-3 font-medium text-danger">
+        {isAsked && unmapped.length > 0 && m.import_columns_marked()}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button type="submit" disabled={isPending}>
+          {m.common_continue()}
+        </Button>
+        <Button variant="secondary" disabled={isPending} onClick={onCancel}>
+          {m.import_cancel()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ApprovalChoiceProps {
+  source: BusinessImport;
+  mapping: ImportMapping;
+  onChange: (mapping: ImportMapping) => void;
+}
+
+type Choice = 'yes' | 'wait' | 'column';
+
+/** Whether visitors see the new listings at once. Those that are listed already stay as they are. */
+function ApprovalChoice({ source, mapping, onChange }: ApprovalChoiceProps) {
+  const from = mapping.isApproved;
+  const isYes = from !== undefined && 'value' in from && from.value === 'true';
+  const value: Choice = isYes ? 'yes' : !from || 'value' in from ? 'wait' : 'column';
+  const sources = {
+    yes: { value: 'true' },
+    wait: null,
+    column: source.proposedMapping.isApproved ?? { column: 0 },
+  };
+  return (
+    <div className="mt-5 grid gap-3">
+      <ChoiceField<Choice>
+        legend={<legend className="mb-2 text-sm font-semibold">{m.common_approved()}</legend>}
+        choices={[
+          { value: 'yes', label: m.import_approval_now(), hint: m.import_approval_now_hint() },
+          { value: 'wait', label: m.import_approval_wait(), hint: m.import_approval_wait_hint() },
+          {
+            value: 'column',
+            label: m.import_approval_column(),
+            hint: m.import_approval_column_hint(),
+          },
+        ]}
+        value={value}
+        onChange={(chosen) => onChange(setSource(mapping, 'isApproved', sources[chosen]))}
+      />
+      {from && !('value' in from) && (
+        <div className="grid gap-x-5 sm:grid-cols-2">
+          <SelectField
+            label={m.import_approval_field()}
+            value={listColumns(from)[0]}
+            onChange={({ target }) => {
+              const next = setColumns(from, [Number(target.value)]);
+              onChange(setSource(mapping, 'isApproved', next));
+            }}
+          >
+            <ColumnOptions source={source} />
+          </SelectField>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import * as m from '#messages';
+import type { BusinessImport } from '../../../contract/imports.staff.ts';
+import { formatNumber } from '../../kit/format.ts';
+
+export function ImportCounts({ source }: { source: BusinessImport }) {
+  const { counts, twins: duplicates, mended, kept } = source;
+  const shown = [
+    [m.import_count_new(), counts.new],
+    [m.import_count_changed(), counts.changed],
+    [m.common_unchanged(), counts.same],
+    [m.import_count_corrected(), mended],
+    [m.import_count_kept(), kept.rows],
+    [m.import_count_repeated(), duplicates.file],
+    [m.import_count_refused(), counts.error],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-7">
+      {shown.map(([label, count]) => (
+        <div key={label} className="rounded-card border border-line bg-sunken px-3 py-2">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-xl font-bold tabular-nums">{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

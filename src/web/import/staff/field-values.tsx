@@ -1,0 +1,237 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import {
+  type FieldValues as Found,
+  type ImportSource,
+  targetOf,
+  type ValueMap,
+  valueKey,
+} from '../../../contract/imports.staff.ts';
+import type { CustomField } from '../../../domain/custom-fields.ts';
+import { MAX_MEANINGS } from '../../../domain/transfer-limits.ts';
+import { read } from '../../kit/api.ts';
+import { formatCount } from '../../kit/format.ts';
+import { send } from '../../kit/send.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Options, SelectField } from '../../kit/ui/field.tsx';
+import { useToast } from '../../kit/ui/toast.tsx';
+import { isKeyOf } from '../../staff/is-key-of.ts';
+import { ListFailure } from '../../staff/list-failure.tsx';
+import { importFields, useMayMakeFields, useOwnFields } from './own-fields.tsx';
+import {
+  useValueChoices,
+  useValueFieldName,
+  type ValueChoice,
+  type ValueField,
+} from './value-choices.ts';
+import { ValueRow } from './value-row.tsx';
+
+const SHOWN_AT_FIRST = 40;
+const asTheyAre: ValueMap = { pairs: [], others: 'keep' };
+
+interface FieldValuesProps {
+  importId: number;
+  field: ValueField;
+  from: Exclude<ImportSource, { value: string }>;
+  onChange: (from: ImportSource) => void;
+}
+
+/** The words of a field, most frequent first, and what each means. */
+export function FieldValues({ importId, field, from, onChange }: FieldValuesProps) {
+  const choices = useValueChoices(field);
+  const [isWhole, setWhole] = useState(false);
+  const { data, error } = useValues(importId, field, from);
+  const map = from.values ?? asTheyAre;
+  const put = (values: ValueMap) => onChange({ ...from, values });
+  if (error && !data) return <ListFailure error={error} fallback={m.import_values_failed()} />;
+  if (!data)
+    return <div role="status" aria-label={m.import_file_reading()} className="skeleton h-64" />;
+  const open = data.values.filter(({ reason }) => reason !== null);
+  const known = data.values.filter(({ reason }) => reason === null);
+  const shown = isWhole ? open : open.slice(0, SHOWN_AT_FIRST);
+  const list = (values: Found['values']) => (
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+      {values.map((one) => (
+        <ValueRow
+          key={one.value}
+          found={one}
+          field={field}
+          choices={choices}
+          to={map.pairs.find((pair) => isSame(pair.from, one.value))?.to}
+          onChange={(to) => put(setMeaning(map, one.value, to))}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <p className="mb-2 text-sm text-muted">{describe(data)}</p>
+      {shown.length > 0 && list(shown)}
+      {open.length > 0 && (
+        <AddChoices field={field} values={open.map(({ value }) => value)} importId={importId} />
+      )}
+      {shown.length < open.length && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          {m.import_values_show_all({ count: open.length })}
+        </Button>
+      )}
+      {known.length > 0 && (
+        <details className="mt-3">
+          <summary className="w-fit cursor-pointer py-2 font-semibold text-accent pointer-coarse:py-3">
+            {m.import_values_understood({ values: formatCount(known.length, m.count_values) })}
+          </summary>
+          {list(known)}
+        </details>
+      )}
+      {map.pairs.length >= MAX_MEANINGS && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          {m.import_values_most()}
+        </p>
+      )}
+      <OtherValues field={field} choices={choices} map={map} onChange={put} />
+    </>
+  );
+}
+
+interface AddChoicesProps {
+  importId: number;
+  field: ValueField;
+  values: string[];
+}
+
+/** What is no choice yet becomes one, through the gate of the fields. */
+function AddChoices({ importId, field: target, values }: AddChoicesProps) {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const mayMake = useMayMakeFields();
+  const own = useOwnFields().find(({ key }) => targetOf(key) === target);
+  const add = useMutation({
+    mutationFn: async ({ key }: CustomField) => {
+      const { version, fields } = await queryClient.fetchQuery({
+        ...read('GET /api/admin/fields', {}),
+        staleTime: 0,
+      });
+      const field = fields.find((one) => one.key === key);
+      if (!field) throw new Error(m.fields_gone());
+      const { key: _, removedAt: __, ...said } = field;
+      const added = listNewChoices(field, values).map((en) => ({
+        key: null,
+        name: { en, es: null },
+      }));
+      const body = { version, field: { ...said, choices: [...field.choices, ...added] } };
+      return send('PUT /api/admin/fields/:key', { params: { key }, body });
+    },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: importFields.queryKey });
+      await queryClient.invalidateQueries({ queryKey: ['values of an import', importId] });
+      toast({ title: m.import_own_choices_added() });
+    },
+    onError: (problem) =>
+      toast({ title: m.common_error(), description: problem.message, variant: 'destructive' }),
+  });
+  if (!own || !mayMake || own.choices.length === 0) return null;
+  return (
+    <Button
+      variant="secondary"
+      className="mt-2"
+      disabled={add.isPending}
+      onClick={() => add.mutate(own)}
+    >
+      {m.import_own_add_choices()}
+    </Button>
+  );
+}
+
+/** What no choice is called, each once; a field of several is read in parts. */
+function listNewChoices({ kind, choices }: CustomField, values: string[]): string[] {
+  const known = new Set(
+    choices.flatMap(({ key, name }) => [key, name.en, name.es ?? ''].map(valueKey)),
+  );
+  const parts = kind === 'choices' ? values.flatMap((value) => value.split(/[;,|]/)) : values;
+  const added = new Map(parts.map((part) => [valueKey(part), part.trim().slice(0, 80)]));
+  return [...added].flatMap(([key, name]) => (known.has(key) || name === '' ? [] : [name]));
+}
+
+function useValues(importId: number, field: ValueField, from: FieldValuesProps['from']) {
+  const { values: _, ...plain } = from;
+  return useQuery({
+    queryKey: ['values of an import', importId, field, JSON.stringify(plain)],
+    queryFn: () =>
+      send('POST /api/admin/imports/:id/values', {
+        params: { id: importId },
+        body: { field, from: plain },
+      }),
+  });
+}
+
+function isSame(one: string, other: string): boolean {
+  return valueKey(one) === valueKey(other);
+}
+
+/** Without a meaning of its own a value is one of the others. */
+function setMeaning(map: ValueMap, value: string, to: string | undefined): ValueMap {
+  const rest = map.pairs.filter((pair) => !isSame(pair.from, value));
+  if (to === undefined) return { ...map, pairs: rest };
+  return rest.length < MAX_MEANINGS ? { ...map, pairs: [...rest, { from: value, to }] } : map;
+}
+
+function describe({ distinct, rows, values, isWhole }: Found): string {
+  const read = formatCount(rows, m.count_file_rows);
+  const different = formatCount(distinct, m.import_values_different);
+  if (!isWhole) return m.import_values_at_least({ different, read });
+  if (distinct > values.length) {
+    return m.import_values_frequent({
+      different,
+      read,
+      count: values.length,
+    });
+  }
+  return m.import_values_summary({ different, read });
+}
+
+const words = {
+  keep: m.import_others_keep(),
+  empty: m.import_others_empty(),
+  refuse: m.import_others_refuse(),
+};
+const fixed = 'fixed';
+
+interface OtherValuesProps {
+  field: ValueField;
+  choices: ValueChoice[];
+  map: ValueMap;
+  onChange: (map: ValueMap) => void;
+}
+
+/** What happens to values that nothing was said about, in later files too. */
+function OtherValues({ field, choices, map, onChange }: OtherValuesProps) {
+  const { others } = map;
+  const name = useValueFieldName(field);
+  const isFixed = typeof others === 'object';
+  const choose = (value: string) => {
+    if (value === fixed) onChange({ ...map, others: { value: choices[0]?.value ?? '' } });
+    else if (isKeyOf(words, value)) onChange({ ...map, others: value });
+  };
+  return (
+    <div className="mt-3 grid gap-3 sm:grid-cols-2">
+      <SelectField
+        label={m.import_others_label({ name })}
+        value={isFixed ? fixed : others}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <Options of={Object.entries(words)} />
+        <option value={fixed}>{m.import_others_constant()}</option>
+      </SelectField>
+      {isFixed && (
+        <SelectField
+          label={m.import_others_constant_label({ name })}
+          value={others.value}
+          onChange={({ target }) => onChange({ ...map, others: { value: target.value } })}
+        >
+          <Options of={choices} />
+        </SelectField>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { ImportMapping } from '../../../contract/imports.staff.ts';
+import { leaveOffer, listOffers, takeOffer } from './offers.ts';
+
+const members = {
+  columns: ['Business', 'Location', 'Open', 'Since'],
+  samples: [
+    ['Qx Bread', '12 Elm St, Boise, ID 83702', 'Mon-Fri 9-5', '1990'],
+    ['Qx Kite', '9 Oak Ave Suite 5, Nampa, ID 83651', 'M-F 9am-5pm; Sat 10-2; closed Sun', '2001'],
+    ['Qx Oar', '', 'call us', ''],
+  ],
+};
+
+test('a whole address and hours in words are offered with the first rows before and after', () => {
+  const [address, hours, ...rest] = listOffers(members, { name: { column: 0 } });
+  expect(rest).toEqual([]);
+  expect(address).toMatchObject({ kind: 'address', columns: [1], isUsed: false });
+  expect(address?.rows[0]).toEqual({
+    before: '12 Elm St, Boise, ID 83702',
+    after: [
+      ['address', '12 Elm St'],
+      ['city', 'Boise'],
+      ['state', 'ID'],
+      ['zipCode', '83702'],
+    ],
+  });
+  expect(hours?.rows.map(({ after }) => after)).toEqual([
+    [['hours', 'Mon-Fri 9 AM to 5 PM; Sat-Sun closed']],
+    [['hours', 'Mon-Fri 9 AM to 5 PM; Sat 10 AM to 2 PM; Sun closed']],
+  ]);
+});
+
+test('what was taken is told as used, and left by a tap as it was', () => {
+  const before: ImportMapping = { name: { column: 0 }, address: { column: 1 } };
+  const [address] = listOffers(members, before);
+  if (!address) throw new Error('Nothing was offered');
+  const taken = takeOffer(before, address);
+  expect(taken).toMatchObject({ city: { column: 1, part: 'city' }, address: { part: 'street' } });
+  const [used] = listOffers(members, taken);
+  expect(used?.isUsed).toBe(true);
+  expect(leaveOffer(taken, address)).toEqual(before);
+});
+
+test('town, state and ZIP code in one cell, and first and last names, are offered as well', () => {
+  const people = {
+    columns: ['First Name', 'Last Name', 'City/ST'],
+    samples: [['Rosa', 'Paz', 'Boise, ID 83702']],
+  };
+  const [place, person] = listOffers(people, {});
+  expect(place).toMatchObject({ kind: 'place', fields: { city: { column: 2, part: 'city' } } });
+  expect(person?.rows).toEqual([{ before: 'Rosa | Paz', after: [['name', 'Rosa Paz']] }]);
+  if (!person) throw new Error('Nothing was offered');
+  expect(takeOffer({}, person)).toEqual({ name: { columns: [0, 1], by: ' ' } });
+  const named = listOffers(
+    { ...people, columns: ['First Name', 'Last Name', 'Practice'] },
+    { name: { column: 2 } },
+  );
+  expect(named.map(({ kind }) => kind)).not.toContain('person');
+});

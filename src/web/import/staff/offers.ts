@@ -1,0 +1,130 @@
+import {
+  type AddressPart,
+  type BusinessImport,
+  type ImportField,
+  type ImportMapping,
+  type ImportSource,
+  listColumns,
+  splitAddress,
+} from '../../../contract/imports.staff.ts';
+import { readHours } from '../../../domain/hours/read-hours.ts';
+import { describeHours } from '../../../domain/hours/words.ts';
+
+type Source = Pick<BusinessImport, 'columns' | 'samples'>;
+
+export interface Offer {
+  kind: 'address' | 'place' | 'hours' | 'person';
+  columns: number[];
+  fields: ImportMapping;
+  rows: { before: string; after: [field: ImportField, text: string][] }[];
+  isUsed: boolean;
+}
+
+const FIELD_OF: [AddressPart, ImportField][] = [
+  ['street', 'address'],
+  ['city', 'city'],
+  ['state', 'state'],
+  ['zip', 'zipCode'],
+];
+const SHOWN = 3;
+
+export function listOffers(source: Source, mapping: ImportMapping): Offer[] {
+  const offers = source.columns.flatMap((_, column) => [
+    ...offerAddress(source, column),
+    ...offerHours(source, column),
+  ]);
+  return [...offers, ...offerPerson(source, mapping)].map((offer) => ({
+    ...offer,
+    isUsed: isUsed(offer.fields, mapping),
+  }));
+}
+
+export function takeOffer(mapping: ImportMapping, { fields }: Offer): ImportMapping {
+  return { ...mapping, ...fields };
+}
+
+export function leaveOffer(
+  mapping: ImportMapping,
+  { kind, columns, fields }: Offer,
+): ImportMapping {
+  const rest = Object.entries(mapping).filter(([field]) => !(field in fields));
+  const [column = 0] = columns;
+  const whole: ImportMapping =
+    kind === 'address' ? { address: { column } } : kind === 'place' ? { city: { column } } : {};
+  return { ...Object.fromEntries(rest), ...whole };
+}
+
+function isUsed(fields: ImportMapping, mapping: ImportMapping): boolean {
+  return Object.entries(fields).every(([field, from]) => {
+    const used = mapping[field as ImportField];
+    return used !== undefined && isAlike(used, from);
+  });
+}
+
+function isAlike(one: ImportSource, other: ImportSource): boolean {
+  const partOf = (from: ImportSource) => ('part' in from ? from.part : undefined);
+  return String(listColumns(one)) === String(listColumns(other)) && partOf(one) === partOf(other);
+}
+
+function cellsOf({ samples }: Source, column: number): string[] {
+  return [...new Set(samples.map((row) => (row[column] ?? '').trim()).filter(Boolean))];
+}
+
+type Found = Omit<Offer, 'isUsed'>;
+
+function offerAddress(source: Source, column: number): Found[] {
+  const cells = cellsOf(source, column);
+  const read = cells.map((before) => ({ before, parts: splitAddress(before) }));
+  const whole = read.filter(({ parts }) => parts !== null && parts.city !== '');
+  if (whole.length === 0 || whole.length * 2 <= cells.length) return [];
+  const used = FIELD_OF.filter(([part]) => whole.some(({ parts }) => parts?.[part]));
+  const kind = used.some(([part]) => part === 'street') ? 'address' : 'place';
+  const fields = Object.fromEntries(used.map(([part, field]) => [field, { column, part }]));
+  const rows = whole.slice(0, SHOWN).map(({ before, parts }) => ({
+    before,
+    after: used.map(([part, field]): [ImportField, string] => [field, parts?.[part] ?? '']),
+  }));
+  return [{ kind, columns: [column], fields, rows }];
+}
+
+function offerHours(source: Source, column: number): Found[] {
+  const cells = cellsOf(source, column);
+  const read = cells.flatMap((before) => {
+    const text = /[a-z]/i.test(before) ? sayHours(before) : null;
+    return text === null ? [] : [{ before, text }];
+  });
+  if (read.length === 0 || read.length * 2 <= cells.length) return [];
+  const rows = read.slice(0, SHOWN).map(({ before, text }) => {
+    const after: [ImportField, string][] = [['hours', text]];
+    return { before, after };
+  });
+  return [{ kind: 'hours', columns: [column], fields: { hours: { column } }, rows }];
+}
+
+function sayHours(cell: string): string | null {
+  try {
+    const hours = readHours(cell);
+    return hours && describeHours(hours);
+  } catch {
+    return null;
+  }
+}
+
+const FIRST = /^(?:first|given)[ _-]?(?:name)?$|^fname$|^nombres?$/i;
+const LAST = /^(?:last|family)[ _-]?(?:name)?$|^surname$|^lname$|^apellidos?$/i;
+
+/** Only where no other column is the name. */
+function offerPerson(source: Source, { name }: ImportMapping): Found[] {
+  const find = (says: RegExp) => source.columns.findIndex((column) => says.test(column.trim()));
+  const columns = [find(FIRST), find(LAST)];
+  if (columns.includes(-1)) return [];
+  const fields: ImportMapping = { name: { columns, by: ' ' } };
+  const isFree = name === undefined || columns.includes(listColumns(name)[0] ?? -1);
+  if (!isFree) return [];
+  const rows = source.samples.slice(0, SHOWN).map((row) => {
+    const cells = columns.map((column) => (row[column] ?? '').trim());
+    const after: [ImportField, string][] = [['name', cells.filter(Boolean).join(' ')]];
+    return { before: cells.join(' | '), after };
+  });
+  return [{ kind: 'person', columns, fields, rows }];
+}

@@ -1,0 +1,89 @@
+import { useId } from 'react';
+import * as m from '#messages';
+import type { BusinessImport } from '../../../contract/imports.staff.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { leaveOffer, listOffers, type Offer, takeOffer } from './offers.ts';
+import { nameColumn } from './sources.ts';
+import type { Draft } from './use-draft.ts';
+import { fieldLabels } from './words.ts';
+
+const questions: Record<Offer['kind'], (columns: { columns: string }) => string> = {
+  address: m.import_offer_address,
+  place: m.import_offer_place,
+  hours: m.import_offer_hours,
+  person: m.import_offer_person,
+};
+const labels = new Map<string, string>(fieldLabels);
+
+interface OffersProps {
+  source: BusinessImport;
+  draft: Draft;
+}
+
+export function Offers({ source, draft: { mapping, change } }: OffersProps) {
+  const id = useId();
+  const offers = listOffers(source, mapping);
+  if (offers.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mb-5 grid gap-3">
+      <h3 id={id} className="font-semibold">
+        {m.import_offers_title()}
+      </h3>
+      {offers.map((offer) => (
+        <OfferCard
+          key={`${offer.kind} ${offer.columns}`}
+          source={source}
+          offer={offer}
+          onUse={() => change(takeOffer(mapping, offer))}
+          onLeave={() => change(leaveOffer(mapping, offer))}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface OfferCardProps {
+  source: BusinessImport;
+  offer: Offer;
+  onUse: () => void;
+  onLeave: () => void;
+}
+
+function OfferCard({ source, offer, onUse, onLeave }: OfferCardProps) {
+  const { kind, rows, isUsed } = offer;
+  const names = offer.columns.map((column) => nameColumn(source, column)).join(' + ');
+  const question = questions[kind]({ columns: names });
+  return (
+    <div className="rounded-card border border-line bg-sunken p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 wrap-anywhere">
+          {question}{' '}
+          <span role="status" className="font-semibold">
+            {isUsed && m.import_offer_used()}
+          </span>
+        </p>
+        <Button
+          variant={isUsed ? 'secondary' : 'primary'}
+          aria-label={
+            isUsed
+              ? m.import_offer_leave_label({ columns: names })
+              : m.import_offer_use_label({ columns: names })
+          }
+          onClick={isUsed ? onLeave : onUse}
+        >
+          {isUsed ? m.common_undo() : m.import_offer_use()}
+        </Button>
+      </div>
+      <ul className="mt-2 grid gap-2 text-sm">
+        {rows.map(({ before, after }) => (
+          <li key={before} className="grid gap-x-4 wrap-anywhere sm:grid-cols-2">
+            <span className="text-muted">{before}</span>
+            <span>
+              {after.map(([field, text]) => `${labels.get(field)}: ${text || '–'}`).join('; ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import { type BusinessImport, listColumns, targetOf } from '../../../contract/imports.staff.ts';
+import type { CustomField } from '../../../domain/custom-fields.ts';
+import { nameField } from '../../../domain/custom-values.ts';
+import { guessField } from '../../../domain/guess-field.ts';
+import { useStaff } from '../../accounts/use-staff.ts';
+import { HttpError, read } from '../../kit/api.ts';
+import { send } from '../../kit/send.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Plus } from '../../kit/ui/later-icons.tsx';
+import { useToast } from '../../kit/ui/toast.tsx';
+import { FieldSource } from './field-source.tsx';
+import { nameColumn, setSource } from './sources.ts';
+import type { Draft } from './use-draft.ts';
+
+export const importFields = read('GET /api/admin/import-fields', {});
+
+/** Of staff's own, in their order; what is not there yet is none. */
+export function useOwnFields(): CustomField[] {
+  return useQuery(importFields).data ?? [];
+}
+
+/** Whether this person may make fields, and change them. */
+export function useMayMakeFields(): boolean {
+  return useStaff()?.rights.includes('settings') ?? false;
+}
+
+interface OwnFieldsProps {
+  source: BusinessImport;
+  draft: Draft;
+}
+
+/** Fields of staff's own, and the columns that could become one. */
+export function OwnFields({ source, draft: { mapping, change } }: OwnFieldsProps) {
+  const fields = useOwnFields();
+  const mayMake = useMayMakeFields();
+  const used = new Set(Object.values(mapping).flatMap(listColumns));
+  const unused = source.columns.flatMap((_, at) => (used.has(at) ? [] : [at]));
+  return (
+    <>
+      {fields.length > 0 && (
+        <section aria-labelledby="own-fields" className="mt-6">
+          <h3 id="own-fields" className="mb-3 text-lg font-bold">
+            {m.fields_title()}
+          </h3>
+          <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+            {fields.map((field) => (
+              <FieldSource
+                key={field.key}
+                field={targetOf(field.key)}
+                label={nameField(field)}
+                source={source}
+                mapping={mapping}
+                isMissing={false}
+                onChange={change}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+      {mayMake && unused.length > 0 && (
+        <section aria-labelledby="unused-columns" className="mt-6">
+          <h3 id="unused-columns" className="text-lg font-bold">
+            {m.import_own_unused()}
+          </h3>
+          <p className="mb-2 max-w-[75ch] text-sm text-muted">{m.import_own_unused_hint()}</p>
+          <ul className="divide-y divide-line border-y border-line">
+            {unused.map((at) => (
+              <UnusedColumn
+                key={at}
+                at={at}
+                source={source}
+                onMade={(key) => change(setSource(mapping, targetOf(key), { column: at }))}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+interface UnusedColumnProps {
+  at: number;
+  source: BusinessImport;
+  onMade: (key: string) => void;
+}
+
+function UnusedColumn({ at, source, onMade }: UnusedColumnProps) {
+  const name = nameColumn(source, at);
+  const make = useMakeField(source.id, onMade);
+  const texts = source.samples.map((row) => row[at]?.trim()).filter(Boolean);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span className="block truncate text-sm text-muted">
+          {[...new Set(texts)].join(' · ') || m.import_column_blank()}
+        </span>
+      </span>
+      <Button
+        variant="secondary"
+        disabled={make.isPending}
+        aria-label={m.import_own_make_label({ name })}
+        onClick={() => make.mutate({ at, name })}
+      >
+        <Plus size={16} aria-hidden="true" /> {m.fields_make()}
+      </Button>
+    </li>
+  );
+}
+
+/** Through the same gate as the screen of the fields. */
+function useMakeField(importId: number, onMade: (key: string) => void) {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async ({ at, name }: { at: number; name: string }) => {
+      const { values } = await send('POST /api/admin/imports/:id/values', {
+        params: { id: importId },
+        body: { field: 'name', from: { column: at } },
+      });
+      const { version } = await queryClient.fetchQuery({
+        ...read('GET /api/admin/fields', {}),
+        staleTime: 0,
+      });
+      const body = { version, field: guessField(name, values) };
+      return send('POST /api/admin/fields', { body });
+    },
+    onSuccess: async ({ key, fields }) => {
+      await queryClient.invalidateQueries({ queryKey: importFields.queryKey });
+      onMade(key);
+      const made = fields.find((field) => field.key === key);
+      const title = m.import_own_made({ name: made ? nameField(made) : key });
+      toast({ title, description: m.import_own_made_text() });
+    },
+    onError: (problem) => {
+      const description = problem instanceof HttpError ? problem.detail : m.import_send_failed();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
+    },
+  });
+}

@@ -1,0 +1,134 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import type { BusinessImport, RefusedRow } from '../../../contract/imports.staff.ts';
+import { formatCount } from '../../kit/format.ts';
+import { readPages } from '../../kit/read-pages.ts';
+import { Button, ButtonAnchor } from '../../kit/ui/button.tsx';
+import { TextField } from '../../kit/ui/field.tsx';
+import { nameColumn } from './sources.ts';
+import type { ImportSteps } from './use-steps.ts';
+
+const MOST = 100;
+
+type Typed = Record<string, string>;
+
+export function ImportRefused({ source, steps }: { source: BusinessImport; steps: ImportSteps }) {
+  const { id } = source;
+  const queryClient = useQueryClient();
+  const pages = readPages('GET /api/admin/imports/:id/refused', { params: { id }, query: {} });
+  const list = useInfiniteQuery({ ...pages, refetchOnMount: 'always' });
+  const [typed, setTyped] = useState<Typed>({});
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = list.data?.pages[0]?.total ?? 0;
+  const changed = collect(rows, typed);
+  if (list.isError) return <p role="alert">{m.import_problems_failed()}</p>;
+  if (list.isPending)
+    return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-40" />;
+  if (total === 0) return null;
+  return (
+    <form
+      noValidate
+      aria-labelledby="import-refused"
+      className="mt-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        steps.correct(changed, () => {
+          setTyped({});
+          queryClient.removeQueries({ queryKey: pages.queryKey });
+        });
+      }}
+    >
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="import-refused" className="font-bold">
+          {m.import_refused_title({ rows: formatCount(total, m.count_file_rows) })}
+        </h2>
+        <ButtonAnchor variant="secondary" href={`/api/admin/imports/${id}/refused.csv`} download>
+          {m.import_refused_download()}
+        </ButtonAnchor>
+      </div>
+      <p className="mb-3 max-w-[75ch] text-muted">{m.import_refused_text()}</p>
+      <ol
+        aria-label={m.import_refused_label()}
+        className="max-h-96 divide-y divide-line overflow-y-auto rounded-card border border-line"
+      >
+        {rows.map((row) => (
+          <Row key={row.line} row={row} source={source} typed={typed} onType={setTyped} />
+        ))}
+      </ol>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button type="submit" disabled={steps.isPending || changed.length === 0}>
+          {m.import_refused_check()}
+        </Button>
+        {list.hasNextPage && (
+          <Button
+            variant="quiet"
+            disabled={list.isFetchingNextPage}
+            onClick={() => list.fetchNextPage()}
+          >
+            {m.common_show_more()}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface RowProps {
+  row: RefusedRow;
+  source: BusinessImport;
+  typed: Typed;
+  onType: (typed: Typed) => void;
+}
+
+function Row({ row, source, typed, onType }: RowProps) {
+  const { line, cells, errors } = row;
+  const columns = [...new Set(errors.flatMap((error) => error.columns))];
+  const loose = errors.filter((error) => error.columns.length === 0);
+  return (
+    <li className="grid items-start gap-x-4 gap-y-2 px-3 py-2 sm:grid-cols-[14rem_1fr]">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">{nameRow(row, source)}</p>
+        <p className="text-sm text-muted">{m.import_row_line({ line })}</p>
+      </div>
+      <div className="grid min-w-0 gap-3 sm:grid-cols-2">
+        {columns.map((column) => (
+          <TextField
+            key={column}
+            label={nameColumn(source, column)}
+            error={errors.find((error) => error.columns.includes(column))?.reason}
+            value={typed[keyOf(line, column)] ?? cells[column] ?? ''}
+            onChange={({ target }) => onType({ ...typed, [keyOf(line, column)]: target.value })}
+          />
+        ))}
+        {loose.map(({ reason }) => (
+          <p key={reason} className="text-sm font-medium text-danger">
+            {reason}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function keyOf(line: number, column: number): string {
+  return `${line} ${column}`;
+}
+
+function nameRow({ cells }: RefusedRow, { mapping }: BusinessImport): string {
+  const from = mapping?.name;
+  const at = from && ('column' in from ? from.column : 'columns' in from ? from.columns[0] : null);
+  return (typeof at === 'number' && cells[at]) || cells.find(Boolean) || '';
+}
+
+function collect(rows: RefusedRow[], typed: Typed) {
+  return rows
+    .flatMap(({ line, cells }) => {
+      const given = cells.flatMap((cell, column) => {
+        const value = typed[keyOf(line, column)];
+        return value === undefined || value === cell ? [] : [{ column, value }];
+      });
+      return given.length > 0 ? [{ line, cells: given }] : [];
+    })
+    .slice(0, MOST);
+}

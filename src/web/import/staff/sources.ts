@@ -1,0 +1,70 @@
+import * as m from '#messages';
+import {
+  type AddressPart,
+  type BusinessImport,
+  type ImportField,
+  type ImportMapping,
+  type ImportSource,
+  type ImportTarget,
+  listColumns,
+  splitAddress,
+} from '../../../contract/imports.staff.ts';
+import { fieldOf, importedFields, importName } from '../../../domain/listing-fields.ts';
+
+/** Fields that most lists have; the others are shown when asked for. */
+const mainFields: ImportField[] = importedFields
+  .filter((name) => fieldOf(name).imported?.isMain)
+  .map(importName);
+
+export function isMain(field: ImportField): boolean {
+  return mainFields.includes(field);
+}
+
+export function setSource(
+  mapping: ImportMapping,
+  field: ImportTarget,
+  from: ImportSource | null,
+): ImportMapping {
+  const { [field]: _, ...rest } = mapping;
+  return from ? { ...rest, [field]: from } : rest;
+}
+
+/** The same field from other columns; what its values mean stays as long as it has any. */
+export function setColumns(
+  from: ImportSource | undefined,
+  columns: number[],
+  by = jointOf(from),
+): ImportSource | null {
+  const [column, ...more] = columns;
+  if (column === undefined) return null;
+  const values = from && 'values' in from && from.values ? { values: from.values } : {};
+  return more.length > 0 ? { columns, by, ...values } : { column, ...values };
+}
+
+export function jointOf(from: ImportSource | undefined): string {
+  return from && 'by' in from ? from.by : ' ';
+}
+
+export function nameColumn({ columns }: Pick<BusinessImport, 'columns'>, at: number): string {
+  return columns[at] || m.import_column_numbered({ value: at + 1 });
+}
+
+/** What the first row says that says anything; of a part of a cell its `whole` too. */
+export function findSample({ samples }: BusinessImport, from: ImportSource) {
+  const columns = listColumns(from);
+  const read = (row: string[]) => columns.map((column) => row[column]?.trim()).filter(Boolean);
+  const texts = samples.map((row) => read(row).join(jointOf(from))).filter(Boolean);
+  const part = 'part' in from ? from.part : undefined;
+  if (!part) return { text: texts[0] };
+  return texts
+    .map((whole) => ({ text: splitAddress(whole)?.[part] ?? '', whole }))
+    .find(({ text }) => text !== '');
+}
+
+export function setPart(
+  from: Extract<ImportSource, { column: number }>,
+  part: AddressPart | null,
+): ImportSource {
+  const { part: _, ...whole } = from;
+  return part ? { ...whole, part } : whole;
+}

@@ -1,0 +1,50 @@
+import { Suspense } from 'react';
+import * as m from '#messages';
+import { screens } from '../../../../contract/screens.ts';
+import { useStaff } from '../../../accounts/use-staff.ts';
+import { useParameters } from '../../../kit/parameters.ts';
+import { later } from '../../../staff/form.tsx';
+import { keysOf } from '../../../staff/is-key-of.ts';
+import { StaffScreen, StaffSkeleton, Views } from '../../../staff/staff-screen.tsx';
+import { ImportWizard } from '../wizard.tsx';
+
+const sections = {
+  import: m.transfer_import(),
+  mappings: m.transfer_mappings(),
+  schedules: m.common_schedules(),
+  exports: m.exports_title(),
+  clean: m.clean_title(),
+};
+
+const parts = {
+  import: ImportWizard,
+  mappings: later(() => import('./mapping-list.tsx'), 'MappingList'),
+  schedules: later(() => import('./schedule-list.tsx'), 'ScheduleList'),
+  exports: later(() => import('./export-section.tsx'), 'ExportSection'),
+  clean: later(() => import('./clean-section.tsx'), 'CleanSection'),
+};
+
+export function TransferPage() {
+  const { show } = useParameters(screens.transfer);
+  const mayClean = useStaff()?.rights.includes('listings') ?? false;
+  const offered = keysOf(sections).filter((name) => name !== 'clean' || mayClean);
+  const section = offered.find((name) => name === show) ?? 'import';
+  const Part = parts[section];
+  return (
+    <StaffScreen title={m.transfer_title()}>
+      <Views
+        label={m.transfer_label()}
+        views={offered.map((name) => ({
+          to: name === 'import' ? '/admin/transfer' : `/admin/transfer?show=${name}`,
+          name: sections[name],
+          isCurrent: name === section,
+        }))}
+      />
+      <Suspense fallback={<StaffSkeleton />}>
+        <div className="min-h-screen">
+          <Part />
+        </div>
+      </Suspense>
+    </StaffScreen>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import type {
+  BusinessImport,
+  Correction,
+  DuplicateChoice,
+  ImportMapping,
+  KeptTarget,
+} from '../../../contract/imports.staff.ts';
+import type { LookalikeFate } from '../../../domain/duplicate-verdict.ts';
+import { HttpError, read } from '../../kit/api.ts';
+import { send } from '../../kit/send.ts';
+import { useToast } from '../../kit/ui/toast.tsx';
+import { forgetDraft } from './use-draft.ts';
+
+export interface ImportSteps {
+  isPending: boolean;
+  chooseSheet: (sheet: string) => void;
+  check: (mapping: ImportMapping, onBegun: () => void) => void;
+  correct: (rows: Correction[], onBegun: () => void) => void;
+  commit: (choices: {
+    twins: DuplicateChoice;
+    lookalikes: LookalikeFate;
+    likely: LookalikeFate;
+    overwrite: KeptTarget[];
+  }) => void;
+  undo: (alsoUndo?: BusinessImport[]) => void;
+  /** Later imports that the last undo was refused for; empty when it was not. */
+  above: BusinessImport[];
+  forgetAbove: () => void;
+  cancel: () => void;
+  leave: () => void;
+}
+
+export function readImportState(id: number) {
+  return read('GET /api/admin/imports/:id', { params: { id } });
+}
+
+export function useImportSteps(id: number, leave: () => void): ImportSteps {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [above, setAbove] = useState<BusinessImport[]>([]);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (step: () => Promise<BusinessImport>) => step(),
+    onSuccess: (source) => {
+      setAbove([]);
+      queryClient.setQueryData(readImportState(id).queryKey, source);
+      if (source.state === 'canceled' || source.state === 'committing') forgetDraft(id);
+      if (source.state === 'canceled') leave();
+    },
+    onError: (error) => {
+      const named = readAbove(error);
+      setAbove(named);
+      if (named.length > 0) return;
+      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
+      // Someone else may have taken the step.
+      void queryClient.invalidateQueries({ queryKey: readImportState(id).queryKey });
+    },
+  });
+  const params = { id };
+  return {
+    isPending,
+    chooseSheet: (sheet) =>
+      mutate(async () => {
+        const body = { sheet };
+        const source = await send('POST /api/admin/imports/:id/sheet', { params, body });
+        forgetDraft(id);
+        return source;
+      }),
+    check: (mapping, onBegun) =>
+      mutate(() => send('POST /api/admin/imports/:id/dry-run', { params, body: { mapping } }), {
+        onSuccess: onBegun,
+      }),
+    correct: (rows, onBegun) =>
+      mutate(() => send('PUT /api/admin/imports/:id/refused', { params, body: { rows } }), {
+        onSuccess: onBegun,
+      }),
+    commit: ({ overwrite, ...choices }) => {
+      const query = { ...choices, overwrite: overwrite.join(',') };
+      mutate(() => send('POST /api/admin/imports/:id/commit', { params, query }));
+    },
+    undo: (alsoUndo = []) => {
+      const query = { alsoUndo: alsoUndo.map((source) => source.id).join(',') };
+      mutate(() => send('POST /api/admin/imports/:id/undo', { params, query }));
+    },
+    above,
+    forgetAbove: () => setAbove([]),
+    cancel: () => mutate(() => send('DELETE /api/admin/imports/:id', { params })),
+    leave,
+  };
+}
+
+function readAbove(error: Error): BusinessImport[] {
+  const current = error instanceof HttpError && error.status === 409 && error.problem?.current;
+  return Array.isArray(current) ? current : [];
+}

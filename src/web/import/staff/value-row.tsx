@@ -1,0 +1,73 @@
+import * as m from '#messages';
+import type { FieldValues } from '../../../contract/imports.staff.ts';
+import { formatCount } from '../../kit/format.ts';
+import { Options } from '../../kit/ui/field.tsx';
+import type { ValueChoice, ValueField } from './value-choices.ts';
+
+interface ValueRowProps {
+  found: FieldValues['values'][number];
+  field: ValueField;
+  choices: ValueChoice[];
+  /** Undefined: as the other values. */
+  to: string | undefined;
+  onChange: (to: string | undefined) => void;
+}
+
+export function ValueRow({ found, field, choices, to, onChange }: ValueRowProps) {
+  const { value, count, means, reason } = found;
+  const shown = value === '' ? m.import_value_blank() : value;
+  return (
+    <li className="grid items-center gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-2">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{shown}</p>
+        <p className="text-sm text-muted">{formatCount(count, m.count_file_rows)}</p>
+      </div>
+      <MeaningField
+        label={m.import_value_meaning({ shown })}
+        field={field}
+        choices={choices}
+        value={to}
+        unset={describeUnset(value, means)}
+        isUnknown={to === undefined && reason !== null}
+        onChange={onChange}
+      />
+    </li>
+  );
+}
+
+function describeUnset(value: string, means: string | null): string {
+  if (value === '') return m.import_value_leave_empty();
+  return means === null ? m.import_value_unknown() : m.import_value_unchanged({ means });
+}
+
+const UNSET = '\u0000';
+const EMPTY = '';
+
+interface MeaningFieldProps {
+  label: string;
+  field: ValueField;
+  choices: ValueChoice[];
+  value: string | undefined;
+  unset: string;
+  isUnknown: boolean;
+  onChange: (value: string | undefined) => void;
+}
+
+function MeaningField(props: MeaningFieldProps) {
+  const { label, choices, value, unset, isUnknown, onChange } = props;
+  const isListed =
+    value === undefined || value === '' || choices.some((one) => one.value === value);
+  return (
+    <select
+      aria-label={label}
+      value={value ?? UNSET}
+      onChange={({ target }) => onChange(target.value === UNSET ? undefined : target.value)}
+      className={`min-h-11 w-full rounded-card border bg-surface px-3 py-2 text-base text-ellipsis ${isUnknown ? 'border-danger text-danger' : 'border-field-line text-ink'}`}
+    >
+      <option value={UNSET}>{unset}</option>
+      <option value={EMPTY}>{m.import_value_leave_empty()}</option>
+      {!isListed && <option value={value}>{value}</option>}
+      <Options of={choices} />
+    </select>
+  );
+}

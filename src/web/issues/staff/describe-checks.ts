@@ -1,0 +1,33 @@
+import * as m from '#messages';
+import type { ListingChecks, StaleReason } from '../../../contract/checks.staff.ts';
+import { describeDoubt } from '../../../domain/doubt-words.ts';
+import { sourceNames } from '../../businesses/sources.ts';
+import { formatMonth } from '../../kit/format-month.ts';
+
+/** `Last confirmed: by its owner, May 2024`. */
+export function describeConfirmed({ confirmedAt, confirmedBy, source }: ListingChecks): string {
+  const date = formatMonth(confirmedAt);
+  if (confirmedBy === 'owner') return m.issues_confirmed_by_owner({ date });
+  if (confirmedBy === 'staff') return m.issues_confirmed_by_staff({ date });
+  if (source === 'owner') return m.issues_confirmed_as_submitted({ date });
+  return source === null || source === 'import'
+    ? m.issues_confirmed_as_added({ date })
+    : m.issues_confirmed_by_source({ source: sourceNames[source], date });
+}
+
+export function listReasons(checks: ListingChecks): string[] {
+  const { doubts, website, reasons } = checks;
+  const isDead = website?.state === 'dead';
+  const words: Record<StaleReason['code'], string[]> = {
+    unconfirmed: [m.issues_unconfirmed_since({ date: formatMonth(checks.confirmedAt) })],
+    closed: [m.issues_reported_closed()],
+    vanished: [m.issues_vanished()],
+    website: [],
+    conflict: [],
+  };
+  return [
+    ...reasons.flatMap(({ code }) => words[code]),
+    ...(isDead ? [m.issues_website_gone({ date: formatMonth(website.since) })] : []),
+    ...doubts.map(describeDoubt),
+  ];
+}

@@ -1,0 +1,35 @@
+import { spellTown } from '../../domain/town-key.ts';
+
+export function businessPath(business: { slug: string; category: { slug: string } }): string {
+  return `/${business.category.slug}/${business.slug}`;
+}
+
+export function categoryPath(slug: string): string {
+  return `/category/${slug}`;
+}
+
+export function checkoutPath(businessId: number): string {
+  return `/checkout/${businessId}`;
+}
+
+/** `/location/id/boise/area/north-end` */
+export function areaPath(state: string, city: string, slug: string): string {
+  return `${locationPath(state, city)}/area/${slug}`;
+}
+
+/** `/location/tx`, `/location/tx/fort-worth` or `/location/tx/fort-worth/plumbers`. */
+export function locationPath(state: string, city?: string, slug?: string): string {
+  const segments = [state.toLowerCase(), city && citySegment(city, state), slug];
+  return ['/location', ...segments.filter(Boolean)].join('/');
+}
+
+function citySegment(city: string, state: string): string {
+  const folded = city
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’‘`´ʻ]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return encodeURIComponent(spellTown(folded, state).replaceAll(' ', '-'));
+}

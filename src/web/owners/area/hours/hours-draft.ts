@@ -1,0 +1,53 @@
+import type { Hours, Span } from '../../../../domain/opening-hours.ts';
+
+export type DayDraft = Span[];
+export type DayKind = 'closed' | 'open' | 'all-day';
+
+/** As the fields hold it: the end of a day is midnight there. */
+export interface EditedHours {
+  weekly: DayDraft[];
+  special: { date: string; spans: DayDraft; note: string }[];
+  byAppointment: boolean;
+}
+
+const ALL_DAY: DayDraft = [['00:00', '00:00']];
+const USUAL: Span = ['09:00', '17:00'];
+
+const NO_HOURS: EditedHours = {
+  weekly: Array.from({ length: 7 }, () => []),
+  special: [],
+  byAppointment: false,
+};
+
+export function editHours(hours: Hours | null): EditedHours {
+  if (!hours) return NO_HOURS;
+  const toFields = (spans: Span[]) =>
+    spans.map(([opens, closes]): Span => [opens, closes === '24:00' ? '00:00' : closes]);
+  return {
+    weekly: hours.weekly.map(toFields),
+    special: hours.special.map((day) => ({ ...day, spans: toFields(day.spans) })),
+    byAppointment: hours.byAppointment,
+  };
+}
+
+export function readKind(day: DayDraft): DayKind {
+  if (day.length === 0) return 'closed';
+  return day.length === 1 && day[0]?.join() === ALL_DAY[0]?.join() ? 'all-day' : 'open';
+}
+
+/** `like`: another day whose hours it may be given. */
+export function changeKind(kind: DayKind, like: DayDraft[]): DayDraft {
+  if (kind === 'closed') return [];
+  if (kind === 'all-day') return ALL_DAY;
+  return like.find((day) => readKind(day) === 'open') ?? [USUAL];
+}
+
+/** Behind the last one, as dinner comes after lunch. */
+export function addSpan(day: DayDraft): DayDraft {
+  return [...day, ['', '']];
+}
+
+/** By the path of what is wrong: `weekly.0.1.0`. */
+export function listErrors(issues: { path: PropertyKey[]; message: string }[] = []) {
+  return new Map(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+}

@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react';
+import * as m from '#messages';
+import type { OwnerArea } from '../../../contract/owner-area.ts';
+import { type LoaderContext, loadQuery } from '../../kit/load.ts';
+import { readStatistics } from '../read-owner-area.ts';
+import { HoursForm } from './hours/hours-form.tsx';
+import { ListingSection, loadListing } from './listing-section.tsx';
+import { PaymentsSection, readPayments } from './payments-section.tsx';
+import { PhotosSection } from './photos/photos-section.tsx';
+import { loadPhotos } from './photos/read-photos.ts';
+import { ServicesSection } from './price-list-section.tsx';
+import { loadOwnerReviews } from './reviews/read-reviews.ts';
+import { ReviewsSection } from './reviews/reviews-section.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { StatisticsSection } from './statistics-section.tsx';
+
+export interface OwnerSection {
+  /** In its address; the overview has none. */
+  name: string;
+  title: string;
+  Component: ComponentType<{ desk: OwnerArea }>;
+  /** Starts the queries that it needs beside the owner area itself. */
+  load?: (context: LoaderContext, businessId: number) => Promise<unknown>;
+}
+
+export const sections: readonly OwnerSection[] = [
+  { name: 'listing', title: m.common_listing(), Component: ListingSection, load: loadListing },
+  { name: 'hours', title: m.hours_title_short(), Component: HoursForm },
+  { name: 'services', title: m.services_and_offers(), Component: ServicesSection },
+  { name: 'photos', title: m.common_photos(), Component: PhotosSection, load: loadPhotos },
+  { name: 'reviews', title: m.common_reviews(), Component: ReviewsSection, load: loadOwnerReviews },
+  {
+    name: 'figures',
+    title: m.owner_statistics(),
+    Component: StatisticsSection,
+    load: (context, id) => loadQuery(context, readStatistics(id)),
+  },
+  {
+    name: 'payments',
+    title: m.common_payments(),
+    Component: PaymentsSection,
+    load: (context, id) => loadQuery(context, readPayments(id)),
+  },
+  { name: 'settings', title: m.common_settings(), Component: SettingsSection },
+];

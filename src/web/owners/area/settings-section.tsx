@@ -1,0 +1,151 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useHref } from 'react-router';
+import * as m from '#messages';
+import type { OwnerProof } from '../../../contract/businesses.ts';
+import { type ContactInput, contactInput } from '../../../contract/owner-area.owner.ts';
+import type { OwnerArea } from '../../../contract/owner-area.ts';
+import { HttpError } from '../../kit/api.ts';
+import { formatDate } from '../../kit/dates.ts';
+import { EmbedCode } from '../../kit/embed-code.tsx';
+import { FormField } from '../../kit/form-field.tsx';
+import { send } from '../../kit/send.ts';
+import { useSite } from '../../kit/site.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Card } from '../../kit/ui/card.tsx';
+import { ConfirmDialog } from '../../kit/ui/confirm-dialog.tsx';
+import { Rich } from '../../kit/ui/rich.tsx';
+import { useToast } from '../../kit/ui/toast.tsx';
+import { useSendForm } from '../../kit/use-send-form.ts';
+
+const proofs: Record<OwnerProof, string> = {
+  contact: m.owner_proved_by_contact(),
+  domain: m.owner_proved_by_domain(),
+  website: m.owner_proved_by_website(),
+  letter: m.owner_proved_by_letter(),
+  phone: m.owner_proved_by_phone(),
+  staff: m.owner_proved_by_staff(),
+};
+
+export function SettingsSection({ desk: { listing, owner } }: { desk: OwnerArea }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <Card title={m.owner_settings_who()}>
+        <p className="wrap-anywhere">
+          <Rich
+            message={m.owner_settings_who_text}
+            fields={{
+              email: owner.email,
+              value: proofs[owner.proof],
+              date: formatDate(owner.provedAt),
+            }}
+            parts={{
+              strong: (text) => <strong>{text}</strong>,
+              time: (text) => <time dateTime={owner.provedAt}>{text}</time>,
+            }}
+          />
+        </p>
+        <ContactForm id={listing.id} isLocked={owner.isLocked} />
+      </Card>
+      {listing.isApproved && !listing.isOutside && <OwnBadge listing={listing} />}
+      <Card title={m.owner_settings_browsers()}>
+        <p>{m.owner_settings_browsers_text()}</p>
+        <CloseEverywhere id={listing.id} />
+      </Card>
+    </div>
+  );
+}
+
+function OwnBadge({ listing: { name, slug } }: { listing: OwnerArea['listing'] }) {
+  const site = useSite();
+  const title = m.embed_badge_frame({ name, site: site.name });
+  return (
+    <Card title={m.embed_badge_own()}>
+      <p className="mb-3">{m.embed_badge_own_text()}</p>
+      <EmbedCode kind="badge" title={title} given={{ listing: slug }} prefix={site.prefix} />
+    </Card>
+  );
+}
+
+function CloseEverywhere({ id }: { id: number }) {
+  const [isAsking, setAsking] = useState(false);
+  const toast = useToast();
+  const signIn = useHref('/desk');
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => send('DELETE /api/desk/:id/sessions', { params: { id } }),
+    // A whole document, so that nothing of the listing stays in memory.
+    onSuccess: () => window.location.assign(signIn),
+    onError: (error) => {
+      const description = error instanceof HttpError ? error.detail : m.common_no_response();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
+    },
+  });
+  return (
+    <>
+      <Button variant="secondary" className="mt-4 noscript:hidden" onClick={() => setAsking(true)}>
+        {m.owner_settings_log_out()}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={m.owner_settings_log_out()}
+          description={<p>{m.owner_settings_log_out_effect()}</p>}
+          confirmLabel={m.owner_settings_log_out_confirm()}
+          isPending={isPending}
+          onConfirm={() => mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Another address becomes the contact once the link that is mailed to it was opened. */
+function ContactForm({ id, isLocked }: { id: number; isLocked: boolean }) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm<ContactInput>({
+    resolver: zodResolver(contactInput),
+    defaultValues: { email: '' },
+  });
+  const post = useSendForm({
+    mutationKey: ['desk-contact', id],
+    send: (body: ContactInput) => send('POST /api/desk/:id/contact', { params: { id }, body }),
+    fields: contactInput.shape,
+    setError: form.setError,
+    onSent: ({ email }) => {
+      setSentTo(email);
+      form.reset();
+    },
+  });
+  return (
+    <form
+      noValidate
+      aria-label={m.owner_settings_contact_form()}
+      onSubmit={form.handleSubmit(post.sendOnce)}
+      className="mt-4 flex flex-col gap-3 noscript:hidden"
+    >
+      <FormField
+        form={form}
+        name="email"
+        label={m.owner_settings_contact_new()}
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="email"
+        hint={m.owner_settings_contact_hint()}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        disabled={isLocked || post.isPending}
+        className="self-start"
+      >
+        {post.isPending ? m.common_sending() : m.owner_settings_contact_button()}
+      </Button>
+      <p role="status" className="wrap-anywhere empty:hidden">
+        {sentTo && `${m.owner_settings_contact_sent({ sentTo })} ${m.common_no_email()}`}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { PageListings } from '../../contract/pages.ts';
+import { type PagePart, parseLine, splitContent } from '../../domain/page-listings.ts';
+import { ItemListData } from '../businesses/item-list-data.tsx';
+import { ResultRow } from '../businesses/street-row.tsx';
+import { read } from '../kit/api.ts';
+import { RichText } from './rich-text.tsx';
+
+export function readListings(slug: string) {
+  return read('GET /api/pages/:slug/listings', { params: { slug } });
+}
+
+export function GuideText({ html, slug }: { html: string; slug: string }) {
+  const parts = splitContent(html);
+  const isGuide = parts.some((part) => 'line' in part);
+  const { data: listings, error } = useQuery({ ...readListings(slug), enabled: isGuide });
+  if (!isGuide) return <RichText html={html} />;
+  if (error) throw error;
+  if (!listings)
+    return <div role="status" aria-label={m.common_loading()} className="skeleton h-96" />;
+  return (
+    <>
+      <PageParts parts={parts} listings={listings} />
+      <ItemListData businesses={listings.flatMap(({ businesses }) => businesses)} />
+    </>
+  );
+}
+
+interface PagePartsProps {
+  parts: PagePart[];
+  listings: PageListings[];
+  isInner?: boolean;
+}
+
+export function PageParts({ parts, listings, isInner = false }: PagePartsProps) {
+  return groupParts(parts, listings).map((group, at) =>
+    'html' in group ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text is shown as it is
+      <RichText key={at} html={group.html} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text is shown as it is
+      <ul key={at} className="my-4 max-w-[70ch] border-t border-line">
+        {group.rows.map(({ business, number }) => (
+          <li key={business.id} className="street-place">
+            <ResultRow
+              business={business}
+              heading={isInner || group.isBelowHeading ? 'h3' : 'h2'}
+              number={number}
+            />
+          </li>
+        ))}
+      </ul>
+    ),
+  );
+}
+
+interface Row {
+  business: PageListings['businesses'][number];
+  number: number | undefined;
+}
+
+type Group = { html: string } | { rows: Row[]; isBelowHeading: boolean };
+
+/** Lines that follow each other are one list; those that are numbered count on through the page. */
+function groupParts(parts: PagePart[], listings: PageListings[]): Group[] {
+  const groups: Group[] = [];
+  let last = 0;
+  let line = 0;
+  let isBelowHeading = false;
+  for (const part of parts) {
+    if ('html' in part) {
+      isBelowHeading ||= part.html.includes('<h2');
+      groups.push(part);
+      continue;
+    }
+    const isNumbered = parseLine(part.line)?.isNumbered;
+    const shown = listings[line];
+    line += 1;
+    const rows = (shown?.line === part.line ? shown.businesses : []).map((business) => ({
+      business,
+      number: isNumbered ? ++last : undefined,
+    }));
+    if (rows.length === 0) continue;
+    const before = groups.at(-1);
+    if (before && 'rows' in before) before.rows.push(...rows);
+    else groups.push({ rows, isBelowHeading });
+  }
+  return groups;
+}

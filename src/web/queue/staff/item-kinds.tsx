@@ -1,0 +1,137 @@
+import { type QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { User } from '../../../contract/accounts.ts';
+import type { TriageItem } from '../../../contract/queue.staff.ts';
+import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import { hasRight } from '../../../domain/rights.ts';
+import { problemNames } from '../../businesses/report/reasons.ts';
+import { PairDetail } from '../../duplicates/staff/pair-detail.tsx';
+import { ReportFacts, reportOffers } from '../../issues/staff/report-item.tsx';
+import { read, readOrNull } from '../../kit/api.ts';
+import { MessageFacts, messageOffers } from '../../messages/staff/message-item.tsx';
+import { ChangeFacts, changeOffers } from '../../owners/staff/change-item.tsx';
+import { ClaimFacts, claimOffers } from '../../owners/staff/claim-item.tsx';
+import { PhotoFacts, photoOffers } from '../../photos/staff/photo-item.tsx';
+import { GroupDetail } from '../../reviews/staff/cluster-view.tsx';
+import { ReplyFacts, replyOffers } from '../../reviews/staff/reply-item.tsx';
+import { ReviewFacts, reviewOffers } from '../../reviews/staff/review-item.tsx';
+import { type Act, ActionBar, type Offer } from '../../staff/decide.tsx';
+import { isKeyOf } from '../../staff/is-key-of.ts';
+import { DoubtDetail, historyOf, ListingDetail, type WaitingListing } from './listing-detail.tsx';
+
+export type Shown = (act: Act) => ReactNode;
+
+type Ask = <T>(query: UseQueryOptions<T>) => Promise<T>;
+type Load = (
+  ask: Ask,
+  item: TriageItem,
+  reader: { user: User; client: QueryClient },
+) => Promise<Shown | null>;
+
+/** Everything that is shown of an item, read at once, so that nothing of it moves; null when it does not wait. */
+export function itemQuery(item: TriageItem, user: User) {
+  return queryOptions<Shown | null>({
+    queryKey: ['item', item.key, item.question?.state ?? ''],
+    queryFn: ({ client }) => {
+      const ask: Ask = (query) => client.fetchQuery({ ...query, staleTime: 0 });
+      return kinds[item.kind](ask, item, { user, client });
+    },
+    structuralSharing: false,
+    staleTime: FRESH,
+    gcTime: 60_000,
+  });
+}
+
+/** What was read ahead is not read again when it is opened. */
+const FRESH = 20_000;
+
+const kinds: Record<TriageKind, Load> = {
+  listing: async (ask, item, reader) => {
+    const listing = await loadListing(ask, item, reader);
+    if (!listing || listing.business.isApproved) return null;
+    return (act) => <ListingDetail {...listing} act={act} />;
+  },
+  doubt: async (ask, item, reader) => {
+    const listing = await loadListing(ask, item, reader);
+    return listing && ((act) => <DoubtDetail {...listing} act={act} />);
+  },
+  twin: async (ask, { key }) => {
+    const [, first = '', second = ''] = key.split('-');
+    const query = { query: { first, second } };
+    const pair = await ask(readOrNull('GET /api/admin/duplicates/pair', query));
+    return pair && ((act) => <PairDetail pair={pair} {...act} />);
+  },
+  change: async (ask, { id }) => {
+    const change = await ask(readOrNull('GET /api/admin/changes/:id', { params: { id } }));
+    return change && show(<ChangeFacts change={change} />, changeOffers(change));
+  },
+  claim: async (ask, { id }) => {
+    const claim = await ask(readOrNull('GET /api/admin/claims/:id', { params: { id } }));
+    const isOver = !claim || (claim.state !== 'waiting' && claim.state !== 'disputed');
+    return isOver ? null : show(<ClaimFacts claim={claim} />, claimOffers(claim));
+  },
+  review: loadReview,
+  reported: loadReview,
+  reviews: async (ask, { id }) => {
+    const params = { id };
+    const [group, graph] = await Promise.all([
+      ask(readOrNull('GET /api/admin/review-groups/:id', { params })),
+      ask(readOrNull('GET /api/admin/review-groups/:id/graph', { params })),
+    ]);
+    if (!group || !graph) return null;
+    return (act) => <GroupDetail group={group} graph={graph} act={act} />;
+  },
+  reply: async (ask, { id }) => {
+    const reply = await ask(readOrNull('GET /api/admin/replies/:id', { params: { id } }));
+    return reply?.isHeld ? show(<ReplyFacts reply={reply} />, replyOffers(reply)) : null;
+  },
+  report: async (ask, { business, about }) => {
+    if (!business || !isKeyOf(problemNames, about ?? '')) return null;
+    const params = { id: business.id, reason: about ?? '' };
+    const group = await ask(
+      readOrNull('GET /api/admin/businesses/:id/reports/:reason', { params }),
+    );
+    return group && show(<ReportFacts group={group} />, reportOffers(group));
+  },
+  photo: async (ask, { id }) => {
+    const photo = await ask(readOrNull('GET /api/admin/photos/:id', { params: { id } }));
+    return photo && show(<PhotoFacts photo={photo} />, photoOffers(photo));
+  },
+  message: async (ask, { id }) => {
+    const message = await ask(readOrNull('GET /api/admin/messages/:id', { params: { id } }));
+    if (!message || message.isDone) return null;
+    return show(<MessageFacts message={message} />, messageOffers(message));
+  },
+};
+
+function show(facts: ReactNode, offers: Offer[]): Shown {
+  return (act) => (
+    <>
+      <div className="flex flex-col gap-2">{facts}</div>
+      <ActionBar offers={offers} {...act} />
+    </>
+  );
+}
+
+async function loadReview(ask: Ask, { id }: TriageItem): Promise<Shown | null> {
+  const review = await ask(readOrNull('GET /api/admin/reviews/:id', { params: { id } }));
+  const waits = review && (review.isHeld || review.heldFor || review.reports.length > 0);
+  return waits ? show(<ReviewFacts review={review} />, reviewOffers(review)) : null;
+}
+
+async function loadListing(
+  ask: Ask,
+  item: TriageItem,
+  { user, client }: Parameters<Load>[2],
+): Promise<WaitingListing | null> {
+  const params = { id: item.business?.id ?? item.id };
+  const [business, checks, pairs, photos] = await Promise.all([
+    ask(readOrNull('GET /api/admin/businesses/:id', { params })),
+    ask(readOrNull('GET /api/admin/businesses/:id/checks', { params })),
+    ask(read('GET /api/admin/businesses/:id/duplicates', { params })),
+    ask(read('GET /api/admin/businesses/:id/photos', { params })),
+    hasRight(user, 'audit') && client.fetchInfiniteQuery(historyOf(params.id)),
+  ]);
+  if (!business || business.deletedAt || !checks) return null;
+  return { item, business, checks, pairs, photos, user };
+}

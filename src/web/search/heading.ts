@@ -1,0 +1,99 @@
+import * as m from '#messages';
+import { DEFAULT_MILES } from '../../domain/miles.ts';
+import { findStateName } from '../../domain/states.ts';
+import { isNearestFirst } from '../businesses/bands.ts';
+import type { FoundRow } from '../businesses/read-rows.ts';
+import type { ListPage } from '../kit/api.ts';
+import { formatCount, formatNumber } from '../kit/format.ts';
+import { capitalize } from '../kit/words.ts';
+import { isPoint, type SearchFilters } from './filters.ts';
+
+const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
+
+type First = ListPage<FoundRow> | undefined;
+
+interface Place {
+  city: string;
+  /** Two letters, or empty. */
+  state: string;
+  isNear: boolean;
+}
+
+/** `Breweries near Boise, Idaho`, where all that was found is of one trade; else null. */
+export function writeHeading(filters: SearchFilters, first: First): string | null {
+  const trade = first && nameTrade(first);
+  if (!trade || filters.premium === 'true') return null;
+  if (isPoint(filters.near)) return m.search_trade_near_here({ trade });
+  const place = findPlace(filters, first);
+  if (!place)
+    return /^\d{5}$/.test(filters.near ?? '')
+      ? m.search_trade_near({ trade, near: filters.near ?? '' })
+      : trade;
+  const { city, state, isNear } = place;
+  const where = [city, findStateName(state) ?? state].filter(Boolean).join(', ');
+  return isNear ? m.search_trade_near({ trade, near: where }) : m.search_trade_in({ trade, where });
+}
+
+/** The trade that all results were found by. */
+export function nameTrade({ items }: ListPage<FoundRow>): string | null {
+  const names = items.map(({ reasons }) => reasons.find(({ code }) => code === 'trade')?.value);
+  const [name = null] = names;
+  return names.every((other) => other === name) ? name : null;
+}
+
+/** Where was searched: as a place to be near to, else as the town or state itself. */
+export function findPlace(filters: SearchFilters, first: ListPage<FoundRow>): Place | null {
+  const understood = new URLSearchParams(first.understanding?.understoodAs);
+  const near = filters.near ?? understood.get('near') ?? '';
+  const [town = '', townState = ''] = near.split(',').map((part) => part.trim());
+  const city = filters.city || understood.get('city') || '';
+  const state = filters.state || understood.get('state') || '';
+  if (/\p{L}/u.test(town)) {
+    return { city: capitalize(town), state: townState.toUpperCase(), isNear: true };
+  }
+  if (!city && !state) return null;
+  const isNear = first.understanding?.widened?.some(({ step }) => step === 'nearby') ?? false;
+  return { city: capitalize(city), state: state.toUpperCase(), isNear };
+}
+
+/** `Boise, ID` */
+export function namePlace(filters: SearchFilters, first: ListPage<FoundRow>): string {
+  const { city = '', state = '' } = findPlace(filters, first) ?? {};
+  return [city, state].filter(Boolean).join(', ');
+}
+
+/** `6 in Boise and 11 more within 25 miles. Nearest first.` */
+export function describeCount(filters: SearchFilters, first: ListPage<FoundRow>): string {
+  const { items, total, isTotalCapped } = first;
+  const isNearest = isNearestFirst(items.filter(({ placement }) => placement === 'organic'));
+  const count = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;
+  const found = m.search_found({ count: total, number: count });
+  const place = findPlace(filters, first);
+  const miles = filters.near ? (filters.within ?? `${DEFAULT_MILES}`) : '';
+  if (!isNearest) return found;
+  if (!place?.isNear || !miles || first.understanding?.widened || items.length < total) {
+    return m.search_nearest_first({ found });
+  }
+  const isThere = ({ city }: FoundRow) => city.toLowerCase() === place.city.toLowerCase();
+  const there = items.filter(isThere).length;
+  const more = total - there;
+  const parts = [
+    m.search_value_in_city({
+      value: there === 0 ? m.common_none() : there,
+      city: place.city,
+    }),
+    ...(more > 0
+      ? [
+          m.search_value_within({
+            value: there === 0 ? more : m.search_number_more({ more }),
+            miles: formatMiles(miles),
+          }),
+        ]
+      : []),
+  ];
+  return m.search_value_nearest({ value: lists.format(parts) });
+}
+
+function formatMiles(miles: string): string {
+  return formatCount(Number(miles), m.count_miles);
+}

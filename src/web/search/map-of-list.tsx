@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import type { RowBusiness } from '../businesses/read-rows.ts';
+import { isSponsored, type Pointed } from '../businesses/street.tsx';
+import type { MapResult } from '../map/pin.ts';
+import { formatBox, parseBox } from '../map/plain/box.ts';
+import { ResultsMap } from '../map/results-map.tsx';
+import { hrefWith, type SearchFilters } from './filters.ts';
+
+const ELSEWHERE = { near: undefined, within: undefined, city: undefined, state: undefined };
+
+export interface MapOfListProps {
+  /** Of the list, as far as it was read. */
+  pages: { items: RowBusiness[] }[] | undefined;
+  filters: SearchFilters;
+  pointed: Pointed;
+}
+
+/** A list of businesses on the map, numbered as in the list. */
+export function MapOfList({ pages, filters, pointed }: MapOfListProps) {
+  const results = useMemo(
+    () => numberResults((pages ?? []).flatMap(({ items }) => items)),
+    [pages],
+  );
+  return (
+    <ResultsMap
+      {...pointed}
+      results={results}
+      question={hrefWith(filters, {})}
+      area={parseBox(filters.bounds)}
+      areaHref={(box) => hrefWith(filters, { ...ELSEWHERE, bounds: formatBox(box) })}
+    />
+  );
+}
+
+function numberResults(businesses: RowBusiness[]): MapResult[] {
+  const own = businesses.filter((business) => !isSponsored(business));
+  return businesses.map((business) => {
+    const { id, name, coordinates = null, precision = null } = business;
+    const number = own.indexOf(business) + 1 || null;
+    return { id, name, coordinates, precision, number, isSponsored: number === null };
+  });
+}

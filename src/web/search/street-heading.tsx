@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { MapButton } from '../map/map-button.tsx';
+
+interface CountLineProps {
+  /** How many there are; null where that is said elsewhere. */
+  count: string | null;
+  isPending?: boolean;
+  /** Where no chips follow that begin with it. */
+  hasMapButton?: boolean;
+}
+
+interface StreetHeadingProps extends CountLineProps {
+  /** What the screen is called, where its title says more plainly what it shows. */
+  above?: string | undefined;
+  title: string;
+}
+
+interface StreetTitleProps {
+  above?: string | undefined;
+  children: ReactNode;
+}
+
+export function StreetHeading({ above, title, ...countLine }: StreetHeadingProps) {
+  return (
+    <header>
+      <StreetTitle above={above}>{title}</StreetTitle>
+      <CountLine {...countLine} />
+    </header>
+  );
+}
+
+export function StreetTitle({ above, children }: StreetTitleProps) {
+  return (
+    <>
+      {above && <p className="text-xs/none text-muted sm:text-sm">{above}</p>}
+      <h1 className="street-title">{children}</h1>
+    </>
+  );
+}
+
+export function CountLine({ count, isPending, hasMapButton }: CountLineProps) {
+  return (
+    <>
+      {isPending && (
+        <p className="text-sm sm:text-base">
+          <span className="skeleton inline-block h-[1lh] w-56 align-top" />
+        </p>
+      )}
+      <div className="count-line">
+        {count && <p aria-live="polite">{count}</p>}
+        {hasMapButton && (
+          <div>
+            <MapButton />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,381 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import * as m from '#messages';
+import type {
+  HomeSectionName,
+  SettingsVersion,
+  StaffSettings,
+} from '../../../contract/settings.staff.ts';
+import {
+  homeSections,
+  type Language,
+  languages,
+  type StructuredFact,
+  structuredFacts,
+} from '../../../domain/settings.ts';
+import { readPages } from '../../kit/read-pages.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Card } from '../../kit/ui/card.tsx';
+import { CheckField } from '../../kit/ui/check-field.tsx';
+import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
+import { ArrowDown, ArrowUp } from '../../kit/ui/later-icons.tsx';
+import { MoreButton } from '../../kit/ui/more-button.tsx';
+import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
+import { TextLink } from '../../kit/ui/text-link.tsx';
+import { spoken } from '../../staff/decide.tsx';
+import { StaffScreen, StaffSkeleton } from '../../staff/staff-screen.tsx';
+import { AreaSection } from './area-form.tsx';
+import { ColorSection } from './color-form.tsx';
+import { EmbedsSection } from './embeds.tsx';
+import { LogoSection } from './logo-form.tsx';
+import { PremiumSection } from './premium-form.tsx';
+import {
+  describeSetting,
+  factNames,
+  languageNames,
+  sectionNames,
+  settingNames,
+  tellFieldChanges,
+} from './setting-words.ts';
+import {
+  FixedNote,
+  type SectionProps,
+  SettingsForm,
+  siteState,
+  useUndoChange,
+} from './settings-form.tsx';
+import { TextsSection } from './texts-form.tsx';
+
+const versions = readPages('GET /api/admin/settings/versions', { query: {} });
+const times = new Intl.DateTimeFormat(m.format_locale(), {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+function SettingsHistory() {
+  const query = useInfiniteQuery(versions);
+  const { data, error } = query;
+  if (error) throw error;
+  if (!data) return <StaffSkeleton className="h-24" />;
+  const shown = data.pages.flatMap(({ items }) => items);
+  if (shown.length === 0) return <p className="text-muted">{m.settings_history_empty()}</p>;
+  return (
+    <>
+      <ol className="-mt-3 divide-y divide-line">
+        {shown.map((version) => (
+          <Change key={version.version} version={version} />
+        ))}
+      </ol>
+      <MoreButton query={query} label={m.settings_history_older()} className="mt-3" />
+    </>
+  );
+}
+
+function Change({ version: { version, savedAt, savedBy, changes } }: { version: SettingsVersion }) {
+  const undo = useUndoChange();
+  const [isBusy, setBusy] = useState(false);
+  const names = changes.map(({ setting }) => settingNames[setting]).join(', ');
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 grow basis-80">
+        <p className="text-sm wrap-anywhere text-muted">
+          {times.format(new Date(savedAt))},{' '}
+          {savedBy === 'clock' ? m.audit_who_automatic() : savedBy}
+        </p>
+        <dl className="mt-1 flex flex-col gap-2">
+          {changes.map(({ setting, before, after }) => (
+            <div key={setting}>
+              <dt className="font-semibold">{settingNames[setting]}</dt>
+              {setting === 'customFields' ? (
+                <dd className="wrap-anywhere whitespace-pre-line">
+                  {tellFieldChanges(before, after)}
+                </dd>
+              ) : (
+                <dd className="grid gap-x-4 wrap-anywhere whitespace-pre-line sm:grid-cols-2">
+                  <span className="text-muted line-through">
+                    {describeSetting(setting, before)}
+                  </span>
+                  <span>{describeSetting(setting, after)}</span>
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Button
+        variant="quiet"
+        className="-mx-3"
+        disabled={isBusy}
+        onClick={async () => {
+          setBusy(true);
+          await undo(version);
+          setBusy(false);
+        }}
+      >
+        {spoken(m.settings_history_undo, { names })}
+      </Button>
+    </li>
+  );
+}
+
+/** Coordinates of an unknown place are no choice of a clerk's: what is kept of them stays. */
+const offered = structuredFacts.filter((fact) => fact !== 'position');
+
+function FactsSection(props: SectionProps) {
+  const { state } = props;
+  if (state.fixed.includes('structuredFacts')) {
+    return <FixedNote name="structuredFacts" value={state.settings.structuredFacts} />;
+  }
+  return (
+    <SettingsForm<{ facts: StructuredFact[] }>
+      {...props}
+      read={(settings) => ({ facts: settings.structuredFacts })}
+      write={({ facts }) => ({
+        structuredFacts: structuredFacts.filter((fact) => facts.includes(fact)),
+      })}
+    >
+      {({ draft: { facts }, change }) => (
+        <fieldset>
+          <legend className="text-muted">{m.settings_facts()}</legend>
+          {offered.map((fact) => (
+            <CheckField
+              key={fact}
+              label={factNames[fact]}
+              checked={facts.includes(fact)}
+              onChange={({ target }) => {
+                const others = facts.filter((other) => other !== fact);
+                change({ facts: target.checked ? [...others, fact] : others });
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+    </SettingsForm>
+  );
+}
+
+export function SettingsPage() {
+  const { data: state, error } = useQuery(siteState);
+  if (error) throw error;
+  return (
+    <StaffScreen
+      title={m.common_settings()}
+      about={m.settings_lead()}
+      tools={<TextLink to="/admin/welcome">{m.settings_first_steps()}</TextLink>}
+    >
+      {state ? <Sections state={state} /> : <StaffSkeleton />}
+    </StaffScreen>
+  );
+}
+
+type Section = [title: string, form: (props: { state: StaffSettings }) => ReactNode];
+
+const cards: [title: string, sections: Section[]][] = [
+  [
+    m.settings_group_directory(),
+    [
+      [m.settings_section_texts(), TextsSection],
+      [m.settings_logo(), LogoSection],
+      [m.settings_color(), ColorSection],
+      [m.settings_area(), AreaSection],
+    ],
+  ],
+  [
+    m.settings_group_money(),
+    [
+      [m.settings_section_premium(), PremiumSection],
+      [m.settings_section_receipts(), LegalSection],
+    ],
+  ],
+  [
+    m.settings_group_visitors(),
+    [
+      [m.settings_section_home(), HomeSectionsSection],
+      [m.common_languages(), LanguagesSection],
+      [m.settings_section_search(), FactsSection],
+      [m.offers_title(), OffersSection],
+      [m.embed_section(), EmbedsSection],
+    ],
+  ],
+];
+
+function Sections({ state }: { state: StaffSettings }) {
+  return (
+    <div className="flex max-w-3xl flex-col gap-5">
+      {cards.map(([card, sections]) => (
+        <Card key={card} title={card}>
+          <div className="flex flex-col gap-6 *:not-first:border-t *:not-first:border-line *:not-first:pt-6">
+            {sections.map(([title, Form]) => (
+              <section key={title} aria-label={title}>
+                <h3 className="mb-3 text-lg font-bold">{title}</h3>
+                <Form state={state} />
+              </section>
+            ))}
+          </div>
+        </Card>
+      ))}
+      <Card title={m.common_changes()}>
+        <SettingsHistory />
+      </Card>
+    </div>
+  );
+}
+
+function LegalSection(props: SectionProps) {
+  return (
+    <SettingsForm<{ name: string; address: string }>
+      {...props}
+      read={({ legal }) => ({ name: legal.name ?? '', address: legal.address ?? '' })}
+      write={({ name, address }) => ({ legal: { name: name || null, address: address || null } })}
+    >
+      {({ text }) => (
+        <>
+          <TextField
+            label={m.settings_legal_name()}
+            dir="auto"
+            maxLength={120}
+            hint={m.settings_legal_name_hint()}
+            {...text('name', 'legal.name')}
+          />
+          <TextAreaField
+            label={m.field_address()}
+            dir="auto"
+            rows={3}
+            maxLength={400}
+            {...text('address', 'legal.address')}
+          />
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+function OffersSection(props: SectionProps) {
+  return (
+    <SettingsForm<{ offers: boolean }>
+      {...props}
+      read={({ offers }) => ({ offers })}
+      write={({ offers }) => ({ offers })}
+    >
+      {({ draft: { offers }, change }) => (
+        <CheckField
+          label={m.settings_offers_allow()}
+          hint={m.settings_offers_hint()}
+          checked={offers}
+          onChange={({ target }) => change({ offers: target.checked })}
+        />
+      )}
+    </SettingsForm>
+  );
+}
+
+function LanguagesSection(props: SectionProps) {
+  return (
+    <SettingsForm<{ offered: Language[]; main: Language }>
+      {...props}
+      read={(settings) => settings.languages}
+      write={({ offered, main }) => ({
+        languages: { offered: languages.filter((one) => offered.includes(one)), main },
+      })}
+    >
+      {({ draft: { offered, main }, change, errors }) => (
+        <>
+          <fieldset>
+            <legend className="text-sm font-semibold">{m.settings_languages_site()}</legend>
+            {languages.map((one) => (
+              <CheckField
+                key={one}
+                label={languageNames[one]}
+                checked={offered.includes(one)}
+                onChange={({ target }) => {
+                  const others = offered.filter((other) => other !== one);
+                  change({ offered: target.checked ? [...others, one] : others });
+                }}
+              />
+            ))}
+          </fieldset>
+          <SelectField
+            label={m.settings_language_main()}
+            hint={m.settings_language_main_hint()}
+            value={main}
+            error={errors.languages ?? errors['languages.offered']}
+            onChange={({ target }) => change({ main: target.value === 'es' ? 'es' : 'en' })}
+          >
+            <Options of={languages.map((one) => [one, languageNames[one]])} />
+          </SelectField>
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+function HomeSectionsSection(props: SectionProps) {
+  return (
+    <SettingsForm<{ shown: HomeSectionName[] }>
+      {...props}
+      read={(settings) => ({ shown: settings.homeSections })}
+      write={({ shown }) => ({ homeSections: shown })}
+    >
+      {({ draft: { shown }, change }) => {
+        const hidden = homeSections.filter((name) => !shown.includes(name));
+        return (
+          <ol className="divide-y divide-line">
+            {[...shown, ...hidden].map((name) => (
+              <SectionRow
+                key={name}
+                {...{ name, shown }}
+                onChange={(next) => change({ shown: next })}
+              />
+            ))}
+          </ol>
+        );
+      }}
+    </SettingsForm>
+  );
+}
+
+interface SectionRowProps {
+  name: HomeSectionName;
+  shown: HomeSectionName[];
+  onChange: (shown: HomeSectionName[]) => void;
+}
+
+function SectionRow({ name, shown, onChange }: SectionRowProps) {
+  const label = sectionNames[name];
+  const at = shown.indexOf(name);
+  const isShown = at >= 0;
+  const move = (to: number) =>
+    onChange(shown.filter((other) => other !== name).toSpliced(to, 0, name));
+  return (
+    <li className="flex items-center justify-between gap-3">
+      <label className="flex min-h-11 grow cursor-pointer items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-accent"
+          checked={isShown}
+          onChange={() =>
+            onChange(isShown ? shown.filter((other) => other !== name) : [...shown, name])
+          }
+        />
+        {label}
+      </label>
+      <div className="flex">
+        <IconButton
+          label={m.common_move_up({ label })}
+          aria-disabled={!isShown || at === 0}
+          onClick={() => isShown && at > 0 && move(at - 1)}
+        >
+          <ArrowUp size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={m.common_move_down({ label })}
+          aria-disabled={!isShown || at === shown.length - 1}
+          onClick={() => isShown && at < shown.length - 1 && move(at + 1)}
+        >
+          <ArrowDown size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,172 @@
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type HydrationState,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouter,
+  StaticRouterProvider,
+} from 'react-router';
+import * as m from '#messages';
+import type { Problem, RefusedForm } from '../../contract/errors.ts';
+import { currentUser } from '../accounts/current-user.ts';
+import { createQueryClient, HttpError, type ListPage, type Question } from '../kit/api.ts';
+import { queryClientContext } from '../kit/load.ts';
+import { readAddress } from '../kit/parameters.ts';
+import { type Site, SiteContext } from '../kit/site.tsx';
+import type { RouteFailure } from '../layout/route-error.tsx';
+import { FooterColumns, FooterMarkup } from '../layout/site-footer.tsx';
+import { App } from './app.tsx';
+import { type PackedState, packQueries } from './packed-state.ts';
+import { createRoutes } from './router.tsx';
+
+/** Asks a call of the API in process; `call` is such as `GET /api/pages/:slug`. */
+export type AskCall = (
+  call: string,
+  question: { params?: Record<string, unknown>; query?: Record<string, unknown> },
+) => Promise<{ output: unknown } | { problem: Problem }>;
+
+export interface RenderedPage {
+  status: number;
+  screen: string;
+  /** Set instead of a document when the address moved. */
+  location?: string;
+  /** What broke while the screen was made; the document then says so, with status 500. */
+  failure?: unknown;
+  head: string;
+  body: string;
+  /** State that the browser takes over, to be put in a JSON data block. */
+  state: {
+    address: string;
+    routes?: HydrationState | undefined;
+    queries: PackedState | null;
+    site: Site;
+  };
+}
+
+const APP_START = '<div class="app">';
+
+/** Made once, for all requests: the screens of visitors, and of who is signed in. */
+function createHandlers(basename?: string) {
+  return {
+    visitor: createStaticHandler(createRoutes(false), { basename }),
+    user: createStaticHandler(createRoutes(true), { basename }),
+  };
+}
+
+const handlers = new Map([['', createHandlers()]]);
+
+function handlersAt(prefix: string) {
+  const made = handlers.get(prefix) ?? createHandlers(prefix);
+  handlers.set(prefix, made);
+  return made;
+}
+
+const footers = new WeakMap<Site, string>();
+
+/** Made once for a site, which is the same object until its settings change. */
+function renderFooter(site: Site): string {
+  const known = footers.get(site);
+  if (known !== undefined) return known;
+  const made = renderToString(
+    <StaticRouter basename={site.prefix || '/'} location={site.prefix || '/'}>
+      <SiteContext value={site}>
+        <FooterColumns />
+      </SiteContext>
+    </StaticRouter>,
+  );
+  footers.set(site, made);
+  return made;
+}
+
+export async function renderPage(
+  request: Request,
+  askCall: AskCall,
+  site: Site,
+  isForEveryone: boolean,
+  refused: RefusedForm | null = null,
+): Promise<RenderedPage> {
+  const queryClient = createQueryClient((_, question) => askInProcess(askCall, question));
+  const requestContext = new RouterContextProvider();
+  requestContext.set(queryClientContext, queryClient);
+  if (isForEveryone) queryClient.setQueryData(currentUser.queryKey, null);
+  // Where it fails, the layout's loader fails too, and says so.
+  const user = await queryClient.fetchQuery(currentUser).catch(() => null);
+  const { user: ofUser, visitor } = handlersAt(site.prefix);
+  const handler = user ? ofUser : visitor;
+  const context = await handler.query(request, { requestContext });
+  if (context instanceof Response) {
+    return {
+      status: context.status,
+      screen: '',
+      location: context.headers.get('location') ?? '/',
+      head: '',
+      body: '',
+      state: { address: '', queries: null, site },
+    };
+  }
+  const failure = Object.values(context.errors ?? {})[0];
+  if (context.errors) context.errors = describeErrors(context.errors);
+  const html = renderToString(
+    <FooterMarkup value={renderFooter(site)}>
+      <App queryClient={queryClient} site={site} refused={refused}>
+        <StaticRouterProvider
+          // The matches of the context have their routes; the others would be made anew for each page.
+          router={createStaticRouter([], context)}
+          context={context}
+          hydrate={false}
+        />
+      </App>
+    </FooterMarkup>,
+  );
+  // React puts what it hoists (title, meta, link) ahead of the first element.
+  const start = html.indexOf(APP_START);
+  const body = html.slice(start);
+  return {
+    status: failure instanceof HttpError ? failure.status : context.statusCode,
+    screen: context.matches.at(-1)?.route.id ?? '',
+    ...(failure !== undefined && !(failure instanceof HttpError) && { failure }),
+    head: html.slice(0, start),
+    body,
+    state: {
+      address: readAddress(context.matches, new URL(request.url)),
+      routes: writeRoutes(context),
+      queries: packQueries(queryClient, body),
+      site,
+    },
+  };
+}
+
+function writeRoutes({ loaderData, errors }: StaticHandlerContext): HydrationState | undefined {
+  const isNothing = !errors && Object.values(loaderData).every((data) => data === null);
+  return isNothing ? undefined : { loaderData, errors };
+}
+
+async function askInProcess(askCall: AskCall, question: Question): Promise<unknown> {
+  const { call, params, query, isList, missingStatus } = question;
+  const reply = await askCall(call, { params, query });
+  if ('problem' in reply) {
+    const { problem } = reply;
+    if (problem.status === missingStatus) return null;
+    throw new HttpError(problem.status, JSON.stringify(problem));
+  }
+  const { output } = reply;
+  if (!isPage(output)) return output;
+  return isList ? output : output.items;
+}
+
+function isPage(output: unknown): output is ListPage<unknown> {
+  return typeof output === 'object' && output !== null && 'items' in output && 'next' in output;
+}
+
+function describeErrors(errors: Record<string, unknown>): Record<string, RouteFailure> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([route, error]) => [
+      route,
+      {
+        detail: error instanceof HttpError ? error.detail : m.layout_server_failed(),
+      },
+    ]),
+  );
+}

@@ -1,3 +1,0 @@
-import { read } from '../../api.ts';
-
-export const allFields = { ...read('GET /api/admin/businesses/fields', {}), staleTime: 60_000 };

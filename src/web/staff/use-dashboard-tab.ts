@@ -1,0 +1,29 @@
+import { useNavigate } from 'react-router';
+import * as m from '#messages';
+import { screens } from '../../contract/screens.ts';
+import { hasRight, type Right } from '../../domain/rights.ts';
+import { formatParameters, useParameters } from '../kit/parameters.ts';
+
+const dashboardTabs = [
+  { value: 'businesses', label: m.dashboard_tab_businesses(), right: 'listings' },
+  { value: 'categories', label: m.categories_management(), right: 'directory' },
+  { value: 'pages', label: m.pages_management(), right: 'pages' },
+] as const;
+export type DashboardTab = (typeof dashboardTabs)[number]['value'];
+
+/**
+ * Those of someone's rights. The chosen one, null if they have none, stands in the address; another
+ * starts with none of this one's settings.
+ */
+export function useDashboardTabs(user: { rights: readonly Right[] }) {
+  const navigate = useNavigate();
+  const { tab: asked } = useParameters(screens.admin);
+  const tabs = dashboardTabs.filter(({ right }) => hasRight(user, right));
+  const first = tabs[0]?.value ?? null;
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? first;
+  const choose = (value: DashboardTab) => {
+    const search = formatParameters(screens.admin, { tab: value === first ? '' : value });
+    navigate({ search }, { preventScrollReset: true });
+  };
+  return { tabs, tab, choose };
+}
