@@ -1,6 +1,7 @@
-// npm run lab -- attack: a year of honest reviews and rings against the rules, then floods, storms, twins and
-// spam against the product, on a folder of its own that goes at the end. --size tiny|small|full, --seed N or
-// N,N,..., --year (nothing but the year), --json. docs/trust.md has the figures.
+// `npm run lab -- attack`: simulates a year of honest and fake reviews against the screening rules, then
+// attacks a running product with floods, false reports, votes, duplicates and spam. Uses a temporary folder.
+// Options: `--size tiny|small|full`, `--seed N` or `N,N,...`, `--year` (only the year), `--json`. See
+// docs/trust.md for results.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -36,9 +37,9 @@ process.exit();
 
 async function stormOwnProduct(plan: Parameters<typeof runStorms>[1]) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-attack-'));
-  // The database's own account must pass through when we are root.
+  // When run as root, PostgreSQL runs under another account and must be able to enter the folder.
   chmodSync(dataDir, 0o755);
-  // What is lost with the machine may be lost: the folder goes at the end.
+  // Durability doesn't matter because the folder is deleted at the end.
   const settings = { fsync: 'off', synchronous_commit: 'off' };
   const postgres = await startEmbeddedPostgres({ dataDir, log: print, settings });
   try {

@@ -1,7 +1,7 @@
-// npm run lab -- cluster: two servers, a worker, a primary, a streaming replica and a proxy on this machine,
-// on data that goes at the end. --port N (and the two after it), --check tries it and stops,
-// --proxy haproxy, nginx or own; otherwise the first of them that is installed. --patroni: three databases
-// under Patroni, with etcd and HAProxy, that fail over by themselves (and the 17 ports after N).
+// `npm run lab -- cluster`: runs two servers, a worker, a primary, a streaming replica and a proxy locally,
+// on temporary data. `--port N` also uses the two ports after it. `--check` tests the cluster and stops.
+// `--proxy haproxy|nginx|own` defaults to the first one installed. `--patroni` runs three databases under
+// Patroni with etcd and HAProxy, on 17 more ports after N.
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { print, runPlainly } from '../scripts/command.ts';
@@ -41,7 +41,6 @@ async function runPatroni(port: number, options: { proxy: ProxyName | undefined 
   await keep(cluster, places, cluster.databases.becomeSafe);
 }
 
-/** Until Ctrl+C; with --check until it is tried. */
 async function keep(
   cluster: Cluster,
   places: Record<string, unknown>,

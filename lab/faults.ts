@@ -1,7 +1,7 @@
-// npm run lab -- faults --minutes 10 --seed N: kills parts of a cluster at random while people are at work
-// on it, then looks for everything that was acknowledged. --port N (and the two after it).
-// --proxy haproxy, nginx or own; otherwise the first of them that is installed. --patroni: on databases
-// that fail over by themselves, whose parts are killed, frozen and cut off (and the 17 ports after N).
+// `npm run lab -- faults --minutes 10 --seed N`: kills random parts of a cluster under load, then checks that
+// all acknowledged data exists. `--port N` also uses the two ports after it. `--proxy haproxy|nginx|own`
+// defaults to the first one installed. `--patroni` uses databases that fail over by themselves, kills,
+// freezes and isolates parts of them, and uses 17 more ports after N.
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { print, runPlainly } from '../scripts/command.ts';
@@ -29,7 +29,7 @@ async function run() {
     { port: Number(values.port), seed, seconds, proxy, patroni: values.patroni, print },
     stopped,
   );
-  // The clients would go on knocking.
+  // Exits at once, because the clients would keep retrying.
   if (!result) process.exit(130);
   process.stdout.write(`${describeRun(result)}\n`);
   for (const finding of result.findings.slice(0, 50)) print(`FINDING ${finding}`);

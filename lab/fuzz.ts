@@ -1,5 +1,5 @@
-// npm run lab -- fuzz: the product on an empty folder, and 100,000 requests made from its own OpenAPI
-// document. --requests N, --seed N (printed, so that a run can be repeated). docs/fuzz.md says more.
+// `npm run lab -- fuzz`: sends 100,000 requests generated from the OpenAPI document to a product with an
+// empty database. `--requests N`, `--seed N` (printed, to repeat a run). See docs/fuzz.md.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { FuzzResult } from './fuzz/asking.ts';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 const requests = Number(values.requests);
 const seed = Number(values.seed);
 
-/** 2 s, and more where the machine has more to do than it has cores: then it is slow, not the product. */
+/** Returns the allowed response time in milliseconds: 2,000, or more when the machine is overloaded. */
 const patience = () => 2000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 const started = performance.now();

@@ -1,5 +1,5 @@
-// npm run lab -- image --check: builds both images without a daemon, looks through their files, starts
-// them, asks calls and screens, runs commands, and stops them. As root, with buildah and debootstrap.
+// `npm run lab -- image --check`: builds both images without a daemon, inspects their files, starts them,
+// requests API and pages, and runs commands. Needs root, buildah and debootstrap.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

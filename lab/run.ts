@@ -1,8 +1,8 @@
-// npm run lab -- NAME [OPTIONS]: one of the operators' trials, beside the product; README.md lists them.
+// `npm run lab -- NAME [OPTIONS]`: runs one of the lab tools, which are listed in README.md.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-/** What each needs of `scripts/prepare.js`, and what is run. */
+/** Arguments for `scripts/prepare.js` and the file to run. */
 const TRIALS: Record<string, [needs: string[], file: string]> = {
   attack: [['screens'], 'attack.ts'],
   bench: [['screens', 'best'], 'bench/run.ts'],

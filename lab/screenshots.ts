@@ -1,7 +1,8 @@
-// Pictures of every visitors' screen of a running product: npm run lab -- screenshots [NAME or PATH ...]
-// With ADMIN_EMAIL and ADMIN_PASSWORD in the environment of every screen of staff too.
+// `npm run lab -- screenshots [NAME or PATH ...]`: takes screenshots of every visitors' screen of a running
+// product.
+// With ADMIN_EMAIL and ADMIN_PASSWORD in the environment, also of staff screens.
 // [--url http://localhost:3000] [--out screenshots] [--widths 360,768,1280,1680] [--scheme light]
-// [--first] the first view alone [--no-script] without JavaScript
+// [--first] only the first view [--no-script] without JavaScript
 // [--readme] docs/screenshot.png and docs/walk.png instead
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// npm run lab -- test [FILES]: the tests of the laboratory's own parts; `npm run test:all` runs them too.
+// `npm run lab -- test [FILES]`: runs the lab's own tests. `npm run test:all` includes them.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 

@@ -1,6 +1,6 @@
-// npm run lab -- upgrade [--from REF]: starts an earlier commit (or the last release), replaces it
-// with this code while visitors read and write, then goes back to a backup. --port N (and the three
-// after it), --proxy haproxy, nginx or own; otherwise the first of them that is installed.
+// `npm run lab -- upgrade [--from REF]`: starts an earlier commit (default: the last release), replaces it
+// with this code under load, then restores a backup with the earlier code. `--port N` also uses the three
+// ports after it. `--proxy haproxy|nginx|own` defaults to the first one installed.
 import { parseArgs } from 'node:util';
 import { print, runPlainly } from '../scripts/command.ts';
 import { parseProxyName } from './cluster/proxy.ts';

@@ -1,5 +1,5 @@
-// For whoever runs the machine: npm run admin -- reset-password EMAIL
-// prints a one-time password for an account of the staff. Works while the product is running.
+// `npm run admin -- reset-password EMAIL`: prints a one-time password for a staff account. For operators with
+// access to the machine. Works while the product is running.
 import { resetPassword } from '../src/features/accounts/passwords/change-password.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';

@@ -1,11 +1,11 @@
-// npm run audit: known vulnerabilities in all packages, if the registry tells of them.
-// Ends with 1 for one that is rated high or critical, and for an answer that cannot be read.
+// `npm run audit`: lists known vulnerabilities of all packages, if the registry provides them. Exits with 1
+// for high or critical severity, or if the response can't be read.
 import { spawnSync } from 'node:child_process';
 import { ConfigError } from '../src/platform/config/config.ts';
 import { print, runPlainly } from './command.ts';
 
 interface Audit {
-  /** Set where the registry has no advisories, or cannot be reached. */
+  /** Set if the registry has no advisories or can't be reached. */
   message?: string;
   vulnerabilities?: Record<string, { severity: string; range: string; fixAvailable: unknown }>;
 }

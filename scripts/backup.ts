@@ -1,7 +1,6 @@
-// One file with everything, and the photos in a folder beside it, also while the product runs:
-// npm run backup [-- FILE]
-// FILE is mainstreet-{today}-{time}.sql.zst unless given, in BACKUP_DIR or here.
-// --new-key KEYFILE makes the keys for backups that are kept off site instead.
+// `npm run backup [-- FILE]`: writes all data to one file and the photos to a folder beside it, also while
+// the product runs. The default FILE is mainstreet-{date}-{time}.sql.zst in BACKUP_DIR or the current folder.
+// `--new-key KEYFILE` makes the keys for off-site backups instead.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,15 +1,15 @@
-// Which packages are installed, and whether the built screens are of these sources. Plain JavaScript
-// without packages, as prepare.js is.
+// Determines which packages are installed and whether the built screens match the sources. Plain JavaScript
+// without dependencies, because it runs before packages are installed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
 export const BUILD_STAMP = 'dist/.built';
-/** While files are compressed only as well as is quick. */
+/** Exists while assets are only quickly compressed. */
 export const QUICK_STAMP = 'dist/.quick';
 export const INSTALL_STAMP = 'node_modules/.installed';
-/** What runs the product, what builds the screens besides, and what tests it besides. */
+/** Package sets, each including the previous ones: to run the product, to build the screens, and to test. */
 export const PACKAGE_SETS = ['run', 'build', 'all'];
-/** The first is the one that texts are written in. */
+/** Languages of the screens. Texts are written in the first. */
 export const LANGUAGES = ['en', 'es'];
 const BUILT = LANGUAGES.flatMap((language) => [
   `dist/client/.vite/manifest-${language}.json`,
@@ -51,20 +51,23 @@ export function isBuiltFrom(sources) {
   return isStamped(BUILD_STAMP, sources) && BUILT.every((file) => existsSync(file));
 }
 
-/** In a container there is no stamp: what is there was built for it. */
+/**
+ * Returns `none`, `unknown`, `fresh` or `stale`. A container has no stamp and returns `unknown`, because its
+ * build is known to match.
+ */
 export function readBuildState() {
   if (!BUILT.every((file) => existsSync(file))) return 'none';
   if (!existsSync(BUILD_STAMP) || !existsSync('messages')) return 'unknown';
   return isBuiltFrom(hashSources()) ? 'fresh' : 'stale';
 }
 
-/** The sets of packages that are there in the versions of a lock file. */
+/** Returns the package sets that are installed in the versions of the lock file. */
 export function readInstalled(lockHash) {
   const installed = PACKAGE_SETS.findIndex((set) => isStamped(INSTALL_STAMP, `${set} ${lockHash}`));
   return PACKAGE_SETS.slice(0, installed + 1);
 }
 
-/** Whether the packages are those of the lock file; nobody knows where another has installed them. */
+/** Returns `fresh` or `stale` against the lock file, or `unknown` if another tool installed the packages. */
 export function readPackageState() {
   if (!existsSync(INSTALL_STAMP)) return 'unknown';
   return readInstalled(hashFiles(['package-lock.json'])).length > 0 ? 'fresh' : 'stale';

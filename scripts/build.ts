@@ -1,4 +1,4 @@
-// Builds what the browser and the server's renderer need, compressed as well as is quick.
+// Builds the browser assets and the server renderer, with quick compression.
 import { rmSync } from 'node:fs';
 import { build } from 'vite';
 import { localizeBuild } from '../tools/messages/localize.ts';

@@ -1,5 +1,5 @@
-// Looks at the facts of every listing: npm run check-listings
-// Notes ZIP codes, map points and phone numbers that can't be right, for staff. Works beside the running product.
+// `npm run check-listings`: checks every listing for impossible ZIP codes, map points and phone numbers, and
+// records them for staff. Works while the product is running.
 
 import {
   countDoubted,

@@ -1,5 +1,5 @@
-// npm run check-log: reads the moderation log and says where its chain of hashes breaks, with exit code 1.
-// --head NUMBER:HASH checks that the head noted on an earlier day is still a part of it.
+// `npm run check-log`: verifies the hash chain of the moderation log. Reports where it breaks and exits with
+// 1. `--head NUMBER:HASH` checks that a head noted earlier is still part of the chain.
 import { parseArgs } from 'node:util';
 import { checkLog } from '../src/features/reviews/log/write-log.ts';
 import type { Database } from '../src/platform/database/database.ts';

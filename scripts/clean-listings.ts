@@ -1,5 +1,6 @@
-// Cleans what stands in the directory as forms and imports clean what comes in: npm run clean-listings [-- --write | --undo RUN]
-// Without --write it only tells what would change. Works beside the running product; may be stopped and repeated.
+// `npm run clean-listings [-- --write | --undo RUN]`: cleans existing listings by the rules for forms and
+// imports. Without `--write` it only reports the changes. Works while the product is running and can be
+// stopped and repeated.
 import { parseArgs } from 'node:util';
 import {
   type Cleaning,

@@ -13,22 +13,23 @@ import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embe
 import { EmbeddedPostgresError } from '../src/platform/embedded/error.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
 
-/** Says a line to whoever runs the command; standard output is for data. */
+/** Prints a line to stderr. Standard output is reserved for data. */
 export function print(line: string) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Shows how far a step is: in place on a terminal, else not at all. */
 export function showProgress(text: string) {
   if (process.stderr.isTTY) process.stderr.write(`\r${text}\u001b[K`);
 }
 
-/** What people see of a count: 12,345. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** Runs a command; what a person can mend is told in one line, the rest with its stack. */
+/**
+ * Runs a command. Errors that the user can fix are printed in one line, others with their stack. Sets exit
+ * code 1.
+ */
 export async function runPlainly(command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -43,14 +44,14 @@ export async function runPlainly(command: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Runs a command on the product's database: that of DATABASE_URL, or the embedded one, which is
- * started for it unless the product runs on it at this moment.
+ * Runs a command on the database of DATABASE_URL, or on the embedded one, which is started unless the product
+ * is already running on it.
  */
 export function runCommand(command: Command): Promise<void> {
   return runPlainly(() => onDatabase(command));
 }
 
-/** `isAlone`: the product does not run meanwhile, so that the machine is the command's. */
+/** `isAlone` is true if the command started the embedded database, so that the product isn't running. */
 type Command = (db: Database, isAlone: boolean) => Promise<void>;
 
 async function onDatabase(command: Command): Promise<void> {

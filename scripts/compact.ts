@@ -1,5 +1,5 @@
-// Writes the listings' table anew, neighbors beside each other: npm run compact
-// Whoever reads or writes listings waits until it is done.
+// `npm run compact`: rewrites the listings table with neighboring businesses side by side. Reads and writes
+// of listings wait until it is done.
 import { compactListings } from '../src/features/import/write/compact.queries.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';

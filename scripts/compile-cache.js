@@ -1,4 +1,4 @@
-// Preloaded by `npm start`: compiled code is kept between starts. Where the folder can't be written, none is.
+// Preloaded by `npm start`: keeps compiled code between starts. Has no effect if the folder isn't writable.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

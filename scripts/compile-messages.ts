@@ -1,4 +1,4 @@
-// Makes typed functions of the catalogues in messages/, in generated/: `#messages` in the code.
+// Compiles the catalogs in messages/ to typed functions in generated/, which the code imports as `#messages`.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -13,7 +13,7 @@ import { LANGUAGES } from './build-state.js';
 const [BASE = 'en'] = LANGUAGES;
 const OUT = 'generated';
 
-/** What a translator forgot or left over would show English, or nothing, to visitors. */
+/** Finds missing, unused and mismatched messages, which would show visitors English or nothing. */
 function findFaults(language: string, messages: Catalogue, base: Catalogue): string[] {
   const inputs = (message: Catalogue[string] | undefined) =>
     [...new Set(JSON.stringify(message ?? '').match(/\{#?\/?\w+\}/g))].sort().join(' ');
@@ -41,7 +41,10 @@ function writeCode(language: string, message: Message): string {
   return writeText(message, { field, plural: 'plural', language });
 }
 
-/** Says a text in the language of the moment: both are in memory, so what needs no function has none. */
+/**
+ * Writes a module with all catalogs that selects the language on each call. Messages without fields are
+ * stored as plain strings.
+ */
 function writeIndex(): string {
   const keys = Object.keys(base);
   const lists = catalogues.map(([language, messages]) => {
@@ -65,13 +68,13 @@ function writeIndex(): string {
     ...keys.map((key, at) => `export const ${key} = say(${at});`),
     '',
   ];
-  // A single letter beyond Latin 1 would have the whole of it take two bytes for each.
+  // Escapes characters outside Latin-1. A single one would make the engine store the whole text with two
+  // bytes per character.
   return lines
     .join('\n')
     .replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Of whatever a text is made, it comes as words or a number. */
 function writeTypes(messages: Catalogue): string {
   const texts = Object.entries(messages).map(([key, message]) => {
     const fields = listFields(message).map((name) => `${name}: string | number`);
@@ -83,7 +86,7 @@ function writeTypes(messages: Catalogue): string {
   return [choice, ...texts, ''].join('\n');
 }
 
-/** The rules of a language are made once: that takes longer than the rest of a text. */
+/** `Intl.PluralRules` are created once per language, because creating them is slow. */
 const PLURALS = `const rules = {};
 export const plural = (language, count) =>
   (rules[language] ??= new Intl.PluralRules(language)).select(Number(count));

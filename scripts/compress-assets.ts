@@ -9,10 +9,9 @@ const ASSETS = 'dist/client/assets';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** With `best`, what visitors load is smaller by a tenth. */
 const LEVELS = { quick: { brotli: 5, gzip: 6 }, best: { brotli: 11, gzip: 9 } };
 
-/** Puts what browsers take compressed beside each file of the build, on all cores at once. */
+/** Writes a .br and a .gz file beside each asset. */
 export async function compressAssets(how: keyof typeof LEVELS): Promise<void> {
   const { brotli, gzip: level } = LEVELS[how];
   const files = globSync('**/*.{js,mjs,css,svg}', { cwd: ASSETS });
@@ -32,7 +31,7 @@ export async function compressAssets(how: keyof typeof LEVELS): Promise<void> {
   else rmSync(QUICK_STAMP, { force: true });
 }
 
-/** A server may be reading it. */
+/** Replaces a file atomically, because a server may be reading it. */
 async function replace(file: string, content: Buffer) {
   await writeFile(`${file}.new`, content);
   await rename(`${file}.new`, file);

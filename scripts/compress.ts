@@ -1,4 +1,5 @@
-// Compresses the built files as well as can be, unless they are: it takes ten times as long as in the build.
+// Compresses the built files with `best`, unless that is done. Takes ten times as long as the quick
+// compression.
 import { existsSync } from 'node:fs';
 import { QUICK_STAMP } from './build-state.js';
 import { compressAssets } from './compress-assets.ts';

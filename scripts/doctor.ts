@@ -1,13 +1,13 @@
-// npm run doctor [-- --json]: looks at everything that the product lives on, and changes nothing.
-//   --json   an array of { group, check, state, finding, advice } on standard output
-// Ends with 1 if anything failed. It works with the packages that are there, however old.
+// `npm run doctor [-- --json]`: checks everything that the product depends on and changes nothing.
+// --json   prints an array of { group, check, state, finding, advice }
+// Exits with 1 if a check failed. Runs with the installed packages, even outdated ones.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readBuildState, readPackageState } from './build-state.js';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
 
-/** Null where packages are missing that this version needs. */
+/** Returns null if packages of this version are missing. */
 async function loadDoctor() {
   try {
     const [{ examineHere }, { formatResults }, { runPlainly }] = await Promise.all([

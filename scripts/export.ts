@@ -1,7 +1,7 @@
-// All businesses as CSV: npm run export [-- FILE]. FILE is businesses_{today}.csv unless given; a
-// single hyphen is standard output. With --export NAME, what a saved export says. A FILE that ends in .xlsx or
-// .geojson is an Excel workbook, or GeoJSON; for standard output, --format says so. --columns all adds what travels
-// with a listing besides: trades, hours, picture, photos, point.
+// `npm run export [-- FILE]`: exports all businesses as CSV. The default FILE is businesses_{date}.csv, and
+// `-` is standard output. `--export NAME` uses a saved export. A FILE ending in .xlsx or .geojson gets that
+// format, and `--format` sets it for standard output. `--columns all` adds trades, hours, picture, photos and
+// map point.
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';

@@ -1,5 +1,5 @@
-// Finds listings that may be one business, in the whole directory: npm run find-duplicates [-- --anew]
-// Works beside the running product. May be stopped and repeated; what people decided stands.
+// `npm run find-duplicates [-- --anew]`: finds listings in the whole directory that may be the same business.
+// Works while the product is running, and can be stopped and repeated. Decisions of staff are kept.
 import { parseArgs } from 'node:util';
 import { findAllDuplicates } from '../src/features/duplicates/pairs/find-all.ts';
 import { systemClock } from '../src/platform/clock.ts';

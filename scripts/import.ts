@@ -1,12 +1,13 @@
-// Imports businesses from a file: npm run import -- FILE [--dry-run]. CSV, an Excel workbook (--sheet NAME of it),
-// GeoJSON, places of OpenStreetMap or Google as JSON, or vCards.
-// Columns are found by their names, or as a saved mapping says: --mapping "Chamber list". Besides, --map
-// name=DBA names the column of a field (address=No+Street joins two; custom.patio is a field of your own), and --set state=NY says it for all rows.
-// Rows that are already listed: --twins merge (as it is), skip, or take them as businesses of their own.
-// New rows that almost certainly are a listing or another row: --lookalikes list (as the file says), hold them for
-// staff, or merge them; --likely says the same of those that may be one.
-// What an owner or staff set stays, unless --overwrite names the field (phone,website), or says all.
-// Works beside the running product. Ctrl+C takes back what was written so far.
+// `npm run import -- FILE [--dry-run]`: imports businesses from CSV, Excel (`--sheet NAME`), GeoJSON,
+// OpenStreetMap or Google JSON, or vCards.
+// Columns are matched by name or by a saved mapping (`--mapping "Chamber list"`). `--map name=DBA` sets the
+// column of a field, `--map address=No+Street` joins two, custom.patio is a custom field, and `--set
+// state=NY` sets a value for all rows.
+// --twins merge|skip|take: rows that are already listed
+// --lookalikes list|hold|merge: new rows that almost certainly match a listing or another row; --likely: rows
+// that may match
+// --overwrite FIELD,...|all: overwrites values set by an owner or staff
+// Works while the product is running. Ctrl+C undoes what was written so far.
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
@@ -48,7 +49,10 @@ import { AppError } from '../src/platform/errors.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';
 
 const ACTOR = 'command line';
-/** Larger than an upload: whoever runs a command on the machine may fill its disk anyway. */
+/**
+ * Limit of the command in bytes. It is larger than for uploads, because whoever runs it can fill the disk
+ * anyway.
+ */
 const MAX_FILE_SIZE = 8 * 1024 ** 3;
 const USAGE =
   'Usage: npm run import -- FILE [--dry-run] [--sheet NAME] [--mapping NAME] [--twins merge|skip|take] [--lookalikes list|hold|merge] [--likely list|hold|merge] [--overwrite FIELD,...|all] [--map FIELD=COLUMN ...] [--set FIELD=VALUE ...]';
@@ -72,7 +76,7 @@ async function importFrom(
   on: Pick<TransferDependencies, 'db' | 'isAlone'>,
   file: string,
 ): Promise<void> {
-  // This process does the work itself, so that nobody else is asked to.
+  // This process does the work itself, so no jobs are enqueued.
   const jobs = { enqueue: async () => {} };
   const dependencies = { ...on, clock: systemClock, jobs };
   const { db } = on;
@@ -136,7 +140,6 @@ function readOverwrite(): OverwriteTarget[] {
   throw new AppError('invalid', `--overwrite takes all, or fields with commas: ${fields}.`);
 }
 
-/** On Ctrl+C the import is given up: what was written goes again. A second one ends at once. */
 function cancelOnInterrupt(dependencies: TransferDependencies, id: number) {
   let ended: Promise<void> | null = null;
   const giveUp = async () => {
@@ -181,7 +184,6 @@ function describeFormat({ format, sheet, ...source }: BusinessImport): string {
   return `${encoding}, columns separated by ${JSON.stringify(delimiter)}, lines by ${lineEnds}`;
 }
 
-/** The columns found by their names, and what the command line says instead. */
 function completeMapping({ columns }: { columns: string[] }, known: ImportMapping): ImportMapping {
   const mapping = { ...known };
   for (const [field, name] of values.map.map(splitPair)) {
@@ -191,7 +193,6 @@ function completeMapping({ columns }: { columns: string[] }, known: ImportMappin
   return mapping;
 }
 
-/** A column by its name, or several with + between. */
 function findSource(columns: string[], name: string): ImportSource {
   if (columns.includes(name)) return { column: columns.indexOf(name) };
   const joined = name.split('+').map((part) => columns.indexOf(part.trim()));
@@ -199,7 +200,6 @@ function findSource(columns: string[], name: string): ImportSource {
   throw new AppError('invalid', `The file has no column ${name}.`);
 }
 
-/** The mapping that was asked for by its name, or what the header proposes. */
 async function readMapping(
   db: Database,
   source: Pick<BusinessImport, 'columns' | 'proposedMapping'>,
@@ -227,7 +227,6 @@ function splitPair(pair: string) {
   );
 }
 
-/** Does the work of a step, and shows how far it is. */
 async function follow(
   dependencies: TransferDependencies,
   id: number,
@@ -251,7 +250,6 @@ function describeCounts({ counts }: BusinessImport): string {
   return `${formatCount(counts.new)} new, ${formatCount(counts.changed)} changed, ${formatCount(counts.same)} same, ${formatCount(counts.error)} with errors.`;
 }
 
-/** What a person should know before the rows are written. */
 function describeFindings({
   twins: duplicates,
   lookalikes,
@@ -272,7 +270,6 @@ function describeFindings({
   );
 }
 
-/** Beside the file: what is wrong with rows, and which are listed already. */
 async function writeReports(db: Database, source: BusinessImport, file: string) {
   const { id, counts, twins: duplicates, lookalikes } = source;
   const base = file.replace(/\.[^.]*$/, '');

@@ -7,7 +7,6 @@ import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embe
 import { AppError } from '../src/platform/errors.ts';
 import { print } from './command.ts';
 
-/** Where the database is: the one given, the one that the product runs, or one started for this. */
 export async function openSource({ databaseUrl, dataDir }: Config) {
   const stop = async () => {};
   if (databaseUrl) {

@@ -1,9 +1,9 @@
-// Makes a fresh checkout ready before a command runs: the packages that it needs (`run`, `build` or `all`)
-// and the texts. Further words:
-//   screens   the built files, too; with `best` compressed as well as can be
-//   start     the packages that run, and those that build where the built files are not there
-//   missing   what is there will do, however old: for a command that must answer at once
-// Plain JavaScript without packages, since nothing is installed yet; can be read by Node 18 and later.
+// Prepares a checkout before a command runs: installs the packages that it needs (`run`, `build` or `all`)
+// and compiles the messages. Further arguments:
+// screens   also builds the screens; with `best`, fully compressed
+// start     adds the build packages if the built screens are missing or stale
+// missing   accepts what exists, however old, for commands that must respond at once
+// Plain JavaScript without dependencies, since nothing is installed yet. Must run on Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -40,7 +40,6 @@ const LOCK = '.prepare-lock';
 const LOCK_BEAT = 1000;
 const LOCK_STALE = 10_000;
 const INSTALL_BEAT = 15_000;
-/** Where packages are put together. */
 const STAGE = '.prepare-packages';
 const MESSAGES_STAMP = 'generated/.compiled';
 const MESSAGES = ['messages', 'tools/messages', 'scripts/compile-messages.ts'];
@@ -55,7 +54,10 @@ function fail(line) {
   process.exit(1);
 }
 
-/** Two starts at once take turns. The holder's heartbeat tells it from one that was killed. */
+/**
+ * Waits for the lock. The holder touches the file every second, so that a lock left by a killed process is
+ * recognized as stale.
+ */
 async function lock() {
   for (let hasWaited = false; ; hasWaited = true) {
     try {
@@ -73,13 +75,13 @@ async function lock() {
 }
 
 function breakStaleLock() {
-  // Either way: the clock may have been set back since.
+  // Compares in both directions, because the clock may have been set back.
   const isStale = (file) => Math.abs(Date.now() - statSync(file).mtimeMs) > LOCK_STALE;
   const grave = `${LOCK}.${process.pid}`;
   try {
     if (!isStale(LOCK)) return;
     renameSync(LOCK, grave);
-    // Someone else may have broken it first: then this is the new holder's.
+    // If another process broke the lock first, this file belongs to the new holder and is put back.
     if (isStale(grave)) rmSync(grave);
     else renameSync(grave, LOCK);
   } catch (error) {
@@ -90,7 +92,6 @@ function breakStaleLock() {
 const children = new Set();
 let isStopping = false;
 
-/** Runs a command to its end; its errors are kept for the caller where they are piped. */
 function run(command, args, { stdout = 'inherit', stderr = 'inherit', cwd = '.' } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', stdout, stderr] });
@@ -112,7 +113,7 @@ function run(command, args, { stdout = 'inherit', stderr = 'inherit', cwd = '.' 
   });
 }
 
-/** Waits for what it began to end as well; the next start goes on from there. */
+/** Stops child processes and exits when they have ended. The next start continues from there. */
 function stop() {
   isStopping = true;
   if (children.size === 0) process.exit(130);
@@ -120,14 +121,12 @@ function stop() {
 }
 process.on('SIGINT', stop).on('SIGTERM', stop);
 
-/** A line when it is done, with its seconds. */
 async function step(what, work) {
   const began = Date.now();
   await work();
   print(`${what} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
 }
 
-/** Whether someone's own `npm install` already brought what the lock file names. */
 function agreesWithLock() {
   if (!existsSync('node_modules/.package-lock.json')) return false;
   const read = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
@@ -141,7 +140,6 @@ function agreesWithLock() {
   );
 }
 
-/** npm says nothing until it is done; answers what ends the lines. */
 function tellOfProgress() {
   const began = Date.now();
   const reportProgress = () => {
@@ -162,7 +160,10 @@ async function callNpm(...more) {
   return call('install', '--no-save');
 }
 
-/** npm keeps packages of the tools that others would use if they are there, unless it knows of none. */
+/**
+ * Returns the dev dependencies of a package set. npm would keep packages that tools use optionally unless the
+ * tools are removed from package.json.
+ */
 function listWanted({ buildDependencies = [], devDependencies }, set) {
   const kept = {
     run: () => false,
@@ -172,7 +173,7 @@ function listWanted({ buildDependencies = [], devDependencies }, set) {
   return Object.fromEntries(Object.entries(devDependencies).filter(([name]) => kept[set](name)));
 }
 
-/** Beside what is there, which stays if the registry can't be reached. */
+/** Installs packages beside the current ones, which stay in place if the registry can't be reached. */
 async function stage(set) {
   const about = JSON.parse(readFileSync('package.json', 'utf8'));
   const { scripts: _, ...staged } = { ...about, devDependencies: listWanted(about, set) };
@@ -184,7 +185,7 @@ async function stage(set) {
   }
   const result = await callNpm(...(set === 'run' ? ['--omit=peer'] : []));
   if (result.isDone) {
-    // A server that ends at this moment may still write its cache there.
+    // Retries, because a server that is shutting down may still write its cache there.
     rmSync('node_modules', { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
     renameSync(path.join(STAGE, 'node_modules'), 'node_modules');
   }
@@ -192,7 +193,6 @@ async function stage(set) {
   return result;
 }
 
-/** Where no Node.js comes as a package, the machine's own will do if it is the same. */
 function findRuntime() {
   const own = `node-${process.platform}-${process.arch}`;
   if (!existsSync(RUNTIME)) {
@@ -203,7 +203,7 @@ function findRuntime() {
       symlinkSync(process.execPath, RUNTIME);
     }
   }
-  // Headers and manuals, 67 MB.
+  // Removes headers and manuals, which take 67 MB.
   for (const folder of ['include', 'share']) {
     rmSync(path.join('node_modules', own, folder), { recursive: true, force: true });
   }
@@ -255,7 +255,7 @@ const findNewSources = () => {
 
 const needsBuild = () => (words.has('screens') ? findNewSources() : null);
 
-/** A release brings its built files: it needs only what runs. */
+/** Returns the packages to install, or null. A start with up-to-date built screens needs only the `run` set. */
 const needsInstall = () => {
   if (takesOld && existsSync(INSTALL_STAMP) && existsSync(RUNTIME)) return null;
   const named = PACKAGE_SETS.findLast((name) => words.has(name)) ?? 'run';
@@ -273,14 +273,14 @@ const needsMessages = () => {
 
 const needsBest = () => words.has('best') && existsSync(QUICK_STAMP);
 
-// npm leaves out the native parts of packages that want a later one than it runs on: 20.19, or 22.12.
+// npm skips native parts of packages that need a newer Node.js than npm runs on: 20.19 or 22.12.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12)) {
   fail(`Node.js ${process.versions.node} is too old: version 20.19 or 22.12, or later, is needed.`);
 }
 if (needsInstall() || needsMessages() || needsBuild() || needsBest()) {
   await lock();
-  // Checked again: another start may have done it in the meantime.
+  // Checks again, because another process may have done the work while this one waited.
   const packages = needsInstall();
   if (packages) await step('Installed the packages', () => install(packages));
   const messages = needsMessages();

@@ -1,5 +1,5 @@
-// npm run release -- 1.0.0: checks everything, then sets the version, moves the changelog, commits and
-// tags; prints the release notes. --dry-run says what it would do. Nothing is pushed.
+// `npm run release -- 1.0.0`: runs all checks, sets the version, updates the changelog, commits, tags and
+// prints the release notes. `--dry-run` only reports the steps. Nothing is pushed.
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../src/platform/config/config.ts';
 import { release } from '../tools/release/release.ts';

@@ -1,9 +1,10 @@
-// Brings a backup back into an empty place: npm run restore -- FILE [--replace]
-// --list shows the nightly backups, here and off site. --off-site [NAME] --identity KEYFILE takes the
-// newest of those that are off site, or the one of that name. --try restores into a database of its own
-// beside the directory's, and drops it. Photos come from the folder beside the file, or from the bucket.
-// A backup without a seal of this directory, or of the KEY after --sealed-by, is restored only after a yes
-// to the staff that it brings, or with --accept-unsealed.
+// `npm run restore -- FILE [--replace]`: restores a backup into an empty database.
+// --list shows the nightly backups, local and off site
+// --off-site [NAME] --identity KEYFILE restores an off-site backup, by default the newest
+// --try restores into a temporary database beside the real one
+// Photos come from the folder beside the file, or from the bucket. A backup that isn't sealed by this
+// directory or by the KEY in --sealed-by asks for confirmation of the staff accounts in it, unless
+// --accept-unsealed is set.
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -44,13 +45,12 @@ import { openSource } from './open-source.ts';
 
 const USAGE =
   'Usage: npm run restore -- FILE [--replace | --try], or --off-site [NAME] --identity KEYFILE instead of FILE, or --list. A backup of another machine: --sealed-by KEY, or --accept-unsealed';
-/** One large transaction that nobody else watches. */
 const SETTINGS = {
   max_wal_size: '4GB',
   maintenance_work_mem: '256MB',
 };
 
-/** The place to fill. `undo` takes away what we made for it. */
+/** Opens the database to restore into. `undo` removes the embedded database if it was created for this. */
 async function openPlace({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) {
     await refusePooler(databaseUrl);
@@ -66,7 +66,6 @@ async function openPlace({ databaseUrl, dataDir }: Config) {
   return { address: embedded.connection, stop: embedded.stop, undo };
 }
 
-/** Tables of the jobs, with queues also for jobs that this version has no work for. */
 async function prepareJobs(address: DatabaseAddress, names: string[]) {
   const known = queues.map(({ name }) => name);
   const others = names.filter((name) => !known.includes(name));
@@ -115,7 +114,6 @@ interface Found {
 interface How {
   replace: boolean;
   tries: boolean;
-  /** Keys of seals that somebody noted. */
   noted: string[];
   accepts: boolean;
 }
@@ -200,7 +198,7 @@ async function bringBackPhotos(
   return `${formatCount(files - bad.length)} files of photos were brought back. ${formatCount(bad.length)} were NOT: their copies are missing, were changed or could not be read (${bad.slice(0, 3).join(', ')}).${lost}`;
 }
 
-/** Sessions, two-factor and the hashes of reviewers hang on the secret that made them. */
+/** Restores the secret. Sessions, two-factor keys and reviewer hashes depend on it. */
 function bringSecret(config: Config, { secret }: BackupHeader) {
   const warning = 'Without it, everyone has to sign in again and set up two-factor sign-in again.';
   if (secret.kind === 'kept') keepSecret(config, secret.value);

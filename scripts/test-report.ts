@@ -3,12 +3,10 @@ import path from 'node:path';
 
 type Outcome = 'passed' | 'failed' | 'skipped';
 
-/** A check or test that ran, by its file and its own name. */
 export interface RanTest {
   name: string;
   outcome: Outcome;
   seconds: number;
-  /** From the project's folder; a check has none. */
   file?: string;
 }
 
@@ -30,7 +28,6 @@ interface BrowserReport {
   suites: BrowserSuite[];
 }
 
-/** What runners call it; under any other name a test did not run. */
 const OUTCOMES: Record<string, Outcome> = {
   passed: 'passed',
   expected: 'passed',
@@ -46,7 +43,7 @@ export function readVitestReport(file: string): RanTest[] {
   return testResults.flatMap(listVitestTests);
 }
 
-/** A file whose set-up failed is named itself. */
+/** Lists the tests of a file. A file that failed outside its tests is added as a failed test itself. */
 function listVitestTests(result: VitestReport['testResults'][number]): RanTest[] {
   const file = path.relative('.', result.name);
   const tests = result.assertionResults.map(({ fullName, status, duration }) => ({
@@ -87,7 +84,7 @@ export function listFailedFiles(tests: RanTest[]): string[] {
   return [...new Set(failed.flatMap(({ file }) => file ?? []))];
 }
 
-/** What failed beside others and passes alone: a race, in the test or in the product. */
+/** Returns tests that failed in the full run but pass alone, which indicates a race. */
 export function listUnsteady(first: RanTest[], alone: RanTest[]): string[] {
   const failed = first.filter(({ outcome }) => outcome === 'failed');
   return failed
@@ -98,7 +95,6 @@ export function listUnsteady(first: RanTest[], alone: RanTest[]): string[] {
     .map(({ name }) => name);
 }
 
-/** The tests that failed, by name, and the ten that took longest. */
 export function describeTests(tests: RanTest[]): string {
   const failed = tests
     .filter(({ outcome }) => outcome === 'failed')

@@ -1,6 +1,5 @@
-// npm test: the static checks, the everyday tests and the everyday browser stories, and one line of
-// counts over all of them at the end.
-// --all (npm run test:all) runs the slow ones too; --checks only the static checks; --no-browser no stories.
+// `npm test`: runs static checks, everyday tests and everyday browser tests, and prints total counts. `--all`
+// adds the slow ones, `--checks` runs only static checks, `--no-browser` skips browser tests.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,12 +16,14 @@ import {
   readVitestReport,
 } from './test-report.ts';
 
-/** Milliseconds of one step: only what hangs comes to it. */
 const PATIENCE = 60 * 60_000;
 const BIN = path.resolve('node_modules/.bin');
-/** Tests that failed beside others and passed alone: each fails the whole until it is mended and taken out. */
+/**
+ * Tests that failed in a full run and passed alone. Each entry fails `--all` until the race is fixed and the
+ * entry removed.
+ */
 const UNSTEADY = 'tests/unsteady.json';
-/** When more files fail, it is no accident. */
+/** Maximum number of failed files to rerun. More failures aren't due to a race. */
 const MOST_ALONE = 6;
 
 const flags = new Set(process.argv.slice(2));
@@ -33,7 +34,6 @@ const ran: RanTest[] = [];
 let running: ChildProcess | null = null;
 let isStopping = false;
 
-/** Whoever stops this waits until what runs has put away its servers and folders. */
 function stop() {
   isStopping = true;
   if (!running) process.exit(130);
@@ -46,7 +46,6 @@ async function run(title: string, command: string, args: string[], env: NodeJS.P
   const started = Date.now();
   running = spawn(path.join(BIN, command), args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // The tools run on the project's own Node.js, whatever the machine has.
     env: { ...process.env, PATH: `${BIN}${path.delimiter}${process.env.PATH}`, ...env },
     timeout: PATIENCE,
   });
@@ -64,7 +63,7 @@ async function check(title: string, command: string, args: string[]) {
   ran.push({ name: title, outcome: isRight ? 'passed' : 'failed', seconds });
 }
 
-/** A runner that fails without naming a failed test (a crash, a report not written) counts as one. */
+/** Runs tests. A runner that fails without a failed test or runs no tests at all counts as one failure. */
 async function test(
   title: string,
   runner: () => Promise<{ isRight: boolean }>,
@@ -112,7 +111,7 @@ function runPlaywright(title: string, files: string[] = []) {
   );
 }
 
-/** Runs what failed once more, alone, to tell a race from a fault: it has failed either way. */
+/** Reruns failed files alone to recognize races and records them. The first failure still counts. */
 async function noteUnsteady(tests: RanTest[], runAlone: (files: string[]) => Promise<RanTest[]>) {
   const files = listFailedFiles(tests);
   if (files.length === 0 || files.length > MOST_ALONE) return;

@@ -79,7 +79,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
       once: createOnce(db, secret),
     },
     {
-      // Requests that wait for the database must not block those that can do without it.
+      // Requests that wait for the database must not block those that don't need it.
       before: replicas.length > 0 || !presence ? undefined : () => presence.wait(),
       patience: dependencies.gatePatience,
     },
@@ -110,7 +110,6 @@ function mountOwnStatus(api: Api, dependencies: AppDependencies & { troubles: Tr
   mountStatus(api, { read, clock });
 }
 
-/** Addresses that are not calls; `plain-routes.ts` lists them. */
 function mountPlainRoutes(
   app: HttpApp,
   dependencies: AppDependencies & { requests: RequestMetrics; limitMetrics: LimitMetrics },
@@ -175,7 +174,10 @@ function openLiveCounts({ db, clock, settings, log, ...dependencies }: AppDepend
   return live;
 }
 
-/** Files, probes, screens for staff; and calls, which wait where the contract says. */
+/**
+ * Returns whether a path skips the read queue: files, probes, staff and owner screens, and calls, which queue
+ * where their contract says so.
+ */
 function isUngated(path: string): boolean {
   const screen = findScreen(path);
   return UNGATED.test(path) || screen?.isForStaff === true || screen?.isForOwner === true;
@@ -227,7 +229,8 @@ function mountMiddleware(
   app.use(refuseForeignOrigins(config.siteUrl));
   app.use(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    // Files cost nothing, the provider's events come from few addresses, signed; figures have a limit.
+    // Files are cheap, the provider's webhooks are signed and come from few addresses, and statistics have
+    // their own limit.
     const isFree = /^\/(assets\/|photos\/|site\/|api\/webhooks\/|api\/figures(\/searches)?$)/.test(
       c.req.path,
     );
@@ -237,8 +240,8 @@ function mountMiddleware(
   app.use(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (!isRead || isUngated(c.req.path)) return next();
-    // Before the queue: inside it, requests that wait for the database would block all others.
-    // If it stays away, the screen says so.
+    // Waits for the database before the queue, because waiting requests inside it would block all others. If
+    // the database stays away, the screen reports it.
     if (replicas.length > 0) await presence?.wait().catch(() => {});
     return guards.enter('reads', c.get('address'), next);
   });

@@ -12,9 +12,9 @@ import { startEmbeddedPostgres } from './platform/embedded/embedded.ts';
 import type { Shutdown } from './platform/processes/shutdown.ts';
 import type { Log } from './platform/telemetry/log.ts';
 
-/** Milliseconds of a stop. */
+/** Milliseconds allowed for each shutdown step. */
 const STOP = { server: 2500, connections: 500 };
-/** For commands, and for a process that is being replaced. */
+/** Connections reserved for commands and for a process that is being replaced. */
 const SPARE_CONNECTIONS = 30;
 
 interface Output {
@@ -22,7 +22,10 @@ interface Output {
   print(line: string): void;
 }
 
-/** The server of the database, the embedded one if no other is set, with everything that a start brings. */
+/**
+ * Opens the configured database server or starts the embedded one, then migrates, seeds and creates the first
+ * administrator if needed.
+ */
 export async function openDatabaseServer(
   config: Config,
   shutdown: Shutdown,

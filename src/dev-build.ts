@@ -3,10 +3,10 @@ import { createServer } from 'vite';
 import type { WebBuild, WebBuilds } from './documents.ts';
 import type { Language } from './domain/settings.ts';
 
-/** Screens of all addresses are in the one language. */
+/** Starts Vite. All pages use the given language, regardless of their URL. */
 export async function loadDevelopmentBuild(language: Language): Promise<{
   builds: WebBuilds;
-  /** Serves Vite's own addresses and passes on ours. */
+  /** Handles Vite's own requests and passes on all others. */
   handle: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close: () => Promise<void>;
 }> {

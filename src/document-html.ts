@@ -3,7 +3,10 @@ import type { Site } from './web/kit/site.tsx';
 import type { RenderedPage } from './web/shell/entry-server.tsx';
 import { packSite } from './web/shell/packed-state.ts';
 
-/** Browsers that support `expect` wait for the whole document: painting in parts shifts the layout. */
+/**
+ * Writes the HTML document. Browsers with support for `expect` wait for the whole document, because painting
+ * in parts shifts the layout.
+ */
 export function writeDocument(page: RenderedPage, tags: string, language: Language): string {
   return `<!doctype html>
 <html lang="${language}">
@@ -30,14 +33,17 @@ function writeIcon({ logo }: Site): string {
 
 const sites = new WeakMap<Site, string>();
 
-/** The site is written once: it is the same object until its settings change. */
+/** Caches the serialized site, which stays the same object until its settings change. */
 function writeState({ site, ...ofPage }: RenderedPage['state']): string {
   const written = sites.get(site) ?? escapeJson(packSite(site));
   sites.set(site, written);
   return `${escapeJson(ofPage).slice(0, -1)},"site":${written}}`;
 }
 
-/** JSON that cannot close its script element; characters above U+00FF would slow the whole string. */
+/**
+ * Serializes JSON that can't close its script element. Characters above U+00FF are escaped, because they
+ * would slow down the whole string.
+ */
 function escapeJson(state: unknown): string {
   return JSON.stringify(state).replace(
     /[<\u0100-\uffff]/g,
@@ -45,7 +51,6 @@ function escapeJson(state: unknown): string {
   );
 }
 
-/** For search engines: the same screen in the other languages. */
 export function writeAlternates(
   head: string,
   { url, prefix, languages: { offered, main } }: Site,

@@ -32,26 +32,21 @@ const DIST = path.resolve(import.meta.dirname, '../dist');
 const ENTRY = 'src/web/shell/entry-client.tsx';
 const SANDBOX_SCRIPT = 'src/web/payments/sandbox/stripe.ts';
 
-/** Connects rendered screens to a build: the tags of its files, and its render function. */
 export interface WebBuild {
-  /** Tags of scripts, styles and preloads, for the end of `<head>`. */
   tags: string;
-  /** By the name of a screen, what is added for its own code. */
   screenTags?: Map<string, string>;
   sandboxScript: string;
   renderPage: typeof renderPage;
-  /** Of the development build: what it adds to a finished document. */
   transform?: (url: string, html: string) => Promise<string>;
 }
 
 export interface DocumentRenderer {
-  /** Vite's development build puts scripts of its own into the document. */
   hasInlineScripts: boolean;
-  /** How the form of a screen says why it was refused. */
+  /** Mounts the routes. Returns a function that shows a refused form again with its errors. */
   mount(app: HttpApp, calls: { ask: Ask; guards: Guards; settings: LiveSettings }): ShowForm;
 }
 
-/** Never cached. */
+/** Screens whose documents are never cached. */
 const freshScreens = new Set(
   Object.entries<Screen>(screens).flatMap(([name, { isForOwner, isForStaff, isFresh }]) =>
     isForOwner || isForStaff || isFresh ? [name] : [],
@@ -59,7 +54,7 @@ const freshScreens = new Set(
 );
 const NONE: readonly string[] = [];
 
-/** The parameters that the screen at a path reads; null if it is not the same for everyone. */
+/** Returns the query parameters that the screen at a path reads, or null if it isn't the same for everyone. */
 export function readsAt(path: string, cookies: string | null): readonly string[] | null {
   if (isEmbed(path)) return EMBED_READS;
   const screen = findScreen(path);
@@ -68,10 +63,9 @@ export function readsAt(path: string, cookies: string | null): readonly string[]
   return screen.reads ?? NONE;
 }
 
-/** A build of the screens for each language. */
 export type WebBuilds = Record<Language, WebBuild>;
 
-/** The builds under `dist/`. Throws when there are none. */
+/** Loads the builds from `dist/`. Throws if there are none. */
 export async function loadWebBuilds(): Promise<WebBuilds> {
   const [en, es] = await Promise.all(languages.map(loadWebBuild));
   if (!en || !es) throw new Error('A language has no build');
@@ -145,7 +139,7 @@ export function createDocumentRenderer(
         const accent = styleAccent(site.accent);
         const shared = c.get('sharedRequest');
         const tags = shared?.tags ?? new Set();
-        // A shared page is rendered for nobody in particular.
+        // Shared pages are cached, so they are rendered without a visitor's cookies.
         const cookies = shared ? null : (c.req.header('cookie') ?? null);
         const given = new URL(c.req.url).searchParams;
         const isPublic = !hasSessionCookie(cookies) && !holdsPosition(given);
@@ -158,7 +152,7 @@ export function createDocumentRenderer(
         const render = (asked: Request) =>
           build.renderPage(asked, modified.ask, site, cookies === null);
         let rendered = await render(request);
-        // A redirect keeps all parameters.
+        // Renders again with the original request, so that the redirect keeps all parameters.
         if (shared && rendered.location) rendered = await render(withPrefix(c.req.raw, prefix));
         const { failure, location, status } = rendered;
         if (failure) log.error({ err: failure, path: c.req.path }, 'a screen failed');
@@ -166,7 +160,6 @@ export function createDocumentRenderer(
         const code = build.screenTags?.get(rendered.screen) ?? '';
         const alternates = writeAlternates(rendered.head, site);
         const html = writeDocument(rendered, build.tags + code + accent.tag + alternates, language);
-        // A development build may put any style into a page.
         if (accent.hash && !build.transform) c.set('styleHash', accent.hash);
         const body = Buffer.from(build.transform ? await build.transform(c.req.path, html) : html);
         const headers = {
@@ -200,12 +193,13 @@ export function createDocumentRenderer(
         const rendered = await build.renderPage(asked, askCall, site, false, form);
         if (rendered.location !== undefined || rendered.status >= 400) return undefined;
         if (accent.hash && !build.transform) c.set('styleHash', accent.hash);
-        // The next sending comes from an address that names no language.
+        // The form posts to a URL without a language prefix, so a cookie keeps the language for the next
+        // submission.
         if (prefix) {
           const attributes = `Path=/api; SameSite=Lax${config.siteUrl.startsWith('https:') ? '; Secure' : ''}`;
           c.header('set-cookie', `language=${language}; ${attributes}`);
         }
-        // Its address is that of the form: there is nothing for our code to take over.
+        // Removes scripts, because the URL is that of the form's call and the page can't be hydrated there.
         const tags = build.tags.replace(
           /<script[^<]*<\/script>|<link rel="modulepreload"[^<>]*>/g,
           '',
@@ -246,21 +240,21 @@ function createSites(fixed: Facts, settings: LiveSettings) {
   };
 }
 
-/** As the visitor asked for it: the router knows where its screens begin. */
+/** Restores the language prefix that the router expects. */
 function withPrefix(request: Request, prefix: string): Request {
   if (!prefix) return request;
   const { origin, pathname, search } = new URL(request.url);
   return new Request(origin + prefix + pathname + search, request);
 }
 
-/** An address that cannot be decoded is taken literally, and leads to no screen. */
+/** Escapes percent signs of a path that can't be decoded, so that it leads to the 404 page. */
 function makeDecodable(request: Request): Request {
   const { origin, pathname, search } = new URL(request.url);
   if (isReadable(pathname)) return request;
   return new Request(origin + pathname.replaceAll('%', '%25') + search);
 }
 
-/** For a path with line breaks the router finds no screen, not even the 404. */
+/** The router matches no screen for paths with control characters, not even the 404 page. */
 function isReadable(pathname: string): boolean {
   try {
     return !/[\p{Cc}\u2028\u2029]/u.test(decodeURIComponent(pathname));
@@ -269,7 +263,7 @@ function isReadable(pathname: string): boolean {
   }
 }
 
-/** What the browser needs to charge a card; nothing secret. */
+/** Returns the public payment settings that the browser needs, or null if payments are off. */
 function describePayments({ payments }: Config, build: WebBuild): Site['payments'] {
   if (payments.kind === 'sandbox') {
     return {

@@ -66,45 +66,33 @@ export interface AppDependencies {
   config: Config;
   settings: LiveSettings;
   db: Database;
-  /** The same database with a shorter statement timeout, for visitors' searches. */
   searchDb: Database;
-  /** Serves searches instead of the primary, if there is one. */
   replicas?: readonly Replica[];
   log: Log;
-  /** The other processes of the same supervisor, if there are any. */
   siblings?: Siblings | null;
   clock: Clock;
   jobs: Jobs;
   accounts: Accounts;
-  /** Null where payments are off. */
+  /** Null if payments are off. */
   provider: PaymentProvider | null;
-  /** Stands in for the provider; null with the real one, or none. */
+  /** Stands in for the payment provider; null with the real provider or without payments. */
   sandbox: Sandbox | null;
-  /** Key of the hashes that tell people apart. */
   secret: string;
-  /** Counts what visitors see and click. */
   figures: StatisticsCounter;
-  /** Counts what visitors search for; without one, nothing is. */
   searches?: SearchCounter;
-  /** Trades and phrases as this process knows them; read anew each second unless given. */
+  /** Trades and phrases of this process. By default they are checked for changes every second. */
   vocabulary?: VocabularySource;
-  /** Renders the screens; null leaves the API alone. */
+  /** Renders the screens; null serves the API only. */
   documents: DocumentRenderer | null;
-  /** Caches finished screens; null renders each one. */
   pages: PageCache | null;
   presence?: DatabasePresence;
-  /** How long bodies may take; the product's defaults unless given. */
   bodies?: BodyLimits;
-  /** Paints pictures for social networks; a process of its own does unless given. */
   painter?: Painter;
-  /** Gives up soon, for what must answer while the database is away; `db` unless given. */
+  /** Fails fast, for endpoints that must answer while the database is away. Defaults to `db`. */
   metricsDb?: Database;
-  /** What `/metrics` says of the directory; without it, nothing. */
   directoryMetrics?: () => Promise<Metric[]>;
   stopping?: AbortSignal;
-  /** Called when a change was announced, by any process. */
   announced?: Set<(tags: string[]) => void>;
-  /** Longest wait for a turn, in milliseconds; a second by default. */
   gatePatience?: number;
 }
 
@@ -132,7 +120,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     );
   }
   mountSearch(api, { db: searchDb, clock, settings, vocabulary });
-  // Before the businesses: `export` is not one of their ids.
+  // Mounted before the businesses, so that `export` isn't read as an ID.
   mountExport(api, { config, db, log, clock });
   mountMails(api, { db, clock, jobs, site, secret });
   mountImports(api, { config, db, clock, jobs });

@@ -1,4 +1,4 @@
-/** Every address that is no call of the contract. All else under `/api` comes from there. */
+/** All routes that aren't calls of the contract. Everything else under `/api` comes from the contract. */
 export const plainRoutes = [
   'GET /healthz',
   'GET /healthz/client',

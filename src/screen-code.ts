@@ -10,7 +10,6 @@ export interface ManifestChunk {
 
 export type Manifest = Record<string, ManifestChunk>;
 
-/** The screens that most visits begin with, and what they are made of beside the entry. */
 export const CODE: { [screen in ScreenName]?: string } = {
   business: 'src/web/businesses/detail/page.tsx',
   search: 'src/web/search/search-page.tsx',
@@ -20,10 +19,9 @@ export const CODE: { [screen in ScreenName]?: string } = {
   cityTrade: 'src/web/places/city-trade-page.tsx',
 };
 
-/** What stands around each screen for staff, with a style of its own: a part of the build that others share. */
 const isStaffFrame = ({ name, css }: ManifestChunk) => name === 'staff-frame' && css;
 
-/** Tags, by screen, that begin to load its code and style with the document instead of after the entry. */
+/** Returns tags by screen that load its code and styles with the document instead of after the entry script. */
 export function listScreenTags(manifest: Manifest, entry: string): Map<string, string> {
   const common = new Set([entry, ...(manifest[entry]?.imports ?? [])]);
   const frame = Object.values(manifest).find(isStaffFrame);

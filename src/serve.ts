@@ -39,20 +39,23 @@ import { createLog, type Log } from './platform/telemetry/log.ts';
 import { startTracing } from './platform/telemetry/start.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 
-/** A visitor's search that takes longer is given up, with 503. From a cold disk, half a second was too little. */
+/**
+ * Milliseconds after which a visitor's search fails with 503; searches on a cold disk need more than half a
+ * second.
+ */
 const SEARCH_TIMEOUT = 2000;
-/** Below the second after which a replica counts as silent. */
+/** Milliseconds; must stay below the one second after which a replica counts as silent. */
 const REPLICA_TIMEOUT = 900;
-/** Staff's tables, and changes that wait for each other. */
+/** Milliseconds; allows for large staff tables and for changes that wait for each other's locks. */
 const STATEMENT_TIMEOUT = 3000;
 const JOB_STATEMENT_TIMEOUT = 60_000;
 const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
-/** Of an answer, when the database says nothing at all. */
+/** Milliseconds to wait when the database doesn't respond at all. */
 const PATIENCE = 3500;
-/** Milliseconds of a stop: requests and jobs, figures, connections; the database has the rest of 10 seconds. */
+/** Milliseconds for each stage of shutdown; the database gets the rest of 10 seconds. */
 const STOP = { work: 6300, cutOff: 5500, figures: 500, connections: 500 };
 
-/** Loaded only here: Vite is no part of the running product. */
+/** Imported dynamically because Vite isn't installed in production. */
 async function startDevelopment() {
   const { loadDevelopmentBuild } = await import('./dev-build.ts');
   return loadDevelopmentBuild(process.argv.includes('--es') ? 'es' : 'en');
@@ -86,11 +89,9 @@ function openConnections(config: Config, address: DatabaseAddress, log: Log) {
 
 interface Place {
   address: DatabaseAddress;
-  /** Null for a process on its own. */
   siblings: Siblings | null;
 }
 
-/** Serves the product on a prepared database; answers the name of the site. */
 export async function serve(
   config: Config,
   { address, siblings }: Place,
@@ -216,7 +217,7 @@ function createChangeListener(
   };
 }
 
-/** The first search reads the vocabulary, indexes its spellings and plans its queries: no visitor should wait for that. */
+/** Runs one search at startup, because the first one loads the vocabulary and plans the queries. */
 async function warmUp(app: HttpApp, log: Log) {
   const { level } = log;
   if (level === 'info') log.level = 'warn';
@@ -224,7 +225,6 @@ async function warmUp(app: HttpApp, log: Log) {
   log.level = level;
 }
 
-/** The sandbox calls our webhook as the provider would, without the network. */
 function deliverSandboxEvents(app: HttpApp, db: Database, log: Log) {
   return startDelivery({
     db,

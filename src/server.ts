@@ -12,14 +12,14 @@ import { joinSiblings } from './platform/processes/siblings.ts';
 import { createSupervisor } from './platform/processes/supervisor.ts';
 import { createLog } from './platform/telemetry/log.ts';
 
-/** Milliseconds of a stop; the processes end by themselves before that. */
+/** Milliseconds until shutdown is forced; the processes stop on their own before that. */
 const STOP = 7500;
 
 function print(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Not loaded by a process that only starts the others. */
+/** Loaded dynamically, because a supervisor process doesn't need it. */
 const loadProduct = () => import('./serve.ts');
 
 async function start(shutdown: Shutdown) {
@@ -41,7 +41,6 @@ async function start(shutdown: Shutdown) {
   if (buildsScreens) compressScreens(shutdown);
 }
 
-/** Where the screens are not built yet, beside the filling of the database. */
 async function buildScreens(shutdown: Shutdown) {
   const building = spawn(process.execPath, ['scripts/prepare.js', 'start', 'screens'], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -51,7 +50,7 @@ async function buildScreens(shutdown: Shutdown) {
   if (status !== 0 && !shutdown.stopping.aborted) throw new ConfigError('Nothing was started.');
 }
 
-/** What was built in a hurry becomes as small as can be, beside the running server. */
+/** Recompresses the quickly built assets at low priority while the server runs. */
 function compressScreens(shutdown: Shutdown) {
   const compressing = spawn(process.execPath, ['scripts/compress.ts'], { stdio: 'ignore' });
   if (compressing.pid) setPriority(compressing.pid, constants.priority.PRIORITY_LOW);
@@ -66,7 +65,6 @@ async function serveInProcesses(config: Config, address: DatabaseAddress, shutdo
   return String(await supervisor.start());
 }
 
-/** One of the processes: the first has prepared the database. */
 async function startSibling(shutdown: Shutdown) {
   const [{ task: address, siblings, reportReady }, { serve }] = await Promise.all([
     joinSiblings<DatabaseAddress>(),

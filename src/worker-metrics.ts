@@ -18,7 +18,7 @@ interface Sources {
 
 const CUT_OFF = 1000;
 
-/** `/metrics` of a worker, which serves nothing else; null unless WORKER_METRICS_PORT is set. */
+/** Serves only `/metrics` for a worker; returns null unless WORKER_METRICS_PORT is set. */
 export async function serveWorkerMetrics(config: Config, { db, jobs, log, directory }: Sources) {
   if (config.workerMetricsPort === null) return null;
   const app = createHttpApp(log);

@@ -24,14 +24,14 @@ import { serveWorkerMetrics } from './worker-metrics.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 
 const STATEMENT_TIMEOUT = 60_000;
-/** Milliseconds of a stop: jobs, then connections. */
+/** Milliseconds for each stage of shutdown: jobs, then connections. */
 const STOP = { work: 8000, connections: 1000 };
 
 function print(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Jobs in a process of their own, beside servers started with JOBS=worker. */
+/** Runs jobs in a separate process, for servers started with JOBS=worker. */
 async function start(shutdown: Shutdown) {
   const config = readConfig();
   if (!config.databaseUrl) {
@@ -95,7 +95,7 @@ async function start(shutdown: Shutdown) {
   print('The worker is running.');
 }
 
-/** The servers migrate; a worker that came up first waits for one of them. */
+/** Waits for a server to migrate the database. */
 async function waitForSchema(db: Database) {
   for (let isWaiting = false; !(await hasSchema(db)); isWaiting = true) {
     if (!isWaiting) print('Waiting for a server to prepare the database.');

@@ -113,7 +113,7 @@ interface WorkerDependencies {
   secret: string;
   provider: PaymentProvider | null;
   duplicateRest?: number;
-  /** Stand-ins for the post, the telephone and the internet. */
+  /** Replacements for postal mail, phone and internet access. */
   outside?: {
     letters: LetterBox;
     phoneCodes: PhoneCodes | null;

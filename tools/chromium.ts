@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-// Chromium without the window around its pages takes little more than half as long.
+// The headless shell takes little more than half as long as full Chromium.
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -18,7 +18,7 @@ const PLACES = [
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
-  // Draws maps where there is no graphics card.
+  // Renders maps without a graphics card.
   '--enable-unsafe-swiftshader',
   '--disable-quic',
   '--no-first-run',
@@ -27,7 +27,6 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** Path of the system's Chromium or Chrome; CHROMIUM_PATH comes first. */
 export function findChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder);
   const onPath = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
@@ -35,7 +34,7 @@ export function findChromium(): string | undefined {
   return [...(given ? [given] : []), ...PLACES, ...onPath].find((file) => existsSync(file));
 }
 
-/** Finds Chromium, or installs Debian's where we may. Throws with what to install by hand. */
+/** Finds Chromium, or installs Debian's package when run as root. Throws with instructions otherwise. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;

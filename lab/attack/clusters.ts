@@ -12,11 +12,9 @@ interface Ring {
 
 interface Scale {
   businesses: number;
-  /** How many of each strength. */
   rings: number;
 }
 
-/** Rings of three strengths, and attacks of one star. */
 export function planClusters(chance: Chance, { businesses, rings }: Scale): Post[] {
   let network = FIRST_NETWORK;
   let campaignId = 0;
@@ -45,7 +43,7 @@ interface Kit {
   pickBusiness(): number;
 }
 
-/** One business, one to three addresses, two days, texts from a template. */
+/** Plans an obvious ring: one business, one to three networks, two days, template texts. */
 function planClear({ chance, takeNetworks, pickBusiness }: Kit, ring: Ring): Post[] {
   const business = pickBusiness();
   const networks = takeNetworks(chance.int(1, 3));
@@ -59,7 +57,7 @@ function planClear({ chance, takeNetworks, pickBusiness }: Kit, ring: Ring): Pos
   }));
 }
 
-/** Eight to fifteen addresses praise the same three to six businesses within twenty days. */
+/** Plans a ring in which eight to fifteen addresses praise the same three to six businesses within twenty days. */
 function planMiddle({ chance, takeNetworks, pickBusiness }: Kit, ring: Ring): Post[] {
   const businesses = Array.from({ length: chance.int(3, 6) }, pickBusiness);
   const templates = pickTemplates(chance, 'praise', 3);
@@ -80,7 +78,7 @@ function planMiddle({ chance, takeNetworks, pickBusiness }: Kit, ring: Ring): Po
   });
 }
 
-/** Fives for a business that few have rated, from networks of their own, in eight days. */
+/** Plans five-star reviews for one business from 20 to 40 different networks within eight days. */
 function planFirst({ chance, takeNetworks, pickBusiness }: Kit, ring: Ring): Post[] {
   const business = pickBusiness();
   return takeNetworks(chance.int(20, 40)).map((network) => ({
@@ -92,7 +90,7 @@ function planFirst({ chance, takeNetworks, pickBusiness }: Kit, ring: Ring): Pos
   }));
 }
 
-/** Own words, an address for each review, ninety days. */
+/** Plans a hard-to-detect ring: individual texts, one network per review, spread over ninety days. */
 function planStrong({ chance, takeNetworks, pickBusiness }: Kit, ring: Ring): Post[] {
   const business = pickBusiness();
   return takeNetworks(chance.int(10, 20)).map((network) => {
@@ -107,7 +105,6 @@ function planStrong({ chance, takeNetworks, pickBusiness }: Kit, ring: Ring): Po
   });
 }
 
-/** Against one business, in five days, half of it from templates. */
 function planBlame({ chance, takeNetworks, pickBusiness }: Kit, ring: Ring): Post[] {
   const business = pickBusiness();
   const networks = takeNetworks(chance.int(4, 10));
@@ -128,7 +125,10 @@ function describe({ campaign, campaignId, begin }: Ring, chance: Chance, days: n
 
 const FLOOD_DAY = 300;
 
-/** 500 reviews from 100 addresses in seconds; forty copies of one text at the same moment. */
+/**
+ * Plans a flood of `size` reviews from many addresses within seconds, and many copies of one text posted at
+ * the same moment.
+ */
 export function planFloods(chance: Chance, size: number): Post[] {
   const at = START + FLOOD_DAY * DAY;
   const templates = pickTemplates(chance, 'praise', 4);

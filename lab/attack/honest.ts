@@ -14,7 +14,6 @@ import { makeName, writeHonest } from './texts.ts';
 
 type Mix = readonly (readonly [number, number])[];
 
-/** Stars by how good a business is, and how many are so. */
 const QUALITIES: readonly (readonly [Mix, number])[] = [
   [
     [
@@ -48,31 +47,27 @@ const QUALITIES: readonly (readonly [Mix, number])[] = [
   ],
 ];
 
-/** Of all who write: behind a carrier, as one of a household, in a shop's or café's own network. */
+/** Share of reviewers behind a mobile carrier's shared network (`CARRIER_SHARE`) or in a household. */
 const CARRIER_SHARE = 0.15;
 const CARRIERS = 6;
 const HOUSEHOLD_SHARE = 0.06;
-/** Of all reviews: openings, newspapers, counters, cafés. */
+/** Share of reviews that come in legitimate bursts: openings, newspaper stories, shop counters, cafés. */
 const BURST_SHARE = 0.12;
-/** Who gives an email address and opens the link. */
+/** Share of reviewers who confirm their email address. */
 const CONFIRMED_SHARE = 1 / 3;
-/** Towns that live from their summer: most of a year's reviews come in a quarter of it. */
 const SEASONAL_TOWNS = 2;
 const SEASON = { from: 150, until: 240, share: 0.75 };
-/** People's own networks are numbered from here on; those of the rings beyond. */
+/** First network number of individual reviewers. Rings use higher numbers. */
 const FIRST_OWN = 1000;
 const ONE_WRITES = 1.6;
 const HOUR = DAY / 24;
 
 interface Town {
   businesses: number;
-  /** In a year. */
   reviews: number;
-  /** How long the directory is there before the year. */
   yearsBefore: number;
 }
 
-/** Customers who were there, in the year and before it. */
 export function planHonest(chance: Chance, { businesses, reviews, yearsBefore }: Town): Post[] {
   const people = Math.ceil(reviews / ONE_WRITES);
   const qualities = Array.from({ length: businesses }, () => chance.weigh(QUALITIES));
@@ -117,7 +112,7 @@ export function planHonest(chance: Chance, { businesses, reviews, yearsBefore }:
 
 const anyTime = (chance: Chance) => START + chance.next() * DAYS * DAY;
 
-/** One customer; now and then a household of two to four, who write the same evening from home. */
+/** Plans one customer's review, or sometimes a household of two to four who write within three hours. */
 function visit(chance: Chance, business: number, write: Write): Post[] {
   const isSeasonal = Math.floor(business / TOWN_SIZE) < SEASONAL_TOWNS;
   const inSeason = () => START + (SEASON.from + chance.next() * (SEASON.until - SEASON.from)) * DAY;
@@ -156,7 +151,6 @@ interface Told {
 }
 type Write = (business: number, at: number, told?: Told) => Post;
 
-/** Opening days of new businesses, a story in the newspaper, shops that ask at the counter, and cafés with their Wi-Fi. */
 function planBursts(
   chance: Chance,
   { businesses, reviews }: Omit<Town, 'yearsBefore'>,
@@ -176,7 +170,6 @@ function planBursts(
   return posts;
 }
 
-/** Most guests of an opening are pleased. */
 const PLEASED: Mix = [
   [5, 0.65],
   [4, 0.22],
@@ -197,7 +190,6 @@ function readStory(chance: Chance, business: number, begin: number, write: Write
   );
 }
 
-/** Through the shop's own network, a few in a season; most customers use their phone's. */
 function askAtCounter(chance: Chance, business: number, begin: number, write: Write): Post[] {
   const network = 900_000 + business;
   return Array.from({ length: chance.int(3, 8) }, (_, one) => {
@@ -207,7 +199,6 @@ function askAtCounter(chance: Chance, business: number, begin: number, write: Wr
   });
 }
 
-/** Guests write before they pay, most of them from the café's one address, for three weeks. */
 function sitInCafe(chance: Chance, business: number, begin: number, write: Write): Post[] {
   const address = addressOf(900_000 + business);
   const daily = 0.3 + 1.7 * chance.next();

@@ -32,7 +32,10 @@ const SYLLABLES = [
   'cas',
 ];
 
-/** Listings are sent again with one to three changes; others only look alike. */
+/**
+ * Submits listings again with one to three changes, and separate branches that only look similar, and counts
+ * how many the product detects.
+ */
 export async function sendDuplicates(
   target: Target,
   chance: Chance,
@@ -129,7 +132,6 @@ async function isPaired({ db }: Target, one: number, other: number): Promise<boo
   return rows.length > 0;
 }
 
-/** Junk from forty addresses, half of it by programs that fill in every field. */
 export async function sendSpam(target: Target, count: number): Promise<Storm[]> {
   const ids: number[] = [];
   for (let one = 0; one < count; one += 1) {

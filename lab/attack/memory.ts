@@ -25,7 +25,7 @@ export interface Kept extends Suspect {
   heldFor: string | null;
 }
 
-/** The rules of the product over reviews in memory, in place of its tables. */
+/** Runs the product's review rules on reviews held in memory instead of database tables. */
 export function openMemory(businesses: number, categoryOf: (business: number) => number) {
   const all: Kept[] = [];
   const byBusiness = Array.from({ length: businesses }, (): Kept[] => []);
@@ -116,7 +116,7 @@ export function openMemory(businesses: number, categoryOf: (business: number) =>
     },
   };
 
-  /** As the product does every night. */
+  /** Recomputes review counts per category once per simulated day, like the product's nightly job. */
   function countPaces(at: Date) {
     const day = Math.floor(at.getTime() / DAY);
     if (day === paces.day) return;
@@ -196,7 +196,7 @@ function isDayFull(ofNetwork: Kept[] = [], { at, business }: Post): boolean {
   return counted.length >= COUNTED_A_DAY;
 }
 
-/** Since then, the last first. */
+/** Returns the reviews since `from`, newest first. */
 function latest(kept: Kept[] = [], from: number): Worded[] {
   const found: Kept[] = [];
   for (let at = kept.length - 1; at >= 0; at -= 1) {

@@ -7,17 +7,13 @@ export interface CampaignOutcome {
   campaign: Campaign;
   sent: number;
   held: number;
-  /** Listed, but left out of the rating. */
+  /** Reviews that are published but left out of the rating. */
   uncounted: number;
-  /** Neither held nor uncounted. */
   counted: number;
-  /** By the rule that held them. */
   rules: Record<string, number>;
-  /** Of the shown rating, in stars; null where no attacked business has a rating to speak of. */
+  /** Change of the published rating in stars, or null if no attacked business had enough reviews. */
   moved: Movement | null;
-  /** What one review alone would have moved it by. */
   byOne: Movement | null;
-  /** In the list of the category in the town. */
   places: Movement | null;
 }
 
@@ -36,7 +32,6 @@ export interface HonestOutcome {
 export interface Outcome {
   seed: number;
   campaigns: CampaignOutcome[];
-  /** Over all attacks. */
   rings: { moved: Movement | null; byOne: Movement | null; places: Movement | null };
   honest: HonestOutcome[];
   storms: Storm[];
@@ -93,7 +88,10 @@ function measure(moves: Move[]) {
   };
 }
 
-/** Of attacks, each of which is the mean of its businesses; and the most at any business. */
+/**
+ * Returns the mean over attacks, each averaged over its businesses, and the maximum over all businesses. Null
+ * without data.
+ */
 function sumUp(moves: Move[], what: 'rating' | 'byOne' | 'places'): Movement | null {
   const known = moves.filter((move) => move[what] !== null);
   if (known.length === 0) return null;

@@ -22,10 +22,10 @@ import { type Post, START } from './plan.ts';
 
 const SECRET = 'a secret that only the attack knows, 12345';
 
-/** Milliseconds: it is not the machine that is attacked here. */
+/** Milliseconds to wait for the database. Generous, because machine capacity isn't under test. */
 const PATIENCE = 30_000;
 
-/** The product on an empty database, at a port of the loopback, with a clock that can be set. */
+/** Starts the product on an empty database, on a loopback port, with a clock that can be set. */
 export async function openTarget(address: DatabaseAddress) {
   const log = createLog('silent');
   const db = openDatabase(address, { log, statementTimeout: 60_000, patience: PATIENCE });
@@ -66,7 +66,7 @@ export async function openTarget(address: DatabaseAddress) {
     setTime(time: number) {
       now = time;
     },
-    /** The use case behind the call, without HTTP and without the mails: a year is lived in minutes. */
+    /** Calls the use case directly, without HTTP or mail, so that a simulated year takes minutes. */
     async write({ address, rating, name, text, isConfirmed }: Post, businessId: number) {
       const noMails = { db, clock, jobs: { enqueue: async () => {} } };
       const email = isConfirmed
@@ -77,7 +77,7 @@ export async function openTarget(address: DatabaseAddress) {
       if (isConfirmed) await confirmReview(noMails, createReviewToken(SECRET, posted.id));
       return posted;
     },
-    /** A call from a forged address. */
+    /** Calls the API with a forged client address. */
     async call(line: string, from: string, body?: object) {
       const [method = 'GET', path = '/'] = line.split(' ');
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -36,18 +36,19 @@ const BLAME: Mix[] = [
   ],
 ];
 
-/** Enough of a rating to be worth an attack. */
 const KNOWN_FROM = 3;
 const EARLIEST = 120;
 
 interface Scale {
   businesses: number;
-  /** How many of each kind. */
   rings: number;
   customers: Post[];
 }
 
-/** Rings that are quick, of networks that are busy elsewhere, or of one text at many businesses. */
+/**
+ * Plans fast rings, rings of networks that also review elsewhere, and rings that use one text for many
+ * businesses.
+ */
 export function planQuickClusters(chance: Chance, { businesses, rings, customers }: Scale): Post[] {
   let network = FIRST_NETWORK;
   let campaignId = FIRST_CAMPAIGN;
@@ -79,11 +80,9 @@ interface Kit {
   chance: Chance;
   businesses: number;
   takeNetworks(count: number): number[];
-  /** Businesses with a rating, each once. */
   takeKnown(count: number): number[];
 }
 
-/** Businesses that customers rated before the first of these rings. */
 function listKnown(customers: Post[]): number[] {
   const early = customers.filter(({ at }) => at < START + EARLIEST * DAY);
   const victims = Object.keys(VICTIMS).length;
@@ -100,7 +99,7 @@ function shuffle<T>(chance: Chance, items: T[]): T[] {
     .map(({ item }) => item);
 }
 
-/** Short texts, from a few templates or many, in some language; or each in words of its own. */
+/** Returns a text generator: usually short texts from templates in one language, sometimes individual texts. */
 function planTexts(chance: Chance): (rating: number) => string {
   if (chance.is(0.2)) return (rating) => writeHonest(chance, rating);
   const templates = makeTemplates(chance, {
@@ -112,7 +111,6 @@ function planTexts(chance: Chance): (rating: number) => string {
   return () => fillTemplate(chance, chance.pick(templates));
 }
 
-/** Many networks, one review each, within a minute or a day. */
 function planQuick({ chance, takeNetworks, takeKnown }: Kit, ring: Ring, count: number): Post[] {
   const [business] = takeKnown(1);
   if (business === undefined) return [];
@@ -132,7 +130,6 @@ function planQuick({ chance, takeNetworks, takeKnown }: Kit, ring: Ring, count: 
   });
 }
 
-/** A few networks look like customers of half the town first, then praise together. */
 function planBusy({ chance, businesses, takeNetworks, takeKnown }: Kit, ring: Ring): Post[] {
   const targets = takeKnown(chance.int(2, 7));
   const write = planTexts(chance);
@@ -164,7 +161,6 @@ function planBusy({ chance, businesses, takeNetworks, takeKnown }: Kit, ring: Ri
   });
 }
 
-/** One to three networks praise many businesses in the same few words. */
 function planOneText({ chance, businesses, takeNetworks }: Kit, ring: Ring): Post[] {
   const networks = takeNetworks(chance.int(1, 3));
   const templates = makeTemplates(chance, {

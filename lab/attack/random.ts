@@ -1,11 +1,11 @@
 import { createRandom } from '../../src/features/sample/reviews.rules.ts';
 
-/** Chance with a seed: the same seed gives the same year. */
+/** Creates a seeded random generator. The same seed gives the same year. */
 export function openChance(seed: string) {
   const next = createRandom(seed);
   const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   const pick = <T>(items: readonly T[]): T => items[int(0, items.length - 1)] as T;
-  /** Normal, by Box and Muller. */
+  /** Standard normal distribution, by the Box-Muller transform. */
   const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
   return {
     next,
@@ -13,7 +13,6 @@ export function openChance(seed: string) {
     pick,
     normal,
     is: (share: number) => next() < share,
-    /** Items and their weights. */
     weigh<T>(items: readonly (readonly [T, number])[]): T {
       let left = next() * items.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [item, weight] of items) {

@@ -4,25 +4,25 @@ import { type Campaign, type Post, START, TOWN_SIZE } from './plan.ts';
 
 const CATEGORIES = 10;
 
-/** What an attack did to one business, after its last review. */
 export interface Move {
   campaign: Campaign;
   campaignId: number;
-  /** Stars between the shown rating and the one without the attack; null below five reviews. */
+  /**
+   * Difference in stars between the ratings with and without the attack. Null if fewer than five reviews
+   * count without it.
+   */
   rating: number | null;
-  /** What its first review there would have done alone. */
+  /** Difference in stars that the attack's first review alone would have made. */
   byOne: number | null;
-  /** Places in the list of its category in its town. */
+  /** Positions gained or lost in the list of the category in the town. */
   places: number;
 }
 
 export interface Replay {
-  /** Of the year; not what stood before it. */
   sent: Kept[];
   moves: Move[];
 }
 
-/** Lives through all posts in order, and measures each attack when it ends. */
 export async function replay(posts: Post[], businesses: number): Promise<Replay> {
   const memory = openMemory(businesses, (business) => business % CATEGORIES);
   const sorted = posts.toSorted((one, other) => one.at - other.at);
@@ -40,14 +40,14 @@ export async function replay(posts: Post[], businesses: number): Promise<Replay>
   return { sent: memory.all.filter((one) => one.post.at >= START), moves };
 }
 
-/** Below that a business has too few reviews to rate. */
+/** Minimum number of reviews for a business to have a rating. */
 const FEWEST_RATED = 5;
 
 function measure(memory: Memory, attack: Post[]): Move {
   const [first] = attack as [Post];
   const { business, campaign, campaignId, at: since } = first;
   const there = memory.ofBusiness(business);
-  // Without the attack the honest reviews that came beside it would count.
+  // Assumes that without the attack, all honest reviews written since it began would count.
   const without = there
     .filter(({ post }) => post.campaignId !== campaignId)
     .map((one) => {
@@ -71,7 +71,7 @@ function meanOf({ sum, count }: Rating): number {
   return sum / count;
 }
 
-/** Where it stands among those of its category in its town, with this rating. */
+/** Returns how many businesses of the same category and town rank above this one with the given rating. */
 function placeOf(memory: Memory, business: number, rating: Rating): number {
   const first = Math.floor(business / TOWN_SIZE) * TOWN_SIZE + (business % CATEGORIES);
   const others = Array.from({ length: TOWN_SIZE / CATEGORIES }, (_, at) => first + at * CATEGORIES);
@@ -82,7 +82,7 @@ function placeOf(memory: Memory, business: number, rating: Rating): number {
   return before.length;
 }
 
-/** As `businesses.sort_key`. */
+/** Mirrors `businesses.sort_key`. */
 function keyOf(business: number, rating: Rating): number {
   const { quarters, magnitude } = rankOf(rating);
   return (quarters * 128 + magnitude) * 1_000_000 + business;

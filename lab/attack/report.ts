@@ -5,7 +5,6 @@ const HEAD = [
   ...['Rating moved', 'by one review', 'Places', 'Held by rule'],
 ];
 
-/** The outcome as tables that fit a terminal and Markdown alike. */
 export function formatOutcome({ campaigns, rings, honest, storms }: Outcome): string[] {
   return [
     ...formatTable([

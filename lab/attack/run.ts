@@ -13,14 +13,10 @@ import { buildTown } from './town.ts';
 
 export interface Size {
   businesses: number;
-  /** Reviews in the year. */
   honest: number;
-  /** Years of them before it. */
   yearsBefore: number;
-  /** Of each kind. */
   rings: number;
   flood: number;
-  /** Listings that are sent twice. */
   twins: number;
 }
 
@@ -38,7 +34,7 @@ interface AttackPlan {
 
 const SPAM = 40;
 
-/** Honest people and attackers live through a year of the rules. */
+/** Runs the screening rules on a simulated year of honest reviews and attacks, in memory. */
 export async function runYear(
   { size, seed, print }: AttackPlan,
   storms: Storm[],
@@ -58,7 +54,7 @@ function planYear({ businesses, honest: reviews, yearsBefore, rings }: Size, see
   ];
 }
 
-/** Floods, reports, votes, listings sent twice and junk, by HTTP against the product itself. */
+/** Runs floods, false reports, votes, duplicate listings and spam over HTTP against the product. */
 export async function runStorms(
   address: DatabaseAddress,
   { size, seed, print }: AttackPlan,

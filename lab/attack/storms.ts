@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import { addressOf, type Post } from './plan.ts';
 import type { Target } from './product.ts';
 
-/** What a storm was meant to do, and how much of it happened. */
 export interface Storm {
   name: string;
   sent: number;
-  /** In plain words, such as `reviews hidden`. */
   effect: string;
   count: number;
 }
@@ -14,7 +12,6 @@ export interface Storm {
 const REPORTERS = 9;
 const TARGETS = 24;
 
-/** Honest customers over half a year, then hundreds of fives from a hundred addresses, forty at a time. */
 export async function stormFloods(
   target: Target,
   businessIds: number[],
@@ -58,7 +55,6 @@ async function readCount({ db }: Target, id: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Nine people, from networks of their own or from one, report the newest honest reviews. */
 export async function stormReports(
   target: Target,
   businessId: number,
@@ -82,7 +78,6 @@ export async function stormReports(
 
 const VOTERS = 100;
 
-/** Votes for one review: a hundred from one network, then one each from nine. */
 export async function stormVotes(target: Target, businessId: number): Promise<Storm[]> {
   const [id = 0] = await findShown(target, businessId);
   const path = `POST /api/businesses/${businessId}/reviews/${id}/helpful`;

@@ -1,4 +1,3 @@
-/** What honest people write of: a thing, what it was like, and something that only they know. */
 export const SHORT = [
   'Great service',
   'Loved this place',
@@ -68,7 +67,6 @@ export const DETAILS = [
   ...['for my father’s seventieth birthday', 'in the middle of the remodel', 'on opening weekend'],
 ];
 
-/** Each with its space, or none. */
 export const ADVERBS = [
   '',
   '',
@@ -106,7 +104,7 @@ export const FIRST_NAMES = [
   ...['Sam', 'Tina', 'Ursula', 'Vic', 'Wanda', 'Xavier', 'Yves', 'Zoe'],
 ];
 
-/** Fakes are written by filling in: `{a|b}` is one of them. */
+/** Templates of fake reviews. One of the alternatives in `{a|b}` is chosen. */
 export const TEMPLATES: Record<'praise' | 'blame', string[]> = {
   praise: [
     'I have tried {many|several|a lot of} places in town and this one is {by far|simply|without doubt} the best, the team is {friendly|helpful|polite} and the prices are {fair|great|low}',
@@ -120,7 +118,7 @@ export const TEMPLATES: Record<'praise' | 'blame', string[]> = {
   ],
 };
 
-/** Of which rings make short texts: words, and what stands between them. */
+/** Words of short fake reviews by language, and the separator between them. */
 export const RING_WORDS = {
   en: {
     words:

@@ -16,7 +16,6 @@ import {
 
 const SHORT_SHARE = 0.1;
 
-/** A line in someone's own words, or one that everybody writes. */
 export function writeHonest(chance: Chance, rating: number): string {
   if (rating > 2 && chance.is(SHORT_SHARE)) return chance.pick(SHORT);
   const words = rating > 3 ? GOOD : rating === 3 ? FAIR : BAD;
@@ -27,7 +26,7 @@ export function writeHonest(chance: Chance, rating: number): string {
   return parts.join(' ');
 }
 
-/** People seldom share a run of words: some say when first, some how much, some who they are. */
+/** Varies the sentence structure, because honest reviewers rarely share runs of words. */
 function turnAround(chance: Chance, what: string): string {
   const thing = chance.pick(THINGS);
   const detail = `${chance.pick(DETAILS)}${chance.is(0.5) ? `, ${chance.pick(ASIDES)}` : ''}`;
@@ -41,7 +40,6 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** One of the texts of a ring, with other words here and there. */
 export function fillTemplate(chance: Chance, template: string): string {
   return template.replace(/\{([^}]+)\}/g, (_, choices: string) => chance.pick(choices.split('|')));
 }
@@ -66,11 +64,9 @@ interface Style {
   language: Language;
   count: number;
   words: number;
-  /** Two of the words have others in their place now and then. */
   isParaphrased: boolean;
 }
 
-/** What a ring writes by: a few words in a row, as in advertisements. */
 export function makeTemplates(chance: Chance, style: Style): string[] {
   const { words, gap } = RING_WORDS[style.language];
   const pickWord = () => chance.pick(words);

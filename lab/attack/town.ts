@@ -5,7 +5,6 @@ import type { Target } from './product.ts';
 
 const AT_ONCE = 500;
 
-/** So many listed businesses; answers their ids. */
 export async function buildTown({ db }: Target, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let from = 0; from < count; from += AT_ONCE) {

@@ -1,4 +1,5 @@
-// npm run lab -- bench --against CHECKOUT [--against CHECKOUT ...], each built.
+// `npm run lab -- bench --against CHECKOUT [--against CHECKOUT ...]`: compares checkouts, which must be
+// built.
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,21 +23,20 @@ interface Contender {
   pool: Pool;
   close(): Promise<void>;
   pages: Map<string, string[]>;
-  /** Of a page of each kind, by gzip. */
   kilobytes: Map<string, number>;
 }
 
 interface Found {
   pagesPerSecond: number[];
-  /** Of a page, in milliseconds of a processor. */
+  /** CPU milliseconds per page. */
   product: number[];
   database: number[];
-  /** Of a page, as PostgreSQL counts them. */
+  /** Statements per page and milliseconds spent in them, from `pg_stat_statements`. */
   statements: number[];
   inStatements: number[];
 }
 
-/** `rounds` of the pages of each kind, so many at once, each checkout after the other. */
+/** Compares checkouts on uncached pages of each kind, in alternating rounds. */
 export async function compareCheckouts(
   folder: string,
   checkouts: string[],
@@ -75,7 +75,7 @@ async function open(dataDir: string, checkout: string, processes: string): Promi
   return { name, product, pool, close, pages, kilobytes };
 }
 
-/** Takes about a fiftieth of PostgreSQL's time. */
+/** Enables `pg_stat_statements`, which takes about 2% of PostgreSQL's time. */
 const COUNTING = `shared_preload_libraries = 'pg_stat_statements'
 pg_stat_statements.track_planning = on
 `;
@@ -153,7 +153,7 @@ async function measureInTurns(
         const share = Math.floor(Math.min(paths.length, ALL) / (ROUNDS + 1));
         const asked = paths.slice(round * share, (round + 1) * share);
         const one = await measure(contender, kind, asked, atOnce);
-        // The first round compiles and plans.
+        // Discards the first round, in which code is compiled and statements are planned.
         if (round === 0) continue;
         const key = `${kind} ${contender.name}`;
         const all = found.get(key) ?? {
@@ -199,10 +199,10 @@ async function measure(
 }
 
 const OF_NO_PAGE = 'pg_stat_statements|pg_notify|set_config|pgboss|^select \\$1$';
-/** Of the landing page and no list of towns or categories. */
+/** Invalidates the home page, but no lists of towns or categories. */
 const ANNOUNCED = JSON.stringify(['reviews']);
 
-/** The one address of its kind: what changed on it is announced before each visit. */
+/** Invalidates the home page before each request, because it is the only URL of its kind. */
 async function askAnew(urls: string[], pool: Pool) {
   const times: number[] = [];
   for (const url of urls) {
@@ -213,7 +213,6 @@ async function askAnew(urls: string[], pool: Pool) {
   return { requestsPerSecond: urls.length / seconds };
 }
 
-/** Medians, with the least and the most of the rounds; ratios to the last checkout, which is this one. */
 function tabulate(contenders: Contender[], found: Map<string, Found>): Table {
   const kinds = [...(contenders[0]?.pages.keys() ?? [])];
   const last = contenders.at(-1)?.name ?? '';

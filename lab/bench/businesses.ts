@@ -13,19 +13,21 @@ import {
   shift,
 } from './places.ts';
 
-/** Share of the businesses that bring their own coordinates, and how far they lie off, in degrees. */
+/**
+ * Share of businesses with their own coordinates, and their maximum offset from the ZIP code's point in
+ * degrees.
+ */
 const LOCATED = 0.7;
 const SPREAD = 0.03;
 
 export interface FineCategory {
   name: string;
   slug: string;
-  /** Slug of the standard category whose real names it borrows from. */
+  /** Slug of the standard category that provides the real names. */
   like: string;
   words: string[];
 }
 
-/** What real businesses of one standard category are called, and how they are described. */
 interface NameParts {
   names: string[];
   heads: string[];
@@ -40,9 +42,8 @@ export function readFineCategories(): Promise<FineCategory[]> {
 }
 
 /**
- * The same businesses for the same size, as rows of the product's CSV columns: names put together
- * from real ones, in real cities by population, one in fifty premium, one in two hundred pending,
- * seven in ten with coordinates.
+ * Generates rows in the product's CSV columns, identical for the same size. Names are made from real ones,
+ * and real cities are weighted by population. 2% are premium, 0.5% pending, 70% have coordinates.
  */
 export async function* generateBusinesses(size: number): AsyncGenerator<Row> {
   const random = createRandom(`bench ${size}`);
@@ -69,7 +70,7 @@ export async function* generateBusinesses(size: number): AsyncGenerator<Row> {
       city: place.city,
       state: place.state,
       'zip code': pick(place.zipCodes, random),
-      // The block of numbers that is kept free for fiction.
+      // 555-01XX numbers are reserved for fictional use.
       phone: `(${200 + Math.floor(random() * 799)}) 555-01${String(number % 100).padStart(2, '0')}`,
       website: random() < 0.5 ? `https://${number.toString(36)}.example/` : '',
       category: category.slug,
@@ -80,7 +81,6 @@ export async function* generateBusinesses(size: number): AsyncGenerator<Row> {
   }
 }
 
-/** One name in eight is a real one as it is, so that chains and namesakes come up. */
 function makeName(
   { names, heads, tails }: NameParts,
   words: string[],
@@ -127,7 +127,6 @@ function pick<T>(items: readonly T[], random: Random): T {
   return item;
 }
 
-/** Picks by weight, in a binary search over the running sums. */
 function weighted<T>(items: readonly T[], weigh: (item: T, rank: number) => number) {
   let sum = 0;
   const sums = items.map((item, rank) => {

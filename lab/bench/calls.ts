@@ -11,7 +11,6 @@ import { createHttpApp } from '../../src/platform/http/app.ts';
 import { type Api, createApi } from '../../src/platform/http/mount.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 
-/** Nothing that is measured asks for a job. */
 const nothing = async () => {};
 const noJobs = {
   enqueue: nothing,
@@ -22,7 +21,7 @@ const noJobs = {
   close: nothing,
 };
 
-/** What visitors' screens ask, without a server around it. */
+/** Creates the API that visitors' pages call, without a server. */
 export function openCalls(db: Database, url: string): Api {
   const log = createLog('warn');
   const api = createApi(createHttpApp(log));

@@ -11,7 +11,6 @@ import { generateBusinesses, readFineCategories } from './businesses.ts';
 
 type Row = Record<string, string>;
 
-/** The database of the product that runs on this folder. */
 export function connect(dataDir: string): Database {
   return openDatabase(
     { host: path.join(dataDir, 'socket'), port: 5432, user: 'mainstreet', database: 'mainstreet' },
@@ -23,7 +22,6 @@ export function writeBusinesses(file: string, size: number): Promise<void> {
   return writeCsv(file, generateBusinesses(size));
 }
 
-/** Others than those of a directory of any size. */
 export function writeMoreBusinesses(file: string, rows: number): Promise<void> {
   async function* rename() {
     for await (const row of generateBusinesses(rows)) yield { ...row, slug: `more-${row.slug}` };
@@ -31,7 +29,7 @@ export function writeMoreBusinesses(file: string, rows: number): Promise<void> {
   return writeCsv(file, rename());
 }
 
-/** The first rows once more, every tenth with another description. */
+/** Writes the first `rows` businesses again, with a changed description in every tenth. */
 export function writeChangedBusinesses(file: string, size: number, rows: number): Promise<void> {
   async function* change() {
     let number = 0;
@@ -49,7 +47,6 @@ async function writeCsv(file: string, rows: AsyncIterable<Row>): Promise<void> {
   await pipeline(rows, stringify({ header: true }), createWriteStream(file));
 }
 
-/** The fifty finer categories beside the ten. */
 export async function addCategories(db: Database): Promise<void> {
   for (const { name, slug } of await readFineCategories()) {
     await db.pool.query(
@@ -61,7 +58,7 @@ export async function addCategories(db: Database): Promise<void> {
   }
 }
 
-/** Seconds that PostgreSQL alone takes to swallow the file: no index, no log, nothing looked at. */
+/** Returns the seconds that a bare `COPY` takes: unlogged table, no indexes, no validation. */
 export async function copyBare(db: Database, file: string): Promise<number> {
   const client = await db.pool.connect();
   const handle = await open(file);
@@ -83,8 +80,8 @@ export async function copyBare(db: Database, file: string): Promise<number> {
 }
 
 /**
- * Reviews as in life: most businesses have none, a few have dozens, and each keeps to its level.
- * Chance comes from hashes of the ids, so that every run writes the same.
+ * Adds realistic reviews: most businesses have none, a few have dozens, and ratings vary around a level per
+ * business. Randomness comes from hashes of the ids, so that every run writes the same.
  */
 export async function addReviews(db: Database): Promise<number> {
   const chance = (seed: string, of: string) =>
@@ -113,7 +110,7 @@ export async function addReviews(db: Database): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Megabytes. */
+/** Table and index sizes in megabytes. */
 export interface TableSize {
   name: string;
   rows: number;
@@ -121,7 +118,6 @@ export interface TableSize {
   indexes: number;
 }
 
-/** Of all tables, the largest first. */
 export async function readSizes(db: Database): Promise<TableSize[]> {
   const { rows } = await db.pool.query<TableSize>(`
     select relname as name, greatest(0, reltuples)::float8 as rows,

@@ -10,7 +10,7 @@ interface Chunk {
   imports?: string[];
 }
 
-/** Bytes of the scripts and styles that every screen loads first, as they go over the wire. */
+/** Returns the compressed sizes, in bytes, of the scripts and styles that every page loads first. */
 export async function measureFirstView(): Promise<{ scripts: number; styles: number }> {
   const text = await readFile(path.join(CLIENT, '.vite/manifest-en.json'), 'utf8');
   const manifest: Record<string, Chunk> = JSON.parse(text);

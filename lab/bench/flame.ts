@@ -1,5 +1,5 @@
-// node lab/bench/flame.ts FILE.cpuprofile PICTURE.svg: a profile of the product's process as a picture.
-// Width is time: what a function and all that it called took, idle time left out. Hover for names.
+// `node lab/bench/flame.ts FILE.cpuprofile PICTURE.svg`: draws a CPU profile as an SVG flame graph. Width is
+// time including callees, without idle time. Hover to see names.
 import { readFile, writeFile } from 'node:fs/promises';
 import { escapeXml } from './results.ts';
 
@@ -12,7 +12,6 @@ interface ProfileNode {
 interface Profile {
   nodes: ProfileNode[];
   samples: number[];
-  /** Microseconds before each sample. */
   timeDeltas: number[];
 }
 
@@ -25,10 +24,10 @@ interface Frame {
 
 const WIDTH = 1200;
 const ROW = 16;
-/** Narrower ones are left out, in pixels. */
+/** Minimum width in pixels of a drawn frame. */
 const LEAST = 0.6;
 const IDLE = new Set(['(idle)', '(root)']);
-/** How React walks from element to element: a frame for each would be hundreds deep. */
+/** React's recursive render functions. They are folded, because a frame for each would be hundreds deep. */
 const RECURSION =
   /^(retryNode|renderNode|renderNodeDestructive|renderElement|renderChildrenArray|finishFunctionComponent|renderWithHooks)$/;
 const COLORS: [RegExp, string][] = [
@@ -43,7 +42,6 @@ const [source = '', target = ''] = process.argv.slice(2);
 const profile: Profile = JSON.parse(await readFile(source, 'utf8'));
 await writeFile(target, draw(fold(profile)));
 
-/** Samples as one tree of calls; the same function under the same callers is one frame. */
 function fold({ nodes, samples, timeDeltas }: Profile): Frame {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(

@@ -1,5 +1,5 @@
-// The floor of an uncached page: our own renderer with the API's answers in memory, and the statements
-// that the page asks the database, four pages at a time. Prints pages a second as JSON.
+// Baseline for an uncached page: renders with API answers from memory and runs the page's SQL statements,
+// four pages at a time. Prints pages per second as JSON.
 
 import { loadWebBuilds } from '../../src/documents.ts';
 import { defaultSettings } from '../../src/domain/settings.ts';
@@ -12,7 +12,6 @@ import { connect } from './directory.ts';
 import { recordStatements } from './shapes.ts';
 
 const AT_ONCE = 4;
-/** Seconds, until which this process has compiled what it runs often, as the product has. */
 const WARM_UP = 2;
 
 const [site = '', dataDir = '', seconds = '', ...paths] = process.argv.slice(2);
@@ -36,7 +35,6 @@ interface Made {
   statements: ReturnType<typeof recorded.take>;
 }
 
-/** Each call once, and from memory after that. */
 async function make(path: string): Promise<Made> {
   const replies = new Map<string, ReturnType<AskCall>>();
   await render(path, async (call, question) => {
@@ -68,7 +66,7 @@ async function render(path: string, askCall: AskCall) {
 }
 
 const pages: Made[] = [];
-// The first reads what is kept after that.
+// The first render fills caches. Its statements would distort the count.
 await make(paths[0] ?? '/');
 for (const path of paths) pages.push(await make(path));
 let count = 0;

@@ -1,11 +1,11 @@
-// The floor of a cached page: the same bytes and headers from memory, by Hono and nothing else.
+// Baseline for a cached page: serves the same bytes and headers from memory with Hono alone.
 import { type IncomingMessage, request } from 'node:http';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
 const [port = '', url = ''] = process.argv.slice(2);
 
-// Not fetch, which would unpack the body.
+// `fetch` would decompress the body.
 const answer = await new Promise<IncomingMessage>((resolve, reject) => {
   request(url, { headers: { 'accept-encoding': 'br' } }, resolve)
     .on('error', reject)

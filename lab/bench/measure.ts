@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import autocannon from 'autocannon';
 
-/** Milliseconds, or requests a second, of many tries. */
+/** Percentiles of many measurements, in milliseconds or requests per second. */
 export interface Distribution {
   p50: number;
   p95: number;
@@ -43,7 +43,7 @@ export async function time(action: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Loads a server on loopback with one path for so many seconds. Every answer must be 200. */
+/** Loads one URL with 16 connections for `seconds`. Throws unless every response is 200. */
 export async function load(url: string, seconds: number): Promise<Throughput> {
   const result = await autocannon({
     url,
@@ -57,7 +57,7 @@ export async function load(url: string, seconds: number): Promise<Throughput> {
   return { requestsPerSecond: result.requests.total / result.duration, p50, p99 };
 }
 
-/** Asks for each address once, several at a time. Every answer must be 200. */
+/** Requests each URL once, `atOnce` at a time. Throws unless every response is 200. */
 export async function askEach(
   urls: string[],
   atOnce: number,
@@ -79,7 +79,10 @@ export async function askEach(
   return { requestsPerSecond: urls.length / seconds, p50, p99, times };
 }
 
-/** One after the other, and once more: a process that has just begun compiles while it answers the first. */
+/**
+ * Requests all URLs twice in sequence and returns the second run's times, so that JIT compilation doesn't
+ * distort them.
+ */
 export async function askTwice(
   urls: string[],
   headers: Record<string, string> = {},
@@ -90,7 +93,10 @@ export async function askTwice(
 
 const agent = new Agent({ keepAlive: true });
 
-/** Asks as a browser does, and unpacks nothing: `fetch` takes as long to read a page as we to make it. */
+/**
+ * Requests a URL like a browser, without decompressing. `fetch` would take as long to read a page as the
+ * server to render it.
+ */
 async function readAnswer(url: string, headers: Record<string, string>) {
   const accepted = { 'accept-encoding': 'gzip, deflate, br' };
   const asked = get(url, { agent, headers: { ...accepted, ...headers } });
@@ -99,7 +105,7 @@ async function readAnswer(url: string, headers: Record<string, string>) {
   await once(answer.resume(), 'end');
 }
 
-/** Takes turns between the measured and its floor, so that a slow moment of the machine hits both. */
+/** Alternates between the measured code and its baseline, so that noise on the machine affects both. */
 export async function interleave<T>(
   rounds: number,
   measured: () => Promise<T>,

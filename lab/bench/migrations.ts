@@ -1,4 +1,5 @@
-// npm run lab -- bench --keep --migrations [--size N]: on a directory that earlier code filled.
+// `npm run lab -- bench --keep --migrations [--size N]`: measures the locks of pending migrations, on a
+// directory that an earlier version filled.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { toClientConfig } from '../../src/platform/database/database.ts';
@@ -6,22 +7,21 @@ import { migrateClient, readStanding } from '../../src/platform/database/migrate
 import { startEmbeddedPostgres } from '../../src/platform/embedded/embedded.ts';
 import { format } from './results.ts';
 
-/** Milliseconds for which a table may be locked. */
+/** Maximum milliseconds for which a migration may lock a table. */
 const MOST = 200;
 const LOOK = 5;
-/** Modes for which readers wait, and those for which only writers do. */
+/** Lock mode that blocks readers and writers, and modes that block only writers. */
 const CLOSED = 'AccessExclusiveLock';
 const READ_ONLY = ['ExclusiveLock', 'ShareRowExclusiveLock', 'ShareLock'];
 
 export interface MigrationLocks {
   migration: string;
   seconds: number;
-  /** Milliseconds from the lock to the end, by table. */
+  /** Milliseconds from the lock to the end of the migration, by table. */
   closed: Map<string, number>;
   readOnly: Map<string, number>;
 }
 
-/** What the migrations that a directory lacks lock while it is not in use, and for how long. */
 export async function measureMigrations(dataDir: string): Promise<MigrationLocks[]> {
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const [client, watcher] = [1, 2].map(() => new pg.Client(toClientConfig(server.connection)));
@@ -41,7 +41,6 @@ export async function measureMigrations(dataDir: string): Promise<MigrationLocks
   }
 }
 
-/** A line for each, and whether no table was locked for long. */
 export function describeMigrations(results: MigrationLocks[]): string[] {
   const list = (tables: Map<string, number>) =>
     [...tables].map(([table, time]) => `${table} ${format(time)} ms`).join(', ') || 'none';
@@ -88,7 +87,10 @@ interface Lock {
   since: number;
 }
 
-/** The client's locks on tables that are there already, with the time at which each was first seen. */
+/**
+ * Polls for the client's locks on existing tables, with the time each was first seen. Call `stop` to end
+ * polling.
+ */
 async function watchLocks(client: pg.Client, watcher: pg.Client) {
   const { rows } = await client.query('select pg_backend_pid() as pid');
   const known = await watcher.query(

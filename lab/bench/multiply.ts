@@ -11,12 +11,15 @@ const COUNTS: [table: string, columns: string[]][] = [
   ['words', ['business_count']],
 ];
 
-/** Each listing again and again with its reviews, a little way off; without keys, so that no copy is a twin. */
+/**
+ * Multiplies the listings and their reviews in the database, with shifted coordinates. Copies get no
+ * duplicate-detection keys.
+ */
 export async function multiplyDirectory(db: Database, times: number): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`set local work_mem = '256MB'`.execute(trx);
-    // The copies' references are those of their originals.
+    // Skips triggers and foreign key checks.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
     const businesses = await setAside(trx);
@@ -49,7 +52,10 @@ async function addCopy(trx: DatabaseTransaction, copy: number, last: number): Pr
   await insertChanged(trx, 'reviews', { business_id: businessId }, last);
 }
 
-/** The rows of the first listings once more, but for these columns; ids of their own unless given. */
+/**
+ * Copies the rows of the original listings with the given SQL expressions as column values. Ids are generated
+ * unless given.
+ */
 async function insertChanged(
   trx: DatabaseTransaction,
   table: string,

@@ -15,13 +15,11 @@ const REMOTE = [
 type Query = Record<string, string>;
 type Random = () => number;
 
-/** Someone close to a business, and what the business does. */
 interface Visit extends Sample {
   trade: string;
   point: Point;
 }
 
-/** What visitors ask near a point, in a box, on landing pages, and far from everything. */
 export async function makeNearShapes(db: Database, count: number): Promise<Shape[]> {
   const random = createRandom('near shapes');
   const visits = await readVisits(db, random, count);
@@ -79,7 +77,7 @@ async function readVisits(db: Database, random: Random, count: number): Promise<
   return visits;
 }
 
-/** Words that stand in such a share of the businesses, and in no city's name. */
+/** Returns words that occur in the given share of businesses and in no city's name. */
 async function readWords(db: Database, least: number, most: number): Promise<string[]> {
   const { rows } = await db.pool.query<{ word: string }>(
     `select word from words
@@ -94,7 +92,6 @@ async function readWords(db: Database, least: number, most: number): Promise<str
   return rows.map(({ word }) => word);
 }
 
-/** What the fewest businesses do, if any does it at all. */
 async function readRareTrades(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ name: string }>(
     `select t.name from trades t
@@ -109,7 +106,6 @@ function formatPoint({ lat, lon }: Point): string {
   return `${lat.toFixed(2)},${lon.toFixed(2)}`;
 }
 
-/** What a map shows: from a few streets to a metropolitan area. */
 function makeBox({ lat, lon }: Point, random: Random): string {
   const reach = 0.02 * 25 ** random();
   return [lon - reach, lat - reach, lon + reach, lat + reach]

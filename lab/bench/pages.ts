@@ -17,11 +17,10 @@ export interface Pace {
   seconds: number;
 }
 
-/** A cached page against the same bytes served from memory by Hono alone. */
 export async function measureCachedPage(site: string, path: string, pace: Pace): Promise<Ratio> {
   const port = await findFreePort();
   const bare = `http://127.0.0.1:${port}`;
-  // Twice, so that the page and its compressed form are kept.
+  // Two runs fill the cache with both the page and its compressed form.
   for (let time = 0; time < 2; time += 1) await load(site + path, 1);
   const server = startProcess('lab/bench/floor-server.ts', [String(port), site + path], {});
   try {
@@ -44,10 +43,10 @@ export async function measureCachedPage(site: string, path: string, pace: Pace):
 
 const FLOOR_PAGES = 100;
 export const ROUND_PAGES = 600;
-/** Until then the process compiles what it runs often. */
+/** Pages requested before measuring, so that hot code is compiled. */
 const WARM_UP_PAGES = 1000;
 
-/** So many of each kind that every round has its own, after those that warm up. */
+/** Returns enough paths of each kind for the warm-up and for separate paths in every round. */
 export async function listUncachedPaths(pool: Pool, { rounds }: Pace) {
   const count = WARM_UP_PAGES + rounds * ROUND_PAGES;
   const { rows } = await pool.query<{
@@ -74,7 +73,6 @@ export async function listUncachedPaths(pool: Pool, { rounds }: Pace) {
   };
 }
 
-/** Pages that nobody has asked for yet against our renderer and their bare statements. */
 export async function measureUncachedPages(
   { site, dataDir }: { site: string; dataDir: string },
   { name, pace, paths }: { name: string; paths: string[]; pace: Pace },

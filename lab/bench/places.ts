@@ -45,7 +45,7 @@ export async function readZipPoints(): Promise<Map<string, Point>> {
   return points;
 }
 
-/** A point up to so many degrees away to each side. */
+/** Returns a random point up to `reach` degrees away in latitude and longitude. */
 export function shift({ lat, lon }: Point, reach: number, random: () => number): Point {
   const step = () => (2 * random() - 1) * reach;
   return { lat: lat + step(), lon: lon + step() };

@@ -12,17 +12,15 @@ const TICK = 10;
 
 export interface Process {
   child: ChildProcess;
-  /** What it has printed. */
   output(): string;
-  /** Largest resident memory seen so far, in MB; null where the system does not tell. */
+  /** Returns the largest resident memory seen so far in MB, or null without `/proc`. */
   peakMemory(): number | null;
   stop(): Promise<void>;
 }
 
-/** As `npm run import` starts it. */
 const COMPILED = ['--import', './scripts/compile-cache.js'];
 
-/** Starts a script of this or another checkout as a process of its own, and watches its memory. */
+/** Starts a script of this or another checkout in its own process and samples its memory. */
 export function startProcess(
   script: string,
   args: string[],
@@ -45,7 +43,6 @@ export function startProcess(
     if (memory !== null) peak = Math.max(peak ?? 0, memory);
   }, 50);
   const end = () => child.kill('SIGTERM');
-  // When the bench breaks off, nothing of it stays behind.
   process.once('exit', end);
   const exited = once(child, 'exit').finally(() => {
     clearInterval(sampling);
@@ -62,7 +59,6 @@ export function startProcess(
   };
 }
 
-/** Runs a script to its end; throws when it fails. */
 export async function runProcess(script: string, args: string[], env: NodeJS.ProcessEnv) {
   const started = performance.now();
   const running = startProcess(script, args, env, ROOT, COMPILED);
@@ -72,7 +68,7 @@ export async function runProcess(script: string, args: string[], env: NodeJS.Pro
   return { seconds, peakMemory: running.peakMemory(), output: running.output() };
 }
 
-/** Waits until a server answers 200 there. */
+/** Waits until the URL responds with 200. Throws if the process ends, or after a minute. */
 export async function waitFor(url: string, { child }: Process): Promise<void> {
   for (const end = performance.now() + 60_000; performance.now() < end; await sleep(10)) {
     if (child.exitCode !== null) throw new Error(`${url}: the server ended`);
@@ -83,7 +79,7 @@ export async function waitFor(url: string, { child }: Process): Promise<void> {
   throw new Error(`${url} did not answer within a minute`);
 }
 
-/** Resident memory in MB; null where there is no /proc. */
+/** Returns the resident memory in MB, or null without `/proc`. */
 export function readMemory(pid: number | undefined): number | null {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
@@ -98,7 +94,10 @@ interface ProcessorTimes {
   database: number;
 }
 
-/** Milliseconds of processor time that a process and all that it started have used so far; NaN where there is no /proc. */
+/**
+ * Returns the CPU milliseconds used so far by a process and its descendants, split into product and database.
+ * NaN without `/proc`.
+ */
 export function readProcessorTimes(pid: number | undefined): ProcessorTimes {
   const running = listProcesses();
   if (running.length === 0) return { product: Number.NaN, database: Number.NaN };
@@ -121,12 +120,11 @@ function listProcesses() {
       const [, name = '', fields = ''] =
         /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${entry}/stat`, 'utf8')) ?? [];
       const [, parent] = fields.split(' ');
-      // Its own, and that of children that have ended.
+      // Includes CPU time of child processes that have ended.
       const ticks = fields.split(' ').slice(11, 15).map(Number);
       const time = ticks.reduce((sum, one) => sum + one, 0) * TICK;
       return [{ pid: Number(entry), parent: Number(parent), name, time }];
     } catch {
-      // It has ended.
       return [];
     }
   });

@@ -24,9 +24,8 @@ const ADMIN = { email: 'admin@bench.example', password: 'A password for the benc
 
 export interface Product {
   site: string;
-  /** Cookie of an administrator's session. */
   cookie: string;
-  /** From the start of the process to the first whole page. */
+  /** Seconds from process start to the first complete page. */
   startSeconds: number;
   memory(): number | null;
   process: Process;
@@ -83,7 +82,6 @@ export async function startProduct(
   };
 }
 
-/** Of Node.js, as `npm start` gives them. */
 async function readStartFlags(checkout: string): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(path.join(checkout, 'package.json'), 'utf8'));
   const [, flags = ''] = /\bnode (.*?) ?src\/server\.ts/.exec(scripts.start) ?? [];
@@ -95,7 +93,7 @@ export interface Import {
   megabytes: number;
   seconds: number;
   peakMemory: number | null;
-  /** Seconds that PostgreSQL alone takes for the same bytes. */
+  /** Seconds that a bare `COPY` of the same file takes. */
   bareSeconds: number;
 }
 
@@ -110,14 +108,14 @@ export interface Filling {
 export const MILLION = 1_000_000;
 
 /**
- * Makes the directory anew on an empty folder, by the product's own commands. Beyond a million, a million
- * is imported and then multiplied inside the database.
+ * Fills an empty folder with a new directory through the product's own commands. Sizes above a million are
+ * made by importing a million and multiplying it in the database.
  */
 export async function fillDirectory(dataDir: string, size: number): Promise<Filling> {
   const began = performance.now();
   await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true });
-  // The database's own account must pass through when we are root.
+  // When run as root, PostgreSQL runs under another account and must be able to enter the folder.
   await chmod(dataDir, 0o755);
   const first = await startProduct(dataDir);
   const db = connect(dataDir);
@@ -157,7 +155,10 @@ async function importFile(dataDir: string, file: string, rows: number): Promise<
   return { rows, megabytes: size / 1e6, seconds, peakMemory, bareSeconds: Number.NaN };
 }
 
-/** Reads the whole export, at the given pace if any; answers its size in bytes. */
+/**
+ * Reads the whole export, with `pause` milliseconds between chunks. Returns the number of lines and the
+ * seconds taken.
+ */
 export async function readExport(
   { site, cookie }: Product,
   pause = 0,

@@ -9,10 +9,12 @@ import {
   tabulateTransfer,
 } from './tables.ts';
 
-/** Beyond a million: milliseconds of any question, seconds of a start, share of the rows a second. */
+/**
+ * Budgets above a million businesses: milliseconds per query, seconds to start, and the required share of the
+ * usual import rate.
+ */
 const LARGE = { question: 50, start: 5, imports: 0.5 };
 
-/** Holds what was measured against the budgets. */
 export function judge(found: Measurements): Report {
   const count = found.size.toLocaleString('en-US');
   return {
@@ -72,7 +74,6 @@ function atLeast(what: string, value: number, least: number, unit: string): Budg
   };
 }
 
-/** The budget that is furthest from being met. */
 function worst<T>(items: T[], measure: (item: T) => number): T {
   const [first] = items.toSorted((a, b) => measure(b) - measure(a));
   if (first === undefined) throw new Error('Nothing was measured');

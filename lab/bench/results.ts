@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import path from 'node:path';
 
-/** A budget, what was measured, and whether it holds. */
 export interface Budget {
   what: string;
   limit: string;
@@ -41,7 +40,6 @@ const LABELS = 190;
 const WIDTH = 760;
 const BAR = 12;
 
-/** Figures with three digits that count. */
 export function format(value: number): string {
   if (!Number.isFinite(value)) return '-';
   if (value >= 100) return Math.round(value).toLocaleString('en-US');
@@ -110,7 +108,6 @@ function describeMachine(): string {
   return `${cpus().length} cores (${cpu?.model.trim() || 'unknown'}), ${memory} GB, ${platform()} ${release()} ${arch()}, Node.js ${process.versions.node}.`;
 }
 
-/** Horizontal bars in groups, on a scale of powers of ten when the values lie far apart. */
 function drawChart({ title, unit, bars }: Chart): string {
   const values = bars.flatMap((bar) => bar.values.map(({ value }) => value)).filter((v) => v > 0);
   const most = Math.max(...values);

@@ -1,13 +1,13 @@
-// npm run lab -- bench: every budget of the product in one go, on a directory made for it.
-//   --size N   businesses; 1,000,000 unless told, and whole millions beyond
-//   --twins    look for twins in the whole directory as well, ten minutes for a million
-//   --quick    50,000 businesses and short rounds, about three minutes
-//   --keep     measure the directory that the last run of this size left
-//   --migrations     only what the migrations lock that the directory of --keep lacks: earlier code filled it
-//   --against CHECKOUT   only uncached pages, this checkout and others of the repository in turns;
-//                --rounds N (5) of them, --clients N (4) at once, --processes N (1)
-//   --writes   only reads and writes beside an import of --rows N (300,000 unless told)
-// Figures go to the terminal always, and after a full run to lab/bench/RESULTS.md, or lab/bench/N/RESULTS.md.
+// `npm run lab -- bench`: measures all performance budgets on a generated directory.
+// --size N   businesses; default 1,000,000; above that only whole millions
+// --twins    also look for duplicates in the whole directory (ten minutes per million)
+// --quick    50,000 businesses and short rounds, about three minutes
+// --keep     reuse the directory of the last run of this size
+// --migrations     only measure locks of migrations that are pending in the `--keep` directory
+// --against CHECKOUT   only compare uncached pages with other checkouts;
+// --rounds N (5), --clients N (4) at once, --processes N (1)
+// --writes   only measure reads and writes during an import of --rows N (300,000)
+// A full run also writes lab/bench/RESULTS.md, or lab/bench/N/RESULTS.md.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -91,7 +91,7 @@ print(`Filling a directory with ${size.toLocaleString('en-US')} businesses ...`)
 const filling = await fill();
 
 print('Starting the product on it ...');
-// What is new would be looked for beside all that is measured.
+// Background jobs are off except for `--writes`, because duplicate detection would distort the measurements.
 const product = await startProduct(dataDir, { jobs: values.writes ? 'here' : 'worker' });
 await sleep(5000);
 const idleMemory = product.memory();
@@ -147,7 +147,7 @@ const idle = describe((await askEach(searchUrls, 2)).times);
 const exporting = readExport(product);
 const duringExport = describe((await askEach(searchUrls, 2)).times);
 const exported = await exporting;
-// The export has left its own rows in memory instead of those that searches need.
+// Measures idle searches again, because the export has evicted their rows from memory.
 const idleAgain = describe((await askEach(searchUrls, 2)).times);
 const slow = new AbortController();
 const crawling = readExport(product, 200, slow.signal).catch(() => null);

@@ -4,18 +4,16 @@ import type { Database, Statement } from '../../src/platform/database/database.t
 import type { HttpApp } from '../../src/platform/http/app.ts';
 import { type Distribution, describe, time } from './measure.ts';
 
-/** One kind of question, asked in many ways. */
 export interface Shape {
   name: string;
   paths: string[];
-  /** Milliseconds that the p99 of its SQL may take, where it has a budget of its own. */
+  /** Budget for the p99 of the SQL in milliseconds, if it differs from the default. */
   budget?: number;
 }
 
 export interface ShapeResult extends Omit<Shape, 'paths'> {
   cold: Distribution;
   warm: Distribution;
-  /** The very statements that the product ran, on their own. */
   raw: Distribution;
 }
 
@@ -25,7 +23,7 @@ export interface Sample {
   city: string;
   state: string;
   zipCode: string;
-  /** Its main one. */
+  /** Slug of the main trade, or null. */
   trade: string | null;
   category: string;
   categoryId: number;
@@ -34,7 +32,6 @@ export interface Sample {
 
 const COLD = 20;
 
-/** What visitors ask for, made from businesses that are there; the same for the same data. */
 export async function makeShapes(db: Database, count: number): Promise<Shape[]> {
   const random = createRandom('shapes');
   const samples = await readSamples(db, random, count);
@@ -117,7 +114,6 @@ async function readCommonWords(db: Database): Promise<string[]> {
   return rows.map(({ word }) => word);
 }
 
-/** Two neighboring letters swapped. */
 function misspell(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2));
   return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
@@ -129,7 +125,7 @@ export function pick<T>(items: readonly T[], random: () => number): T {
   return item;
 }
 
-/** The same database, and a record of the statements that ran since it was last taken. */
+/** Wraps the database to record its statements. `take` returns and clears the record. */
 export function recordStatements(db: Database) {
   const statements: { statement: Statement; values: unknown[] }[] = [];
   const run: Database['run'] = (statement, values) => {
@@ -139,7 +135,7 @@ export function recordStatements(db: Database) {
   return { db: { ...db, run }, take: () => statements.splice(0) };
 }
 
-/** The first questions after the database started; then all, each beside its bare statements. */
+/** Measures cold requests first, then each warm request and its SQL statements alone. */
 export async function measureShapes(
   app: HttpApp,
   recorded: ReturnType<typeof recordStatements>,

@@ -1,4 +1,5 @@
-// npm run lab -- bench --writes [--size N] [--rows M] [--keep]: readers, writers and an import at once.
+// `npm run lab -- bench --writes [--size N] [--rows M] [--keep]`: measures readers and writers during an
+// import.
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,7 +22,6 @@ export interface UnderLoad {
   rowsPerSecond: number;
 }
 
-/** Reads of 8 visitors alone, then beside an import, reviews, submissions and edits. */
 export async function measureWrites(
   product: Product,
   db: Database,
@@ -52,7 +52,6 @@ export async function measureWrites(
   return { reads: { idle, checking, writing }, writes, rowsPerSecond: rows / seconds };
 }
 
-/** The figures, and whether reads take at most twice their time and no write a second. */
 export function describeLoad({ reads, writes, rowsPerSecond }: UnderLoad): string[] {
   const list = ({ p50, p95, p99, max }: Distribution) =>
     `p50 ${format(p50)}, p95 ${format(p95)}, p99 ${format(p99)}, worst ${format(max)} ms`;
@@ -171,7 +170,7 @@ async function send({ site, cookie }: Product, method: string, address: string, 
   const headers = { cookie, origin: site, 'content-type': 'application/json' };
   const answer = await fetch(site + address, { method, headers, body: JSON.stringify(body) });
   const text = await answer.text();
-  // 409: changed between looking and sending.
+  // 409: the listing changed between reading and sending.
   if (answer.status >= 300 && answer.status !== 409) {
     throw new Error(`${method} ${address}: ${answer.status} ${text.slice(0, 200)}`);
   }

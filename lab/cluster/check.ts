@@ -4,7 +4,6 @@ import type { EmbeddedPostgres } from '../../src/platform/embedded/embedded.ts';
 import { ask, type Databases, until } from './databases.ts';
 import type { Cluster } from './nodes.ts';
 
-/** Tries the cluster; throws at the first thing that is not as it should be. */
 export async function checkCluster(cluster: Cluster<Databases>, print: (line: string) => void) {
   const { port, ports, databases, servers, filesDir } = cluster;
   const { primary, replica } = databases;
@@ -37,7 +36,7 @@ export async function checkCluster(cluster: Cluster<Databases>, print: (line: st
   await post(port, '/api/businesses', listing);
   await until('the worker sends the mail', async () => hasMail(filesDir));
   print('The worker ran the jobs of a submission.');
-  // Nothing may wait for its confirmation any more.
+  // `loseReplica` also stops commits from waiting for the replica's confirmation.
   await databases.loseReplica();
   for (let time = 0; time < 20; time += 1) await findBakeries(port);
   print('With the replica stopped, searches read from the primary.');
@@ -81,7 +80,6 @@ async function findBakeries(port: number): Promise<[{ id: number; slug: string }
   return [found[0]];
 }
 
-/** Statements of searches that its connections ended with. */
 async function countReads(server: EmbeddedPostgres): Promise<number> {
   const rows = await ask(
     server,

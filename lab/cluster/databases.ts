@@ -14,8 +14,8 @@ const PATIENCE = 60_000;
 export type Databases = Awaited<ReturnType<typeof startDatabases>>;
 
 /**
- * A primary and its streaming replica, which confirms every commit. Their addresses stay what they
- * are when they change places, as a name in DNS would.
+ * Starts a primary and a streaming replica that confirms every commit. Their addresses stay the same when
+ * they swap roles, like a DNS name.
  */
 export async function startDatabases(folder: string, log: (line: string) => void) {
   let count = 0;
@@ -38,7 +38,7 @@ export async function startDatabases(folder: string, log: (line: string) => void
   async function addReplica(): Promise<EmbeddedPostgres> {
     const added = await startReplica(primary, { dataDir: newDataDir(), log });
     place('replica', added);
-    // Its own commits, should it be promoted, have nobody to wait for at first.
+    // The new server has no replica yet. If it's promoted, its commits must not wait for one.
     await waitForReplicas(added, '');
     await waitForReplicas(primary, '*');
     return added;
@@ -55,17 +55,15 @@ export async function startDatabases(folder: string, log: (line: string) => void
       DATABASE_URL: urlOf(primary, path.join(folder, 'primary')),
       DATABASE_REPLICA_URL: urlOf(primary, path.join(folder, 'replica')),
     }),
-    /** kill -9 of every process of a database; it comes back by itself. */
     kill(database: EmbeddedPostgres) {
       signalServer(database.dataDirectory, 'SIGKILL');
     },
-    /** Until the replica has all that was written, and confirms what will be. */
     async becomeSafe() {
       await until('the replica confirms commits', () => isSafe(primary));
     },
     /**
-     * The primary is lost for good: the replica takes its place, and gets a replica of its own. What
-     * an operator does by hand, or a tool of theirs.
+     * Kills the primary for good, promotes the replica and adds a new replica, like an operator or a failover
+     * tool would.
      */
     async failOver() {
       const lost = primary;
@@ -79,7 +77,6 @@ export async function startDatabases(folder: string, log: (line: string) => void
       rmSync(path.dirname(lost.dataDirectory), { recursive: true });
       replica = await addReplica();
     },
-    /** The replica is lost, and commits wait for none. */
     async loseReplica() {
       await waitForReplicas(primary, '');
       await replica.stop();
@@ -88,13 +85,13 @@ export async function startDatabases(folder: string, log: (line: string) => void
       await waitForReplicas(primary, '').catch(() => {});
       await replica.stop();
       await primary.stop();
-      // A link to nothing is not seen by what removes folders.
+      // Removes the symlinks first, because removing the folder overlooks dangling ones.
       for (const name of ['primary', 'replica']) unlinkSync(path.join(folder, name));
     },
   };
 }
 
-/** A URL of the server's socket; the host before the path is not used. */
+/** Returns a URL for the server's Unix socket. The `localhost` before the path is ignored. */
 export function urlOf(
   { connection: { port, user, database } }: EmbeddedPostgres,
   host: string,
@@ -102,7 +99,7 @@ export function urlOf(
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** Whose confirmation a commit waits for: '*' is any replica's. */
+/** Sets `synchronous_standby_names`: `*` makes commits wait for any replica, an empty string for none. */
 async function waitForReplicas(server: EmbeddedPostgres, names: '' | '*') {
   await ask(server, `alter system set synchronous_standby_names = '${names}'`);
   await ask(server, 'select pg_reload_conf()');
@@ -117,7 +114,6 @@ async function isSafe(primary: EmbeddedPostgres): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Asks one database on a connection of its own. */
 export async function ask<Row extends pg.QueryResultRow>(
   { connection }: { connection: pg.ClientConfig },
   text: string,

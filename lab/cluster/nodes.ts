@@ -10,20 +10,16 @@ import { chooseProxy, type ProxyName, startProxy } from './proxy.ts';
 
 const ADMIN = { email: 'admin@cluster.example', password: 'A password for the cluster' };
 
-/** What the processes of the product need of their databases. */
 export interface ClusterDatabases {
-  /** Where the rows are that count. */
   primary: { connection: pg.ClientConfig };
-  /** DATABASE_URL and DATABASE_REPLICA_URL of the first server, the second, or the worker. */
+  /** Returns `DATABASE_URL` and `DATABASE_REPLICA_URL` for the process `first`, `second` or `worker`. */
   settingsFor(name: string): Record<string, string>;
-  /** Resolves when every commit is confirmed by a replica. */
   becomeSafe(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface Cluster<D extends ClusterDatabases = ClusterDatabases> {
   port: number;
-  /** Of the servers, one by one. */
   ports: number[];
   filesDir: string;
   proxy: ProxyName;
@@ -42,8 +38,9 @@ interface Options {
 type Print = (line: string) => void;
 
 /**
- * Starts on loopback, in a folder that goes at the end: a primary and a streaming replica, two
- * servers on the ports after `port`, a worker, and a proxy on `port` and, for purges, the third after it.
+ * Starts a primary, a streaming replica, two servers, a worker and a proxy on loopback, in a temporary
+ * folder. The proxy listens on `port`, the servers on the two ports after it, and cache purges use `port` +
+ * 3.
  */
 export function startCluster(
   port: number,
@@ -53,7 +50,7 @@ export function startCluster(
   return startOn((folder) => startDatabases(folder, print), { port, print, options });
 }
 
-/** The same on databases that Patroni looks after, on the ports from the fourth after `port` on. */
+/** Starts the same cluster with databases under Patroni, on the ports from `port` + 4. */
 export function startPatroniCluster(
   port: number,
   print: Print,
@@ -67,7 +64,7 @@ async function startOn<D extends ClusterDatabases>(
   { port, print, options }: { port: number; print: Print; options: Options },
 ): Promise<Cluster<D>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mainstreet-cluster-'));
-  // The databases' own account must pass through when we are root.
+  // When run as root, PostgreSQL runs under another account and must be able to enter the folder.
   chmodSync(folder, 0o755);
   const ends: (() => Promise<unknown>)[] = [
     async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),

@@ -11,14 +11,11 @@ const START_LIMIT = 300_000;
 const LEASH = path.resolve('tests/leash.ts');
 
 export interface NodeProcess {
-  /** Where its standard output goes. */
   logFile: string;
-  /** kill -9; it comes back by itself, after `away` milliseconds. */
   kill(away?: number): void;
-  /** Stands still until `thaw`, with all its connections open. */
+  /** Suspends the process until `thaw`. Its connections stay open. */
   freeze(): void;
   thaw(): void;
-  /** Ends it, for good. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -26,17 +23,12 @@ interface Program {
   command: string[];
   env: Record<string, string>;
   logFile: string;
-  /** Of other people's programs: complaints go to the log too, and Ctrl+C does not reach them. */
+  /** Set for third-party programs: stderr goes to the log, and Ctrl+C doesn't reach them. */
   isForeign?: boolean;
   account?: ServerAccount | null;
-  /** Where it runs. */
   folder?: string;
 }
 
-/**
- * Runs one of our entry files, of the code in `folder`, and again whenever it goes by itself, as
- * systemd would.
- */
 export function superviseNode(
   file: string,
   { env, logFile, folder = '.' }: { env: Record<string, string>; logFile: string; folder?: string },
@@ -45,7 +37,6 @@ export function superviseNode(
   return superviseProgram({ command, env: { ENV_FILE: devNull, ...env }, logFile, folder });
 }
 
-/** The same for any program. */
 export function superviseProgram(program: Program): NodeProcess {
   const log = openSync(program.logFile, 'a');
   const stopping = new AbortController();
@@ -88,7 +79,7 @@ function launch(program: Program, log: number) {
   });
 }
 
-/** Waits until the server on this port is there and has its database. */
+/** Waits until the server is ready and reaches its database. Throws after five minutes. */
 export async function becomesReady(port: number) {
   for (const deadline = Date.now() + START_LIMIT; ; await sleep(100)) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);

@@ -20,7 +20,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** As sent: fetch would unpack the body, and not let one choose an own address. */
+/** Sends a request without decompressing the response. `from` sets the local address, which `fetch` can't. */
 function ask(url: string, options: { headers?: object; from?: string; method?: string } = {}) {
   const { headers = {}, from: localAddress, method = 'GET' } = options;
   return new Promise<Answer>((resolve, reject) => {
@@ -35,11 +35,11 @@ function ask(url: string, options: { headers?: object; from?: string; method?: s
 const get = (address: string, headers: object = {}) =>
   ask(`http://127.0.0.1:${port}${address}`, { headers });
 
-/** Who made a page: two visitors of a kept one are told the same. */
+/** Returns the request id that produced a page. Visitors who get the same cached page see the same id. */
 const maker = async (address: string, headers: object = {}) =>
   (await get(address, headers)).headers['x-request-id'];
 
-/** What a start or a change brings is told to the proxy a little later: waits until no more comes. */
+/** Waits until the page stays cached, because purges after a start or a change arrive a little later. */
 const untilQuiet = () =>
   soon(async () => {
     const kept = await maker('/pricing');
@@ -58,7 +58,7 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx (skipped where it is not in
   let business: { id: number; slug: string; address: string };
 
   beforeAll(async () => {
-    // Its own account must pass through when we are root.
+    // When run as root, the proxy runs under another account and must be able to enter the folder.
     chmodSync(folder, 0o755);
     await product.start();
     proxy = await startProxy({

@@ -22,7 +22,7 @@ async function listen(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Answers health checks; hangs up on all else, as a process that is killed. */
+/** Answers health checks and drops all other connections, like a process that is being killed. */
 function hangUp(seen: string[]): RequestListener {
   return (request, response) => {
     if (/^\/(readyz|healthz)$/.test(request.url ?? '')) return response.end();
@@ -52,7 +52,6 @@ async function openProxy(name: (typeof PROXIES)[number], ports: number[]) {
   return (address: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${address}`, init);
 }
 
-// On a machine that has none of them, our own alone is tried.
 describe.each(PROXIES.filter(isInstalled))('%s', (name) => {
   test('a visitor does not notice a server that is gone, or goes while it reads', async () => {
     const seen: string[] = [];

@@ -6,11 +6,11 @@ import { nginx } from './proxy/nginx.ts';
 import { createProxy } from './proxy/own.ts';
 import { type ProxyPlan, type ProxyProgram, startProcess } from './proxy/process.ts';
 
-/** From the most able to what is always there. */
+/** Supported proxies, best first. `own` is always available. */
 export const PROXIES = ['haproxy', 'nginx', 'own'] as const;
 export type ProxyName = (typeof PROXIES)[number];
 
-/** The proxy that was asked for by name; none leaves the choice to `startProxy`. */
+/** Parses `--proxy`. Returns undefined if it's not set and throws a `ConfigError` for an unknown name. */
 export function parseProxyName(value: string | undefined): ProxyName | undefined {
   const name = PROXIES.find((proxy) => proxy === value);
   if (value && !name) throw new ConfigError(`--proxy must be one of ${PROXIES.join(', ')}.`);
@@ -19,12 +19,10 @@ export function parseProxyName(value: string | undefined): ProxyName | undefined
 
 const PROGRAMS: Record<Exclude<ProxyName, 'own'>, ProxyProgram> = { haproxy, nginx };
 
-/** The one that was asked for, else HAProxy where installed, else nginx, else our own. */
 export function chooseProxy(name: ProxyName | undefined): ProxyName {
   return name ?? PROXIES.find(isInstalled) ?? 'own';
 }
 
-/** Passes requests on to the servers. */
 export async function startProxy({ name, ...plan }: ProxyPlan & { name: ProxyName }): Promise<{
   name: ProxyName;
   stop(): Promise<void>;

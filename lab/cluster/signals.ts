@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sendSignal } from '../../src/platform/embedded/process.ts';
 
-/** Sends a signal to every process of the PostgreSQL that runs on this folder, if one does. */
+/** Sends a signal to all processes of the PostgreSQL server that uses this folder, if it runs. */
 export function signalServer(dataDirectory: string, signal: NodeJS.Signals) {
   const file = path.join(dataDirectory, 'postmaster.pid');
   if (!existsSync(file)) return;
   const postmaster = readFileSync(file, 'utf8').split('\n')[0] ?? '';
-  // The parent first, so that it starts none anew.
+  // Signals the parent first, so that it doesn't restart its children.
   for (const pid of [postmaster, ...listChildren(postmaster)]) sendSignal(Number(pid), signal);
 }
 

@@ -16,7 +16,6 @@ import { endpoints } from '../../src/contract/api.ts';
 import { type EndpointShape, rawBody } from '../../src/contract/endpoint.ts';
 import { canIsolate, ISOLATED, installPrograms } from './debian.ts';
 
-/** Programs, and Debian's packages where these have other names. */
 const PROGRAMS = {
   nginx: 'nginx-light',
   haproxy: 'haproxy',
@@ -92,7 +91,7 @@ describe.each(['compose.yaml', 'deploy/one-host.yaml', 'deploy/database-host.yam
       const folder = mkdtempSync(path.join(tmpdir(), 'mainstreet-compose-'));
       const required = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => `${name}=value`);
       writeFileSync(path.join(folder, 'env'), required.join('\n'));
-      // The one in Debian is older than this line of the specification.
+      // Debian's docker-compose doesn't support the top-level `name`.
       writeFileSync(path.join(folder, 'compose.yaml'), text.replace(/^name: .*$/m, ''));
       const { status, stdout, stderr } = spawnSync(
         'docker-compose',

@@ -21,7 +21,6 @@ const documented = readFileSync('docs/configuration.md', 'utf8');
 const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 
-/** Every list in it, in the order of the file and without repeats. */
 const unique = (names: string[]) => [...new Set(names)].sort();
 
 describe.each(['compose.yaml', 'deploy/one-host.yaml'])('%s', (file) => {

@@ -5,8 +5,8 @@ import { findProgram } from '../../tests/program.ts';
 let isUpdated = false;
 
 /**
- * Installs Debian's packages where one of the programs is missing and we may. Returns the programs that
- * are missing still.
+ * Installs the Debian packages of missing programs if run as root with apt. Returns the programs that are
+ * still missing.
  */
 export function installPrograms(packages: Record<string, string>): string[] {
   const findMissing = () => Object.keys(packages).filter((name) => !findProgram(name));
@@ -31,11 +31,11 @@ function apt(...args: string[]) {
   });
 }
 
-/** Whether a program can be given file systems and a network of its own here. */
+/** Checks whether a program can get its own mounts and network here. */
 export function canIsolate(): boolean {
   const { status } = spawnSync('unshare', [...ISOLATED, 'ip', 'link', 'set', 'lo', 'up']);
   return status === 0;
 }
 
-/** Options of `unshare`: what is mounted, listened on and started in there ends with it. */
+/** Options of `unshare`. Mounts, listeners and processes inside end with it. */
 export const ISOLATED = ['--mount', '--net', '--pid', '--fork', '--kill-child'];

@@ -68,7 +68,7 @@ test('HAProxy asks Patroni where it listens, and leads to the database that it m
 test('nothing is acknowledged on one machine only, and a lost primary is replaced in half a minute', () => {
   const { dcs } = patroni.bootstrap;
   expect([dcs.synchronous_mode, dcs.synchronous_mode_strict]).toEqual([true, true]);
-  // Patroni's own rule.
+  // Patroni requires this.
   expect(dcs.loop_wait + 2 * dcs.retry_timeout).toBeLessThanOrEqual(dcs.ttl);
   expect(dcs.ttl).toBeLessThan(30);
 });

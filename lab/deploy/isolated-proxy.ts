@@ -1,5 +1,5 @@
-// Runs a proxy with its file of deploy/ as it is, where /etc, /run and the network are its own, and asks
-// through it. Prints what came as JSON. Called by as-shipped.slow.test.ts, under unshare.
+// Runs a proxy with its unchanged file of `deploy` under `unshare`, sends requests through it and prints the
+// responses as JSON. Called by as-shipped.slow.test.ts.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,11 +18,9 @@ const MEGABYTE = 2 ** 20;
 
 interface Proxy {
   install(): void;
-  /** Ends with 0 if the file is valid. */
   check: string[];
   run: string[];
   host: string;
-  /** Where the servers are. */
   ports: number[];
 }
 
@@ -64,7 +62,7 @@ const PROXIES: Record<string, Proxy> = {
     install() {
       place('Caddyfile', '/etc/caddy/Caddyfile');
       appendFileSync('/etc/hosts', '127.0.0.1 app\n');
-      // For this name it makes a certificate of its own.
+      // Caddy creates its own certificate for this name.
       Object.assign(process.env, { SITE_HOST: 'localhost', XDG_DATA_HOME: '/var/lib/caddy' });
     },
     check: ['caddy', 'validate', '--config', '/etc/caddy/Caddyfile'],
@@ -86,7 +84,6 @@ function isolate() {
   appendFileSync('/etc/hosts', `127.0.0.1 ${HOST}\n`);
 }
 
-/** Answers what it was sent. */
 const echo: RequestListener = async (incoming, outgoing) => {
   const { method, url, headers } = incoming;
   let received = 0;
@@ -122,7 +119,6 @@ function ask(host: string, method: string, path: string, bytes = 0): Promise<obj
   });
 }
 
-/** The largest body of each call that takes more than the usual megabyte. */
 function listLargeBodies() {
   return (endpoints as readonly EndpointShape[]).flatMap((call) => {
     const bytes = rawBody(call)?.maxBytes ?? 0;
@@ -153,7 +149,6 @@ async function tryProxy(proxy: Proxy) {
   return { checked: 'valid', page, bodies, plain };
 }
 
-/** Patroni answers on the first host that it is the primary, on the second that it is a replica. */
 async function tryPostgres() {
   const hosts: Record<string, string> = { '10.0.0.1': '/primary', '10.0.0.2': '/replica' };
   for (const [host, own] of Object.entries(hosts)) {
@@ -170,7 +165,8 @@ async function tryPostgres() {
   const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
   if (status !== 0) return { checked: stderr };
   spawn(command, run.slice(1), { stdio: ['ignore', 'ignore', 'inherit'] });
-  // Before its first checks, HAProxy takes every server for one that is up.
+  // HAProxy considers every server up until its first health checks, so this retries until the expected one
+  // responds.
   const reach = (port: number, expected: string) => async () => {
     const text = String(await buffer(connect(port, '127.0.0.1')));
     if (text !== expected) throw new Error(`${text} answers on port ${port}.`);

@@ -11,7 +11,6 @@ const BANDS = [
   ['below -1', Number.NEGATIVE_INFINITY, -1],
 ] as const;
 
-/** Of those that score so much or more. */
 export function measureFrom(least: number, scored: Scored[]) {
   const found = scored.filter(({ score }) => score >= least);
   const right = found.filter(({ isDuplicate }) => isDuplicate).length;
@@ -19,7 +18,6 @@ export function measureFrom(least: number, scored: Scored[]) {
   return { found: found.length, precision: right / found.length, recall: right / all };
 }
 
-/** Lines of a table: score, pairs, duplicates, share. */
 export function printBands(scored: Scored[]): string[] {
   return BANDS.map(([name, from, to]) => {
     const inside = scored.filter(({ score }) => score >= from && score < to);

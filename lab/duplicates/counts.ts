@@ -8,7 +8,6 @@ import { COMMON_NAMES } from '../../src/features/duplicates/model/rarity.ts';
 
 const COMMON = 8;
 
-/** How rare names and phones are among the rows of a file. */
 export interface Counts {
   of(one: Folded, other: Folded): Rarity;
 }

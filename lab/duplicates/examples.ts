@@ -15,7 +15,7 @@ export const CODES = Object.keys(WEIGHTS).filter((code) => code !== 'constant');
 export interface Compared {
   values: number[];
   isDuplicate: boolean;
-  /** Whole runs bring them together. */
+  /** Whether the pair shares a lean key, so that a search of the whole directory compares it. */
   hasLeanKey: boolean;
 }
 
@@ -35,7 +35,7 @@ function shareLeanKey(one: Folded, other: Folded): boolean {
   return listSearchKeys(other).some((key) => keys.has(key));
 }
 
-/** Log odds. The last weight is the constant. */
+/** Returns the log odds. The last weight is the constant. */
 export function sumUp(values: number[], weights: number[]): number {
   return values.reduce(
     (sum, value, at) => sum + value * (weights[at] ?? 0),
@@ -43,5 +43,4 @@ export function sumUp(values: number[], weights: number[]): number {
   );
 }
 
-/** Those that the product has. */
 export const keptWeights = [...Object.entries(WEIGHTS)].map(([, weight]) => weight);

@@ -1,14 +1,12 @@
 export interface Example {
-  /** By feature. */
   values: number[];
   isDuplicate: boolean;
-  /** How much it counts. */
   weight: number;
 }
 
 const ROUNDS = 40;
 
-/** Logistic regression by Newton's method; the last weight is the constant, which is not pulled to 0. */
+/** Fits a logistic regression with Newton's method. The last weight is the constant, which isn't regularized. */
 export function fitWeights(examples: Example[], width: number, pull: number): number[] {
   const weights = new Array<number>(width + 1).fill(0);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -38,7 +36,6 @@ export function fitWeights(examples: Example[], width: number, pull: number): nu
   return weights;
 }
 
-/** Gauss-Jordan with pivots. */
 function solve(matrix: number[][], right: number[]): number[] {
   const rows = matrix.map((row, at) => [...row, right[at] ?? 0]);
   const size = rows.length;

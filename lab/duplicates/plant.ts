@@ -148,7 +148,6 @@ type LookAlike = (
   others: DuplicateFacts[],
 ) => DuplicateFacts | null;
 
-/** Other businesses that are easily taken for the same. */
 const lookAlikes: Record<string, LookAlike> = {
   branch: (b, random, others) => {
     const there = pick(others, random);
@@ -192,7 +191,7 @@ function plantLookAlike(
   const kind = pick(Object.keys(lookAlikes), random);
   const copy = lookAlikes[kind]?.(listing, random, others);
   if (!copy) return null;
-  // Both ends have a number, or neither can tell.
+  // Gives both a store number. Otherwise the pair couldn't be told apart.
   const original =
     kind === 'other store number'
       ? { ...listing, name: `${listing.name} #${100 + Math.floor(random() * 9000)}` }
@@ -200,7 +199,7 @@ function plantLookAlike(
   return { kind, original, copy, isDuplicate: false };
 }
 
-/** As many copies with one to three changes as look-alikes; the same for the same seed. */
+/** Makes altered copies and look-alikes in equal numbers, identical for the same seed. */
 export function plant(listings: DuplicateFacts[], count: number, seed: string): Planted[] {
   const random = createRandom(seed);
   const whole = listings.filter(({ address, name }) => /^\d/.test(address) && name.length > 3);

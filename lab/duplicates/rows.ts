@@ -41,14 +41,13 @@ function toFacts(row: Row, prefix = ''): DuplicateFacts {
   };
 }
 
-/** The rows of a file of businesses, as an import takes it. */
 export async function readListings(file: string): Promise<DuplicateFacts[]> {
   const listings = [];
   for await (const row of readRows(file)) listings.push(toFacts(row));
   return listings;
 }
 
-/** Pairs that people read: columns label, a_name, a_address ... b_category. */
+/** Reads labeled pairs. Columns: label, a_name, a_address ... b_category. Unknown labels become `unsure`. */
 export async function readPairs(file: string): Promise<Pair[]> {
   const pairs: Pair[] = [];
   for await (const row of readRows(file)) {

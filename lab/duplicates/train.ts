@@ -1,5 +1,5 @@
-// Checks the weights of twins, and fits them anew: node lab/duplicates/train.ts BUSINESSES.csv.gz [PAIRS.csv.gz]
-// Prints how the kept weights do on read pairs and on planted copies, then fitted ones, tenfold.
+// `node lab/duplicates/train.ts BUSINESSES.csv.gz [PAIRS.csv.gz]`: evaluates the product's duplicate weights
+// on labeled pairs and generated copies, then fits new weights with tenfold cross-validation.
 import path from 'node:path';
 import type { DuplicateFacts } from '../../src/features/duplicates/model/fold.rules.ts';
 import { foldFacts } from '../../src/features/duplicates/model/fold.rules.ts';
@@ -15,12 +15,12 @@ import { type Pair, readListings, readPairs } from './rows.ts';
 const [file, given] = process.argv.slice(2);
 const PLANTED = 2000;
 const FOLDS = 10;
-/** How much an example counts, beside a read pair. */
+/** Weights of generated examples and of unlabeled pairs, relative to a labeled pair. */
 const WEIGHT_OF_PLANTED = 0.2;
 const WEIGHT_OF_OTHERS = 0.05;
 const PULL = 1;
 const OTHERS = 4000;
-/** Candidates below this are taken to be different. */
+/** Candidates with a lower score count as different businesses. */
 const SURELY_OTHER = -1;
 
 const say = (line = '') => process.stdout.write(`${line}\n`);
@@ -76,7 +76,6 @@ function comparePairs(pairs: Pair[], listings: DuplicateFacts[], counts: Counts)
     }));
 }
 
-/** Pairs about one business, or one chain, are in one fold. */
 function groupOf(name: string): number {
   const letters = name
     .toLowerCase()
@@ -91,7 +90,6 @@ function comparePlanted(listings: DuplicateFacts[], seed: string, counts: Counts
   );
 }
 
-/** A sample of what lean keys bring together. */
 function compareCandidates(listings: DuplicateFacts[], counts: Counts): Compared[] {
   const groups = new Map<bigint, DuplicateFacts[]>();
   for (const listing of listings) {

@@ -8,7 +8,7 @@ import { ask } from '../cluster/databases.ts';
 import type { Cluster } from '../cluster/nodes.ts';
 import type { Ledger, SentListing } from './ledger.ts';
 
-/** Jobs of a killed worker are taken up again after a while, and wait longer each time. */
+/** Milliseconds to wait for background work. Jobs of a killed worker are retried with growing delays. */
 const PATIENCE = 180_000;
 const DERIVED = [
   'select * from facet_counts order by category_id, state, city_key',
@@ -17,8 +17,8 @@ const DERIVED = [
 ];
 
 /**
- * Looks for everything that was acknowledged, and answers what is missing, there twice or wrong; none
- * is as it should be. What is done behind the requests is waited for.
+ * Checks that everything acknowledged exists exactly once, waiting for background work. Returns the problems
+ * found, ideally none.
  */
 export async function auditLedger(
   cluster: Cluster,
@@ -130,7 +130,6 @@ async function auditImports({ databases }: Cluster, { imports }: Ledger): Promis
   return findings;
 }
 
-/** One mail that a listing came, one that it is approved, one receipt. */
 function auditMails({ filesDir }: Cluster, { listings }: Ledger): string[] {
   const outbox = path.join(filesDir, 'outbox');
   const files = existsSync(outbox) ? readdirSync(outbox) : [];
@@ -145,7 +144,6 @@ function auditMails({ filesDir }: Cluster, { listings }: Ledger): string[] {
   });
 }
 
-/** Every server shows the last change of every listing, whatever pages it had kept. */
 async function auditScreens({ ports }: Cluster, { listings }: Ledger): Promise<string[]> {
   const findings = [];
   for (const { id, slug, phone } of listings) {
@@ -164,7 +162,6 @@ async function categoryOf(answer: Response): Promise<string> {
   return category?.slug ?? '';
 }
 
-/** Counts, names, vocabulary and ratings are those that counting anew gives. */
 async function auditDerived({ databases }: Cluster): Promise<string[]> {
   const client = new pg.Client(databases.primary.connection);
   await client.connect();

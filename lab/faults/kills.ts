@@ -4,7 +4,7 @@ import type { Databases } from '../cluster/databases.ts';
 import type { Cluster, ClusterDatabases } from '../cluster/nodes.ts';
 import { becomesReady } from '../cluster/processes.ts';
 
-/** What can go wrong by name; each resolves when the fault is done, not when all is well again. */
+/** Faults by name. Each resolves when the fault is done, before the cluster has recovered. */
 export type Kills<D extends ClusterDatabases> = Record<
   string,
   (cluster: Cluster<D>, roll: number) => Promise<void>
@@ -28,12 +28,12 @@ export const KILLS: Kills<Databases> = {
 
 export interface DoneKill {
   kill: string;
-  /** Milliseconds on the run's clock: of the kill, and of the whole cluster being well again. */
+  /** Times of the kill and of full recovery, in milliseconds since the process started. */
   at: number;
   wellAt: number;
 }
 
-/** What is killed when, from a seed: each kind first, in any order, then at random. */
+/** Plans kills from a seed: each kind once in random order, then at random. */
 export function* planKills(
   kinds: string[],
   seed: number,
@@ -49,9 +49,7 @@ export function* planKills(
   for (const [at, roll] of rolls.entries()) yield { ...roll, kill: order[at] ?? roll.kill };
 }
 
-/** Waits until every part is there and a replica confirms commits. */
 export async function recover({ databases, ports }: Cluster) {
-  // What was killed needs a moment to be gone.
   await sleep(50);
   await databases.becomeSafe();
   await Promise.all(ports.map(becomesReady));

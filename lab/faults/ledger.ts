@@ -1,19 +1,16 @@
-/** A review that was sent; `id` once it was acknowledged. */
 export interface SentReview {
   businessId: number;
   comment: string;
   id: number | null;
 }
 
-/** A listing that was acknowledged, and what has since been acknowledged of it. */
 export interface SentListing {
   id: number;
   slug: string;
   email: string;
-  /** The payer's card was charged; a third of them never told us. */
+  /** Whether the card was charged. A third of the payers never call `confirm-payment`. */
   isCharged: boolean;
   isApproved: boolean;
-  /** The telephone that staff have set. */
   phone: string | null;
 }
 
@@ -22,7 +19,7 @@ interface SentImport {
   rows: number;
 }
 
-/** Everything that the product has said yes to, and the reviews that it never answered for. */
+/** Everything the product has acknowledged, and reviews whose response is unknown. */
 export interface Ledger {
   reviews: SentReview[];
   listings: SentListing[];

@@ -7,13 +7,12 @@ import { type Encounters, openVisitor, type Visitor } from './visitor.ts';
 export interface Load {
   ledger: Ledger;
   encounters: Encounters;
-  /** Lets everyone finish what they have begun. */
   stop(): Promise<void>;
 }
 
 type Work = (visitor: Visitor, round: number) => Promise<void>;
 
-/** Visitors, owners and staff at work on a site until `stop`; without an account of staff, visitors. */
+/** Runs visitors, owners and staff against a site until `stop`. Without staff credentials, only visitors run. */
 export function startLoad(site: string, admin: { email: string; password: string } | null): Load {
   const encounters: Encounters = { outcomes: [], faults: [] };
   const ledger: Ledger = { reviews: [], listings: [], imports: [] };

@@ -9,7 +9,6 @@ const CARD = {
   'payment_method_data[card][cvc]': '123',
 };
 
-/** Sends a listing until it is acknowledged, as the form does; every second owner pays. */
 export async function submitAndPay(visitor: Visitor, { listings }: Ledger, name: string) {
   const email = `owner-${name}@fault-run.example`;
   const submission = {
@@ -52,7 +51,7 @@ async function pay(
   const { clientSecret } = opened.read<{ clientSecret: string }>();
   const [paymentIntentId = ''] = clientSecret.split('_secret_');
   const intent = `/sandbox/stripe/v1/payment_intents/${paymentIntentId}`;
-  // Told that it cannot be confirmed again, the payer was charged before.
+  // 400: the payment was already charged by an attempt whose response was lost.
   const charged = await visitor.insist(() =>
     visitor.send('POST', `${intent}/confirm`, {
       body: new URLSearchParams({ client_secret: clientSecret, ...CARD }),
@@ -70,7 +69,7 @@ async function pay(
     const confirmed = await visitor.insist(() =>
       visitor.post('/api/confirm-payment', { paymentIntentId, businessId }),
     );
-    // 409: recorded before, by a try whose answer was lost or by the provider's event.
+    // 409: already recorded by an attempt whose response was lost, or by the provider's event.
     visitor.expect(confirmed, [200, 409], 'the confirmation of a payment');
   }
   return true;

@@ -1,7 +1,6 @@
 import { type FaultRun, formatSeconds } from './run.ts';
 import type { Outcome } from './visitor.ts';
 
-/** The figures of a run as lines of a Markdown table, kind by kind, and what was acknowledged. */
 export function describeRun({ proxy, kills, ledger, encounters }: FaultRun): string {
   const { outcomes } = encounters;
   const { reviews, listings, imports } = ledger;
@@ -21,7 +20,6 @@ export function describeRun({ proxy, kills, ledger, encounters }: FaultRun): str
   ].join('\n');
 }
 
-/** How those that were not answered ended, the most frequent first. */
 function describeRefusals(outcomes: Outcome[]): string {
   const refused = outcomes.filter((one) => !isAnswered(one));
   const kinds = Map.groupBy(refused, ({ status }) => status ?? 'cut off');
@@ -57,7 +55,6 @@ function describeKind(kind: string, { kills, encounters }: Pick<FaultRun, 'kills
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Longest time in which no answer ended well. */
 function longestGap(outcomes: Outcome[], from: number, to: number): number {
   const ends = outcomes
     .filter(isAnswered)

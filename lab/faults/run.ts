@@ -20,7 +20,6 @@ export interface FaultRun {
   kills: DoneKill[];
   ledger: Ledger;
   encounters: Encounters;
-  /** What was lost, is there twice, or must not have happened; none is what we want. */
   findings: string[];
 }
 
@@ -28,10 +27,8 @@ export interface FaultPlan {
   port: number;
   seed: number;
   seconds: number;
-  /** What is killed, in this order; at random without. */
   kills?: string[];
   proxy?: ProxyName | undefined;
-  /** On databases that fail over by themselves, with faults of their own. */
   patroni?: boolean;
   print(line: string): void;
 }
@@ -40,8 +37,8 @@ const WARM_UP = 2000;
 const LEAST_PAUSE = 1000;
 
 /**
- * Kills parts of a cluster while visitors, owners and staff are at work on it, then looks for
- * everything that was acknowledged. `stopped` ends it early, with null.
+ * Kills parts of a cluster under load, then checks everything that was acknowledged. Returns null if
+ * `stopped` ends the run early.
  */
 export async function runFaults(
   plan: FaultPlan,
@@ -103,7 +100,6 @@ async function killUnderLoad<D extends ClusterDatabases>(
   return { proxy: cluster.proxy, kills, ledger, encounters, findings };
 }
 
-/** Answers of 500 that the visitors may not have seen. */
 function listLoggedFaults(nodes: { logFile: string }[]): string[] {
   return nodes.flatMap(({ logFile }) =>
     readFileSync(logFile, 'utf8')

@@ -16,7 +16,6 @@ async function signIn(visitor: Visitor, admin: Credentials) {
   visitor.expect(answer, [200], 'signing in');
 }
 
-/** Approves one listing after the other and gives it a telephone, each once. */
 export function createEditor({ listings }: Ledger, admin: Credentials) {
   return async (visitor: Visitor, round: number) => {
     if (round === 1) await signIn(visitor, admin);
@@ -29,14 +28,14 @@ async function approveAndEdit(visitor: Visitor, listing: SentListing) {
   const path = `/api/admin/businesses/${listing.id}`;
   const phone = `(208) 555-${String(listing.id % 10_000).padStart(4, '0')}`;
   const approval = await visitor.insist(() => visitor.post(`${path}/approve`, {}));
-  // 409: approved before, by a try whose answer was lost.
+  // 409: already approved by an attempt whose response was lost.
   listing.isApproved = visitor.expect(approval, [200, 409], 'an approval');
   while (listing.phone === null) {
     const found = await visitor.insist(() => visitor.get(path));
     if (!visitor.expect(found, [200], 'a listing for staff')) return;
     const business = found.read<StaffBusiness>();
     if (business.phone === phone) listing.phone = phone;
-    // 409: changed in the meantime, by a payment.
+    // 409: a payment changed the listing in the meantime.
     else await editPhone(visitor, path, { ...business, phone });
   }
 }
@@ -46,7 +45,6 @@ async function editPhone(visitor: Visitor, path: string, business: StaffBusiness
   if (answer) visitor.expect(answer, [200, 409], 'an edit');
 }
 
-/** Imports files of their own rows, one after the other. */
 export function createImporter({ imports }: Ledger, admin: Credentials) {
   return async (visitor: Visitor, round: number) => {
     if (round === 1) await signIn(visitor, admin);
@@ -68,7 +66,7 @@ export function createImporter({ imports }: Ledger, admin: Credentials) {
 async function uploadFile(visitor: Visitor, rows: string[]): Promise<number | null> {
   const body = `name,slug,city,state,category,is approved\n${rows.join('\n')}\n`;
   const headers = { 'content-type': 'text/csv' };
-  // A try whose answer was lost leaves an abandoned upload.
+  // If a response is lost, the retry leaves an abandoned upload behind.
   const answer = await visitor.insist(() =>
     visitor.send('POST', '/api/admin/imports', { body, headers }),
   );
@@ -82,7 +80,7 @@ async function commitFile(visitor: Visitor, path: string): Promise<BusinessImpor
     const source = found.read<BusinessImport>();
     const { state, proposedMapping: mapping } = source;
     if (state === 'committed') return source;
-    // 409: begun before, by a try whose answer was lost.
+    // 409: already started by an attempt whose response was lost.
     let step: Answer | null = null;
     if (state === 'uploaded') step = await visitor.post(`${path}/dry-run`, { mapping });
     if (state === 'checked') step = await visitor.post(`${path}/commit`, {});

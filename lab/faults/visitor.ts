@@ -1,38 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the cluster may answer while a part of it is away: come back later. */
 const AWAY = [502, 503, 504];
 const PATIENCE = 20_000;
 const PAUSE = 200;
-/** Longer than any part of the cluster may be away. */
+/** Number of attempts. Together they outlast any outage in a run. */
 const TIMES = 600;
 
 export interface Answer {
   status: number;
   text: string;
-  /** The body as JSON, taken to be of the call's own kind. */
   read<T>(): T;
 }
 
-/** One request. */
 export interface Outcome {
   at: number;
   isWrite: boolean;
-  /** Null: no answer came. */
+  /** Null if no response came. */
   status: number | null;
   ms: number;
 }
 
-/** What all visitors met. */
 export interface Encounters {
   outcomes: Outcome[];
-  /** What must not be, whatever is away. */
   faults: string[];
 }
 
 export type Visitor = ReturnType<typeof openVisitor>;
 
-/** Someone with a browser of their own, who notes what they meet. */
 export function openVisitor(site: string, { outcomes, faults }: Encounters) {
   const cookies = new Map<string, string>();
 
@@ -55,7 +49,7 @@ export function openVisitor(site: string, { outcomes, faults }: Encounters) {
     return { status: answer.status, text, read: () => JSON.parse(text) };
   }
 
-  /** Null when there was no answer, or one that says to come back. */
+  /** Returns null without a response or if the status is 502, 503 or 504. */
   async function send(method: string, path: string, init: RequestInit = {}) {
     const at = performance.now();
     const note = (status: number | null) =>
@@ -89,7 +83,7 @@ export function openVisitor(site: string, { outcomes, faults }: Encounters) {
     get: (path: string) => send('GET', path),
     post: (path: string, body: object) => sendJson('POST', path, body),
     put: (path: string, body: object) => sendJson('PUT', path, body),
-    /** Tries until there is an answer: for what may be asked again without harm. */
+    /** Retries until there is a response. Only for calls that are safe to repeat. */
     async insist(call: () => Promise<Answer | null>): Promise<Answer> {
       for (let left = TIMES; left > 0; left -= 1) {
         const answer = await call();
@@ -98,7 +92,7 @@ export function openVisitor(site: string, { outcomes, faults }: Encounters) {
       }
       throw new Error('The cluster did not recover.');
     },
-    /** Whether the answer is one of these; any other is a fault. */
+    /** Returns whether the status is expected. Records a fault otherwise. */
     expect({ status, text }: Answer, statuses: number[], what: string): boolean {
       const isExpected = statuses.includes(status);
       if (!isExpected) faults.push(`${what}: ${status} ${text.slice(0, 300)}`);

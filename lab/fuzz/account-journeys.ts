@@ -8,7 +8,6 @@ export interface Member {
   password: string;
 }
 
-/** An editor comes by an invitation. */
 export async function addEditor(desk: Desk): Promise<Member> {
   const { ask, canaries } = desk;
   const email = `${canaries.make('mail')}@fuzz.example`;
@@ -34,7 +33,7 @@ async function turnOnTwoFactor(desk: Desk, member: Member): Promise<string[]> {
   const first = await signIn(desk, member);
   const { password } = member;
   const { json } = await ask('POST /api/auth/two-factor', { ...first, body: { password } });
-  // The app's code serves once in its half minute.
+  // An authenticator code works only once, so later steps use backup codes.
   await ask('POST /api/auth/two-factor/confirm', { ...first, body: { code: showCode(json.key) } });
   return json.backupCodes;
 }
@@ -62,12 +61,11 @@ export async function useTwoFactor(desk: Desk) {
   await ask('PUT /api/admin/staff/{id}', end);
 }
 
-/** A passkey is made, named, used and removed. */
 export async function usePasskeys(desk: Desk) {
   const { ask, mails } = desk;
   const member = await addEditor(desk);
   const { email, password } = member;
-  // The product's own address, which need not be the one that we ask.
+  // The product's own URL, which may differ from the one under test.
   const [, home] = mails.read(email).match(/(https?:\/\/[^/\s]+)\/sign-in/) ?? [];
   const device = createPasskeyDevice(home);
   const as = await signIn(desk, member);
@@ -86,7 +84,6 @@ export async function usePasskeys(desk: Desk) {
   await ask('POST /api/auth/passkeys/{id}/remove', removal);
 }
 
-/** Back by a link in an email, under another name and to another address. */
 export async function forgetPassword(desk: Desk) {
   const { ask, canaries } = desk;
   const { email } = await addEditor(desk);
@@ -107,7 +104,6 @@ export async function forgetPassword(desk: Desk) {
   });
 }
 
-/** A role of the site's own comes, changes under whoever has it, and goes. */
 export async function runRole(desk: Desk, turn: number) {
   const { ask } = desk;
   const as = 'admin';

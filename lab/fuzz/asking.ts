@@ -8,10 +8,9 @@ import type { Knowledge } from './known.ts';
 export interface Asked {
   call: Call;
   question: Question;
-  /** Whose connections it goes by. */
   client: Client;
   isSignedIn: boolean;
-  /** Not the call's own method or path any more, so its contract says nothing of the answer. */
+  /** Whether method or path were altered, so that the call's contract doesn't apply to the response. */
   isOther?: boolean;
 }
 
@@ -24,13 +23,13 @@ export interface Slow {
 export interface FuzzResult {
   requests: number;
   byStatus: Record<string, number>;
-  /** Requests that were answered as they wished, by call: those that never were are blind spots. */
+  /** Successful requests by call. Calls without any are blind spots. */
   successes: Map<string, number>;
-  /** Milliseconds of every answer, by call. */
+  /** Response times in milliseconds by call. */
   times: Map<string, number[]>;
   slowest: Slow[];
   faults: { request: string; what: string }[];
-  /** Journeys that came to their end, and what stopped the others: hostile input was faster. */
+  /** Journeys that were completed, and the reasons why others stopped, such as interfering hostile input. */
   journeys: number;
   stopped: string[];
 }
@@ -38,7 +37,7 @@ export interface FuzzResult {
 const MAX_SLOW = 10;
 const HEARD = 1000;
 
-/** Sends requests, and judges, counts and learns from every answer. */
+/** Sends requests, checks and counts the responses, and collects values for later requests. */
 export function openAsking({
   calls,
   canaries,
@@ -48,7 +47,6 @@ export function openAsking({
   calls: Call[];
   canaries: Canaries;
   known: Knowledge;
-  /** Milliseconds that an answer may take at this moment. */
   patience: () => number;
 }) {
   const result: FuzzResult = {
@@ -69,7 +67,7 @@ export function openAsking({
     const request = describe(question);
     const slowest = [...result.slowest, { request, requestId: `${headers['x-request-id']}`, ms }];
     result.slowest = slowest.sort((a, b) => b.ms - a.ms).slice(0, MAX_SLOW);
-    // Outside of the contract a way to another address is an answer too.
+    // Calls without a contract may also succeed with a redirect.
     const isSuccess = status < (call.answers ? 300 : 400) && !isOther;
     if (isSuccess) result.successes.set(call.name, (result.successes.get(call.name) ?? 0) + 1);
   }
@@ -82,7 +80,10 @@ export function openAsking({
     if (cursor) known.learn('', { cursor: decodeURIComponent(cursor) }, true);
   }
 
-  /** A word that its reader may not see: staff say no, and a second later it is still shown. */
+  /**
+   * Returns a description if the response shows private text that staff confirm isn't public and that is
+   * still shown a second later.
+   */
   async function findLeak(answer: Answer, asked: Asked): Promise<string | null> {
     const { client, question, isSignedIn } = asked;
     const find = ({ text, headers }: Answer) =>
@@ -94,7 +95,7 @@ export function openAsking({
         canaries.forget(canary);
         continue;
       }
-      // What is taken down is off the cached pages as soon as that is heard.
+      // Cached pages may show removed content until they hear of the change.
       await sleep(HEARD);
       if (find(await client.ask(question)).includes(canary)) {
         return `shows a private ${canary.what}: ${canary.mark}`;

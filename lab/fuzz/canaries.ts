@@ -1,20 +1,17 @@
-/** Marked texts that some people must never be shown, and who may. */
 export interface Canary {
   mark: string;
   what: string;
-  /** `nobody`: not even staff. */
+  /** `nobody` includes staff. */
   isFor: 'staff' | 'nobody';
-  /** Whether it has become public since; asked when a visitor was shown it. */
+  /** Checks whether the text has since become public. Called when a visitor was shown it. */
   isPublic: () => Promise<boolean>;
 }
 
 export interface Canaries {
-  /** A new word to put into a private text. */
   make(what: string, options?: Partial<Pick<Canary, 'isFor' | 'isPublic'>>): string;
-  /** The same as a phone number. */
   makePhone(options?: Partial<Pick<Canary, 'isFor' | 'isPublic'>>): string;
   isMarked(text: string): boolean;
-  /** Those in an answer that are not in the request. */
+  /** Returns the canaries in a response that weren't part of the request. */
   find(answer: string, request: string): Canary[];
   forget(canary: Canary): void;
 }

@@ -7,7 +7,7 @@ import type { Desk, Mails, Reply, Step } from './journey.ts';
 
 export type Role = 'visitor' | 'owner' | 'editor' | 'admin';
 
-/** How a session begins, and which address says whether it goes on. */
+/** Starts a session. `proof` is a path that returns 200 while the session is valid. */
 export interface WayIn {
   begin(): Promise<{ cookie: string; proof: string }>;
 }
@@ -29,7 +29,7 @@ export function byPassword(
   };
 }
 
-/** Sessions of each role, begun again when they have ended. */
+/** Keeps a session per role and starts a new one when it has ended. */
 export function openSessions(client: Client) {
   const ways = new Map<Role, WayIn>();
   const sessions = new Map<Role, { cookie: string; proof: string }>();
@@ -46,7 +46,7 @@ export function openSessions(client: Client) {
       return begin(role);
     },
     cookieOf: (role: Role) => sessions.get(role)?.cookie ?? '',
-    /** After a 401: whether the session is at its end, one at a time. */
+    /** Starts a new session if the old one has ended. Call after a 401. Renewals run one at a time. */
     renew(role: Role): Promise<unknown> {
       if (role === 'visitor') return Promise.resolve();
       const renewal = last.then(async () => {
@@ -66,7 +66,6 @@ function readCookies(set: string[] = []): string {
   return set.map((cookie) => cookie.split(';')[0]).join('; ');
 }
 
-/** Where journeys ask: as the input of the fuzz, but always rightly. */
 export function openDesk(options: {
   site: string;
   client: Client;

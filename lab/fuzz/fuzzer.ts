@@ -12,22 +12,21 @@ import { journeys, openListing } from './journeys.ts';
 import { openKnowledge } from './known.ts';
 import { type RawBodyWriter, rawBodies } from './raw.ts';
 
-/** Passwords are slow to check, as they should be; a run would do little else. */
+/** Calls that are sampled less often, because checking passwords is slow. */
 const SELDOM = /^POST \/api\/auth\//;
 const SELDOM_ROUNDS = 3;
 const AT_ONCE = 4;
-/** Of a call that never succeeded. */
+/** Number of valid requests to try for a call that has never succeeded. */
 const RIGHT_TRIES = 40;
 const ADDRESSES = ['203.0.113.7', '10.1.2.3', '198.51.100.9', '2001:db8::7', '2001:db8:1::7'];
 const CALLERS: Role[] = ['visitor', 'visitor', 'owner', 'editor', 'admin', 'admin'];
-/** Of calls about a listing's owner area, which nobody else may make. */
+/** Callers for the owner area of a listing, which only its owner may use. */
 const DESK_CALLERS: Role[] = ['visitor', 'owner', 'owner', 'owner', 'admin'];
 const DESK = /^(\/api)?\/desk\/[^/?]+/;
-/** What such a session makes a difference to. */
 const OWN = /^\/api\/desk\/|^\/desk\/\d+(\/[^/?#]*)?\/?([?#]|$)/;
-/** An address may name a host, which the server passes over. */
+/** Absolute request URLs are allowed. The server ignores their host. */
 const OTHER_HOST = /^https?:\/\/[^/]*/;
-/** The provider's stand-in answers only who has a payment's secret, who may know its payer. */
+/** The payment sandbox returns payer data only to clients that know the payment's secret. */
 const WITH_SECRET = /^\/sandbox\/stripe\/v1\/payment_intents\//;
 
 interface Draft {
@@ -36,31 +35,29 @@ interface Draft {
   raw: RawBodyWriter | null;
   mutation: Mutation | null;
   caller: Role;
-  /** Where it comes from, as the proxy in front would say. */
   address: string;
 }
 
 /**
- * Asks every call of the OpenAPI document and every other address with right, nearly right and
- * hostile input, as visitor, editor and administrator, while people do what they do from end to end.
- * `oracle.ts` says what a fault is.
+ * Sends valid, nearly valid and hostile input to every call of the OpenAPI document, as visitor, owner,
+ * editor and administrator, while journeys run. `oracle.ts` defines what counts as a fault.
  */
 export async function fuzz(options: {
   site: string;
   requests: number;
   seed: number;
-  /** Of each call in a round: later rounds know what earlier ones were told. */
+  /** Number of requests per call and round. Later rounds use values from earlier responses. */
   share: number;
-  /** Whether all journeys are taken and all calls succeed, if they can, however few requests are wanted. */
+  /** Whether to complete all journeys and try to get a success from every call, regardless of `requests`. */
   isWhole: boolean;
   admin: { email: string; password: string };
   mails: Mails;
-  /** Milliseconds that an answer may take at this moment. */
   patience: () => number;
 }): Promise<FuzzResult> {
   const { site, requests, seed, share, isWhole, admin, mails, patience } = options;
   const client = openClient(site);
-  // On connections of their own: what a hostile request leaves on one may be read as another's answer.
+  // Journeys use separate connections, so that leftovers of a hostile request can't be taken for their
+  // response.
   const people = openClient(site);
   const openApi = await people.ask({ method: 'GET', path: '/api/openapi.json', headers: {} });
   const calls = listCalls(JSON.parse(openApi.text) as OpenApi);
@@ -88,7 +85,7 @@ export async function fuzz(options: {
   let listingId = 0;
   await sessions.add('owner', {
     async begin() {
-      // Another request may delete the new listing before its link is opened.
+      // Retries, because another request may delete the new listing before its link is opened.
       const open = () => openListing(desk);
       const { id, cookie } = await open().catch(open).catch(open);
       listingId = id;
@@ -119,7 +116,7 @@ export async function fuzz(options: {
     const question = mutation ? mutation.turn(whole) : whole;
     const asked = question.path.replace(OTHER_HOST, '');
     const isEntitled = isOwn ? OWN.test(asked) : caller !== 'visitor';
-    // By another method there is only a page that says so.
+    // Other methods only return a page that says so.
     const hasSecret = question.method === call.method && WITH_SECRET.test(question.path);
     const isSignedIn = isEntitled || hasSecret;
     const answer = await asking.ask({
@@ -182,7 +179,7 @@ export async function fuzz(options: {
     await Promise.all([walk(), ...Array.from({ length: AT_ONCE }, work)]);
   }
   if (isWhole) {
-    // In peace: whoever came to no end, and rightly: what was never answered well.
+    // Completes unfinished journeys and retries calls that never succeeded, without concurrent hostile input.
     for (const journey of unfinished) await travel(journey);
     for (const call of calls) await insist(call);
   }
@@ -205,7 +202,6 @@ function describeDraft(call: Call): fc.Arbitrary<{ draft: Draft; turn: number }>
   });
 }
 
-/** As those send it who may make the call. */
 function describeRight(call: Call): fc.Arbitrary<Draft> {
   const member = /^(\/api)?\/admin/.test(call.path) ? 'admin' : 'visitor';
   return fc.record({

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Question } from '../../tests/openapi/http.ts';
 import { HOSTILE } from '../../tests/openapi/json.ts';
 
-/** A request turned into another; `isOther` where the contract of its call no longer holds for it. */
+/** Transforms a request. `isOther` is set if the call's contract no longer applies to it. */
 export interface Mutation {
   turn: (question: Question) => Question;
   isOther: boolean;
@@ -86,7 +86,7 @@ const repeat = (text: string, count: number) => Array(count).fill(text).join(','
 const keys = (count: number, value: string) =>
   Array.from({ length: count }, (_, at) => `"field${at}":${value}`).join(',');
 
-/** As long as a body may be: wide, deep, or one endless text. */
+/** Bodies near the size limit: wide, deep, or one very long text. */
 const ENDLESS = [
   `{${keys(60_000, '1')}}`,
   `{${keys(40_000, '{}')}}`,
@@ -100,7 +100,6 @@ const ENDLESS = [
 ];
 const PIECES = ['x', ' ', '\\n', '&amp;', '<b>', '("', 'a@', '1-', 'é', '\\\\', '<br>', '. '];
 
-/** Puts what is endless into a field of a body that is right but for it, or in place of the whole. */
 const endless: fc.Arbitrary<Mutation> = fc
   .record({
     at: fc.nat(),
@@ -162,7 +161,6 @@ const QUERIES: ((query: string) => string)[] = [
 
 const headerJunk = fc.constantFrom(...HOSTILE);
 
-/** What programs send that people and browsers never would. */
 export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 3, arbitrary: endless },
   fc.constantFrom(...METHODS).map((method) => ({
@@ -211,7 +209,6 @@ function withHeader(name: string, write: (own: string | undefined) => string): M
   };
 }
 
-/** No client can send more than Latin letters in a header. */
 function escapeHeader(value: string): string {
   return value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 }

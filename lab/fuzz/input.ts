@@ -14,10 +14,8 @@ export interface Input {
   body: string | undefined;
 }
 
-/** Written when it is sent, from what is known by then. */
 export type InputWriter = (known: Knowledge) => Input;
 
-/** What one field may become; `roll` (0 to 99) decides. */
 interface Draft {
   roll: number;
   at: number;
@@ -25,9 +23,7 @@ interface Draft {
   hostileValue: unknown;
 }
 
-/** How like a person's this input is, in percent of its fields. */
 const MANNERS = [97, 97, 97, 85, 40, 0];
-/** Parameters that are called otherwise than what they name. */
 const ALIASES: Record<string, [kind: string, field: string]> = {
   category: ['categories', 'slug'],
   trade: ['trades', 'slug'],
@@ -39,7 +35,6 @@ const ALIASES: Record<string, [kind: string, field: string]> = {
   q: ['businesses', 'name'],
 };
 
-/** Right, nearly right and hostile input for a call. */
 export function describeInput(call: Call, manners = MANNERS): fc.Arbitrary<InputWriter> {
   const { body, parameters } = call;
   const properties = Object.entries((body?.properties ?? {}) as Record<string, JsonSchema>);
@@ -98,7 +93,6 @@ function draft(schema: JsonSchema): fc.Arbitrary<Draft> {
   });
 }
 
-/** What is known for a field: of the thing that the call is about, else of what it names. */
 function findValue(
   { name, schema, ...field }: Field,
   from: { call: Call; subject: Thing; known: Knowledge; at: number },
@@ -119,7 +113,7 @@ function findValue(
   if (name === 'moveTo') return known.pickThing(call.kind, at)?.id;
   const alias = name === 'slug' && field.in !== 'path' ? undefined : ALIASES[name];
   if (alias) return known.pickThing(alias[0], at)?.[alias[1]];
-  // What is new has an address of its own.
+  // New things need a slug of their own.
   if (name === 'slug' && call.method === 'POST') return undefined;
   if (name in subject) return subject[name];
   if (name.endsWith('Id')) return pick(pluralize(name.slice(0, -2)), 'id');
@@ -132,7 +126,7 @@ function writePath({ path, parameters }: Call, values: unknown[]): string {
   let written = path;
   for (const [index, { name, in: place }] of parameters.entries()) {
     const value = values[index];
-    // Longer addresses are the HTTP server's to refuse.
+    // The HTTP server itself rejects longer URLs.
     const text = (typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''))
       .slice(0, 1500)
       .toWellFormed();
@@ -142,7 +136,6 @@ function writePath({ path, parameters }: Call, values: unknown[]): string {
   return written + (query.size > 0 ? `?${query}` : '');
 }
 
-/** Dots alone would be another path. */
 function escapeSegment(value: string): string {
   return /^\.*$/.test(value) ? '%20' : encodeURIComponent(value);
 }

@@ -21,7 +21,6 @@ import {
   showPhotos,
 } from './work-journeys.ts';
 
-/** A listing whose every word is watched until it is public. */
 async function submitListing({ ask, canaries }: Desk, change: { phone?: string } = {}) {
   let id = 0;
   const look = async () => {
@@ -56,7 +55,6 @@ async function submitListing({ ask, canaries }: Desk, change: { phone?: string }
   return { id, token, slug, category: category.slug as string, body };
 }
 
-/** Opens the owner area of a new listing by the link in an email. */
 export async function openListing(desk: Desk): Promise<OpenListing & { ownerEmail: string }> {
   const { ask } = desk;
   const { id, body } = await submitListing(desk);
@@ -118,7 +116,6 @@ async function runDesk(desk: Desk) {
   await closeDesks(desk, ownerEmail);
 }
 
-/** By the link in the email that brought the way in. */
 async function closeDesks(desk: Desk, ownerEmail: string) {
   const link = await readMail(desk, ownerEmail, /owner-link\/disown\?(\S+)/);
   const query = Object.fromEntries(new URLSearchParams(link));
@@ -133,7 +130,6 @@ const workAtDesk: Journey = async (desk) => {
   await showPhotos(desk, listing);
 };
 
-/** A listing that is on the phone, but whose owner never came. */
 async function listWithPhone(desk: Desk, line: number) {
   const { id, body } = await submitListing(desk, { phone: `(208) 342-${line}` });
   await desk.ask('POST /api/admin/businesses/{id}/approve', { as: 'editor', params: { id } });
@@ -145,7 +141,6 @@ const claimListings: Journey = async (desk, turn) => {
   await claimByForms(desk, await listWithPhone(desk, 6000 + turn));
 };
 
-/** A reply that staff remove, under a review that its owner reports; and what a visitor told. */
 async function answerReview(desk: Desk, { id, cookie }: { id: number; cookie: string }) {
   const { ask, canaries } = desk;
   const review = { rating: 2, reviewerName: `Guest ${id}`, comment: `It took an hour, ${id}` };
@@ -180,7 +175,6 @@ async function answerReview(desk: Desk, { id, cookie }: { id: number; cookie: st
   });
 }
 
-/** By the link in an email; and what others say to it. */
 async function changeOwnReview(desk: Desk, id: number) {
   const { ask, canaries } = desk;
   const email = `${canaries.make('reviewer')}@private.example`;
@@ -280,7 +274,6 @@ async function runListing(desk: Desk) {
   await probe();
 }
 
-/** A new listing is looked at in the queue, approved there, and found among what is done. */
 async function clearQueue({ ask }: Desk, id: number) {
   const as = 'editor';
   const key = `listing-${id}`;
@@ -293,7 +286,6 @@ async function clearQueue({ ask }: Desk, id: number) {
   await ask('GET /api/admin/triage/counts', { as });
 }
 
-/** By the link in an email, as a person and as the mail program does it. */
 async function stopMails(desk: Desk) {
   const { ask } = desk;
   const { body } = await submitListing(desk);
@@ -334,7 +326,7 @@ async function refundPart({ ask }: Desk, businessId: number) {
   const { amountRefunded } = payment;
   const body = { key: randomUUID(), amount: 100, amountRefunded, premium: 'keep' };
   await ask('POST /api/admin/payments/{id}/refunds', { as, params, body });
-  // Refused within a minute of the first.
+  // Refused within a minute after the first receipt.
   await ask('POST /api/admin/payments/{id}/receipt', { as, params, mayFail: true });
 }
 
@@ -375,7 +367,7 @@ async function payForYear(desk: Desk, card: keyof typeof CARDS) {
   const { purchasePath } = (await ask('POST /api/confirm-payment', claim)).json;
   if (isPaid) await readReceipt(desk, new URL(purchasePath, site));
   if (isPaid) await refundPart(desk, businessId);
-  // Its money goes back.
+  // Rejecting the listing refunds the payment.
   const reject = { as: 'editor', params: { id: businessId } } as const;
   await ask('DELETE /api/admin/businesses/{id}/reject', reject);
 }
@@ -402,7 +394,6 @@ async function runTrade({ ask }: Desk, turn: number) {
   await mergeTrade({ ask }, { trade, body }, turn);
 }
 
-/** People type what no trade is called. */
 async function understandPhrase({ ask }: Pick<Desk, 'ask'>, id: number, turn: number) {
   const step = { as: 'editor', params: { id } } as const;
   const phrase = `spindle bowls ${turn}`;
@@ -464,7 +455,6 @@ async function drawArea({ ask }: Desk, turn: number) {
   await ask('DELETE /api/admin/areas/{id}', { as, params });
 }
 
-/** Two listings become one and two again, then are told apart and asked about again. */
 async function mergeDuplicates({ ask }: Desk, turn: number): Promise<void> {
   const as = 'editor';
   const list = async (name: string) => {
@@ -497,7 +487,6 @@ async function mergeDuplicates({ ask }: Desk, turn: number): Promise<void> {
   await ask('POST /api/admin/duplicates/reopen', { as, body });
 }
 
-/** What people do from end to end, through the calls that anyone may make. */
 export const journeys: Journey[] = [
   runSettings,
   runCategories,

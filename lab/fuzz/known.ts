@@ -3,26 +3,21 @@ import { pluralize } from '../../tests/openapi/calls.ts';
 export type Thing = Record<string, unknown>;
 
 export interface Knowledge {
-  /** Takes in what an answer says of things of a kind, such as `businesses`. */
+  /** Learns from a response about things of a kind, such as `businesses`. */
   learn(kind: string, value: unknown, isNews: boolean): void;
-  /** One of the kind, more likely a recent one; `at` is any number. */
   pickThing(kind: string, at: number): Thing | null;
-  /** A value that a field of this name had. */
   pickValue(name: string, at: number): unknown;
 }
 
 const MAX_THINGS = 60;
 const MAX_VALUES = 100;
 const RECENT = 5;
-/** What only its owner may touch, or no path of theirs would come to its end. */
+/** Things with private fields that only their creator may use. Otherwise other requests would break journeys. */
 const OWNED = new Set(['staff', 'imports']);
-/** What has a name in place of an id. */
+/** Kinds that are identified by name. */
 const NAMED = new Set(['mail-templates']);
 
-/**
- * What the answers so far have told: ids, slugs, names, versions. `isPrivate` are texts that must
- * not be spread; the rest of the thing that has them may.
- */
+/** Collects ids, slugs, names and versions from responses. Fields for which `isPrivate` is true aren't kept. */
 export function openKnowledge(isPrivate: (text: string) => boolean): Knowledge {
   const things = new Map<string, Thing[]>();
   const values = new Map<string, Set<unknown>>();

@@ -23,16 +23,14 @@ const WATCH = new URL('./watch-loop.ts', import.meta.url).href;
 export interface Standstill {
   ms: number;
   wall: number;
-  /** What was answered just before it was told. */
   after: string[];
 }
 
 const RECENT = 4;
 
-/** The whole product on a folder of its own that goes at the end, its emails, and what it logs. */
 export function openFuzzProduct(port: number) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-fuzz-'));
-  // The database's own account must pass through when we are root.
+  // When run as root, PostgreSQL runs under another account and must be able to enter the folder.
   chmodSync(dataDir, 0o755);
   const importDir = path.join(dataDir, 'lists');
   mkdirSync(importDir);
@@ -60,10 +58,9 @@ export function openFuzzProduct(port: number) {
     },
   });
   const end = () => server.kill('SIGTERM');
-  /** Lines of errors, and what each request took by the server's own clock. */
   const errors: string[] = [];
   const serverTimes = new Map<string, number>();
-  /** Milliseconds of turns of the event loop, by when they ended, and the requests that ended by then. */
+  /** Long turns of the event loop in milliseconds, with the requests answered before each. */
   const standstills: Standstill[] = [];
   let answered = 0;
   let recent: string[] = [];
@@ -80,7 +77,7 @@ export function openFuzzProduct(port: number) {
     if (ms > 100) serverTimes.set(requestId, ms);
   }
   let begun = '';
-  // Not by node:readline, which ends lines at U+2028 too.
+  // `node:readline` would also split lines at U+2028.
   server.stdout.setEncoding('utf8').on('data', (text: string) => {
     const lines = (begun + text).split('\n');
     begun = lines.pop() ?? '';

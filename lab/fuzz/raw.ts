@@ -13,7 +13,7 @@ interface RawBody {
 
 export type RawBodyWriter = (known: Knowledge) => RawBody;
 
-/** Signed rightly, so that what is in it is looked at. */
+/** Validly signed events, so that the product reads their content. */
 const signedEvent = fc
   .oneof(
     fc.jsonValue().map((value) => JSON.stringify(value)),
@@ -98,7 +98,6 @@ const form = fc
 
 const INTENT = '/sandbox/stripe/v1/payment_intents/{paymentIntentId}';
 
-/** Calls whose bodies are no JSON of the contract. */
 export const rawBodies: Record<string, fc.Arbitrary<RawBodyWriter>> = {
   'POST /api/webhooks/stripe': signedEvent,
   'POST /api/admin/imports': file,

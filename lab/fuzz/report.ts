@@ -4,16 +4,15 @@ import type { Standstill } from './product.ts';
 interface Report extends FuzzResult {
   seed: number;
   seconds: number;
-  /** Lines of errors in the product's log. */
   errors: string[];
-  /** Milliseconds by the server's own clock, by request id. */
+  /** Milliseconds on the server's clock, by request id. */
   serverTimes: Map<string, number>;
   standstills: Standstill[];
 }
 
 /**
- * What only time brings about, or many reviewers: ten minutes after an owner's change, a minute after a
- * receipt, weeks without a sign of a business, a group of reviews from few networks.
+ * Calls that need more time or more reviewers than a run has, such as an undo link sent ten minutes after a
+ * change.
  */
 const BEYOND_A_RUN = new Set([
   ...['GET /api/owner-undo', 'POST /api/owner-undo', 'POST /api/admin/payments/{id}/receipt'],
@@ -23,7 +22,6 @@ const BEYOND_A_RUN = new Set([
 const SHOWN = 20;
 const SLOWEST_CALLS = 10;
 
-/** Prints what a run has shown; answers whether all of it is as it should be. */
 export function printReport(report: Report): boolean {
   const { requests, seed, seconds, byStatus, faults, errors, journeys, stopped } = report;
   console.log(`\n${requests} requests, seed ${seed}, ${Math.round(seconds)} s`);
@@ -70,7 +68,6 @@ function describeTimes(taken: number[]): string {
   return `p50 ${middle}, p95 ${p95}, p99 ${p99}, max ${max}`;
 }
 
-/** What that many percent stay within. */
 function findShare(values: number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0;

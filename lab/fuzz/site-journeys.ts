@@ -2,7 +2,6 @@ import { makeJpeg } from '../../tests/pictures.ts';
 import { type Desk, waitFor } from './journey.ts';
 import { LOGO } from './pictures.ts';
 
-/** Words, colors and logo of the site change, and change back; what others set is put right. */
 export async function runSettings({ ask }: Desk, turn: number) {
   const as = 'admin';
   const { json: before } = await ask('GET /api/admin/settings', { as });
@@ -36,7 +35,6 @@ export async function runSettings({ ask }: Desk, turn: number) {
   await ask('GET /api/admin/area/places', { as, query: { q: 'Boise' } });
 }
 
-/** Fields come ready, are made, changed, put in order, removed and put back. */
 export async function runFields({ ask }: Desk, turn: number) {
   const as = 'admin';
   const { json: before } = await ask('GET /api/admin/fields', { as });
@@ -74,7 +72,6 @@ export async function runFields({ ask }: Desk, turn: number) {
   await ask('DELETE /api/admin/fields/{key}', { as, params, query: { version: back.version } });
 }
 
-/** A category comes, goes and comes back; a town shows what it has. */
 export async function runCategories({ ask }: Desk, turn: number) {
   const as = 'editor';
   const body = { name: `Curios ${turn}`, slug: `curios-${turn}` };
@@ -86,7 +83,6 @@ export async function runCategories({ ask }: Desk, turn: number) {
   await ask('GET /api/streets/{state}/{city}', { params: { state: 'ID', city: 'Boise' } });
 }
 
-/** The words of an email are changed, tried and put back; one that was sent goes out again. */
 export async function runMails(desk: Desk, turn: number) {
   const { ask } = desk;
   const as = 'admin';
@@ -110,7 +106,6 @@ export async function runMails(desk: Desk, turn: number) {
   await ask('POST /api/admin/sent-mails/{id}/send-again', { as, params: { id: sent.id } });
 }
 
-/** A page is written, planned, taken back and forth, and goes. */
 export async function writePage({ ask, canaries }: Desk) {
   let id = 0;
   const as = 'editor';

@@ -4,7 +4,6 @@ import { type Desk, type Step, waitFor } from './journey.ts';
 const as = 'admin';
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** In the import folder, where there is one. */
 export const LISTED_FILE = {
   name: 'chamber.csv',
   text: 'name,city,state,zipCode,category\nChamber of Clocks,Boise,ID,83702,retail\n',
@@ -54,7 +53,6 @@ export async function importFile(desk: Desk, turn: number) {
   return reach(desk, file.id, 'undone');
 }
 
-/** Of a workbook another sheet than the first is read. */
 export async function chooseSheet({ ask, canaries }: Desk) {
   const rows = makeRows([
     ['name', 'city'],
@@ -71,7 +69,6 @@ export async function chooseSheet({ ask, canaries }: Desk) {
   await ask('DELETE /api/admin/imports/{id}', step);
 }
 
-/** What the check refused is put right where it stands, and checked again. */
 async function correctRefused(desk: Desk, step: Step) {
   const { ask } = desk;
   const { json: refused } = await ask('GET /api/admin/imports/{id}/refused', step);
@@ -84,7 +81,6 @@ async function correctRefused(desk: Desk, step: Step) {
   await reach(desk, Number(step.params?.id), 'checked');
 }
 
-/** A list is understood once, and then imported by the clock. */
 export async function scheduleImport(desk: Desk, turn: number) {
   const { ask } = desk;
   const { id, columns } = await upload(desk, ['Chamber of Clocks,Boise,id,83702,Retail']);

@@ -1,5 +1,5 @@
-// Preloaded into the product that is fuzzed: tells each turn of its event loop that was long. Of a machine
-// that has more to do than it has cores a turn is long by itself: what counts is the processor's time in it.
+// Preloaded into the fuzzed product: logs turns of the event loop that use over 50 ms of CPU time. CPU time
+// excludes delays by other processes.
 import process from 'node:process';
 
 const TOLD_ABOVE = 50;

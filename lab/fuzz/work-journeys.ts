@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { makeJpeg } from '../../tests/pictures.ts';
 import { type Desk, readMail, type Step, waitFor } from './journey.ts';
 
-/** A listing whose owner area is open. */
 export interface OpenListing {
   id: number;
   cookie: string;
@@ -10,7 +9,6 @@ export interface OpenListing {
 
 type Params = NonNullable<Step['params']>;
 
-/** As a browser without our code sends it. */
 function sendForm(desk: Desk, call: string, fields: object, params: Params = {}) {
   const pairs = Object.entries(fields).map(([name, value]) => [name, String(value)]);
   const type = 'application/x-www-form-urlencoded';
@@ -44,7 +42,6 @@ export async function sendForms(desk: Desk, id: number, reviewToken: string) {
   });
 }
 
-/** A photo is shown, named, looked at by staff and removed, by either side. */
 export async function showPhotos({ ask, ...desk }: Desk, { id, cookie }: OpenListing) {
   const step = { cookie, params: { id } };
   const body = await makeJpeg();
@@ -77,7 +74,6 @@ export async function showPhotos({ ask, ...desk }: Desk, { id, cookie }: OpenLis
   await ask('DELETE /api/desk/{id}/photos/{photoId}', { cookie, params });
 }
 
-/** A visitor writes, and staff answer by their own mail program. */
 export async function answerMessage({ ask, canaries }: Desk, turn: number) {
   const as = 'editor';
   const email = `${canaries.make('visitor')}@private.example`;
@@ -98,7 +94,6 @@ export async function answerMessage({ ask, canaries }: Desk, turn: number) {
   await ask('PUT /api/admin/messages/{id}', { ...ofMessage, body: { isDone: false } });
 }
 
-/** Staff ask the owner, who answers; and take another question back. */
 export async function askOwner({ ask }: Desk, { id, cookie }: OpenListing) {
   const as = 'editor';
   const params = { id };
@@ -115,7 +110,6 @@ export async function askOwner({ ask }: Desk, { id, cookie }: OpenListing) {
   await ask('POST /api/admin/triage/assign', { as, body: kept, mayFail: true });
 }
 
-/** A reply is looked at and published, and taken back; reviews are decided on together, and back. */
 export async function decideReviews({ ask }: Desk, { id, cookie }: OpenListing) {
   const as = 'editor';
   const review = { rating: 2, reviewerName: `Diner ${id}`, comment: `Cold soup, ${id}` };
@@ -140,7 +134,6 @@ export async function decideReviews({ ask }: Desk, { id, cookie }: OpenListing) 
 interface Claimed {
   id: number;
   ownerEmail: string;
-  /** As it is called. */
   phone: string;
 }
 
@@ -154,7 +147,6 @@ async function findClaim({ ask }: Desk, email: string, way: string): Promise<{ i
   throw new Error(`There is no claim by ${way} of ${email}`);
 }
 
-/** By a letter, and by a call, to which the one who had the listing objects. */
 export async function claimListing(desk: Desk, { id, ownerEmail, phone }: Claimed) {
   const { ask, canaries } = desk;
   const as = 'editor';
@@ -185,7 +177,6 @@ export async function claimListing(desk: Desk, { id, ownerEmail, phone }: Claime
   await ask('POST /api/admin/claims/{id}/decide', { ...call.step, body: dispute });
 }
 
-/** The same by forms; and by staff, and by a website that does not answer. */
 export async function claimByForms(desk: Desk, { id: businessId, phone }: Claimed) {
   const { ask, canaries } = desk;
   const claim = { businessId, email: `${canaries.make('claimant')}@private.example` };

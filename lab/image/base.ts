@@ -4,11 +4,11 @@ import path from 'node:path';
 import { buildah } from './buildah.ts';
 
 export const BASE = 'localhost/mainstreet-base';
-/** As in the official image of Node.js. */
+/** User id of the official Node.js image. */
 const NODE_USER = 1000;
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** What stands in for the official image of Node.js: this Debian, its npm, and the Node.js of the lock file. */
+/** Makes a substitute for the official Node.js image from this Debian release and the local Node.js and npm. */
 export function makeBaseImage(folder: string) {
   const root = path.join(folder, 'base');
   const [, suite = ''] =
@@ -32,7 +32,6 @@ export function makeBaseImage(folder: string) {
   buildah('rm', container);
 }
 
-/** Where this machine's own packages come from. */
 function findMirror(): string {
   const sites = execFileSync('apt-get', ['indextargets', '--format', '$(SITE)'], {
     encoding: 'utf8',

@@ -5,10 +5,10 @@ import { buildah } from './buildah.ts';
 
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** The target of the Dockerfile, by a builder that needs no daemon; answers its image. */
+/** Builds a target of the Dockerfile without a daemon and returns the image name. */
 export function buildImage(folder: string, target: string): string {
   const image = `localhost/mainstreet-${target}`;
-  // A proxy that this machine trusts is to be trusted while packages are installed, too.
+  // Makes npm in the build trust the same certificate authorities as this machine, such as a proxy's.
   const settings = path.join(folder, 'npmrc');
   writeFileSync(settings, 'cafile=/etc/ssl/certs/authorities.crt\n');
   buildah(

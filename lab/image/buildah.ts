@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
-/** Runs it and answers the last line, which names what was made; throws with its words. */
+/** Runs buildah and returns its last output line, which names the result. Throws with its error output. */
 export function buildah(...args: string[]): string {
   const output = execFileSync('buildah', args, {
     encoding: 'utf8',

@@ -31,7 +31,7 @@ const COMMANDS = [
   ['scripts/compact.ts'],
 ];
 const RARE_PATHS = 'lab/image/rare-paths.ts';
-/** Milliseconds in which the worker has an email written. */
+/** Milliseconds within which the worker must write a mail. */
 const MAIL_LIMIT = 60_000;
 
 interface Trial {
@@ -40,7 +40,7 @@ interface Trial {
   print: (line: string) => void;
 }
 
-/** With a database beside it: a server and a worker. */
+/** Tests the product image with a separate database, as a server and a worker. */
 export async function checkProduct({ name, folder, print }: Trial) {
   const database = await openDatabaseServer(path.join(folder, 'database'));
   try {
@@ -53,7 +53,7 @@ export async function checkProduct({ name, folder, print }: Trial) {
   }
 }
 
-/** Alone, with the database that it brings. */
+/** Tests the all-in-one image with its embedded database. */
 export async function checkAllInOne({ name, print }: Trial) {
   await inImage(name, print, (image) => tryServer(image, { env: {}, worker: null, print }));
 }
@@ -116,7 +116,6 @@ async function tryCall(site: string, [address, words]: [string, string]) {
   throw new Error(`${address} was answered with ${answer.status}: ${text.slice(0, 200)}`);
 }
 
-/** A submission, whose email a job writes. */
 async function tryJob(site: string, outbox: string) {
   const answer = await fetch(`${site}/api/businesses`, {
     method: 'POST',
@@ -154,7 +153,7 @@ function listFiles(folder: string): string[] {
   }
 }
 
-/** A PostgreSQL on loopback, as an image finds one: the embedded one behind a port. */
+/** Starts a PostgreSQL on a loopback TCP port, relayed to the embedded server's socket. */
 async function openDatabaseServer(dataDir: string) {
   const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const { host, port, user, database: name } = database.connection;

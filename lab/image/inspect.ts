@@ -5,7 +5,7 @@ import { buildah } from './buildah.ts';
 
 export interface Image {
   name: string;
-  /** Its files, as they are mounted here. */
+  /** Path where the image's files are mounted. */
   root: string;
   environment: string[];
   command: string[];
@@ -20,12 +20,11 @@ interface ImageConfig {
 
 const SECRETS = /^(\.env.*|\.git|\.npmrc|id_\w+|.*\.(key|pem|p12)|postgres|data|tests|e2e)$/;
 
-/** A container of the image, mounted; `remove` ends it. */
 export function mountImage(name: string): { image: Image; remove: () => void } {
   const container = buildah('from', '--pull-never', name);
   const root = buildah('mount', container);
   const processes = path.join(root, 'proc');
-  // As in any container: libraries are found by it.
+  // Programs find libraries through `/proc`, as in any container.
   execFileSync('mount', ['--bind', '/proc', processes]);
   const { Docker } = JSON.parse(
     execFileSync('buildah', ['inspect', '--type', 'image', name], { encoding: 'utf8' }),
@@ -47,7 +46,7 @@ function findUser(root: string, name: string): Image['user'] {
   return { id: Number(id), group: Number(group) };
 }
 
-/** What is wrong with the files of an image, in words; nothing if all is well. */
+/** Returns problems with the image's files, in words. Empty if there are none. */
 export function findFaults({ root, user }: Image): string[] {
   const app = path.join(root, 'app');
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' });
@@ -66,7 +65,7 @@ export function findFaults({ root, user }: Image): string[] {
   ];
 }
 
-/** Packages that only work on the product needs, or that others would use if they were there. */
+/** Returns installed packages that only development needs, or that are optional. */
 function listIdle(app: string): string[] {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const packages: [string, { dev?: boolean; devOptional?: boolean }][] = Object.entries(
@@ -78,7 +77,6 @@ function listIdle(app: string): string[] {
     .filter((folder) => existsSync(path.join(app, folder)));
 }
 
-/** Megabytes of a folder. */
 export function measureFolder(folder: string): number {
   return Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0]);
 }

@@ -6,13 +6,11 @@ import type { Image } from './inspect.ts';
 const START_LIMIT = 120_000;
 
 export interface ImageProcess {
-  /** Rejects if it ends by itself. */
   staysUp: Promise<never>;
-  /** SIGTERM; answers the exit code, null when a signal ended it. */
+  /** Sends SIGTERM and returns the exit code, or null if a signal ended the process. */
   stop(): Promise<number | null>;
 }
 
-/** Runs a command of the image as its user, in its files, with its environment and `env`. */
 function spawnInImage(
   { root, user, environment }: Image,
   command: string[],
@@ -36,13 +34,11 @@ function spawnInImage(
   );
 }
 
-/** Runs a command to its end; throws if it fails. */
 export async function runInImage(image: Image, command: string[], env: Record<string, string>) {
   const [code] = await once(spawnInImage(image, command, env), 'exit');
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}.`);
 }
 
-/** Starts a command that goes on until it is stopped. */
 export function startProcess(
   image: Image,
   command: string[],

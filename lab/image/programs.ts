@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 const PROGRAMS = ['buildah', 'debootstrap', 'chroot'];
 
-/** Why images can't be tried here, in a sentence; null where they can. */
+/** Returns the reason why images can't be tested here, or null if they can. */
 export function findMissing(): string | null {
   if (process.getuid?.() !== 0) return 'only root can mount an image.';
   const missing = PROGRAMS.filter((name) => spawnSync('which', [name]).status !== 0);

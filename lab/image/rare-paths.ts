@@ -1,4 +1,4 @@
-// Copied into an image and run there as its user: what the product loads only now and then.
+// Copied into an image and run there as its user: tests code that the product loads only occasionally.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -46,7 +46,7 @@ async function encryptBackup() {
   return (await new Response(await decrypt(sealed, [identity])).text()) === 'backup';
 }
 
-/** Takes spans, and is a bucket: whatever it is asked, it has. */
+/** Starts a server that accepts any request, as a trace collector and as a storage bucket. */
 async function openCollector() {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -84,7 +84,7 @@ const paths = {
   recordTrace,
   askBucket,
 };
-// The product's side processes alone would let this one end.
+// Keeps this process alive. The product's side processes don't.
 setInterval(() => {}, 60_000);
 for (const [name, take] of Object.entries(paths)) {
   if (!(await take())) throw new Error(`${name} did not do what it should.`);

@@ -9,17 +9,15 @@ const listing = z.object({
 });
 type Listing = z.infer<typeof listing>;
 
-/** The first of those that the results show, with the most reviews. */
 const REVIEWED = 'query=brewery&city=Boise&state=ID&sort=reviews';
 
-/** Addresses of businesses that are there. */
+/** Paths of existing businesses, and ids in `some`. */
 export interface Examples {
   reviewed: string;
   unreviewed: string;
   premium: string;
   checkout: string;
   guide: string;
-  /** Ids. */
   some: number[];
 }
 
@@ -41,7 +39,6 @@ export async function findExamples(origin: string): Promise<Examples> {
   };
 }
 
-/** The list of guides while there is none. */
 async function findNewestGuide(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/guides`);
   const { guides } = guideList.parse(await answer.json());
@@ -55,7 +52,7 @@ async function search(origin: string, query: string): Promise<Listing[]> {
   return z.array(listing).parse(await answer.json());
 }
 
-/** Its number; one that nobody has where there is none. */
+/** Returns the id of the newest payment, or 1 (which may not exist) if there is none. */
 export async function findNewestPayment(origin: string, cookie: string): Promise<number> {
   const answer = await fetch(`${origin}/api/admin/payments?limit=1`, { headers: { cookie } });
   const [payment] = z.array(z.object({ id: z.int() })).parse(await answer.json());

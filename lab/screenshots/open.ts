@@ -6,12 +6,10 @@ export interface Looks {
   height: number;
   scheme: 'light' | 'dark';
   hasScripts: boolean;
-  /** A cookie, for staff's screens. */
   session: string | null;
 }
 
 const PHOTO = 'https://photos.example/front.svg';
-/** A shop front at noon, drawn. */
 const PHOTO_CONTENT = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800">
 <rect width="1200" height="800" fill="#9cc3dd"/><rect y="620" width="1200" height="180" fill="#8d8578"/>
 <rect x="150" y="140" width="900" height="500" fill="#b5653f"/>
@@ -20,7 +18,6 @@ const PHOTO_CONTENT = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200
 <rect x="600" y="370" width="140" height="270" fill="#5b3420"/>
 <rect x="800" y="370" width="200" height="220" fill="#2f4b57"/></svg>`;
 
-/** Opens a scene in a page of its own, ready to be looked at. */
 export async function openScene(
   browser: Browser,
   origin: string,
@@ -42,14 +39,14 @@ export async function openScene(
   else await page.goto(address, { waitUntil: 'networkidle' });
   if (pressed && hasScripts) {
     const button = page.getByRole('button', { name: pressed }).first();
-    // A page that nobody changed has no earlier versions.
+    // Pages that were never changed have no earlier versions.
     if ((await button.count()) > 0) await button.click();
     await page.waitForLoadState('networkidle');
   }
   return page;
 }
 
-/** By a step within the browser, so that the business is asked of the API, and can be given a photo. */
+/** Navigates within the app, so that the business is requested from the API, where a photo can be added. */
 async function openWithPhoto(page: Page, address: string) {
   const slug = address.split('/').at(-1);
   await page.route(PHOTO, (route) =>

@@ -2,24 +2,21 @@ import type { PrivateScreen, ScreenName, screens } from '../../src/contract/scre
 import { STANDARD_PAGES } from '../../src/domain/standard-pages.ts';
 import { type Examples, findExamples, findNewestPayment } from './examples.ts';
 
-/** One picture of a screen, apart from how wide and how bright. */
 export interface Scene {
   name: string;
   address: string;
-  /** A photo stands in for the picture that no business of the sample has. */
+  /** Whether to add a photo, because no sample business has one. */
   hasPhoto?: true;
-  /** The button that is pressed before. */
   pressed?: RegExp;
-  /** For staff: with a session. */
   isForStaff?: true;
 }
 
-/** Of staff, the ways in included. */
+/** Staff screens, including the sign-in screens. */
 type StaffScreen = {
   [N in ScreenName]: (typeof screens)[N] extends { isForStaff: true } ? N : never;
 }[ScreenName];
 
-/** A visitors' screen that no picture shows does not compile. */
+/** Missing visitors' screens are a compile error. */
 function describeScenes(
   examples: Examples,
 ): Record<Exclude<ScreenName, PrivateScreen>, Record<string, string>> {
@@ -73,7 +70,7 @@ function describeScenes(
   };
 }
 
-/** Of staff's screens likewise. An address, and where it is told apart the button to press there. */
+/** Missing staff screens are a compile error. A value is a path, optionally with a button to press. */
 const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>> = {
   signIn: { 'sign-in': '/sign-in' },
   invitation: { invitation: '/sign-in/invitation' },
@@ -118,7 +115,6 @@ const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>
   searches: { searches: '/admin/searches', 'searches-nothing': '/admin/searches?show=nothing' },
 };
 
-/** Those of visitors, and with a session those of staff. */
 export async function listScenes(origin: string, session: string | null): Promise<Scene[]> {
   const described = describeScenes(await findExamples(origin));
   const visitors = Object.values(described)

@@ -1,4 +1,3 @@
-/** A session of the staff account named by the environment, as a browser keeps it; null for none. */
 export async function beginSession(
   origin: string,
   { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: NodeJS.ProcessEnv,

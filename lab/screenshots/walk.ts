@@ -6,7 +6,6 @@ import type { Scene } from './scenes.ts';
 const FRAME = { width: 360, height: 740 };
 const GAP = 24;
 
-/** What a visitor sees on the way to a phone number, frame beside frame, in one picture. */
 export async function drawWalk(browser: Browser, origin: string, scenes: Scene[], file: string) {
   const frames: string[] = [];
   for (const scene of scenes) {

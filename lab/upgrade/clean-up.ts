@@ -1,7 +1,6 @@
-/** What is to be undone at the end, also when SIGINT or SIGTERM is the end. */
+/** Cleanup actions that run at the end, also on SIGINT or SIGTERM. */
 export interface CleanUp {
   add(undo: () => unknown): void;
-  /** Undoes it, the last added first; once, however often it is called. */
   run(): Promise<void>;
 }
 

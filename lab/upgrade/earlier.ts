@@ -12,7 +12,6 @@ function git(...args: string[]): string {
   return stdout.trim();
 }
 
-/** The commit of a name, or that of the last release. */
 export function findCommit(name: string | undefined): string {
   if (name) return git('rev-parse', '--verify', '--short', `${name}^{commit}`);
   const [tag] = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname').split(
@@ -22,14 +21,13 @@ export function findCommit(name: string | undefined): string {
   return git('rev-parse', '--short', `${tag}^{commit}`);
 }
 
-/** Builds that commit in a work tree of its own, with packages of its own; answers its folder. */
 export async function openEarlier(commit: string, cleanUp: CleanUp): Promise<string> {
   const place = mkdtempSync(path.join(tmpdir(), 'mainstreet-earlier-'));
   const folder = path.join(place, 'code');
   cleanUp.add(() => rmSync(place, { recursive: true, force: true }));
   git('worktree', 'add', '--detach', folder, commit);
   cleanUp.add(() => git('worktree', 'remove', '--force', folder));
-  // `build` is the word of releases before 2.0.
+  // Releases before 2.0 use `build` instead of `screens`.
   const args = ['scripts/prepare.js', 'all', 'screens', 'build'];
   const build = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 2, 2] });
   const ended = once(build, 'exit');

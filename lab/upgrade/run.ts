@@ -13,21 +13,17 @@ const WARM_UP = 3000;
 export interface Upgrade {
   proxy: ProxyName;
   requests: number;
-  /** Without an answer, or with one of 500 and more: what, and when. */
   failed: string[];
   acknowledged: number;
-  /** Acknowledged reviews that are not there. */
   lost: number;
-  /** Until all processes were of the new code. */
+  /** Seconds until all processes ran the new code. */
   seconds: number;
   slowest: number;
   migrations: number;
   secondsBack: number;
-  /** What must not be. */
   findings: string[];
 }
 
-/** Upgrades from the code in `earlier` to ours while visitors read and write, and goes back. */
 export async function tryUpgrade({
   earlier,
   port,
@@ -143,7 +139,6 @@ async function listRefusals(port: number): Promise<string[]> {
     .map(({ address, status }) => `${address} after the way back: ${status}`);
 }
 
-/** The figures in words. */
 export function describeUpgrade(commit: string, upgrade: Upgrade): string {
   const { requests, failed, acknowledged, lost, proxy, migrations } = upgrade;
   const [seconds, slowest, back] = [upgrade.seconds, upgrade.slowest, upgrade.secondsBack].map(

@@ -9,14 +9,14 @@ import { urlOf } from '../cluster/databases.ts';
 import { becomesReady, type NodeProcess, superviseNode } from '../cluster/processes.ts';
 import { chooseProxy, type ProxyName, startProxy } from '../cluster/proxy.ts';
 
-/** Until a proxy has noticed. */
+/** Milliseconds for the proxy to notice a change. */
 const NOTICE = 3000;
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /**
- * Two servers, a worker and a proxy of the code in `folder`, on a database of their own, as the
- * sample fills it. The servers are on the two ports after `port`.
+ * Starts two servers, a worker and a proxy from the code in `folder`, with the sample data. The servers use
+ * the two ports after `port`.
  */
 export async function startSite(port: number, folder: string, proxyName?: ProxyName) {
   const place = mkdtempSync(path.join(tmpdir(), 'mainstreet-upgrade-'));
@@ -48,7 +48,6 @@ export async function startSite(port: number, folder: string, proxyName?: ProxyN
       RATE_LIMIT_FACTOR: '100000',
       LOG_LEVEL: 'warn',
     };
-    /** Port 0 is the worker's. */
     const start = (code: string, own: number) => {
       const file = own ? 'src/server.ts' : 'src/worker.ts';
       const more: Record<string, string> = own ? { PORT: String(own) } : {};
@@ -74,7 +73,7 @@ export async function startSite(port: number, folder: string, proxyName?: ProxyN
       stop,
       stopAll,
       startAll,
-      /** One process after the other, the worker last, as docs/upgrading.md says. */
+      /** Replaces one process after another, the worker last, as docs/upgrading.md describes. */
       async replaceAll(code: string) {
         for (const own of [...ports, 0]) {
           await nodes.get(own)?.stop();
@@ -83,7 +82,7 @@ export async function startSite(port: number, folder: string, proxyName?: ProxyN
           await sleep(NOTICE);
         }
       },
-      /** One of the commands of the code in `folder`; throws what it says if it fails. */
+      /** Runs a command of the given code. Throws with its stderr if it fails. */
       run(code: string, ...args: string[]) {
         const { status, stderr } = spawnSync(process.execPath, args, {
           cwd: code,

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { passwordProof } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
-/** One of the places where a person is signed in. */
 export const ownSession = z.object({
   id: z.string(),
-  /** In plain words, from the User-Agent: `Firefox on Windows`. */
   device: z.string(),
   isPhone: z.boolean(),
   beganAt: z.iso.datetime(),
-  /** Accurate to a few minutes. */
+  /** Time of the last use, accurate to a few minutes. */
   lastUsedAt: z.iso.datetime(),
   isThis: z.boolean(),
 });
@@ -32,9 +30,9 @@ export const sessionCalls = {
     limit: 'account',
     maxBytes: 10_000,
     body: z.object({
-      /** Null for all but this one. */
+      /** Session to end, or null for all other sessions. */
       id: z.string().max(100).nullable(),
-      /** The user's own; required if there is one. */
+      /** Current password. Required if the user has one. */
       password: passwordProof.shape.password.optional(),
     }),
     output: z.array(ownSession),

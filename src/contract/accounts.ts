@@ -9,27 +9,25 @@ export const user = z.object({
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
-  /** `none` while the user still has to choose a password or set up a second factor. */
+  /** Role id, or `none` while the user still has to choose a password or set up a second factor. */
   role: z.string(),
-  /** Of a role that the site added; null for a built-in one. */
+  /** Name of a custom role, or null for a built-in one. */
   roleName: z.string().nullable(),
   rights: z.array(z.enum(allRights)),
   mustChangePassword: z.boolean(),
-  /** False if the user signs in only through the organization. */
   hasPassword: z.boolean(),
   hasTwoFactor: z.boolean(),
   hasPasskey: z.boolean(),
-  /** Signed in with a passkey this time, which counts as two factors. */
+  /** Whether this session was started with a passkey, which counts as two factors. */
   withPasskey: z.boolean(),
-  /** Their organization knows them: name and address are its affair. */
+  /** Whether the organization's sign-in manages the user's name and email address. */
   isFromOrganization: z.boolean(),
-  /** Required by the site, but off. */
   needsTwoFactor: z.boolean(),
 });
 
 export type User = z.infer<typeof user>;
 
-// As browsers accept it: `admin@localhost` is an address too.
+// Same rule as in browsers, which also accept `admin@localhost`.
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
 
 export const accountEmail = line(254, () => m.input_email_required())
@@ -38,7 +36,6 @@ export const accountEmail = line(254, () => m.input_email_required())
 
 export const accountName = line(100, () => m.input_name_required());
 
-/** Of a body: a password or a code, and no more. */
 const SMALL = 10_000;
 
 const MIN_PASSWORD = 8;
@@ -70,12 +67,11 @@ export const credentials = z.object({
 
 export type Credentials = z.infer<typeof credentials>;
 
-/** What a sign-in still needs: nothing, a two-factor code, or a password of the user's own. */
 export const signInStep = z.object({ next: z.enum(['done', 'code', 'password']) });
 
 export type SignInStep = z.infer<typeof signInStep>['next'];
 
-/** Six digits of the authenticator app, or one of the backup codes. */
+/** Six digits from the authenticator app, or a backup code. */
 export const codeInput = z.object({
   code: z
     .string({ error: () => m.input_code_required() })
@@ -90,7 +86,6 @@ export const passwordChange = z.object({ currentPassword: password, newPassword 
 
 export type PasswordChange = z.infer<typeof passwordChange>;
 
-/** What an invitation link can be used for, once. */
 export const invitationAnswer = z.object({
   token: z.string().max(200),
   password: newPassword,
@@ -100,7 +95,6 @@ export const passwordProof = z.object({ password });
 
 export type PasswordProof = z.infer<typeof passwordProof>;
 
-/** Everything that signing in takes with two-factor turned on. */
 export const fullProof = passwordProof.extend(codeInput.shape);
 
 export type FullProof = z.infer<typeof fullProof>;
@@ -171,7 +165,7 @@ export const accountCalls = {
     setsCookies: true,
     body: passwordProof,
     output: z.object({
-      /** For the authenticator app: `otpauth://...` */
+      /** `otpauth://...` URI for authenticator apps. */
       uri: z.string(),
       key: z.string(),
       backupCodes,
@@ -213,7 +207,6 @@ export const accountCalls = {
   }),
 };
 
-/** Keys and signatures of any kind fit. */
 const LARGE = 20_000;
 
 const base64url = (max: number) =>
@@ -229,7 +222,6 @@ const ofBrowser = {
   clientExtensionResults: z.object({}),
 };
 
-/** What a browser signed with a passkey. */
 export const passkeyAnswer = z.object({
   ...ofBrowser,
   response: z.object({
@@ -253,7 +245,7 @@ const newPasskey = z.object({
 
 export type NewPasskey = z.infer<typeof newPasskey>;
 
-/** The password, with two-factor sign-in a code as well; or a passkey. */
+/** Reauthentication: the password, plus a code if two-factor sign-in is on, or a passkey. */
 export const proof = z.object({
   password: credentials.shape.password.optional(),
   code: codeInput.shape.code.optional(),
@@ -267,7 +259,6 @@ export const passkeyName = shortLine(() => m.common_name(), 60);
 export const ownPasskey = z.object({
   id: z.int(),
   name: z.string(),
-  /** Kept by a password manager on several devices. */
   isSynced: z.boolean(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
@@ -281,7 +272,6 @@ const known = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** What a browser asks a passkey to sign, as WebAuthn writes it. */
 const question = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -292,7 +282,6 @@ const question = z.object({
 
 export type PasskeyQuestion = z.infer<typeof question>;
 
-/** What a browser makes a passkey from, as WebAuthn writes it. */
 const plan = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),

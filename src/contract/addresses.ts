@@ -1,7 +1,6 @@
 import { EMBED_SCRIPT, EMBED_STYLE, embedKinds } from '../domain/embed.ts';
 import { type PrivateScreen, type Screen, type ScreenName, screens } from './screens.ts';
 
-/** First segments of addresses that are not screens: calls, files, probes. */
 const OTHERS = [
   'api',
   'assets',
@@ -20,10 +19,9 @@ const OTHERS = [
   'status',
   'website-checks',
 ];
-/** Stands for any category in the address of a business. */
+/** Stands for any category in the path of a business. */
 const ANY_CATEGORY = 'general';
 
-/** Screens that search engines may show. */
 export type IndexedScreen = {
   [N in ScreenName]: (typeof screens)[N] extends { isHidden: true } ? never : N;
 }[Exclude<ScreenName, PrivateScreen>];
@@ -37,7 +35,6 @@ const firstWords = patterns
   .map(({ segments: [first = ''] }) => first)
   .filter((first) => first !== '' && !first.startsWith(':'));
 
-/** First segments that lead to a screen of their own, to no screen, or to every category. */
 export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   ...[...firstWords, ...OTHERS],
   ANY_CATEGORY,
@@ -53,7 +50,6 @@ export const HIDDEN_PATHS: readonly string[] = [
   ),
 ];
 
-/** Addresses that pages of other sites may show in a frame; all others refuse. */
 export function isEmbed(path: string): boolean {
   return path.startsWith('/embed/') && embedKinds.some((kind) => path === `/embed/${kind}`);
 }
@@ -62,7 +58,7 @@ export function isEmbedFile(path: string): boolean {
   return path === EMBED_SCRIPT || path === EMBED_STYLE;
 }
 
-/** The screen at a path, as the router would find it; null for a call or a file. */
+/** Returns the screen at a path like the router does, or null for an API call or a file. */
 export function findScreen(path: string): Screen | null {
   if (path.includes('.')) return null;
   const given = path.split('/').slice(1);

@@ -152,5 +152,4 @@ export const endpoints: readonly EndpointShape[] = Object.values(calls).flatMap(
 type Calls = typeof calls;
 type AnyEndpoint = { [G in keyof Calls]: Calls[G][keyof Calls[G]] }[keyof Calls];
 
-/** Endpoints by name, such as `GET /api/pages/:slug`. */
 export type EndpointMap = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };

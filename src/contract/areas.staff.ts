@@ -10,14 +10,17 @@ export type Corner = [longitude: number, latitude: number];
 
 export const MOST_CORNERS = 200;
 
-/** Miles from one side to the other: a part of a town is no county. */
+/** Maximum miles across a named area, which is a part of a town. */
 export const MOST_ACROSS = 30;
 
 const LEAST_ACROSS = 0.02;
 
 const DIGITS = 1e5;
 
-/** Rounded to a yard, without corners that stand twice in a row, open at its end. */
+/**
+ * Rounds corners to five decimals (about a yard), drops consecutive repeats, and leaves the ring open at its
+ * end.
+ */
 export function cleanCorners(corners: Corner[]): Corner[] {
   const rounded = corners.map(([x, y]): Corner => [round(x), round(y)]);
   return rounded.filter(
@@ -33,7 +36,6 @@ function isSame([x, y]: Corner, other: Corner | undefined): boolean {
   return other !== undefined && x === other[0] && y === other[1];
 }
 
-/** What is wrong with a shape, in words; null if nothing is. */
 export function findShapeFault(corners: Corner[]): string | null {
   if (corners.length < 3) return m.input_area_few_points();
   if (corners.length > MOST_CORNERS) return m.input_area_many_points({ mostCorners: MOST_CORNERS });
@@ -44,12 +46,11 @@ export function findShapeFault(corners: Corner[]): string | null {
   return isFlat(corners) ? m.input_area_too_small() : null;
 }
 
-/** Miles from the southwest to the northeast of the box around it. */
 function measureAcross(corners: Corner[]): number {
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   const from = { longitude: Math.min(...xs), latitude: Math.min(...ys) };
   const to = { longitude: Math.max(...xs), latitude: Math.max(...ys) };
-  // On the ground the way across the antimeridian is short; on the map it is not.
+  // Rejects shapes across the antimeridian, which would span the whole map.
   return to.longitude - from.longitude > 180 ? Number.POSITIVE_INFINITY : measureMiles(from, to);
 }
 
@@ -81,7 +82,6 @@ function crossesItself(corners: Corner[]): boolean {
 
 type Edges = readonly [a: Corner, b: Corner, c: Corner, d: Corner];
 
-/** Of two edges that share a corner: whether one lies upon the other. */
 function foldsBack([a, b, c, d]: Edges): boolean {
   const [shared, one, other] = isSame(b, c) ? [b, a, d] : [a, b, c];
   const dot =
@@ -112,19 +112,16 @@ function isWithin([ax, ay]: Corner, [bx, by]: Corner, [x, y]: Corner): boolean {
 
 const count = z.int().nonnegative();
 
-/** Approved listings, if the area were another. */
 export const areaPreview = z.object({
   inside: count,
   outside: count,
   premiumOutside: count,
-  /** Of these, with a paid time that has not ended. */
   paidOutside: count,
 });
 
 export type AreaPreview = z.infer<typeof areaPreview>;
 
 export const areaPlace = z.object({
-  /** `Boise, ID`, `83702`. */
   label: z.string(),
   latitude: z.number(),
   longitude: z.number(),
@@ -134,9 +131,9 @@ export type AreaPlace = z.infer<typeof areaPlace>;
 
 export const areaState = z.object({
   area,
-  /** Approved listings that visitors don't find because they are outside. */
+  /** Approved listings that visitors don't find because they are outside the area. */
   outside: count,
-  /** While listings are held against a new area. */
+  /** Progress of rechecking listings against a new area, or null if none is running. */
   progress: z.object({ done: count, total: count }).nullable(),
 });
 
@@ -194,7 +191,7 @@ export const namedAreaInput = z.object({
     { error: () => m.input_state_choice() },
   ),
   city: shortLine(() => m.common_town(), 100),
-  /** Longitude and latitude of each; the last is joined with the first. */
+  /** Longitude and latitude of each corner. The last connects to the first. */
   corners,
   version: z.int().min(1).optional(),
 });

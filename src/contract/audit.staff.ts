@@ -9,27 +9,25 @@ const values = z.record(z.string(), z.unknown()).nullable();
 export const auditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** Who did it: a staff account, or `visitor`, `payments`, `clock`. */
+  /** Staff account, or `visitor`, `payments` or `clock`. */
   actor: z.string(),
-  /** The program by which they did it; null for people themselves. */
+  /** API program that acted for the actor, or null. */
   program: z.string().nullable(),
-  /** Such as `business.approve`. */
   action: z.string(),
   businessId: z.int().nullable(),
-  /** Null if it was permanently removed. */
+  /** Null if the business was permanently removed. */
   businessName: z.string().nullable(),
-  /** This entry deleted the business, and it can still be restored. */
+  /** Whether this entry deleted the business and it can still be restored. */
   isRestorable: z.boolean(),
   reason: z.string().nullable(),
   before: values,
   after: values,
-  /** What ids in the values stand for: `category 3` is `Retail`. */
+  /** Names for ids in the values, such as `category 3` for `Retail`. */
   names: z.record(z.string(), z.string()),
 });
 
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Everyone who is not staff, by what they are. */
 export const auditParties = ['visitors', 'owners', 'system'] as const;
 
 export type AuditParty = (typeof auditParties)[number];
@@ -40,9 +38,7 @@ const time = z.iso.datetime({ offset: true, error: () => m.input_date_time() });
 
 const filter = {
   businessId: idText.optional(),
-  /** `visitors`, `owners`, `system`, or the id of a staff account. */
   by: line(100).optional(),
-  /** One, such as `page.create`, or all of a group, such as `page`. */
   action: z
     .string()
     .regex(/^([a-z-]{1,40}(\.[a-z-]{1,60})?)?$/, {

@@ -14,15 +14,14 @@ import { business, coordinates, locationPrecision } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 
-/** Fields to set on many businesses; omitted ones stay. */
+/** Fields to set on several businesses. Omitted fields stay unchanged. */
 export const bulkEdit = z
   .object({
     city: shortLine(() => m.field_city(), 100, tidy(cleanCell.name)).optional(),
-    /** A state's code or name. */
     state: listingFields.state.edited.optional(),
     source: listingSource.nullable().optional(),
     trades: editedTrades.optional(),
-    /** Values of staff's own fields by their keys; null forgets one. */
+    /** Custom field values by key. Null removes a value. */
     custom: customEdit.optional(),
   })
   .refine((edit) => Object.values(edit).some((value) => value !== undefined), {
@@ -35,35 +34,29 @@ const ADMIN_PAGE_SIZE = 50;
 
 export const MAX_BULK = 500;
 
-/** A business as staff see it: every field, the website of a free one too. */
 export const staffBusiness = business.extend({
-  /** End of the premium year; null when it has none. */
+  /** End of the paid premium term, or null. */
   premiumUntil: z.iso.datetime().nullable(),
-  /** Set on a deleted one, which can be restored for 30 days. */
+  /** Null unless deleted. A deleted business can be restored for 30 days. */
   deletedAt: z.iso.datetime().nullable(),
-  /** Its owner's own address, which the public does not see. */
   ownerEmail: z.string().nullable(),
-  /** Incremented by every change. */
   version: z.int(),
-  /** The state of the ZIP code, if it differs from the listing's; otherwise null. */
+  /** State of the ZIP code if it differs from the listing's state, otherwise null. */
   zipCodeState: z.string().nullable(),
-  /** Its page says that it may be closed. */
   mayBeClosed: z.boolean(),
   source: listingSource.nullable(),
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
-  /** Of the directory's area; visitors don't find it. */
   isOutside: z.boolean(),
-  /** Values of staff's own fields by their keys. */
   custom: customValues,
   services,
-  /** Those that are over too, until its next change. */
+  /** Includes expired offers until the owner next edits the list. */
   offers,
 });
 
 export type StaffBusiness = z.infer<typeof staffBusiness>;
 
-/** `deleted`: those that can be restored, which no other status holds. */
+/** `deleted` selects businesses that can be restored. No other status includes them. */
 export const businessStatus = z.enum([
   'all',
   'approved',
@@ -87,17 +80,19 @@ const tooMany = {
   error: () => m.input_bulk_max({ maxBulk: MAX_BULK }),
 };
 
-/** The values of the edit form; whatever is left out is cleared. */
 export const businessEdit = z.object({
-  /** A state is a code or a name; other places are kept as entered. Without `trades`, `mayBeClosed`, `services`, `offers` and `custom` these stay as they are; of `custom`, null forgets a value. `isPremium` on: premium indefinitely, or as before; off: free immediately. */
+  /**
+   * `state` accepts a code or a name, and other places are kept as entered. Omitted `trades`, `mayBeClosed`,
+   * `services`, `offers` and `custom` stay unchanged, and a null in `custom` removes a value. `isPremium:
+   * true` keeps a term or grants premium indefinitely. False ends it immediately.
+   */
   ...rulesOf(editedFields, 'edited'),
-  /** Required to end a paid year early: whether the unused part is refunded. */
+  /** Required when a paid term ends early: whether the unused part is refunded. */
   endPaidYear: z.enum(['keep', 'refund']).optional(),
-  /** The version that was read; a stale one gets 409 with `current`. If absent, the newest. */
+  /** Version that was read. A stale one gets 409 with `current`. If absent, the newest is assumed. */
   version: version.optional(),
 });
 
-/** The form's values, before parsing. */
 export type BusinessEditDraft = z.input<typeof businessEdit>;
 
 export type BusinessEdit = z.output<typeof businessEdit>;
@@ -112,7 +107,6 @@ const bulkFailure = z.object({ id: z.int(), detail: z.string() });
 
 const bulkOutcome = z.object({ done: z.array(z.int()), failed: z.array(bulkFailure) });
 
-/** A version of a business: as it was read, or as a change left it. */
 const atVersion = z.object({ id: z.int().min(1), version });
 
 export const staffBusinessCalls = {
@@ -131,7 +125,7 @@ export const staffBusinessCalls = {
         .max(200, { error: () => m.input_max_200() })
         .optional(),
       sort: businessSort.default('submittedAt'),
-      /** By default: newest first by submission, A to Z otherwise. */
+      /** Defaults to newest first for `submittedAt`, otherwise A to Z. */
       order: z.enum(['asc', 'desc']).optional(),
       categoryId: idText.optional(),
       ...paging(ADMIN_PAGE_SIZE),
@@ -166,20 +160,18 @@ export const staffBusinessCalls = {
       action: bulkAction,
       categoryId: z.int().min(1).optional(),
       edit: bulkEdit.optional(),
-      /** Sent to the owners of rejected ones. */
       reason,
-      /** The versions that were read of those to approve. If absent, the newest. */
+      /** Versions that were reviewed before approving. If absent, the newest are approved. */
       versions: z.array(atVersion).max(MAX_BULK, tooMany).optional(),
     }),
     output: bulkOutcome.extend({
       failed: z.array(
         bulkFailure.extend({
-          /** For one that has changed since: as it was read, if known, and as it is now. */
+          /** Set if the business has changed since: the version that was read, if known, and the current one. */
           read: staffBusiness.optional(),
           current: staffBusiness.optional(),
         }),
       ),
-      /** What `POST /api/admin/businesses/bulk/undo` needs to undo those that succeeded. */
       undo: z.array(atVersion),
     }),
   }),
@@ -270,7 +262,6 @@ export const staffBusinessCalls = {
   }),
 };
 
-/** A new row that looks like a listing, or like a row above it. */
 export const importLookalike = z.object({
   line: z.int(),
   name: z.string(),
@@ -278,7 +269,7 @@ export const importLookalike = z.object({
   address: z.string(),
   business: z.object({ id: z.int(), name: z.string(), address: z.string() }).nullable(),
   row: z.object({ line: z.int(), name: z.string(), address: z.string() }).nullable(),
-  /** What staff said of it; null where the choice for all holds. */
+  /** Decision of staff for this row, or null to use the choice for all rows. */
   choice: lookalikeFate.nullable(),
   score: z.number(),
   verdict: duplicateVerdict,

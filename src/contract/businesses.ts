@@ -25,7 +25,7 @@ import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { businessInput } from './submission.ts';
 import { tradeName } from './trades.ts';
 
-/** As many as a list of one's own holds: `12,7`. */
+/** Comma-separated ids such as `12,7`, at most as many as a saved list holds. */
 export const idsText = z
   .string()
   .max(17 * MAX_SAVED)
@@ -47,19 +47,16 @@ export const bulkPreview = z.array(
 
 export type BulkPreview = z.infer<typeof bulkPreview>;
 
-/** What proved that someone owns a listing: its contact on file, or one of the ways to claim it. */
 export const ownerProof = z.enum(['contact', 'domain', 'website', 'letter', 'phone', 'staff']);
 
 export type OwnerProof = z.infer<typeof ownerProof>;
 
-/** Who has the desk of a listing open. Times are ISO 8601 in UTC. */
 export const owner = z.object({
   id: z.int(),
   businessId: z.int(),
   email: z.string(),
   proof: ownerProof,
   provedAt: z.iso.datetime(),
-  /** While another person claims the listing: its owner may look, but change nothing. */
   isLocked: z.boolean(),
 });
 
@@ -68,32 +65,30 @@ export type Owner = z.infer<typeof owner>;
 /** A business as the public sees it. Times are ISO 8601 in UTC. */
 export const business = z.object({
   id: z.int(),
-  /** The website of premium listings only; null on a free one. */
+  /** `website` is null for free listings. */
   ...rulesOf(shownFields, 'value'),
-  /** The phone number in E.164, without an extension; null where it is none of the United States. */
+  /** Phone number in E.164 without an extension, or null if it isn't a US number. */
   phoneE164: z.string().nullable(),
-  /** The first of its photos, shown instead of `imageUrl`. */
   photo: photo.nullable(),
   category: z.object({ slug: z.string(), name: z.string() }),
-  /** What it does, the main trade first; at most three. */
+  /** Trades with the main one first, at most three. */
   trades: z.array(tradeName),
   isPremium: z.boolean(),
   isApproved: z.boolean(),
-  /** Average of the reviews that count to one decimal; 0 when there is none. */
+  /** Average of the counted reviews to one decimal, or 0 if there are none. */
   rating: z.number(),
   reviewCount: z.int(),
   submittedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** IANA name of the clocks that its hours are on; null where its hours are not known. */
+  /** IANA time zone of the opening hours, or null if unknown. */
   timeZone: z.string().nullable(),
 });
 
 export type Business = z.infer<typeof business>;
 
 export const listedBusiness = business.extend({
-  /** When it is open now or next, and the time after that; at most two, and none after 15 days. */
+  /** Current or next opening and the one after it. At most two, none more than 15 days ahead. */
   openings: z.array(opening),
-  /** Of those that run, the one that ends first. */
   offer: offer.pick({ title: true, until: true }).nullable(),
 });
 
@@ -103,7 +98,7 @@ export const locationPrecision = z.enum(['rooftop', 'zip', 'city']);
 
 export type LocationPrecision = z.infer<typeof locationPrecision>;
 
-/** Degrees to five decimals, about a yard. */
+/** Degrees with five decimals, about a yard. */
 export const coordinates = z.object({ latitude: z.number(), longitude: z.number() });
 
 export type Coordinates = z.infer<typeof coordinates>;
@@ -112,39 +107,38 @@ export const confirmedBy = z.enum(['owner', 'staff', 'source']);
 
 export type ConfirmedBy = z.infer<typeof confirmedBy>;
 
-/** One business with where it stands: its own point, else its town's or its ZIP code's; null if unknown. */
+/** A business with its location: its own point, or that of its ZIP code or town, or null if unknown. */
 export const businessDetail = business.extend({
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   source: listingSource.nullable(),
-  /** What its source lists it under beside its trades; '' for nothing. */
+  /** Categories in the source in addition to its trades, or an empty string. */
   sourceCategories: z.string(),
-  /** All that are shown, the first one too; at most 10. */
   photos: z.array(photo),
   hours: hours.nullable(),
   openings: z.array(opening),
   services,
-  /** Running or to come, those that end first ahead. */
   offers: z.array(offer.extend({ isRunning: z.boolean() })),
-  /** What proved its owner, unless that is disputed. */
+  /** How ownership was proved. Null without an owner or during a dispute. */
   claimedBy: ownerProof.nullable(),
-  /** When its facts were last known to be right, and who said so; `source`: they came in then. */
+  /** Time and origin of the last confirmation of the facts. `source` means that they were imported then. */
   confirmedAt: z.iso.datetime(),
   confirmedBy,
   mayBeClosed: z.boolean(),
-  /** How many of them gave how many stars, from 5 to 1. */
+  /** Number of counted reviews for each rating from 5 to 1. */
   ratings: z.array(z.object({ rating: z.int(), count: z.int() })),
-  /** Reviews that are listed, and left out of `rating`, `reviewCount` and `ratings`. */
+  /** Published reviews that don't count in `rating`, `reviewCount` and `ratings`. */
   uncountedReviews: z.int(),
-  /** Types of schema.org, the most specific first; one of them is, or is part of, LocalBusiness. */
+  /** Types of schema.org, most specific first. One of them is LocalBusiness or a subtype. */
   schemaTypes: z.array(z.string()),
-  /** Reviews that staff recently removed as not written by customers, and how long the page says so. */
+  /**
+   * Number of reviews that staff recently removed as fake, and until when the page shows the notice. Null if
+   * there is none.
+   */
   reviewNotice: z.object({ removed: z.int(), until: z.iso.datetime() }).nullable(),
-  /** `rating` and `reviewCount` without sample reviews. */
   genuineRating: z.object({ rating: z.number(), reviewCount: z.int() }),
-  /** What it says by the fields of the directory's own. */
   fields: z.array(shownField),
-  /** Path of its sign as a PNG of 1200 by 630, for who shares the page; another when the sign changes. */
+  /** Path of a 1200 by 630 PNG for link previews. Changes with its content. */
   socialPicture: z.string(),
 });
 
@@ -158,7 +152,6 @@ export const nearbyBusiness = business
   .extend({
     /** Great-circle miles to one decimal. */
     distanceMiles: z.number(),
-    /** The rougher of the two points. */
     precision: locationPrecision,
   });
 
@@ -169,16 +162,16 @@ export const resultReason = z.object({
     ...(['name', 'trade', 'words', 'mentions', 'says', 'listed', 'distance', 'rating'] as const),
     'sponsored',
   ]),
-  /** `Plumbers`, `0.8 mi`, `4.6 from 38 reviews`; empty where the code says all. */
+  /** Such as `Plumbers`, `0.8 mi` or `4.6 from 38 reviews`. Empty if the code says it all. */
   value: z.string(),
 });
 
 export type ResultReason = z.infer<typeof resultReason>;
 
 export const foundBusiness = listedBusiness.extend({
-  /** Great-circle miles to one decimal, from `near` or the place that is searched; null without. */
+  /** Great-circle miles to one decimal from `near` or the searched place, or null without one. */
   distanceMiles: z.number().nullable(),
-  /** Its own point, else its ZIP code's or its town's, as `precision` says; null if unknown. */
+  /** Own point, or that of the ZIP code or town, as `precision` says. Null if unknown. */
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   placement: z.enum(['sponsored', 'organic']),
@@ -188,7 +181,6 @@ export const foundBusiness = listedBusiness.extend({
 export type FoundBusiness = z.infer<typeof foundBusiness>;
 
 export const submittedBusiness = business.extend({
-  /** Opens the checkout of the listing while it waits for approval. */
   checkoutToken: z.string(),
 });
 
@@ -289,10 +281,8 @@ export const businessCalls = {
   }),
 };
 
-/** Days during which a deleted business can be restored. */
 export const RESTORE_DAYS = 30;
 
-/** The listing that something is about, as staff see it. */
 export const namedListing = z.object({
   id: z.int(),
   name: z.string(),
@@ -300,11 +290,10 @@ export const namedListing = z.object({
   city: z.string(),
   state: z.string(),
   category: z.object({ slug: z.string() }),
-  /** Approved and not deleted: it has a page. */
   isListed: z.boolean(),
 });
 
-/** The fields of a listing that know who set them; `place` is address, city, state, ZIP code and point. */
+/** Fields whose last editor is recorded. `place` covers address, city, state, ZIP code and point. */
 export const originField = z.enum(distinct([...factFields, ...knownFields].map(toldName)));
 
 export type OriginField = z.infer<typeof originField>;
@@ -313,19 +302,18 @@ export const keptField = z.enum(distinct([...factFields, ...keptFields].map(told
 
 export type KeptField = z.infer<typeof keptField>;
 
-/** source: an import. submitter: who sent the listing in, while it was waiting. */
+/** `source` is an import. `submitter` is whoever sent the listing in, until its approval. */
 export const setter = z.enum(['owner', 'staff', 'source', 'submitter']);
 
 const origin = z.object({ by: setter, at: z.iso.datetime() });
 
 const fieldOrigin = origin.extend({
-  /** Of `custom`: who set the value of each key last. */
   keys: z.record(z.string(), origin).optional(),
 });
 
 export type FieldOrigin = z.infer<typeof fieldOrigin>;
 
-/** What is not named is as it was when the listing was made. */
+/** Fields without an entry haven't changed since the listing was created. */
 export const origins = z.partialRecord(originField, fieldOrigin);
 
 export type Origins = z.infer<typeof origins>;

@@ -4,7 +4,6 @@ import { idText, optionalLine, paragraphs, shortLine, slugLine } from '../domain
 import { category } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The values of the category form; whatever is left out is cleared. */
 export const categoryInput = z.object({
   name: shortLine(() => m.common_name(), 100),
   slug: slugLine(100),
@@ -14,7 +13,6 @@ export const categoryInput = z.object({
     .transform((text) => text || null),
 });
 
-/** The form's values, before parsing. */
 export type CategoryDraft = z.input<typeof categoryInput>;
 
 export type CategoryInput = z.output<typeof categoryInput>;
@@ -50,7 +48,7 @@ export const staffCategoryCalls = {
     query: z.object({ moveTo: idText.optional() }),
     output: z.object({
       id: z.int(),
-      /** False while a job is still moving businesses; the category disappears from lists immediately. */
+      /** False while a job is still moving businesses. The category disappears from lists immediately. */
       isDone: z.boolean(),
     }),
   }),

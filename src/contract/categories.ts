@@ -10,7 +10,6 @@ export const category = z.object({
   slug: z.string(),
   icon: z.string().nullable(),
   description: z.string().nullable(),
-  /** Approved businesses in the category. */
   businessCount: z.int(),
 });
 
@@ -19,7 +18,7 @@ export type Category = z.infer<typeof category>;
 export const categoryDetail = category.extend({
   isTrade: z.boolean(),
   parent: z.object({ slug: z.string(), name: z.string() }).nullable(),
-  /** Trades that have businesses, those with the most first: a category's, or those beside a trade. */
+  /** Trades that have businesses, most businesses first: those of the category, or related to the trade. */
   trades: z.array(tradeName.extend({ businessCount: z.int() })),
 });
 

@@ -9,27 +9,23 @@ import { paging } from './paging.ts';
 
 const likeness = duplicateBusiness.extend({
   verdict: duplicateVerdict,
-  /** What speaks for it and against it, the strongest first. */
   reasons: z.array(duplicateReason),
 });
 
 export type Likeness = z.infer<typeof likeness>;
 
-/** What an owner wants changed, as staff decide it. */
 export const staffChange = z.object({
   id: z.int(),
   field: waitingField,
   business: duplicateBusiness.pick({ id: true, name: true, slug: true, category: true }).extend({
-    /** Approved: it has a page. */
     isListed: z.boolean(),
     version: z.int(),
   }),
   proposed: proposedValues,
-  /** What stood there when it was proposed. */
   was: proposedValues,
   now: proposedValues,
   createdAt: z.iso.datetime(),
-  /** Approved listings that it would look like; at most 3. */
+  /** Approved listings that the changed business would resemble, at most 3. */
   duplicates: z.array(likeness),
 });
 

@@ -7,7 +7,6 @@ import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 import { staffReview } from './reviews.staff.ts';
 
-/** Why a listing may be out of date, worth 1 to 3 points each. */
 export const staleReason = z.object({
   code: z.enum(['unconfirmed', 'website', 'closed', 'vanished', 'conflict']),
   points: z.int().min(1).max(3),
@@ -15,19 +14,16 @@ export const staleReason = z.object({
 
 export type StaleReason = z.infer<typeof staleReason>;
 
-/** How its website answered, when that is checked: `dead` after four failures over three weeks. */
+/** Result of website checks, if enabled: `dead` after four failures over three weeks. */
 const websiteCheck = z.object({
   state: z.enum(['ok', 'doubt', 'dead']),
-  /** The first failure, or when it was first checked. */
   since: z.iso.datetime(),
   failures: z.int(),
 });
 
 export const listingChecks = z.object({
-  /** Facts that look wrong and that staff have not settled. */
   doubts: z.array(factDoubt),
   website: websiteCheck.nullable(),
-  /** Points and why; from 3 it is asked about. */
   points: z.int(),
   reasons: z.array(staleReason),
   source: listingSource.nullable(),

@@ -20,5 +20,5 @@ export const placeCheckCalls = {
   }),
 };
 
-/** Points from which a listing is asked about. */
+/** Minimum points for a listing to appear among the listings in doubt. */
 export const STALE_FROM = 3;

@@ -15,14 +15,16 @@ export const staffClaim = z.object({
   target: z.string().nullable(),
   note: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Who owns the listing now; null for nobody. */
   ownerEmail: z.string().nullable(),
   formerEmail: z.string().nullable(),
   needsStaff: z.boolean(),
-  /** When the claimant proved to have a mailbox at the listing's website, where that is not enough. */
+  /**
+   * Time when the claimant confirmed a mailbox at the listing's website, if that isn't sufficient proof.
+   * Otherwise null.
+   */
   mailboxAt: z.iso.datetime().nullable(),
   website: z.string().nullable(),
-  /** How many other listings have a website at the same host, at most 20; null without a mailbox. */
+  /** Number of other listings with a website on the same host, at most 20. Null without a confirmed mailbox. */
   sharing: z.int().nullable(),
   isPosted: z.boolean(),
   createdAt: z.iso.datetime(),

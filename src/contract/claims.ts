@@ -4,14 +4,13 @@ import { idText, line, paragraphs, requiredEmail } from '../domain/text.ts';
 import { business, locatedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Ways to prove that a listing is one's own, besides a link to the contact that it has. */
 export const claimWay = z.enum(['domain', 'website', 'letter', 'phone', 'staff'], {
   error: () => m.input_choose_way(),
 });
 
 export type ClaimWay = z.infer<typeof claimWay>;
 
-/** `disputed`: someone else owns the listing or says so, and staff decide. */
+/** `disputed`: someone else owns or claims the listing, and staff decide. */
 export const claimState = z.enum([
   ...(['waiting', 'proved', 'refused', 'expired', 'disputed', 'withdrawn'] as const),
 ]);
@@ -30,7 +29,7 @@ const businessId = z
   .int({ error: () => m.input_choose_business() })
   .min(1, { error: () => m.input_choose_business() });
 
-/** A host, or any address on it: `bakery.example` of `https://www.bakery.example/menu`. */
+/** Parses a host name or a URL: `bakery.example` from `https://www.bakery.example/menu`. */
 export const websiteHost = line(2000).transform((text, context) => {
   const host = text && readHost(text);
   if (host !== null) return host;
@@ -48,11 +47,10 @@ export const claimInput = z
   .object({
     businessId,
     way: claimWay,
-    /** Will own the listing. For `domain` it must be at the business's website. */
+    /** Email address of the future owner. With `domain` it must belong to the business's website. */
     email,
-    /** For `website`. */
     website: websiteHost.optional(),
-    /** For `staff`: how they can tell that it is true. */
+    /** Explanation for staff, required with `staff`. */
     note: paragraphs(2000).optional(),
   })
   .refine(({ way, website }) => way !== 'website' || website, {
@@ -69,12 +67,11 @@ export type ClaimInput = z.output<typeof claimInput>;
 export const claim = z.object({
   way: claimWay,
   state: claimState,
-  /** Partly hidden, as the link to the claim may be passed on. */
+  /** Partly masked, because the link to the claim may be passed on. */
   email: z.string(),
   target: z.string().nullable(),
-  /** The mailbox is confirmed, and staff decide. */
   isWithStaff: z.boolean(),
-  /** What the website must show; null for other ways. */
+  /** Text that the website must show, or null for other ways. */
   verification: z.string().nullable(),
   expiresAt: z.iso.datetime(),
   reason: z.string().nullable(),
@@ -84,11 +81,11 @@ export type Claim = z.infer<typeof claim>;
 
 export const claimScreen = z.object({
   business: locatedBusiness.extend(business.pick({ zipCode: true }).shape),
-  /** Those that can be used for this listing, the best first. */
+  /** Available ways for this listing, best first. */
   ways: z.array(claimWay),
-  /** Those that cannot, because what they rely on was changed a short while ago. */
+  /** Ways that are unavailable because the data they rely on was changed recently. */
   waysChanged: z.array(claimWay),
-  /** The claim of the token; null without one, and for one that is wrong. */
+  /** Claim of the token. Null without a token or for a wrong one. */
   claim: claim.nullable(),
 });
 
@@ -116,7 +113,6 @@ export const claimCalls = {
     maxBytes: 16_000,
     body: claimInput,
     output: z.object({
-      /** Opens the claim again; keep it to yourself. */
       token: z.string(),
     }),
   }),

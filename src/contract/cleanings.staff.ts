@@ -5,12 +5,12 @@ import { paging } from './paging.ts';
 
 const PAGE_SIZE = 50;
 
-/** Changes that are kept of a look, to be read before they are written; of more, the number. */
+/** Maximum number of changes stored for review before writing. Any further changes are only counted. */
 export const MOST_CLEAN_CHANGES = 10_000;
 
 export const cleaning = z.object({
   id: z.int(),
-  /** A look, writing and an undo take their time; one cleaning at once. */
+  /** Only one cleaning runs at a time. */
   state: z.enum(['looking', 'found', 'writing', 'written', 'undoing', 'undone']),
   progress: z.number().min(0).max(1),
   createdAt: z.iso.datetime(),

@@ -5,18 +5,15 @@ import { listedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 
 export const compared = z.object({
-  /** In the order of the ids. */
   businesses: z.array(
     listedBusiness.extend({
-      /** In words; null where they are not known. */
+      /** Opening hours as text, or null if unknown. */
       hours: z.string().nullable(),
-      /** Of staff's own fields by their keys, in words; what is not known is absent. */
+      /** Custom field values as text, by key. Unknown ones are absent. */
       own: z.record(z.string(), z.string()),
     }),
   ),
-  /** Staff's own fields of which any of them says something. */
   fields: z.array(z.object({ key: z.string(), name: z.string() })),
-  /** How many are not listed any more. */
   gone: z.int(),
 });
 

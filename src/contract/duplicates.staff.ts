@@ -8,18 +8,14 @@ import { idsText, RESTORE_DAYS } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 
-/** Days during which a merge can be undone. */
 export const MERGE_UNDO_DAYS = RESTORE_DAYS;
 
-/** A listing beside another one that it may be. */
 export const duplicateListing = staffBusiness.extend({
   source: listingSource.nullable(),
   isClaimed: z.boolean(),
   photoCount: z.int(),
-  /** Listed reviews that its rating leaves out. */
   uncountedReviews: z.int(),
   hasHours: z.boolean(),
-  /** What it says of staff's own fields, in their order. */
   own: z.array(z.object({ name: z.string(), words: z.string() })),
   confirmedAt: z.iso.datetime().nullable(),
 });
@@ -31,7 +27,6 @@ export const pairState = z.enum(['open', 'same', 'different']);
 export type PairState = z.infer<typeof pairState>;
 
 export const duplicatePair = z.object({
-  /** The older id first. */
   low: duplicateListing,
   high: duplicateListing,
   /** Null if the two were never compared. */
@@ -45,7 +40,6 @@ export const duplicatePair = z.object({
 
 export type DuplicatePair = z.infer<typeof duplicatePair>;
 
-/** The listing that another one looks like most. */
 export const likeliestDuplicate = z.object({
   businessId: z.int(),
   twin: z.object({ id: z.int(), name: z.string(), address: z.string(), city: z.string() }),
@@ -60,7 +54,7 @@ const id = z.int().min(1);
 
 const side = z.object({
   id,
-  /** As it was read; a stale one gets 409 with `current`. */
+  /** Version that was read. A stale one gets 409 with `current`. */
   version: z.int().min(1),
 });
 
@@ -112,7 +106,10 @@ export const duplicateCalls = {
     body: z.object({
       survivor: side,
       merged: side,
-      /** Needed where the merged one is premium: its time moves, and who paid for it is told. */
+      /**
+       * Must be true if the merged listing is premium: its paid term moves to the survivor, and the payer is
+       * notified.
+       */
       movesPremium: z.boolean().default(false),
     }),
     output: merge,

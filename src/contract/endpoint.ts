@@ -3,74 +3,76 @@ import type { Right } from '../domain/rights.ts';
 import type { CallLimit } from './limits.ts';
 
 /**
- * Who may make a call; checked before the body is read. `signed-in`: with a role or without. `owner`:
- * whoever has the desk of the listing open that the call names as `id` in its path. `staff`: anyone
- * with a right; a right: those whose role has it.
+ * Access level of a call, checked before the body is read. `signed-in` needs no role. `owner` needs access to
+ * the listing with the `id` in the path. `staff` needs any right, and a right needs a role that includes it.
  */
 export type Access = 'anyone' | 'signed-in' | 'owner' | 'staff' | Right;
 
-/** A body that is not JSON: bytes read as a whole, or a file read as a stream. */
+/** A body that isn't JSON: bytes read as a whole, or a file read as a stream. */
 export interface RawBody {
   travels: 'bytes' | 'stream';
   maxBytes: number;
-  /** How long it may take to arrive; 12 unless told. */
+  /** Seconds allowed for receiving the body. Default: 12. */
   seconds?: number;
-  /** Media types that it may have. */
   types: readonly string[];
-  /** Messages for a body that is too large or of the wrong type. */
   tooLarge: string;
   wrongType?: string;
 }
 
-/** One call of the API. Routes, typed caller, OpenAPI, fuzzer and access test derive from it. */
+/** One call of the API. Routes, the typed client, OpenAPI, the fuzzer and the access test derive from it. */
 export interface EndpointShape {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   summary: string;
   access: Access;
-  /** In addition to the limits on all reads and writes. */
+  /** Rate limit in addition to those on all reads and writes. */
   limit?: CallLimit;
-  /** The queue for the call. If absent: that of reads or writes for calls open to anyone, otherwise none. */
+  /** Queue for the call. By default, calls open to anyone use the queue for reads or writes, and others none. */
   queue?: 'payments' | 'none';
-  /** Returns a bare array in pages: `limit`, `cursor`, `X-Total-Count` and `Link` apply. */
+  /** Returns an array in pages: `limit`, `cursor`, `X-Total-Count` and `Link` apply. */
   paged?: boolean;
-  /** Status of a successful answer; 200 when absent. */
+  /** Success status. Default: 200. */
   status?: 200 | 201;
   params?: z.ZodType;
   query?: z.ZodType;
-  /** JSON of a shape, or bytes. */
   body?: z.ZodType | RawBody;
-  /** What a JSON body is taken for, before its shape is looked at. */
+  /** Repairs a JSON body before it is validated. */
   mends?: (body: unknown) => unknown;
-  /** Of a JSON body, if less than a megabyte. */
+  /** Limit of a JSON body in bytes. Default: one megabyte. */
   maxBytes?: number;
-  /** Of a JSON body, if more than 5,000: lists, objects and what they hold. */
+  /** Maximum number of values in a JSON body, counting arrays, objects and their contents. Default: 5,000. */
   maxValues?: number;
   setsCookies?: true;
-  /** A read for anyone whose answer no cache may keep. */
   isPrivate?: true;
-  /** Many screens ask it: the server keeps what everyone gets until something that it was made of changes. */
+  /**
+   * Keeps the public response in the server's cache until data it depends on changes, because many screens
+   * need it.
+   */
   isOnManyScreens?: true;
-  /** Owners may do this while another person claims their listing; else they may only read then. */
+  /**
+   * Lets the owner make the call even while another person claims the listing. Otherwise the owner can only
+   * read then.
+   */
   evenLocked?: true;
-  /** `csv`: a streamed file; `pdf`: a whole one; `ndjson`: objects, one a line. JSON if absent. */
+  /**
+   * Response format: `csv` is a streamed file, `pdf` a whole file, and `ndjson` one object per line. Default:
+   * JSON.
+   */
   answers?: 'csv' | 'pdf' | 'ndjson';
-  /** Other media types that the answer may have instead. */
+  /** Other media types that the response may have. */
   answersToo?: readonly string[];
   output: z.ZodType;
 }
 
-/** Declares an endpoint; its literal method and path stay in its type. */
 export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape;
 }
 
-/** The name of a call, such as `GET /api/pages/:slug`. */
 export function nameCall({ method, path }: Pick<EndpointShape, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }
 
-/** The shape of a JSON body; null for none, and for bytes. */
+/** Returns the schema of a JSON body, or null without one and for bytes. */
 export function jsonBody({ body }: EndpointShape): z.ZodType | null {
   return body && !('travels' in body) ? body : null;
 }
@@ -92,14 +94,12 @@ type ReadBody<T> = T extends { travels: 'bytes' }
     ? AsyncIterable<Uint8Array>
     : Parsed<T>;
 
-/** What a handler receives: parsed and coerced input. */
 export interface EndpointInput<E extends EndpointShape> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: ReadBody<E['body']>;
 }
 
-/** What a caller sends: the same input before parsing. */
 export interface EndpointRequest<E extends EndpointShape> {
   params: Given<E['params']>;
   query: Given<E['query']>;

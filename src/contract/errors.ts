@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Every code that the API answers with, and the HTTP status it means. */
 export const errorStatus = {
   malformed: 400,
   unauthenticated: 401,
@@ -18,26 +17,26 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** One broken rule: `field` is the path of the input, dots between levels. */
+/** A validation error. `field` is the path of the input, with dots between levels. */
 export const fieldError = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** RFC 9457 body of every error answer (`application/problem+json`). */
+/** RFC 9457 body of every error response (`application/problem+json`). */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   detail: z.string(),
   errors: z.array(fieldError).optional(),
-  /** With a conflict over an older version: the current one, in the shape of its read. */
+  /** Current version after a version conflict, in the shape of its read call. */
   current: z.unknown().optional(),
-  /** Besides `current`: the older version that the caller named, if it is still known. */
+  /** Older version that the caller named, if still known. Set only with `current`. */
   read: z.unknown().optional(),
   requestId: z.string(),
 });
 export type Problem = z.infer<typeof problem>;
 
-/** A form that a browser sent by itself: what was typed, by the names of its fields, and why it was refused. */
+/** A refused HTML form: the submitted values by field name, and the errors. */
 export interface RefusedForm {
   fields: Record<string, string>;
   errors: FieldError[];

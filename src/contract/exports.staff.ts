@@ -36,7 +36,6 @@ export const exportCalls = {
 
 export const MAX_EXPORTS = 100;
 
-/** `custom.` and the key of a field of staff's own is that field. */
 const exportColumn = z.union([z.enum(exportColumns), customTarget]);
 
 const columnList = z
@@ -49,7 +48,6 @@ const columnList = z
 
 const slug = z.string().regex(/^[a-z0-9-]{1,200}$/, { error: () => m.input_slug_example() });
 
-/** Omitted filters do not matter; an empty filter is all listings. */
 export const exportFilter = z.object({
   state: z
     .string()
@@ -61,7 +59,7 @@ export const exportFilter = z.object({
   status: z.enum(['approved', 'pending']).optional(),
   premium: z.enum(['yes', 'no']).optional(),
   source: listingSource.optional(),
-  /** A day; listings that changed on it or later. */
+  /** Selects listings changed on this day or later. */
   changedSince: z.iso.date({ error: () => m.input_day_format() }).optional(),
 });
 
@@ -116,7 +114,6 @@ export const savedExportCalls = {
         .pipe(columnList)
         .optional(),
       mark: z.enum(['yes', 'no']).optional(),
-      /** The name of the saved export that this is, for the name of the file. */
       name: line(80).optional(),
     }),
     answers: 'csv',

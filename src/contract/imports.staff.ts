@@ -16,13 +16,11 @@ import { keptField, setter } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 
-/** The columns that a field is made of; none where it is the same for all rows. */
 export function listColumns(from: ImportSource): number[] {
   if ('value' in from) return [];
   return 'column' in from ? [from.column] : from.columns;
 }
 
-/** The form in which two values are one. */
 export function valueKey(text: string): string {
   return text.trim().toLowerCase();
 }
@@ -31,7 +29,6 @@ const [plain, more] = [true, false].map((isPlain) =>
   exportedFields.filter((name) => (fieldOf(name).exported?.isPlain ?? false) === isPlain),
 );
 
-/** Those of an export for which none were chosen, named as in its first line. */
 export const plainColumns = (plain ?? []).map(exportName);
 
 export const moreColumns = [...plainColumns, ...(more ?? []).map(exportName)];
@@ -62,7 +59,7 @@ const ZIP = /[\s,.]+(\d{3,5}(?:[- ]\d{4})?|\d{9})$/;
 
 const LONGEST = 400;
 
-/** `12 Elm St, Boise, ID 83702` in its parts; null for what names neither town nor state. */
+/** Splits an address such as `12 Elm St, Boise, ID 83702`. Returns null if it contains neither town nor state. */
 export function splitAddress(text: string): SplitAddress | null {
   const one = readFormatted(text);
   if (one.length > LONGEST) return null;
@@ -83,7 +80,6 @@ export function splitAddress(text: string): SplitAddress | null {
   return { street, city, state: found.state, zip };
 }
 
-/** `{"formatted": "12 Elm St, Boise, ID 83702"}`, as makers of websites export a place. */
 export function readFormatted(text: string): string {
   if (!text.startsWith('{"')) return text;
   try {
@@ -94,7 +90,10 @@ export function readFormatted(text: string): string {
   }
 }
 
-/** A code needs a ZIP code behind it or a comma before it: `10 ELM CT` is no Connecticut. */
+/**
+ * Takes the state from the end. A code without a ZIP code needs a comma before it or a town: `10 ELM CT`
+ * isn't in Connecticut.
+ */
 function takeState(place: string, hasZip: boolean): { rest: string; state: string } | null {
   const words = place.split(' ');
   for (const count of [3, 2, 1]) {
@@ -114,7 +113,7 @@ function takeState(place: string, hasZip: boolean): { rest: string; state: strin
   return null;
 }
 
-/** `St. Louis MO`, but no `West Virginia`, and no `Main and Washington`. */
+/** Accepts `St. Louis MO`, but not `West Virginia` or `Main and Washington`. */
 function isTownAlone(place: string, before: string): boolean {
   const isShort = /^\p{L}[\p{L}.'’-]*(?: \p{L}[\p{L}.'’-]*){0,2}$/u.test(before);
   return isShort && readStateCode(place) === undefined && !/\b(?:and|of|at|near)\b/i.test(before);
@@ -153,14 +152,12 @@ export const importField = z.enum(importedFields.map(importName));
 
 export type ImportField = z.infer<typeof importField>;
 
-/** Before the key of a field of staff's own. */
 const CUSTOM = 'custom.';
 
 export type CustomTarget = `${typeof CUSTOM}${string}`;
 
 export const customTarget = z.templateLiteral([CUSTOM, z.string().regex(/^[a-z0-9-]{1,60}$/)]);
 
-/** What a mapping fills: a field of every listing, or one of staff's own. */
 export const importTarget = z.union([importField, customTarget]);
 
 export type ImportTarget = ImportField | CustomTarget;
@@ -169,7 +166,6 @@ export function targetOf(key: string): CustomTarget {
   return `${CUSTOM}${key}`;
 }
 
-/** The key of the field of staff's own that a target names; null of any other. */
 export function customKeyOf(target: string): string | null {
   return target.startsWith(CUSTOM) ? target.slice(CUSTOM.length) : null;
 }
@@ -178,7 +174,6 @@ const LONGEST_VALUE = 200;
 
 const column = z.int().min(0).max(999);
 
-/** What stands between the parts of a joined field; nothing is trimmed. */
 const joint = z
   .string()
   .max(20, { error: () => m.input_max_20() })
@@ -187,9 +182,9 @@ const joint = z
   });
 
 /**
- * What the values of a column mean: `to` is what a file of ours would say, and empty leaves the field
- * empty. An empty `from` is a blank cell. `others` are values that no pair names: kept as they are,
- * left empty, refused with their row, or all the same.
+ * Meanings of a column's values. `to` is the value in the product's format, or empty to leave the field
+ * empty. An empty `from` is a blank cell. `others` handles unlisted values: kept, emptied, refused with their
+ * row, or replaced.
  */
 const valueMap = z.object({
   pairs: z
@@ -202,12 +197,11 @@ const valueMap = z.object({
 
 export type ValueMap = z.infer<typeof valueMap>;
 
-/** Columns (from 0), several of them joined in their order; or one value for all rows. */
+/** Source of a field: one column (from 0), several joined in order, or one value for all rows. */
 export const importSource = z.union([
   z.object({ value: line(LONGEST_VALUE) }),
   z.object({
     column,
-    /** Of a cell that holds a whole address. */
     part: z.enum(addressParts).optional(),
     values: valueMap.optional(),
   }),
@@ -229,10 +223,8 @@ export type ImportMapping = { [field in ImportField]?: ImportSource } & {
   [own: CustomTarget]: ImportSource;
 };
 
-/** Values of a body with corrections: a hundred rows with some dozens of cells. */
 const MOST_CORRECTED = 10_000;
 
-/** Values of a body with a mapping, in which several fields may say what their values mean. */
 const MOST_MAPPED = 10_000;
 
 export const importMapping = z.partialRecord(
@@ -242,10 +234,10 @@ export const importMapping = z.partialRecord(
 
 const ADMIN_PAGE_SIZE = 50;
 
-/** Largest file that an import takes, in bytes. */
+/** Maximum size of an import file in bytes. */
 export const MAX_IMPORT_SIZE = 512 * 1024 * 1024;
 
-/** uploaded: its mapping is chosen. checked: its dry run is through. canceled: it wrote nothing. */
+/** `uploaded`: the mapping is being chosen. `checked`: the dry run is done. `canceled`: nothing was written. */
 export const importState = z.enum([
   'uploading',
   'uploaded',
@@ -261,8 +253,8 @@ export const importState = z.enum([
 export type ImportState = z.infer<typeof importState>;
 
 /**
- * What happens to rows that are already listed. merge: they change the business, and rows of one
- * business fill in each other's blanks. skip: they are left out. take: each becomes a business.
+ * Handling of rows that are already listed. `merge` updates the business, and rows of the same business fill
+ * each other's blanks. `skip` leaves them out. `take` makes each a new business.
  */
 export const duplicateChoice = z.enum(['merge', 'skip', 'take']);
 
@@ -270,12 +262,11 @@ export type DuplicateChoice = z.infer<typeof duplicateChoice>;
 
 const above = setter.extract(['owner', 'staff']);
 
-/** What a list leaves alone where an owner or staff set it: a field of every listing, or one of staff's own. */
+/** Fields that an import doesn't overwrite if an owner or staff set them. */
 export const keptTarget = z.union([keptField, customTarget]);
 
 export type KeptTarget = z.infer<typeof keptTarget>;
 
-/** All of staff's own fields at once. */
 const ALL_OWN = 'custom';
 
 export type OverwriteTarget = KeptTarget | typeof ALL_OWN;
@@ -289,7 +280,10 @@ const keptCount = z.object({ field: keptTarget, by: above, rows: z.int() });
 
 export type KeptCount = z.infer<typeof keptCount>;
 
-/** By what a file is, whatever its name says. json: places as GeoJSON, or as OpenStreetMap and Google give them. */
+/**
+ * File type by content, independent of the name. `json` is GeoJSON, or places in the format of OpenStreetMap
+ * or Google.
+ */
 export const importFormat = z.enum(['csv', 'xlsx', 'json', 'vcard']);
 
 export type ImportFormat = z.infer<typeof importFormat>;
@@ -299,9 +293,8 @@ export const businessImport = z.object({
   state: importState,
   fileName: z.string(),
   format: importFormat,
-  /** Bytes. */
+  /** File size in bytes. */
   size: z.int(),
-  /** Of a workbook, those that it shows, and the one that is read. */
   sheets: z.array(z.string()),
   sheet: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -309,32 +302,28 @@ export const businessImport = z.object({
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh']).nullable(),
   delimiter: z.string().nullable(),
   lineEnds: z.enum(['lf', 'crlf', 'cr', 'mixed']).nullable(),
-  /** The names in the file's first line. */
+  /** Column names from the header line. */
   columns: z.array(z.string()),
-  /** The first rows, as they stand in the file. */
   samples: z.array(z.array(z.string())),
   proposedMapping: importMapping,
   mapping: importMapping.nullable(),
   /** Progress of the current step, from 0 to 1. */
   progress: z.number(),
-  /** Rows read so far by the dry run. */
   rowsRead: z.int(),
-  /** Rows by what they do; of an import that was written, what they did. */
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() }),
-  /** Rows listed already, by the file or in the directory, and those that would change it. */
+  /** Rows already in the file or the directory, and rows that would change a listing. */
   twins: z.object({ file: z.int(), directory: z.int(), changed: z.int() }),
-  /** New rows that look like a listing or another row, and those that almost certainly are the same. */
+  /** New rows that resemble a listing or another row, and those that almost certainly match one. */
   lookalikes: z.object({ all: z.int(), same: z.int() }),
   kept: z.object({ rows: z.int(), fields: z.array(keptCount) }),
-  /** Rows of which a cell was mended, or left empty since it could not be read. */
+  /** Rows in which a cell was repaired, or emptied because it couldn't be read. */
   mended: z.int(),
-  /** New rows that wait for approval once they are written. */
   waiting: z.int(),
-  /** Those that the import asked for, that are there, and that could not be had; of some it may still wait. */
+  /** Photos requested by the import, fetched so far, and failed. The rest is still waiting. */
   photos: z.object({ all: z.int(), fetched: z.int(), failed: z.int() }),
-  /** Businesses put back by undoing, and those left because they changed since. */
+  /** Businesses restored by an undo, and those kept because they have changed since. */
   undone: z.object({ restored: z.int(), kept: z.int() }),
-  /** The last failure on our side; the work is retried. */
+  /** Last internal error. The work is retried. */
   fault: z.string().nullable(),
 });
 
@@ -344,15 +333,18 @@ export const importDuplicate = z.object({
   line: z.int(),
   name: z.string(),
   city: z.string(),
-  /** The line that has the same business first; null when it is the directory that has it. */
+  /** Line that contains the same business first, or null if only the directory does. */
   firstLine: z.int().nullable(),
-  /** The business in the directory; null when it is only in the file. */
+  /** Listing in the directory, or null if the business is only in the file. */
   business: z.object({ id: z.int(), name: z.string(), slug: z.string() }).nullable(),
 });
 
 export type ImportDuplicate = z.infer<typeof importDuplicate>;
 
-/** A row that leaves alone what an owner or staff set: what is there, and what the file says. */
+/**
+ * A row with values that aren't applied because an owner or staff set the field. `is` is the current value
+ * and `file` the row's.
+ */
 export const keptRow = z.object({
   line: z.int(),
   business: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
@@ -370,7 +362,6 @@ export const keptRow = z.object({
 
 export type KeptRow = z.infer<typeof keptRow>;
 
-/** Of rows that almost certainly are a listing: listed as the file says, or waiting for staff. */
 export const lookalikeChoice = lookalikeFate.exclude(['merge']);
 
 export type LookalikeChoice = z.infer<typeof lookalikeChoice>;
@@ -379,7 +370,7 @@ export const importError = z.object({
   id: z.int(),
   stage: z.enum(['check', 'commit', 'undo']),
   line: z.int(),
-  /** Name of the column; null when it is the whole row. */
+  /** Name of the column, or null if the error concerns the whole row. */
   column: z.string().nullable(),
   value: z.string().nullable(),
   reason: z.string(),
@@ -387,7 +378,6 @@ export const importError = z.object({
 
 export type ImportError = z.infer<typeof importError>;
 
-/** A cell of a row that will be written: mended (`became`), or left empty for the `reason`. */
 export const importMended = z.object({
   id: z.int(),
   line: z.int(),
@@ -399,7 +389,6 @@ export const importMended = z.object({
 
 export type ImportMended = z.infer<typeof importMended>;
 
-/** A refused row as the file has it; an error's `columns` (from 0) are those that it speaks of. */
 export const refusedRow = z.object({
   line: z.int(),
   cells: z.array(z.string()),
@@ -422,7 +411,6 @@ export type Correction = z.infer<typeof correction>;
 
 const params = z.object({ id: idText });
 
-/** Ids with commas between them. */
 const idList = z
   .string()
   .max(2000, { error: () => m.input_max_2000() })
@@ -438,7 +426,6 @@ export const overwriteChoice = z
   )
   .pipe(z.array(z.union([keptTarget, z.literal(ALL_OWN)])));
 
-/** The ending of a file that an import reads. */
 export const IMPORT_FILE = /\.(csv|tsv|txt|xlsx|geojson|json|ndjson|geojsonl|vcf)$/i;
 
 const IMPORT_TYPES = [
@@ -634,7 +621,6 @@ export const MAX_MAPPINGS = 100;
 
 const mappingInput = z.object({
   name: shortLine(() => m.common_name(), 80),
-  /** The header of the file that it is for. */
   columns: z.array(line(200)).min(1).max(1000),
   mapping: importMapping,
 });
@@ -645,27 +631,24 @@ export const savedMapping = mappingInput.extend({
   id: z.int(),
   version: z.int(),
   updatedAt: z.iso.datetime(),
-  /** Scheduled imports that use it. */
   schedules: z.int(),
 });
 
 export type SavedMapping = z.infer<typeof savedMapping>;
 
-/** The distinct values of a field, most frequent first, as a part of the file shows them. */
 export const fieldValues = z.object({
   values: z.array(
     z.object({
       value: z.string(),
       count: z.int(),
-      /** What an import reads of it as it is; null with a `reason` where it refuses it. */
+      /** Value that an import reads from it, or null with a `reason` if it is refused. */
       means: z.string().nullable(),
       reason: z.string().nullable(),
     }),
   ),
-  /** How many there are, of which `values` may be the first; counting stops at 10,000. */
+  /** Number of distinct values, counted up to 10,000. `values` may hold only the first of them. */
   distinct: z.int(),
   rows: z.int(),
-  /** False where only the beginning of a large file was read. */
   isWhole: z.boolean(),
 });
 
@@ -677,7 +660,6 @@ export const previewRow = z.object({
   errors: z.array(
     z.object({ column: z.string().nullable(), value: z.string().nullable(), reason: z.string() }),
   ),
-  /** What was mended (`became`), or left empty for the `reason`. */
   mended: z.array(
     z.object({
       column: z.string().nullable(),
@@ -755,12 +737,10 @@ export const mappingCalls = {
 };
 
 interface Known {
-  /** The header that the mapping counts its columns in. */
   columns: string[];
   mapping: ImportMapping;
 }
 
-/** How much of a header two files must share to look like one list. */
 const ALIKE = 0.6;
 
 function nameColumns(columns: string[]): string[] {
@@ -773,7 +753,6 @@ function nameColumns(columns: string[]): string[] {
   });
 }
 
-/** The same mapping for another header; fields whose columns it lacks are left out. */
 export function fitMapping(known: Known, columns: string[]) {
   const places = new Map(nameColumns(columns).map((name, at) => [name, at]));
   const names = nameColumns(known.columns);
@@ -798,7 +777,7 @@ function moveSource(from: ImportSource, places: number[]): ImportSource {
   return 'column' in from ? { ...from, column: places[0] ?? 0 } : { ...from, columns: places };
 }
 
-/** Of saved mappings the one that this header was seen with, or one nearly like it. */
+/** Returns the saved mapping for this header or a very similar one, or null. */
 export function recognizeMapping<T extends Known>(saved: T[], columns: string[]): T | null {
   const names = new Set(nameColumns(columns));
   const scored = saved

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 import { tradeName } from './trades.ts';
 
-/** Networks that must have searched for the same in one week before it is kept. */
+/** Minimum number of networks that must search for the same words in a week before they are stored. */
 export const LEAST_SEARCHES = 3;
 
 const count = z.int().nonnegative();
@@ -13,7 +13,7 @@ const week = z.object({ week: z.iso.date(), searches: count });
 
 const found = {
   searches: count,
-  /** Of these, how many found nothing, and how many 1 to 4 listings. */
+  /** Searches that found nothing, and searches that found 1 to 4 listings. */
   nothing: count,
   little: count,
 };
@@ -21,9 +21,8 @@ const found = {
 export const searchedWords = z.object({
   words: z.string(),
   ...found,
-  /** The last 12 weeks, the oldest first; 0 for fewer than three. */
+  /** Last 12 weeks, oldest first. Weeks with fewer than three searches are 0. */
   weeks: z.array(week),
-  /** The trades that search understands by these words. */
   means: z.array(tradeName),
 });
 
@@ -50,7 +49,6 @@ export const searchDetail = z.object({
 
 export type SearchDetail = z.infer<typeof searchDetail>;
 
-/** Weeks that can be looked at together. */
 const insightSpan = z.enum(['1', '4', '12', '52', '104']);
 
 export type InsightSpan = z.infer<typeof insightSpan>;

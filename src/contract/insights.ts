@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { line } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 
-/** A search as a visitor's browser saw its answer; with `chosen`, the listing that was opened from it. */
 export const searchBeacon = z.object({
   words: line(200),
   city: line(100).default(''),
@@ -35,5 +34,4 @@ export const insightCalls = {
   }),
 };
 
-/** Weeks of a trend. */
 export const TREND_WEEKS = 12;

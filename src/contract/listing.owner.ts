@@ -14,27 +14,23 @@ import { idText } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { ownerListing, ownerParams } from './owner-area.ts';
 
-/** What its owner may change of a listing: the rules of the submission form. */
 export const listingEdit = z.object({
   ...rulesOf(ownerFields, 'submitted'),
-  /** If absent, unchanged. */
   trades: listingFields.trades.resent,
-  /** The version that was read; a stale one gets 409 with `current`. */
+  /** Version that was read. A stale one gets 409 with `current`. */
   version: z.int().min(1),
 });
 
 export type ListingEdit = z.output<typeof listingEdit>;
 
-/** What waits when an owner changes it, and what else waits when a pending listing is sent again. */
+/** Fields whose changes await staff approval. */
 export const waitingField = z.enum(distinct(submittedFields.map(waitingName)));
 
 export type WaitingField = z.infer<typeof waitingField>;
 
-/** The values of one waiting field. */
 export const proposedValues = z
   .object({
     ...rulesOf(submittedFields, 'value'),
-    /** In words, when it was proposed. */
     categoryName: z.string(),
     tradeNames: z.array(z.string()),
     custom: customEdit,
@@ -44,7 +40,6 @@ export const proposedValues = z
 
 export type ProposedValues = z.infer<typeof proposedValues>;
 
-/** A change that staff decide, or decided in the last 30 days. */
 export const ownChange = z.object({
   id: z.int(),
   field: waitingField,
@@ -58,11 +53,9 @@ export const ownChange = z.object({
 
 export type OwnChange = z.infer<typeof ownChange>;
 
-/** The listing as it stands, and what waits to be changed in it. */
 export const listingEditing = z.object({
   listing: ownerListing,
   changes: z.array(ownChange),
-  /** Those of the directory's own that its owner fills in, in their order, and what they say. */
   fields: z.array(customField),
   custom: customValues,
 });

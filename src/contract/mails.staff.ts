@@ -15,7 +15,6 @@ const params = z.object({ name: z.string().max(60) });
 
 const inLanguage = z.object({ language: language.default('en') });
 
-/** The text of an email: paragraphs of plain text separated by an empty line, fields in braces. */
 const words = z.object({ subject: z.string(), text: z.string() });
 
 const writtenWords = z.object({
@@ -30,11 +29,9 @@ const writtenWords = z.object({
 
 export const mailTemplateRow = z.object({
   name: z.string(),
-  /** In words, like the title and when it is sent. */
   group: z.string(),
   title: z.string(),
   when: z.string(),
-  /** The languages in which staff changed it. */
   changedIn: z.array(language),
 });
 
@@ -44,9 +41,9 @@ export const mailField = z.object({
   name: z.string(),
   about: z.string(),
   example: z.string(),
-  /** Empty at times; its paragraph then falls away. */
+  /** Whether the field may be empty. Its paragraph is then left out. */
   isOptional: z.boolean(),
-  /** There are several; its paragraph is repeated. */
+  /** Whether the field has several values. Its paragraph is then repeated for each. */
   isRepeated: z.boolean(),
   isNeeded: z.boolean(),
 });
@@ -56,18 +53,18 @@ export type MailField = z.infer<typeof mailField>;
 export const mailTemplate = z.object({
   ...mailTemplateRow.omit({ changedIn: true }).shape,
   language,
-  /** Of the last change; 0 before the first. */
+  /** Version of the last change, or 0 if unchanged. */
   version: z.int(),
   words,
-  /** Ours. */
+  /** Default text of the product. */
   own: words,
   isChanged: z.boolean(),
   changedBy: z.string().nullable(),
   changedAt: z.iso.datetime().nullable(),
   fields: z.array(mailField),
-  /** We add how to stop it. */
+  /** Whether the mail gets an unsubscribe note. */
   isStoppable: z.boolean(),
-  /** It carries a secret link: only an administrator may change it. */
+  /** Whether the mail contains a secret link, so that only administrators may change it. */
   isAdministrators: z.boolean(),
 });
 
@@ -75,7 +72,7 @@ export type MailTemplate = z.infer<typeof mailTemplate>;
 
 export const mailVersion = z.object({
   version: z.int(),
-  /** Null where ours were put back. */
+  /** Null if the default text was restored. */
   words: words.nullable(),
   changedBy: z.string().nullable(),
   changedAt: z.iso.datetime(),
@@ -86,9 +83,8 @@ export type MailVersion = z.infer<typeof mailVersion>;
 export const writtenMail = z.object({
   subject: z.string(),
   text: z.string(),
-  /** A whole document; show it where no script can run. */
+  /** Complete HTML document. Show it only where scripts can't run. */
   html: z.string(),
-  /** What is wrong with the words; they can't be saved with it. */
   faults: z.array(z.object({ field: z.enum(['subject', 'text']), message: z.string() })),
 });
 
@@ -98,11 +94,11 @@ const trial = z.object({
   ...writtenWords.shape,
   subject: line(200),
   text: paragraphs(MOST_CHARACTERS),
-  /** The listing whose name and page stand in it; a made-up one if absent. */
+  /** Listing to use in the preview. If absent, an invented one is used. */
   businessId: z.int().min(1).optional(),
 });
 
-/** The version that was read; a stale one gets 409 with `current`. */
+/** Version that was read. A stale one gets 409 with `current`. */
 const version = z.int().min(0);
 
 export const mailTemplateCalls = {
@@ -172,9 +168,8 @@ export const mailTemplateCalls = {
   }),
 };
 
-/** An email as its recipient will read it. */
 export const mailPreview = z.object({
-  /** Null where the listing has no address to write to. */
+  /** Null if the listing has no email address. */
   to: z.string().nullable(),
   subject: z.string(),
   text: z.string(),
@@ -183,14 +178,14 @@ export const mailPreview = z.object({
 export type MailPreview = z.infer<typeof mailPreview>;
 
 /**
- * `sent`: a mail server has taken it; whether it arrived, we don't know. `failed`: it will be tried
- * again. `withheld`: its reader stopped emails of its sort, or got one today.
+ * `sent`: a mail server accepted it, but delivery is unknown. `failed`: it will be retried. `withheld`: the
+ * recipient unsubscribed from this kind of mail or already got one today.
  */
 export const mailState = z.enum(['waiting', 'sent', 'failed', 'given-up', 'withheld']);
 
 export type MailState = z.infer<typeof mailState>;
 
-/** Why an email isn't sent again: what it has that may be used once, or where its content stands. */
+/** Reason why an email can't be resent: a single-use link in it, or content that isn't available. */
 export const againObstacle = z.enum([
   ...(['manage_url', 'disown_url', 'undo_url', 'checkout_url', 'receipt_url'] as const),
   ...(['claim_url', 'objection_url', 'review_url', 'password_url', 'email_url'] as const),
@@ -202,27 +197,26 @@ export type AgainObstacle = z.infer<typeof againObstacle>;
 
 export const sentMail = z.object({
   id: z.int(),
-  /** Shortened where its reader was promised that we erase it. */
+  /** Shortened for recipients whose address must be erased. */
   to: z.string(),
-  /** The title of its template; null for a mail without one. */
+  /** Title of the template, or null without one. */
   title: z.string().nullable(),
   template: z.string().nullable(),
   language: z.string().nullable(),
   state: mailState,
-  /** Of a failure, in words; of what was withheld, `stopped` or `one-a-day`. */
+  /** Error text of a failure. For `withheld`: `stopped` or `one-a-day`. */
   reason: z.string().nullable(),
   tries: z.int(),
   isTest: z.boolean(),
   business: z.object({ id: z.int(), name: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
-  /** Null where it can be sent again. */
+  /** Null if the email can be resent. */
   obstacle: againObstacle.nullable(),
 });
 
 export type SentMail = z.infer<typeof sentMail>;
 
-/** What has not been tried yet. */
 export const waitingMail = z.object({
   id: z.string(),
   to: z.string(),
@@ -234,7 +228,7 @@ export const waitingMail = z.object({
 export type WaitingMail = z.infer<typeof waitingMail>;
 
 const filter = z.object({
-  /** A whole address, however it is spelled. */
+  /** Complete email address, compared without case. */
   to: line(254).optional(),
   state: mailState.optional(),
   template: line(60).optional(),

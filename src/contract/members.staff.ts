@@ -12,7 +12,7 @@ const OWN = 'role:[1-9]\\d{0,8}';
 
 const known = Object.keys(builtInRoles).join('|');
 
-/** A built-in role, or one of the site's own, such as `role:3`. */
+/** A built-in role, or a custom one such as `role:3`. */
 export const givenRole = z
   .string({ error: () => m.input_role_required() })
   .regex(new RegExp(`^(?:${known}|${OWN})$`), { error: () => m.input_role_choice() });
@@ -40,7 +40,6 @@ export const ownRole = z.object({
   id: z.int(),
   name: z.string(),
   rights: z.array(z.enum(allRights)),
-  /** People who have it, the disabled and the invited too. */
   people: z.int(),
   version: z.int(),
 });
@@ -49,7 +48,6 @@ export type OwnRole = z.infer<typeof ownRole>;
 
 const params = z.object({ id: idText });
 
-/** Of the roles that a site adds; the built-in ones stand in `domain/rights.ts`, and stay. */
 export const roleCalls = {
   list: endpoint({
     method: 'GET',
@@ -93,7 +91,6 @@ export const staffMember = user
   .pick({ id: true, email: true, role: true, roleName: true, hasPasskey: true })
   .extend({
     name: z.string(),
-    /** `invited`: has no way to sign in yet. */
     status: z.enum(['invited', 'active', 'disabled']),
     hasTwoFactor: z.boolean(),
     createdAt: z.iso.datetime(),
@@ -161,10 +158,10 @@ export const memberCalls = {
 
 export const MAX_TOKENS = 100;
 
-/** What every token begins with, so that it is known where it must not stand. */
+/** Prefix of every API token, so that leaked tokens are recognizable. */
 export const TOKEN_PREFIX = 'mst_';
 
-/** What programs may be allowed: all that staff may do, but not to let others in. */
+/** Rights that API tokens can have: all except managing people. */
 export const tokenRights = allRights.filter(
   (right): right is Exclude<Right, 'people'> => right !== 'people',
 );
@@ -178,9 +175,9 @@ export const tokenInput = z.object({
     .refine((rights) => new Set(rights).size === rights.length, {
       error: () => m.input_rights_once(),
     }),
-  /** False: it only reads. */
+  /** False for read-only tokens. */
   mayChange: z.boolean(),
-  /** It ends with this day; null for one that does not expire. */
+  /** Last day of validity, or null if the token doesn't expire. */
   expiresOn: z.iso.date({ error: () => m.input_date_format() }).nullable(),
 });
 
@@ -192,13 +189,12 @@ export const apiToken = z.object({
   ending: z.string(),
   rights: z.array(z.enum(allRights)),
   mayChange: z.boolean(),
-  /** Address of who made it, and whose rights it can't exceed. */
+  /** Email address of the creator. A token can't exceed the creator's rights. */
   madeBy: z.string(),
   madeAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   expiresOn: z.iso.date().nullable(),
   revokedAt: z.iso.datetime().nullable(),
-  /** To the minute. */
   usedAt: z.iso.datetime().nullable(),
   uses: z.int(),
 });

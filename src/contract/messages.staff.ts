@@ -4,25 +4,23 @@ import { endpoint } from './endpoint.ts';
 import { messageTopic } from './messages.ts';
 import { paging } from './paging.ts';
 
-/** A visitor's message as staff see it. */
 export const staffMessage = z.object({
   id: z.int(),
   topic: messageTopic,
   name: z.string(),
   email: z.string(),
   message: z.string(),
-  /** The listing it is about; null for none, and for one that was removed for good. */
+  /** Listing that the message is about. Null if there is none or it was permanently removed. */
   business: z
     .object({
       id: z.int(),
       name: z.string(),
       slug: z.string(),
       category: z.object({ slug: z.string() }),
-      /** Approved and not deleted: it has a page. */
       isListed: z.boolean(),
     })
     .nullable(),
-  /** Looks automated: the honeypot was filled in. */
+  /** Looks automated, because the honeypot was filled in. */
   isSuspect: z.boolean(),
   isDone: z.boolean(),
   createdAt: z.iso.datetime(),

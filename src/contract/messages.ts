@@ -9,7 +9,6 @@ export const messageTopic = z.enum(['question', 'correction', 'claim', 'other'],
 
 export type MessageTopic = z.infer<typeof messageTopic>;
 
-/** What a visitor writes to the operator: the rules of the form, on both sides of the wire. */
 export const messageInput = z.object({
   topic: messageTopic,
   name: line(100, () => m.input_name_required()),
@@ -17,17 +16,16 @@ export const messageInput = z.object({
   message: paragraphs(5000, () => m.input_message_min()).min(10, {
     error: () => m.input_message_min(),
   }),
-  /** Slug of the business it is about. One that leads to no listing is left out. */
+  /** Slug of the business it is about. Unknown slugs are ignored. */
   about: slugText.optional(),
-  /** Made once by the form, so that a message that is sent again is kept once. */
+  /** Idempotency key made by the form, so that a resent message is stored once. */
   messageKey: z.uuid().optional(),
-  /** A field no person sees. Whatever is in it was put there by a program. */
+  /** Honeypot field hidden from people. Any value comes from a bot. */
   nickname: z.string().max(200).optional(),
 });
 
 export type MessageInput = z.output<typeof messageInput>;
 
-/** The form's values, before parsing. */
 export type MessageDraft = z.input<typeof messageInput>;
 
 export const messageCalls = {

@@ -11,7 +11,7 @@ export const moderationAction = z.enum(['held', 'removed', 'refused', 'merged', 
 
 export type ModerationAction = z.infer<typeof moderationAction>;
 
-/** By which rule. `cleared`: staff read what was held and let it stand. */
+/** Rule that led to the action. `cleared`: staff read held content and let it stand. */
 export const moderationRule = z.enum([
   ...(['link', 'private', 'repeat', 'hidden-field', 'reports'] as const),
   ...(['address', 'ring', 'burst-text'] as const),
@@ -20,14 +20,13 @@ export const moderationRule = z.enum([
 
 export type ModerationRule = z.infer<typeof moderationRule>;
 
-/** Reviews of 4 and 5 stars, of 3, of 1 and 2. */
 export const reviewSide = z.enum(['praise', 'neutral', 'blame']);
 
 export type ReviewSide = z.infer<typeof reviewSide>;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A line of the log; what does not apply is left out. */
+/** A line of the moderation log. Fields that don't apply are absent. */
 export const moderationLine = z.object({
   number: z.int(),
   day: z.iso.date(),
@@ -35,17 +34,13 @@ export const moderationLine = z.object({
   action: moderationAction,
   rule: moderationRule,
   by: z.enum(['staff', 'rules', 'reports']),
-  /** How many reviews, listings and so on it is about. */
   count: z.int(),
   side: reviewSide.optional(),
   state: z.string().optional(),
-  /** A slug. */
   category: z.string().optional(),
-  /** The number of the line that it reverses. */
   restores: z.int().optional(),
-  /** The hash of the line before. */
   previous: hash,
-  /** SHA-256, in hexadecimal, of this line as JSON without its `hash`. */
+  /** Hexadecimal SHA-256 of this line as JSON without `hash`. */
   hash,
 });
 
@@ -74,7 +69,7 @@ export const moderationQuarter = z.object({
 
 export type ModerationQuarter = z.infer<typeof moderationQuarter>;
 
-/** Lines of one download; a shorter one is the last. */
+/** Lines per download. A shorter response is the last one. */
 export const LINES_AT_ONCE = 1000;
 
 export const moderationCalls = {
@@ -116,7 +111,6 @@ export const moderationCalls = {
     summary: 'What was checked in this quarter and the four before, counted every night',
     access: 'anyone',
     output: z.object({
-      /** Null until the first count. */
       countedAt: z.iso.datetime().nullable(),
       quarters: z.array(moderationQuarter),
     }),

@@ -48,7 +48,7 @@ export const ownerHoursCalls = {
     params: ownerParams,
     body: z.object({
       hours: hoursInput.nullable(),
-      /** The listing's; a stale one is refused with 409. */
+      /** Version of the listing. A stale one gets 409. */
       version: z.int(),
     }),
     maxBytes: 60_000,
@@ -66,7 +66,7 @@ export const ownerServiceCalls = {
     params: ownerParams,
     body: z.object({
       services: servicesInput,
-      /** The listing's; a stale one is refused with 409. */
+      /** Version of the listing. A stale one gets 409. */
       version: z.int(),
     }),
     maxBytes: 100_000,

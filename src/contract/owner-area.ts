@@ -7,30 +7,25 @@ import { idText, requiredEmail } from '../domain/text.ts';
 import { business, owner } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The listing that a desk is about; each call of a desk names it as `id`. */
 export const ownerParams = z.object({ id: idText });
 
-/** A listing as its owner sees it: approved or not, with what the public does not see. */
 export const ownerListing = business.extend({
-  /** Shown to nobody else. */
   ownerEmail: z.string().nullable(),
-  /** Of free listings, too, although the public sees it on premium ones only. */
+  /** Set for free listings too, although the public sees it only on premium ones. */
   website: z.string().nullable(),
-  /** End of the paid year; null on a free listing, and where premium has no end. */
+  /** End of the paid term. Null for a free listing and for premium without an end. */
   premiumUntil: z.iso.datetime().nullable(),
-  /** Sent along with changes; a stale one is refused with 409. */
   version: z.int(),
-  /** Reviews that are shown and have no reply yet. */
   unansweredCount: z.int(),
   confirmedAt: z.iso.datetime().nullable(),
   mayBeClosed: z.boolean(),
-  /** Of the directory's area; nobody finds it. */
+  /** Whether the listing is outside the directory's area and hidden from visitors. */
   isOutside: z.boolean(),
   hours: hours.nullable(),
   services,
-  /** Those that are over too, until its next change. */
+  /** Includes expired offers until the owner next edits the list. */
   offers,
-  /** Of the clocks where it stands, with hours or without. */
+  /** IANA time zone of its location, set even without opening hours. */
   timeZone: z.string(),
 });
 
@@ -44,9 +39,9 @@ const error = () => m.input_email_missing();
 
 export const ownerLinkInput = z
   .object({
-    /** The address on file. If absent, the link goes to whatever contact the listing has. */
+    /** Email address on file. If absent, the link goes to any contact of the listing. */
     email: requiredEmail(error).optional(),
-    /** If absent, links for all listings of the address. */
+    /** Listing to open. If absent, the mail has links to all listings of the address. */
     businessId: z.int().min(1).optional(),
   })
   .refine(({ email, businessId }) => email ?? businessId, { path: ['email'], error });

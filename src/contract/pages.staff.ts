@@ -10,10 +10,10 @@ import { page, pageListings } from './pages.ts';
 import { paging } from './paging.ts';
 import { PICTURE_BODY } from './photos.owner.ts';
 
-/** A picture of a page. Its files are at `/photos/{key}-{width}.webp`. */
+/** A picture on a content page. Its files are at `/photos/{key}-{width}.webp`. */
 export const pagePicture = z.object({
   key: z.string(),
-  /** Of the largest file, in pixels. */
+  /** Width of the largest file in pixels. */
   width: z.int(),
   height: z.int(),
 });
@@ -22,31 +22,28 @@ export type PagePicture = z.infer<typeof pagePicture>;
 
 const REVISIONS_AT_ONCE = 20;
 
-/** What a page becomes at a set time. Until then it stays as it is. */
+/** A scheduled version of a page. Until then the current one stays. */
 export const pagePlan = z.object({
   version: z.int(),
-  /** A whole minute. */
+  /** Time without seconds. */
   publishAt: z.iso.datetime(),
   title: z.string(),
   content: z.string(),
   metaDescription: z.string().nullable(),
-  /** Email address. */
   savedBy: z.string(),
   savedAt: z.iso.datetime(),
 });
 
 export type PagePlan = z.infer<typeof pagePlan>;
 
-/** A page as staff see it, drafts too. */
 export const staffPage = page.extend({
-  /** Incremented by every save. */
   version: z.int(),
   plan: pagePlan.nullable(),
 });
 
 export type StaffPage = z.infer<typeof staffPage>;
 
-/** The values of the page form. `content` is HTML; what the editor cannot produce is removed. */
+/** Values of the page form. `content` is HTML, and markup that the editor can't produce is removed. */
 export const pageInput = z.object({
   slug: z
     .string({ error: () => m.input_slug_required() })
@@ -62,18 +59,17 @@ export const pageInput = z.object({
     .nullish()
     .transform((text) => text || null),
   isPublished: z.boolean().default(true),
-  /** The version that was read; a stale one gets 409 with `current`. If absent, the newest. */
+  /** Version that was read. A stale one gets 409 with `current`. If absent, the newest is assumed. */
   version: z.int().min(1).optional(),
-  /** The same of the plan; absent where none was read. */
+  /** Version of the plan that was read, checked like `version`. Absent without a plan. */
   planVersion: z.int().min(1).optional(),
-  /** Goes live then (to the minute) instead of now; a draft until then stays one. */
+  /** Time of publication, accurate to the minute, instead of now. A draft stays a draft until then. */
   publishAt: z.iso
     .datetime({ offset: true, error: () => m.input_schedule_time() })
     .nullish()
     .transform((text) => text || null),
 });
 
-/** The form's values, before parsing. */
 export type PageDraft = z.input<typeof pageInput>;
 
 export type PageInput = z.output<typeof pageInput>;
@@ -89,7 +85,6 @@ export const pageRevision = z.object({
   metaDescription: z.string().nullable(),
   isPublished: z.boolean(),
   savedAt: z.iso.datetime(),
-  /** Email address of who saved it; null for what the page started with. */
   savedBy: z.string().nullable(),
 });
 
@@ -190,9 +185,8 @@ const MOST_FOOTER_LINKS = 15;
 
 const footerLink = z.object({
   path: z.string(),
-  /** Of a page that staff made; null for one of our links, which has its own text. */
+  /** Title of a page made by staff. Null for built-in links, which have their own text. */
   title: z.string().nullable(),
-  /** Drafts stand in the footer once they are published. */
   isShown: z.boolean(),
 });
 
@@ -201,7 +195,7 @@ export type FooterLink = z.infer<typeof footerLink>;
 export const footer = z.object({
   columns: z.array(z.array(footerLink)).length(OUR_FOOTER.length),
   others: z.array(footerLink),
-  /** Sent along with changes; a stale one is refused with 409. */
+  /** Version to send with changes. A stale one gets 409. */
   version: z.string(),
   isOurs: z.boolean(),
 });
@@ -214,7 +208,6 @@ const column = z.array(line(120, () => m.input_footer_path())).max(MOST_FOOTER_L
 
 export const footerArrangement = z.object({
   version: line(40, () => m.input_version_missing()),
-  /** Paths, column by column. */
   columns: z
     .array(column)
     .length(OUR_FOOTER.length, {
@@ -272,7 +265,6 @@ export const staffPictureCalls = {
 
 const id = z.int().min(1);
 
-/** What a decision on businesses would do, before it is made. */
 export const previewCalls = {
   edits: endpoint({
     method: 'POST',

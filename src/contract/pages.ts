@@ -19,12 +19,10 @@ export const page = z.object({
 
 export type Page = z.infer<typeof page>;
 
-/** What a line such as `{listing:joes-diner}` shows. */
 export const pageListings = z.object({
-  /** As it was written, without its braces. */
   line: z.string(),
   businesses: z.array(listedBusiness),
-  /** gone: no visitor finds it any more; repeated: it stands further up; unknown: there is none. */
+  /** `gone`: not visible to visitors. `repeated`: already shown further up. `unknown`: no such listing. */
   state: z.enum(['shown', 'gone', 'repeated', 'unknown']),
 });
 

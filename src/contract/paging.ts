@@ -12,10 +12,9 @@ const limit = z
     error: () => m.input_page_size({ maxPageSize: MAX_PAGE_SIZE }),
   });
 
-/** An opaque marker of where the last page ended, from the `Link` header of that page. */
+/** Opaque cursor from the `Link` header of the previous page. */
 const cursor = z.string().max(400);
 
-/** Query parameters that every list takes. */
 export function paging(defaultLimit: number) {
   return {
     limit: limit.default(defaultLimit),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { ownerParams } from './owner-area.ts';
 import { purchaseStatus } from './payments.ts';
 
-/** In cents. */
+/** Amounts are in cents. */
 const ownerPayment = z.object({
   id: z.int(),
   amount: z.int(),
@@ -19,10 +19,9 @@ const ownerPayment = z.object({
 export type OwnerPayment = z.infer<typeof ownerPayment>;
 
 const ownerPayments = z.object({
-  /** Where a year can be bought; null while it can't, as `refusal` explains, and where payments are off. */
+  /** Path of the checkout. Null if a term can't be bought now (see `refusal`) or payments are off. */
   checkoutPath: z.string().nullable(),
   refusal: z.string().nullable(),
-  /** Newest first. */
   payments: z.array(ownerPayment),
 });
 

@@ -4,46 +4,46 @@ import { idText, line, optionalLine } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 
-/** Money that arrived for a listing. In cents. */
+/** A payment received for a listing. Amounts are in cents. */
 export const staffPayment = z.object({
   id: z.int(),
   amount: z.int(),
   amountRefunded: z.int(),
   months: z.int(),
-  /** `refunding`: refund in progress; `lost`: lost in a dispute. */
+  /** `refunding`: refund in progress. `lost`: lost in a dispute. */
   status: z.enum(['paid', 'refunding', 'refunded', 'lost']),
   paidAt: z.iso.datetime(),
-  /** The time that it bought; null when it bought none. */
+  /** Paid term, or null if the payment bought none. */
   periodStart: z.iso.datetime().nullable(),
   periodEnd: z.iso.datetime().nullable(),
-  /** What is left of that time, and what it is worth; null when nothing is left. */
+  /** Rest of the paid term and its value in cents, or null if nothing is left. */
   rest: z.object({ days: z.int(), amount: z.int() }).nullable(),
 });
 
 export type StaffPayment = z.infer<typeof staffPayment>;
 
-/** `partly`: refunded in part. `failed`: closed without money. */
+/** `partly`: partially refunded. `failed`: closed without payment. */
 export const paymentState = z.enum(['paid', 'partly', 'refunded', 'disputed', 'open', 'failed']);
 
 export type PaymentState = z.infer<typeof paymentState>;
 
-/** A calendar month (UTC), such as `2026-11`. */
+/** Calendar month in UTC, such as `2026-11`. */
 const month = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, {
   error: () => m.input_month_format(),
 });
 
 const cents = z.int().positive().max(100_000_000);
 
-/** A payment in a list. In cents. `id` is the number of its receipt. */
+/** A payment in a list. Amounts are in cents. `id` is the receipt number. */
 export const listedPayment = z.object({
   id: z.int(),
-  /** Null when the listing is gone for good. */
+  /** Null if the listing was permanently removed. */
   business: z.object({ id: z.int(), name: z.string() }).nullable(),
   state: paymentState,
   amount: z.int(),
   amountRefunded: z.int(),
   months: z.int(),
-  /** When it was paid; of one that was not, when its checkout was opened. */
+  /** Time of the payment, or of opening the checkout if it wasn't paid. */
   at: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
   reference: z.string().nullable(),
@@ -51,7 +51,6 @@ export const listedPayment = z.object({
 
 export type ListedPayment = z.infer<typeof listedPayment>;
 
-/** What happens to the time that was bought when money goes back. */
 export const afterRefund = z.enum(['keep', 'end']);
 
 export type AfterRefund = z.infer<typeof afterRefund>;
@@ -65,7 +64,7 @@ export const paymentEvent = z.object({
   ]),
   amount: z.int().optional(),
   months: z.int().optional(),
-  /** Of staff, or `payments` for what happens by itself. */
+  /** Staff account, or `payments` for automatic events. */
   by: z.string().optional(),
   reason: z.string().optional(),
 });
@@ -75,52 +74,49 @@ export type PaymentEvent = z.infer<typeof paymentEvent>;
 export const paymentDetail = listedPayment.extend({
   periodStart: z.iso.datetime().nullable(),
   periodEnd: z.iso.datetime().nullable(),
-  /** It was refunded in full, and the time that it bought stays. */
   keepsPeriod: z.boolean(),
-  /** Whom receipt and refunds are told. */
   payers: z.array(z.string()),
-  /** What can still be refunded; 0 with a `refusal`. */
+  /** Cents that can still be refunded. 0 if there is a `refusal`. */
   refundable: z.int(),
-  /** Why nothing can be refunded now; null when something can. */
+  /** Reason why nothing can be refunded now, or null. */
   refusal: z.string().nullable(),
-  /** Null when nothing is left of the time that it bought. */
+  /** Null if nothing is left of the paid term. */
   premium: z
     .object({
       until: z.iso.datetime(),
-      /** Until when it would be premium if this payment's time ended now; null: no longer. */
+      /** End of premium if this payment's term ended now, or null if the listing would be free. */
       untilIfEnded: z.iso.datetime().nullable(),
-      /** The unused part of the payment, less what was refunded. */
+      /** Value of the unused part in cents, less refunds. */
       unused: z.int(),
     })
     .nullable(),
-  /** The page of the receipt; null where nothing was bought. */
+  /** Path of the receipt, or null if nothing was bought. */
   receiptPath: z.string().nullable(),
   receiptSentAt: z.iso.datetime().nullable(),
-  /** The oldest first. */
   story: z.array(paymentEvent),
 });
 
 export type PaymentDetail = z.infer<typeof paymentDetail>;
 
 export const refundInput = z.object({
-  /** Made up by the form: the same key is the same refund, however often it is sent. */
+  /** Idempotency key made by the form, so that a resent refund is executed once. */
   key: z.uuid(),
   amount: cents,
-  /** As it was read: another refund in the meantime is refused with 409. */
+  /** Refunded amount that was read. If it has changed since, the refund gets 409. */
   amountRefunded: z.int().nonnegative().max(100_000_000),
   premium: afterRefund,
-  /** For the audit log; the payer doesn't see it. */
+  /** Reason for the audit log, not shown to the payer. */
   reason: optionalLine(300).default(null),
 });
 
 export type RefundInput = z.infer<typeof refundInput>;
 
 const filters = {
-  /** A listing's name, a receipt's number, a payment's reference, or an email address. */
+  /** Listing name, receipt number, payment reference or email address. */
   q: line(200).optional(),
   state: paymentState.optional(),
   month: month.optional(),
-  /** Exactly, in cents. */
+  /** Exact amount in cents. */
   amount: z
     .string()
     .regex(/^[1-9]\d{0,8}$/, { error: () => m.input_cents_whole() })
@@ -128,7 +124,7 @@ const filters = {
     .optional(),
 };
 
-/** In cents; dates are those of the money, in UTC. */
+/** Amounts in cents by month in UTC. */
 const revenueMonth = z.object({ month, paid: z.int(), refunded: z.int() });
 
 export type RevenueMonth = z.infer<typeof revenueMonth>;

@@ -5,7 +5,6 @@ import { endpoint } from './endpoint.ts';
 
 const businessId = z.int({ error: () => m.input_business_id() }).min(1);
 
-/** Where a payer wants the receipt; given to the provider along with the card. */
 export const receiptEmail = line(254).pipe(z.email({ error: () => m.input_email_missing() }));
 
 export const paymentCalls = {
@@ -21,22 +20,21 @@ export const paymentCalls = {
     setsCookies: true,
     body: z.object({
       businessId,
-      /** `checkoutToken` of the submission; only with it is a pending listing named. */
+      /** `checkoutToken` of the submission. A pending listing is named only with it. */
       token: z.string().max(100).optional(),
     }),
     output: z.object({
-      /** For the provider's form in the browser. */
       clientSecret: z.string(),
-      /** What exactly will be charged, in cents, and for how long. */
+      /** Amount to charge in cents, and term in months. */
       price: z.int(),
       months: z.int(),
-      /** Null while the listing waits for approval, but with its own `token`. */
+      /** Null for a pending listing, unless its `token` was sent. */
       businessName: z.string().nullable(),
-      /** Set when this is a renewal: the end of the current year. */
+      /** End of the current term for a renewal, otherwise null. */
       premiumUntil: z.iso.datetime().nullable(),
       /**
-       * No receipt could be sent without an address of the payer's. With a `token` the private
-       * contact counts, too; without one only what everyone can see.
+       * Whether the payer must enter an email address for the receipt. With a `token` the private contact
+       * counts, otherwise only a public one.
        */
       needsReceiptEmail: z.boolean(),
     }),
@@ -53,18 +51,17 @@ export const paymentCalls = {
         .string()
         .regex(/^[A-Za-z0-9_]{1,255}$/, { error: () => m.input_payment_id() }),
       businessId,
-      /** `checkoutToken` of the submission; with it, the page of the purchase names a pending listing. */
+      /** `checkoutToken` of the submission. With it, the purchase page names a pending listing. */
       token: z.string().max(100).optional(),
     }),
     output: z.object({
       businessId: z.int(),
       isPremium: z.literal(true),
       premiumUntil: z.iso.datetime(),
-      /** The page that says what was bought, and what happens next. */
       purchasePath: z.string(),
     }),
   }),
-  /** Signed over its bytes, so they are not parsed here. */
+  /** Takes the raw bytes, because the signature covers them. */
   handleEvent: endpoint({
     method: 'POST',
     path: '/api/webhooks/stripe',
@@ -83,19 +80,17 @@ export const paymentCalls = {
   }),
 };
 
-/** `refunding`: refund in progress; `lost`: lost in a dispute. */
 export const purchaseStatus = z.enum(['paid', 'refunding', 'refunded', 'lost']);
 
 export type PurchaseStatus = z.infer<typeof purchaseStatus>;
 
-/** Money that arrived, as its payer sees it. In cents. */
+/** A payment as the payer sees it. Amounts are in cents. */
 export const purchase = z.object({
   id: z.int(),
-  /** Null when the listing is gone. */
   business: z
     .object({
       id: z.int(),
-      /** Null while the listing waits for approval, but for its owner. */
+      /** Null while the listing awaits approval, except for its owner. */
       name: z.string().nullable(),
       isApproved: z.boolean(),
     })
@@ -106,15 +101,13 @@ export const purchase = z.object({
   status: purchaseStatus,
   paidAt: z.iso.datetime(),
   refundedAt: z.iso.datetime().nullable(),
-  /** It was refunded in full, and the time that it bought stays. */
   keepsPeriod: z.boolean(),
-  /** The time that it bought; null when it bought none. */
+  /** Paid term, or null if the payment bought none. */
   periodStart: z.iso.datetime().nullable(),
   periodEnd: z.iso.datetime().nullable(),
   reference: z.string(),
-  /** Who the receipt is from, beside the name of the site. */
   seller: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
-  /** Where the receipt went, such as `r***@bakery.example`; a private contact is left out. */
+  /** Masked recipients of the receipt, such as `r***@bakery.example`, without private contacts. */
   sentTo: z.array(z.string()),
 });
 

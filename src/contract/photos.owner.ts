@@ -7,25 +7,22 @@ import { ownerParams } from './owner-area.ts';
 
 export const MAX_PHOTO_BYTES = 15 * 1024 * 1024;
 
-/** A photo as the owner of the listing sees it. */
 export const ownerPhoto = z.object({
   id: z.int(),
   state: z.enum(['processing', 'ready', 'refused']),
   reason: z.string().nullable(),
   alt: z.string(),
   photo: photo.nullable(),
-  /** False for those that a free listing has beyond its number. */
+  /** False for photos beyond the limit of a free listing. */
   isShown: z.boolean(),
 });
 
 export type OwnerPhoto = z.infer<typeof ownerPhoto>;
 
 export const ownerPhotos = z.object({
-  /** In their order, the main one first. */
   photos: z.array(ownerPhoto),
-  /** How many a listing of its kind may have. */
   most: z.int(),
-  /** Of order and texts; sent along with changes, a stale one is refused with 409. */
+  /** Version of order and texts. Send it with changes. A stale one gets 409. */
   version: z.string(),
 });
 
@@ -33,7 +30,6 @@ export type OwnerPhotos = z.infer<typeof ownerPhotos>;
 
 export const photoArrangement = z.object({
   version: line(40, () => m.input_version_missing()),
-  /** All that are not refused, in their new order. */
   photos: z
     .array(z.object({ id: z.int(), alt: line(200) }))
     .max(20, { error: () => m.input_photos_max() }),
@@ -41,7 +37,7 @@ export const photoArrangement = z.object({
 
 export type PhotoArrangement = z.output<typeof photoArrangement>;
 
-/** Besides what can be read, what people try: each is told why it is refused. */
+/** Includes unsupported types that people try to upload, so that the refusal can explain the reason. */
 const PICTURES = [
   ...['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif'],
   ...['image/gif', 'image/svg+xml', 'application/octet-stream'],
@@ -72,7 +68,7 @@ export const ownerPhotoCalls = {
     limit: 'photos',
     status: 201,
     params: ownerParams,
-    /** Made once for each photo, so that a resend (lost answer, second click) adds nothing. */
+    /** Idempotency key made once per photo, so that a retry or second click adds nothing. */
     query: z.object({ uploadKey: z.uuid({ error: () => m.input_uuid() }) }),
     body: {
       ...PICTURE_BODY,

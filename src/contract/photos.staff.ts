@@ -6,7 +6,6 @@ import { namedListing } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 
-/** A photo that staff have not checked yet. */
 export const staffPhoto = z.object({
   id: z.int(),
   photo,

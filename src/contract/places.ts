@@ -6,10 +6,9 @@ import { endpoint } from './endpoint.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { tradeName } from './trades.ts';
 
-/** A town with fewer businesses of a trade has no page of them in search engines. */
+/** Minimum number of businesses of a trade for a town's page to be indexed. */
 export const LANDING_MINIMUM = 3;
 
-/** A state with approved businesses, and its cities with the most of them. */
 export const place = z.object({
   state: z.string(),
   businessCount: z.int(),
@@ -24,18 +23,15 @@ export type CountedTrade = z.infer<typeof countedTrade>;
 
 export const statePlace = place.extend({ trades: z.array(countedTrade) });
 
-/** A town as its businesses write it, else as the gazetteer does. */
 export const cityPlace = z.object({
   state: z.string(),
   city: z.string(),
   businessCount: z.int(),
   trades: z.array(countedTrade),
   areas: z.array(z.object({ slug: z.string(), name: z.string(), businessCount: z.int() })),
-  /** Whether any of its businesses has an offer now. */
   hasOffers: z.boolean(),
 });
 
-/** A business with the offers that run, those that end first ahead. */
 export const offeringBusiness = listedBusiness.extend({ offers });
 
 export type OfferingBusiness = z.infer<typeof offeringBusiness>;
@@ -76,23 +72,23 @@ export type StreetSign = z.infer<typeof streetSign>;
 
 const shelf = z.object({
   shelf: z.enum(['open', ...errand.options, 'new']),
-  /** Of the errand in the town, those with the most; at most 3. */
   trades: z.array(countedTrade),
-  /** The best rated, at most 3; of `new`, the newest of the last 30 days. */
+  /** Best rated, at most 3. For `new`, the newest of the last 30 days. */
   businesses: z.array(streetBusiness),
 });
 
 export type Shelf = z.infer<typeof shelf>;
 
-/** What a town's own page shows above the list of all its businesses. */
 export const cityStreet = cityPlace.extend({
   /** At most 12, of different errands. */
   signs: z.array(streetSign),
-  /** How many are open at this moment, of those that gave their hours; null where too many are listed to look at all. */
+  /**
+   * Number of businesses open now among those with known hours. Null if the town has too many listings to
+   * check.
+   */
   openCount: z.int().nullable(),
-  /** None in a town whose list shows all at one glance. */
   shelves: z.array(shelf),
-  /** Towns within 50 miles that have businesses, the nearest first; at most 8. */
+  /** Towns with businesses within 50 miles, nearest first, at most 8. */
   neighbors: z.array(nearbyTown),
 });
 
@@ -100,7 +96,6 @@ export type CityStreet = z.infer<typeof cityStreet>;
 
 export const stateStreet = statePlace.extend({
   signs: z.array(streetSign),
-  /** The best rated of the largest towns. */
   towns: z.array(
     z.object({
       city: z.string(),
@@ -121,9 +116,8 @@ export const cityTrade = z.object({
   parent: z.object({ slug: z.string(), name: z.string() }).nullable(),
   businessCount: z.int(),
   isIndexed: z.boolean(),
-  /** Towns within 50 miles that have such businesses, the nearest first; at most 8. */
+  /** Towns with such businesses within 50 miles, nearest first, at most 8. */
   nearby: z.array(nearbyTown),
-  /** Other trades of the category in the town; at most 8. */
   kindred: z.array(countedTrade),
 });
 
@@ -136,7 +130,7 @@ export const cityArea = z.object({
   name: z.string(),
   businessCount: z.int(),
   isIndexed: z.boolean(),
-  /** Longitude and latitude of the corners of its border. */
+  /** Longitude and latitude of the border's corners. */
   corners: z.array(z.tuple([z.number(), z.number()])),
   others: z.array(z.object({ slug: z.string(), name: z.string(), businessCount: z.int() })),
 });
@@ -231,7 +225,10 @@ export const placeCalls = {
   }),
 };
 
-/** Whether parameters may reveal someone's position: a point or part of a map, not a ZIP code or town. */
+/**
+ * Returns whether query parameters may reveal a visitor's position: a point or map area, but not a ZIP code
+ * or town.
+ */
 export function holdsPosition(given: URLSearchParams): boolean {
   const isPoint = (near: string) => near.trim() !== '' && !/^\s*\d{5}\s*$|\p{L}/u.test(near);
   return given.getAll('near').some(isPoint) || given.getAll('bounds').some(Boolean);

@@ -16,7 +16,7 @@ export const ownerAreaAnswer = z.object({
   answer: paragraphs(1000, () => m.input_answer_missing()).min(1, {
     error: () => m.input_answer_missing(),
   }),
-  /** Of the question that was read; another one is refused with 409. */
+  /** Time of the question that was read. If another question has replaced it, the answer gets 409. */
   askedAt: z.iso.datetime(),
 });
 

@@ -8,14 +8,13 @@ import { namedListing } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 
-/** An item by its kind and what it is about: `listing-12`, `report-12-closed`, `twin-3-9`. */
+/** Key of a queue item: its kind and subject, such as `listing-12`, `report-12-closed` or `twin-3-9`. */
 export const itemKey = z.string().regex(/^[a-z]{2,10}-[1-9]\d{0,15}(-[a-z\d-]{1,40})?$/, {
   error: () => m.triage_no_item(),
 });
 
 export const clerk = z.object({ id: z.string(), name: z.string() });
 
-/** A staff account, with the kinds that can be assigned to it. */
 const ableClerk = clerk.extend({ kinds: z.array(triageKind) });
 
 export type Clerk = z.infer<typeof ableClerk>;
@@ -24,16 +23,15 @@ export const assignedTo = z.enum(['me', 'nobody']);
 
 const assignee = clerk.extend({
   isMe: z.boolean(),
-  /** Kept for them until they give it back; otherwise they only have it open. */
+  /** Whether the item is reserved until they release it. Otherwise they only have it open. */
   isKept: z.boolean(),
   since: z.iso.datetime(),
 });
 
-/** What the contact of a listing was asked. */
 export const ownerQuestion = z.object({
   question: z.string(),
   askedAt: z.iso.datetime(),
-  /** `changed`: the listing was changed since. `silent`: nothing came within 7 days. */
+  /** `changed`: the listing has changed since. `silent`: no answer within 7 days. */
   state: z.enum(['waiting', 'answered', 'changed', 'silent']),
   answer: z.string().nullable(),
   answeredAt: z.iso.datetime().nullable(),
@@ -44,16 +42,15 @@ export type OwnerQuestion = z.infer<typeof ownerQuestion>;
 export const triageItem = z.object({
   key: itemKey,
   kind: triageKind,
-  /** Of what it is about: the listing, change, claim, group, review, photo, message, or first report. */
+  /** Id of the listing, change, claim, review group, review, photo, message or first report. */
   id: z.int(),
-  /** What it is about, in a word of its kind: the field of a change, why a review is held. */
+  /** Detail by kind, such as the changed field or the reason why a review is held. */
   about: z.string().nullable(),
-  /** Reviews of a group, reports of a reason. */
   count: z.int().nullable(),
   since: z.iso.datetime(),
-  /** When it was promised to be done; null if nobody waits for it. */
+  /** Promised time of the decision, or null if nobody is waiting. */
   dueAt: z.iso.datetime().nullable(),
-  /** Null of a message that is about no listing. */
+  /** Null for a message that isn't about a listing. */
   business: namedListing.extend({ version: z.int() }).nullable(),
   assignee: assignee.nullable(),
   question: ownerQuestion.nullable(),
@@ -62,27 +59,25 @@ export const triageItem = z.object({
 export type TriageItem = z.infer<typeof triageItem>;
 
 export const doneItem = z.object({
-  /** Of its line in the audit log; of a claim that ended by itself, its own below zero. */
+  /** Id of the audit log entry, or the negated claim id for a claim that ended automatically. */
   id: z.int(),
   kind: triageKind,
   action: z.string(),
   at: z.iso.datetime(),
-  /** Null where nobody did. */
+  /** Null for automatic actions. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
   business: namedListing.nullable(),
   /**
-   * What it takes to take it back: the message, the merge, the decision on reviews, the other listing, or the
-   * version of this one.
+   * Id or version needed to undo the action: the message, merge, review decision or other listing, or the
+   * version of this listing.
    */
   subject: z.int().nullable(),
-  /** The reason of visitors' reports; a message, with who wrote it; the other of two listings; who claimed. */
+  /** Reason of the reports, the message with its author, the other listing of a pair, or the claimant. */
   about: z.string().nullable(),
-  /** Held reviews that were decided together. */
   group: z.object({ id: z.int(), count: z.int() }).nullable(),
-  /** Seconds for which your own approval or rejection can still be undone as if it had not been. */
+  /** Seconds left to undo your own approval or rejection without a trace. */
   undoableFor: z.int().nullable(),
-  /** Enough visitors were confirmed that say it has closed, and its page does not say so yet. */
   mayMark: z.boolean(),
 });
 
@@ -94,16 +89,16 @@ const filters = {
   state: line(50).optional(),
   categoryId: idText.optional(),
   source: listingSource.optional(),
-  /** Hours for which it has waited at least. */
+  /** Minimum waiting time in hours. */
   older: z
     .string()
     .regex(/^\d{1,4}$/, { error: () => m.input_hours_whole() })
     .transform(Number)
     .optional(),
   assigned: assignedTo.optional(),
-  /** `due`: what staff can decide now. `asked`: what waits for an answer of its owner. */
+  /** `due`: items that staff can decide now. `asked`: items that await the owner's answer. */
   show: z.enum(['due', 'asked']).default('due'),
-  /** As in the list of businesses: words, a phone number, an email, an address, a ZIP code or an id. */
+  /** Words, phone number, email, URL, ZIP code or id, as in the list of businesses. */
   q: line(200).optional(),
 };
 
@@ -185,9 +180,7 @@ export const triageCalls = {
     access: 'staff',
     body: z.object({
       key: itemKey,
-      /** Null frees it. */
       userId: line(100).nullable(),
-      /** Take it even from who keeps it. */
       isForced: z.boolean().default(false),
     }),
     output: mine,
@@ -250,9 +243,7 @@ const waiting = z.object({
   kind: triageKind,
   count: z.int(),
   isCapped: z.boolean(),
-  /** When the oldest began to wait; null if none does. */
   since: z.iso.datetime().nullable(),
-  /** The oldest has waited longer than promised. */
   isOverdue: z.boolean(),
 });
 

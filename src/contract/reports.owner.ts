@@ -10,13 +10,10 @@ export const reportAnswer = z.enum(['wrong', 'fixed'], {
 
 export type ReportAnswer = z.infer<typeof reportAnswer>;
 
-/** What visitors reported, by reason; never who, and not their words. */
 export const reportedProblem = z.object({
   reason: problemReason,
-  /** Reports that staff have not decided on. */
   count: z.int(),
   lastAt: z.iso.datetime(),
-  /** What the owner said of all of them; null if any came since. */
   answer: reportAnswer.nullable(),
 });
 

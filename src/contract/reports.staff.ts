@@ -6,20 +6,16 @@ import { reportAnswer } from './reports.owner.ts';
 import { problemReason } from './reports.ts';
 import { staffReview } from './reviews.staff.ts';
 
-/** The reports of one reason about one business. */
 export const reportGroup = z.object({
   business: staffReview.shape.business.extend({ mayBeClosed: z.boolean() }),
   reason: problemReason,
   count: z.int(),
   firstAt: z.iso.datetime(),
   lastAt: z.iso.datetime(),
-  /** Of the newest one; a decision is about those up to it. */
+  /** Id of the newest report. A decision covers reports up to it. */
   lastId: z.int(),
-  /** The newest words, at most five. */
   details: z.array(z.string()),
-  /** What its owner said of the newest that they answered. */
   ownerAnswer: reportAnswer.nullable(),
-  /** Networks whose report that it has closed was confirmed. */
   confirmedClosed: z.int(),
 });
 
@@ -75,5 +71,4 @@ export const staffReportCalls = {
   }),
 };
 
-/** Confirmed reports, from as many networks, after which staff may say that a business may be closed. */
 export const CLOSED_REPORTS_NEEDED = 3;

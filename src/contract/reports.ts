@@ -9,11 +9,10 @@ export const problemReason = z.enum(['closed', 'moved', 'phone', 'duplicate', 'n
 
 export type ProblemReason = z.infer<typeof problemReason>;
 
-/** What a visitor says is wrong with a listing. */
 export const problemInput = z.object({
   reason: problemReason,
   detail: optionalLine(200),
-  /** A field no person sees. Whatever is in it was put there by a program. */
+  /** Honeypot field hidden from people. Any value comes from a bot. */
   nickname: z.string().max(200).optional(),
 });
 

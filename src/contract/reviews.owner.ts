@@ -8,10 +8,9 @@ import { listedReview, reportInput, reportReason } from './reviews.ts';
 
 const tooShort = () => m.input_reply_min();
 
-/** The owner's public answer to a review. */
 export const replyInput = z.object({
   text: paragraphs(1000, tooShort).min(10, { error: tooShort }),
-  /** Of the reply that was read; null for the first. Another one's is refused with 409. */
+  /** `updatedAt` of the reply that was read, or null for a first reply. A stale one gets 409. */
   updatedAt: z.iso.datetime().nullable(),
 });
 
@@ -21,7 +20,6 @@ export const ownReply = z.object({
   text: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** It waits for staff and is not public. */
   isHeld: z.boolean(),
 });
 
@@ -29,13 +27,12 @@ export type OwnReply = z.infer<typeof ownReply>;
 
 export const ownerReview = listedReview.omit({ reply: true }).extend({
   reply: ownReply.nullable(),
-  /** By the owner; one report counts. */
+  /** Whether the owner has reported the review. Only one report counts. */
   isReported: z.boolean(),
 });
 
 export type OwnerReview = z.infer<typeof ownerReview>;
 
-/** When an owner hears of new reviews. */
 export const reviewMail = z.enum(['at-once', 'weekly', 'never'], {
   error: () => m.input_time_choice(),
 });
@@ -44,7 +41,6 @@ export type ReviewMail = z.infer<typeof reviewMail>;
 
 export const reviewSettings = z.object({
   reviewMail,
-  /** Reviews of the listing that staff check; their words are not told. */
   waiting: z.int(),
 });
 

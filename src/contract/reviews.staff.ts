@@ -7,7 +7,6 @@ import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 import { ratingsText, reportReason, review } from './reviews.ts';
 
-/** Why a review waits for staff: what is in it, that people reported it, or what it looks like with others. */
 export const heldFor = z.enum([
   ...(['link', 'private', 'repeat', 'hidden-field', 'reports'] as const),
   ...(['address', 'ring', 'burst-text'] as const),
@@ -15,12 +14,11 @@ export const heldFor = z.enum([
 
 export type HeldFor = z.infer<typeof heldFor>;
 
-/** What makes reviews a group: one network, networks that agree, or a sudden run or like texts. */
 export const groupRule = heldFor.extract(['address', 'ring', 'burst-text']);
 
 export type GroupRule = z.infer<typeof groupRule>;
 
-/** `lapsed`: not decided in time, so its reviews are shown, uncounted. */
+/** `lapsed`: not decided in time, so that its reviews are published without counting. */
 export const groupState = z.enum(['open', 'published', 'removed', 'lapsed']);
 
 export type GroupState = z.infer<typeof groupState>;
@@ -28,13 +26,11 @@ export type GroupState = z.infer<typeof groupState>;
 export const reviewSignal = z.object({
   rule: z.enum(['network-repeats', 'network-spree', 'networks-agree', 'sudden-run', 'near-copy']),
   points: z.int().min(1).max(3),
-  /** Reviews that the rule saw together, this one included. */
   count: z.int(),
 });
 
 export type ReviewSignal = z.infer<typeof reviewSignal>;
 
-/** Why a reply waits for staff: what is in it, or that they removed one before it. */
 export const replyHeldFor = z.enum(['link', 'repeat', 'removed']);
 
 export type ReplyHeldFor = z.infer<typeof replyHeldFor>;
@@ -43,7 +39,7 @@ export const reviewState = z.enum(['public', 'held', 'removed']);
 
 export type ReviewState = z.infer<typeof reviewState>;
 
-/** The first digits of a network's hash, as many as tell it apart: `7f3a`, shown as "network 7f3a" or "red 7f3a". */
+/** Shortest unique prefix of a network hash, such as `7f3a`, shown as "network 7f3a" or "red 7f3a". */
 export const networkName = z
   .string()
   .trim()
@@ -51,29 +47,26 @@ export const networkName = z
   .transform((text) => text.replace(/^(?:network|red)\s+/, ''))
   .pipe(z.string().regex(/^[0-9a-f]{4,32}$/, { error: () => m.input_network_format() }));
 
-/** Whatever is left out does not matter; removed ones only with `state`. */
+/** Filters are combined. Removed reviews are included only with `state`. */
 export const reviewFilter = z.object({
-  /** Words of its text or its author's name. */
   q: line(200).optional(),
-  /** Name or id. */
   business: line(200).optional(),
   reviewer: line(100).optional(),
   network: networkName.optional(),
   rating: ratingsText.optional(),
   state: reviewState.optional(),
   confirmed: z.enum(['yes', 'no']).optional(),
-  /** The first day, in UTC. */
+  /** First day in UTC. */
   since: z.iso.date({ error: () => m.input_date_format() }).optional(),
   group: idText.optional(),
 });
 
 export type ReviewFilter = z.output<typeof reviewFilter>;
 
-/** A review as a search of staff finds it. */
 export const foundReview = review.extend({
   business: namedListing,
   state: reviewState,
-  /** Null where staff hold it themselves. */
+  /** Null if staff held the review themselves. */
   heldFor: heldFor.nullable(),
   isCounted: z.boolean(),
   isInsider: z.boolean(),
@@ -81,11 +74,10 @@ export const foundReview = review.extend({
   isKept: z.boolean(),
   points: z.int(),
   signals: z.array(reviewSignal),
-  /** Reports that staff have not handled yet. */
   reportCount: z.int(),
-  /** Null once it was forgotten. */
+  /** Null after the network was erased. */
   network: z.string().nullable(),
-  /** Reviews by that network, this one included; counted up to 100. */
+  /** Reviews by the network including this one, counted up to 100. */
   networkReviews: z.int(),
   groupId: z.int().nullable(),
 });
@@ -107,14 +99,12 @@ export const allReviewCalls = {
 export const staffReview = review.extend({
   business: namedListing,
   isHeld: z.boolean(),
-  /** Null for what is not held, and for what was before reasons were kept. */
+  /** Null if the review isn't held or if no reason was recorded. */
   heldFor: heldFor.nullable(),
-  /** Reports that staff have not handled yet. */
   reports: z.array(
     z.object({
       reason: reportReason,
       comment: z.string().nullable(),
-      /** By the owner of the business, who has an interest. */
       isOwner: z.boolean(),
       createdAt: z.iso.datetime(),
     }),
@@ -180,19 +170,17 @@ export const decisionAction = z.enum(['hold', 'publish', 'remove']);
 
 export type DecisionAction = z.infer<typeof decisionAction>;
 
-/** What is decided: a group, chosen reviews, or all that a search finds. */
 export const decisionOrder = z
   .object({
     action: decisionAction,
     group: z.object({ id: z.int().min(1), stamp: z.string().max(32) }).optional(),
     reviewIds: z.array(z.int().min(1)).min(1).max(MOST_CHOSEN).optional(),
-    /** `count` were found, the newest written at `newestAt`; what came later is left alone. */
+    /** Search with its number of results and the time of the newest one. Later reviews aren't affected. */
     search: z
       .object({ filter: reviewFilter, count: z.int().min(1), newestAt: z.iso.datetime() })
       .optional(),
-    /** For the audit log, and for authors who confirmed what is removed. */
+    /** Reason for the audit log and for the confirmed authors of removed reviews. */
     reason: line(500).optional(),
-    /** Businesses whose page tells that reviews were removed. */
     noticeFor: z.array(z.int().min(1)).max(MOST_NOTICES).optional(),
   })
   .refine(
@@ -217,14 +205,12 @@ export const reviewDecision = z.object({
   groupId: z.int().nullable(),
   rule: groupRule.nullable(),
   reason: z.string().nullable(),
-  /** `running` and `undoing`: its reviews are changed one batch after the other. */
+  /** `running` and `undoing`: reviews are being changed in batches. */
   state: z.enum(['running', 'done', 'undoing', 'undone']),
   reviewCount: z.int(),
-  /** How many the decision, or its undoing, is done with. */
   settledCount: z.int(),
-  /** Of these, those that changed in the meantime and were skipped. */
+  /** Processed reviews that were skipped because they had changed. */
   leftCount: z.int(),
-  /** Names, at most three. */
   businesses: z.array(z.string()),
   businessCount: z.int(),
   decidedAt: z.iso.datetime(),
@@ -286,7 +272,6 @@ export const decisionCalls = {
   }),
 };
 
-/** An owner's reply as staff see it, under the review that it answers. */
 export const staffReply = z.object({
   text: z.string(),
   createdAt: z.iso.datetime(),
@@ -343,7 +328,6 @@ export const staffReplyCalls = {
   }),
 };
 
-/** Reviews that belong together, as staff decide them. */
 export const reviewCluster = z.object({
   id: z.int(),
   rule: groupRule,
@@ -352,27 +336,24 @@ export const reviewCluster = z.object({
   decideBy: z.iso.datetime(),
   decidedAt: z.iso.datetime().nullable(),
   decidedBy: z.string().nullable(),
-  /** Sentences for people, the strongest first. */
   reasons: z.array(z.string()),
-  /** Of an open group only those not decided yet. */
+  /** Number of reviews. For an open group, only those not decided yet. */
   reviewCount: z.int(),
-  /** Those of them that visitors can read in the meantime. */
   publicCount: z.int(),
   networkCount: z.int(),
   businessCount: z.int(),
-  /** Reviews of 4 and 5 stars, of 3, of 1 and 2. */
+  /** `praise` is 4 and 5 stars, `middle` 3, `blame` 1 and 2. */
   sides: z.object({ praise: z.int(), middle: z.int(), blame: z.int() }),
-  /** Those with the most of its reviews, at most 20. */
+  /** Businesses with the most reviews of the group, at most 20. */
   businesses: z.array(namedListing.extend({ reviews: z.int() })),
-  /** Its first three. */
   sample: z.array(review),
-  /** Changes with its reviews: a decision names the one that was read. */
+  /** Version stamp that changes with the group's reviews. A decision must name the one that was read. */
   stamp: z.string(),
 });
 
 export type ReviewCluster = z.infer<typeof reviewCluster>;
 
-/** Who reviewed what: the networks and businesses with the most, and how many are left out. */
+/** Graph of networks and businesses with the most reviews. `left` counts those omitted. */
 export const clusterGraph = z.object({
   networks: z.array(z.object({ name: z.string(), reviews: z.int() })),
   businesses: z.array(z.object({ id: z.int(), name: z.string(), reviews: z.int() })),

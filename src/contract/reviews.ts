@@ -15,26 +15,25 @@ export const review = z.object({
 
 export type Review = z.infer<typeof review>;
 
-/** What the owner of the business answers in public. */
 export const reviewReply = z.object({
   text: z.string(),
   createdAt: z.iso.datetime(),
-  /** Null if it was never changed. */
+  /** Null if the reply was never edited. */
   updatedAt: z.iso.datetime().nullable(),
 });
 
 export type ReviewReply = z.infer<typeof reviewReply>;
 
 export const listedReview = review.extend({
-  /** Came with the sample: nobody wrote it of a visit. */
   isSample: z.boolean(),
-  /** Its author works there or knows the owner. */
   isInsider: z.boolean(),
-  /** Part of the rating: not an insider's, nor of a run or network that its author would have to confirm. */
+  /**
+   * Whether the review counts in the rating. Insiders' reviews don't, nor unconfirmed reviews that are part
+   * of a burst or come from a conspicuous network.
+   */
   isCounted: z.boolean(),
-  /** Its author confirmed it by mail. */
   isConfirmed: z.boolean(),
-  /** Null if it was never changed. */
+  /** Null if the review was never edited. */
   editedAt: z.iso.datetime().nullable(),
   helpfulCount: z.int(),
   reply: reviewReply.nullable(),
@@ -42,7 +41,6 @@ export const listedReview = review.extend({
 
 export type ListedReview = z.infer<typeof listedReview>;
 
-/** What a visitor writes: the rules of the review form, on both sides of the wire. */
 export const reviewInput = z.object({
   rating: z
     .int({ error: () => m.input_rating_required() })
@@ -50,11 +48,11 @@ export const reviewInput = z.object({
     .max(5, { error: () => m.input_rating_range() }),
   reviewerName: line(100).min(1, { error: () => m.input_name_required() }),
   comment: paragraphs(5000).min(10, { error: () => m.input_comment_min() }),
-  /** They work there or know the owner: shown with the review, which is not counted. */
+  /** Whether the author works there or knows the owner. Shown with the review, which then doesn't count. */
   isInsider: z.boolean().optional(),
-  /** Where to send the link that confirms it; never shown. */
+  /** Email address for the confirmation link. Never shown. */
   email: optionalEmail(() => m.input_email_full()),
-  /** A honeypot: people never see this field, so whatever fills it in is a bot. */
+  /** Honeypot field hidden from people. Any value comes from a bot. */
   nickname: z.string().max(200).optional(),
 });
 
@@ -68,7 +66,6 @@ export const reportReason = z.enum(['spam', 'offensive', 'false', 'other'], {
 
 export type ReportReason = z.infer<typeof reportReason>;
 
-/** What a visitor says against a review. */
 export const reportInput = z.object({
   reason: reportReason,
   comment: paragraphs(500)
@@ -80,26 +77,24 @@ export const reviewSort = z.enum(['newest', 'helpful', 'highest', 'lowest']);
 
 export type ReviewSort = z.infer<typeof reviewSort>;
 
-/** Stars with commas between: `5` or `1,2`. */
+/** Comma-separated star ratings, such as `5` or `1,2`. */
 export const ratingsText = z
   .string()
   .regex(/^[1-5](,[1-5]){0,4}$/, { error: () => m.input_ratings_list() })
   .transform((text) => [...new Set(text.split(',').map(Number))]);
 
 export const postedReview = review.extend({
-  /** It waits for staff, so it is neither listed nor counted yet. */
+  /** Whether the review awaits staff. Until then it is neither listed nor counted. */
   held: z.boolean(),
-  /** An address was given, to which a link goes that confirms it. */
   isLinkMailed: z.boolean(),
-  /** It counts, or is shown and counts, once its author confirms it by email. */
+  /** Whether the review counts only once its author confirms it by email. */
   awaitsConfirmation: z.boolean(),
-  /** With which its author can still give an address within a day; null where one was given or none is asked. */
+  /** Key with which the author can add an email address within a day. Null if one was given or none is needed. */
   addressKey: z.string().nullable(),
 });
 
 export type PostedReview = z.infer<typeof postedReview>;
 
-/** Where the author of a review reads what became of it, and gives an address. */
 export function sentReviewPath(
   businessId: number,
   { held, isLinkMailed, awaitsConfirmation, addressKey }: PostedReview,
@@ -113,11 +108,10 @@ export function sentReviewPath(
   return `/write-review/${businessId}?sent=${said}${key}`;
 }
 
-/** A review beside the business that it is about. */
 export const latestReview = listedReview
   .pick({ id: true, rating: true, reviewerName: true, createdAt: true, isSample: true })
   .extend({
-    /** Its beginning, at most 120 characters. */
+    /** Beginning of the text, at most 120 characters. */
     quote: z.string(),
     business: business.pick({ name: true, slug: true, category: true, city: true, state: true }),
   });
@@ -188,13 +182,11 @@ export const reviewCalls = {
   }),
 };
 
-/** `checking`: it waits for staff. */
 export const ownReviewState = z.enum(['published', 'checking']);
 
-/** A review as its author sees it, who came by the link in an email. */
 export const ownReview = listedReview.omit({ isSample: true, isCounted: true }).extend({
   state: ownReviewState,
-  /** Sent along with changes; a stale one is refused with 409. */
+  /** Version to send with changes. A stale one gets 409. */
   version: z.iso.datetime(),
   business: business.pick({ name: true, slug: true, category: true, city: true, state: true }),
 });
@@ -217,7 +209,6 @@ export const reviewLinkInput = z.object({
 
 const one = { access: 'anyone', limit: 'own-reviews', maxBytes: 2000 } as const;
 
-/** For whoever has the link that was mailed for a review. */
 export const ownReviewCalls = {
   read: endpoint({
     method: 'GET',

@@ -33,15 +33,15 @@ const scheduleSource = z.discriminatedUnion('kind', [
 const scheduleInput = z.object({
   name: shortLine(() => m.common_name(), 80),
   source: scheduleSource,
-  /** Of a workbook, by its name or number; without one the first that names two fields. */
+  /** Name or number of the sheet in a workbook. If null, the first sheet with at least two known fields. */
   sheet: line(100).nullable().default(null),
   mappingId: z
     .int({ error: () => m.input_mapping_choice() })
     .min(1, { error: () => m.input_mapping_choice() }),
   every: z.enum(['hour', 'day', 'week']),
-  /** 0 is Sunday; only for each week. */
+  /** Day of the week, 0 is Sunday. Used only with `week`. */
   weekday: z.int().min(0).max(6),
-  /** On the clocks of the time zone; not for each hour. */
+  /** Hour in `timeZone`. Not used with `hour`. */
   hour: z
     .int()
     .min(0, { error: () => m.input_range_0_23() })
@@ -50,16 +50,14 @@ const scheduleInput = z.object({
     .int()
     .min(0, { error: () => m.input_range_0_59() })
     .max(59, { error: () => m.input_range_0_59() }),
-  /** IANA name. */
   timeZone: line(60).refine(isTimeZone, {
     error: () => m.input_time_zone(),
   }),
-  /** Rows that are already listed change their listing, or are left out. */
   twins: z.enum(['merge', 'skip']),
   lookalikes: lookalikeChoice,
-  /** Listings that vanish from the file: nothing happens, or staff get a list of them. */
+  /** Handling of listings that vanish from the file: nothing happens, or staff get a list of them. */
   gone: z.enum(['leave', 'list']),
-  /** Percent of rows that may have errors; with more of them nothing is written. */
+  /** Maximum percentage of rows with errors. Above it, nothing is written. */
   mostErrors: z
     .int()
     .min(0, { error: () => m.input_range_0_100() })
@@ -68,7 +66,7 @@ const scheduleInput = z.object({
 
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 
-/** nothing: there was no file. stopped: it looked wrong, and nothing was written. */
+/** `nothing`: there was no file. `stopped`: the file looked wrong, so nothing was written. */
 export const runState = z.enum([
   ...(['waiting', 'fetching', 'checking', 'writing'] as const),
   ...(['done', 'unchanged', 'nothing', 'stopped', 'failed'] as const),
@@ -81,14 +79,12 @@ export const importRun = z.object({
   state: runState,
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
-  /** Its import, as long as that is kept. */
+  /** Import of the run, or null once it was deleted. */
   importId: z.int().nullable(),
   fileName: z.string().nullable(),
   rows: z.int(),
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() }),
-  /** Listings that were in the file before and no longer are. */
   gone: z.int(),
-  /** Why nothing was written, or what went wrong. */
   reason: z.string().nullable(),
 });
 
@@ -101,7 +97,6 @@ export const importSchedule = scheduleInput.extend({
   isPaused: z.boolean(),
   nextRunAt: z.iso.datetime(),
   lastRun: importRun.nullable(),
-  /** Listings that are gone from the file, and still there. */
   goneCount: z.int(),
 });
 
@@ -118,7 +113,7 @@ export const goneListing = z.object({
 
 export type GoneListing = z.infer<typeof goneListing>;
 
-/** The folder of scheduled imports; null where none is configured. At most 100 files, by name. */
+/** Folder for scheduled imports, with at most 100 files by name. `files` is null if none is configured. */
 export const importFolder = z.object({
   files: z
     .array(z.object({ name: z.string(), size: z.int(), changedAt: z.iso.datetime() }))

@@ -1,7 +1,10 @@
 import type { Right } from '../domain/rights.ts';
 import type { PrivateScreen } from './screens.ts';
 
-/** Who of staff may open a screen; anyone with a session where it is absent. Visitors' browsers don't load it. */
+/**
+ * Right needed to open a screen. Without an entry, any signed-in user may. Kept separate so that visitors'
+ * browsers don't load it.
+ */
 export const screenRights: Readonly<Partial<Record<PrivateScreen, Right | 'staff'>>> = {
   admin: 'staff',
   members: 'people',

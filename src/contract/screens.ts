@@ -1,23 +1,20 @@
-/** A screen of the product: everything that differs between screens is declared here. */
 export interface Screen {
-  /** With `:name` for variable parts. */
+  /** Path with `:name` for variable segments. */
   path: string;
-  /** The parameters that it reads from its address, before or after it is shown. */
   reads?: readonly string[];
-  /** Parameters that only the browser reads, after hydration. */
+  /** Query parameters that only the browser reads, after hydration. */
   readsLater?: readonly string[];
-  /** For staff: loaded separately, skips the gate, neither cached nor indexed. */
+  /** Staff screen: loaded separately, skips the request queue, never cached or indexed. */
   isForStaff?: true;
-  /** For owners and authors of reviews, who come by links of their own, and for few visitors: likewise. */
+  /** Screen for owners, review authors and other rare visitors, treated like a staff screen. */
   isForOwner?: true;
-  /** Rendered for each request, never cached. */
   isFresh?: true;
   isHidden?: true;
 }
 
 const list = ['cursor', 'pages'] as const;
 
-/** Every screen; the first that matches an address wins. This ships to visitors' browsers. */
+/** All screens. The first match wins. This file is sent to visitors' browsers. */
 export const screens = {
   home: {
     path: '/',
@@ -136,15 +133,13 @@ export type PrivateScreen = {
     : never;
 }[ScreenName];
 
-/** What forms send one by one: filters by staff's own fields, and what is chosen in a list. */
+/** Parameters that forms send once per value: custom field filters and list selections. */
 const SEVERAL = new Set(['f', 'ids']);
 
-/** What an address says of a name. */
 export function givenParameter(given: URLSearchParams, name: string): string | null {
   return SEVERAL.has(name) ? given.getAll(name).filter(Boolean).join(',') || null : given.get(name);
 }
 
-/** The query string of an address: the parameters that the screen reads, in a fixed order, none empty. */
 export function writeParameters<N extends string>(
   { reads }: { reads: readonly N[] },
   give: (name: N) => string | null | undefined,

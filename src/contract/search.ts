@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { tradeName } from './trades.ts';
 
-/** Why a search shows what it shows: one or more of these, outermost first. */
+/** Reasons for the results of a search. One or more apply, outermost first. */
 export const SEARCH_REASONS = {
   get trade() {
     return m.search_because_trade();
@@ -77,9 +77,8 @@ export const SEARCH_REASONS = {
 
 export type SearchReason = keyof typeof SEARCH_REASONS;
 
-/** How a list goes beyond what was asked, in the order in which its values are told. */
 export type Widening =
-  /** Miles; without them, anywhere. `from` is empty at a visitor's own position. */
+  /** Distance in miles, or anywhere if absent. `from` is empty for the visitor's own position. */
   | { step: 'nearby'; from: string; within?: number }
   | { step: 'without'; words: string }
   | { step: 'unknown'; town: string; state: string }
@@ -87,22 +86,17 @@ export type Widening =
   | { step: 'outside'; area: string }
   | { step: 'nowhere'; known: string };
 
-/** How a question was understood, and what of it the answer has. */
 export interface Understanding {
-  /** The words that were searched instead of misspelled ones. */
   correctedQuery?: string;
-  /** Parameters that ask for the same list in plainer terms: a place in the words as `city` and `state`. */
+  /** Parameters that request the same list explicitly, such as a place in the words as `city` and `state`. */
   understoodAs?: Record<string, string>;
   reasons?: SearchReason[];
   widened?: Widening[];
-  /** What was asked and could not be looked for. */
   leftOut?: string[];
   needsPosition?: boolean;
-  /** Of words that say more than the trade, and how many carry them. */
   mentioned?: { words: string; count: number; isCapped: boolean };
-  /** The filters by staff's own fields, each as `f` has it. */
   chosen?: { filter: string; label: string }[];
-  /** Staff's own fields that the words named, and how many listings say so: they come first. */
+  /** Custom fields that the words name, and the number of listings with that value. These listings come first. */
   said?: { filters: string[]; label: string; count: number; isCapped: boolean };
 }
 
@@ -186,7 +180,7 @@ export const searchSort = z.enum(['best', 'distance', 'rating', 'reviews', 'newe
 
 export type SearchSort = z.infer<typeof searchSort>;
 
-/** Empty parameters count as absent, as a plain HTML form sends them. */
+/** Query parameters of a search. Empty ones count as absent, because plain HTML forms send them. */
 export const searchFilters = z.object({
   query: searchText.optional(),
   city: z
@@ -199,7 +193,7 @@ export const searchFilters = z.object({
     .trim()
     .max(50, { error: () => m.input_max_50() })
     .optional(),
-  /** A part of the town that `city` and `state` name, by its slug: `north-end`. */
+  /** Slug of a named area in the town of `city` and `state`, such as `north-end`. */
   area: z
     .string()
     .trim()
@@ -216,20 +210,20 @@ export const searchFilters = z.object({
     .max(100, { error: () => m.input_max_100() })
     .optional(),
   premium: yesNo.optional(),
-  /** If `true`, no word of `query` is read as a place or a trade. */
+  /** If `true`, no word of `query` is interpreted as a place or a trade. */
   literal: yesNo.optional(),
   near: near.optional(),
   within: within.optional(),
-  /** By default: by distance if there is a point and a trade, otherwise best first. */
+  /** Default: by distance if there is a point and a trade, otherwise best first. */
   sort: z.union([searchSort, z.literal('')]).optional(),
   minRating: minRating.optional(),
   hasWebsite: yesNo.optional(),
   bounds: bounds.optional(),
-  /** Only what is open at this moment, of those that gave their hours. */
+  /** Restricts results to businesses with known hours that are open now. */
   open: z.enum(['now', '']).optional(),
   /**
-   * By staff's own fields, with commas between: `patio`, `patio:no`, `price-level:2`, `seats:50` for 50 or more. Any of those
-   * of one field, all of the fields.
+   * Custom field filters, separated by commas: `patio`, `patio:no`, `price-level:2`, `seats:50` for 50 or
+   * more. Values of one field are alternatives, and all fields must match.
    */
   f: z
     .string()
@@ -240,7 +234,7 @@ export const searchFilters = z.object({
 
 const count = z.int().nonnegative();
 
-/** Counts of what each filter would leave; null beyond 1,000 matches. */
+/** Number of results that each filter would leave. Null for more than 1,000 matches. */
 export const searchFacets = z
   .object({
     total: count,
@@ -248,7 +242,7 @@ export const searchFacets = z
     ratings: z.array(z.object({ minRating: z.number(), count })),
     website: count,
     open: count,
-    /** Staff's own fields by which visitors filter, the most used first; `unknown` say nothing of it. */
+    /** Custom fields that visitors can filter by, most used first. `unknown` counts results without a value. */
     fields: z.array(
       z.object({
         key: z.string(),
@@ -304,16 +298,12 @@ function describeHeaders(): string {
 
 export const MAX_SUGGESTIONS = 8;
 
-/** What a half-typed search may mean. */
 export const suggestion = z.object({
   kind: z.enum(['trade', 'business', 'category', 'place']),
-  /** `Rosa’s Bakery`, `Restaurants`, `Boise, ID`, `Idaho`. */
   label: z.string(),
-  /** Where the one business is, or how many businesses there are. */
   detail: z.string(),
-  /** Address of its screen on this site: of the business, or of the list of all that bear the name. */
   path: z.string(),
-  /** What fills a City field; null on what is no town and no ZIP code. */
+  /** Value for a City field, or null if the suggestion isn't a town or ZIP code. */
   place: z
     .object({ city: z.string(), state: z.string(), zipCode: z.string().nullable() })
     .nullable(),

@@ -17,19 +17,17 @@ export type HomeSectionName = (typeof homeSections)[number];
 
 const VERSIONS_AT_ONCE = 20;
 
-/** 300 kB, by either way of counting. */
+/** Logo limit in bytes, 300 kB in either definition. */
 export const MAX_LOGO_BYTES = 300 * 1024;
 
 export const LOGO_TYPES = ['image/svg+xml', 'image/png'] as const;
 
-/** What the first start asks about, in this order. */
 export const welcomeSteps = ['name', 'logo', 'color', 'area', 'price'] as const;
 
 export const welcomeStep = z.enum(welcomeSteps);
 
 export type WelcomeStep = z.infer<typeof welcomeStep>;
 
-/** What a new directory needs next; each is gone once it is done. */
 export const firstStep = z.enum(['import', 'invite', 'look']);
 
 export type FirstStep = z.infer<typeof firstStep>;
@@ -48,26 +46,23 @@ export type GeneralSettings = z.infer<typeof generalSettings>;
 
 export const staffSettings = z.object({
   settings: generalSettings,
-  /** Of the last change; 0 before the first. */
+  /** Version of the last change, or 0 before the first. */
   version: z.int(),
-  /** What the environment of the server sets; no one can change it here. */
+  /** Settings from the server's environment, which can't be changed here. */
   fixed: z.array(settingName),
   changed: z.array(settingName),
   savedAt: z.iso.datetime().nullable(),
-  /** Email address. */
   savedBy: z.string().nullable(),
-  /** Left of the first start; none once it is over. */
   welcome: z.array(welcomeStep),
 });
 
 export type StaffSettings = z.infer<typeof staffSettings>;
 
-/** Some of the settings; the logo is uploaded. */
 export const settingsChange = z.strictObject(generalSettings.omit({ logo: true }).partial().shape);
 
 export type SettingsChange = z.output<typeof settingsChange>;
 
-/** The version that was read; a stale one gets 409 with the current settings and those read. */
+/** Version that was read. A stale one gets 409 with the current settings and those read. */
 const version = z.int().min(0).max(999_999_999);
 
 const readVersion = z
@@ -78,7 +73,6 @@ const readVersion = z
 export const settingsVersion = z.object({
   version: z.int(),
   savedAt: z.iso.datetime(),
-  /** Email address. */
   savedBy: z.string(),
   changes: z.array(z.object({ setting: settingName, before: z.unknown(), after: z.unknown() })),
 });
@@ -116,7 +110,6 @@ export const settingsCalls = {
     body: z.object({
       version,
       values: settingsChange,
-      /** The step of the first start that this answers. */
       step: welcomeStep.optional(),
     }),
     output: staffSettings,
@@ -179,19 +172,18 @@ export const settingsCalls = {
 
 const fieldParams = z.object({ key: fieldKey });
 
-/** Forty choices with names in any letters. */
+/** Limit in bytes, enough for forty choices with names in any script. */
 const MAX_FIELD_BYTES = 256 * 1024;
 
 export const staffFields = z.object({
-  /** Of the settings, which these are one of. */
   version: z.int(),
-  /** Those that are removed and can be put back are among them. */
+  /** Includes removed fields that can be restored. */
   fields: z.array(customField),
 });
 
 export type StaffFields = z.infer<typeof staffFields>;
 
-/** Of listings that visitors find; one more than it counts stands for all that are more. */
+/** Maximum count of public listings. A value one higher means more than this. */
 export const MOST_COUNTED = 1000;
 
 const counted = z
@@ -200,14 +192,14 @@ const counted = z
   .max(MOST_COUNTED + 1);
 
 export const fieldUse = z.object({
-  /** Listings with a value; null where nothing counts them. */
+  /** Number of listings with a value, or null if it isn't counted. */
   filled: counted.nullable(),
   choices: z.record(fieldKey, counted),
 });
 
 export type FieldUse = z.infer<typeof fieldUse>;
 
-/** A field as it was read may be an old one: a stale version gets 409 with the current fields and those read. */
+/** Calls for custom fields. A stale version gets 409 with the current fields and those read. */
 export const fieldCalls = {
   list: endpoint({
     method: 'GET',

@@ -13,13 +13,10 @@ export const statisticsCounts = z.object({
 export type StatisticsCounts = z.infer<typeof statisticsCounts>;
 
 const ownerStatistics = z.object({
-  /** Of the last 30 days, today included. */
   recent: statisticsCounts,
-  /** Of the 30 days before. */
   before: statisticsCounts,
-  /** The last 12, the current one last; `month` is `2026-05`. Days and months are UTC. */
+  /** Last 12 months in UTC, oldest first, including the current one. `month` has the form `2026-05`. */
   months: z.array(statisticsCounts.extend({ month: z.string() })),
-  /** Whether the owner gets them by email each month. */
   isMailed: z.boolean(),
 });
 

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { endpoint } from './endpoint.ts';
 
-/** What is counted of a listing: seen in a list, its page, and clicks on its three ways out. */
+/** Counted events of a listing: seen in a list, page views, and clicks on call, directions and website. */
 export const FIGURE_KINDS = ['seen', 'views', 'calls', 'directions', 'website'] as const;
 
 export type StatisticsKind = (typeof FIGURE_KINDS)[number];
 
-/** Listings that one beacon can say were seen. */
 export const MOST_SEEN = 100;
 
 const businessId = z
@@ -15,7 +14,6 @@ const businessId = z
   .min(1)
   .max(2 ** 40);
 
-/** Ids of listings; what a browser has to tell at one time. */
 export const beacon = z.object({
   seen: z
     .array(businessId)

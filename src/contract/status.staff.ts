@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 export const stats = z.object({
-  /** Approved and pending. */
   totalListings: z.int(),
   premiumListings: z.int(),
-  /** Dollars received in this calendar month (UTC), minus refunds in it; null without the right `payments`. */
+  /** Dollars received in the current calendar month (UTC) minus refunds. Null without the right `payments`. */
   monthlyRevenue: z.number().nullable(),
   pendingApproval: z.int(),
 });

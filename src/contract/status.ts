@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What visitors and owners do here, as far as it can fail by itself. */
+/** Parts of the product that can fail independently, from the point of view of visitors and owners. */
 export const STATUS_PARTS = ['pages', 'changes', 'payments', 'emails'] as const;
 
 const since = z.iso.datetime().nullable();
 
 const status = z.object({
-  /** `down`: nothing but pages kept from before. `degraded`: some parts do not work, or are late. */
+  /** `down`: only cached pages are served. `degraded`: some parts don't work or are late. */
   state: z.enum(['up', 'degraded', 'down']),
-  /** Of what has been wrong the longest; null where everything works. */
+  /** Start of the longest current failure, or null if everything works. */
   since,
   parts: z.array(
     z.object({ name: z.enum(STATUS_PARTS), state: z.enum(['up', 'late', 'down']), since }),

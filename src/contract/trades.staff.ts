@@ -29,7 +29,6 @@ const alsoCalled = z
   })
   .transform((lines) => [...new Set(lines.filter(Boolean))]);
 
-/** The values of the trade form; whatever is left out is cleared. A hidden trade is in no menu. */
 export const tradeInput = z.object({
   name: shortLine(() => m.common_name(), 100),
   singular: shortLine(() => m.trades_singular_name(), 100),
@@ -56,7 +55,7 @@ export const staffTrade = trade.extend({
 export const tradeMerge = z.object({
   id: z.int(),
   name: z.string(),
-  /** Null where listings lose the trade. */
+  /** Target trade, or null if the listings lose the trade. */
   into: z.string().nullable(),
   total: z.int(),
   moved: z.int(),
@@ -108,7 +107,7 @@ export const staffTradeCalls = {
     query: z.object({ moveTo: z.union([idText, z.literal('none')]).optional() }),
     output: z.object({
       id: z.int(),
-      /** False while a job is still changing businesses; the trade disappears from lists immediately. */
+      /** False while a job is still changing businesses. The trade disappears from lists immediately. */
       isDone: z.boolean(),
     }),
   }),
@@ -159,24 +158,20 @@ const namedTrade = z.object({ id: z.int(), slug: z.string(), name: z.string() })
 const outcome = z.object({
   total: z.int(),
   isTotalCapped: z.boolean(),
-  /** Of the first three listings. */
   names: z.array(z.string()),
 });
 
 export type SearchOutcome = z.infer<typeof outcome>;
 
-/** What search makes of a phrase, and what it would if a trade had it. */
 export const phraseLook = z.object({
   phrase: z.string(),
-  /** False if the words do not say what is looked for: "near me". */
   isUsable: z.boolean(),
-  /** What people wish for beside a trade: "open now". */
+  /** Whether the phrase is a wish that accompanies a trade, such as "open now". */
   isWish: z.boolean(),
   means: z.array(namedTrade),
   towns: z.array(z.object({ city: z.string(), state: z.string() })),
-  /** Listings that are called exactly that. */
   namesakes: z.int(),
-  /** Null where it would take too long to find out. */
+  /** Null if finding out would take too long. */
   now: outcome.nullable(),
   suggested: z.array(
     namedTrade.extend({ category: z.string().nullable(), after: outcome.nullable() }),
@@ -189,7 +184,6 @@ export const tradePhrase = z.object({
   stem: z.string(),
   phrase: z.string(),
   kind: z.enum(['exact', 'narrower', 'need', 'broader']),
-  /** Other trades that it means as well. */
   others: z.array(z.string()),
 });
 

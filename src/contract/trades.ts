@@ -12,7 +12,7 @@ export const trade = z.object({
   singular: z.string(),
   category: z.object({ slug: z.string(), name: z.string() }).nullable(),
   icon: z.string().nullable(),
-  /** Whether menus show it, and towns have pages of it; the others serve search and forms. */
+  /** Whether menus and town pages show the trade. Other trades are used only by search and forms. */
   isListed: z.boolean(),
   businessCount: z.int(),
 });

@@ -33,7 +33,6 @@ export const webhookInput = z.object({
 
 export type WebhookInput = z.infer<typeof webhookInput>;
 
-/** `version` is the one that was read. */
 export const webhookChange = webhookInput.extend({ version: z.int() });
 
 export type WebhookChange = z.infer<typeof webhookChange>;
@@ -42,13 +41,12 @@ export const webhook = webhookInput.extend({
   id: z.int(),
   url: z.string(),
   version: z.int(),
-  /** Address of who made it; null once they are gone. */
+  /** Email address of the creator, or null if the account was deleted. */
   madeBy: z.string().nullable(),
   madeAt: z.iso.datetime(),
   failingSince: z.iso.datetime().nullable(),
-  /** When it was switched off because nothing arrived for days; saving it again switches it on. */
+  /** Time when deliveries were stopped after days of failures. Saving the webhook starts them again. */
   stoppedAt: z.iso.datetime().nullable(),
-  /** Not yet arrived, and not given up. */
   waiting: z.int(),
 });
 
@@ -63,9 +61,9 @@ export const webhookDelivery = z.object({
   tries: z.int(),
   nextTryAt: z.iso.datetime().nullable(),
   arrivedAt: z.iso.datetime().nullable(),
-  /** Of the last answer; null where there was none. */
+  /** HTTP status of the last response, or null if there was none. */
   status: z.int().nullable(),
-  /** Its first 500 bytes as text, or why there was none. */
+  /** First 500 bytes of the response as text, or the reason why there was none. */
   answer: z.string().nullable(),
 });
 

@@ -2,17 +2,19 @@ import * as m from '#messages';
 import type { Area } from './settings.ts';
 import { findStateName } from './states.ts';
 
-/** More states are counted, not named. */
 const NAMED = 3;
 
-/** For headings: `Boise`, `Idaho and Oregon`; null where the directory is for all of the country. */
+/** Returns the area's name for headings, such as `Boise` or `Idaho and Oregon`, or null for the whole country. */
 export function nameArea(area: Area): string | null {
   if (area.kind === 'country') return null;
   if (area.kind === 'states') return nameStates(area.states);
   return area.name.replace(/,\s*[A-Z]{2}$/, '');
 }
 
-/** `within 15 miles of Boise, ID`, `in Idaho and Oregon`; what stands behind "We list businesses". */
+/**
+ * Describes the area for the end of a sentence, such as `within 15 miles of Boise, ID` or `in Idaho and
+ * Oregon`.
+ */
 export function describeArea(area: Area): string {
   if (area.kind === 'country') return m.area_in_country();
   if (area.kind === 'states') return m.area_in_states({ states: nameStates(area.states) });

@@ -7,7 +7,6 @@ const once = () => m.input_trades_once();
 
 const areDifferent = (slugs: string[]) => new Set(slugs).size === slugs.length;
 
-/** Slugs of trades, the main one first. */
 export const chosenTrades = z
   .array(slugText)
   .max(MAX_TRADES, {
@@ -15,7 +14,7 @@ export const chosenTrades = z
   })
   .refine(areDifferent, { error: once });
 
-/** The same, or the objects of a read, so that a read can be sent back unchanged. */
+/** Same as `chosenTrades`, but also accepts the objects of a read, so that they can be sent back unchanged. */
 export const editedTrades = z
   .array(z.union([slugText, z.object({ slug: slugText }).transform(({ slug }) => slug)]))
   .max(MAX_TRADES, {

@@ -7,8 +7,8 @@ export interface Around {
 }
 
 /**
- * Each field's cells as a listing should say them: '' for nothing, and a `RangeError` in words where
- * they can't be read. What is clean comes back as it is, at once: there are millions of such cells.
+ * Cleans a cell of each field. Returns '' for no value and throws a `RangeError` with a message if it can't
+ * be read. Clean values return at once, because imports have millions of cells.
  */
 export const cleanCell = {
   name: (text: string) => inOneLine(cleanText(text), ' '),
@@ -45,7 +45,6 @@ const NAMED = new Map(
   ].map((line): [string, string] => [line.slice(0, -2), line.slice(-1)]),
 ).set('nbsp', ' ');
 
-/** `="01011"`, also where what closes it was lost; of a link what it shows; of a cell in quotation marks what they hold. */
 function unguard(text: string): string {
   if (text.startsWith('="')) {
     return text.slice(2, text.length > 2 && text.endsWith('"') ? -1 : undefined);
@@ -63,7 +62,7 @@ function unquote(text: string): string {
 }
 
 const LINK_FORMULA = /^=?HYPERLINK\( ?"([^"]*)"(?: ?[,;] ?"([^"]*)")? ?\)$/i;
-/** By a program: what people type of tags stays as they typed it. */
+/** Recognizes markup written by programs. Tags that people typed stay as they are. */
 const MARKED_UP = /<(?:p|div|h[1-6]|ul|ol|li|table)>|<[a-z]{1,6} [a-z-]{2,20}=/i;
 const TAG = /<\/?(?:p|div|h[1-6]|ul|ol|li|tr|table|tbody|td)(?: [^<>]*)?>/gi;
 const INLINE_TAG = /<\/?(?:a|b|i|u|em|strong|span|font|small|sup|sub|img|center)(?: [^<>]*)?\/?>/gi;
@@ -88,7 +87,10 @@ function withoutTags(text: string): string {
 
 const ESCAPES = /_x000d_|_x([\da-f]{4})_|\\u([\da-f]{4})|(?<!:)(?:\\r)?\\n|\\(')|\v/gi;
 
-/** What programs write for a sign: `_x000D_`, `\u0027`, `\'`, and `\n` or a vertical tab for a line. */
+/**
+ * Decodes escapes of programs: `_x000D_`, `\u0027`, `\'`, and `
+ * ` or a vertical tab for a line break.
+ */
 function unescapeText(text: string): string {
   if (!ESCAPED.test(text) || isNothing(text)) return text;
   return text.replace(ESCAPES, (written, one?: string, other?: string, mark?: string) => {
@@ -103,7 +105,6 @@ const ESCAPED = /[\\\v]|_x/;
 const ODD_SPACE = /[^\P{Zs} ]|[\t\f]/gu;
 const CONTROL = /[^\P{Cc}\n\r]/gu;
 
-/** Spaces of all widths and tabs stand between words; controls are left of what wrote the file. */
 function plainSpaces(text: string): string {
   if (PLAIN_TEXT.test(text)) return text;
   return text.replace(ODD_SPACE, ' ').replace(CONTROL, '').trim();
@@ -138,7 +139,7 @@ function joinLines(text: string, joint: string): string {
     .join(joint);
 }
 
-/** Longer ones than any field holds are refused by their length, or as they are. */
+/** Maximum length to clean. Longer cells are refused or left as they are. */
 const LONGEST = { city: 200, state: 50, zipCode: 50, phone: 200, email: 500, website: 2000 };
 
 const LETTER = /\p{L}/u;
@@ -195,7 +196,6 @@ function cleanState(text: string): string {
   return code;
 }
 
-/** First digits of ZIP codes that begin with a zero, by state. */
 const ZERO_PREFIXES: Record<string, string[]> = {
   AE: ['09'],
   CT: ['06'],
@@ -232,7 +232,10 @@ function cleanZipCode(text: string, { state }: Around): string {
 const ZIP_AMONG_WORDS =
   /^[\p{L}\s.,:()#]{0,60}(?<![\d\p{L}])(\d{5}(?:[-+ ]\d{4})?)(?: ?[/|,;&+] ?[\d\s/|,;&-]*)?$/u;
 
-/** Of `ZIP: 83702`, `Boise ID 83702` and `83702/83706` the first; of `O1608` what the letter stands for. */
+/**
+ * Finds the first ZIP code in texts such as `ZIP: 83702`, `Boise ID 83702` or `83702/83706`. An initial
+ * letter O becomes a zero.
+ */
 function findZipCode(text: string): string {
   const bare = text
     .normalize('NFKC')
@@ -292,7 +295,6 @@ function withoutFax(text: string): string {
 
 const LETTER_FOR_ZERO = /(?<=[\d(. -])[Oo](?=[\d-])|(?<=\d)[Oo](?![a-z])/g;
 
-/** `208 555 0147 (cell)` is a number with a word behind it; only where no number is whole may letters dial. */
 function findPhone(written: string): Phone | null {
   const mended = /[A-NP-Z]/i.test(written) ? written : written.replace(LETTER_FOR_ZERO, '0');
   const text = WHOLE_PHONE.test(mended) ? mended : written;
@@ -319,7 +321,6 @@ function cleanEmail(text: string): string {
   return found.replace(/\.+$/, '');
 }
 
-/** `rosa [at] shop [dot] example`, `rosa at shop dot example` and `rosa @shop.example`. */
 function spellAddress(text: string): string {
   const [, name, host] = /^(\S{1,64}) at (\S{1,64}(?: dot \S{1,64}){1,4})$/i.exec(text) ?? [];
   if (name && host) return `${name}@${host.replace(/ dot /gi, '.')}`;
@@ -333,13 +334,11 @@ const PLAIN_WEBSITE =
 const ONE_WEBSITE = /^https?:\/\/[a-z\d][^\s<>"]*$/i;
 const NEXT_WEBSITE = /[,;/]https?:|&amp;/i;
 
-/** Commas are a part of a path, and separate hosts. */
 function isOneWebsite(text: string): boolean {
   const [, , host = ''] = text.split(/[/?#]/, 3);
   return ONE_WEBSITE.test(text) && isHost(host) && !NEXT_WEBSITE.test(text);
 }
 
-/** With a name of its own before the ending: `www.shop`, `localhost` and `none` are typed by mistake. */
 function isHost(host: string): boolean {
   return HOST.test(host) && !/^www\.[^.]*$/i.test(host.replace(/:\d+$/, ''));
 }
@@ -396,7 +395,7 @@ export function readYesNo(text: string): boolean | null {
   throw new RangeError(m.input_yes_or_no());
 }
 
-/** What a door that refuses in its own words takes a text for: cleaned, or as it is where it can't be read. */
+/** Wraps a cleaner to return the text unchanged if it can't be read, for callers with their own error messages. */
 export function tidy(clean: (text: string, around: Around) => string) {
   return (text: string): string => {
     try {
@@ -413,7 +412,10 @@ export interface Mended {
   value: string;
 }
 
-/** What one field of a form tells of another: a ZIP code is read by its state, an email may stand among the websites. */
+/**
+ * Returns repairs that need several fields: the state completes a ZIP code, and an email address in the
+ * website field is moved.
+ */
 export function listMended(given: Record<string, unknown>): Mended[] {
   const say = (name: string) => (typeof given[name] === 'string' ? given[name].trim() : '');
   const [state, zipCode, website] = [say('state'), say('zipCode'), say('website')];
@@ -431,7 +433,6 @@ export function listMended(given: Record<string, unknown>): Mended[] {
   return mended.filter(({ field, value }) => value !== say(field));
 }
 
-/** Null for what is no email address. */
 export function readEmail(text: string): string | null {
   const address = text.includes('@') ? tidy(cleanEmail)(text) : '';
   return PLAIN_EMAIL.test(address) ? address : null;

@@ -31,12 +31,11 @@ const kindsOfFilters: readonly FieldKind[] = [
   'price-level',
 ];
 
-/** Whether visitors can filter by fields of a kind. */
 export function isFilterable(kind: FieldKind): boolean {
   return kindsOfFilters.includes(kind);
 }
 
-/** Whether the values of one kind are values of another. */
+/** Checks whether values of one field kind stay valid when staff change the field to another kind. */
 export function carriesOver(from: FieldKind, to: FieldKind): boolean {
   return (
     from === to ||
@@ -45,7 +44,7 @@ export function carriesOver(from: FieldKind, to: FieldKind): boolean {
   );
 }
 
-/** What search engines are told of a field, in terms of schema.org. */
+/** schema.org properties that a field can be mapped to in structured data for search engines. */
 export const fieldMeanings = [
   'amenityFeature',
   'paymentAccepted',
@@ -72,7 +71,6 @@ export const meaningsOf: Readonly<Record<FieldKind, readonly FieldMeaning[]>> = 
   'price-level': ['priceRange'],
 };
 
-/** Small pictures beside a field's name. */
 export const fieldIcons = [
   'award',
   'bag',
@@ -106,31 +104,30 @@ export const fieldIcons = [
 ] as const;
 export type FieldIcon = (typeof fieldIcons)[number];
 
-/** Those that are not removed; removed ones are kept beside them for some time. */
+/** Maximum number of active fields. Removed fields don't count; they are kept for a while and can be restored. */
 export const MAX_FIELDS = 60;
 const MAX_KEPT = 200;
 export const MAX_CHOICES = 40;
 const MAX_KEY = 60;
 const MAX_LABEL = 80;
 const MAX_SYNONYMS = 20;
-/** Days in which a removed field can be put back with its values. */
 export const REMOVED_FIELD_DAYS = 30;
 export const HIGHEST_PRICE_LEVEL = 4;
 const LARGEST_NUMBER = 1_000_000_000;
 
-/** Of a field or a choice; it stays the same whatever they are called. */
+/** Stable key of a field or choice. It doesn't change when the field or choice is renamed. */
 export const fieldKey = z
   .string()
   .max(MAX_KEY)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: () => m.input_slug_format() })
-  // What every object has by that name is no value.
+  // Rejects `constructor`, because every plain object inherits that property.
   .refine((text) => text !== 'constructor', { error: () => m.input_slug_format() });
 const label = line(MAX_LABEL, () => m.input_name_required());
 const labelOrNone = line(MAX_LABEL)
   .nullable()
   .transform((text) => text || null);
 
-/** A text in the languages of the site; null is as in English. */
+/** Text in the site's languages; `es: null` means the English text is used. */
 export const localText = z.object({ en: label, es: labelOrNone });
 export type LocalText = z.infer<typeof localText>;
 
@@ -153,23 +150,21 @@ const choicesOf = <Key extends z.ZodType<string | null>>(choiceKey: Key) =>
 const said = {
   name: localText,
   kind: z.enum(fieldKinds),
-  /** Of `number`: `guests`, `miles`. */
   unit: localText.nullable(),
-  /** Fields of one group stand together under its name. */
   group: localText.nullable(),
-  /** For listings of these, or of `trades`; without either, for all. What is gone is passed over. */
+  /**
+   * Category ids. The field applies to listings with one of these categories or `trades`, or to all listings
+   * if both are empty. Ids that don't exist are ignored.
+   */
   categories: z.array(z.int().min(1)).max(100),
-  /** Slugs. */
   trades: z.array(z.string().regex(/^[a-z0-9-]{1,100}$/)).max(300),
   filledBy: z.enum(['owner', 'staff']),
-  /** Whether what the owner of an approved listing enters waits for staff. */
+  /** Whether an owner's change to this field on an approved listing waits for staff approval. */
   waits: z.boolean(),
   isShown: z.boolean(),
   isFilter: z.boolean(),
   isSearched: z.boolean(),
-  /** Whether it is asked at submitting. */
   isAsked: z.boolean(),
-  /** What people type for it beside its name: `patio`. */
   synonyms: z.object({
     en: z.array(label).max(MAX_SYNONYMS, { error: () => m.fields_synonyms_too_many() }),
     es: z.array(label).max(MAX_SYNONYMS, { error: () => m.fields_synonyms_too_many() }),
@@ -182,12 +177,11 @@ const areChoicesThere = ({ kind, choices }: { kind: FieldKind; choices: readonly
   !hasChoices(kind) || choices.length > 0;
 const choicesMissing = { error: () => m.fields_choices_missing(), path: ['choices'] };
 
-/** A field that staff made. Its key, and those of its choices, stay whatever they are called. */
+/** A custom field defined by staff. Its key and the keys of its choices don't change when it is renamed. */
 export const customField = z
   .object({
     key: fieldKey,
     ...said,
-    /** Of `choice` and `choices`, in their order. */
     choices: choicesOf(fieldKey).refine(areKeysDifferent, once),
     removedAt: z.iso.datetime().nullable(),
   })
@@ -209,7 +203,10 @@ export const customFields = z
     context.addIssue({ code: 'custom', message, path: ['name', 'en'] });
   });
 
-/** What staff say of a field; its key and those of new choices (null) are made. What its kind has no use for is passed over. */
+/**
+ * Staff input for a field. The server generates the field's key and the keys of new choices (null). Settings
+ * that don't apply to the kind are dropped.
+ */
 export const fieldInput = z
   .strictObject({ ...said, choices: choicesOf(fieldKey.nullable()) })
   .refine(areChoicesThere, choicesMissing)
@@ -225,7 +222,6 @@ export const fieldInput = z
 export type FieldDraft = z.input<typeof fieldInput>;
 export type FieldInput = z.output<typeof fieldInput>;
 
-/** A new one, before its name and kind: owners fill it in, visitors see it, search and filter by it. */
 export const newField = {
   choices: [],
   unit: null,
@@ -244,8 +240,8 @@ export const newField = {
 } satisfies Omit<FieldDraft, 'name' | 'kind'>;
 
 /**
- * By the keys of their fields: true or false, the key of a choice or several, a number, a text, a day
- * (`2026-05-31`), a price level from 1. What is not known is absent.
+ * Values by field key: a boolean, one or several choice keys, a number, a text, a date (`2026-05-31`) or a
+ * price level starting at 1. Unknown values are absent.
  */
 export const customValues = z.record(
   fieldKey,
@@ -259,7 +255,7 @@ const pickOne = (field: CustomField) =>
     error: () => m.fields_choose_one(),
   });
 
-/** What a value of a field must be. Null, '' and nothing chosen are all not known. */
+/** Returns the validation rule for a field's value. Null, `''` and an empty selection all become null (unknown). */
 export function customValueRule(field: CustomField): z.ZodType<CustomValue | null> {
   const known = knownValueRule(field);
   const isUnknown = (value: unknown) =>
@@ -274,7 +270,8 @@ function knownValueRule(field: CustomField): z.ZodType<CustomValue | null> {
     case 'choice':
       return pickOne(field);
     case 'choices':
-      // A single one is what was kept while only one could be chosen.
+      // Accepts a single string, because a field of kind `choice` can be changed to `choices` and keeps its
+      // stored values.
       return z
         .preprocess(
           (value) => (typeof value === 'string' ? [value] : value),
@@ -312,7 +309,10 @@ export function isOffered({ removedAt }: CustomField): boolean {
   return removedAt === null;
 }
 
-/** Whether a listing of this category and these trades (slugs) has the field. */
+/**
+ * Checks whether a field applies to a listing with this category and these trades (slugs). Removed fields
+ * never apply.
+ */
 export function isFieldOf(
   field: CustomField,
   { categoryId, trades }: { categoryId: number; trades: readonly string[] },
@@ -324,7 +324,10 @@ export function isFieldOf(
   );
 }
 
-/** In the order of their first fields; what stands in no group has a null name. */
+/**
+ * Groups fields by group name, in the order of each group's first field. Fields without a group have a null
+ * name.
+ */
 export function groupFields(
   fields: readonly CustomField[],
 ): { name: LocalText | null; fields: CustomField[] }[] {

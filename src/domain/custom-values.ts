@@ -13,13 +13,16 @@ import {
   sayLocal,
 } from './custom-fields.ts';
 
-/** Values to set, by key: null forgets one, and what is absent stays. What each may be, its field says. */
+/**
+ * Custom field values to change, by key. Null clears a value; absent keys stay unchanged. Each value is
+ * validated by its field's rule.
+ */
 export const customEdit = z.record(customValues.keyType, customValues.valueType.nullable());
 export type CustomEdit = z.infer<typeof customEdit>;
 
 const rules = new WeakMap<CustomField, ReturnType<typeof customValueRule>>();
 
-/** What is stored as the field can take it today; null where nothing is known. */
+/** Parses a stored value with the field's current rule; returns null if it is unknown or no longer valid. */
 export function knownValue(field: CustomField, stored: unknown): CustomValue | null {
   const rule = rules.get(field) ?? customValueRule(field);
   rules.set(field, rule);
@@ -34,7 +37,6 @@ export interface KnownField {
   value: CustomValue;
 }
 
-/** What a listing says by the fields that it has, in their order. */
 export function listKnown(
   fields: readonly CustomField[],
   custom: CustomValues,
@@ -47,7 +49,10 @@ export function listKnown(
   });
 }
 
-/** What is typed into a form; what can't be read stays as it is, and its rule says what is wrong with it. */
+/**
+ * Converts form text to a field value. Text that can't be parsed is returned unchanged, so that the field's
+ * rule reports the error.
+ */
 export function readText({ kind }: CustomField, text: string): CustomValue | null {
   if (text.trim() === '') return null;
   if (kind === 'yes-no') return text === 'yes' ? true : text === 'no' ? false : text;
@@ -56,26 +61,20 @@ export function readText({ kind }: CustomField, text: string): CustomValue | nul
   return Number.isNaN(number) ? text : number;
 }
 
-/** What a listing says by one of staff's own fields, as visitors read it. */
 export const shownField = z.object({
   key: z.string(),
-  /** In the language of the page, like `unit`, `group` and `words`. */
+  /** Localized in the page's language, like `unit`, `group` and `words`. */
   name: z.string(),
   kind: z.enum(fieldKinds),
-  /** Keys of choices; true and false; a number; a text; a day. */
   value: customValues.valueType,
-  /** The value as people read it: `Spanish, French`, `120 guests`, `$$`. */
   words: z.string(),
-  /** Of choices, the name of each that was chosen. */
   chosen: z.array(z.string()),
-  /** Those of one stand together. */
   group: z.string().nullable(),
   icon: z.enum(fieldIcons).nullable(),
   meaning: z.enum(fieldMeanings).nullable(),
 });
 export type ShownField = z.infer<typeof shownField>;
 
-/** Of the fields that visitors see, in their order; what is not known is left out. */
 export function showFields(
   fields: readonly CustomField[],
   custom: CustomValues,
@@ -103,7 +102,7 @@ export function nameField({ name }: CustomField): string {
   return sayLocal(name, currentLanguage());
 }
 
-/** `Yes`, `Spanish, French`, `120 guests`, `$$`, `May 31, 2026`; '' for what is not known. */
+/** Formats a stored value: `Yes`, `Spanish, French`, `120 guests`, `$$`, `May 31, 2026`; `''` if it is unknown. */
 export function sayValue(field: CustomField, stored: unknown): string {
   const value = knownValue(field, stored);
   if (value === null) return '';
@@ -114,7 +113,6 @@ export function sayValue(field: CustomField, stored: unknown): string {
   return field.kind === 'date' ? sayDay(value) : value;
 }
 
-/** `Outdoor seating: Yes; Capacity: 40 guests`; of what is forgotten, that nothing is known. */
 export function sayEdit(fields: readonly CustomField[], edit: CustomEdit): string {
   const lines = fields.flatMap((field) => {
     if (!(field.key in edit)) return [];

@@ -1,16 +1,15 @@
-/** Hours in which staff decide; what reports alone hid is shown then. */
+/** Hours within which staff must decide. Reviews hidden only because of reports are shown again after that. */
 export const DECIDE_WITHIN_HOURS = 72;
-/** Days that a decision on many reviews can be undone. */
+/** Days during which a bulk review decision can be undone. */
 export const DECISION_DAYS = 30;
-/** Seconds for which a change of one's own is taken back. */
+/** Seconds during which staff can undo their own last change. */
 export const UNDO_SECONDS = 30;
-/** Days for which the queue tells what was decided. */
+/** Days for which the queue lists past decisions. */
 export const DONE_DAYS = 30;
-/** Reviews that one decision may be about. */
+/** Maximum number of reviews in one decision. */
 export const MOST_DECIDED = 10_000;
-/** Of those, chosen one by one. */
+/** Maximum number of reviews that staff can select individually for one decision. */
 export const MOST_CHOSEN = 500;
-/** Days that a page says that reviews were removed. */
+/** Days for which a listing page shows the notice that reviews were removed. */
 export const NOTICE_DAYS = 90;
-/** Businesses that one decision may put a note on. */
 export const MOST_NOTICES = 20;

@@ -1,4 +1,3 @@
-/** The values of a proposed change; those that stay are left out. */
 interface Values {
   name?: string | undefined;
   address?: string | undefined;
@@ -9,7 +8,10 @@ interface Values {
   tradeNames?: string[] | undefined;
 }
 
-/** `12 Main St, Boise, ID 83702`, or the name, or the category's, or whatever else it is. */
+/**
+ * Describes a proposed change by its new value: a one-line address such as `12 Main St, Boise, ID 83702`, a
+ * name, trade names or another field's value.
+ */
 export function describeValues(values: Values): string {
   const { name, address, city, state, zipCode, tradeNames } = values;
   if (name !== undefined) return name;

@@ -1,7 +1,6 @@
 import * as m from '#messages';
 import type { FactDoubt } from './fact-doubts.ts';
 
-/** One or two sentences for whoever can correct it. */
 export function describeDoubt(doubt: FactDoubt): string {
   const { kind, value } = doubt;
   const miles = m.issues_miles({ value: doubt.miles?.toLocaleString(m.format_locale()) ?? '' });

@@ -1,21 +1,23 @@
 import { z } from 'zod';
 
-/** How likely two listings are one business. */
 export const duplicateVerdict = z.enum(['same', 'likely', 'maybe']);
 export type DuplicateVerdict = z.infer<typeof duplicateVerdict>;
 
 /**
- * What an import does with a new row that looks like a listing, or like a row above it: it is listed as the
- * file says, waits for staff, or is the same: it changes the listing, or fills the row's blanks.
+ * What an import does with a new row that resembles a listing or an earlier row: `list` adds it as a new
+ * listing, `hold` adds it pending staff review, `merge` updates the existing listing or fills blanks in the
+ * earlier row.
  */
 export const lookalikeFate = z.enum(['list', 'hold', 'merge']);
 export type LookalikeFate = z.infer<typeof lookalikeFate>;
 
-/** Evidence for or against it; `weight` in log odds. */
+/**
+ * Evidence for or against two listings being duplicates. `weight` is in log odds; positive values support a
+ * match.
+ */
 export const duplicateReason = z.object({
   code: z.string(),
   weight: z.number(),
-  /** What differs or agrees, where words help: `Inc`. */
   detail: z.string().nullable(),
 });
 export type DuplicateReason = z.infer<typeof duplicateReason>;

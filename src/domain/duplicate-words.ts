@@ -1,7 +1,6 @@
 import * as m from '#messages';
 import type { DuplicateReason } from './duplicate-verdict.ts';
 
-/** What each code says, without its detail. */
 const WORDS: Record<string, string> = {
   get 'street-same'() {
     return m.duplicates_because_street_same();
@@ -104,7 +103,6 @@ const WORDS: Record<string, string> = {
   },
 };
 
-/** In plain words, as in `Same name, except Inc`. */
 export function describeDuplicateReason({
   code,
   detail,

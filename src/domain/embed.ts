@@ -11,7 +11,7 @@ export const MOST_IN_EMBED = 20;
 export const EMBED_SCRIPT = '/embed/widget.js';
 export const EMBED_STYLE = '/embed/widget.css';
 
-/** Pixels, until the frame has told its height. */
+/** Initial frame height in pixels, until the frame reports its actual height. */
 const FIRST_HEIGHTS: Record<EmbedKind, number> = { search: 190, list: 420, badge: 130 };
 
 export function embedPath(kind: EmbedKind): string {

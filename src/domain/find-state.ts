@@ -1,6 +1,5 @@
 import { STATES, type StateCode } from './states.ts';
 
-/** Other names that people write. */
 export const OTHER_STATE_NAMES: readonly { code: StateCode; name: string }[] = [
   { code: 'DC', name: 'D.C.' },
   { code: 'LA', name: 'Luisiana' },
@@ -20,10 +19,9 @@ export const OTHER_STATE_NAMES: readonly { code: StateCode; name: string }[] = [
   { code: 'WV', name: 'Virginia Occidental' },
 ];
 
-/** The code of a state by its code or one of its names, in any case; undefined for anything else. */
+/** Returns the state code for a code or a name, ignoring case and punctuation; undefined if there is no match. */
 export function findStateCode(text: string): StateCode | undefined {
   const wanted = spell(text);
-  // With the city in front, as people often enter it.
   if (wanted === 'washingtondc') return 'DC';
   const isNamed = ({ code, name }: { code: string; name: string }) =>
     spell(code) === wanted || spell(name) === wanted;
@@ -42,7 +40,10 @@ const shortened = new Map(
   }),
 );
 
-/** `calif` is California after "in" or a town: alone it may be a word. */
+/**
+ * Returns the state for an abbreviation such as `calif`. Many abbreviations are also ordinary words, so call
+ * this only after "in" or a town name.
+ */
 export function findShortenedState(word: string): StateCode | undefined {
   return shortened.get(spell(word));
 }
@@ -52,8 +53,8 @@ const AROUND =
   /^(?:the )?(?:(?:state|commonwealth|territory) of |usa?[- ])|[ ,]+(?:state|usa?|u\.s\.(?:a\.)?|united states(?: of america)?)$/gi;
 
 /**
- * The code of what a column of states holds: `Calif.`, `New York State`, `State of Idaho`, `US-ID` or
- * `ID - Idaho` too. Not for words that may be anything else, as Penn and Kent are.
+ * Parses a cell of a state column, including forms such as `Calif.`, `New York State`, `US-ID` and `ID -
+ * Idaho`. Don't use it for free text, where words such as Penn or Kent can mean something else.
  */
 export function readStateCode(text: string): StateCode | undefined {
   if (text.length > LONGEST) return undefined;

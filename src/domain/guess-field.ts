@@ -2,11 +2,9 @@ import { isNothing, readYesNo } from './clean-cells.ts';
 import { type FieldDraft, type FieldKind, isFilterable, newField } from './custom-fields.ts';
 
 const MOST_CHOICES = 40;
-/** A column of choices says each of them more than once. */
 const LEAST_REPEATED = 2;
 const BETWEEN = /[;|]|, /;
 
-/** What a field would be that takes a column of a file: by its values, the most frequent first. */
 export function guessField(
   name: string,
   found: readonly { value: string; count: number }[],

@@ -1,10 +1,8 @@
-/** What the check of an import counts. */
 interface Checked {
   counts: { new: number; changed: number };
   twins: { changed: number; directory: number; file: number };
 }
 
-/** How many rows an import would write, depending on the choice for rows that are already listed. */
 export function countImportRows({ counts, twins: duplicates }: Checked, choice: string): number {
   const rows = counts.new + counts.changed;
   if (choice === 'skip') return rows - duplicates.changed;
@@ -16,7 +14,7 @@ export function countImportRows({ counts, twins: duplicates }: Checked, choice: 
 const REQUIRED = ['name', 'city', 'state', 'category'] as const;
 type Required = (typeof REQUIRED)[number];
 
-/** Fields that a mapping lacks for any row to be a new business; none where rows have slugs. */
+/** Lists the required fields that a mapping lacks for creating new businesses; empty if a slug column is mapped. */
 export function findUnmapped(
   mapping: Partial<Record<Required | 'slug', unknown>>,
 ): readonly Required[] {

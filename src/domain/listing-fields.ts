@@ -24,10 +24,8 @@ import {
 
 type Words = () => string;
 
-/** A field of a listing, with everything that differs from field to field. */
 export interface ListingField {
   label: Words;
-  /** Where a field is called by a longer name, or a shorter one. */
   labels?: {
     form?: Words;
     told?: Words;
@@ -36,47 +34,47 @@ export interface ListingField {
     imported?: Words;
     exported?: Words;
   };
-  /** As it is stored, in the column of its name. */
   value: z.ZodType;
-  /** Whether answers about a listing hold it as it is stored. */
+  /** Whether API responses include the stored value unchanged. */
   isShown?: true;
-  /** Never seen by the public. */
   isPrivate?: true;
-  /** Never null: '' where nothing is known. */
+  /** The value is never null; `''` means unknown. */
   isFilled?: true;
-  /** What owners submit. */
   submitted?: z.ZodType;
-  /** What they send later, where that is not what they submit. */
+  /** Schema for later edits by the owner, if it differs from `submitted`. */
   resent?: z.ZodType;
-  /** Of an approved listing, their change waits for staff or acts at once; or is not made in the form of the listing; or each of its parts says which. */
+  /**
+   * How an owner's change to an approved listing is handled: it waits for approval, takes effect at once, is
+   * made outside the listing form, or depends on each custom field.
+   */
   byOwner?: 'waits' | 'at once' | 'elsewhere' | 'as defined';
-  /** What staff save. */
   edited?: z.ZodType;
-  /** As one with others of its name where origins, undo and emails tell of it; its own name by default. */
+  /**
+   * Name under which origins, undo and emails report the field, shared by fields that belong together (such
+   * as the address parts). Defaults to the field's name.
+   */
   toldAs?: string;
-  /** The same where it waits for staff. */
+  /** Name under which a change of this field waits for staff approval; defaults to `toldAs`. */
   waitsAs?: string;
-  /** A visitor goes by it: whoever changes it says that it is right. */
+  /** A fact that visitors rely on. Changing it also confirms that it is correct. */
   isFact?: true;
-  /** Forms show it as a line of its own after those that have a place there. */
   isLine?: true;
-  /** A listing takes it from one that is merged into it, where it has none. */
+  /** In a merge, the surviving listing takes this value from the other one if its own is empty. */
   fills?: true;
   imported?: {
     as?: string;
-    /** How a cell is read. Without it the import has a reading of its own. */
+    /** Cleans a cell before validation. Without it, the import uses its own parser for the field. */
     clean?: (text: string, around: Around) => string;
     rule?: z.ZodType<string | null>;
-    /** A row is refused where it can't be read; otherwise the cell is left empty. */
+    /** A cell that can't be parsed rejects the row; otherwise only the cell is left empty. */
     isNeeded?: true;
-    /** Most lists have it. */
+    /** Shown among the main columns in the import, because most lists have it. */
     isMain?: true;
-    /** Names of columns that are surely this. */
+    /** Column names that are recognized as this field. */
     headers?: readonly string[];
   };
   exported?: {
     as: string;
-    /** Among the columns of an export for which none were chosen. */
     isPlain?: true;
   };
 }
@@ -87,7 +85,7 @@ const tidied = {
   description: tidy(cleanCell.description),
   address: tidy(cleanCell.address),
   city: tidy(cleanCell.city),
-  // Staff may name another place than a state.
+  // Staff may enter a place that isn't a US state, so only general name cleanup applies.
   state: tidy(cleanCell.name),
   zipCode: tidy(cleanCell.zipCode),
   phone: tidy(cleanCell.phone),
@@ -100,7 +98,10 @@ const phoneRule = optionalLine(30, tidied.phone).refine(
 );
 const MOST_LISTED = 500;
 
-/** `["Karaoke","Bars"]`, `karaoke; bars` and the like: each once, as many as there is room for. */
+/**
+ * Converts lists such as `["Karaoke","Bars"]` or `karaoke; bars` to comma-separated text without duplicates.
+ * Entries that don't fit the maximum length are dropped.
+ */
 function listSeveral(text: string): string {
   const parts = cleanCell.name(text).split(/[;|,>[\]{}"]+/);
   const several = new Map(parts.map((part) => [part.trim().toLowerCase(), part.trim()]));
@@ -117,8 +118,9 @@ const categoryMissing = { error: () => m.input_category_required() };
 const editedCategoryMissing = { error: () => m.input_category_required() };
 
 /**
- * In the order of forms and exports. A field that is added here is in the shapes, forms, imports and exports that it names;
- * it needs a column of its name in `businesses`, and if lists can bring it, in `import_rows`.
+ * All listing fields, in the order of forms and exports. Adding one here adds it to the schemas, forms,
+ * imports and exports it configures. It needs a column of the same name in `businesses`, and in `import_rows`
+ * if it can be imported.
  */
 export const listingFields = {
   name: {
@@ -309,7 +311,7 @@ export const listingFields = {
   trades: {
     label: () => m.common_trades(),
     labels: { imported: () => m.import_field_trades() },
-    /** Ids, the main one first. */
+    /** Trade ids, starting with the main trade. */
     value: z.array(z.int()),
     submitted: chosenTrades.optional(),
     resent: editedTrades.optional(),
@@ -318,7 +320,7 @@ export const listingFields = {
     imported: { isMain: true },
     exported: { as: 'trades' },
   },
-  /** What its source lists it under beside its trades: found in searches, corrected by no one. */
+  /** Additional categories from the data source. They are searchable but can't be edited. */
   sourceCategories: {
     label: () => m.businesses_also_listed(),
     value: z.string(),
@@ -417,7 +419,7 @@ export const listingFields = {
     },
     exported: { as: 'services' },
   },
-  /** Rows of a table of their own; `value` is how lists name them. */
+  /** Stored in a separate table; `value` is the form used in imports and exports. */
   photos: {
     label: () => m.common_photos(),
     value: listedPhotos,
@@ -448,7 +450,7 @@ export const listingFields = {
     },
     exported: { as: 'offers' },
   },
-  /** Values of staff's own fields by their keys; an edit changes those that it names, and null forgets one. */
+  /** Values of custom fields by key. An edit changes only the keys it contains; null clears a value. */
   custom: {
     label: () => m.fields_title(),
     value: customValues,
@@ -462,7 +464,6 @@ export const listingFields = {
 
 type Fields = typeof listingFields;
 export type FieldName = keyof Fields;
-/** The fields of which something is said, such as `{ byOwner: 'waits' }`. */
 export type FieldWith<Said> = {
   [Name in FieldName]: Fields[Name] extends Said ? Name : never;
 }[FieldName];
@@ -477,7 +478,6 @@ export function fieldOf(name: FieldName): ListingField {
   return listingFields[name];
 }
 
-/** The names of those of which something is said, or just this. */
 export function fieldsWith<
   Key extends keyof ListingField,
   Value extends ListingField[Key] = NonNullable<ListingField[Key]>,
@@ -493,7 +493,6 @@ type RulesOf<Name extends FieldName, Key extends RuleKey> = {
   [One in Name]: Fields[One] extends Record<Key, infer Rule extends z.ZodType> ? Rule : never;
 };
 
-/** The shape of an object of these fields. */
 export function rulesOf<Name extends FieldName, Key extends RuleKey>(
   names: readonly Name[],
   key: Key,
@@ -517,17 +516,16 @@ export type NameAs<Name extends FieldName, Key extends 'toldAs' | 'waitsAs'> = {
       : One;
 }[Name];
 
-/** By which name origins, undo and emails tell of a field. */
+/** Returns the name under which origins, undo and emails report a field. */
 export function toldName<Name extends FieldName>(name: Name): NameAs<Name, 'toldAs'> {
   return (fieldOf(name).toldAs ?? name) as NameAs<Name, 'toldAs'>;
 }
 
-/** By which name a change of it waits for staff. */
+/** Returns the name under which a change of this field waits for staff approval. */
 export function waitingName<Name extends FieldName>(name: Name): NameAs<Name, 'waitsAs'> {
   return (fieldOf(name).waitsAs ?? toldName(name)) as NameAs<Name, 'waitsAs'>;
 }
 
-/** What a field is called, in a place where it may have a name of its own. */
 export function labelOf(
   name: FieldName,
   place?: keyof NonNullable<ListingField['labels']>,
@@ -536,7 +534,6 @@ export function labelOf(
   return ((place && labels?.[place]) ?? label)();
 }
 
-/** Of what waits for staff. */
 export function waitingLabel(waiting: string): string {
   const name = submittedFields.find((one) => waitingName(one) === waiting);
   return name ? labelOf(name, 'told') : waiting;
@@ -546,12 +543,9 @@ export function distinct<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-/** What every answer holds as it is stored. */
 export const shownFields = fieldsWith('isShown');
-/** What owners set, in the form of their listing or elsewhere. */
 export const ownedFields = fieldsWith('byOwner');
 export const submittedFields = fieldsWith('submitted');
-/** What the form of a listing holds in the owner area. */
 export const ownerFields = submittedFields.filter(
   (name): name is Exclude<typeof name, FieldWith<{ byOwner: 'elsewhere' }>> =>
     fieldOf(name).byOwner !== 'elsewhere',
@@ -559,12 +553,11 @@ export const ownerFields = submittedFields.filter(
 export const editedFields = fieldsWith('edited');
 export const lineFields = fieldsWith('isLine');
 export const factFields = fieldsWith('isFact');
-/** What knows who set it. */
 export const knownFields = ownedFields.filter(
   (name): name is Exclude<typeof name, FieldWith<{ isPrivate: true }>> => !fieldOf(name).isPrivate,
 );
 export const importedFields = fieldsWith('imported');
-/** What a list leaves as it is where an owner or staff set it. */
+/** Fields that an import leaves unchanged if an owner or staff set them. */
 export const keptFields = knownFields.filter(
   (name): name is typeof name & (typeof importedFields)[number] =>
     fieldOf(name).imported !== undefined,
@@ -575,7 +568,6 @@ type ImportName<Name extends FieldName> = {
   [One in Name]: Fields[One] extends { imported: { as: infer As extends string } } ? As : One;
 }[Name];
 
-/** What a mapping calls it. */
 export function importName<Name extends FieldName>(name: Name): ImportName<Name> {
   return (fieldOf(name).imported?.as ?? name) as ImportName<Name>;
 }
@@ -584,7 +576,6 @@ type ExportName<Name extends FieldName> = {
   [One in Name]: Fields[One] extends { exported: { as: infer As extends string } } ? As : never;
 }[Name];
 
-/** Its column in an export. */
 export function exportName<Name extends (typeof exportedFields)[number]>(
   name: Name,
 ): ExportName<Name> {

@@ -3,7 +3,7 @@ const HOSTS = [
   ...['live.com', 'comcast.net', 'att.net', 'verizon.net', 'sbcglobal.net', 'bellsouth.net'],
   ...['cox.net', 'charter.net', 'earthlink.net', 'protonmail.com', 'me.com', 'mac.com'],
 ];
-/** Close to those by name, and hosts all the same. */
+/** Real mail hosts whose names look like typos of the hosts above. */
 const OTHERS = new Set([
   ...[
     'mail.com',
@@ -26,12 +26,15 @@ const ENDINGS = new Map([
   ...'ogr rog orgg irg prg'.split(' ').map((typed) => [typed, 'org'] as const),
 ]);
 
-/** Whether everybody can get a mailbox there. */
+/** Checks whether a host is a public mail provider, where anyone can get an address. */
 export function isCommonMailHost(host: string): boolean {
   return HOSTS.includes(host) || OTHERS.has(host);
 }
 
-/** `rosa@gmail.com` of `rosa@gmial.con`; null where the host is none that is mistyped often. */
+/**
+ * Suggests a corrected address, such as `rosa@gmail.com` for `rosa@gmial.con`. Returns null if the host
+ * doesn't look mistyped.
+ */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
   const host = email
@@ -54,7 +57,10 @@ function mendEnding(host: string): string | null {
   return ending && dot > 0 ? `${host.slice(0, dot)}.${ending}` : null;
 }
 
-/** Letters that are missing, too many or others, and neighbors in the wrong order. */
+/**
+ * Returns the edit distance between two hosts, counting swapped neighboring letters as one typo. Returns 3 if
+ * the lengths differ by more than 2.
+ */
 function countTypos(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return 3;
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];

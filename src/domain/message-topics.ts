@@ -1,6 +1,5 @@
 import * as m from '#messages';
 
-/** What a message is about, as it is called on screens and in mails. */
 export const MESSAGE_TOPICS = {
   get question() {
     return m.contact_topic_question();

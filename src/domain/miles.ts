@@ -3,10 +3,9 @@ interface Point {
   longitude: number;
 }
 
-/** How far a search near a place reaches where it does not say. */
 export const DEFAULT_MILES = 25;
 
-/** Great-circle miles between two points in degrees. */
+/** Returns the great-circle distance in miles between two points given in degrees. */
 export function measureMiles(from: Point, to: Point): number {
   const across = Math.sin(toRadians(to.longitude - from.longitude) / 2) ** 2;
   const up = Math.sin(toRadians(to.latitude - from.latitude) / 2) ** 2;

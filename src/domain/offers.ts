@@ -4,25 +4,29 @@ import { cleanCell, tidy } from './clean-cells.ts';
 import { splitList, trimSigns, unquote } from './price-list.ts';
 import { line, optionalLine, paragraphs } from './text.ts';
 
-/** Running or coming. */
 export const MAX_OFFERS = 5;
-/** With those that are over, which are sent again until they are dropped. */
+/**
+ * Maximum number of offers in a request. It includes expired offers, which the form sends again until they
+ * are removed.
+ */
 const MOST_SENT = 2 * MAX_OFFERS;
 const MOST_DAYS = 366;
 const DAY = 86_400_000;
 
-/** What a business offers for some days, on the clocks of its place: `2026-05-01` and `2026-05-31` are all of May. */
+/**
+ * An offer with its first and last day, both inclusive, in the business's local time: `2026-05-01` to
+ * `2026-05-31` covers all of May.
+ */
 export const offer = z.object({
   title: z.string(),
-  /** '' for none. */
+  /** Details of the offer; `''` for none. */
   words: z.string(),
-  /** What a customer says or types to get it. */
   code: z.string().nullable(),
   from: z.iso.date(),
   until: z.iso.date(),
 });
 export type Offer = z.infer<typeof offer>;
-/** Those that are over too. */
+/** Includes expired offers. */
 export const offers = z.array(offer);
 
 const day = z.iso.date({ error: () => m.offers_day_missing() });
@@ -42,14 +46,14 @@ const offerInput = z
 
 export type OfferDraft = z.input<typeof offerInput>;
 
-/** As they are sent; null and none at all are the same. */
+/** Offers as submitted. An empty list becomes null. */
 export const offersInput = z
   .array(offerInput)
   .max(MOST_SENT, { error: () => m.offers_too_many({ max: MAX_OFFERS }) })
   .nullable()
   .transform((all): Offer[] | null => (all && all.length > 0 ? all : null));
 
-/** `today`: where the business is. */
+/** Checks whether an offer is valid on `today`, the business's local date. */
 export function isRunning({ from, until }: Offer, today: string): boolean {
   return from <= today && today <= until;
 }
@@ -58,7 +62,6 @@ export function isOver({ until }: Pick<Offer, 'until'>, today: string): boolean 
   return until < today;
 }
 
-/** `10 % off (2026-05-01 to 2026-05-31)` */
 export function describeOffers(all: readonly Offer[]): string {
   return all
     .map(({ title, from, until }) => {
@@ -70,7 +73,10 @@ export function describeOffers(all: readonly Offer[]): string {
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** `2026-05-31`, `5/31/2026`, `May 31, 2026`, with or without a time. */
+/**
+ * Parses `2026-05-31`, `5/31/2026` or `May 31, 2026` and returns `YYYY-MM-DD`. Throws a `RangeError` for any
+ * other format.
+ */
 export function readDay(text: string): string {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].{0,20})?$/.exec(text);
   if (iso) return toDay(iso[1], iso[2], iso[3]);
@@ -89,8 +95,9 @@ function toDay(year = '', month = '', day = ''): string {
 const LONGEST = 20_000;
 
 /**
- * Offers as lists and our exports write them: `20% off from 2026-12-01 until 2026-12-31 code SOAP
- * "Not on gifts."`. Without a first day `from` is ''. Null for nothing, and a `RangeError` in words.
+ * Parses offers as lists and our exports write them: `20% off from 2026-12-01 until 2026-12-31 code SOAP "Not
+ * on gifts."`. `from` is `''` if only a last day is given. Returns null for no offers; throws a `RangeError`
+ * with a readable message if the text can't be parsed.
  */
 export function readOffers(written: string): Offer[] | null {
   if (written.length > LONGEST) throw new RangeError(m.offers_too_many({ max: MAX_OFFERS }));
@@ -104,7 +111,7 @@ const DATE =
   /(?<!\d)(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\/\d{1,2}\/\d{4}|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2},? \d{4})(?!\d)/gi;
 const CODE =
   /[\s,(](?:(?:with|use|using|con) )?(?:the )?(?:promo |coupon )?(?:[Cc]ode|CODE|[Cc]ódigo):? (?:([A-Z0-9][A-Z0-9_-]{0,39})(?![\w-])|$)/;
-/** What may stand between a title and its days, and what says that only the first of them follows. */
+/** Words that announce the first day of an offer. If only one date follows them, the last day is missing. */
 const FIRST_DAY = ['from', 'starting', 'starts', 'beginning', 'begins', 'desde', 'del'];
 export const DAY_WORDS = new Set([
   ...[...FIRST_DAY, 'until', 'till', 'to', 'thru', 'through', 'ends', 'ending', 'expires'],
@@ -159,7 +166,6 @@ function readBare(written: string, said: Said): Offer {
   };
 }
 
-/** The first, if it is said, and the last. */
 function readDays(said: string[], leads: string): [from?: string, until?: string] {
   const days = said.flatMap((one) => z.iso.date().safeParse(readDay(one)).data ?? []);
   if (days.length !== said.length || days.length > 2) return [];
@@ -167,7 +173,10 @@ function readDays(said: string[], leads: string): [from?: string, until?: string
   return FIRST_DAY.includes(leads) ? [] : ['', days[0]];
 }
 
-/** A title without the words that lead to its days, and the last of these. */
+/**
+ * Removes date words such as "from" or "valid until" from the end of a title; `leads` is the last one removed
+ * from the text.
+ */
 function trimDays(text: string): { text: string; leads: string } {
   let [title, leads] = [trimSigns(text, SIGNS), ''];
   for (;;) {

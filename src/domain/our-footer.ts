@@ -1,4 +1,3 @@
-/** Paths of the footer's links as they are while nobody arranged them, column by column. */
 export const OUR_FOOTER: readonly (readonly string[])[] = [
   ['/categories', '/locations', '/premium', '/reviews', '/guides', '/my-list'],
   ['/submit', '/submit?premium=true', '/desk', '/pricing', '/resources'],

@@ -4,7 +4,6 @@ import type { PublicSettings } from './settings.ts';
 
 interface Known
   extends Pick<PublicSettings, 'name' | 'premium' | 'approvalHours' | 'sponsoredPlaces'> {
-  /** The fields in the language that pages are written in, where a screen is in another. */
   pageWords?: Record<string, string>;
 }
 
@@ -12,7 +11,7 @@ const numbers = [
   ...['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
 ];
 
-/** What a page can say with a field such as `{price}`, filled in when it is shown. */
+/** Placeholders that page content can use, such as `{price}`; they are filled in when the page is shown. */
 const fields: Record<string, (site: Known) => string> = {
   site: ({ name }) => name,
   price: ({ premium }) => formatPrice(premium.price),
@@ -26,7 +25,6 @@ const fields: Record<string, (site: Known) => string> = {
 
 export const pageFields = Object.keys(fields);
 
-/** All fields but the name, in the language of the moment. */
 export function wordPageFields(site: Known): Record<string, string> {
   const named = Object.entries(fields).filter(([key]) => key !== 'site');
   return Object.fromEntries(named.map(([key, word]) => [key, word(site)]));
@@ -34,7 +32,10 @@ export function wordPageFields(site: Known): Record<string, string> {
 
 const FIELD = /\{([a-z]+(?:[_ ][a-z]+)*)\}/g;
 
-/** Fills the fields of a text. Other braces stay as they are; what is filled in is filled in once. */
+/**
+ * Replaces placeholders in a text. Unknown placeholders stay as they are, and inserted values aren't expanded
+ * again.
+ */
 export function fillFields(text: string, site: Known): string {
   return text.replace(FIELD, (whole, name: string) => {
     const key = name.replaceAll(' ', '_');
@@ -43,7 +44,7 @@ export function fillFields(text: string, site: Known): string {
   });
 }
 
-/** The same in HTML: what is filled in is text. */
+/** Replaces placeholders in HTML, with the site name escaped. */
 export function fillHtml(html: string, site: Known): string {
   return fillFields(html, { ...site, name: escapeText(site.name) });
 }

@@ -1,9 +1,12 @@
 import { readStateCode } from './find-state.ts';
 
-/** A line of a page's text that stands for listings: `{listing:joes-diner}`, or the best of a trade in a place. */
+/**
+ * A line in page content that embeds listings: one listing (`{listing:joes-diner}`) or the best of a trade in
+ * a place.
+ */
 export type ListingLine = { isNumbered: boolean } & (
   | { kind: 'one'; slug: string }
-  /** `trade`: the slug of a trade or of a category; `city` is empty for all of the state. */
+  /** `trade` is the slug of a trade or category; an empty `city` means the whole state. */
   | { kind: 'best'; trade: string; city: string; state: string; count: number }
 );
 
@@ -13,10 +16,12 @@ const NUMBERED = 'numbered';
 
 export type PagePart = { html: string } | { line: string };
 
-/** What may hold a paragraph but the page itself, and a paragraph that is such a line. */
 const MARKS = /<(\/?)(?:blockquote|li|t[dh])\b|<p>\{(listings?:[^{}<>]{1,200})\}<\/p>/g;
 
-/** The parts of a page's content. Within a quote, a list or a table such a line is text. */
+/**
+ * Splits page content into HTML and listing lines. Listing lines inside quotes, lists and tables stay plain
+ * text.
+ */
 export function splitContent(html: string): PagePart[] {
   const parts: PagePart[] = [];
   let depth = 0;
@@ -59,7 +64,6 @@ export function parseLine(line: string): ListingLine | null {
   };
 }
 
-/** `Boise ID`, `Boise Idaho`, `Idaho`. */
 function readPlace(text: string): { city: string; state: string } | null {
   const words = text.split(' ');
   for (let at = 0; at < words.length; at += 1) {
@@ -76,7 +80,6 @@ export function writeLine(line: ListingLine): string {
   return `listings: ${line.trade}, ${place}, ${line.count}${end}`;
 }
 
-/** How many listings the lines ask for; the same one twice counts twice. */
 export function countAsked(lines: string[]): number {
   return lines.reduce((sum, line) => {
     const parsed = parseLine(line);

@@ -1,10 +1,8 @@
-/** A number as it is dialed: `digits` may begin with +, letters are the digits of their keys. */
+/** A parsed phone number. `digits` may start with `+`; letters are converted to the digits of their keys. */
 export interface Phone {
   digits: string;
   extension: string | null;
-  /** As it was written, without labels and further numbers. */
   written: string;
-  /** By letters, such as 1-800-FLOWERS. */
   isSpelled: boolean;
 }
 
@@ -16,7 +14,6 @@ const EXTENSION = /[\s,;.]*(?:(?<![a-z])(?:extension|ext|x)|#)[\s.:=#]*(\d{1,7})
 const STRANGE = /[^\d\s()+.,;:=#*a-z\u2010-\u2015/-]/i;
 const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
 
-/** The first number of a text; null where there is none. */
 export function readPhone(text: string): Phone | null {
   if (text.length > LONGEST_TEXT) return null;
   const bare = text.trim();
@@ -28,7 +25,6 @@ export function readPhone(text: string): Phone | null {
   return null;
 }
 
-/** `(208) 555-0100 ext. 7` of a number of the United States; any other as it was written. */
 export function showPhone(text: string): string {
   const phone = readPhone(text);
   if (!phone) return text;
@@ -38,7 +34,6 @@ export function showPhone(text: string): string {
   return phone.extension === null ? number : `${number} ext. ${phone.extension}`;
 }
 
-/** `tel:2085550100;ext=7`. */
 export function callHref(text: string): string {
   const phone = readPhone(text);
   if (!phone) return `tel:${text.replace(/[^\d+]/g, '')}`;
@@ -47,14 +42,17 @@ export function callHref(text: string): string {
     : `tel:${phone.digits};ext=${phone.extension}`;
 }
 
-/** Area codes and exchanges begin with 2 to 9. */
+/** US area codes and exchanges start with 2 to 9. */
 const US_NUMBER = /^(?:\+?1)?([2-9]\d{2})([2-9]\d{2})(\d{4})$/;
 
-/** `555-555-5555` stands for none. */
+/** Matches placeholder numbers made of one repeated digit, such as `555-555-5555`. */
 const FILLER = /^\+?1?(\d)\1{9}$/;
 const FOREIGN_NUMBER = /^\+[2-9]\d{7,14}$/;
 
-/** `+12085550100;ext=7`, as numbers are dialed and compared; null without an area code or country. */
+/**
+ * Returns a number in dialable form for comparison, such as `+12085550100;ext=7`. Returns null without an
+ * area code or country code.
+ */
 export function readE164(text: string | null): string | null {
   const { digits = '', extension = null } = (text === null ? null : readPhone(text)) ?? {};
   const [, ...parts] = US_NUMBER.exec(digits) ?? [];
@@ -64,13 +62,16 @@ export function readE164(text: string | null): string | null {
   return number === null || extension === null ? number : `${number};ext=${extension}`;
 }
 
-/** `+12085550100`, without an extension; null for what nobody in the United States can dial. */
+/** Returns a US number such as `+12085550100`, without its extension; null if it can't be dialed in the US. */
 export function toE164(text: string | null): string | null {
   const [number = ''] = readE164(text)?.split(';') ?? [];
   return number.startsWith('+1') ? number : null;
 }
 
-/** Of `2.085550142E+09` the digits; of `2.09E+09`, which lost them, nothing. */
+/**
+ * Restores the digits of a number that a spreadsheet wrote as `2.085550142E+09`; returns `''` if digits were
+ * lost, as in `2.09E+09`.
+ */
 function writeOut(text: string): string {
   const [mantissa = '', exponent] = text.toLowerCase().split('e');
   if (exponent === undefined) return mantissa.replace(/\.0*$/, '');
@@ -79,7 +80,10 @@ function writeOut(text: string): string {
   return missing > 1 || missing < 0 ? '' : String(Math.round(Number(text))).padStart(whole.length);
 }
 
-/** Seven digits dial within a town; words may be dialed by letters, as 1-800-FLOWERS. */
+/**
+ * Parses one number. Accepts local numbers of seven digits and numbers spelled with letters, such as
+ * 1-800-FLOWERS.
+ */
 function readNumber(written: string): Phone | null {
   if (STRANGE.test(written)) return null;
   const extension = EXTENSION.exec(written);
@@ -105,7 +109,6 @@ function readNumber(written: string): Phone | null {
   };
 }
 
-/** How many numbers of seven digits or more stand in it. */
 function countOthers(number: string): number {
   return number.split(OTHERS).filter((part) => part.replace(/\D/g, '').length >= 7).length;
 }

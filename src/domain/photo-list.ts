@@ -19,7 +19,10 @@ const TAG = /<[^<>]*>/g;
 const PIECE = /"(?:[^"\\]|\\.)*"|[^\s"|]+/g;
 const START = /^(?:https?:|\/\/|[a-z\d-]+(?:\.[a-z\d-]+)+\/)/i;
 
-/** Photos as people and our exports list them: `https://shop.example/door.jpg "Our door"; https://...`. */
+/**
+ * Parses photo lists as people and our exports write them: `https://shop.example/door.jpg "Our door";
+ * https://...`.
+ */
 export function readPhotoList(written: string): ReadPhotos {
   const read: ReadPhotos = { photos: [], left: [], beyond: 0 };
   if (isNothing(written.trim())) return read;

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
-/** A photo of a listing. Its pictures are at `/photos/{key}-{width}.avif`, `.webp` and `.jpg`. */
+/** A photo of a listing. Its files are `/photos/{key}-{width}.avif`, `.webp` and `.jpg`. */
 export const photo = z.object({
   key: z.string(),
-  /** Of the largest picture, in pixels. */
+  /** Size of the largest file, in pixels. */
   width: z.int(),
   height: z.int(),
-  /** What it shows, in the owner's words; may be empty. */
   alt: z.string(),
 });
 export type Photo = z.infer<typeof photo>;

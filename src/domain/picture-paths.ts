@@ -3,7 +3,6 @@ import { listWidths, PHOTO_WIDTHS } from './photo-widths.ts';
 const ADDRESS = /^\/photos\/([0-9a-f]{32})-\d+\.webp$/;
 const USUAL_WIDTH = 1280;
 
-/** The key of the page's picture that an address is of; null for any other address. */
 export function pictureKeyOf(address: string): string | null {
   return ADDRESS.exec(address)?.[1] ?? null;
 }
@@ -13,7 +12,7 @@ export function picturePath({ key, width }: { key: string; width: number }): str
   return `/photos/${key}-${widest}.webp`;
 }
 
-/** All its widths. None is enlarged, so the last is as wide as the picture. */
+/** Builds a `srcset` of all widths. Pictures are never enlarged, so the last width is the picture's own. */
 export function pictureSources({ key, width }: { key: string; width: number }): string {
   return listWidths(width)
     .map((one) => `/photos/${key}-${one}.webp ${Math.min(one, width)}w`)

@@ -1,7 +1,6 @@
 import * as m from '#messages';
 import type { SiteSettings } from './settings.ts';
 
-/** What premium costs: cents of US dollars for so many months. */
 export interface PremiumOffer {
   price: number;
   months: number;
@@ -9,7 +8,6 @@ export interface PremiumOffer {
 
 export type PremiumTerm = Pick<PremiumOffer, 'months'>;
 
-/** `$9.95` of 995. */
 export function formatPrice(cents: number): string {
   return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
@@ -26,17 +24,14 @@ const perTerm: Record<number, string> = {
   },
 };
 
-/** `per year`, `for 6 months`. */
 export function describePer({ months }: PremiumTerm): string {
   return perTerm[months] ?? m.premium_for_months({ months });
 }
 
-/** `24-48 hours`. */
 export function describeApproval({ from, to }: SiteSettings['approvalHours']): string {
   return from < to ? m.format_hours_range({ from, to }) : describeHours(to);
 }
 
-/** `48 hours`, `1 hour`. */
 export function describeHours(hours: number): string {
   return hours === 1 ? m.format_hour() : m.format_hours({ hours });
 }

@@ -37,27 +37,24 @@ const nouns: Record<number, string> = {
   },
 };
 
-/** `one year`, `6 months`. */
 export function describeLength({ months }: PremiumTerm): string {
   return lengths[months] ?? m.premium_months({ months });
 }
 
-/** `$9.95 a year`, `$9.95 for 6 months`. */
 export function describePrice(offer: PremiumOffer): string {
   return `${formatPrice(offer.price)} ${aTerm[offer.months] ?? m.premium_for_term({ offer: describeLength(offer) })}`;
 }
 
-/** `$9.95/year`, `$9.95 for 6 months`. */
 export function describeRate(offer: PremiumOffer): string {
   return `${formatPrice(offer.price)}${slashTerm[offer.months] ?? ` ${m.premium_for_term({ offer: describeLength(offer) })}`}`;
 }
 
-/** What a time that was bought is called: `year`, or `term` where it is another. */
+/** Returns the noun for the paid period: `year`, for example, or `term` for unusual lengths. */
 export function nameTerm({ months }: PremiumTerm): string {
   return nouns[months] ?? m.premium_term();
 }
 
-/** Cents of a price as it is typed: `9.95`, `$10`, `1,200.00`. What is no price is no number. */
+/** Parses a typed price such as `9.95`, `$10` or `1,200.00` to cents; NaN if it isn't a price. */
 export function readPrice(text: string): number {
   const plain = text
     .trim()

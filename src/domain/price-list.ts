@@ -4,21 +4,18 @@ import { cleanCell, tidy } from './clean-cells.ts';
 import { line } from './text.ts';
 
 export const MAX_SERVICES = 50;
-/** Ten million dollars. */
 const MOST_CENTS = 1_000_000_000;
 
-/** What a business does, and what it asks for it. */
 const service = z.object({
   name: z.string(),
-  /** '' for none. */
+  /** Description of the service; `''` for none. */
   words: z.string(),
-  /** Cents of US dollars; null where it says none. */
+  /** Price in US cents; null if none is stated. */
   price: z.int().nullable(),
-  /** At least so much. */
+  /** Whether `price` is a minimum ("from $80"). */
   isFrom: z.boolean(),
 });
 export type Service = z.infer<typeof service>;
-/** In an order of its owner's. */
 export const services = z.array(service);
 
 const aPrice = { error: () => m.services_price_invalid() };
@@ -32,10 +29,9 @@ const serviceInput = z
   })
   .transform((one): Service => ({ ...one, isFrom: one.isFrom && one.price !== null }));
 
-/** As a form holds it; of a price that can't be read, the cents are no number. */
 export type ServiceDraft = z.input<typeof serviceInput>;
 
-/** As they are sent; null and none at all are the same. */
+/** Services as submitted. An empty list becomes null. */
 export const servicesInput = z
   .array(serviceInput)
   .max(MAX_SERVICES, { error: () => m.services_too_many({ max: MAX_SERVICES }) })
@@ -47,8 +43,9 @@ const ENDS = new Set([';', '\n', '|']);
 const LONGEST = 50_000;
 
 /**
- * Services as lists and our exports write them: `Haircut: $25; Color: from $80 "with a wash"`. A name
- * that has signs of its own stands in quotation marks. Null for nothing, and a `RangeError` in words.
+ * Parses services as lists and our exports write them: `Haircut: $25; Color: from $80 "with a wash"`. Names
+ * containing separators must be quoted. Returns null for no services; throws a `RangeError` with a readable
+ * message if the text can't be parsed.
  */
 export function readServices(written: string): Service[] | null {
   if (written.length > LONGEST) throw new RangeError(m.services_too_many({ max: MAX_SERVICES }));
@@ -59,7 +56,6 @@ export function readServices(written: string): Service[] | null {
   throw new RangeError(read.error.issues[0]?.message ?? m.http_field_invalid());
 }
 
-/** What stands between semicolons, each in pieces with and without quotation marks. */
 export function splitList(written: string): string[][] {
   const parts: string[][] = [[]];
   for (const [piece] of written.matchAll(PIECE)) {
@@ -80,7 +76,6 @@ function readPart(pieces: string[]): Service | null {
   return called === '' ? null : { name: called, words: last ?? '', ...price };
 }
 
-/** Null of a piece that stands in none. */
 export function unquote(piece: string): string | null {
   if (piece.length < 2 || !piece.startsWith('"') || !piece.endsWith('"')) return null;
   try {
@@ -90,7 +85,7 @@ export function unquote(piece: string): string | null {
   }
 }
 
-/** Line breaks that somebody typed between quotation marks, as JSON has them. */
+/** Escapes raw line breaks and tabs inside quotes, which JSON doesn't allow. */
 function escapeBreaks(piece: string): string {
   return piece.replace(/[\n\r\t]/g, (sign) => JSON.stringify(sign).slice(1, -1));
 }
@@ -98,7 +93,6 @@ function escapeBreaks(piece: string): string {
 const AMOUNT = /^\d[\d,]*(?:\.\d{1,2})?\+?$/;
 const FROM = [' from', ' starting at', ' desde'];
 
-/** `Haircut: from $25`, `Haircut $25+`, `Haircut: 25`. */
 function readPrice(text: string): Omit<Service, 'words'> {
   const at = Math.max(text.lastIndexOf('$'), text.lastIndexOf(':'));
   const amount = text.slice(at + 1).trim();
@@ -119,7 +113,6 @@ function readFreely(text: string): Omit<Service, 'words'> {
 
 const SIGNS = ' \t:,–—-';
 
-/** Without such signs at its end. */
 export function trimSigns(text: string, signs = SIGNS): string {
   let end = text.length;
   while (end > 0 && signs.includes(text[end - 1] ?? '')) end -= 1;

@@ -1,6 +1,9 @@
 import { type CustomField, type FieldChoice, type LocalText, newField } from './custom-fields.ts';
 
-/** A field that comes ready; `of`: slugs of what it is for, where a site has them. */
+/**
+ * A predefined field. `of` holds the slugs of its categories and trades; slugs that the site doesn't have are
+ * ignored.
+ */
 export interface ReadyField extends Omit<CustomField, 'categories' | 'trades' | 'removedAt'> {
   of?: { categories?: readonly string[]; trades?: readonly string[] };
 }
@@ -35,7 +38,6 @@ const licensed = [
 
 const eating = { categories: ['restaurants'] };
 
-/** Off until staff switch them on; then they are fields like any other. */
 export const readyFields: readonly ReadyField[] = [
   {
     ...usual,

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-/** What members of staff may do, in words for the screen of roles. One call or screen asks for one of them. */
+/** Staff rights with their labels. Each endpoint or screen requires one of them. */
 export const rights = {
   get listings() {
     return m.right_listings();
@@ -59,7 +59,6 @@ export type Right = keyof typeof rights;
 
 export const allRights = Object.keys(rights) as Right[];
 
-/** The roles that every site has; a site may add its own. */
 export const builtInRoles = {
   admin: {
     get name() {
@@ -86,7 +85,7 @@ export const builtInRoles = {
 
 export type BuiltInRole = keyof typeof builtInRoles;
 
-/** Whether a user has a right; `staff` is anyone with at least one. */
+/** Checks whether a user has a right; `staff` means any right at all. */
 export function hasRight(
   { rights: own }: { rights: readonly Right[] },
   right: Right | 'staff',
@@ -98,23 +97,28 @@ export const NO_ROLE = 'none';
 
 const isBuiltIn = (role: string): role is BuiltInRole => Object.hasOwn(builtInRoles, role);
 
-/** How a person has a role that the site added. */
 export function nameOwnRole(id: number): string {
   return `role:${id}`;
 }
 
-/** The number in such a name; null of every other. */
+/** Returns the id from a custom role's name (`role:7`); null for other names. */
 export function ownRoleId(role: string): number | null {
   return role.startsWith('role:') ? Number(role.slice('role:'.length)) : null;
 }
 
-/** What a role allows; `own` is what is kept of a role that the site added. */
+/**
+ * Returns the rights of a role. `own` holds the stored rights of a custom role and is ignored for built-in
+ * roles.
+ */
 export function rightsOf(role: string, own: readonly string[] | null = null): readonly Right[] {
   if (isBuiltIn(role)) return builtInRoles[role].rights;
   return allRights.filter((right) => own?.includes(right));
 }
 
-/** The rights that a person would need in order to deal with someone who has `others`. */
+/**
+ * Lists the rights in `others` that `own` lacks. Staff can't manage people who have rights they lack
+ * themselves.
+ */
 export function missingRights(own: readonly Right[], others: readonly Right[]): Right[] {
   return others.filter((right) => !own.includes(right));
 }

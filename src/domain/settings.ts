@@ -6,13 +6,11 @@ import { line, paragraphs } from './text.ts';
 
 const stateCode = z.enum(US_STATES.map(({ code }) => code));
 
-/** Where a directory is for: all of the country, some states, or a circle around a place. */
 export const area = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('country') }),
   z.object({ kind: z.literal('states'), states: z.array(stateCode).min(1).max(50) }),
   z.object({
     kind: z.literal('circle'),
-    /** As people say it, such as `Boise, ID`. */
     name: line(80, () => m.input_area_center()),
     latitude: z.number().min(-90).max(90),
     longitude: z.number().min(-180).max(180),
@@ -25,7 +23,6 @@ export const area = z.discriminatedUnion('kind', [
 
 export type Area = z.infer<typeof area>;
 
-/** Months that a premium listing may be bought for. */
 export const premiumTerms = [1, 3, 6, 12, 24] as const;
 
 export type PremiumTerm = (typeof premiumTerms)[number];
@@ -36,12 +33,12 @@ export const languages = ['en', 'es'] as const;
 
 export type Language = (typeof languages)[number];
 
-/** Of which structured data tell the usual, where a listing says nothing. */
+/** Facts for which structured data can state a usual value when a listing has none. */
 export const structuredFacts = ['hours', 'price', 'payment', 'position'] as const;
 
 export type StructuredFact = (typeof structuredFacts)[number];
 
-/** Of a logo in the header, in pixels; the rest is as high as fits. */
+/** Logo size in the header, in pixels. The height is fixed; the width depends on the image within these limits. */
 export const LOGO = { height: 36, leastWidth: 16, mostWidth: 150 };
 
 const hours = z
@@ -49,7 +46,8 @@ const hours = z
   .min(1, { error: () => m.input_hours_range() })
   .max(720, { error: () => m.input_hours_range() });
 
-// Null for none; what is absent is no answer, so that a part of the settings leaves the rest alone.
+// Null means no text. An absent value isn't replaced by null, so partial updates leave other settings
+// unchanged.
 const lineOrNone = (max: number) =>
   line(max)
     .nullable()
@@ -68,51 +66,42 @@ const several = <T extends string>(names: readonly [T, ...T[]]) =>
       error: () => m.input_each_once(),
     });
 
-/** Every setting of a site that administrators change; whole, with the defaults filled in. */
 export const siteSettings = z.object({
   name: line(80, () => m.input_name_required()),
-  /** Below the name on the home page and in the footer; null for ours. */
   tagline: lineOrNone(160),
-  /** Its file under `/site/` and its width in the header; null for the sign of ours. */
   logo: z
     .object({
       file: z.string().regex(/^[0-9a-f]{32}\.(svg|png)$/),
       width: z.int().min(LOGO.leastWidth).max(LOGO.mostWidth),
     })
     .nullable(),
-  /** `#rrggbb`; null for ours. */
+  /** Hex color `#rrggbb`; null for the default. */
   accent: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, { error: () => m.input_color_format() })
     .toLowerCase()
     .nullable(),
-  /** Plain text at the foot of every page; null for ours. */
   footer: paragraphsOrNone(600),
-  /** Where messages of visitors go; null for that of the first administrator. */
   contactEmail: z
     .email({ error: () => m.input_email_missing() })
     .max(254, { error: () => m.input_max_254() })
     .nullable(),
   premium: z.object({
-    /** Cents of US dollars. */
     price: z
       .int({ error: () => m.input_amount_format() })
       .min(50, { error: () => m.input_price_min() })
       .max(1_000_000, { error: () => m.input_price_max() }),
     months: z.literal([...premiumTerms]),
   }),
-  /** Premium listings that stand above the results of a search. */
   sponsoredPlaces: z
     .int({ error: () => m.input_whole_number() })
     .min(0, { error: () => m.input_range_0_10() })
     .max(10, { error: () => m.input_range_0_10() }),
   structuredFacts: several(structuredFacts),
   area,
-  /** In their order; what is left out isn't shown. */
   homeSections: several(homeSections),
-  /** Of the firm that receipts are from; null leaves it out. */
   legal: z.object({ name: lineOrNone(120), address: paragraphsOrNone(400) }),
-  /** Hours in which a submission is decided, as visitors are told. */
+  /** Review time for submissions in hours, as shown to visitors. */
   approvalHours: z
     .object({ from: hours, to: hours })
     .refine(({ from, to }) => from <= to, { error: () => m.input_range_order() }),
@@ -124,18 +113,14 @@ export const siteSettings = z.object({
     .refine(({ offered, main }) => offered.includes(main), {
       error: () => m.input_main_language(),
     }),
-  /** Whether owners may write offers, and visitors see them. */
   offers: z.boolean(),
-  /** Fields of staff's own, in the order of forms and pages. */
   customFields,
 });
 
 export type SiteSettings = z.infer<typeof siteSettings>;
 
-/** What every visitor's page knows of the settings. */
 export type PublicSettings = Omit<SiteSettings, 'contactEmail' | 'legal' | 'customFields'>;
 
-/** What holds while nobody changed it. */
 export const defaultSettings: SiteSettings = {
   name: 'Mainstreet',
   tagline: null,

@@ -1,4 +1,3 @@
-/** Slugs of the pages that every directory has. */
 export const STANDARD_PAGES: readonly string[] = [
   ...['categories', 'locations', 'premium', 'reviews', 'pricing'],
   ...['resources', 'help', 'contact', 'privacy', 'terms', 'guides'],

@@ -1,4 +1,3 @@
-/** The 50 US states: two-letter code and name, in the order of the names. */
 export const US_STATES = [
   { code: 'AL', name: 'Alabama' },
   { code: 'AK', name: 'Alaska' },
@@ -52,7 +51,7 @@ export const US_STATES = [
   { code: 'WY', name: 'Wyoming' },
 ] as const;
 
-/** Not states, but with codes and addresses like them. */
+/** Territories and DC: not states, but used like states in addresses. */
 export const TERRITORIES = [
   { code: 'AS', name: 'American Samoa' },
   { code: 'DC', name: 'District of Columbia' },
@@ -62,12 +61,10 @@ export const TERRITORIES = [
   { code: 'VI', name: 'U.S. Virgin Islands' },
 ] as const;
 
-/** Every place whose code an address can have: the states, then the territories. */
 export const STATES = [...US_STATES, ...TERRITORIES] as const;
 
 export type StateCode = (typeof STATES)[number]['code'];
 
-/** The name of a state by its code in any case; undefined for anything else. */
 export function findStateName(code: string): string | undefined {
   const wanted = code.toUpperCase();
   return STATES.find((state) => state.code === wanted)?.name;

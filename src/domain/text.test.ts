@@ -75,7 +75,6 @@ test('reviews and edits keep the rule too', () => {
   ]);
 });
 
-/** Compared or looked up, never shown. */
 const NOT_SHOWN =
   /password|token|^code$|^nickname$|sign-in email$|sessions\/end id$|own-review\/address key$/i;
 

@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import * as m from '#messages';
 
-/** Invisible, or reversing the text around them. U+2800 is the blank Braille pattern. */
+/** Characters that are invisible or reverse the text around them. U+2800 is the blank Braille pattern. */
 const INVISIBLE =
   /(?![\u200c-\u200d\p{Variation_Selector}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{1d159}]/gu;
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
 const BRAILLE_BLANK = /\u2800/g;
-/** Variation selectors: they choose a form of the symbol before them, and nothing elsewhere. */
+/**
+ * Variation selectors that don't follow a symbol. After a symbol they select its form; elsewhere they have no
+ * effect.
+ */
 const LOOSE_SELECTORS = /(?<![\p{Emoji}\p{S}\p{P}\p{Lo}])\p{Variation_Selector}+/gu;
 
 const REPEATED_JOINERS = /([\u200c-\u200d])[\u200c-\u200d]+/g;
-/** Joiners make words in these scripts, and families among emoji. Elsewhere they only hide. */
+/**
+ * Zero-width joiners affect letters in these scripts and combine emoji. Anywhere else they are invisible and
+ * are removed.
+ */
 const JOINED = [
   ...['Arabic', 'Syriac', 'Mandaic', 'Mongolian', 'Nko', 'Phags_Pa', 'Tibetan', 'Khmer', 'Myanmar'],
   ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada'],
@@ -28,17 +34,15 @@ const JOINERS = new RegExp(
 
 const NOTHING_TO_SEE = /^[\p{M}\p{Z}\p{Cf}\s]*$/u;
 
-/** A line as stored: trimmed, composed (NFC), without invisible characters; may be ''. */
 export function cleanLine(text: string): string {
   return clean(text.replace(LINE_SEPARATORS, ' '));
 }
 
-/** The same for text of several lines. */
 export function cleanParagraphs(text: string): string {
   return clean(text.replace(LINE_SEPARATORS, '\n'));
 }
 
-// The fast path: most texts, by the million in an import.
+// Fast path for plain ASCII, because an import checks millions of texts.
 const PLAIN = /^[\x20-\x7e\n\r\t]*$/;
 
 function clean(text: string): string {
@@ -54,14 +58,13 @@ function clean(text: string): string {
   return NOTHING_TO_SEE.test(shown) ? '' : shown;
 }
 
-/** A text that is read when it is needed, in the language of the request. */
+/** A message, or a function that returns it in the request's language when it is needed. */
 type Words = string | (() => string);
 
-/** What a text of its kind is taken for: a phone number without its label, say. */
 type Tidy = (text: string) => string;
 const asItIs: Tidy = (text) => text;
 
-/** Leaves a text as it is that no cleaning brings within its limit, which then refuses it. */
+/** Skips cleaning for texts far beyond the limit, which validation rejects anyway. */
 function unlessEndless(max: number, clean: Tidy): Tidy {
   return (text) => (text.length > max * 10 + 10_000 ? text : clean(text));
 }
@@ -74,9 +77,8 @@ export function hasControlCharacters(text: string): boolean {
 }
 
 /**
- * One line of text: without invisible characters (`cleanLine`) or control characters (PostgreSQL
- * refuses NUL, no screen shows the rest). With `missing` it is required, and that is the message
- * if it is absent.
+ * Schema for one line of text, without invisible or control characters (PostgreSQL rejects NUL). With
+ * `missing`, the text is required and `missing` is the error message.
  */
 export function line(max: number, missing?: Words, tidy: Tidy = asItIs) {
   return z
@@ -89,7 +91,6 @@ export function line(max: number, missing?: Words, tidy: Tidy = asItIs) {
     });
 }
 
-/** Text of several lines; line breaks and tabs are kept. */
 export function paragraphs(max: number, missing?: Words, tidy: Tidy = asItIs) {
   return z
     .string(missing ? { error: missing } : undefined)
@@ -100,7 +101,6 @@ export function paragraphs(max: number, missing?: Words, tidy: Tidy = asItIs) {
     });
 }
 
-/** A required line, with the messages of staff forms: `label` names the field. */
 export function shortLine(label: Words, max: number, tidy: Tidy = asItIs) {
   const name = () => (typeof label === 'string' ? label : label());
   return z
@@ -117,25 +117,21 @@ export function slugLine(max: number) {
   );
 }
 
-/** One line that may be left out: absent, null and empty all become null. */
 export function optionalLine(max: number, tidy: Tidy = asItIs) {
   return line(max, undefined, tidy)
     .nullish()
     .transform((text) => text || null);
 }
 
-/** Whether a text can name a place: digits and symbols alone cannot. */
 export function isPlaceName(text: string): boolean {
   return /\p{L}/u.test(text);
 }
 
-/** A required email address. `missing`: the message if it is absent. */
 export function requiredEmail(message: Words, missing?: Words) {
   const email = z.email();
   return line(254, missing).refine((text) => email.safeParse(text).success, { error: message });
 }
 
-/** An email address, or null for none. */
 export function optionalEmail(message: Words, tidy: Tidy = asItIs) {
   const email = z.email();
   return line(254, undefined, tidy)
@@ -144,7 +140,7 @@ export function optionalEmail(message: Words, tidy: Tidy = asItIs) {
     .transform((text) => text || null);
 }
 
-/** An address on the web (http or https), or null for none. */
+/** Schema for an http or https URL; absent and empty values become null. */
 export function optionalUrl(message: Words, tidy: Tidy = asItIs) {
   const url = z.url({ protocol: /^https?$/ });
   return line(2000, undefined, tidy)
@@ -153,14 +149,17 @@ export function optionalUrl(message: Words, tidy: Tidy = asItIs) {
     .transform((text) => text || null);
 }
 
-/** The id of a row in a path or query: a positive integer below 2^53. */
+/** Row id in a path or query: a positive integer below 2^53. */
 export const idText = z
   .string()
   .regex(/^[1-9]\d{0,15}$/, { error: () => m.input_whole_number() })
   .transform(Number)
   .refine(Number.isSafeInteger, { error: () => m.input_whole_number() });
 
-/** A slug in a path. Longer or stranger text cannot match anything and counts as not found. */
+/**
+ * Slug in a path. An invalid or overlong slug becomes `''`, so the request ends in "not found" rather than a
+ * validation error.
+ */
 export const slugText = z
   .string()
   .transform((text) => (/^[\p{L}\p{N}-]{1,200}$/u.test(text) ? text : ''));

@@ -17,14 +17,14 @@ const LAST = new Map([
   ['twp', 'township'],
   ['vlg', 'village'],
 ]);
-/** What one town alone is called, in words that are no town elsewhere. */
+/** Alternative names that are unambiguous without a state. */
 const OTHER_NAMES = new Map([
   ['new york city', 'new york'],
   ['city of new york', 'new york'],
   ['winston salem city', 'winston salem'],
 ]);
 
-/** Of New York City, by the beginnings of their ZIP codes; the rest is Manhattan's. */
+/** Boroughs of New York City by ZIP code prefix. All other prefixes are Manhattan. */
 const BOROUGHS = new Map([
   ['103', 'Staten Island'],
   ['104', 'Bronx'],
@@ -35,13 +35,16 @@ const BOROUGHS = new Map([
   ['116', 'Queens'],
 ]);
 
-/** `Brooklyn` of "New York, NY 11201": a borough is a town, whichever of its names was written. */
+/**
+ * Returns the borough for a New York address, such as `Brooklyn` for ZIP code 11201. Boroughs are treated as
+ * towns of their own.
+ */
 export function findBorough(townKey: string, state: string, zipCode: string): string | undefined {
   const isCity = townKey === 'new york' && state.toUpperCase() === 'NY';
   return isCity ? BOROUGHS.get(zipCode.slice(0, 3)) : undefined;
 }
 
-/** What the ZIP codes of a town of several towns begin with. */
+/** Returns the ZIP code prefixes for the New York boroughs covered by a town name; empty for other towns. */
 export function listBoroughZips(townKey: string, state: string): string[] {
   if (state !== 'NY') return [];
   const zips = [...BOROUGHS.keys()];
@@ -52,7 +55,7 @@ export function listBoroughZips(townKey: string, state: string): string[] {
 
 const isQueens = (zip: string) => BOROUGHS.get(zip) === 'Queens';
 
-/** As its mail is addressed and its people write it: `New York` of "New York City", `McBain` of "Mc Bain". */
+/** Returns the usual postal spelling of a town name: `New York` for "New York City", `McBain` for "Mc Bain". */
 export function usualTownName(name: string, folded: string): string {
   const short = OTHER_NAMES.has(folded) ? name.replace(/ City$/, '') : name;
   const usual = short
@@ -67,7 +70,7 @@ export function usualTownName(name: string, folded: string): string {
     : usual;
 }
 
-/** A town's folded name as it is spelled out: `saint louis` of "St. Louis", `mcallen` of "Mc Allen". */
+/** Expands abbreviations in a normalized town name: `saint louis` for "St. Louis", `mcallen` for "Mc Allen". */
 export function spellTown(folded: string, state = ''): string {
   const code = state.toLowerCase();
   let words = folded.split(' ');

@@ -1,6 +1,5 @@
 import { spellTown } from './town-key.ts';
 
-/** What people call a town otherwise, and the state in which they mean it. */
 const NICKNAMES = new Map(
   `upper west side: new york, NY; upper east side: new york, NY; lower east side: new york, NY; east village: new york, NY;
    west village: new york, NY; greenwich village: new york, NY; times square: new york, NY; tribeca: new york, NY;
@@ -31,7 +30,7 @@ export function findNickname(key: string) {
   return NICKNAMES.get(/^\w( \w)+$/.test(key) ? key.replaceAll(' ', '') : key);
 }
 
-/** One key a town, however its folded name is written, or by what people call it: `new york` of "NYC". */
+/** Returns one key per town for all its spellings and nicknames, such as `new york` for "NYC". */
 export function joinTownSpellings(folded: string, state = ''): string {
   const key = spellTown(folded, state);
   const nickname = findNickname(key);

@@ -1,7 +1,6 @@
 import type { ReasonFor, TriageKind } from './queue-kinds.ts';
 import type { Right } from './rights.ts';
 
-/** Whose work each kind is. */
 export const rightsOfKinds = {
   ...({ listing: 'listings', change: 'listings', twin: 'listings', doubt: 'listings' } as const),
   ...({ reviews: 'reviews', review: 'reviews', reported: 'reviews', reply: 'reviews' } as const),
@@ -14,7 +13,6 @@ export function kindsFor(rights: readonly Right[]): TriageKind[] {
   return workKinds.filter((kind) => rights.includes(rightsOfKinds[kind]));
 }
 
-/** Who makes the decisions that saved reasons are for. */
 const reasonRights = {
   ...({ reject: 'listings', ask: 'listings', change: 'listings', claim: 'claims' } as const),
   ...({ review: 'reviews', reply: 'reviews', photo: 'photos' } as const),
@@ -24,5 +22,5 @@ export function mayDecide(rights: readonly Right[], decision: ReasonFor): boolea
   return rights.includes(reasonRights[decision]);
 }
 
-/** Where counts come by themselves, as server-sent events; each carries what the call answers. */
+/** Server-sent events with the queue counts. Each event has the same shape as the counts endpoint's response. */
 export const WAITING_STREAM = '/api/admin/waiting/stream';

@@ -1,5 +1,5 @@
 /**
- * Pages name the tags they are made of (`dependsOn`), writers announce them (`announceChange`), and
- * every process drops those pages. This one drops every page: too much changed to be named.
+ * Tag that drops every cached page, for changes too broad to name. Pages list their tags with `dependsOn`;
+ * writers announce changed tags with `announceChange`, which reaches every process.
  */
 export const EVERYTHING = '*';

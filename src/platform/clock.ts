@@ -1,4 +1,3 @@
-/** Tells the time, so that tests can set it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -1,14 +1,13 @@
 import type { ErrorCode, FieldError } from '../contract/errors.ts';
 
-/** A refusal for the caller: a code of the contract and a plain sentence. */
+/** Error for the caller, with a code of the contract and a plain sentence. */
 export class AppError extends Error {
   code: ErrorCode;
   fields: FieldError[];
-  /** Seconds after which it is worth trying again. */
   retryAfter: number | undefined;
-  /** With a conflict: the current version, in the shape of its read. */
+  /** Current version after a conflict, in the shape of its read. */
   current: unknown;
-  /** With a conflict: the version that the caller had read, if known. */
+  /** Version that the caller had read before a conflict, if known. */
   read: unknown;
 
   constructor(

@@ -1,12 +1,12 @@
 const COMBINING_MARKS = /\p{M}/gu;
 const APOSTROPHES = /['’‘`´ʻʼ]/g;
 const NOT_WORD = /[^\p{L}\p{N}]+/gu;
-// Most texts, by the million in an import: the same in half of the time.
+// Fast path for ASCII, which most texts in an import are. It takes half the time.
 const ASCII = /^[\x20-\x7e]*$/;
 const ASCII_APOSTROPHES = /['`]/g;
 const NOT_ASCII_WORD = /[^a-z0-9]+/g;
 
-/** For comparing: lower case, no accents or apostrophes, `&` as `and`, words and single spaces. */
+/** Normalizes text for comparison: lower case, no accents or apostrophes, `&` as `and`, words and single spaces. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return foldAscii(text);
   return text

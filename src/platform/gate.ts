@@ -2,18 +2,15 @@ import * as m from '#messages';
 import { AppError } from './errors.ts';
 
 interface GateLimits {
-  /** Requests that are worked on at the same time. */
   atOnce: number;
-  /** Of these, those of one network: the rest is kept for others. */
+  /** Maximum number of these for one network, which leaves room for others. */
   each?: number;
-  /** Requests that wait for their turn; more are refused. */
   waiting: number;
-  /** Milliseconds that one waits at most. */
+  /** Maximum wait in milliseconds. */
   patience: number;
   refuse?: () => AppError;
 }
 
-/** Runs work when there is a place for it; `network`: who asks, where some may be greedy. */
 export type Gate = <T>(work: () => Promise<T>, network?: string) => Promise<T>;
 
 interface Waiting {
@@ -22,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Some requests wait; those that would wait too long get 503: an endless queue helps nobody. Networks
- * take turns, and a full queue makes room for a newcomer at the cost of whoever has most in it.
+ * Limits parallel requests. Others wait, and those that wait too long get 503. Networks take turns, and a
+ * full queue drops a request of the network with the most waiting to make room for a newcomer.
  */
 export function createGate(limits: GateLimits): Gate {
   const { atOnce, each = atOnce, waiting, patience, refuse = busy } = limits;

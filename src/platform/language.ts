@@ -4,7 +4,7 @@ import { type Language, languages } from '../domain/settings.ts';
 
 interface Speech {
   language: Language;
-  /** In front of the addresses of screens in this language: `/es`, or nothing for the main one. */
+  /** Path prefix of screens in this language: `/es`, or nothing for the main one. */
   prefix: string;
 }
 
@@ -12,17 +12,16 @@ const storage = new AsyncLocalStorage<Speech>();
 
 speakAs(() => currentLanguage() ?? 'en');
 
-/** The language of the request or job that is under way; null where none was chosen. */
+/** Returns the language of the current request or job, or null if none was chosen. */
 export function currentLanguage(): Language | null {
   return storage.getStore()?.language ?? null;
 }
 
-/** What stands in front of the path of a screen in the current language; empty for the main one. */
+/** Returns the path prefix of screens in the current language; '' for the main one. */
 export function currentPrefix(): string {
   return storage.getStore()?.prefix ?? '';
 }
 
-/** Does the work in a language: texts that it reads, and `currentLanguage`, follow. */
 export function inLanguage<T>(language: Language, work: () => T, prefix = ''): T {
   return storage.run({ language, prefix }, work);
 }
@@ -32,7 +31,7 @@ interface Choice {
   main: Language;
 }
 
-/** The language that a path begins with, and the rest of the path; null for a path without. */
+/** Splits the language prefix off a path. Returns null if there is none. */
 export function splitLanguage(
   path: string,
   { offered, main }: Choice,
@@ -43,7 +42,7 @@ export function splitLanguage(
   return { language, prefix: `/${language}`, path: path.slice(first.length + 1) || '/' };
 }
 
-/** The first of the offered languages that `Accept-Language` asks for, by weight; else the main one. */
+/** Returns the offered language that `Accept-Language` prefers by weight, or the main one. */
 export function chooseLanguage(accepted: string | null | undefined, choice: Choice): Language {
   if (!accepted) return choice.main;
   const wanted = accepted

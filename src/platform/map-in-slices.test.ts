@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { mapInSlices } from './map-in-slices.ts';
 
-/** How many of these rows were mapped when somebody else had the first turn. */
 async function countBeforeOthers(rows: number[]): Promise<number> {
   let mapped = 0;
   let before = Number.NaN;

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const SLICE = 100;
-/** Milliseconds of work after which others get their turn. */
 const LONGEST = 10;
 
-/** Tells when long work on this thread should pause for others: visitors, and the database's next answer. */
+/** Tells when long work on this thread should pause, so that requests and database responses get a turn. */
 export function createPacer() {
   let since = performance.now();
   return {
@@ -17,7 +16,8 @@ export function createPacer() {
 }
 
 /**
- * Maps rows in their order, and pauses after a hundred, or earlier if they take long. Throws what `map` throws.
+ * Maps rows in order, and pauses after every hundred rows or earlier if they take long. Throws what `map`
+ * throws.
  */
 export async function mapInSlices<From, To>(
   rows: readonly From[],

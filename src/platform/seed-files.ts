@@ -23,7 +23,6 @@ export function readCsv(file: string): AsyncIterable<Record<string, string>> {
     .pipe(parse({ columns: true, bom: true }));
 }
 
-/** Small files that the code needs as it loads, as values. */
 export function readShippedCsv(file: string): Record<string, string>[] {
   return parseText(readFileSync(path.join(FOLDER, file), 'utf8'), { columns: true, bom: true });
 }

@@ -2,13 +2,13 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 const BYTES = 16;
 
-/** 128 bits of HMAC-SHA-256 under a key for each purpose, as 22 letters for an address. */
+/** Returns 128 bits of HMAC-SHA-256 as 22 base64url characters, with a separate key for each purpose. */
 export function sign(secret: string, purpose: string, text: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return createHmac('sha256', key).update(text).digest().subarray(0, BYTES).toString('base64url');
 }
 
-/** Whether it is the signature of the text; takes as long for a wrong one. */
+/** Checks a signature in constant time. */
 export function isSignature(
   given: string,
   secret: string,

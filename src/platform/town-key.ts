@@ -2,14 +2,17 @@ import { findBorough } from '../domain/town-key.ts';
 import { joinTownSpellings } from '../domain/town-nicknames.ts';
 import { foldText } from './fold-text.ts';
 
-/** With the name of a borough where the ZIP code is one's. */
+/** Returns the town's name and key, with the borough's name if the ZIP code belongs to one. */
 export function nameTown(city: string, state: string, zipCode: string) {
   const key = joinTownSpellings(foldText(city), state);
   const borough = findBorough(key, state, zipCode);
   return borough ? { name: borough, key: borough.toLowerCase() } : { name: city, key };
 }
 
-/** One key a town, however it is written: `saint louis` of "St. Louis". Nothing is looked up. */
+/**
+ * Returns the same key for every spelling of a town, such as `saint louis` for "St. Louis". Doesn't query the
+ * database.
+ */
 export function townKey(city: string, state = '', zipCode = ''): string {
   return nameTown(city, state, zipCode).key;
 }

@@ -1,4 +1,4 @@
-/** Joins what is being made under a key; begins it where nothing is. */
+/** Joins the pending promise for a key, or starts a new one (single-flight). */
 export function joinOr<T>(
   underWay: Map<string, Promise<T>>,
   key: string,

@@ -1,5 +1,5 @@
-// Whether each regular expression of the server takes time in line with its text, whatever stands there:
-// what does not, or what nobody can tell, is named in short-texts.ts beside the length of what it reads.
+// Checks that every regular expression of the server runs in linear time. Others must be listed in
+// short-texts.ts with the length of the text they read.
 
 import { judge } from './judge.ts';
 import { readExpressions } from './read-expressions.ts';

@@ -1,10 +1,9 @@
 process.env.RECHECK_BACKEND = 'pure';
 const { checkSync } = await import('recheck');
 
-/** Milliseconds, many: a busy machine is to come to the same verdict. */
+/** Milliseconds; long, so that a busy machine gets the same result. */
 const PATIENCE = 30_000;
 
-/** By recheck's analysis of the automaton. */
 export function judge(expression: string): 'linear' | 'super-linear' | 'beyond the analysis' {
   const end = expression.lastIndexOf('/');
   const [source, flags] = [expression.slice(1, end), expression.slice(end + 1)];

@@ -2,10 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { parse } from 'acorn';
 
-/** What runs in the server, but for React's screens, which read what was checked before. */
+/** Server code. React screens are left out, because they read validated data. */
 const SERVER = ['src/*.ts', 'src/{contract,domain,features,platform}/**/*.ts'];
 
-/** Each literal, as it is written, with the files that it stands in. */
 export function readExpressions(patterns: string[] = SERVER): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const file of globSync(patterns).toSorted()) {

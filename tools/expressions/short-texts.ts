@@ -1,7 +1,6 @@
 /**
- * Expressions that recheck finds super-linear, or can't analyze, and how long the text is that each reads:
- * judge an addition by the worst text of that length. Where a text has no such bound, write it otherwise:
- * from the start (`^`), with `indexOf`, or with a parser.
+ * Expressions that recheck finds super-linear or can't analyze, with the maximum length of the text each
+ * reads. Test additions with the worst text of that length. For unbounded text, rewrite the expression.
  */
 export const shortTexts = new Map<string, number>([
   [String.raw`/^(?=.{4,200}$)([a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]+$/`, 200],

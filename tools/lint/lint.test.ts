@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const ENVIRONMENT = 'process.env is read in platform/config.ts only';
 const PARAMETERS = 'Parameters of an address are read in web/parameters.ts only';
 
-/** A file, what it says, and what Biome says of it; nothing of the last ones. */
 const FILES: [file: string, text: string, fault?: string][] = [
   ['src/features/pages/one.ts', 'export const { PORT } = process.env;', 'noProcessEnv'],
   ['src/features/pages/two.ts', 'export const { env } = process;', ENVIRONMENT],

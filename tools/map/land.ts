@@ -40,7 +40,6 @@ function findCode(name: string) {
   return findStateCode(name.replace('Commonwealth of the ', '').replace('United States', 'US'));
 }
 
-/** Each state with the borders between its counties. */
 export function makeRegions(
   { objects }: Topology,
   lines: Line[],

@@ -1,4 +1,4 @@
-/** Lines that several shapes share, each said once, in steps from point to point. */
+/** TopoJSON: arcs shared by several shapes, each stored once as deltas between points. */
 export interface Topology {
   transform: { scale: [x: number, y: number]; translate: [x: number, y: number] };
   arcs: [x: number, y: number][][];
@@ -19,7 +19,6 @@ export type Line = Position[];
 
 const DIGITS = 1e3;
 
-/** The lines in degrees. */
 export function readLines({ arcs, transform }: Pick<Topology, 'arcs' | 'transform'>): Line[] {
   const { scale, translate } = transform;
   return arcs.map((arc) => {
@@ -40,7 +39,7 @@ export function listPolygons(shape: Shape): number[][][] {
   return shape.type === 'Polygon' ? [shape.arcs] : shape.arcs;
 }
 
-/** A ring goes along its lines, backwards along those with a number below zero. */
+/** Joins arcs into a ring; a negative number `~i` means arc `i` reversed. */
 export function joinRing(ring: number[], lines: Line[]): Line {
   return ring.flatMap((arc, at) => {
     const line = arc < 0 ? (lines[~arc] ?? []).toReversed() : (lines[arc] ?? []);
@@ -48,7 +47,6 @@ export function joinRing(ring: number[], lines: Line[]): Line {
   });
 }
 
-/** Which shapes each line is a border of. */
 export function listNeighbors({ geometries }: Shapes): Map<number, string[]> {
   const neighbors = new Map<number, string[]>();
   for (const shape of geometries) {

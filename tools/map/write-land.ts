@@ -1,4 +1,4 @@
-/** Writes what the plain map shows, once, from the Census Bureau's borders and GeoNames' towns. */
+/** Writes the data of the built-in map, once, from Census Bureau borders and GeoNames towns. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

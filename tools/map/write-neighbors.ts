@@ -1,6 +1,7 @@
 /**
- * Writes the land around the country, once: `node tools/map/write-neighbors.ts countries-50m.json countries-110m.json
- * lakes.json`, of Natural Earth (the first two as the package `world-atlas` has them, the lakes as rings by name).
+ * Writes the land around the US from Natural Earth data, once:
+ * `node tools/map/write-neighbors.ts countries-50m.json countries-110m.json lakes.json`
+ * (the first two from the package `world-atlas`, the lakes as rings by name).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,17 +14,17 @@ type Countries = Pick<Topology, 'arcs' | 'transform'> & {
   objects: { countries: Topology['objects']['nation'] };
 };
 
-/** ISO 3166 numbers. Canada, Mexico, Cuba and the Bahamas are next to the country. */
+/** ISO 3166 numeric codes of Canada, Mexico, Cuba and the Bahamas. */
 const NEAR = ['124', '484', '192', '044'];
 const UNITED_STATES = ['840', '630'];
 const AMERICAS = { west: -180, east: -25 };
-/** Square degrees of the box around an island that is shown. */
+/** Minimum size of an island, as the area of its bounding box in square degrees. */
 const SMALLEST = { near: 0.3, far: 1.5 };
 const FARTHEST_NORTH = 75;
-/** Degrees between points: finer where the country's own map stands beside it. */
+/** Degrees between points; finer next to the US map. */
 const STEPS = { near: 0.06, north: 0.4, far: 0.4, lakes: 0.05 };
 const NORTH = 52;
-/** Of Alaska, beside which Canada is near again. */
+/** Longitude of the Alaska Panhandle; finer steps are used west of it, where Canada borders Alaska. */
 const PANHANDLE = -129;
 
 function boxOf(ring: Line) {
@@ -44,7 +45,6 @@ function isShown(ring: Line, smallest: number): boolean {
   return isThere && (east - west) * (north - south) >= least;
 }
 
-/** Points closer than the step to the last that was kept are left out. */
 function thin(ring: Line, fine: number, coarse = fine): Line {
   const digits = fine < 0.1 ? 100 : 10;
   const round = (degrees: number) => Math.round(degrees * digits) / digits;

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findTexts } from './find-texts.ts';
 
-/** What speaks to machines, to operators, or in place of Stripe. */
+/** Files whose texts are for machines or operators, or replace Stripe's. */
 const OTHERS =
   /\.test\.tsx?$|\/sandbox\/|^src\/features\/(sample|operations\/backups)\/|\/http\/docs\.ts$/;
 

@@ -14,7 +14,6 @@ export function readCatalogue(language: string): Catalogue {
 
 const FIELD = /(?<!\\)\{(\w+)\}/;
 
-/** The names of what a text is made of. */
 export function listFields(message: Message): string[] {
   if (typeof message !== 'string') {
     return message[0].declarations.flatMap((line) => /^input (\w+)$/.exec(line)?.[1] ?? []);
@@ -23,9 +22,8 @@ export function listFields(message: Message): string[] {
 }
 
 /**
- * The code of a text. `field` answers that of a field, and `plural` is that of the function that tells
- * the form of a number. A form that the catalogue does not name is its `other`: Spanish has one for
- * millions.
+ * Returns the code of a message. `field` returns the code of a field, `plural` is the code of the plural
+ * function. Plural forms missing from the catalogue use `other`: Spanish has an extra form for millions.
  */
 export function writeText(
   message: Message,

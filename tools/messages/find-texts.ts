@@ -1,20 +1,17 @@
 import { parseSync, Visitor } from 'vite';
 
 export interface FoundTexts {
-  /** Keys of the catalogue that the file says. */
   keys: string[];
-  /** `12: Save`, what it shows people without the catalogue. */
+  /** Visible texts outside the catalogue, with line numbers, such as `12: Save`. */
   loose: string[];
 }
 
-/** Attributes and options whose text people read. */
 const SHOWN =
   /^(aria-label|alt|title|label|hint|placeholder|legend|heading|description|\w+Label|fallback|error|detail|tooLarge|wrongType)$/;
 const LETTERS = /\p{L}{2}/u;
-/** Words of the code, not of a language: `search`, `aria-live`, `https://`. */
+/** Matches identifiers and other code, such as `search`, `aria-live` or `https://`. */
 const CODE = /^([a-z][\w.:/-]*|[A-Z0-9_]+|https?:\S*|.*[<>{}].*)$/;
 
-/** What a file of screens, calls or features says, and whether it says it by the catalogue. */
 export function findTexts(path: string, code: string): FoundTexts {
   const { program, errors } = parseSync(path, code);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);

@@ -5,7 +5,7 @@ import { readCatalogue } from './catalogue.ts';
 const catalogues = LANGUAGES.map(readCatalogue);
 const keys = Object.keys(catalogues[0] ?? {});
 
-/** Where a sentence was cut: `there_is_no_such_call_see` says neither place nor role. */
+/** Matches keys cut off mid-sentence, such as `there_is_no_such_call_see`. */
 const CUT =
   /_(the|an?|and|or|but|that|which|there|is|are|was|were|be|it|we|they|you|your|our|not)$/;
 

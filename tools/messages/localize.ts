@@ -10,7 +10,6 @@ import { MARK } from './mark-texts.ts';
 const CALL = new RegExp(`\\b${MARK}\\(`, 'g');
 const MANIFEST = 'dist/client/.vite/manifest.json';
 
-/** Of one build the files of each language: what the browser reads, and the server's renderer. */
 export function localizeBuild() {
   const manifest = readFileSync(MANIFEST, 'utf8');
   const scripts = new Set(
@@ -44,7 +43,10 @@ export function localizeBuild() {
   rmSync(MANIFEST);
 }
 
-/** Browsers keep files for ever, and a changed text changes no other name. */
+/**
+ * The folder name contains a hash of the catalogue, because browsers cache files forever and text changes
+ * don't change file names.
+ */
 function nameFolder(language: string, catalogue: Catalogue): string {
   const hash = createHash('sha256').update(JSON.stringify(catalogue)).digest('hex');
   return `assets/${language}-${hash.slice(0, 8)}`;
@@ -65,7 +67,7 @@ function readScripts(folder: string, files: Iterable<string>) {
   });
 }
 
-/** Only the calls are parsed: whole files, of which most is the map and the editor, take seconds. */
+/** Parses only the calls, because parsing whole bundles takes seconds. */
 function findUses(code: string): Use[] {
   return (
     [...code.matchAll(CALL)]
@@ -76,12 +78,11 @@ function findUses(code: string): Use[] {
         if (!key || !plural) throw new Error(`A text without a key: ${code.slice(start, end)}`);
         return { key: readString(key), start, end, plural, fields };
       })
-      // Those inside the fields of others come first.
+      // Nested calls come first.
       .reverse()
   );
 }
 
-/** The length of the call that the code begins with. */
 function measureCall(code: string): number {
   let depth = 0;
   for (const { type, end } of tokenizer(code, { ecmaVersion: 'latest' })) {
@@ -92,7 +93,7 @@ function measureCall(code: string): number {
   throw new Error('A text has no end');
 }
 
-/** Minifiers write strings as templates, too. */
+/** Minifiers also write strings as template literals. */
 function readString(node: AnyNode): string {
   if (node.type === 'Literal') return String(node.value);
   if (node.type === 'TemplateLiteral') return node.quasis[0]?.value.cooked ?? '';

@@ -1,16 +1,19 @@
 import MagicString from 'magic-string';
 import { type Plugin, parseSync } from 'vite';
 
-/** The function that stands for a text in built files: its key, what chooses plurals, its fields. */
+/**
+ * Placeholder function for a text in built files; its arguments are the key, the plural function and the
+ * fields.
+ */
 export const MARK = '__text';
 
 const IMPORT = "import * as m from '#messages';";
 const PLURAL = "import { plural as choosePlural } from '#plurals';";
 
 /**
- * Marks each text that is said: `m.common_home()` becomes a call that `localize.ts` replaces by 'Home' in
- * the finished files, once for each language. As functions, all texts with fields of all screens would
- * be in the first file that a visitor loads.
+ * Vite plugin that marks texts: `m.common_home()` becomes a call that `localize.ts` replaces by 'Home' in
+ * each language's files. Message functions would instead put every screen's texts into the first file a
+ * visitor loads.
  */
 export function markTexts(): Plugin {
   return {
@@ -28,7 +31,7 @@ export function markTexts(): Plugin {
         const [given] = isCalled ? (parent.arguments as Node[]) : [];
         const isWritten = isCalled && (!given || hasPlainFields(given));
         const start = `/* @__PURE__ */ ${MARK}('${key}', choosePlural`;
-        // What is not written out, or not called here, stays a function of its fields.
+        // Messages that are passed around or have computed fields stay functions.
         if (!isWritten) s.overwrite(node.start, node.end, `${start})`);
         else if (given) s.overwrite(node.start, given.start, `${start}, `);
         else s.overwrite(node.start, parent.end, `${start}, {})`);
@@ -48,7 +51,6 @@ function hasPlainFields(given: Node): boolean {
   return given.type === 'ObjectExpression' && properties.every(({ type }) => type === 'Property');
 }
 
-/** Of the trees of oxc's parser. */
 interface Node {
   type: string;
   start: number;

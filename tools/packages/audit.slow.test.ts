@@ -7,7 +7,6 @@ import { afterAll, expect, test } from 'vitest';
 const folder = mkdtempSync(path.join(tmpdir(), 'mainstreet-audit-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the command with an npm that answers so. */
 function audit(answer: string) {
   writeFileSync(path.join(folder, 'answer'), answer);
   const npm = path.join(folder, 'npm');

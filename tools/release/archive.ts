@@ -2,10 +2,9 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './repository.ts';
 
-/** What a start would make first: the screens, compressed as well as can be, and the compiled texts. */
 const BUILT = ['dist', 'generated'];
 
-/** The files of the commit and what is built from them, so that a start builds nothing; answers its name. */
+/** Writes an archive of the commit and its build, so that a start builds nothing. Returns the archive's name. */
 export function writeArchive(version: string): string {
   run('npm', ['run', 'build']);
   const name = `mainstreet-${version}`;

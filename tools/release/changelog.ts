@@ -2,7 +2,7 @@ import { ConfigError } from '../../src/platform/config/config.ts';
 
 const UNRELEASED = /^## Unreleased\n([\s\S]*?)(?=^## |(?![\s\S]))/m;
 
-/** What has changed since the last release, in Markdown; refuses where that is nothing. */
+/** Returns the "Unreleased" part of the changelog in Markdown. Throws ConfigError if it is empty or missing. */
 export function readUnreleased(changelog: string): string {
   const notes = UNRELEASED.exec(changelog)?.[1]?.trim();
   if (notes === undefined) throw new ConfigError('CHANGELOG.md has no part "## Unreleased".');
@@ -12,7 +12,6 @@ export function readUnreleased(changelog: string): string {
   return notes;
 }
 
-/** The same with that part under the version, of a day as `2026-11-23`, and an empty "Unreleased". */
 export function moveUnreleased(changelog: string, version: string, day: string): string {
   const notes = readUnreleased(changelog);
   return changelog

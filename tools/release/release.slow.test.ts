@@ -8,7 +8,6 @@ import { release } from './release.ts';
 const NOTES = '### For visitors\n\n- Doors open by themselves.';
 const CHANGELOG = `# Changes\n\n## Unreleased\n\n${NOTES}\n\n## 0.1.0 (2026-11-22)\n\n- Doors.\n`;
 
-/** The product itself needs no git. */
 const testGit = test.skipIf(spawnSync('git', ['--version']).status !== 0);
 const home = process.cwd();
 const folders: string[] = [];
@@ -16,7 +15,6 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** A small product of its own, whose checks do what `checks` says. */
 function openRepository({ changelog = CHANGELOG, checks = 'exit 0' } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'mainstreet-release-'));
   folders.push(folder);
@@ -45,7 +43,6 @@ function openRepository({ changelog = CHANGELOG, checks = 'exit 0' } = {}) {
     write,
     read,
     git,
-    /** In that folder, as the command does; answers what people read, and the notes. */
     release(version: string, isDryRun = false) {
       const said: string[] = [];
       const print = (line: string) => said.push(line);

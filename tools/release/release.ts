@@ -9,7 +9,7 @@ import { listReleases, requireCleanMain, run } from './repository.ts';
 const CHANGELOG = 'CHANGELOG.md';
 const CHANGED = ['package.json', 'package-lock.json', CHANGELOG];
 
-/** Refuses what is not a version as `1.0.0`, or not newer than all that there were. */
+/** Throws unless the version is valid semver and newer than all releases. */
 function requireNewer(version: string) {
   if (semver.valid(version) !== version) {
     throw new ConfigError(`"${version}" is no version. Say one such as 1.2.0 or 2.0.0-beta.1.`);
@@ -30,8 +30,8 @@ function requireChecks() {
 }
 
 /**
- * Releases the folder's repository: version, changelog, commit, annotated tag and an archive, never pushed.
- * Answers the release notes. With `isDryRun` it refuses the same, except for checks, and changes nothing.
+ * Releases the repository: version, changelog, commit, annotated tag and archive; never pushes. Returns the
+ * release notes. With `isDryRun`, it checks the same except for the test run and changes nothing.
  */
 export function release(
   version: string,
@@ -64,6 +64,6 @@ function commitAndTag(version: string, notes: string) {
   writeFileSync(CHANGELOG, moveUnreleased(readFileSync(CHANGELOG, 'utf8'), version, day));
   run('git', ['commit', '--message', `Release ${version}`, '--', ...CHANGED]);
   const message = `Mainstreet ${version}\n\n${notes}\n`;
-  // Verbatim, since git drops lines that begin with #.
+  // Verbatim, because git drops lines that start with #.
   run('git', ['tag', '--annotate', '--cleanup=verbatim', '--file=-', `v${version}`], message);
 }

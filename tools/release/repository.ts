@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { ConfigError } from '../../src/platform/config/config.ts';
 
-/** Runs a program in this folder and answers what it printed; refuses with its own words. */
+/** Runs a program and returns its output. Throws ConfigError with the program's error message. */
 export function run(program: string, args: string[], input?: string): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', input });
   if (status === 0) return stdout.trim();
@@ -9,7 +9,6 @@ export function run(program: string, args: string[], input?: string): string {
   throw new ConfigError(`${program} ${args[0]} failed: ${reason}`);
 }
 
-/** Refuses a folder with changes, and any branch but main. */
 export function requireCleanMain() {
   const branch = run('git', ['branch', '--show-current']);
   if (branch !== 'main') {
@@ -19,7 +18,6 @@ export function requireCleanMain() {
   if (changes) throw new ConfigError(`Commit or remove these changes first:\n${changes}`);
 }
 
-/** Versions that have a tag, as `1.0.0`. */
 export function listReleases(): string[] {
   return run('git', ['tag', '--list', 'v*'])
     .split('\n')

@@ -1,17 +1,13 @@
-/** What people wrote around the statements of a schema, by the statement that it stands above. */
+/** Comments in a schema file, by the statement they precede. */
 export interface Notes {
-  /** Comment lines above `table users`, or above the column or constraint `table users/email`. */
   comments: Map<string, string[]>;
-  /** The keys of statements, `# ` headings and `insert into` statements, from top to bottom. */
   order: string[];
-  /** The columns of each table as the file lists them. */
   columns: Map<string, string[]>;
 }
 
 const KEY =
   /^create (?:or replace )?(?:unlogged |unique )?(table|index|statistics|function|trigger|text search dictionary|text search configuration|extension) (?:if not exists )?(\w+)/;
 
-/** Reads the comments, headings and order of a schema file, or of the SQL in a migration. */
 export function readNotes(text: string): Notes {
   const notes: Notes = { comments: new Map(), order: [], columns: new Map() };
   let above: string[] = [];

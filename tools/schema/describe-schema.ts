@@ -1,12 +1,10 @@
 import type pg from 'pg';
 import { shorten } from './shorten.ts';
 
-/** One statement of a schema: `table users`, `index users_role_id`, with the comments it can carry. */
+/** A schema statement, such as `table users` or `index users_role_id`. */
 export interface SchemaObject {
   key: string;
-  /** The lines of the statement; a table's columns and constraints by their names. */
   lines: ({ text: string } | { parts: { name: string; text: string }[] })[];
-  /** The table that it belongs to, or its own key. */
   home: string;
 }
 
@@ -32,11 +30,10 @@ interface Constraint {
   definition: string;
 }
 
-/** The relations `c` that are the product's own. */
+/** Condition for relations `c` of the product, without extensions and Kysely's tables. */
 const OWN = `c.relnamespace = current_schema()::regnamespace and c.relname not like 'kysely%'
   and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
-/** Reads everything that a database's schema consists of, in an order in which it can be created. */
 export async function readSchema(pool: pg.Pool): Promise<SchemaObject[]> {
   return [
     ...(await readExtensions(pool)),
@@ -206,7 +203,10 @@ function readConstraints(pool: pg.Pool): Promise<Constraint[]> {
 
 const SUFFIX: Record<string, string> = { p: 'pkey', u: 'key', c: 'check', f: 'fkey' };
 
-/** Those that stand beside the column, since PostgreSQL would give them the very name that they have. */
+/**
+ * Returns constraints that can be written next to their column, because PostgreSQL would generate the same
+ * name.
+ */
 function inlineOf(table: string, column: Column, constraints: Constraint[]): Constraint[] {
   return constraints.filter(({ name, kind, columns }) => {
     if (columns.length !== 1 || columns[0] !== column.name) return false;

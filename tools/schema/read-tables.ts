@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { names } from '../../src/platform/database/database.ts';
 
-/** Where the types stand. */
 export const TYPES_FILE = 'src/platform/database/schema.ts';
 
 interface Column {
@@ -10,15 +9,13 @@ interface Column {
   type: string;
   isArray: boolean;
   isNullable: boolean;
-  /** An insert may leave it out. */
   hasDefault: boolean;
-  /** No insert may name it. */
+  /** True for generated columns, which inserts can't set. */
   isMade: boolean;
-  /** What a check allows: `status = ANY (ARRAY['open'::text, 'paid'::text])`. */
   check: string | null;
 }
 
-/** What `pg` reads and writes for PostgreSQL's types; text for all others. */
+/** Types as `pg` reads and writes them; all others are strings. */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -60,7 +57,6 @@ function nameType({ type, isArray, isNullable, hasDefault, isMade, check }: Colu
   return hasDefault ? `Generated<${read}>` : read;
 }
 
-/** The types of all tables, as the catalog of a database has them: a file's text. */
 export async function describeTables(pool: pg.Pool): Promise<string> {
   const tables = Map.groupBy(await readColumns(pool), ({ table }) => table);
   const lines = [...tables].flatMap(([table, columns]) => [

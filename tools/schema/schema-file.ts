@@ -9,7 +9,6 @@ const HEAD = `-- Today's schema. A new database is made from this file alone; np
 -- and those of a migration are taken over. Above each index stands the question that it answers.
 `;
 
-/** The notes of the file as it is, and of statements that only a migration has so far. */
 export function readAllNotes(): Notes {
   const files = [SCHEMA_FILE, ...globSync('db/migrations/*.ts').sort()];
   const all = files.map((file) => readNotes(readFileSync(file, 'utf8')));
@@ -21,14 +20,13 @@ export function readAllNotes(): Notes {
   };
 }
 
-/** Formats a schema as the text of its file. */
 export function formatSchema(objects: SchemaObject[], notes: Notes): string {
   const { order } = notes;
   const byKey = new Map(objects.map((object) => [object.key, object]));
   const known = new Set(order);
   const later = Map.groupBy(
     objects.filter(({ key }) => !known.has(key)),
-    // A trigger comes after its function, so at the end.
+    // Triggers are placed at the end, after their functions.
     ({ home, key }) => (home !== key && !key.startsWith('trigger ') ? home : ''),
   );
   const blocks = order.flatMap((key) => {

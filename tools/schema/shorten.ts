@@ -6,7 +6,7 @@ const KEYWORDS = new Set(
   UNKNOWN UPDATE USING WHEN WHERE WITH NORMALIZE NFKD`.split(/\s+/),
 );
 
-/** Rewrites a definition as PostgreSQL prints it in the way that people write one. */
+/** Rewrites a definition printed by PostgreSQL in the style of hand-written SQL. */
 export function shorten(definition: string): string {
   const lowered = outsideQuotes(definition, (text) =>
     text
@@ -28,7 +28,6 @@ export function shorten(definition: string): string {
 
 const WIDTH = 108;
 
-/** Breaks a long statement into lines, never inside of quotes. */
 function wrap(text: string): string {
   const words = text.match(/(?:'(?:[^']|'')*'|"[^"]*"|[^\s'"])+/g) ?? [];
   const lines: string[] = [];
@@ -41,7 +40,7 @@ function wrap(text: string): string {
   return lines.join('\n');
 }
 
-/** Applies `change` to what stands outside of quoted words and names. */
+/** Applies `change` to the text outside quotes. */
 function outsideQuotes(text: string, change: (part: string) => string): string {
   return text
     .split(/('(?:[^']|'')*'|"[^"]*")/)

@@ -1,5 +1,5 @@
-// Writes db/schema.sql and the types of all tables from a database of the last release that all
-// migrations have changed: npm run write-schema
+// Writes db/schema.sql and the types of all tables, from a database of the last release with all
+// migrations applied: npm run write-schema
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

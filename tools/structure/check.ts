@@ -1,4 +1,4 @@
-// The layout's rules that no linter holds, and what the code costs its reader, beside what to reach:
+// Checks layout rules that no linter covers and prints complexity measures with their limits:
 // node tools/structure/check.ts
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { findLayoutFaults } from './layers.ts';
@@ -28,7 +28,6 @@ const measures = measure({
   texts: Object.entries(english ?? {}).map(([key, text]) => JSON.stringify([text, spanish?.[key]])),
   decisions: readdirSync('docs/decisions').filter((file) => /^\d/.test(file)).length,
   twins: twins.length,
-  // Each plugin with a `transform` of its own rewrites one library.
   patches: readFileSync('vite.config.ts', 'utf8').match(/^ {2}transform\(/gm)?.length ?? 0,
 });
 

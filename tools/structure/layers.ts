@@ -1,15 +1,15 @@
 import type { Import, Module } from './read-module.ts';
 
 interface Rule {
-  /** Files that may not import what `to` matches; `$1` in it is the first group of `from`. */
+  /** Files that may not import what `to` matches; `$1` in `to` is the first group of `from`. */
   from: RegExp;
   to: string;
   says: string;
-  /** Types load nothing and may be imported. */
+  /** If set, type-only imports are allowed. */
   isOfValues?: boolean;
-  /** What is loaded through other files counts too. */
+  /** If set, indirect imports count too. */
   isFarSeeing?: boolean;
-  /** What is loaded when it is asked for does not count. */
+  /** If set, dynamic imports are allowed. */
   isAtOnce?: boolean;
 }
 
@@ -94,10 +94,10 @@ const RULES: Rule[] = [
   },
 ];
 
-/** What ships with the product is as good as written in the code. */
+/** Reads only files shipped with the product, so it doesn't count as I/O. */
 const SHIPPED = 'src/platform/seed-files.ts';
 
-/** What a browser loads for a screen: schemas of the contract, and zod with them, come later. */
+/** Files that may load zod and contract schemas in the browser; other screens must not. */
 const MAY_PARSE =
   /-form\.tsx$|^src\/web\/(([^/]+\/)?staff|accounts|messages|owners(?!\/claims)|businesses\/submit)\//;
 const VAGUE = /(^|[/.-])(utils?|helpers?|misc|managers?|services?)(?=[/.-]|$)|(^|\/)index\.[a-z]+$/;
@@ -105,7 +105,7 @@ const ADMIN = /^src\/(.*[/.-])?admins?(?=[/.-]|$)/;
 const FOLDERS = /^(\.?[a-z0-9-]+\/)*[^/]+$/;
 const MIGRATION = /^db\/migrations\/(\d{4})_/;
 
-/** Files that load what is sought, straight or through others; types load nothing. */
+/** Returns files that load a target directly or indirectly; type-only imports don't count. */
 function findLoaders(
   modules: Module[],
   isSought: (target: string, from: string) => boolean,
@@ -128,7 +128,6 @@ function findLoaders(
 
 type Judge = (entry: Import) => string | null;
 
-/** The rules for what one file imports. */
 function readRules(modules: Module[]): (file: string) => Judge {
   const rules = RULES.map((rule) => {
     const pattern = new RegExp(`^(${rule.to})`);
@@ -176,7 +175,7 @@ function findImportFaults(modules: Module[]): string[] {
   });
 }
 
-/** A file that imports a module both ways loads it at once, whatever the lazy import says. */
+/** Finds lazy imports of modules that the same file also imports statically. */
 function findIdleLazyImports(modules: Module[]): string[] {
   return modules.flatMap(({ path: file, imports }) => {
     const atOnce = imports.filter(({ isType, isLazy }) => !isType && !isLazy);
@@ -193,7 +192,6 @@ interface Edge {
   place: string;
 }
 
-/** Each circle once, beginning with the place where it closes. */
 function followEdges(edges: Map<string, Edge[]>): string[] {
   const done = new Set<string>();
   const circles: string[] = [];
@@ -213,7 +211,7 @@ function followEdges(edges: Map<string, Edge[]>): string[] {
 
 const featureOf = (file: string) => /^src\/(features\/[^/]+)\//.exec(file)?.[1];
 
-/** Circles among files, and among features where their files have none. */
+/** Finds import cycles between files, and between features without a cycle between their files. */
 export function findCircles(modules: Module[]): string[] {
   const files = new Map<string, Edge[]>();
   const features = new Map<string, Edge[]>();
@@ -231,7 +229,6 @@ export function findCircles(modules: Module[]): string[] {
   return [...followEdges(files), ...followEdges(features)];
 }
 
-/** What Biome can't say of names: folders, words that say nothing, and numbers that are there twice. */
 function findNameFaults(modules: Module[]): string[] {
   const files = modules.map(({ path: file }) => file);
   const numbers = files.flatMap((file) => MIGRATION.exec(file)?.[1] ?? []);
@@ -246,7 +243,7 @@ function findNameFaults(modules: Module[]): string[] {
   ];
 }
 
-/** Faults against the layout that no linter finds, each one line that begins with its place. */
+/** Returns layout faults that no linter finds, one line each, starting with the location. */
 export function findLayoutFaults(modules: Module[]): string[] {
   return [
     ...findNameFaults(modules),

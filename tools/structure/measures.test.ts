@@ -63,7 +63,6 @@ test('each measure stands beside its limit, and what is lost or newly reached is
   expect(text).toMatch(/Decision records +31 +30 +LOST/);
   expect(text).toMatch(/Statements of a new database beyond schema.sql +2 +0 +LOST/);
   const amiss = measures.filter(isAmiss).map(({ title }) => title);
-  // Reached and not held yet, or held and lost.
   expect(amiss).toEqual(
     expect.arrayContaining(['Files of src without tests', 'Circles of files', 'Decision records']),
   );

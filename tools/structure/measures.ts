@@ -6,11 +6,10 @@ interface Limit {
   title: string;
   min?: number;
   max: number;
-  /** One that is held fails the check as soon as it is lost. */
   isHeld: boolean;
 }
 
-/** What to reach and to keep: what costs its reader, not what fits a page. */
+/** Limits to reach and keep, chosen by the cost for a reader of the code. */
 const LIMITS = {
   lines: { title: 'Lines of src without tests', max: 130_000, isHeld: false },
   files: { title: 'Files of src without tests', max: 1000, isHeld: false },
@@ -44,16 +43,15 @@ const LIMITS = {
   twins: { title: 'Six lines written twice', max: 0, isHeld: true },
 } satisfies Record<string, Limit>;
 
-/** What only a running directory can tell: `recorded.test.ts` holds these numbers true. */
+/** Measures that need a running directory; `recorded.test.ts` verifies them. */
 export type Recorded = Record<
   'review' | 'search' | 'indexes' | 'businessesIndexes' | 'beyondSchema',
   number
 >;
 
 interface Found extends Recorded {
-  /** Of `src`, without tests. */
   modules: Module[];
-  /** Each in all languages: what one of them says in two ways is two texts. */
+  /** Messages in all languages, serialized together. */
   texts: string[];
   decisions: number;
   twins: number;
@@ -104,7 +102,7 @@ export function measure({ modules, texts, ...found }: Found): Measure[] {
   });
 }
 
-/** What was reached and is lost, or is reached and not held yet. */
+/** Held but exceeded, or reached but not held yet. */
 export const isAmiss = ({ isHeld, isReached }: Measure): boolean => isHeld !== isReached;
 
 function describe(one: Measure): string {

@@ -2,17 +2,14 @@ import path from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 export interface SourceFile {
-  /** From the root, with `/`: `src/features/pages/routes.ts`. */
   path: string;
   text: string;
 }
 
 export interface Import {
-  /** From the root for the project's own files, else as written: `hono/compress`. */
+  /** Path from the root for project files, otherwise the module name, such as `hono/compress`. */
   target: string;
-  /** `import type` and types only: nothing of it is loaded. */
   isType: boolean;
-  /** Loaded when asked for: `await import()`. */
   isLazy: boolean;
   line: number;
 }
@@ -20,14 +17,10 @@ export interface Import {
 export interface Module {
   path: string;
   lines: number;
-  /** Lines on which a comment stands. */
   commentLines: number;
-  /** Lines of statements that import. */
   importLines: number;
-  /** Lines of each function with a name: declared, a method, or held by a constant. */
   functionLines: number[];
   imports: Import[];
-  /** What it exports by itself, by name. */
   exports: Export[];
 }
 
@@ -43,7 +36,7 @@ interface Span {
 
 const FUNCTION = /^(Arrow)?FunctionExpression$/;
 
-/** Reads what a file imports and how long its parts are. Throws when it can't be parsed. */
+/** Parses a file and returns its imports and the size of its parts. Throws if it can't be parsed. */
 export function readModule({ path: file, text }: SourceFile): Module {
   const { program, comments, errors } = parseSync(file, text);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
@@ -112,7 +105,6 @@ export function readModule({ path: file, text }: SourceFile): Module {
 
 type Declared = ESTree.ExportNamedDeclaration['declaration'];
 
-/** The plain names that a declaration gives. */
 function namesIn(declaration: Declared): string[] {
   if (!declaration) return [];
   if (declaration.type === 'VariableDeclaration') {

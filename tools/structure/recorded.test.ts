@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => directory.close());
 
-/** What a timer did meanwhile is not in each of them, and what is made once in none. */
+/** Returns files used in every run, without those used by a timer; warm-up runs exclude one-time initialization. */
 async function traceAll(run: (name: string) => Promise<void>): Promise<string[]> {
   for (const name of ['Maria', 'Thomas']) await run(name);
   const traces = [];
@@ -51,7 +51,7 @@ test('a review enters no more files than are recorded', async () => {
 
 test('a search for a plumber near Boise enters no more files than are recorded', async () => {
   const files = await traceAll(async (name) => {
-    // Another number of results each time, so that no answer is a cached one.
+    // Uses a different limit each time, so that no response is cached.
     const answer = await directory.get(
       `/api/businesses/search?query=plumber+near+boise&limit=${name.length}`,
     );

@@ -5,7 +5,6 @@ const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
 const under = (modules: Module[], folder: string) =>
   modules.filter(({ path }) => path.startsWith(`${folder}/`));
 
-/** What a reader of the layout has to hold in mind, by the names of the measures. */
 export function measureShape(modules: Module[]) {
   const search = under(modules, 'src/features/search');
   const imports = under(modules, 'src/features/import');
@@ -31,10 +30,8 @@ export function measureShape(modules: Module[]) {
   };
 }
 
-/** The files of the contract that are about all calls and screens. */
 const OF_ALL = /^src\/contract\/(addresses|api|limits|screens|screen-rights)\.ts$/;
 
-/** Files of the contract that declare neither a call nor a shape. */
 function isFormless({ path, imports }: Module): boolean {
   if (OF_ALL.test(path) || path === 'src/contract/endpoint.ts') return false;
   return !imports.some(
@@ -42,7 +39,7 @@ function isFormless({ path, imports }: Module): boolean {
   );
 }
 
-/** The files that are loaded with one, itself among them; types and what is asked for later are not. */
+/** Returns the files that are loaded with a file, including itself; types and dynamic imports don't count. */
 function loadedBehind(modules: Module[], start: string): Module[] {
   const byPath = new Map(modules.map((module) => [module.path, module]));
   const loaded = new Set([start]);
@@ -68,7 +65,6 @@ function countImportedByOthers(modules: Module[], feature: string): number {
   return used.size;
 }
 
-/** Names that are exported by more than one file. */
 function countSharedNames(modules: Module[]): number {
   const files = new Map<string, Set<string>>();
   for (const { path, exports } of modules) {
@@ -77,7 +73,6 @@ function countSharedNames(modules: Module[]): number {
   return [...files.values()].filter(({ size }) => size > 1).length;
 }
 
-/** Groups of folders that import each other, straight or through others; types count. */
 function countFolderCircles(modules: Module[]): number {
   const edges = new Map<string, Set<string>>();
   for (const { path, imports } of modules) {

@@ -2,7 +2,7 @@ import { Session } from 'node:inspector/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Files below `src` of which a function is entered while something runs, in order of their names. */
+/** Returns files in `src` in which a function was called during the run, sorted by name. */
 export async function traceFiles(run: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();
   session.connect();

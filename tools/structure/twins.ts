@@ -14,7 +14,7 @@ export interface Place {
 export type Twin = [Place, Place];
 
 const SAME_LINES = 6;
-/** What jscpd must find the same at least: few, as the lines are counted here. */
+/** Minimum number of tokens for jscpd; low, because lines are counted here. */
 const SAME_TOKENS = 20;
 const TESTS = '**/*.test.ts,**/*.test.tsx';
 const IMPORTS = String.raw`(?m)^import\s[^;]*;`;
@@ -24,7 +24,7 @@ const report = z.object({
   duplicates: z.array(z.object({ firstFile: place, secondFile: place })),
 });
 
-/** What jscpd calls the same, token by token, wherever the lines break. */
+/** Finds token-by-token duplicates with jscpd, regardless of line breaks. */
 function findClones(folders: string[]): z.infer<typeof report>['duplicates'] {
   const output = mkdtempSync(path.join(tmpdir(), 'twins-'));
   const options = {
@@ -50,7 +50,7 @@ function findClones(folders: string[]): z.infer<typeof report>['duplicates'] {
   }
 }
 
-/** Lines that say something: no comments, and none that only close what was open. */
+/** Returns the lines except for comments and lines that only close brackets. */
 function readLines({ file, start, end }: Place): string[] {
   const lines = readFileSync(file, 'utf8')
     .split('\n')
@@ -60,7 +60,6 @@ function readLines({ file, start, end }: Place): string[] {
     .filter((line) => /\w/.test(line.replace(/<\/[\w.]*>|^(\/\/|\/?\*).*/g, '')));
 }
 
-/** How many lines in a row are the same in both. */
 function countSame(one: string[], other: string[]): number {
   const runs = one.flatMap((_, from) =>
     other.map((_, to) => {
@@ -72,7 +71,7 @@ function countSame(one: string[], other: string[]): number {
   return Math.max(0, ...runs);
 }
 
-/** Six whole lines in a row that are written twice, outside of tests and imports. */
+/** Finds six consecutive identical lines outside tests and imports. */
 export function findTwins(folders: string[]): Twin[] {
   return findClones(folders)
     .map(({ firstFile, secondFile }): Twin => [toPlace(firstFile), toPlace(secondFile)])

@@ -9,7 +9,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => existsSync(file));
 const docs = files.filter((file) => file.endsWith('.md'));
 const FROZEN = /^db\/(migrations|from-1\.0)\/|words\.test\.ts$/;
-/** What people write, to be read as what they mean. */
+/** Files that contain misspellings on purpose, as input to understand. */
 const SPELLINGS =
   /^src\/features\/(duplicates\/model\/(address|name)\.rules|search\/understand\/words\.rules|import\/file\/mapping\.test)\.ts$|^tests\/messy-file\.ts$/;
 const texts = files.filter(
@@ -19,7 +19,6 @@ const texts = files.filter(
     !SPELLINGS.test(file),
 );
 
-/** Phrases that no American editor would leave standing. */
 const BANNED = [
   /taken as a place/i,
   /nothing much was found/i,
@@ -58,7 +57,7 @@ test('links between documents lead somewhere', () => {
   expect(broken).toEqual([]);
 });
 
-/** Of examples, of programs and of what is asked over HTTP. */
+/** Names from examples, programs and HTTP paths, which aren't files of the repository. */
 const FOREIGN = /^(\/.*|read-hours\.ts|events-page\.tsx|x\.test.*|opentype\.js|.*\bfr\.json)$/;
 const guides = docs.filter((file) => !/CHANGELOG|RESULTS|decisions\/history/.test(file));
 const readProse = (file: string) => readFileSync(file, 'utf8').replaceAll(/```[\s\S]*?```/g, '');

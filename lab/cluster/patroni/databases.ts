@@ -10,15 +10,14 @@ import { type Machine, PASSWORD, startMachine } from './machine.ts';
 import { findPrograms } from './programs.ts';
 import { openRelay, type Relay } from './relay.ts';
 
-/** A replica that was cut off may have to be copied anew. */
+/** Milliseconds to wait for recovery. A replica that was cut off may have to be copied again. */
 const PATIENCE = 240_000;
-/** An old primary follows the new one for a moment before Patroni sees that it has to be rewound. */
+/** Milliseconds for which an old primary may follow the new one before Patroni notices that it needs a rewind. */
 const SETTLING = 3000;
 const REPLICAS = 2;
 
 export type PatroniDatabases = Awaited<ReturnType<typeof startPatroni>>;
 
-/** Counts up from the first of twenty ports that nobody else uses. */
 function countPorts(firstPort: number) {
   let next = firstPort;
   return (count = 1) => {
@@ -28,8 +27,8 @@ function countPorts(firstPort: number) {
 }
 
 /**
- * Three members of etcd, three machines with PostgreSQL under Patroni, and HAProxy in front of them, on
- * loopback and 14 ports from `firstPort` on. Each process of the product has a way of its own to HAProxy.
+ * Starts three etcd members, three PostgreSQL machines under Patroni and HAProxy on loopback, on 14 ports
+ * from `firstPort`. Each process of the product reaches HAProxy through its own relays.
  */
 export async function startPatroni(folder: string, firstPort: number) {
   const programs = findPrograms();
@@ -83,16 +82,14 @@ function describeDatabases({ etcd, machines, ways, port }: Parts) {
   return {
     etcd,
     machines,
-    /** The ways of a process of the product to its database. */
     waysOf: (name: string) => ways.get(name) ?? [],
-    /** Whichever machine it is now. */
+    /** Leads through HAProxy to the current primary. */
     primary: { connection: { ...machines[0]?.connection, port, connectionTimeoutMillis: 5000 } },
     findPrimary,
     settingsFor(name: string) {
       const [primary, replicas] = ways.get(name) ?? [];
       return { DATABASE_URL: urlOf(primary), DATABASE_REPLICA_URL: urlOf(replicas) };
     },
-    /** Until there is a primary, both others follow it for good, and one of them confirms commits. */
     async becomeSafe() {
       const follow = () =>
         until('all replicas follow', async () => isSafe(await findPrimary()), PATIENCE);
@@ -122,7 +119,6 @@ async function isSafe(primary: Machine | null): Promise<boolean> {
 const urlOf = (way: Relay | undefined) =>
   `postgresql://mainstreet:${PASSWORD}@127.0.0.1:${way?.port}/mainstreet`;
 
-/** The files of `deploy`, where the account of the databases may read them. */
 function writeConfiguration(folder: string): string {
   const script = path.join(folder, 'patroni-database.sh');
   copyFileSync(new URL('../../../deploy/patroni-database.sh', import.meta.url), script);

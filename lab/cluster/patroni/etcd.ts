@@ -4,12 +4,10 @@ import { type NodeProcess, superviseProgram } from '../processes.ts';
 import type { Programs } from './programs.ts';
 
 export interface EtcdMember {
-  /** Where its clients find it, on loopback. */
   port: number;
   process: NodeProcess;
 }
 
-/** Three members on loopback, on six ports from `firstPort` on. They find each other by themselves. */
 export function startEtcd(
   { etcd, setpriv }: Programs,
   { folder, firstPort }: { folder: string; firstPort: number },

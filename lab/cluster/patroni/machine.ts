@@ -10,7 +10,7 @@ import { openRelay, type Relay } from './relay.ts';
 
 export const PASSWORD = 'a-password-for-loopback';
 
-/** A machine with PostgreSQL and the Patroni that runs it, as a network of relays shows it to others. */
+/** A simulated machine with PostgreSQL and Patroni, which others reach only through relays. */
 export type Machine = Awaited<ReturnType<typeof startMachine>>;
 
 interface Plan {
@@ -59,14 +59,12 @@ export async function startMachine(programs: Programs, plan: Plan) {
   };
   return {
     name,
-    /** Straight to its PostgreSQL, whatever is cut. */
+    /** Bypasses the relays, so that it works even when the machine is cut off. */
     connection,
-    /** Its way to each member of etcd. */
     toEtcd,
-    /** Where the product's HAProxy finds it. */
     forClients,
     isPrimary: () => answersOk(`http://127.0.0.1:${apiPort}/primary`),
-    /** kill -9 of everything on it; it comes back after `away` milliseconds. */
+    /** Sends SIGKILL to all its processes. Patroni restarts after `away` milliseconds. */
     kill(away?: number) {
       process.kill(away);
       signalServer(dataDir, 'SIGKILL');
@@ -75,13 +73,16 @@ export async function startMachine(programs: Programs, plan: Plan) {
       process.freeze();
       signalServer(dataDir, 'SIGSTOP');
     },
-    /** PostgreSQL goes on, and nobody looks after it. */
+    /** Freezes only Patroni. PostgreSQL keeps running unsupervised. */
     freezePatroni: process.freeze,
     thaw() {
       signalServer(dataDir, 'SIGCONT');
       process.thaw();
     },
-    /** From etcd and the other machines, and from the product unless told otherwise. */
+    /**
+     * Cuts the machine off from etcd and the other machines, and also from the product unless `keepsClients`
+     * is set.
+     */
     cutOff({ keepsClients = false } = {}) {
       const kept = keepsClients ? listRelays(forClients) : [];
       for (const relay of relays) if (!kept.includes(relay)) relay.cut();
@@ -109,7 +110,6 @@ async function openEntrances(postgresPort: number, apiPort: number): Promise<Ent
 
 const listRelays = ({ postgres, api }: Entrances) => [postgres, api];
 
-/** What `deploy/patroni.yml` leaves to the environment, and what differs on loopback. */
 function describeMachine(
   { name, postgresPort, apiPort }: Plan,
   { home, dataDir, programs }: { home: string; dataDir: string; programs: Programs },
@@ -123,7 +123,7 @@ function describeMachine(
     PATRONI_POSTGRESQL_DATA_DIR: dataDir,
     PATRONI_POSTGRESQL_BIN_DIR: programs.postgres,
     PATRONI_POSTGRESQL_PGPASS: path.join(home, 'pgpass'),
-    // Otherwise it would find the members' own addresses, and go past the relays.
+    // Keeps Patroni on the relays. Otherwise it would discover the members' own addresses and bypass them.
     PATRONI_ETCD3_USE_PROXIES: 'true',
     PATRONI_SUPERUSER_PASSWORD: PASSWORD,
     PATRONI_REPLICATION_PASSWORD: PASSWORD,

@@ -4,12 +4,11 @@ import path from 'node:path';
 import { ConfigError } from '../../../src/platform/config/config.ts';
 import { findProgram } from '../../../tests/program.ts';
 
-/** Where each program is; `postgres` is the folder of PostgreSQL's own. */
 export interface Programs {
   etcd: string;
   patroni: string;
   haproxy: string;
-  /** Ends what it starts with whoever started it. */
+  /** Sends SIGTERM to the started program when its parent ends. */
   setpriv: string;
   postgres: string;
 }
@@ -26,7 +25,7 @@ function listPrograms() {
   };
 }
 
-/** The newest of Debian's, whose commands on the PATH are for its own clusters only; else that on the PATH. */
+/** Prefers the newest PostgreSQL of Debian, whose commands on the PATH only manage Debian's own clusters. */
 function findPostgres(): string | null {
   const versions = globSync('/usr/lib/postgresql/*/bin/pg_basebackup');
   const newest = versions.sort((one, other) => majorOf(other) - majorOf(one))[0];
@@ -42,7 +41,7 @@ function listMissingPrograms(): string[] {
     .map(([name]) => name);
 }
 
-/** Throws ConfigError with what is missing or too old, and how to get it. */
+/** Throws a `ConfigError` that says which programs are missing or too old and how to install them. */
 export function findPrograms(): Programs {
   const missing = listMissingPrograms();
   if (missing.length > 0) {
@@ -65,7 +64,7 @@ function readVersion(patroni: string): string {
   return stdout?.match(/\d+\.[\d.]+/)?.[0] ?? 'of an unknown version';
 }
 
-/** Its update of the leader's key was unconditional on etcd 3: github.com/patroni/patroni/pull/2689 */
+/** Older versions updated the leader key unconditionally on etcd 3: github.com/patroni/patroni/pull/2689 */
 export function isTooOld(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   return !(major > 3 || (major === 3 && (minor > 0 || patch >= 3)));

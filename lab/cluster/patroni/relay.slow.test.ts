@@ -10,7 +10,6 @@ afterEach(() => {
   for (const end of ends.splice(0).reverse()) end();
 });
 
-/** A server that says everything again, behind a relay. */
 async function openEcho() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Passes connections on, as a network does, until it is cut. */
+/** A TCP relay that can simulate a network partition. */
 export interface Relay {
-  /** Where it listens, on loopback. */
   port: number;
-  /** Nothing passes any more, and nobody is told: connections stay open and are silent. */
+  /** Stops all traffic silently. Connections stay open. */
   cut(): void;
   mend(): void;
   close(): void;
@@ -13,11 +12,10 @@ export interface Relay {
 
 interface Link {
   incoming: Socket;
-  /** Null for one that came while nothing passed. */
+  /** Null if the connection arrived while the relay was cut. */
   outgoing: Socket | null;
 }
 
-/** A relay on loopback, to the port that `target` is on. */
 export async function openRelay(target: number): Promise<Relay> {
   const links = new Set<Link>();
   let isCut = false;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A file of `deploy` with changes, each of which must find its place. */
+/** Returns a file of `deploy` with changes. Throws if a pattern isn't found. */
 export function adaptFile(name: string, changes: [place: RegExp, text: string][]): string {
   let file = readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
   for (const [place, text] of changes) {

@@ -1,7 +1,7 @@
 import { adaptFile } from './file.ts';
 import type { ProxyProgram } from './process.ts';
 
-/** `deploy/haproxy.cfg` without TLS, the account and the log of a machine's own. */
+/** Adapts `deploy/haproxy.cfg`: without TLS, account and system log. */
 export const haproxy: ProxyProgram = {
   configure({ port, ports }) {
     const servers = ports.map((own) => `    server at-${own} 127.0.0.1:${own}\n`).join('');

@@ -1,7 +1,6 @@
 import { adaptFile } from './file.ts';
 import type { ProxyPlan, ProxyProgram } from './process.ts';
 
-/** `deploy/nginx.conf` without TLS, in a file of its own with all paths in the folder. */
 export const nginx: ProxyProgram = {
   configure: (plan) => `
 pid ${plan.folder}/nginx.pid;

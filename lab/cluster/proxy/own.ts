@@ -6,7 +6,6 @@ import {
   type ServerResponse,
 } from 'node:http';
 
-/** Passes requests to servers on these loopback ports in turn; one that is away is skipped. */
 export function createProxy(ports: number[]): Server {
   let turn = 0;
   return createServer((incoming, outgoing) => {
@@ -32,7 +31,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, [port, ...oth
     headers: { ...headers, 'x-forwarded-for': hops.join(', ') },
   });
   let isConnected = false;
-  // Only then, so that a write whose server is away can still go to another.
+  // Sends the body only once connected, so that a write can still go to another server.
   inner.once('socket', (connection) =>
     connection.once('connect', () => {
       isConnected = true;

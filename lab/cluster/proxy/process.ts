@@ -6,27 +6,21 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ProxyPlan {
-  /** Where it listens, on loopback. */
   port: number;
-  /** The servers' ports, on loopback. */
   ports: number[];
-  /** Where it is told to drop what it keeps, on loopback; only nginx listens there. */
+  /** Loopback port for cache purges. Only nginx listens there. */
   purgePort: number;
-  /** An empty folder for all its files. */
   folder: string;
 }
 
-/** A program that is started on a file which is made from that of `deploy`. */
 export interface ProxyProgram {
-  /** The text of the file. */
   configure(plan: ProxyPlan): string;
-  /** Arguments to run in the foreground with the file. */
   run(file: string, folder: string): string[];
 }
 
 const START_LIMIT = 10_000;
 
-/** A shell that ends the proxy when its own input closes, so that even kill -9 of us stops it. */
+/** Stops the proxy when its standard input closes, so that the proxy ends even if this process gets SIGKILL. */
 const KEEPER = `
 exec 9<&0 8>&2 2>/dev/null
 "$@" </dev/null 2>&8 8>&- 9<&- & proxy=$!
@@ -36,12 +30,11 @@ kill $watcher
 exit $status
 `;
 
-/** Runs a proxy in the foreground as our child, with a file in its folder. */
 export async function startProcess(command: string, program: ProxyProgram, plan: ProxyPlan) {
   mkdirSync(plan.folder);
   const file = path.join(plan.folder, 'proxy.conf');
   writeFileSync(file, program.configure(plan));
-  // Apart from the terminal's group: Ctrl+C must not end it before the servers.
+  // Runs in its own process group, so that Ctrl+C doesn't end the proxy before the servers.
   const keeper = spawn(
     '/bin/sh',
     ['-c', KEEPER, 'keeper', command, ...program.run(file, plan.folder)],
@@ -68,7 +61,7 @@ export async function startProcess(command: string, program: ProxyProgram, plan:
 async function becomesOpen(port: number, keeper: ChildProcess, command: string) {
   for (const deadline = Date.now() + START_LIMIT; ; await sleep(50)) {
     const isOpen = await canConnect(port);
-    // Looked at second: it may be another program that listens there.
+    // Checked after the port, because another program may be listening there.
     if (keeper.exitCode !== null) throw new Error(`${command} did not start. The reason is above.`);
     if (isOpen) return;
     if (Date.now() > deadline) throw new Error(`${command} does not listen on port ${port}.`);

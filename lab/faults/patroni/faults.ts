@@ -3,9 +3,9 @@ import type { PatroniDatabases } from '../../cluster/patroni/databases.ts';
 import type { Machine } from '../../cluster/patroni/machine.ts';
 import type { Kills } from '../kills.ts';
 
-/** Milliseconds: longer than Patroni waits for a primary that says nothing. */
+/** Milliseconds. Longer than Patroni waits for an unresponsive primary. */
 const LONG = 32_000;
-/** Of a server that stands still: visitors wait for it until its proxy knows. */
+/** Milliseconds for which a server is frozen or cut off. Its visitors wait until the proxy notices. */
 const SHORT = 8000;
 
 export const PATRONI_FAULTS: Kills<PatroniDatabases> = {

@@ -1,13 +1,15 @@
-/** A write that a machine accepted, by the run's clock. */
 export interface Acceptance {
   machine: string;
-  /** Of the machine's log; each promotion begins the next. */
+  /** PostgreSQL timeline. Each promotion starts a new one. */
   timeline: number;
   from: number;
   to: number;
 }
 
-/** Writes that an old primary accepted after a new one had begun to, and timelines with two primaries. */
+/**
+ * Returns writes accepted by an old primary after a new one had accepted some, and timelines with two
+ * primaries.
+ */
 export function findRivals(acceptances: Acceptance[]): string[] {
   const owners = new Map<number, string>();
   const findings: string[] = [];

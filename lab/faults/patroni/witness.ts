@@ -4,13 +4,12 @@ import type { PatroniDatabases } from '../../cluster/patroni/databases.ts';
 import { type Acceptance, findRivals } from './rivals.rules.ts';
 
 const EVERY = 1000;
-/** Of an answer: a primary that nobody confirms lets a write wait. */
+/** Timeout of a write in milliseconds. A primary without a confirming replica makes writes wait. */
 const LIMIT = 2000;
 const WRITE = `
   insert into witnessed_writes default values
   returning ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`;
 
-/** Writes to every machine directly, once a second, and notes which of them accept it. */
 export async function startWitness({ machines, primary }: PatroniDatabases) {
   await onClient(primary.connection, (client) =>
     client.query('create table witnessed_writes (at timestamptz default now())'),
@@ -29,7 +28,6 @@ export async function startWitness({ machines, primary }: PatroniDatabases) {
 
   const watching = machines.map(({ name, connection }) => witness(name, connection));
   return {
-    /** What speaks for two primaries at once. */
     async stop(): Promise<string[]> {
       isStopping = true;
       await Promise.all(watching);
@@ -39,7 +37,7 @@ export async function startWitness({ machines, primary }: PatroniDatabases) {
   };
 }
 
-/** The timeline that the write was accepted on; rejects when it was not, as on a replica. */
+/** Returns the timeline on which the write was accepted. Rejects if it was refused, as on a replica. */
 function tryToWrite(connection: pg.ClientConfig): Promise<number | null> {
   return onClient({ ...connection, query_timeout: LIMIT }, async (client) => {
     const { rows } = await client.query<{ timeline: number }>(WRITE);
@@ -54,7 +52,7 @@ async function onClient<T>(connection: pg.ClientConfig, run: (client: pg.Client)
     await client.connect();
     return await run(client);
   } finally {
-    // A frozen server would let it wait.
+    // Isn't awaited, because a frozen server would block it.
     void client.end().catch(() => {});
   }
 }

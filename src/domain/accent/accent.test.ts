@@ -50,7 +50,7 @@ describe('whatever color is chosen', () => {
         fc.pre(wanted.chroma > 0.06);
         for (const theme of themes) {
           const shade = toOklch(deriveAccent(chosen)[theme].accent);
-          // So near to gray, a hue is a matter of rounding.
+          // The hue of nearly gray colors depends on rounding.
           if (shade.chroma < 0.04) continue;
           const turn = Math.abs(shade.hue - wanted.hue) % 360;
           expect(Math.min(turn, 360 - turn)).toBeLessThan(6);

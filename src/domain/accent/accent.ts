@@ -1,4 +1,4 @@
-/** A color as people see it: lightness 0-1, chroma from 0, hue in degrees. */
+/** A perceptual color: lightness 0-1, chroma from 0, hue in degrees. */
 export interface Oklch {
   lightness: number;
   chroma: number;
@@ -7,7 +7,6 @@ export interface Oklch {
 
 type Triple = [number, number, number];
 
-/** Of `#rrggbb`, each 0-1 and linear. */
 function toLinear(hex: string): Triple {
   const part = (at: number) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -16,7 +15,7 @@ function toLinear(hex: string): Triple {
   return [part(1), part(3), part(5)];
 }
 
-/** Björn Ottosson's OKLab, https://bottosson.github.io/posts/oklab/ */
+/** Converts `#rrggbb` with Björn Ottosson's OKLab, https://bottosson.github.io/posts/oklab/ */
 export function toOklch(hex: string): Oklch {
   const [red, green, blue] = toLinear(hex);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -44,7 +43,7 @@ function fromOklch({ lightness, chroma, hue }: Oklch): Triple {
 
 const SLACK = 0.0005;
 
-/** `#rrggbb` of a color; where a screen can't show it, the strongest of its hue and lightness. */
+/** Converts to `#rrggbb`. Colors outside sRGB get the highest chroma possible for their lightness and hue. */
 export function toHex(color: Oklch): string {
   let [least, most] = [0, color.chroma];
   const fits = (chroma: number) =>
@@ -72,13 +71,12 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** As WCAG 2 measures it: 1 to 21. */
+/** Returns the WCAG 2 contrast ratio, from 1 to 21. */
 export function measureContrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The tokens of `styles.css` that follow the accent. */
 export interface AccentTokens {
   accent: string;
   accentStrong: string;
@@ -89,7 +87,7 @@ export interface AccentTokens {
 
 export type Theme = 'light' | 'dark';
 
-/** What the accent stands on, and the texts that stand on its soft shade: as in `styles.css`. */
+/** Backgrounds of the accent and text colors on its soft shade. Must match `styles.css`. */
 export const surfaces = {
   light: {
     paper: '#fbfaf6',
@@ -109,14 +107,13 @@ export const surfaces = {
   },
 } as const;
 
-/** Of text, by WCAG 2 AA. */
 export const LEAST_CONTRAST = 4.5;
 const STEP = 0.002;
-/** Beyond these a color is as good as gray in so light or so dark a shade. */
+/** Maximum chroma of the soft background shade. */
 const SOFT_CHROMA = { light: 0.025, dark: 0.03 };
 const SOFT_LIGHTNESS = { light: 0.945, dark: 0.295 };
 
-/** What a site is colored with: the color as it is where it can be read, else the nearest shade that can. */
+/** Derives the accent tokens: the color itself where it is readable, otherwise the nearest readable shade. */
 export function deriveAccent(color: string): Record<Theme, AccentTokens> {
   const wanted = toOklch(color);
   return { light: deriveTheme(wanted, 'light'), dark: deriveTheme(wanted, 'dark') };
@@ -147,7 +144,6 @@ function deriveTheme(wanted: Oklch, theme: Theme): AccentTokens {
   };
 }
 
-/** The first shade on the way to black or white that may stand. */
 function move(from: Oklch, away: number, isReadable: (shade: string) => boolean): Oklch {
   let lightness = Math.min(1, Math.max(0, from.lightness));
   const isLeft = () => (away < 0 ? lightness > 0 : lightness < 1);
@@ -162,7 +158,7 @@ function inkOn(shade: string): string {
   return measureContrast(shade, WHITE) >= measureContrast(shade, BLACK) ? WHITE : BLACK;
 }
 
-/** Stripes carry no text: they keep the color itself, within what the awning's other stripes allow. */
+/** Limits the lightness of stripes. They carry no text, so they otherwise keep the color. */
 function keepStripe(lightness: number, theme: Theme): number {
   const [least, most] = theme === 'light' ? [0.3, 0.75] : [0.35, 0.55];
   return Math.min(most, Math.max(least, lightness));
@@ -176,7 +172,6 @@ const names: Record<keyof AccentTokens, string> = {
   stripe: '--stripe',
 };
 
-/** As custom properties, by their names in `styles.css`. */
 export function listProperties(tokens: AccentTokens): Record<string, string> {
   return Object.fromEntries(
     Object.entries(names).map(([token, name]) => [name, tokens[token as keyof AccentTokens]]),

@@ -2,7 +2,6 @@ import * as m from '#messages';
 import { labelOf, lineFields } from '../listing-fields.ts';
 import { builtInRoles } from '../rights.ts';
 
-/** What an action is about: the part of its name before the dot. */
 export const auditGroups: Readonly<Record<string, () => string>> = {
   business: m.common_listings,
   owner: m.common_owner_changes,
@@ -37,7 +36,6 @@ export const auditGroups: Readonly<Record<string, () => string>> = {
   field: m.fields_title,
 };
 
-/** What was done, in words that stand before the name of the listing where there is one. */
 export const auditActions: Readonly<Record<string, () => string>> = {
   'business.submit': m.audit_business_submit,
   'business.submit-spam': m.audit_business_submit_spam,
@@ -241,7 +239,6 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'audit.export': m.audit_audit_export,
 };
 
-/** What values stand for, by what they are of and themselves: `category 3`, `trade plumbers`. */
 export type AuditNames = Readonly<Record<string, string>>;
 
 const fields: Readonly<Record<string, string>> = {
@@ -274,7 +271,6 @@ const fields: Readonly<Record<string, string>> = {
   },
 };
 
-/** Fields that hold what a name is known of. */
 export const referringFields: Readonly<Record<string, 'category' | 'trade'>> = {
   categoryId: 'category',
   moveTo: 'category',
@@ -288,7 +284,6 @@ const TIME = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as con
 const times = new Map<string, Intl.DateTimeFormat>();
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00:00)$/;
 
-/** `Jun 1, 2024, 12:00 PM UTC`. */
 export function describeTime(iso: string): string {
   const locale = m.format_locale();
   const format = times.get(locale) ?? new Intl.DateTimeFormat(locale, TIME);
@@ -296,7 +291,6 @@ export function describeTime(iso: string): string {
   return m.format_utc({ value: format.format(new Date(iso)) });
 }
 
-/** `zipCode` becomes `Zip code`. */
 function spell(code: string): string {
   const words = code
     .replace(/[.\-_]+/g, ' ')
@@ -345,7 +339,6 @@ function describeParts(value: object, names: AuditNames): string {
     .join('\n');
 }
 
-/** Everyone who is not staff, as the log names them. */
 const actors: Readonly<Record<string, string>> = {
   get visitor() {
     return m.audit_who_visitor();
@@ -375,14 +368,14 @@ const actors: Readonly<Record<string, string>> = {
 
 export interface AuditChange {
   field: string;
-  /** Null where nothing was said of it. */
+  /** Null if the field wasn't recorded. */
   before: string | null;
   after: string | null;
 }
 
 type Values = Record<string, unknown> | null;
 
-/** Readable even for an action that nobody gave words. */
+/** Returns a label for any action, even one without a text of its own. */
 export function describeAction(action: string): string {
   const words = auditActions[action];
   if (words) return words();
@@ -400,13 +393,11 @@ export function groupOf(action: string): string {
 
 const NAMING = ['name', 'title', 'phrase', 'email'];
 
-/** What a line is about that is no listing, as it is called afterwards: a category, a page, a role. */
 export function nameSubject({ before, after }: { before: Values; after: Values }): string | null {
   const called = [after, before].flatMap((values) => NAMING.map((field) => values?.[field]));
   return called.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
 }
 
-/** Who did it, and the program by which they did. */
 export function describeActor({
   actor,
   program,
@@ -418,7 +409,6 @@ export function describeActor({
   return program === null ? who : m.audit_who_with_token({ who, program });
 }
 
-/** What differs, field by field; of what came or went, all that was said of it. */
 export function listChanges({
   before,
   after,
@@ -434,7 +424,7 @@ export function listChanges({
     ...Object.keys(after ?? {}),
     ...(after ? [] : Object.keys(before ?? {})),
   ]);
-  // Each save makes another version: no news.
+  // Every save changes the version, so it isn't listed.
   fields.delete('version');
   fields.delete('custom');
   return [...fields]
@@ -447,7 +437,6 @@ export function listChanges({
     .filter((change) => change.before !== change.after);
 }
 
-/** Of staff's own fields the log has the names. */
 function listOwn(before: Values, after: Values, names: AuditNames): AuditChange[] {
   const [was, is] = [before, after].map((values) => Object.entries(values?.custom ?? {}));
   const said = (entries: [string, unknown][] = [], name: string) => {

@@ -13,7 +13,6 @@ import {
 
 const FEATURES = path.resolve(import.meta.dirname, '../../features');
 const NAMED = /'([a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*)'/g;
-/** Actions that are made of parts, or taken back by `undoAction`. */
 const MADE = [
   ...['review-group.hold', 'review-group.publish', 'review-group.remove'],
   ...['claim.decide-for-claimant', 'claim.decide-for-former'],
@@ -25,7 +24,6 @@ function listSources(): string[] {
     .map((file) => readFileSync(path.join(FEATURES, file), 'utf8'));
 }
 
-/** A text with a dot is an action where it stands with the word, or begins like one that is known. */
 function findActions(source: string): string[] {
   const beside = [...source.matchAll(/\baction(?:s)?\b[^;{}]{0,160}/g)].map(([text]) => text);
   return [

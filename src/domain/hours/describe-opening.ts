@@ -5,8 +5,9 @@ import { nameTime } from './time-words.ts';
 const DAY = 86_400_000;
 
 /**
- * `Open until 10 PM`, `Opens 9 AM`, `Opens Monday 9 AM`, `Open 24 hours`; empty where nothing is known
- * of what comes. `now` in milliseconds. Words and digits are the same in every browser.
+ * Describes the current or next opening: `Open until 10 PM`, `Opens Monday 9 AM`, `Open 24 hours`; empty if
+ * no coming opening is known. `now` is in milliseconds. The output doesn't depend on the browser's locale
+ * data.
  */
 export function describeOpening(openings: Opening[], timeZone: string, now: number): string {
   const next = openings.find(({ closesAt }) => Date.parse(closesAt) > now);

@@ -1,6 +1,5 @@
 import * as m from '#messages';
 
-/** Day of the week (Monday is 1) and which one of the month; the last is -1. */
 type Rule = [month: number, day: number] | [month: number, weekday: number, nth: number];
 
 const HOLIDAYS: [name: () => string, rule: Rule][] = [
@@ -18,12 +17,14 @@ const HOLIDAYS: [name: () => string, rule: Rule][] = [
 ];
 
 export interface Holiday {
-  /** `2026-12-25` */
   date: string;
   name: string;
 }
 
-/** Federal holidays of the next twelve months, on their own days. */
+/**
+ * Lists the federal holidays of the 12 months starting at `from` (`YYYY-MM-DD`), on their actual dates rather
+ * than the observed ones.
+ */
 export function listHolidays(from: string): Holiday[] {
   const year = Number(from.slice(0, 4));
   const until = `${year + 1}${from.slice(4)}`;

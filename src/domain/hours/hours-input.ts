@@ -27,7 +27,10 @@ const daySpans = z.array(spanInput).max(MAX_SPANS, {
   error: () => m.input_hours_many_spans({ maxSpans: MAX_SPANS }),
 });
 
-/** What an owner enters: checked as a whole, and put in order. */
+/**
+ * Hours entered by an owner. Rejects overlapping spans, duplicate dates and hours that are never open (unless
+ * by appointment); sorts the spans and dates.
+ */
 export const hoursInput = z
   .object({
     weekly: z.array(daySpans).length(7, { error: () => m.input_hours_seven_days() }),
@@ -80,7 +83,6 @@ interface Placed {
   to: number;
 }
 
-/** Of one day, of a night with the next day, of Sunday night with Monday; and dates given twice. */
 function refuseOverlaps(
   { weekly, special }: { weekly: Span[][]; special: { date: string; spans: Span[] }[] },
   refuse: Refuse,
@@ -116,7 +118,6 @@ function findOverlaps(days: Span[][]): [Placed, Placed][] {
   return placed.flatMap((other, order) =>
     placed.slice(0, order).flatMap((one): [Placed, Placed][] => {
       if (meet(one, other, 0)) return [[one, other]];
-      // Sunday night goes on into Monday.
       return days.length === 7 && meet(other, one, WEEK) ? [[other, one]] : [];
     }),
   );

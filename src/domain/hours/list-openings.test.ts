@@ -24,7 +24,10 @@ function daily(...spans: Span[]): Hours {
   return { weekly: closed.map(() => spans), special: [], byAppointment: false };
 }
 
-/** What the clocks show, read by another way than the rules: as a sentence, not in parts. */
+/**
+ * Reads the local date and time from the formatted sentence, so that the test doesn't share its method with
+ * the code under test.
+ */
 function readClock(format: Intl.DateTimeFormat, at: number) {
   const [date = '', time = ''] = format.format(at).split(', ');
   const [month, day, year] = date.split('/');
@@ -38,8 +41,8 @@ function makeClock(timeZone: string) {
 }
 
 /**
- * Minute by minute: a span of a date lasts from the first minute at which the clocks show a time of it
- * through the last. Answers every open minute.
+ * Returns every open minute by checking each minute: a span lasts from the first to the last minute whose
+ * local time falls within it.
  */
 function walkMinutes(hours: Hours, timeZone: string, from: number, to: number): Set<number> {
   const clock = makeClock(timeZone);
@@ -83,7 +86,6 @@ function toMinuteSet(hours: Hours, timeZone: string, from: number, days: number)
   return open;
 }
 
-/** Days around which the clocks of the United States change, and one on which they don't. */
 function findChanges(year: number): number[] {
   const sunday = (month: number, nth: number) => {
     const first = new Date(Date.UTC(year, month, 1)).getUTCDay();
@@ -94,7 +96,6 @@ function findChanges(year: number): number[] {
 
 const time = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-/** Often within the hours that clocks skip or show twice. */
 const minuteOfDay = fc.oneof(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 30, max: 240 }));
 const span = fc
   .tuple(minuteOfDay, fc.oneof(minuteOfDay, fc.constant(1440)))
@@ -196,19 +197,18 @@ describe('with a zone and a day named', () => {
     );
 
   test('a time that the clocks skip begins when they have skipped', () => {
-    // 2:30 is not on March 8, 2026 in Chicago: 1:59 CST is followed by 3:00 CDT.
+    // 2:30 doesn't exist on March 8, 2026 in Chicago: 1:59 CST is followed by 3:00 CDT.
     expect(list(daily(['02:30', '06:00']), 'America/Chicago', '2026-03-08T06:00:00Z')[0]).toBe(
       '2026-03-08T08:00 2026-03-08T11:00',
     );
     expect(list(daily(['02:10', '02:50']), 'America/Chicago', '2026-03-08T06:00:00Z')).toEqual([]);
-    // In Phoenix the same day is like any other.
     expect(list(daily(['02:30', '06:00']), 'America/Phoenix', '2026-03-08T08:00:00Z')[0]).toBe(
       '2026-03-08T09:30 2026-03-08T13:00',
     );
   });
 
   test('one that they show twice lasts once, through both', () => {
-    // On November 1, 2026 in New York 1:59 EDT is followed by 1:00 EST.
+    // On November 1, 2026 in New York, 1:59 EDT is followed by 1:00 EST.
     expect(list(daily(['01:00', '01:30']), 'America/New_York', '2026-11-01T04:00:00Z')[0]).toBe(
       '2026-11-01T05:00 2026-11-01T06:30',
     );

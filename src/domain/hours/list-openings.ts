@@ -5,20 +5,20 @@ import { findInstant, readWall } from './zone-clock.ts';
 const MINUTE = 60_000;
 const DAY_LENGTH = DAY * MINUTE;
 
-/** Milliseconds since 1970. */
+/** An open period in milliseconds since the Unix epoch. */
 export interface OpenTime {
   opensAt: number;
   closesAt: number;
 }
 
-/** `2026-11-22` where the clocks of a zone are. */
+/** Returns the local date in a time zone, such as `2026-11-22`. `at` is in milliseconds. */
 export function findLocalDate(timeZone: string, at: number): string {
   return new Date(readWall(timeZone, at)).toISOString().slice(0, 10);
 }
 
 /**
- * When it is open from an instant on, for so many days: what is still open then, and what opens
- * before they are over. Nights and days that touch are one.
+ * Lists the open periods that overlap the given number of days starting at `from` (milliseconds). Adjacent
+ * and overlapping spans are merged.
  */
 export function listOpenings(
   hours: Hours,
@@ -58,11 +58,9 @@ function join(openings: OpenTime[]): OpenTime[] {
   return joined;
 }
 
-/** Words that ask what is open. */
 export const OPEN_WISH =
   /\b(open (right )?now|(now|currently) open|abiert[oa]s? (ahora|ahorita)( mismo)?|(ahora|ahorita) abiert[oa]s?)\b/;
 
-/** Whether an answer to these parameters is of this very minute. */
 export function isOfThisMinute(given: URLSearchParams): boolean {
   return given.get('open') === 'now' || OPEN_WISH.test((given.get('query') ?? '').toLowerCase());
 }

@@ -4,7 +4,6 @@ import { readHours } from './read-hours.ts';
 
 const LETTERS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 
-/** Days that are alike stand together, closed ones are left out. */
 function say(hours: Hours | null): string {
   if (!hours) return 'nothing';
   const texts = hours.weekly.map((spans: Span[]) => spans.map((span) => span.join('-')).join(','));

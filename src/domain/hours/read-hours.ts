@@ -2,7 +2,6 @@ import * as m from '#messages';
 import type { Hours, Span } from '../opening-hours.ts';
 import { hoursInput } from './hours-input.ts';
 
-/** What a week takes in words, with all its holidays. */
 const LONGEST = 5000;
 
 const NAMES = [
@@ -45,9 +44,9 @@ interface Word {
 }
 
 /**
- * Opening hours as people write them (`Mon-Fri 9-5; Sat 10-2`, `M-F 9am-5pm, closed Sun`), as maps do
- * (`Mo-Fr 09:00-17:00; PH off`), and as our exports do. Null for nothing; a `RangeError` in words where
- * a part of it can't be read, so that no visitor comes to a closed door.
+ * Parses opening hours as people write them (`Mon-Fri 9-5; Sat 10-2`), as maps do (`Mo-Fr 09:00-17:00; PH
+ * off`) and as our exports do. Returns null for blank text. Throws a `RangeError` with a readable message
+ * rather than guess, because wrong hours send visitors to a closed door.
  */
 export function readHours(written: string): Hours | null {
   if (written.trim() === '') return null;
@@ -65,7 +64,10 @@ function unreadable(): RangeError {
 
 const PLAIN: Record<string, string> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u', ñ: 'n' };
 
-/** `["Mo 09:00-17:00","Tu 09:00-17:00"],["UTC":"-7"]` and `{Mon|9:00-17:00}{Sat|C}`, as other directories export them. */
+/**
+ * Converts the export formats of other directories, such as `["Mo 09:00-17:00"],["UTC":"-7"]` and
+ * `{Mon|9:00-17:00}{Sat|C}`, to plain text.
+ */
 function unpack(written: string): string {
   if (written.startsWith('["')) {
     const zone = written.search(/\["?UTC/i);
@@ -98,7 +100,7 @@ function listWords(packed: string): Word[] {
   return words;
 }
 
-/** A time with a leading zero, or after noon by its number, tells the clock of all that say no half of the day. */
+/** Checks whether times without AM or PM use the 24-hour clock: one has a leading zero or an hour above 12. */
 function isBy24(words: Word[]): boolean {
   return words.some(
     ({ kind, text }) => kind === 'time' && /^(?:0\d|1[3-9]|2[0-4]):?\d\d$/.test(text),
@@ -125,7 +127,10 @@ function readTime(text: string): Time {
 
 const NOON = 720;
 
-/** The halves of the day that nobody wrote, where only one reading makes sense. */
+/**
+ * Infers missing AM or PM where only one reading makes sense; returns minutes since midnight and throws if it
+ * is ambiguous.
+ */
 function settle(from: Time, to: Time, isAfterMorning: boolean): [number, number] {
   const add = ({ minutes }: Time, half: 'a' | 'p') => minutes + (half === 'p' ? NOON : 0);
   const bare = (time: Time) => (time.half ? time : { ...time, minutes: time.minutes % NOON });
@@ -193,7 +198,6 @@ function createReader(words: Word[], by24: boolean) {
   };
   const addDay = (days: Day[]) => {
     const isWaiting = state.days.length === 0 && (state.spans.length > 0 || state.isClosed);
-    // `9-5 Mon-Fri`: the times came first.
     if (!isWaiting && (state.spans.length > 0 || state.isClosed)) put();
     state.days.push(...days);
   };

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-/** `9 AM`, `5:30 PM`, `noon`, `midnight` of minutes since midnight. */
+/** Formats minutes since midnight as `9 AM`, `5:30 PM`, `noon` or `midnight`. */
 export function nameTime(minutes: number): string {
   const ofDay = minutes % 1440;
   if (ofDay % 720 === 0) return ofDay ? m.hours_noon() : m.hours_midnight();

@@ -3,7 +3,7 @@ import type { Hours, Span } from '../opening-hours.ts';
 import { toMinutes } from './minutes.ts';
 import { nameTime } from './time-words.ts';
 
-/** As schema.org has them; people read `nameDay`. */
+/** English day names as schema.org requires them. Use `nameDay` for text that people read. */
 export const DAY_NAMES = [
   ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
 ] as const;
@@ -18,7 +18,7 @@ const days = [
   m.hours_sunday,
 ];
 
-/** Of Monday (0) to Sunday, as it stands within a sentence. */
+/** Returns the localized day name (0 is Monday), as written within a sentence. */
 export function nameDay(day: number): string {
   return days[day]?.() ?? '';
 }
@@ -27,7 +27,6 @@ function isAllDay([opens, closes]: Span): boolean {
   return opens === '00:00' && closes === '24:00';
 }
 
-/** `9 AM to 5 PM` */
 export function nameSpan(span: Span): string {
   if (isAllDay(span)) return m.hours_all_day();
   const [opens, closes] = span;
@@ -41,7 +40,7 @@ function nameSpans(spans: Span[]): string {
   return spans.map(nameSpan).join(', ') || m.hours_closed();
 }
 
-/** `Mon-Fri 9 AM to 5 PM; Sat 10 AM to 2 PM; Sun closed; 2026-12-25 closed (Christmas Day)` */
+/** Formats opening hours in one line: `Mon-Fri 9 AM to 5 PM; Sun closed; 2026-12-25 closed (Christmas Day)`. */
 export function describeHours({ weekly, special, byAppointment }: Hours): string {
   const parts = groupDays(weekly).map(({ first, last, text }) => {
     const [from, to] = [nameDay(first).slice(0, 3), nameDay(last).slice(0, 3)];

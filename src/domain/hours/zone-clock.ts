@@ -15,8 +15,8 @@ function findClock(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * What the clocks of a zone show at an instant (milliseconds, as the answer): the time in UTC at which
- * a clock in London shows the same in winter.
+ * Returns the local wall time of a zone at an instant, encoded as if it were UTC. Both values are in
+ * milliseconds.
  */
 export function readWall(timeZone: string, at: number): number {
   const parts = findClock(timeZone).formatToParts(at);
@@ -31,8 +31,8 @@ function readOffset(timeZone: string, at: number): number {
 }
 
 /**
- * When the clocks of a zone show a time. A time that they skip is the instant of the skip; of one that
- * they show twice, the first where something opens and the second where something closes.
+ * Converts a wall time to an instant. A skipped time becomes the moment of the clock change. For a repeated
+ * time, openings use the first occurrence and closings the second.
  */
 export function findInstant(timeZone: string, wall: number, edge: 'opens' | 'closes'): number {
   const before = readOffset(timeZone, wall - DAY * MINUTE);
@@ -42,11 +42,10 @@ export function findInstant(timeZone: string, wall: number, edge: 'opens' | 'clo
   if (shown.length === 0) return findChange(timeZone, wall - after, wall - before);
   const [first, second] = [Math.min(...shown), Math.max(...shown)];
   if (edge === 'opens') return first;
-  // What closes as the repeated hour begins is over before it is repeated.
+  // A span that closes exactly when the repeated hour starts ends at the first occurrence.
   return readWall(timeZone, second - MINUTE) === wall - MINUTE ? second : first;
 }
 
-/** The first minute of the later offset. */
 function findChange(timeZone: string, from: number, to: number): number {
   const later = readOffset(timeZone, to);
   let [low, high] = [from, to];

@@ -1,4 +1,3 @@
-/** A board to letter, in units of its own; sizes of letters are in the same units. */
 export interface BoardSize {
   width: number;
   height: number;
@@ -7,19 +6,22 @@ export interface BoardSize {
 }
 
 export interface Lettering {
-  /** `fitTo`: the width that a line is set to, letters and all; null where it fits by itself. */
+  /** `fitTo` is the width to which a line is compressed; null if it fits without compression. */
   lines: { text: string; fitTo: number | null }[];
   size: number;
 }
 
 const LINE_HEIGHT = 1.16;
 
-/** Sizes of letters on a screen, in parts of the board's width: a class each in `sign.css`. */
+/** Letter sizes as percentages of the board's width. Each has a class in `sign.css`. */
 const STEPS = [20, 17.5, 15.5, 13.5, 12, 10.5, 9, 7.5];
 const SMALLEST = 7.5;
 const SCREEN_BOARD = { width: 92, height: 58 };
 
-/** What stands on a board of a screen, which breaks the lines itself, and in which of the sizes. */
+/**
+ * Returns the text for an on-screen sign, where the browser breaks the lines, and the index of its letter
+ * size in `STEPS`.
+ */
 export function fitSign(name: string): { text: string; step: number } {
   const words = shorten(name).split(' ').filter(Boolean);
   for (let count = words.length; count > 0; count -= 1) {
@@ -36,7 +38,6 @@ export function fitSign(name: string): { text: string; step: number } {
   return { text: cutWord(words[0] ?? ''), step: STEPS.length - 1 };
 }
 
-/** As much of an endless word as three lines hold. */
 function cutWord(word: string): string {
   let [text, width] = ['', 0];
   for (const letter of word) {
@@ -49,7 +50,7 @@ function cutWord(word: string): string {
 
 const LOOSE_END = /^(\W+|and|at|for|in|of|the)$/i;
 
-/** Letters are drawn this much narrower before they are drawn smaller. */
+/** Letters are condensed down to this factor before the letter size is reduced. */
 const NARROWEST = 0.88;
 
 const WIDTHS: readonly [letters: RegExp, width: number][] = [
@@ -73,7 +74,10 @@ function measure(text: string): number {
   return sum;
 }
 
-/** The name in balanced lines, as large as the board allows; what is too long loses its last words. */
+/**
+ * Sets a name in balanced lines as large as the board allows. If the name is too long, its last words are
+ * dropped.
+ */
 export function letterSign(name: string, board: BoardSize): Lettering {
   let words = shorten(name).split(' ').filter(Boolean);
   for (;;) {
@@ -85,13 +89,12 @@ export function letterSign(name: string, board: BoardSize): Lettering {
   }
 }
 
-/** A long word is written smaller before it is left out. */
 function findSmallest(words: string[], { width, smallest }: BoardSize): number {
   const isLong = words.some((word) => measure(word) * NARROWEST * smallest > width);
   return isLong ? smallest * 0.75 : smallest;
 }
 
-/** Nobody paints "LLC" over a door, or the name of the branch. */
+/** Removes parts that don't belong on a sign: legal forms such as "LLC", parentheses and branch names. */
 function shorten(name: string): string {
   const bare = name
     .normalize('NFC')
@@ -119,7 +122,10 @@ function layOut(words: string[], board: BoardSize): Lettering {
   return fitted.reduce((best, other) => (other.size > best.size * 1.02 ? other : best));
 }
 
-/** Where lines of words end: at most so many lines, the widest of them as narrow as can be. */
+/**
+ * Breaks words into at most `count` lines so that the widest line is as narrow as possible. Returns the end
+ * index of each line.
+ */
 function breakInto(widths: number[], count: number): number[] {
   const total = widths.reduce((sum, width) => sum + width + SPACE, -SPACE);
   const longest = Math.max(...widths, 0);
@@ -144,7 +150,6 @@ function fill(widths: number[], limit: number): number[] {
   return [...ends, widths.length];
 }
 
-/** One endless word: as much of it as three lines hold. */
 function cut(word: string, board: BoardSize): Lettering {
   const perLine = board.width / (board.smallest * NARROWEST);
   const lines = [''];
@@ -166,7 +171,6 @@ function set(lines: string[], exactSize: number, board: BoardSize): Lettering {
   };
 }
 
-/** Where each line stands, for a board whose middle is at `middle`. */
 export function findBaselines({ lines, size }: Lettering, middle: number): number[] {
   const step = size * LINE_HEIGHT;
   const first = middle - ((lines.length - 1) * step) / 2 + size * 0.35;

@@ -1,4 +1,4 @@
-/** The cloth of the awnings; `styles.css` has them as `tint-0` to `tint-9`. */
+/** Awning colors. `styles.css` repeats them as `tint-0` to `tint-9`. */
 export const TINTS = [
   '#0b6b4b',
   '#a34a16',
@@ -25,7 +25,7 @@ const CATEGORIES = [
   'education',
 ];
 
-/** A trade and a category have one tint, wherever they stand. */
+/** Returns the index in `TINTS` for a category or trade slug. The same slug always gets the same color. */
 export function chooseTint(slug: string): number {
   const known = CATEGORIES.indexOf(slug);
   if (known >= 0) return known;
@@ -43,12 +43,11 @@ export interface BoardColors {
   edge: string;
 }
 
-/** The stripes of an awning by daylight, as hex colors. */
 export function colorCloth(tint: string): { cloth: string; gap: string } {
   return { cloth: tint, gap: mix(tint, '#fffaf0', 0.16) };
 }
 
-/** A board by daylight, as hex colors; `sign.css` has the same for the screen, and for the night. */
+/** Returns a board's daytime colors as hex. `sign.css` repeats them for the screen and adds night colors. */
 export function colorBoard(board: Board, tint: string): BoardColors {
   switch (board) {
     case 'painted':

@@ -30,7 +30,10 @@ export function refuseEasyAdminPassword(config: AdminSettings): void {
   }
 }
 
-/** Creates the first administrator, or recalls one who still has the made-up password; else null. */
+/**
+ * Creates the first administrator. Returns null if one exists, unless that person still has the generated
+ * password, which is then returned again.
+ */
 export async function makeFirstAdmin(
   db: Database,
   { adminEmail: email, adminPassword }: AdminSettings,

@@ -29,10 +29,12 @@ export function createAccountWorkers(dependencies: LinkServices & { log: Log }):
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** The longest that a sign-in step stays open or someone is locked out. */
 const LONGEST_STEP = DAY;
 
-/** Ends what would last too long because a clock was ahead. Sequential scans of small tables. */
+/**
+ * Ends sessions, sign-in steps and lockouts that expire too late because the clock was wrong. Scans small
+ * tables sequentially.
+ */
 export async function shortenSpans(db: Database, now: Date): Promise<void> {
   const latestSession = new Date(now.getTime() + SESSION_DAYS * DAY + MINUTE);
   const latestStep = new Date(now.getTime() + LONGEST_STEP);
@@ -41,7 +43,7 @@ export async function shortenSpans(db: Database, now: Date): Promise<void> {
   await sql`update two_factors set locked_until = null where locked_until > ${latestStep}`.execute(
     db.kysely,
   );
-  // Otherwise no code would work until then.
+  // Resets a last step in the future, which would reject every two-factor code until that time.
   await sql`update two_factors set last_step = 0 where last_step > ${stepOf(now) + 1}`.execute(
     db.kysely,
   );

@@ -213,7 +213,10 @@ function mountStaff(app: Api, accounts: Accounts) {
   );
 }
 
-/** For someone who lost app and codes; who it is, the administrator has made sure. */
+/**
+ * Turns off two-factor authentication for someone who lost both the app and the backup codes. The
+ * administrator must verify the person's identity.
+ */
 async function stopStaffTwoFactor(
   { db, clock }: Accounts,
   actor: User,

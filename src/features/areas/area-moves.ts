@@ -4,7 +4,10 @@ import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { type Listed, moveManyCounts } from '../businesses/model/counts.queries.ts';
 
-/** Hides what is outside the directory's area now, and shows what is inside again; counts move too. */
+/**
+ * Hides listings that are now outside the directory's area, shows those inside it again, and updates the
+ * counts.
+ */
 export async function settleSides(
   trx: DatabaseTransaction,
   range: { after: number; to: number },
@@ -27,7 +30,7 @@ export async function settleSides(
 
 type Misplaced = Listed & { id: number; isListed: boolean; isHidden: boolean };
 
-/** Listings on the wrong side of the area, locked. Those that are hidden are so for no other reason. */
+/** Locks listings on the wrong side of the area. `isHidden` means hidden only because of the area. */
 async function lockMisplaced(
   trx: DatabaseTransaction,
   { after, to }: { after: number; to: number },

@@ -41,8 +41,8 @@ interface Dependencies {
 }
 
 /**
- * Holds all listings against the area, a batch in each transaction, so that a killed process loses
- * none. Continues in another job when time is up; a newer area starts it anew.
+ * Reapplies the area to all listings, one batch per transaction, so that an interrupted run loses nothing.
+ * When time is up, it continues in another job; a newer area restarts it.
  */
 async function settleArea({ db, jobs }: Dependencies): Promise<void> {
   const end = performance.now() + MILLISECONDS_AT_ONCE;

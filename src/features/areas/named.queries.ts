@@ -19,12 +19,10 @@ export interface AreaName {
 
 const MOST_COUNTED = 1000;
 
-/** The town as its listings write it, else as the gazetteer does. Primary keys. */
 const CITY = `coalesce(
   (select c.name from cities c where c.state = a.state and c.city_key = a.city_key),
   (select t.name from towns t where t.state = a.state and t.city_key = a.city_key),
   a.city_key) as city`;
-/** Index businesses_search. */
 const COUNT = `(select count(*)::int from (
   select from businesses where is_listed and search_vector @@ ('''a:' || a.id || '''')::tsquery
   limit ${MOST_COUNTED}) b) as business_count`;
@@ -77,7 +75,6 @@ export async function findAreaBySlug(db: Database, { state, cityKey }: Town, slu
   return row ?? null;
 }
 
-/** Rows of `AreaName` by their folded names. */
 export const NAMED_AREAS = (nameKeys: string) => `
   select a.id, a.name, a.name_key as "nameKey", a.slug, a.state, a.city_key as "cityKey", ${CITY}
   from areas a where a.name_key = any(${nameKeys}::text[]) limit 50`;
@@ -94,7 +91,6 @@ export function findAreasByStart(db: Database, start: string, most: number) {
   );
 }
 
-/** The middle of the box around it. Primary key. */
 export async function findAreaCenter(db: Database, id: number) {
   const [row] = await db.run<{ latitude: number; longitude: number; label: string }>(
     {
@@ -132,7 +128,7 @@ const columnsOf = ({ corners, ...rest }: AreaColumns, at: Date) => ({
   updatedAt: at,
 });
 
-/** Whoever places a listing waits until the area is there, and it for them. */
+/** Waits for transactions that are placing listings, and makes new ones wait until this transaction ends. */
 export async function holdPlaces(trx: DatabaseTransaction): Promise<void> {
   await sql`select from site_area for no key update`.execute(trx);
 }
@@ -172,7 +168,6 @@ export async function deleteArea(trx: DatabaseTransaction, id: number): Promise<
   await trx.deleteFrom('areas').where('id', '=', id).execute();
 }
 
-/** Where a town is; null for one that nobody knows. Primary keys. */
 export async function findTownPoint(
   trx: DatabaseTransaction,
   { state, cityKey }: Town,
@@ -187,12 +182,15 @@ export async function findTownPoint(
   return rows[0] ?? null;
 }
 
-/** Of the row as it is when it is written: it may be moving. */
+/** Computed from the current row rather than the batch, because a concurrent change may be moving the listing. */
 const IN_AREAS = sql.raw(
   'list_area_tokens(b.state, b.city_key, b.latitude, b.longitude, b.location_precision)',
 );
 
-/** Puts the next listings of a town into the areas that they stand in. Index businesses_staff_location. */
+/**
+ * Updates the areas of the next batch of a town's listings. Returns the last id, or null when done. Uses
+ * index `businesses_staff_location`.
+ */
 export async function placeNext(
   trx: DatabaseTransaction,
   { state, cityKey, after }: Town & { after: number },
@@ -215,8 +213,8 @@ export async function placeNext(
 export const settleAreaQueue: Queue<object> = { name: 'settle-area', retries: 20 };
 
 /**
- * In the transaction that changes the setting: listings placed from then on are held against the
- * new area at once, those that are there by a job. Nothing is deleted.
+ * Applies a new area within the transaction that changes the setting. New listings are checked against it at
+ * once; existing ones are updated by a job. Nothing is deleted.
  */
 export async function applyArea(
   trx: DatabaseTransaction,

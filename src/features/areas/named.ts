@@ -115,7 +115,6 @@ function explain(error: unknown): unknown {
     : invalidField('slug', m.areas_slug_taken());
 }
 
-/** Throws `invalid` for a town that nobody knows, and for a shape that is far from it. */
 async function readColumns(
   trx: DatabaseTransaction,
   { name, slug, state, city, corners }: NamedAreaInput,
@@ -135,7 +134,7 @@ async function readColumns(
   return { name, nameKey, slug, state, cityKey, corners };
 }
 
-/** Its listings are found by a job; its pages and links are made anew. */
+/** Queues a job that assigns the towns' listings to areas, and invalidates their pages and links. */
 async function follow(
   trx: DatabaseTransaction,
   { jobs }: NamedAreaDependencies,

@@ -4,20 +4,15 @@ import { STATE_BOXES } from './state-boxes.data.ts';
 
 type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** What screens know of the area beside what the setting says. */
 export interface PublicPlace {
-  /** `Boise`, `Idaho and Oregon`. */
   name: string;
-  /** Codes of the states that it may reach into. */
   states: string[];
   box: Box;
 }
 
 const MILES_A_DEGREE = 69;
-/** Degrees from the equator where Mercator's map ends. */
 const EDGE = 85;
 
-/** Null where the directory is for all of the country. */
 export function describePlace(area: Area): PublicPlace | null {
   const name = nameArea(area);
   if (area.kind === 'country' || name === null) return null;

@@ -14,7 +14,7 @@ function columnsOf(area: Area) {
   return { kind: area.kind, states, name, latitude, longitude, miles };
 }
 
-/** Waits for whoever is placing listings. False if it is already the current area. */
+/** Saves the area after waiting for transactions that are placing listings. Returns false if it is unchanged. */
 export async function writeArea(trx: DatabaseTransaction, area: Area): Promise<boolean> {
   const is = columnsOf(area);
   const { numUpdatedRows } = await trx
@@ -37,7 +37,7 @@ export async function startProgress(trx: DatabaseTransaction): Promise<void> {
     .execute();
 }
 
-/** Holds the area as it is, then the progress; null when all is done. */
+/** Locks the area and then the job's progress. Returns the last processed listing id; null if the job is done. */
 export async function holdProgress(trx: DatabaseTransaction): Promise<number | null> {
   await sql`select from site_area for share`.execute(trx);
   const row = await trx
@@ -53,7 +53,6 @@ export async function moveProgress(trx: DatabaseTransaction, to: number | null):
   else await trx.updateTable('areaProgress').set({ settledTo: to }).execute();
 }
 
-/** The last of the next ids; null after all of them. Primary key. */
 export async function findBatchEnd(
   trx: DatabaseTransaction,
   after: number,
@@ -79,7 +78,6 @@ export interface AreaCounts {
   paidOutside: number;
 }
 
-/** Approved listings on both sides of an area, were it this one. Reads them all. */
 export async function countSides(db: Database, area: Area): Promise<AreaCounts> {
   const { rows } = await sql<AreaCounts>`
     select count(*) filter (where not is_out) as inside, count(*) filter (where is_out) as outside,
@@ -93,7 +91,7 @@ export async function countSides(db: Database, area: Area): Promise<AreaCounts> 
   return rows[0] ?? { inside: 0, outside: 0, premiumOutside: 0, paidOutside: 0 };
 }
 
-/** As `is_outside_area` has it, of an area that does not hold yet. */
+/** Evaluates a proposed area with the same rules as the SQL function `is_outside_area`. */
 function isOutside(area: Area): RawBuilder<boolean> {
   if (area.kind === 'country') return sql`false`;
   if (area.kind === 'states') return sql`state <> all (${area.states}::text[])`;
@@ -102,7 +100,10 @@ function isOutside(area: Area): RawBuilder<boolean> {
     miles_between(${latitude}, ${longitude}, latitude, longitude) > ${miles}, true)`;
 }
 
-/** How many listings a running job has done, of how many. Primary key. */
+/**
+ * Returns the running job's progress as listing ids: the last processed and the highest; null if no job is
+ * running.
+ */
 export async function countProgress(db: Database): Promise<{ done: number; total: number } | null> {
   const { rows } = await sql<{ done: number; total: number }>`
     select p.settled_to as done, coalesce((select max(id) from businesses), 0) as total
@@ -118,7 +119,7 @@ export interface PlacePoint {
   longitude: number;
 }
 
-/** Towns whose names begin so, and a ZIP code, wherever they are. Indexes towns_start, zip_codes_start. */
+/** Finds towns and ZIP codes by prefix, in the whole country. Uses indexes `towns_start` and `zip_codes_start`. */
 export async function findPlaces(
   db: Database,
   { start, limit }: { start: string; limit: number },

@@ -1,4 +1,4 @@
-/** West, south, east, north of each state; of Alaska what lies this side of the antimeridian. */
+/** Bounding box of each state in degrees: west, south, east, north. Alaska's box ends at the antimeridian. */
 export const STATE_BOXES: Record<string, readonly [number, number, number, number]> = {
   AL: [-88.47, 30.22, -84.89, 35.01],
   AK: [-179.14, 51.23, -129.98, 71.35],

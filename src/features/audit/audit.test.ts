@@ -140,7 +140,7 @@ test('lines are kept for three years', async () => {
     return (await read()).length;
   };
   await prune('2093-05-31T12:00:00Z');
-  // The clock has jumped: anything by date waits for a day.
+  // After a clock jump, deletions by date wait for a day.
   expect(await prune('2093-06-01T12:00:00Z')).toBe(3);
   expect(await prune('2093-06-01T12:00:01Z')).toBe(0);
 });

@@ -7,7 +7,6 @@ export interface AuditRow extends Omit<AuditEntry, 'at' | 'names'> {
   at: Date;
 }
 
-/** Which lines: all that is not null holds. */
 export interface Wanted {
   businessId: number | null;
   actors: string[] | null;
@@ -16,7 +15,6 @@ export interface Wanted {
   to: Date | null;
 }
 
-/** One row that no condition looks at. */
 const NOBODY = [''];
 
 interface Page {
@@ -26,7 +24,6 @@ interface Page {
   restorableSince: Date;
 }
 
-/** Newest first. Indexes as `selectLines` says, then the primary key. */
 export async function findAuditEntries(db: Database, page: Page): Promise<AuditRow[]> {
   const { wanted, after, limit, restorableSince } = page;
   const { rows } = await sql<AuditRow>`
@@ -46,7 +43,6 @@ export async function findAuditEntries(db: Database, page: Page): Promise<AuditR
   return rows;
 }
 
-/** Counts up to `most`. */
 export async function countAuditEntries(
   db: Database,
   wanted: Wanted,
@@ -61,8 +57,9 @@ export async function countAuditEntries(
 }
 
 /**
- * Ids and times, the newest of each kind that is wanted. Index audit_log_business, audit_log_actor,
- * audit_log_action, audit_log_deed (both), or audit_log_at: each runs in the order of time.
+ * Selects the newest matching ids and times. Uses `audit_log_business`, `audit_log_actor`,
+ * `audit_log_action`, `audit_log_deed` (actor and action) or `audit_log_at`; each of these indexes is ordered
+ * by time.
  */
 function selectLines(
   { businessId, actors, actions, from, to }: Wanted,
@@ -94,7 +91,7 @@ function selectLines(
     cross join lateral (${select(each)}) lines`;
 }
 
-/** Each action once: so many steps in index audit_log_action as there are actions. */
+/** Lists the distinct actions with one step in index `audit_log_action` per action, instead of scanning the log. */
 export async function findActions(db: Database): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive known (action) as (
@@ -107,7 +104,7 @@ export async function findActions(db: Database): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Each person once, with the address of a staff account. Index audit_log_actor in the same way. */
+/** Lists the distinct actors with their staff email, if any, by stepping through index `audit_log_actor`. */
 export async function findActors(db: Database): Promise<{ id: string; email: string | null }[]> {
   const { rows } = await sql<{ id: string; email: string | null }>`
     with recursive known (actor) as (

@@ -31,7 +31,6 @@ export interface AuditReading {
   clock: Clock;
 }
 
-/** What a filter means for the lines that there are. */
 export async function readFilter(db: Database, filter: AuditFilter): Promise<Wanted> {
   const actors = filter.by ? await findWanted(db, filter.by) : null;
   return {
@@ -82,7 +81,7 @@ export async function readChoices(db: Database) {
 
 const AT_ONCE = 500;
 
-/** The newest lines that a filter wants, as a file; that it was written is a line of the log. */
+/** Exports the newest matching entries as CSV. The export itself is recorded in the audit log. */
 export async function exportAudit(
   reading: AuditReading,
   filter: AuditFilter,
@@ -98,7 +97,7 @@ export async function exportAudit(
   };
 }
 
-/** One query per batch: a slow reader holds no connection. */
+/** Runs one query per batch, so that a slow client doesn't hold a database connection. */
 async function* writeAudit(
   reading: AuditReading,
   wanted: Wanted,
@@ -122,7 +121,6 @@ async function* writeAudit(
   }
 }
 
-/** A value too long for a spreadsheet's cell is cut, and says so. */
 const MOST_IN_CELL = 30_000;
 
 const AUDIT_COLUMNS = [

@@ -10,7 +10,6 @@ export interface NamedRow {
   name: string;
 }
 
-/** Names of categories and trades, by id or slug. Primary keys and unique slugs. */
 export async function findNames(
   db: Database,
   { ids, slugs }: { ids: number[]; slugs: string[] },
@@ -29,7 +28,7 @@ const SECRET = /token|secret|password|passphrase|hash|cookie|backupCode|^code$/i
 
 type Values = Pick<AuditEntry, 'before' | 'after'>;
 
-/** Values without what nobody may read, should any have been recorded. */
+/** Removes fields that look like secrets, in case any were recorded. */
 export function withoutSecrets<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withoutSecrets) as T;
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
@@ -39,7 +38,6 @@ export function withoutSecrets<T>(value: T): T {
   return Object.fromEntries(kept.map(([field, one]) => [field, withoutSecrets(one)])) as T;
 }
 
-/** What the values of some lines refer to: `category 3`, `trade plumbers`. */
 export function listReferences(entries: Values[]): Set<string> {
   const sides = entries.flatMap(({ before, after }) => [before, after]);
   const named = Object.entries(referringFields);
@@ -52,7 +50,6 @@ export function listReferences(entries: Values[]): Set<string> {
   );
 }
 
-/** The ids and slugs among them, of whatever kind. */
 export function sortReferences(references: Set<string>): { ids: number[]; slugs: string[] } {
   const words = [...references].map((one) => one.slice(one.indexOf(' ') + 1));
   const ids = words.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= LARGEST_ID);

@@ -23,7 +23,6 @@ export interface LastChange {
   after: unknown;
 }
 
-/** The last change of a subject since then. Index audit_log_at. */
 export async function findLastChange(
   trx: DatabaseTransaction,
   { kind, id }: Subject,
@@ -42,7 +41,6 @@ export async function findLastChange(
   return rows[0] ?? null;
 }
 
-/** Removes what is older, a batch at a time. Index audit_log_at. */
 export async function deleteAuditEntries(db: Database, oldest: Date): Promise<void> {
   for (;;) {
     const { rows } = await sql`

@@ -6,12 +6,10 @@ import { insertAuditEntry } from './queries.ts';
 
 export interface Change {
   at: Date;
-  /** A user's id, or who else did it: `visitor`, `payments`, `clock`. */
+  /** A user's id, or another actor: `visitor`, `payments`, `clock`. */
   actor: string;
-  /** What was done, in the words of the code: `business.approve`. */
   action: string;
   businessId: number | null;
-  /** The version of the business that the change made. */
   version?: number;
   reason?: string | undefined;
   before?: object;
@@ -31,7 +29,10 @@ export async function recordChange(trx: DatabaseTransaction, change: Change): Pr
 
 const HOUR = 3_600_000;
 
-/** Records that someone read private data, once an hour for the same details. Index audit_log_deed. */
+/**
+ * Records that someone read private data, at most once an hour for the same details. Uses index
+ * `audit_log_deed`.
+ */
 export async function recordReading(
   db: Database,
   { at, actor, action, after }: { at: Date; actor: string; action: string; after: object },

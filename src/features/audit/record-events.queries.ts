@@ -12,15 +12,15 @@ export interface OutboxEvent {
 }
 
 /**
- * Writes one delivery for each webhook that listens, with the change itself: none is lost, and none
- * tells of what was rolled back. Without webhooks it reads one empty table.
+ * Inserts one delivery per subscribed webhook in the transaction of the change, so that deliveries match
+ * committed changes exactly. Reads only an empty table if there are no webhooks.
  */
 export async function recordEvents(trx: DatabaseTransaction, events: OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = JSON.stringify(
     events.map(({ event, businessId, subject }) => ({ event, business_id: businessId, subject })),
   );
-  // Locked against removal: the change must not fail for a webhook.
+  // Locks the webhooks against deletion, which would make the change fail.
   const { numAffectedRows = 0n } = await sql`
     insert into webhook_deliveries (webhook_id, event, business_id, subject, next_try_at)
     select w.id, e.event, e.business_id, e.subject, now()

@@ -5,15 +5,12 @@ import { AppError } from '../../platform/errors.ts';
 import type { JobWait } from '../../platform/jobs/jobs.ts';
 import { findLastChange, type LastChange, type Subject } from './queries.ts';
 
-/** Seconds after which emails are sent, money is refunded and rows are removed. */
 export const FINAL_AFTER = UNDO_SECONDS + 10;
 
-/** Delays the consequences of a change until it can no longer be undone. */
 export function untilFinal(action: string, id: number): JobWait {
   return { seconds: FINAL_AFTER, key: waitKey(action, id) };
 }
 
-/** Whether the consequences of what was done then have begun. */
 export function isFinal(done: Date, now: Date): boolean {
   return now.getTime() - done.getTime() >= FINAL_AFTER * 1000;
 }
@@ -27,7 +24,7 @@ export function waitKey(action: string, id: number): string {
   return `${action} ${id}`;
 }
 
-/** Throws `conflict` if it is too late or someone has changed it since. */
+/** Throws `conflict` if it is too late to undo, or if someone has changed the subject since. */
 export async function requireUndoable(
   trx: DatabaseTransaction,
   subject: Subject,

@@ -119,7 +119,6 @@ const row = fc
 const RUBBISH =
   /^(?:null|n\/a|nan|none|\\n|#ref!|-|\.)$|&(?:amp|lt|gt);|<br>|[\u200b\u200e\ufeff]|^=/i;
 
-/** Of the texts that visitors are shown of a listing. */
 function expectClean(listing: Partial<Record<string, unknown>>) {
   for (const field of FIELDS) {
     const shown = listing[field] ?? '';
@@ -134,7 +133,6 @@ function expectClean(listing: Partial<Record<string, unknown>>) {
   if (email) expect(email).toMatch(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
 }
 
-/** Taken, or refused in words. */
 async function expectTold(answer: Response) {
   if (answer.status === 200) return;
   expect(answer.status).toBe(422);

@@ -33,7 +33,6 @@ beforeEach(async () => {
   directory.setTime('2090-06-01T12:00:00Z');
 });
 
-/** Changes one business as staff do in the dialog. */
 async function edit(line: string) {
   const [name, slug, city, state, categoryId, phone, isPremium, isApproved] = line.split(',');
   const { headers } = staff;
@@ -95,7 +94,6 @@ test('many rows that an import changes at once stand as if each had been changed
   const written = await staff.import(`${COLUMNS}\n${AFTER.join('\n')}\n`);
   expect(written.counts).toEqual({ new: 0, changed: 4, same: 1, error: 0 });
   expect(await readState()).toEqual(byHand);
-  // One line says it for all.
   expect(await countAudit('import.commit')).toBe(2);
   expect(await countAudit('business.edit')).toBe(0);
 });

@@ -48,7 +48,7 @@ export async function purgeDeletedBusinesses({
   }
 }
 
-/** Permanently removes what was deleted before then, oldest first. Index businesses_deleted. */
+/** Permanently deletes listings that were deleted before a date, oldest first. Uses index `businesses_deleted`. */
 async function purgeListings(
   trx: DatabaseTransaction,
   before: Date,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What may change rows of `businesses`, and why it is not the door. */
+/** Files that may write to `businesses` without `changeListing`, and why. */
 const MAY_WRITE = new Map([
   ['src/features/businesses/model/change-listing.queries.ts', 'the door'],
   ['src/features/businesses/model/submit.ts', 'a new submission'],

@@ -18,7 +18,6 @@ import { findBusinessBySlug } from './model/queries.ts';
 import { type SubmissionDependencies, submitBusiness } from './model/submit.ts';
 import { TAGS } from './model/tags.ts';
 
-/** Visitors' reads have a pool of their own. */
 type Dependencies = SubmissionDependencies & { reads: Database; log: Log; site: Site };
 
 export function mountBusinesses(app: Api, dependencies: Dependencies) {
@@ -64,7 +63,7 @@ function readSubmission(
   asked: readonly CustomField[],
 ) {
   const others = Object.entries(sent).filter(([name]) => !name.startsWith('custom.'));
-  // Without code the form asks what every category wants; what is of another one is passed over.
+  // Without JavaScript, the form shows the fields of every category; fields of other categories are ignored.
   const holder = { categoryId: Number(categoryId), trades: [] };
   const fitting = asked.filter((field) => isFieldOf(field, holder));
   return {

@@ -14,7 +14,6 @@ beforeEach(() => directory.reset());
 const plumber = { name: 'Honest Plumbing', slug: 'honest-plumbing' };
 const roofer = { name: 'High Roofing', slug: 'high-roofing', city: 'Nampa', zipCode: '83651' };
 
-/** As everything was before there were trades and points. */
 async function makeOld() {
   await directory.db.pool.query(
     `update businesses set trades = '{}', trades_from = null, latitude = null, longitude = null,

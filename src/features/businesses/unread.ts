@@ -16,13 +16,16 @@ interface Dependencies {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** At startup; of two processes starting at once, one finds nothing left. */
+/** Runs at startup. If two processes start at once, the second job finds nothing left to do. */
 export async function startReadingUnread({ db, jobs }: Dependencies): Promise<void> {
   if (!(await hasUnread(db.kysely))) return;
   await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, readUnread, {}));
 }
 
-/** Assigns trades by rules, and points; then reads phones. Continues in another job when time is up. */
+/**
+ * Assigns trades and locations to listings that have none yet, and normalizes phone numbers. Continues in
+ * another job when time is up.
+ */
 export async function readUnreadBusinesses(dependencies: Dependencies): Promise<void> {
   const { db } = dependencies;
   const end = performance.now() + MILLISECONDS_AT_ONCE;
@@ -34,7 +37,10 @@ export async function readUnreadBusinesses(dependencies: Dependencies): Promise<
   }
 }
 
-/** The database reads a number when its phone is written. Index businesses_unread. */
+/**
+ * Rewrites each phone number unchanged, which makes the database derive its E.164 form. Uses index
+ * `businesses_unread`.
+ */
 async function readPhones(trx: DatabaseTransaction): Promise<number> {
   const { numAffectedRows } = await sql`
     with next as materialized (
@@ -78,7 +84,6 @@ interface UnreadListing {
   isListed: boolean;
 }
 
-/** Index businesses_unread, as in what follows. */
 async function hasUnread(db: Database['kysely'] | DatabaseTransaction): Promise<boolean> {
   const { rows } = await sql`
     select from businesses where trades_from is null or (phone is not null and phone_e164 is null)
@@ -105,7 +110,10 @@ async function lockUnread(trx: DatabaseTransaction, limit: number): Promise<Unre
   }));
 }
 
-/** Versions stay: nobody changed the listings. Answers which are listed now that their points are known. */
+/**
+ * Saves the derived values without increasing versions, because nobody edited the listings. Returns the ids
+ * that are listed afterwards.
+ */
 async function writeRead(
   trx: DatabaseTransaction,
   read: { id: number; trades: number[] }[],

@@ -49,8 +49,8 @@ export function mountCategories(app: Api, db: Database) {
 const MOST_BESIDE = 24;
 
 /**
- * A category by its slug, or a trade by its own or a former one; a hidden trade's category instead of
- * it. Null where the slug is nobody's.
+ * Finds a category, or a trade by its current or a former slug. For a hidden trade, returns its category.
+ * Returns null for an unknown slug.
  */
 async function readDetail(db: Database, slug: string): Promise<CategoryDetail | null> {
   const found = await findKindBySlug(db, slug);
@@ -82,7 +82,6 @@ export function mountTrades(app: Api, db: Database) {
     dependsOn(TAGS.trades, TAGS.categories);
     const trades = await findTrades(db);
     const shown = trades.filter(({ isHidden }) => !isHidden).map(toPublic);
-    // In English they come in their order.
     return currentLanguage() === 'es' ? shown.toSorted(compareNames) : shown;
   });
 
@@ -95,7 +94,6 @@ interface Draft {
   categoryId?: number | undefined;
 }
 
-/** What the rules would assign to a listing, as far as those trades exist. */
 async function suggestTrades(db: Database, draft: Draft): Promise<TradeName[]> {
   const { name, description, categoryId } = draft;
   const [suggest, categorySlug] = await Promise.all([
@@ -159,7 +157,8 @@ export function mountStaffTrades(app: Api, dependencies: Dependencies) {
 }
 
 function mountPhrases(app: Api, { vocabulary, ...dependencies }: Dependencies) {
-  // Whoever changed a phrase reads at once what it means, before the announcement is here.
+  // Expires the cache at once, so that the person who changed a phrase sees the change before the
+  // announcement arrives.
   const known = async <T>(change: Promise<T>): Promise<T> => {
     const done = await change;
     vocabulary.expire();

@@ -5,7 +5,7 @@ import type { Jobs, Queue, Worker } from '../../platform/jobs/jobs.ts';
 import { worker } from '../../platform/jobs/jobs.ts';
 import { checkNext } from './pairs/check.ts';
 
-/** What is to be looked at stands in `twin_checks`, written with each change. */
+/** Checks the listings queued in `twin_checks`, to which every change adds an entry. */
 const checkDuplicates: Queue<object> = { name: 'check-twins', retries: 3, cron: '* * * * *' };
 
 export const duplicateQueues: Queue<object>[] = [checkDuplicates];
@@ -16,7 +16,10 @@ interface Dependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
-  /** As a share of its work, all of it unless given: a large import keeps it busy for an hour. */
+  /**
+   * Pause between batches, as a multiple of the working time (default 1). It limits the load that a large
+   * import causes.
+   */
   duplicateRest?: number;
 }
 
@@ -24,7 +27,6 @@ export function createDuplicateWorkers(dependencies: Dependencies): Worker[] {
   return [worker(checkDuplicates, () => checkAll(dependencies))];
 }
 
-/** For those who don't want to wait for the next minute. */
 export function startChecks(jobs: Pick<Jobs, 'enqueue'>, trx: DatabaseTransaction): Promise<void> {
   return jobs.enqueue(trx, checkDuplicates, {});
 }

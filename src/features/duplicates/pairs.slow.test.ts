@@ -30,7 +30,6 @@ async function readPairs() {
   return rows;
 }
 
-/** As the clock does each minute. */
 async function runChecks() {
   const queue = { name: 'check-twins', retries: 3 };
   await directory.db.kysely.transaction().execute((trx) => directory.jobs.enqueue(trx, queue, {}));

@@ -1,8 +1,7 @@
 import { FORMULA_SIGNS } from '../../platform/csv.ts';
 
-/** For PostgreSQL. Any number of apostrophes: the export adds one, the import takes one away. */
+/** Pattern for PostgreSQL. Allows leading apostrophes, because the export adds one and the import removes one. */
 const FORMULA_PATTERN = `^'*[${FORMULA_SIGNS}]`;
-/** Code points of the first character, which is compared much faster. */
 const FORMULA_STARTS = Array.from(`'${FORMULA_SIGNS}`, (sign) => sign.codePointAt(0));
 
 const ESCAPED = new RegExp(`^'+[${FORMULA_SIGNS}]`);

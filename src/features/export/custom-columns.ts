@@ -15,14 +15,12 @@ import { readFields } from '../businesses/model/custom-fields.ts';
 import { escapedSql } from './cells.rules.ts';
 
 export interface OpenColumn {
-  /** As the first line calls it. */
   header: string;
   sql: string;
   isNumber: boolean;
   isYesNo: boolean;
 }
 
-/** A field that is gone leaves no column. */
 export async function openColumns(
   db: Database,
   columns: readonly ExportTarget[] | 'all',
@@ -55,7 +53,7 @@ function toColumn(field: CustomField, all: CustomField[]): OpenColumn {
   };
 }
 
-/** Keys are letters, digits and hyphens. */
+/** Builds SQL from the field's key, which is safe because keys contain only letters, digits and hyphens. */
 function toSql(field: CustomField): string {
   const value = `(custom ->> '${field.key}')`;
   switch (field.kind) {
@@ -76,7 +74,7 @@ function toSql(field: CustomField): string {
   }
 }
 
-/** By its English name, where an import finds it again by that. */
+/** Uses the English name of a choice if an import can identify the choice by it; otherwise its key. */
 function sayChoice({ choices }: CustomField, value: string): string {
   const isClear = (name: string, key: string) =>
     !/[;,|\n]/.test(name) &&

@@ -77,7 +77,6 @@ test('cells that a spreadsheet would run are escaped', async () => {
   expect(row).toBe("'=1+1,sum,,,'@home,ID,83702,'+44 20 7946 0958,,,3,false,true");
 });
 
-// As every way in keeps a text.
 const oneLine = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 60 })
   .map((text) => cleanLine(text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')))
@@ -94,7 +93,6 @@ const listing = fc.record({
   name: nasty.map(cleanCell.name).filter(Boolean),
   description: someLines.map(cleanCell.description),
   address: nasty.map(cleanCell.address),
-  // A city without a letter is refused, as a row's error.
   city: nasty
     .map((text) => cleanCell.city(text, { state: 'ID' }))
     .filter((text) => /\p{L}/u.test(text) && foldText(text) !== ''),

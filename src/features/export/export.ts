@@ -16,10 +16,9 @@ const AT_ONCE = 2000;
 
 export interface ExportChoice {
   filter: ExportFilter;
-  /** All: what travels with a listing, and every field of staff's own. */
+  /** `all` means the standard export columns and all custom fields. */
   columns: readonly ExportTarget[] | 'all';
   format?: ExportFormat | undefined;
-  /** Origin of the site, without a trailing slash. */
   siteUrl: string;
 }
 
@@ -29,7 +28,7 @@ export const exportTypes: Record<ExportFormat, string> = {
   geojson: 'application/geo+json',
 };
 
-/** Reads from `copy`, if there is one, for as long as it answers. */
+/** Streams an export. Reads from `copy` if given, and falls back to `db` if it fails. */
 export async function* writeBusinesses(
   db: Database,
   choice: ExportChoice,
@@ -50,7 +49,7 @@ interface Source {
   siteUrl: string;
 }
 
-/** A query or two for each batch: a slow reader holds no connection and no lock. */
+/** Runs separate queries for each batch, so that a slow client holds no connection and no lock. */
 async function* readBatches<T>(
   { db, copy, filter }: Source,
   read: (source: Database, ids: number[]) => Promise<T>,
@@ -81,7 +80,7 @@ async function* writeCsv(
   yield* readBatches(source, (db, ids) => copyListings(db, columns, ids));
 }
 
-/** A spreadsheet keeps 15 digits. */
+/** Keeps numbers with more than 15 digits as text, because spreadsheets would round them. */
 function toCell(text: string | null, { isNumber }: OpenColumn): string | number | null {
   const number = isNumber && text !== null ? Number(text) : Number.NaN;
   return number === Number(number.toPrecision(15)) ? number : text;
@@ -109,7 +108,10 @@ async function* writeWorkbook(
   }
 }
 
-/** Nobody runs what a map shows; an apostrophe that is its own stays one when it comes back. */
+/**
+ * Removes the formula escape, which maps don't need, unless the import would then remove an apostrophe that
+ * belongs to the text.
+ */
 function toProperty(text: string, { isNumber, isYesNo }: OpenColumn): string | number | boolean {
   if (isNumber) return Number(text);
   if (isYesNo) return text === 'true';
@@ -144,7 +146,7 @@ async function* writePlaces(
   yield Buffer.from(`${before.startsWith('{') ? before : ''}\n]}\n`);
 }
 
-/** Without its mark a spreadsheet takes UTF-8 for another encoding. */
+/** Adds a byte order mark, without which spreadsheets misread UTF-8. */
 export async function* markBytes(
   pieces: AsyncGenerator<Buffer, void>,
 ): AsyncGenerator<Buffer, void> {
@@ -158,7 +160,10 @@ export interface ExportSource {
   config: Pick<Config, 'replicaUrls' | 'siteUrl'>;
 }
 
-/** From a replica if one is current; pausing twice as long as each batch took, beside searches. */
+/**
+ * Reads from a replica if one is up to date, and pauses after each batch for twice the time it took, to leave
+ * capacity for searches.
+ */
 export async function* writeBusinessesBesides(
   { db, log, config }: ExportSource,
   choice: Omit<ExportChoice, 'siteUrl'>,
@@ -190,7 +195,6 @@ export async function recordExport(
     .execute((trx) => recordChange(trx, { ...change, ...(choice && { after: choice }) }));
 }
 
-/** `name` as far as a file may be called so. */
 export function nameExport(at: Date, name = 'businesses', format: ExportFormat = 'csv'): string {
   const safe = name
     .toLowerCase()

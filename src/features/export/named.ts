@@ -21,21 +21,17 @@ export interface Author {
   rights: Right[];
 }
 
-/** A few things that staff save under names: how they are kept, and what they are called. */
 export interface NamedStore<Input extends { name: string }, Saved extends Named> {
-  /** As the audit log calls one. */
   action: string;
-  /** Said of one that is gone, and of one that someone else changed. */
   missing: () => string;
   changed: () => string;
   most: number;
-  /** One writer at a time, so that neither number nor name is exceeded. */
+  /** Allows one writer at a time, so that neither the maximum nor the uniqueness of names is violated. */
   lock(trx: DatabaseTransaction): Promise<void>;
   list(trx: DatabaseTransaction): Promise<Saved[]>;
   insert(trx: DatabaseTransaction, input: Input, author: Author): Promise<number>;
   update(trx: DatabaseTransaction, id: number, input: Input, author: Author): Promise<void>;
   remove(trx: DatabaseTransaction, id: number): Promise<void>;
-  /** What the audit log keeps of one. */
   describe(saved: Saved): object;
 }
 
@@ -133,7 +129,6 @@ function requireFree(saved: Named[], name: string, except: number) {
   if (isTaken) throw invalidField('name', m.common_name_taken());
 }
 
-/** By name. The whole table, which is small. */
 export async function listSavedExports(
   db: Database['kysely'] | DatabaseTransaction,
 ): Promise<SavedExport[]> {
@@ -169,7 +164,6 @@ export async function insertSavedExport(
   return (await saved.executeTakeFirstOrThrow()).id;
 }
 
-/** Primary key. */
 export async function updateSavedExport(
   trx: DatabaseTransaction,
   id: number,
@@ -184,7 +178,6 @@ export async function updateSavedExport(
     .execute();
 }
 
-/** Primary key. */
 export async function deleteSavedExport(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx.deleteFrom('savedExports').where('id', '=', id).execute();
 }

@@ -17,12 +17,14 @@ const isPremium = 'is_premium and coalesce(premium_until > now(), true)';
 const isOwnPoint = "location_precision = 'rooftop'";
 const day = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
 
-/** `09:00-12:00,13:00-17:00`, as maps write hours. */
 const spansText = (spans: string) => `coalesce((
   select string_agg((span.of ->> 0) || '-' || (span.of ->> 1), ',' order by span.at)
   from jsonb_array_elements(${spans}) with ordinality span (of, at)), 'off')`;
 
-/** `Haircut: from $80 "with a wash"`, as an import reads it; signs of its own stand in quotation marks. */
+/**
+ * SQL for a service in the format of imports: `Haircut: from $80 "with a wash"`. Names containing separators
+ * are quoted.
+ */
 const serviceText = `
   case when one ->> 'name' ~ '[;:|"$\\\\]' then (one -> 'name')::text else one ->> 'name' end
   || case when one ->> 'price' is null then '' else
@@ -33,11 +35,14 @@ const serviceText = `
   end
   || case when one ->> 'words' <> '' then ' ' || (one -> 'words')::text else '' end`;
 
-/** What an import would read as part of something else stands in quotation marks. */
+/** SQL condition for titles that don't need quotes. Other titles contain parts that an import would misread. */
 const isPlainTitle = `one ->> 'title' !~* '[;:|"\\\\(),]|\\d{4}|\\d/\\d|código|code'
   and one ->> 'title' !~* '[^[:alnum:]%$!?.]$|(^| )(${[...DAY_WORDS].join('|')})$'`;
 
-/** `20% off from 2026-12-01 until 2026-12-31 code SOAP "Not on gifts."`, as an import reads it. */
+/**
+ * SQL for an offer in the format of imports: `20% off from 2026-12-01 until 2026-12-31 code SOAP "Not on
+ * gifts."`.
+ */
 const offerText = `
   case when ${isPlainTitle} then one ->> 'title' else (one -> 'title')::text end
   || ' from ' || (one ->> 'from') || ' until ' || (one ->> 'until')
@@ -46,7 +51,7 @@ const offerText = `
       else (one -> 'code')::text end end
   || case when one ->> 'words' <> '' then ' ' || (one -> 'words')::text else '' end`;
 
-/** Where nobody knows its clocks, those that are last in the country. */
+/** If the time zone is unknown, uses the US time zone in which a day ends last. */
 const isCurrent = `one ->> 'until'
   >= to_char(now() at time zone coalesce(time_zone, 'Pacific/Pago_Pago'), 'YYYY-MM-DD')`;
 const widest = PHOTO_WIDTHS.slice(0, -1)
@@ -55,7 +60,10 @@ const widest = PHOTO_WIDTHS.slice(0, -1)
 const photoText = `'/photos/' || key || '-' || case ${widest} else ${PHOTO_WIDTHS.at(-1)} end || '.jpg'
   || case when alt = '' then '' else ' ' || to_json(alt)::text end`;
 
-/** Those that visitors see, as an import reads them: `https://... "Our door"; https://...`. Index photos_order. */
+/**
+ * SQL for the public photos in the format of imports: `https://... "Our door"; https://...`. Uses index
+ * `photos_order`.
+ */
 function photosText(siteUrl: string): string {
   const site = `'${siteUrl.replaceAll("'", "''")}'`;
   return `(select string_agg(${site} || said, '; ' order by position, id) from (
@@ -68,7 +76,7 @@ const texts = Object.fromEntries(
   exportedFields.map((name) => [exportName(name), escapedSql(columnOf(name))]),
 ) as Record<(typeof moreColumns)[number], string>;
 
-/** Null is written without quotation marks, an empty text with them. */
+/** Null is written as an empty unquoted cell, and an empty text as a quoted one. */
 const COLUMNS: Record<Exclude<ExportColumn, 'photos'>, string> = {
   ...texts,
   'category id': 'category_id',
@@ -119,7 +127,6 @@ export function openColumn(column: ExportColumn, siteUrl: string): OpenColumn {
 
 type Listings<O> = SelectQueryBuilder<Tables, 'businesses', O>;
 
-/** Deleted ones are never among them. */
 function where<O>(listings: Listings<O>, filter: ExportFilter): Listings<O> {
   const { state, city, category, trade, status, premium, source, changedSince } = filter;
   let found = listings.where('deletedAt', 'is', null);
@@ -146,7 +153,6 @@ function where<O>(listings: Listings<O>, filter: ExportFilter): Listings<O> {
   return found;
 }
 
-/** One pass over the table. */
 export async function countListings(db: Database, filter: ExportFilter): Promise<number> {
   const listings = where(db.kysely.selectFrom('businesses'), filter);
   const { rows } = await listings
@@ -171,7 +177,7 @@ export async function listIds(
 const from = (ids: number[]) =>
   `from businesses where id = any('{${ids.join(',')}}'::bigint[]) and deleted_at is null order by id`;
 
-/** `copy` takes no parameters: the ids are numbers of ours. */
+/** Inserts the ids into the SQL text, because `copy` takes no parameters. They are numbers from our own query. */
 export async function copyListings(
   db: Database,
   columns: readonly OpenColumn[],

@@ -2,7 +2,7 @@ import { DAY, toRange, WEEK } from '../../domain/hours/minutes.ts';
 import { readWall } from '../../domain/hours/zone-clock.ts';
 import type { Hours, Span } from '../../domain/opening-hours.ts';
 
-/** Clocks that go alike today, by letter; of others it is not told which hours they are in. */
+/** Time zones with identical clocks today, by letter. Businesses in other zones share one token. */
 const CLOCKS: Record<string, string[]> = {
   E: [
     ...['America/New_York', 'America/Detroit', 'America/Kentucky/Louisville'],
@@ -32,14 +32,16 @@ const LETTERS = new Map(
   Object.entries(CLOCKS).flatMap(([letter, zones]) => zones.map((zone) => [zone, letter])),
 );
 const MINUTE = 60_000;
-/** What the clocks show twice, or skip, lies within one block. */
+/** Minutes per block. Long enough that a clock change falls within one block. */
 const BLOCK = 180;
 const BLOCKS = WEEK / BLOCK;
-/** Opens on days that the week does not tell of; or by clocks of their own. */
 const SPECIAL = 'o:s';
 const OTHER_CLOCKS = 'o:x';
 
-/** The blocks of three hours in which it opens some time: whoever is open has one of `listTokensAt`. */
+/**
+ * Returns search tokens for the three-hour blocks in which a business is ever open. Every business open now
+ * has a token in `listTokensAt`.
+ */
 export function listOpenTokens(hours: Hours, timeZone: string): string[] {
   const letter = LETTERS.get(timeZone);
   const isSpecial = hours.special.some(({ spans }) => spans.length > 0);

@@ -16,7 +16,6 @@ const span = fc
   .filter(([opens, closes]) => opens !== closes)
   .map(([opens, closes]): Span => [time(opens), time(closes)]);
 const spans = fc.array(span, { maxLength: 2 });
-/** Clocks change on the first day in November. */
 const start = Date.UTC(2026, 9, 30);
 
 test('whoever is open has a word that a search at that time looks for', () => {

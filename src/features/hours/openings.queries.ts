@@ -10,7 +10,6 @@ export interface OpenSpans {
   knownUntil: Date;
 }
 
-/** Primary key. */
 export async function writeOpenSpans(
   trx: DatabaseTransaction,
   written: OpenSpans[],
@@ -42,7 +41,6 @@ export async function deleteOpenSpans(trx: DatabaseTransaction, businessId: numb
   await trx.deleteFrom('openingSpans').where('businessId', '=', businessId).execute();
 }
 
-/** Of each business the openings that are not over, at most two. Primary key. */
 export function findOpenings(db: Database, businessIds: number[], at: Date) {
   return db.run<{ businessId: number; opensAt: Date; closesAt: Date }>(
     {
@@ -66,8 +64,8 @@ export interface Renewable extends Located {
 }
 
 /**
- * Some whose openings are soon not known any more, or were written by a clock that was ahead; held
- * until they are written. Those that are being changed are written by the change. Index opening_spans_known_until.
+ * Locks businesses whose opening spans expire soon, or were written by a clock that ran ahead. Skips locked
+ * rows: their change rewrites the spans. Uses index `opening_spans_known_until`.
  */
 export async function holdUnknownSoon(
   trx: DatabaseTransaction,
@@ -82,7 +80,6 @@ export async function holdUnknownSoon(
   return rows;
 }
 
-/** Primary key. */
 export async function setTimeZones(
   trx: DatabaseTransaction,
   moved: { id: number; timeZone: string; openTokens: string[] }[],
@@ -95,7 +92,10 @@ export async function setTimeZones(
   `.execute(trx);
 }
 
-/** What an import has moved may have other clocks: the next renewal looks. Index import_rows_business. */
+/**
+ * Marks spans of imported listings as expired, so that the next renewal checks their time zone. Uses index
+ * `import_rows_business`.
+ */
 export async function expireImported(trx: DatabaseTransaction, importId: number): Promise<void> {
   await sql`
     update opening_spans set known_until = '-infinity'

@@ -10,7 +10,6 @@ import { findTimeZone, type Located } from './time-zone.rules.ts';
 const DAY = 86_400_000;
 export const DAYS_KNOWN = 15;
 
-/** What follows from the hours of a business and where it stands. */
 export function deriveFromHours(row: Located & { hours: Hours | null }) {
   if (!row.hours) return { timeZone: null, openTokens: [] };
   const timeZone = findTimeZone(row);
@@ -30,7 +29,6 @@ export function planOpenSpans(
 
 type Shown = Pick<ListedBusiness, 'openings'>;
 
-/** Businesses of a page, each with when it is open next; one query for all of them, or none. */
 export async function showOpenings<Listed extends { id: number; timeZone: string | null }>(
   db: Database,
   businesses: Listed[],
@@ -70,7 +68,6 @@ export function nextOpenings(
     }));
 }
 
-/** The days ahead of businesses whose hours were written, or taken away. Primary keys. */
 export async function settleOpenings(
   trx: DatabaseTransaction,
   businessIds: number[],

@@ -7,7 +7,6 @@ import { DAYS_KNOWN, deriveFromHours, planOpenSpans } from './openings.ts';
 const DAYS_LEFT = 8;
 const BATCH = 200;
 
-/** Writes the days ahead of all whose openings are soon not known any more. */
 export async function renewOpenings({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const at = clock();
   const days = (count: number) => new Date(at.getTime() + count * 86_400_000);
@@ -35,7 +34,7 @@ export async function renewOpenings({ db, clock }: { db: Database; clock: Clock 
   }
 }
 
-/** Soon after a start that comes after a long pause, too. */
+/** Hourly, so that spans are renewed soon after a long downtime. */
 const EVERY_HOUR = '41 * * * *';
 
 const renew: Queue<object> = { name: 'renew-openings', retries: 3, cron: EVERY_HOUR };

@@ -5,7 +5,6 @@ const CENTRAL = 'America/Chicago';
 const MOUNTAIN = 'America/Denver';
 const PACIFIC = 'America/Los_Angeles';
 
-/** Where most of a state's people live. */
 const USUAL: Record<string, string> = {
   ...Object.fromEntries(
     'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI'.split(' ').map((code) => [code, CENTRAL]),
@@ -33,6 +32,6 @@ export function findTimeZone({ latitude, longitude, state }: Located): string {
   const usual = USUAL[state] ?? EASTERN;
   if (latitude === null || longitude === null) return usual;
   const zone = findZoneOfPoint(latitude, longitude);
-  // At sea, as the center of a ZIP code on the coast may be.
+  // The center of a coastal ZIP code can lie at sea.
   return zone.startsWith('Etc/') ? usual : zone;
 }

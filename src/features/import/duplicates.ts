@@ -56,7 +56,6 @@ interface DuplicateListingRow {
   slug: string;
 }
 
-/** Index import_rows_twins. */
 async function listDuplicateRows(
   db: Database,
   importId: number,

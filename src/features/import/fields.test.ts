@@ -263,7 +263,6 @@ describe('an old list over what was entered in fields', () => {
     expect(directory.mails.map(({ to }) => to)).toEqual(['amber@amber.example']);
     expect(directory.mails[0]?.text).toContain('Seats: 70 guests → 900 guests');
     expect(directory.mails[0]?.text).not.toContain('Price level');
-    // It now belongs to the list.
     const next = await staff.check(list().replace('900', '901'));
     expect(next.kept.fields.map(({ field }) => field)).toEqual(['custom.price-level']);
   });

@@ -25,7 +25,6 @@ async function readNames(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Bytes of a text in UTF-16, after its mark. */
 function encodeUtf16(text: string, order: 'le' | 'be'): Buffer {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
   return order === 'le' ? bytes : bytes.swap16();
@@ -128,7 +127,6 @@ test.each([
   expect(rows).toHaveLength(0);
 });
 
-/** A file that is made while it is read. */
 function stream(pieces: Iterable<string>): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.iterator]();
   return new ReadableStream({

@@ -20,7 +20,6 @@ afterAll(() => directory.close());
 
 const PLACE = ['name', 'address', 'city', 'state', 'zip_code', 'phone'];
 
-/** What the directory holds then: the named columns of each listing, in the order of the file. */
 async function importAll(file: BodyInit, columns = PLACE): Promise<string[]> {
   const { id } = await staff.check(file);
   expect(await staff.listErrors(id)).toEqual([]);

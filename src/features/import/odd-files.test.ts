@@ -20,7 +20,6 @@ afterAll(() => directory.close());
 interface OddFile {
   kind: string;
   file: BodyInit;
-  /** Of each listing in the order of the file. */
   columns: string;
   listed: string[];
   mended?: string[];
@@ -32,7 +31,6 @@ const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const backwards = (text: string) => utf16(text).swap16();
 const windows = (text: string) => Buffer.from(text, 'latin1');
 const lines = (...written: string[]) => `${written.join('\n')}\n`;
-/** One listing a row, of which one cell is odd. */
 const cells = (column: string, ...odd: string[]) =>
   lines(
     `name,city,state,category,${column}`,

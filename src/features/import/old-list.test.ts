@@ -41,7 +41,6 @@ async function readListing() {
   return rows[0];
 }
 
-/** The form of the owner area, with some fields changed. */
 async function saveAtOwnerArea(change: object) {
   const answer = await directory.get(`/api/desk/${id}/listing`, owner);
   const { listing } = await answer.json();
@@ -52,7 +51,6 @@ async function saveAtOwnerArea(change: object) {
   directory.mails.length = 0;
 }
 
-/** The dialog of staff, likewise. */
 async function editByHand(change: object) {
   const listing = await (await directory.get(`/api/admin/businesses/${id}`, staff.headers)).json();
   const trades = listing.trades.map(({ slug }: { slug: string }) => slug);
@@ -109,7 +107,6 @@ describe('an old list over an owner’s words', () => {
       },
     ]);
     await staff.run(checked.id, 'commit');
-    // What a source had set, the list sets anew.
     expect(await readListing()).toMatchObject({ ...OWN, address: '18 Poplar Row' });
     expect(mailsTo(ROSA)).toEqual([]);
   });
@@ -135,7 +132,6 @@ describe('an old list over an owner’s words', () => {
     const [mail, ...more] = mailsTo(ROSA);
     expect(more).toEqual([]);
     expect(mail?.text).toContain('(503) 555-0199 → (503) 555-0142');
-    // It now belongs to the list.
     const next = FILE.replace('555-0142', '555-0143');
     expect((await staff.check(next)).kept.fields.map(({ field }) => field)).toEqual([
       'website',

@@ -21,7 +21,6 @@ const plumber = { name: 'Honest Plumbing', slug: 'honest-plumbing' };
 const HEAD = 'name,slug,city,state,zip code,category,is approved';
 const PLUMBER = 'Honest Plumbing,honest-plumbing,Boise,ID,83702,services,true';
 
-/** `honest-plumbing: plumbers roofers (import), rooftop`. */
 async function readAll(): Promise<string[]> {
   const { rows } = await directory.db.pool.query(`
     select b.slug, trades_from, location_precision as precision, array(

@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 afterAll(() => directory.close());
 
-/** What the directory holds then: the named columns of each listing, in the order of the file. */
 async function importAll(file: string, ...columns: string[]): Promise<string[]> {
   const { id } = await staff.check(file);
   await staff.run(id, 'commit');

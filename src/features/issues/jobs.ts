@@ -26,7 +26,6 @@ export function createDoubtWorkers(dependencies: AskDependencies & { log: Log })
 
 const AT_ONCE = 1000;
 
-/** Notes which listings have become out of date, and which no longer are. */
 async function findStale({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   for (let after = 0; ; ) {
     const ids = await db.kysely.transaction().execute((trx) => weighNext(trx, after, clock()));

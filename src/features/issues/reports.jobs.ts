@@ -6,7 +6,7 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { forgetReporters } from './reports/queries.ts';
 
 const EVERY_NIGHT = '51 4 * * *';
-/** The privacy page and docs/security.md name it. */
+/** This value is also stated on the privacy page and in docs/security.md. */
 const KEPT_DAYS = 400;
 
 const forget: Queue<object> = { name: 'forget-reporters', retries: 3, cron: EVERY_NIGHT };

@@ -58,7 +58,7 @@ function mountOwnerReports(api: Api, dependencies: Omit<ReportDependencies, 'sec
   );
 }
 
-/** For staff to read beside the reports; it decides nothing. */
+/** Stores the owner's answer for staff to read. It doesn't decide the reports. */
 function answerProblem(
   { db, clock }: { db: Database; clock: Clock },
   which: { businessId: number; reason: ProblemReason },
@@ -80,7 +80,7 @@ function answerProblem(
   });
 }
 
-/** Open ones by reason, as far as staff have not decided; five rows at most. Index business_reports_once. */
+/** Returns undecided reports by reason, at most five rows. Uses index `business_reports_once`. */
 async function findProblems(
   db: Database['kysely'] | DatabaseTransaction,
   businessId: number,
@@ -96,7 +96,6 @@ async function findProblems(
   return rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() }));
 }
 
-/** Of all open reports of the reason; answers their number. Index business_reports_once. */
 async function answerReports(
   trx: DatabaseTransaction,
   which: { businessId: number; reason: ProblemReason },
@@ -160,7 +159,10 @@ interface ReportDependencies {
   secret: string;
 }
 
-/** Nothing happens by it alone: staff and the owner read it. What fills the hidden field is not kept. */
+/**
+ * Stores a report for staff and the owner to read; it changes nothing by itself. Spam that fills the hidden
+ * field is not stored.
+ */
 async function reportBusiness(
   { db, clock, secret }: ReportDependencies,
   businessId: number,

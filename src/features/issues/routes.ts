@@ -83,7 +83,7 @@ const actions: Record<DoubtAnswer, string> = {
   ask: 'business.ask-owner',
 };
 
-/** Throws `conflict` for a version that is not the newest, and where the owner can't be asked. */
+/** Throws `conflict` for a stale version, or if the owner can't be asked. */
 async function answerDoubt(
   dependencies: AskDependencies,
   id: number,

@@ -15,7 +15,7 @@ const check: Queue<object> = {
   name: 'check-websites',
   retries: 0,
   cron: EVERY_FIVE_MINUTES,
-  // Robots, four addresses in a row and the page, a minute and 10 seconds each.
+  // Seconds: enough for robots.txt, four redirects and the page, at a minute and ten seconds each.
   timeLimit: 1200,
 };
 

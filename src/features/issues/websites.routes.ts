@@ -44,7 +44,7 @@ interface Given {
   phone?: string | undefined;
 }
 
-/** Of a form that is being filled in: a ZIP code says nothing before state and city are chosen. */
+/** Checks a form while it is being filled in. The ZIP code is checked only when state and city are known. */
 async function checkPlace(
   db: Database,
   { city = '', state = '', zipCode = '', phone = '' }: Given,

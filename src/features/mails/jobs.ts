@@ -11,10 +11,10 @@ import {
 } from './sent/desk.ts';
 
 const DAY = 86_400_000;
-/** The privacy page and docs/security.md name them. */
+/** These values are also stated on the privacy page and in docs/security.md. */
 const KEPT_DAYS = 90;
 const LANGUAGE_KEPT_DAYS = 400;
-/** Longer than all tries of a mail take. */
+/** Days after which a mail counts as lost; longer than all of its retries take. */
 const LOST_AFTER_DAYS = 10;
 
 const prune: Queue<object> = { name: 'prune-mails', retries: 3, cron: '7 4 * * *' };

@@ -91,7 +91,10 @@ interface AgainDependencies {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** The same facts to the same address, in the words of today. A second click sends nothing. */
+/**
+ * Sends the same data to the same address again with the current text. Does nothing if it was resent within
+ * the last minute.
+ */
 async function sendAgain(
   { db, clock, jobs }: AgainDependencies,
   id: number,

@@ -53,7 +53,6 @@ export function mountNotices(app: HttpApp, { db, clock, secret, lists }: Depende
   });
 }
 
-/** Of a mailbox, for whatever listing. */
 function createListingStops({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): StopList {
   return {
     get question() {

@@ -94,7 +94,6 @@ test('a payment that was begun for the one that went pays for the one that staye
   const intent = await till.open(newId);
   await till.pay(intent);
   const [early] = await Promise.allSettled([merge(), till.deliverAll()]);
-  // Who merges reads again what the payment changed.
   if (early.status === 'rejected') await merge();
   await till.deliverAll();
   const [row] = await query('select is_premium, premium_until from businesses where id = $1', [

@@ -20,7 +20,7 @@ interface Deciding {
   at: Date;
 }
 
-/** Two businesses, for good: the pair is asked again only when what was compared changes. */
+/** Marks a pair as different businesses. It reappears only when the compared data changes. */
 export function markDifferent(
   dependencies: Dependencies,
   given: PairIds,
@@ -57,7 +57,6 @@ function inOrder({ lowId, highId }: PairIds): PairIds {
   return { lowId: Math.min(lowId, highId), highId: Math.max(lowId, highId) };
 }
 
-/** Records it where something was decided. */
 function decide(
   { db }: Dependencies,
   ids: PairIds,
@@ -72,7 +71,7 @@ function decide(
   });
 }
 
-/** Both locked, in the order of their ids. */
+/** Locks both listings in id order. Throws `conflict` if one is deleted. */
 async function holdPair(trx: DatabaseTransaction, { lowId, highId }: PairIds): Promise<void> {
   if (lowId === highId) throw new AppError('invalid', m.merges_same_listing());
   for (const id of [lowId, highId]) {

@@ -10,7 +10,6 @@ import type { Journal } from './move/journal.rules.ts';
 
 const plain = fieldsWith('fills').filter((name) => name !== 'custom');
 
-/** What a listing takes from the one that is merged into it: where it has nothing itself. */
 export function fillFrom(survivor: ListingRow, merged: ListingRow, now: Date): ListingChange {
   return {
     ...fillPlain(survivor, merged),
@@ -26,13 +25,12 @@ function fillPlain(survivor: ListingRow, merged: ListingRow): ListingChange {
   return Object.fromEntries(empty.map((field) => [field, merged[field]]));
 }
 
-/** Value by value. */
 function fillCustom(survivor: ListingRow, merged: ListingRow): ListingChange {
   const custom = { ...merged.custom, ...survivor.custom };
   return isDeepStrictEqual(custom, survivor.custom) ? {} : { custom };
 }
 
-/** A street or a point of another town would be worse than none. */
+/** Fills the address and coordinates only within the same city; those of another city would be wrong. */
 function fillPlace(survivor: ListingRow, merged: ListingRow): ListingChange {
   const isThere = survivor.state === merged.state && survivor.cityKey === merged.cityKey;
   if (!isThere) return {};
@@ -49,7 +47,7 @@ function fillPlace(survivor: ListingRow, merged: ListingRow): ListingChange {
   };
 }
 
-/** Those that people chose come before those that rules assigned. */
+/** Trades chosen by people take precedence over trades assigned by rules. */
 function fillTrades(survivor: ListingRow, merged: ListingRow): ListingChange {
   const isBetter =
     merged.trades.length > 0 &&
@@ -67,7 +65,6 @@ function fillPremium(survivor: ListingRow, merged: ListingRow, now: Date): Listi
   return { isPremium: true, premiumUntil };
 }
 
-/** Columns as they stand in the journal: JSON. */
 function toPlain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null));
 }
@@ -82,7 +79,6 @@ export function describeFilled(before: ListingRow, after: ListingRow, change: Li
   );
 }
 
-/** Fields that go back together, or not at all. */
 const together = [
   ['isPremium', 'premiumUntil'],
   ['trades', 'tradesFrom'],
@@ -90,7 +86,7 @@ const together = [
 ];
 const dates = ['premiumUntil'];
 
-/** What the survivor was before, except for later changes: those fields are named in `kept`. */
+/** Returns the change that restores the survivor. Fields changed since the merge stay and are listed in `kept`. */
 export function unfill(
   survivor: ListingRow,
   { origins, ...filled }: Journal['filled'],

@@ -17,7 +17,6 @@ const labelsFacts = (alias: string) => sql`(
   from businesses b join categories c on c.id = b.category_id
   where b.id = ${sql.ref(alias)})`;
 
-/** With what both say at the moment. Primary keys. */
 export async function insertLabel(
   trx: DatabaseTransaction,
   { lowId, highId, label, by, at }: Decided,
@@ -34,12 +33,11 @@ export async function insertLabel(
   return rows[0]?.id ?? 0;
 }
 
-/** A decision that was undone teaches nothing. Primary key. */
+/** Deletes an undone decision so that it isn't used as training data. */
 export async function deleteLabel(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx.deleteFrom('twinLabels').where('id', '=', id).execute();
 }
 
-/** The last one of the pair. Index twin_labels_pair. */
 export async function deleteLastLabel(
   trx: DatabaseTransaction,
   { lowId, highId }: { lowId: number; highId: number },
@@ -71,7 +69,6 @@ export interface LabelRow {
   high: DuplicateFactsOfPair;
 }
 
-/** A batch, in the order of decisions. Primary key. */
 export async function listLabels(
   db: Database,
   { after, limit }: { after: number; limit: number },
@@ -104,7 +101,6 @@ const HEADER = [
 ];
 const AT_ONCE = 1000;
 
-/** In the format of the pairs that the score was learned from. */
 export async function* writeLabels(db: Database): AsyncGenerator<string, void> {
   yield toLine(HEADER);
   for (let after = 0; ; ) {

@@ -52,7 +52,7 @@ export interface PairPosition {
 
 const columns = sql`p.low_id, p.high_id, p.score, p.reasons, p.state, p.decided_at`;
 
-/** Pairs of which neither is deleted: what was merged shows under merges. */
+/** Excludes pairs with a deleted listing; merged ones are listed under merges. */
 function selectPairs({ state, verdict, businessId }: PairFilter): RawBuilder<unknown> {
   const [least, below] = verdict ? BANDS[verdict] : [MAYBE, null];
   return sql`
@@ -64,7 +64,10 @@ function selectPairs({ state, verdict, businessId }: PairFilter): RawBuilder<unk
       ${businessId ? sql`and (p.low_id = ${businessId} or p.high_id = ${businessId})` : sql``}`;
 }
 
-/** The best score first. Index duplicate_pairs_open or duplicate_pairs_decided; of one business, those by its id. */
+/**
+ * Returns pairs, highest score first. Uses index `duplicate_pairs_open` or `duplicate_pairs_decided`, or the
+ * listing's id when filtered by listing.
+ */
 export async function findPairs(
   db: Database,
   filter: PairFilter,
@@ -81,7 +84,6 @@ export async function findPairs(
   return rows;
 }
 
-/** Up to `most`. The same indexes. */
 export async function countPairs(db: Database, filter: PairFilter, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select ${selectPairs(filter)} limit ${most}) found
@@ -89,7 +91,6 @@ export async function countPairs(db: Database, filter: PairFilter, most: number)
   return rows[0]?.count ?? 0;
 }
 
-/** Primary key. */
 export async function findPair(
   db: Database['kysely'] | DatabaseTransaction,
   { lowId, highId }: { lowId: number; highId: number },
@@ -107,7 +108,6 @@ type DuplicateListingRow = StaffRow &
     hasHours: boolean;
   };
 
-/** Those that are not deleted, by their ids. Primary keys; indexes business_owners_current, photos_order. */
 export async function findDuplicateListings(
   db: Database,
   ids: number[],
@@ -148,7 +148,6 @@ function toDuplicateListing(
   };
 }
 
-/** The listing that has or had the slug. Primary key; index businesses_pending. */
 export async function findIdBySlug(db: Database, slug: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select business_id as id from business_slugs where slug = ${slug}
@@ -159,7 +158,6 @@ export async function findIdBySlug(db: Database, slug: string): Promise<number |
   return rows[0]?.id ?? null;
 }
 
-/** Primary key. */
 export async function savePairState(
   trx: DatabaseTransaction,
   { lowId, highId }: { lowId: number; highId: number },
@@ -176,7 +174,6 @@ export async function savePairState(
   `.execute(trx);
 }
 
-/** The listings that staff have told apart from this one. Primary key, index duplicate_pairs_high. */
 export async function findDecided(db: Database, id: number): Promise<Set<number>> {
   const { rows } = await sql<{ otherId: number }>`
     select case when low_id = ${id} then high_id else low_id end as other_id
@@ -185,7 +182,7 @@ export async function findDecided(db: Database, id: number): Promise<Set<number>
   return new Set(rows.map(({ otherId }) => otherId));
 }
 
-/** The same of many, both ways round: `12 7`. */
+/** Returns the same as `findDecided` for many listings, in both directions, as keys such as `12 7`. */
 export async function findDecidedOf(db: Database, ids: number[]): Promise<Set<string>> {
   const { rows } = await sql<{ lowId: number; highId: number }>`
     select low_id, high_id from duplicate_pairs
@@ -217,7 +214,6 @@ export async function listPairs(
 
 type Compared = Pick<PairRow, 'lowId' | 'highId'> & Partial<PairRow>;
 
-/** With both listings; without those of which one has been deleted in the meantime. */
 export async function describePairs(db: Database, pairs: Compared[]): Promise<DuplicatePair[]> {
   if (pairs.length === 0) return [];
   const ids = new Set(pairs.flatMap(({ lowId, highId }) => [lowId, highId]));
@@ -225,7 +221,7 @@ export async function describePairs(db: Database, pairs: Compared[]): Promise<Du
   return pairs.flatMap(({ lowId, highId, score, reasons = [], ...pair }) => {
     const [low, high] = [listings.get(lowId), listings.get(highId)];
     if (!low || !high) return [];
-    // Two that staff put side by side were never compared.
+    // A pair that staff opened by hand has no stored comparison.
     const isCompared = score !== undefined && reasons.length > 0;
     return {
       low,
@@ -254,7 +250,10 @@ export async function readPair(
 
 const LOOKED_AT = 40;
 
-/** As they are now; nothing where nothing speaks for one business. */
+/**
+ * Compares two listings as they are now. Returns an empty object if nothing suggests that they are the same
+ * business.
+ */
 async function comparePair(
   db: Database,
   { lowId, highId }: Pick<PairRow, 'lowId' | 'highId'>,
@@ -267,7 +266,7 @@ async function comparePair(
   return duplicate ? { score: duplicate.score, reasons: duplicate.reasons } : {};
 }
 
-/** `12`, `#12`, a slug, or an address on the site. */
+/** Accepts `12`, `#12`, a slug or a URL of the site. Throws `not_found`. */
 async function requireId(db: Database, text: string): Promise<number> {
   const named = /^#?(\d{1,15})$/.exec(text.trim())?.[1];
   const slug =
@@ -283,10 +282,8 @@ async function requireId(db: Database, text: string): Promise<number> {
 }
 
 const MOST = 5;
-/** Some of them may be decided. */
 const LIST_DUPLICATES_OF_LOOKED_AT = 20;
 
-/** Possible duplicates as it is now, except those that staff have told apart. */
 export async function listDuplicatesOf(db: Database, businessId: number): Promise<DuplicatePair[]> {
   const [[facts], decided] = await Promise.all([
     readFacts(db.kysely, [businessId]),
@@ -310,7 +307,10 @@ export async function listDuplicatesOf(db: Database, businessId: number): Promis
   );
 }
 
-/** For a page of listings in two steps, whatever their number; by the keys that find nearly all. */
+/**
+ * Finds the likeliest duplicate of each listing with two queries in total, using only the keys that find
+ * nearly all duplicates.
+ */
 export async function listLikeliest(db: Database, ids: number[]): Promise<LikeliestDuplicate[]> {
   const [facts, decided] = await Promise.all([readFacts(db.kysely, ids), findDecidedOf(db, ids)]);
   const found = await findDuplicatesOfAll(db, facts, { limit: MOST, keys: 'lean' });

@@ -28,7 +28,7 @@ import { lockReviewsOf, moveReviews } from './move/reviews.ts';
 import { type Merger, requireMovesPremium } from './premium.ts';
 import { tellOfMerge } from './tell.ts';
 
-/** Reviews first, then the listings by their ids: nobody who holds one of them waits for us. */
+/** Locks the reviews first, then the listings in id order, to avoid deadlocks. */
 export async function lockBoth(
   trx: DatabaseTransaction,
   sides: Sides,
@@ -60,7 +60,7 @@ interface Operation {
   at: Date;
 }
 
-/** In one transaction; what it moves is kept in its journal, so that it can be undone. */
+/** Merges two listings in one transaction and records a journal so that the merge can be undone. */
 export async function mergeListings(
   dependencies: MergeDependencies,
   wanted: Wanted,
@@ -161,7 +161,7 @@ async function changeSurvivor(
     at,
     recall: describeWhole,
     note,
-    // The word of who set it there, but here since now.
+    // Keeps the original author of a value, but with the time of the merge.
     origin: (field: OriginField) => ({
       by: merged.origins?.[field]?.by ?? firstSetterOf(merged),
       at: at.toISOString(),

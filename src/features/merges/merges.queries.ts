@@ -33,7 +33,7 @@ export async function keepJournal(
     .execute();
 }
 
-/** Null journal: it can no longer be undone. Primary key. */
+/** Returns a merge. Its journal is null when it can't be undone anymore. */
 export async function findMerge(
   trx: DatabaseTransaction,
   id: number,
@@ -42,7 +42,7 @@ export async function findMerge(
   return row ? { ...row, journal: journal.nullable().parse(row.journal) } : null;
 }
 
-/** A merge that was built upon this one. Indexes merges_survivor and merges_current. */
+/** Returns the latest merge that involves this survivor and happened later, or null. It must be undone first. */
 export async function findLaterMerge(
   trx: DatabaseTransaction,
   { id, survivorId }: Pick<MergeRow, 'id' | 'survivorId'>,
@@ -73,7 +73,6 @@ export async function endMerge(
     .execute();
 }
 
-/** The newest first. Index merges_undoable. */
 export async function findUndoable(
   db: Database,
   { since, before, limit }: { since: Date; before: TimePosition | null; limit: number },
@@ -89,7 +88,6 @@ export async function findUndoable(
   return rows;
 }
 
-/** Up to `most`. Index merges_undoable. */
 export async function countUndoable(db: Database, since: Date, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
@@ -98,7 +96,6 @@ export async function countUndoable(db: Database, since: Date, most: number): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** Index merges_undoable. */
 export async function eraseJournals(db: Database, before: Date): Promise<void> {
   await db.kysely
     .updateTable('merges')
@@ -108,7 +105,7 @@ export async function eraseJournals(db: Database, before: Date): Promise<void> {
     .execute();
 }
 
-/** The path of its page; null while it has none. Primary keys. */
+/** Returns the path of the listing's page, or null if it isn't public. */
 export async function findPath(
   trx: DatabaseTransaction,
   { survivorId }: Pick<Sides, 'survivorId'>,
@@ -126,7 +123,6 @@ export interface RunningPayment {
   contactEmail: string | null;
 }
 
-/** What was paid for time that is not over. Index payments_business. */
 export async function findRunning(
   trx: DatabaseTransaction,
   businessId: number,
@@ -142,7 +138,6 @@ export async function findRunning(
 
 const DAY = 86_400_000;
 
-/** Merges of that time or before can no longer be undone. */
 export function oldestUndoable(now: Date): Date {
   return new Date(now.getTime() - MERGE_UNDO_DAYS * DAY);
 }
@@ -157,7 +152,7 @@ export function toMerge(row: MergeRow): Merge {
   };
 }
 
-/** For the audit log: the merged one is there as a whole anyway, as it is deleted. */
+/** Describes the survivor for the audit log. The merged listing is recorded in full anyway when it is deleted. */
 export function describeWhole(row: ListingRow) {
   const { ratingSum, reviewCount, uncountedReviews, isPremium, premiumUntil } = row;
   const figures = { ratingSum, reviewCount, uncountedReviews };
@@ -173,5 +168,4 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-/** JSON: written as text. */
 type Facts = ColumnType<DuplicateFactsOfPair, string, string>;

@@ -9,7 +9,6 @@ import { type MergeDependencies, mergeListings } from './merge.ts';
 import { countUndoable, findUndoable, oldestUndoable, toMerge } from './merges.queries.ts';
 import { undoMerge } from './undo-merge.ts';
 
-/** Staff's calls on duplicates. Fixed paths come before those with an id. */
 export function mountMerges(api: Api, dependencies: MergeDependencies) {
   const { db, clock } = dependencies;
 

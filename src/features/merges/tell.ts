@@ -26,7 +26,10 @@ interface Merged {
   at: Date;
 }
 
-/** Those who had to do with the listing that is gone, once it cannot be undone at once. */
+/**
+ * Plans the mails to the contact, claimants and payers of the merged listing. They are sent once the merge
+ * can't be undone instantly.
+ */
 export async function tellOfMerge(
   trx: DatabaseTransaction,
   { jobs, site }: Dependencies,
@@ -76,7 +79,6 @@ interface Told {
   survivorId: number;
 }
 
-/** To the owner or contact of a listing that is gone. `url`: of the survivor's page, if it has one. */
 function writeMergedMail(
   to: string,
   told: Told & { url: string | null; isManager: boolean; hasWaiting: boolean },
@@ -96,7 +98,6 @@ function writeMergedMail(
   );
 }
 
-/** To someone whose claim of it was still open. */
 function writeClaimClosedMail(
   to: string,
   { merged, survivor: listing, survivorId: businessId, url }: Told & { url: string },

@@ -31,7 +31,7 @@ interface Undoing extends MergeRow {
   journal: Journal;
 }
 
-/** What came to the survivor since stays there, and so do fields that were changed since. */
+/** Undoes a merge. Data the survivor received since and fields changed since stay; `kept` lists those fields. */
 export async function undoMerge(
   dependencies: MergeDependencies,
   id: number,
@@ -111,7 +111,7 @@ async function restoreBoth(
     at,
     require: evenDeleted,
     note: { mergeId: id },
-    // Not reported yet, or the owner who goes back is told of that.
+    // Skips the contact notice: the merge was never announced, or the returning owner gets a separate mail.
     isTold: !isFinal(mergedAt, at) || journal.owner !== null,
   };
   let kept: string[] = [];

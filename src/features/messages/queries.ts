@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 const BATCH = 1000;
 
-/** False when the same message was kept before. Unique index on its key. */
+/** Returns false if the same message is already stored. */
 export async function insertMessage(
   trx: DatabaseTransaction,
   message: Insertable<Tables['messages']>,
@@ -18,7 +18,6 @@ export async function insertMessage(
   return row !== undefined;
 }
 
-/** Removes what is older, a batch at a time. Index messages_time. */
 export async function deleteMessages(db: Database, oldest: Date): Promise<void> {
   for (;;) {
     const { rows } = await sql`

@@ -21,7 +21,10 @@ export interface MessageDependencies {
   site: Site;
 }
 
-/** Keeps a message and emails it to the operator, once. What fills the hidden field is only kept. */
+/**
+ * Stores a message and emails it to the operator once. Spam that fills the hidden field is stored but not
+ * emailed.
+ */
 export async function writeMessage(
   { db, clock, jobs, site }: MessageDependencies,
   input: MessageInput,
@@ -52,13 +55,12 @@ export async function writeMessage(
   });
 }
 
-/** The words count too: what was changed after an answer that never came is another message. */
+/** Hashes the text too: a message edited after a lost response is a new message. */
 function hashMessage({ messageKey = '', topic, name, email, message, about }: MessageInput) {
   const parts = [messageKey, topic, name, email, message, about || null];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** Goes to the operator; an answer to it goes to the visitor. */
 function writeMessageMail(
   site: { url: string; contactEmail: string },
   { topic, name, email, message }: MessageInput,

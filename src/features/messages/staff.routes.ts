@@ -28,7 +28,6 @@ const queues = {
   done: { where: sql`done_at is not null`, isBeyond: sql`<`, order: sql`desc` },
 };
 
-/** From after the given message on. Index messages_open, or messages_time from its end. */
 export function findMessages(
   db: Database,
   queue: MessageQueue,
@@ -46,7 +45,6 @@ export function findMessages(
   );
 }
 
-/** Up to `most`. Index messages_open or messages_time. */
 export async function countMessages(
   db: Database,
   queue: MessageQueue,
@@ -58,7 +56,7 @@ export async function countMessages(
   return rows[0]?.count ?? 0;
 }
 
-/** False if it is gone, or already is so. Primary key. */
+/** Returns false if the message is gone or already in that state. */
 export async function markMessage(
   trx: DatabaseTransaction,
   id: number,
@@ -73,7 +71,6 @@ export async function markMessage(
   return numUpdatedRows > 0n;
 }
 
-/** Primary key. */
 export async function findMessage(
   db: Database['kysely'] | DatabaseTransaction,
   id: number,
@@ -158,7 +155,7 @@ function messageMissing(): AppError {
 }
 
 const EVERY_NIGHT = '47 4 * * *';
-/** The privacy page and docs/security.md name it. */
+/** This value is also stated on the privacy page and in docs/security.md. */
 const KEPT_DAYS = 365;
 
 const prune: Queue<object> = { name: 'prune-messages', retries: 3, cron: EVERY_NIGHT };

@@ -29,7 +29,6 @@ afterAll(() => directory.close());
 beforeEach(async () => {
   await directory.reset();
   await directory.db.pool.query('truncate imports cascade');
-  // At nine in Portland.
   directory.setTime('2024-06-01T16:00:00Z');
   const twin = { ...bakery, name: 'Hearth Bread', slug: 'hearth-bread' };
   [id = 0, otherId = 0] = await directory.open(bakery, twin, lawFirm);

@@ -3,7 +3,10 @@ import { type BackupDependencies, keepBackups } from './backups/nightly.ts';
 import { keepOffSite } from './backups/off-site.ts';
 import { tryNewest } from './backups/try-restore.ts';
 
-/** Night in the US; a missing backup (the machine was off) is made within the hour. */
+/**
+ * Runs hourly from nighttime in the US, so a backup that was missed while the machine was off is made within
+ * an hour.
+ */
 const nightly: Queue<object> = {
   name: 'nightly-backup',
   retries: 5,
@@ -11,7 +14,7 @@ const nightly: Queue<object> = {
   timeLimit: 6 * 3600,
 };
 
-/** Some time after the backup; until it is there, every hour. */
+/** Runs half an hour after each backup run and uploads the newest backup if it isn't off site yet. */
 const offSite: Queue<object> = {
   name: 'off-site-backup',
   retries: 5,
@@ -19,7 +22,7 @@ const offSite: Queue<object> = {
   timeLimit: 12 * 3600,
 };
 
-/** Sunday night in the US. */
+/** Early Sunday morning in the US. */
 const trial: Queue<object> = {
   name: 'restore-trial',
   retries: 1,

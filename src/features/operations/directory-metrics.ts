@@ -6,16 +6,15 @@ import { readWaiting, type WaitingDependencies } from '../queue/model/waiting.ts
 import { type BackupNote, findLastBackup, readBackupNote } from './backups/notes.queries.ts';
 
 export interface DirectoryDependencies extends WaitingDependencies {
-  /** Where this process keeps the nightly backups; null where it keeps none. */
+  /** Folder where this process stores the nightly backups; null if it doesn't. */
   backupDir: string | null;
   isOffSite?: boolean;
-  /** Milliseconds for which an answer is used again. */
+  /** Milliseconds for which metrics are cached. */
   rest?: number;
 }
 
 const REST = 15_000;
 
-/** What the directory lives on. However often it is called, the database is asked every 15 seconds at most. */
 export function createDirectoryMetrics(dependencies: DirectoryDependencies) {
   const { rest = REST } = dependencies;
   let last: { at: number; metrics: Promise<Metric[]> } | null = null;
@@ -161,8 +160,8 @@ interface OpenWork {
 const HOUR_AGO = sql`now() - interval '1 hour'`;
 
 /**
- * Payments that were begun and that we meant to ask about over an hour ago, imports, and schedules whose last
- * run failed. Indexes payments_open, payments_due, import_runs_schedule; imports and schedules are few.
+ * Counts payments open or overdue for a check for more than an hour, running imports and schedules whose last
+ * run failed. Uses indexes `payments_open`, `payments_due` and `import_runs_schedule`.
  */
 async function countOpenWork(db: Database): Promise<OpenWork> {
   const { rows } = await sql<OpenWork>`
@@ -186,13 +185,13 @@ async function countOpenWork(db: Database): Promise<OpenWork> {
 interface LateJobs {
   queue: string;
   retrying: number;
-  /** Seconds that the oldest could have run for; null where none is due. */
+  /** Seconds since the oldest job was due; null if none is due. */
   overdue: number | null;
 }
 
 /**
- * Of queues with jobs that are due or failed; one that is planned for later is neither. The partial
- * indexes of pg-boss, which hold only what waits.
+ * Lists queues with jobs that are due or being retried. Jobs planned for later don't count. Uses the partial
+ * indexes of pg-boss.
  */
 async function listLateJobs(db: Database): Promise<LateJobs[]> {
   const { rows } = await sql<LateJobs>`

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => directory.close());
 beforeEach(() => pass(60));
 
-/** The answer is used again for some seconds. */
+/** Moves the clock, because the status is cached for some seconds. */
 function pass(count: number) {
   minutes += count;
   directory.setTime(new Date(START + minutes * 60_000).toISOString());
@@ -121,7 +121,7 @@ test('a database that has stopped taking changes', async () => {
   await pool.query(`alter database "${rows[0]?.name}" set default_transaction_read_only = on`);
   await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
-  // The connection that asked is still the old one.
+  // Connections that were opened before the change still accept writes, so they are closed.
   const others = await Promise.all(Array.from({ length: 5 }, () => pool.connect()));
   for (const client of others) client.release(true);
   const since = directory.clock().toISOString();

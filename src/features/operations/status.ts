@@ -11,16 +11,15 @@ import { mailQueue } from '../../platform/mail/compose.ts';
 import { askSiblings, type Siblings } from '../../platform/processes/siblings.ts';
 import { isProviderAway } from '../payments/model/provider.ts';
 
-/** What a process can't know but by failing at it. */
+/** Problem that a process only notices when an operation fails. */
 export type Trouble = 'saving' | 'paying';
 
 export interface Troubles {
   note(error: unknown): void;
-  /** Since when, as a time in milliseconds, for each that was met recently. */
   read(): Partial<Record<Trouble, number>>;
 }
 
-/** Milliseconds after which a trouble that was not met again is over. */
+/** Milliseconds after which a problem that hasn't happened again is over. */
 const OVER = 5 * 60_000;
 
 export function createTroubles(clock: Clock): Troubles {
@@ -48,7 +47,7 @@ function recognize(error: unknown): Trouble | null {
 }
 
 interface StatusDependencies {
-  /** With a short patience of its own: it is asked while the database is away, too. */
+  /** Has a short timeout of its own, because it is also queried while the database is away. */
   db: Database;
   clock: Clock;
   troubles: Troubles;
@@ -60,10 +59,12 @@ interface StatusDependencies {
 type Part = Status['parts'][number];
 type Since = number | null;
 
-/** Milliseconds for which an answer is used again. */
 const REST = 5000;
 
-/** What works, as this process and its siblings know it. However often it is called, it looks every five seconds. */
+/**
+ * Returns a function that reports what works, as seen by this process and its siblings. The answer is cached
+ * for five seconds.
+ */
 export function createStatus(dependencies: StatusDependencies): () => Promise<Status> {
   const { clock, troubles, siblings = null, hasPayments } = dependencies;
   const readOthers = siblings && askSiblings(siblings, 'troubles', troubles.read);
@@ -94,7 +95,6 @@ interface Found {
   emails: Since;
 }
 
-/** What the database says, or that it says nothing, and since when. */
 function createDelays({ db, clock, presence }: StatusDependencies): () => Promise<Found> {
   let silentSince: Since = null;
   let readOnlySince: Since = null;
@@ -149,15 +149,15 @@ function toText(time: Since): string | null {
 }
 
 interface Delays {
-  /** The database answers, and takes no changes: it is no longer the primary. */
+  /** Whether the database answers but takes no changes because it isn't the primary anymore. */
   isReadOnly: boolean;
-  /** Since when a payment should have been checked; null where none is an hour late. */
+  /** Time at which the oldest payment check was due; null if none is over an hour late. */
   payments: Date | null;
-  /** Since when an email waits to be sent; null where none waits for over 15 minutes. */
+  /** Time since which the oldest email waits; null if none has waited for over 15 minutes. */
   emails: Date | null;
 }
 
-/** Index payments_due, and the partial one of pg-boss that holds what waits. */
+/** Reads the delays. Index payments_due, and pg-boss's partial index of waiting jobs. */
 async function readDelays(db: Database): Promise<Delays> {
   const { rows } = await sql<Delays>`
     select current_setting('transaction_read_only') = 'on' as is_read_only,
@@ -175,7 +175,7 @@ async function readDelays(db: Database): Promise<Delays> {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** `/api/status`, and `/status` for people: without the database, scripts, or the screens' code. */
+/** Serves `/api/status`, and a `/status` page that works without the database, scripts or frontend code. */
 export function mountStatus(
   api: Api,
   { read, clock }: { read: () => Promise<Status>; clock: Clock },

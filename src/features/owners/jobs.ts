@@ -18,12 +18,11 @@ import { deleteExpiredOwnership } from './model/queries.ts';
 import { type LinkDependencies, mailOwnerLinks, sendOwnerLinks } from './model/send-link.ts';
 
 const EVERY_NIGHT = '23 4 * * *';
-/** Links are kept for a while, so that an old one can be told from a wrong one. */
+/** Links are kept after they expire, so that an expired link can be told from an invalid one. */
 const LINKS_KEPT = 30 * 86_400_000;
 
 const prune: Queue<object> = { name: 'prune-owner-links', retries: 3, cron: EVERY_NIGHT };
 
-/** Undo links and decisions are kept for a while after they have ended. */
 const UNDOS_KEPT = 30 * 86_400_000;
 const DECISIONS_KEPT = 365 * 86_400_000;
 const EVERY_MORNING = '11 15 * * *';
@@ -63,7 +62,7 @@ export function createOwnerWorkers(
 
 const JOBS_EVERY_NIGHT = '31 4 * * *';
 const EVERY_TEN_MINUTES = '*/10 * * * *';
-/** The privacy page and docs/security.md name it. */
+/** This value is also stated on the privacy page and in docs/security.md. */
 const KEPT_DAYS = 365;
 
 const jobsPrune: Queue<object> = { name: 'prune-claims', retries: 3, cron: JOBS_EVERY_NIGHT };
@@ -77,7 +76,6 @@ export const claimQueues: Queue<object>[] = [followClaim, checkWebsite, checkWeb
 
 export interface ClaimWorkerDependencies extends FollowServices {
   log: Log;
-  /** Stands in for the internet. */
   web?: Web | undefined;
 }
 

@@ -9,7 +9,7 @@ import { readOwnerToken, writeOwnerCookie } from './model/cookie.rules.ts';
 import { DISOWN_PATH, readRevokeLink, revokeOwnerAreas } from './model/disown.ts';
 import { openOwnerArea } from './open-owner-area.ts';
 
-/** Pages with a button each: programs that scan mail follow links, and must change nothing. */
+/** Serves pages with a button, because mail scanners follow links and must not change anything. */
 export function mountOwnerLinks({ http, guards }: Api, dependencies: ClaimServices) {
   const { site } = dependencies;
 

@@ -37,10 +37,7 @@ export type Opening =
   | { outcome: 'with-staff'; businessId: number }
   | { outcome: 'closed'; businessId: number | null };
 
-/**
- * Opens a desk with a link, which is spent by that. The browser's token changes, so that one that was
- * planted in it is worth nothing.
- */
+/** Opens the owner area with a one-time link. The browser gets a new token, to prevent session fixation. */
 export function openOwnerArea(
   services: ClaimServices,
   linkToken: string,
@@ -81,7 +78,10 @@ async function openSession(
   return token;
 }
 
-/** Null where the address is no longer the listing's, or another person owns it. */
+/**
+ * Returns the owner's id, or null if the address is no longer the listing's contact or another person owns
+ * the listing.
+ */
 async function admitOwner(
   trx: DatabaseTransaction,
   services: ClaimServices,
@@ -109,23 +109,25 @@ async function admitOwner(
     await recordListingChange(trx, { at, actor: 'owner', action: operation.action, businessId });
   } else {
     const changed = await changeListing(trx, businessId, operation, () => ({ ownerEmail: email }));
-    // Who was the contact before a claim was told by then, and may object to it.
+    // The former contact was already notified of the claim and can object.
     if (claimId === null) await announceOwnerChange(trx, services, changed);
   }
   return id;
 }
 
-/** One that others entered for somebody proves nothing for 30 days; the private one is its owner's own. */
+/**
+ * A contact entered by staff or an import proves ownership only after 30 days. An owner's private address
+ * always does.
+ */
 function isContactNew({ ownerEmail, approvedAt, origins }: ListingRow, at: Date): boolean {
   const origin = origins?.email;
   if (ownerEmail || !origin || origin.by === 'owner') return false;
   const set = new Date(origin.at);
-  // What staff correct before they approve it is the submission's.
+  // Corrections by staff before approval count as part of the submission.
   const isOfSubmission = origin.by !== 'source' && (!approvedAt || set <= approvedAt);
   return !isOfSubmission && set > settlingSince(at);
 }
 
-/** The address of the link becomes the contact and the owner; the proof stays what it was. */
 async function replaceOwner(
   trx: DatabaseTransaction,
   dependencies: AnnounceDependencies,
@@ -143,8 +145,8 @@ async function replaceOwner(
 }
 
 /**
- * Whether the claim that a link was sent for still opens the listing. A link by `domain` proves it, or
- * confirms the mailbox for staff where others may have one there too.
+ * Checks whether the claim behind a link still opens the listing. A link by `domain` proves the claim, or
+ * only confirms the mailbox if other people may have one at the domain.
  */
 async function admitClaim(
   trx: DatabaseTransaction,
@@ -167,7 +169,7 @@ async function admitClaim(
   return 'disputed';
 }
 
-/** By the browser's cookie; without one there is no query. */
+/** Finds the owner by the browser's cookie. Runs no query without a cookie. */
 export function createFindOwner({ db, clock }: { db: Database; clock: Clock }): FindOwner {
   return async (cookies, businessId) => {
     const token = readOwnerToken(cookies);

@@ -175,7 +175,6 @@ describe('a session', () => {
     const both = { cookie: readCookies(await press(linkIn(mail as Mail), first)) };
     expect((await readOwnerArea(bakeryId, both)).status).toBe(200);
     expect((await readOwnerArea(firmId, both)).status).toBe(200);
-    // The token that was there before is worth nothing.
     expect((await readOwnerArea(bakeryId, first)).status).toBe(401);
   });
 

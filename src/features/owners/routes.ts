@@ -225,7 +225,7 @@ function mountClaimsForStaff(api: Api, services: ClaimServices) {
 
 const VALID_DAYS = 30;
 
-/** The days of the code count from then. A second click changes nothing. */
+/** Marks a letter as posted; its code is valid from then on. A second call has no effect. */
 async function postLetter(
   trx: DatabaseTransaction,
   { claim, listing, at, by }: StaffDecision,
@@ -241,7 +241,7 @@ async function postLetter(
   await recordListingChange(trx, note);
 }
 
-/** A page with a button: programs that scan mail follow links. */
+/** Serves a page with a button, because mail scanners follow links. */
 function mountObjections({ http, guards }: Api, services: ClaimServices) {
   const readId = (c: Context<HttpEnv>) => {
     c.header('cache-control', 'no-store');
@@ -288,7 +288,10 @@ ${writeLink('/contact', m.common_write_to_us())}`,
   });
 }
 
-/** A former contact says that a claim was not theirs: once, and staff decide. */
+/**
+ * Turns a proved claim into a dispute for staff, because a former contact objected. Returns false if that
+ * isn't possible anymore.
+ */
 function objectToClaim(services: ClaimServices, id: number): Promise<boolean> {
   return services.db.kysely.transaction().execute((trx) => object(trx, services, id));
 }

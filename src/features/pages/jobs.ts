@@ -29,7 +29,6 @@ export function createPageWorkers(dependencies: { db: Database; clock: Clock }):
 
 const AT_ONCE = 50;
 
-/** Publishes every page whose time has come, each whole or not at all. */
 export async function publishDue({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   for (;;) {
     const due = await findDuePages(db, clock(), AT_ONCE);
@@ -38,7 +37,7 @@ export async function publishDue({ db, clock }: { db: Database; clock: Clock }):
   }
 }
 
-/** Unless it was put off, canceled or deleted, or another process was faster. */
+/** Skips pages that were rescheduled, canceled, deleted or already published by another process. */
 function publish(db: Database, id: number, at: Date): Promise<void> {
   return db.kysely.transaction().execute(async (trx) => {
     const page = await lockPage(trx, id);

@@ -4,7 +4,7 @@ import { MOST_ON_PAGE, parseLine } from '../../domain/page-listings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pickListings } from '../search/pick-listings.ts';
 
-/** What each line of a page shows now; a listing that stands further up is left out. */
+/** Returns the listings for each line of a page. Listings shown further up are omitted. */
 export async function readListings(
   db: Database,
   lines: string[],
@@ -16,7 +16,6 @@ export async function readListings(
     const wanted = Math.min(MOST_ON_PAGE - asked, line?.kind === 'best' ? line.count : 1);
     if (!line || wanted === 0) return [];
     asked += wanted;
-    // Those that stand further up may be among the best.
     return [{ ...line, count: asked, wanted }];
   });
   const found = await pickListings(db, picks, caller);

@@ -53,7 +53,6 @@ async function countPublishedPages(db: Database): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** The unique index of the slugs. */
 async function findPublishedPage(db: Database, slug: string): Promise<Page | null> {
   const text = `${PUBLISHED} and slug = $1`;
   const [row] = await db.run<PageRow>({ name: 'published_page', text }, [slug]);
@@ -76,7 +75,6 @@ const position = z.tuple([cursorId]);
 
 interface Dependencies {
   db: Database;
-  /** Visitors' reads have a pool of their own. */
   reads: Database;
   clock: Clock;
 }

@@ -30,16 +30,13 @@ import {
   settlePayment,
 } from './model/settle.ts';
 
-/** `payerHash` names the browser. */
 type Payer = z.infer<typeof paymentCalls.createIntent.body> & { payerHash: string };
 
-/** How many payments of other browsers are looked at before another is opened. */
 const MOST_OTHERS = 5;
 
 /**
- * Opens the payment of one browser for a listing, or returns the one that it has open: two windows pay
- * one intent, and the provider lets only one of them through. No other browser is given its secret,
- * which would show the payer's email and end their bank's authentication.
+ * Opens a browser's payment for a listing, or returns its open one: two windows share one intent, which can
+ * be paid only once. Other browsers never get its secret, which would reveal the payer's email.
  */
 export async function openPayment(
   dependencies: PaymentDependencies,
@@ -49,7 +46,7 @@ export async function openPayment(
   await settleOthers(dependencies, payer);
   const { listing, payment } = await findOrInsertOpenPayment(dependencies, payer);
   const clientSecret = await openAtProvider(dependencies, businessId, payment);
-  // What was open turned out to be paid, or closed: look again.
+  // The open payment turned out to be paid or closed, so start again.
   if (clientSecret === null) return openPayment(dependencies, payer);
   const isOwn = isCheckoutToken(payer.token ?? '', dependencies.secret, businessId);
   const isRenewal = listing.isPremium && listing.premiumUntil !== null;
@@ -59,12 +56,12 @@ export async function openPayment(
     months: payment.months,
     businessName: listing.isListed || isOwn ? listing.name : null,
     premiumUntil: isRenewal ? (listing.premiumUntil?.toISOString() ?? null) : null,
-    // Only the owner is told whether there is a private contact.
+    // Only the owner may learn whether there is a private contact.
     needsReceiptEmail: (isOwn ? contactOf(listing) : listing.email) === null,
   };
 }
 
-/** Learns whether another browser has just paid. Throws `conflict` while its payment is processing. */
+/** Checks whether another browser has just paid. Throws `conflict` while such a payment is processing. */
 async function settleOthers(
   dependencies: PaymentDependencies,
   { businessId, payerHash }: Payer,
@@ -140,18 +137,19 @@ async function openAtProvider(
   if (settlement.outcome !== 'unpaid' || settlement.intent.status === 'canceled') return null;
   if (isProcessing(settlement)) throw inProgress();
   if (isCurrent) return settlement.intent.clientSecret;
-  // Price or term have changed since.
   await closeOpenPayment(dependencies, payment);
   return null;
 }
 
-/** Nobody was given its secret: the next try opens another, at today's price. */
 async function dropUnopened({ db }: PaymentDependencies, { id }: Payment): Promise<null> {
   await closeUnopened(db, id);
   return null;
 }
 
-/** Lets the payer's browser claim what was paid for. Its input only says where to look. */
+/**
+ * Confirms the purchase to the payer's browser, once per payment. Its input is never trusted: the provider's
+ * state decides.
+ */
 export async function claimPaidYear(
   dependencies: PaymentDependencies,
   claim: z.infer<typeof paymentCalls.confirm.body>,

@@ -25,7 +25,7 @@ export async function closeEndedYear(
   }
 }
 
-/** What went back before counts: however often this is tried, no more than the rest is returned. */
+/** Refunds the rest of an ended term. Earlier refunds count, so repeating it never refunds more. */
 async function returnRest(
   dependencies: PaymentDependencies,
   payment: Payment,
@@ -55,7 +55,6 @@ function askRest(
   });
 }
 
-/** Those paid by a moment whose time was not over then, the first first. Index payments_business. */
 function findRunningPayments(db: Database, businessId: number, at: Date): Promise<Payment[]> {
   return db.kysely
     .selectFrom('payments')

@@ -26,7 +26,6 @@ const offer = fc.record({
   months: fc.constantFrom(...premiumTerms),
 });
 
-/** Everything that payers, browsers, the provider, its staff, ours and time can do, in any order. */
 const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('open'), browser: fc.nat(2) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('pay'), which: fc.nat() }) },
@@ -75,7 +74,6 @@ interface Action {
   offer?: { price: number; months: PremiumTerm };
 }
 
-/** A clerk who read the payment a moment ago, and clicks twice. */
 async function giveBack({ which, share = 1, premium }: Partial<Action>) {
   const { rows } = await directory.db.pool.query(
     `select id, amount_received as received, amount_refunded as refunded from payments
@@ -133,7 +131,7 @@ async function act(
     case 'reconcile':
       return reconcilePayments(till.dependencies);
     case 'forget':
-      // As after a crash between the provider's answer and our keeping it.
+      // Simulates a crash after the provider answered and before its id was stored.
       return directory.db.pool.query(
         `update payments set provider_id = null where status = 'open'`,
       );
@@ -144,7 +142,6 @@ async function act(
   }
 }
 
-/** What is left to do when nobody calls any more. */
 async function settle() {
   await till.deliverAll();
   await replayMissedEvents(till.dependencies);
@@ -175,7 +172,6 @@ interface Charge {
   returned: number;
 }
 
-/** Each payment is the provider's charge to the cent, and so are the sums. */
 async function expectProvidersSums(charges: Charge[]) {
   const { rows: payments } = await directory.db.pool.query(`
     select provider_id as intent, amount_received as amount, amount as opened, months,
@@ -206,7 +202,6 @@ async function expectProvidersSums(charges: Charge[]) {
   ]);
 }
 
-/** What staff asked for was made once, or refused; the provider made no other in their name. */
 async function expectRefundsOnce() {
   const { rows } = await directory.db.pool.query(`
     select r.state, r.amount, (
@@ -249,7 +244,6 @@ test('in whatever order things happen, a listing is premium for exactly the term
         const returned = payments.filter(({ status }) => ['refunded', 'lost'].includes(status));
         expect(kept.length + returned.length).toBe(payments.length);
 
-        // The terms that stay lie one after the other, and premium ends with the last.
         const terms = payments
           .filter(({ status, keeps_period: keeps }) => status === 'paid' || keeps)
           .sort((one, other) => one.period_start - other.period_start);
@@ -285,7 +279,6 @@ test('in whatever order things happen, a listing is premium for exactly the term
   );
 });
 
-/** What people are refused is a part of life; what we got wrong is not. */
 function isNoRefusal(error: unknown) {
   if (error instanceof Error && error.name === 'AssertionError') throw error;
 }

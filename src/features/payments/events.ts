@@ -10,7 +10,10 @@ import {
   settlePayment,
 } from './model/settle.ts';
 
-/** Beyond the last one that was received: the provider delivers them in any order. */
+/**
+ * Days before the last received event from which events are replayed, because the provider delivers them in
+ * any order.
+ */
 const REPLAYED_DAYS = 3;
 const KEPT_DAYS = 30;
 
@@ -32,7 +35,7 @@ export async function replayMissedEvents(dependencies: PaymentDependencies): Pro
     try {
       await handleEvent(dependencies, event);
     } catch (error) {
-      // With the provider away, the others would fail as well.
+      // If the provider is unavailable, the other events would fail as well.
       if (error instanceof AppError && error.code === 'unavailable') throw error;
       log.warn(
         { err: error, event: event.id },
@@ -49,7 +52,7 @@ function replayedSince(lastReceived: Date | null, now: Date): Date {
   return since > oldest ? since : oldest;
 }
 
-/** Keeps an event once; false when it was kept and processed before. */
+/** Stores an event once. Returns false if it was already processed. */
 async function insertEvent(
   db: Database,
   event: { id: string; type: string; intentId: string | null },
@@ -82,7 +85,6 @@ async function markEventProcessed(db: Database, id: string, at: Date): Promise<v
     .execute();
 }
 
-/** When the last event reached us. Index payment_events_received. */
 async function findLastEvent(db: Database): Promise<Date | null> {
   const row = await db.kysely
     .selectFrom('paymentEvents')
@@ -113,7 +115,7 @@ async function reconcilePayment(dependencies: PaymentDependencies, payment: Paym
   const { providerId: intentId } = payment;
   const checkAt = nextCheck(payment.createdAt, clock());
   if (intentId === null) {
-    // The provider's answer never reached us, so its secret never reached a payer.
+    // The provider's response was lost, so no payer ever received the secret.
     const status = checkAt ? payment.status : 'canceled';
     await updatePayment(db.kysely, payment.id, { status, checkAt });
   } else if (payment.status === 'refunding') {

@@ -42,7 +42,7 @@ export const paymentQueues: Queue<object>[] = [
   paidYearEnded,
 ];
 
-/** The work around payments. Without a provider what must go back waits until there is one again. */
+/** Creates the payment workers. Without a provider, refunds wait until one is configured again. */
 export function createPaymentWorkers(
   dependencies: Omit<PaymentDependencies, 'provider'> & { provider: PaymentProvider | null },
 ): Worker[] {
@@ -88,7 +88,10 @@ export function createPaymentWorkers(
 const HOUR = 3_600_000;
 const BATCH = 50;
 
-/** Whoever has the form of a former offer open pays what it said, for an hour after it was changed. */
+/**
+ * Closes open payments for former offers, one hour after the offer changed. Until then, payers can still pay
+ * the price they were shown.
+ */
 export async function closeFormerOffers(dependencies: PaymentDependencies): Promise<void> {
   const { db, clock, settings, log } = dependencies;
   const offer = settings.current().premium;
@@ -106,7 +109,6 @@ export async function closeFormerOffers(dependencies: PaymentDependencies): Prom
   }
 }
 
-/** Closes what other browsers have open for a listing, once one of them has bought its term. */
 async function closeOtherCheckouts(
   dependencies: PaymentDependencies,
   businessId: number,

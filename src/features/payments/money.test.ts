@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => directory.close());
 
-/** Any moment, the edges of months and leap days more often than others. */
 const edge = fc
   .record({
     year: fc.integer({ min: 2024, max: 2104 }),
@@ -52,7 +51,6 @@ test('an amount reads as dollars and cents, and says no other amount', () => {
   );
 });
 
-/** Those on sale, and those of former prices. */
 const term = fc.constantFrom(...premiumTerms);
 const nothing = { isPremium: false, premiumUntil: null };
 
@@ -86,7 +84,10 @@ test('terms paid are terms premium, each from the end of the one before, whateve
   );
 });
 
-/** The same day, or the first of the month after one that has no such day; never less than was paid for. */
+/**
+ * Expects the same day of the month, or the first of the next month if that day doesn't exist. The term is
+ * never shorter than paid for.
+ */
 function expectMonthsLater(start: Date, months: number, end: Date) {
   expect(end.toISOString().slice(10)).toBe(start.toISOString().slice(10));
   const passed =
@@ -235,7 +236,6 @@ const silent: Intent = {
   receiptEmail: null,
 };
 
-/** A payment, and the provider's word on it, as often as it is given. */
 async function openBook(createdAt: Date, amount: number) {
   const { kysely } = directory.db;
   const opened = { businessId: null, amount, months: 12, createdAt, checkAt: null };

@@ -70,7 +70,6 @@ test('a former offer can be paid for an hour, and no longer', async () => {
   const statuses = async () =>
     (await directory.db.pool.query('select status from payments order by id')).rows;
   expect(await statuses()).toEqual([{ status: 'open' }]);
-  // Another setting changes nothing about that hour.
   await changeSettings(directory, { name: 'Boise', premium: { price: 9900, months: 24 } });
   await at('2090-02-01T13:00:00Z');
   expect(await statuses()).toEqual([{ status: 'canceled' }]);
@@ -133,7 +132,6 @@ test('a month is renewed in its last week, and reminded of 7 days and 1 day befo
   expect(await reminders('2090-02-01T12:00:00Z')).toEqual([]);
   await expect(till.open(id)).rejects.toThrow('It can be renewed in the 7 days before that.');
   expect(await reminders('2090-02-22T12:00:00Z')).toEqual(['Your premium listing ends in 7 days']);
-  // The term that runs decides, not the one on sale.
   await changeSettings(directory, { premium: { price: 995, months: 12 } });
   await buy();
   expect((await till.listing(id)).premium_until).toEqual(new Date('2091-03-01T12:00:00Z'));

@@ -30,7 +30,6 @@ async function subjects(): Promise<string[]> {
   return directory.mails.splice(0).map(({ subject }) => subject);
 }
 
-/** Lets time pass as the hourly and minutely jobs see it. */
 async function passTo(time: string): Promise<string[]> {
   directory.setTime(time);
   await remindOwners(directory);

@@ -77,8 +77,8 @@ interface EndingListing {
 }
 
 /**
- * Premium listings whose term ends between two moments, page by page. Indexes businesses_premium,
- * payments_business.
+ * Returns premium listings whose term ends between two times, in pages. Uses indexes `businesses_premium` and
+ * `payments_business`.
  */
 export async function findEndingListings(
   db: Database,

@@ -7,7 +7,6 @@ import { reconcilePayments, replayMissedEvents } from './events.ts';
 import { createPaymentProvider, SANDBOX_SECRET_KEY } from './model/provider.ts';
 import { createSandboxFetch } from './sandbox/api.routes.ts';
 
-/** What happens to a call instead of being answered; `act` does what was asked. */
 type Fault = (act: () => Promise<Response>, key: string) => Promise<Response>;
 
 const START = '2090-03-01T12:00:00.000Z';
@@ -45,7 +44,6 @@ beforeEach(async () => {
 const refused: Fault = async () => {
   throw new TypeError('fetch failed');
 };
-/** What was asked is done, but the answer never arrives. */
 const answerLost: Fault = async (act) => {
   await act();
   throw new TypeError('fetch failed');

@@ -48,7 +48,6 @@ function toOwnerPayment(payment: Payment, secret: string): OwnerPayment | null {
   };
 }
 
-/** Primary key. */
 async function findPremium(
   db: Database,
   businessId: number,

@@ -13,7 +13,6 @@ import { INTENT_LIFE } from './model/rules.ts';
 import type { PaymentDependencies } from './model/settle.ts';
 import { readPayments } from './read-for-owner.ts';
 
-/** Ties an open payment to the browser that opened it. */
 const PAYER_COOKIE = 'payer';
 
 export function mountPayments(

@@ -13,7 +13,6 @@ export const CONTENT_TYPES: Record<Format, string> = {
 const WIDEST = Number.POSITIVE_INFINITY;
 const OURS = /^[0-9a-f]{32}(?=[.-])/;
 
-/** What was uploaded, until it is processed. */
 export function originalName(key: string): string {
   return `${key}.original`;
 }
@@ -22,7 +21,6 @@ export function pictureName(key: string, width: number, format: Format): string 
   return `${key}-${width}.${format}`;
 }
 
-/** Of all files that there may be of a photo. */
 export function listNames(key: string): string[] {
   const pictures = listWidths(WIDEST).flatMap((width) =>
     FORMATS.map((format) => pictureName(key, width, format)),
@@ -30,22 +28,22 @@ export function listNames(key: string): string[] {
   return [originalName(key), ...pictures];
 }
 
-/** The key of the photo that a file is of; null for a file that is not ours. */
+/** Returns the photo key in a file name, or null if the file isn't ours. */
 export function keyOf(name: string): string | null {
   return OURS.exec(name)?.[0] ?? null;
 }
 
-/** Whether a file belongs to a photo in this state; null: there is no such photo. */
+/** Checks whether a file is still needed for a photo in this state; null means there is no such photo. */
 export function isWanted(name: string, state: 'processing' | 'ready' | 'refused' | null): boolean {
   if (name.endsWith('.part') || state === null || state === 'refused') return false;
   return state === 'processing' || !name.endsWith('.original');
 }
 
-/** A comment ends at the first sign of its end, so that there is one way to read many of them. */
+/** Comments end at the first `-->`, so that the expression can't backtrack. */
 const SVG = /^\s*(<\?xml[^>]*>\s*|<!--((?!-->)[\s\S])*-->\s*|<!doctype[^>]*>\s*)*<svg[\s>]/i;
 const HEIC_BRANDS = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/;
 
-/** Why bytes can't be a photo here, by what they are and not by what they are called; null if they can. */
+/** Returns why the content can't be used as a photo, judged by its bytes and not its name, or null if it can. */
 export function findRefusal(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   if (head === '') return m.common_file_empty();
@@ -62,7 +60,6 @@ export function findRefusal(bytes: Uint8Array): string | null {
   return m.input_photo_wrong_type();
 }
 
-/** What a file of the ISO kind (AVIF, HEIC, MP4) says that it is. */
 function listBrands(head: string): string[] {
   if (head.slice(4, 8) !== 'ftyp') return [];
   const size = Math.min(Buffer.from(head.slice(0, 4), 'latin1').readUInt32BE(), head.length);

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { makePictures, type PictureKind } from './make-pictures.ts';
 
-// Visitors come first.
+// Runs at low priority, so that visitors' requests come first.
 setPriority(10);
 sharp.concurrency(1);
 sharp.cache(false);
@@ -18,7 +18,7 @@ interface Question {
   kind: PictureKind;
 }
 
-/** Runs as a process of its own: answers each photo with its pictures, or why there are none. */
+/** Runs as a separate process. Answers each photo with its pictures or the reason why there are none. */
 process.on('message', async ({ bytes, kind }: Question) => {
   process.send?.(await makePictures(bytes, kind));
 });

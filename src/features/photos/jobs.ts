@@ -41,7 +41,6 @@ export function createPhotoWorkers(
 const DAY = 86_400_000;
 const KEPT_DAYS = 30;
 
-/** Pictures that nothing has shown for 30 days go, with their files. */
 export async function pruneUnused({
   db,
   clock,

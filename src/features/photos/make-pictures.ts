@@ -15,12 +15,15 @@ export interface Picture {
 export type Outcome = { fault: Fault } | { width: number; height: number; pictures: Picture[] };
 
 const MOST_PIXELS = 50_000_000;
-/** `stretch`: of the long side to the short one. Pictures of pages may be drawings that one sees through. */
+/**
+ * `stretch` is the maximum ratio of the long side to the short one. Pictures in pages may be drawings with
+ * transparency.
+ */
 const RULES = {
   photo: { formats: FORMATS, leastSide: 200, stretch: 4, isOpaque: true },
   page: { formats: ['webp'], leastSide: 8, stretch: 20, isOpaque: false },
 } as const;
-/** WebP ends at 16,383. */
+/** WebP supports at most 16,383 pixels per side. */
 const MOST_HEIGHT = 8000;
 const READING: SharpOptions = {
   limitInputPixels: MOST_PIXELS,
@@ -35,7 +38,7 @@ const ENCODE: Record<Format, (picture: Sharp) => Sharp> = {
   jpg: (picture) => picture.jpeg({ quality: 78, progressive: true }),
 };
 
-/** Upright, in sRGB, without anything but the picture: no place, no camera, no name. */
+/** Makes pictures that are upright, in sRGB and without metadata such as location or camera. */
 export async function makePictures(
   bytes: Uint8Array,
   kind: PictureKind = 'photo',

@@ -24,7 +24,6 @@ export async function insertPicture(
   await trx.insertInto('pagePictures').values(picture).execute();
 }
 
-/** Those of these keys, which count as used from now on. Unique index on the key. */
 export function markUsed(trx: DatabaseTransaction, keys: string[]): Promise<PagePicture[]> {
   return trx
     .updateTable('pagePictures')
@@ -34,7 +33,10 @@ export function markUsed(trx: DatabaseTransaction, keys: string[]): Promise<Page
     .execute();
 }
 
-/** What no page, no version and no plan shows is unused from now on. Reads all texts: in the night only. */
+/**
+ * Marks pictures as unused that no page, revision or plan shows. Reads all page texts, so it runs only at
+ * night.
+ */
 export async function markUnused(db: Database, at: Date): Promise<void> {
   await sql`
     with shown as (
@@ -52,7 +54,6 @@ export async function markUnused(db: Database, at: Date): Promise<void> {
   `.execute(db.kysely);
 }
 
-/** Answers the keys of what is gone. The whole table, which is small. */
 export async function deleteUnused(trx: DatabaseTransaction, before: Date): Promise<string[]> {
   const rows = await trx
     .deleteFrom('pagePictures')
@@ -73,7 +74,7 @@ const faultWords: Record<Fault, () => string> = {
 
 type Uploading = Pick<PhotoDependencies, 'db' | 'clock' | 'store' | 'log' | 'jobs'>;
 
-/** Answers once all files of the picture are kept; what a broken upload leaves, the nightly job finds. */
+/** Returns when all files of the picture are stored. The nightly job removes leftovers of failed uploads. */
 export function createUpload(dependencies: Uploading, editor: PhotoEditor = openPhotoEditor()) {
   const gate = createGate(EDITING);
 
@@ -130,7 +131,7 @@ function keepPicture({ db, clock }: Uploading, picture: PagePicture, actor: stri
 
 const ADDRESSES = /\/photos\/[0-9a-f]{32}-\d+\.webp/g;
 
-/** The pictures that a text shows, by key; they stay while it does. */
+/** Returns the pictures shown in a text by key, and marks them as used. */
 export async function findPagePictures(
   trx: DatabaseTransaction,
   html: string,

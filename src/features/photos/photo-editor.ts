@@ -7,7 +7,7 @@ import type { Outcome, PictureKind } from './make-pictures.ts';
 import type { PhotoStore } from './photo-store.ts';
 
 export interface PhotoEditor {
-  /** Throws when its process breaks down or takes too long. */
+  /** Throws if the editor process crashes or takes too long. */
   edit(bytes: Uint8Array, kind?: PictureKind): Promise<Outcome>;
 }
 

@@ -5,9 +5,8 @@ import type { Config } from '../../platform/config/config.ts';
 import type { ObjectStorage } from '../../platform/config/object-storage.ts';
 import { openBucket } from '../../platform/object-storage/bucket.ts';
 
-/** Where the files of photos are. Names begin with the photo's key. */
 export interface PhotoStore {
-  /** Kept for good when it returns; as a whole, or not at all. */
+  /** Stores a file durably and atomically. */
   put(name: string, bytes: Uint8Array): Promise<void>;
   get(name: string): Promise<Uint8Array | null>;
   delete(name: string): Promise<void>;
@@ -25,7 +24,6 @@ export interface FileStore extends PhotoStore {
   renew(name: string, size: number): Promise<boolean>;
 }
 
-/** In a folder, fanned out by the first letters of the keys. */
 export function openFileStore(folder: string): FileStore {
   const folderOf = (name: string) => path.join(folder, name.slice(0, 2));
   const fileOf = (name: string) => path.join(folderOf(name), name);
@@ -80,7 +78,7 @@ async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
   await handle.sync();
 }
 
-/** The name of a new file is kept with its folder. */
+/** Syncs the folder, because the entry of a new file is stored in it. */
 async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r');
   await handle.sync();
@@ -103,7 +101,6 @@ export function openPhotoStore({ objectStorage, dataDir }: Config): PhotoStore {
   return openFileStore(path.join(dataDir, 'photos'));
 }
 
-/** In a bucket of any service that speaks S3. */
 export function openObjectStore(storage: ObjectStorage): PhotoStore {
   const { ask, delete: remove, list } = openBucket(storage, 'The photo storage');
   return {

@@ -7,7 +7,7 @@ import { CONTENT_TYPES, type Format } from './files.rules.ts';
 import type { PhotoDependencies } from './photo-editor.ts';
 import { isPhotoKept } from './queries.ts';
 
-/** Storage that is slow must not fill the memory with those who wait. */
+/** Limits concurrent reads and the waiting queue, so that slow storage can't fill the memory. */
 const READING = { atOnce: 32, waiting: 500, patience: 10_000 };
 
 export function mountPhotoPictures(app: HttpApp, dependencies: PhotoDependencies) {

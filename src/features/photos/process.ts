@@ -16,7 +16,6 @@ import type { Refusal } from './show.rules.ts';
 
 type PhotoOperation = Pick<Operation, 'action' | 'by' | 'at' | 'reason' | 'note'>;
 
-/** After each change of a listing's photos: keeps its first one with it, and records the change. */
 export async function settleLead(
   trx: DatabaseTransaction,
   businessId: number,
@@ -47,7 +46,7 @@ export async function settleOwnLead(
   await announceOwnerChange(trx, dependencies, { ...changed, notes: [{ words }] });
 }
 
-/** A photo on which the editor breaks down so often is given up. */
+/** Tries after which a photo that crashes the editor is refused. */
 const MOST_TRIES = 4;
 
 type Processing = PhotoDependencies & {
@@ -62,7 +61,7 @@ interface Photo {
 
 type SettleShown = (trx: DatabaseTransaction, photo: Photo) => Promise<void>;
 
-/** Makes the pictures of a photo and shows them. Whatever ends it half-way, it can begin again. */
+/** Makes the pictures of a photo and shows them. Can be repeated after any interruption. */
 export async function processPhoto(
   dependencies: Processing,
   photoId: number,
@@ -91,7 +90,6 @@ async function keepPictures({ store }: Processing, key: string, pictures: Pictur
   }
 }
 
-/** False if it was deleted in the meantime. */
 function show(
   { db }: Processing,
   photo: Photo,

@@ -7,15 +7,15 @@ import type { Refusal, StoredPhoto } from './show.rules.ts';
 
 const DAY = 86_400_000;
 const REFUSED_DAYS = 7;
-/** The jobs of a photo try for a week. */
+/** Days. Longer than the jobs of a photo retry, which is a week. */
 const STUCK_DAYS = 8;
 const BATCH = 500;
-/** This many unknown files: wrong folder or database, not leftovers. */
+/** More unknown files than this indicate a wrong folder or database, so nothing is deleted. */
 const SUSPICIOUS = 1000;
 
 type Pruning = Pick<PhotoDependencies, 'db' | 'clock' | 'store' | 'log'>;
 
-/** Files without a photo go after a day; photos that came to no end are refused. */
+/** Deletes files without a photo after a day, and refuses photos whose processing never ended. */
 export async function prunePhotos(dependencies: Pruning): Promise<void> {
   const { db, clock, store, log } = dependencies;
   const ago = (days: number) => new Date(clock().getTime() - days * DAY);
@@ -31,7 +31,6 @@ export async function prunePhotos(dependencies: Pruning): Promise<void> {
   for (const name of unwanted) await store.delete(name);
 }
 
-/** Old files that no photo wants, and how many photos that are ready have files. */
 async function sort({ db, store }: Pruning, before: Date) {
   const unwanted: string[] = [];
   const ready = new Set<string>();
@@ -57,7 +56,6 @@ async function sort({ db, store }: Pruning, before: Date) {
   return { unwanted, ready: ready.size };
 }
 
-/** Of photos, and of the pictures of pages. Unique indexes on the keys. */
 async function findStates(
   db: Database,
   keys: string[],
@@ -70,7 +68,6 @@ async function findStates(
   return new Map(rows.map(({ key, state }) => [key, state]));
 }
 
-/** Index photos_unfinished. */
 async function deleteOldRefusals(db: Database, before: Date): Promise<void> {
   await db.kysely
     .deleteFrom('photos')
@@ -79,7 +76,6 @@ async function deleteOldRefusals(db: Database, before: Date): Promise<void> {
     .execute();
 }
 
-/** Those whose job is over without an end. Index photos_unfinished. */
 async function refuseStuck(db: Database, before: Date, reason: Refusal): Promise<void> {
   await db.kysely
     .updateTable('photos')
@@ -89,7 +85,7 @@ async function refuseStuck(db: Database, before: Date, reason: Refusal): Promise
     .execute();
 }
 
-/** Reads all keys: in the night only. */
+/** Reads all keys, so it runs only at night. */
 async function countReady(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from photos where state = 'ready')

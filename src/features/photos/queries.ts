@@ -13,7 +13,6 @@ type Connection = Database['kysely'] | DatabaseTransaction;
 
 const columns = ['id', 'key', 'state', 'reason', 'alt', 'width', 'height'] as const;
 
-/** A listing has a few. Index photos_order. */
 export function listPhotos(db: Connection, businessId: number): Promise<StoredPhoto[]> {
   return db
     .selectFrom('photos')
@@ -25,7 +24,6 @@ export function listPhotos(db: Connection, businessId: number): Promise<StoredPh
     .execute();
 }
 
-/** Primary key. */
 export async function findPremium(db: Connection, businessId: number) {
   const row = await db
     .selectFrom('businesses')
@@ -36,7 +34,6 @@ export async function findPremium(db: Connection, businessId: number) {
   return row ?? null;
 }
 
-/** Unique index on the key of the upload. */
 export async function findUpload(
   db: Connection,
   businessId: number,
@@ -77,7 +74,10 @@ interface Listed {
   checkedBy: string | null;
 }
 
-/** Whether a listing has what a list names, from this address or another. Index photos_order. */
+/**
+ * Checks whether the listing already has the photo, by source address or content hash. Uses index
+ * `photos_order`.
+ */
 export async function hasListed(
   trx: DatabaseTransaction,
   businessId: number,
@@ -92,7 +92,6 @@ export async function hasListed(
   return row !== undefined;
 }
 
-/** A photo that everyone may see, of any listing. Unique index on the key. */
 export async function findShown(db: Connection, key: string): Promise<{ width: number } | null> {
   const row = await db
     .selectFrom('photos as p')
@@ -107,7 +106,6 @@ export async function findShown(db: Connection, key: string): Promise<{ width: n
 
 const KEPT_REFUSED = 10;
 
-/** All refused ones of a listing but the newest. Index photos_order. */
 export async function dropRefused(trx: DatabaseTransaction, businessId: number): Promise<void> {
   await sql`
     delete from photos where id in (
@@ -116,7 +114,6 @@ export async function dropRefused(trx: DatabaseTransaction, businessId: number):
   `.execute(trx);
 }
 
-/** Position and text of each, in this order. Primary key. */
 export async function arrangePhotos(
   trx: DatabaseTransaction,
   photos: { id: number; alt: string }[],
@@ -130,7 +127,6 @@ export async function arrangePhotos(
   `.execute(trx);
 }
 
-/** Primary key. */
 export async function findPhoto(db: Connection, id: number) {
   const row = await db
     .selectFrom('photos')
@@ -140,7 +136,7 @@ export async function findPhoto(db: Connection, id: number) {
   return row ?? null;
 }
 
-/** Its key; null if it is gone, or of another listing. Primary key. */
+/** Deletes a photo and returns its key, or null if it is gone or belongs to another listing. */
 export async function deletePhoto(
   trx: DatabaseTransaction,
   photo: { id: number; businessId: number },
@@ -154,7 +150,7 @@ export async function deletePhoto(
   return row?.key ?? null;
 }
 
-/** Of one that is still being processed; false for any other. Primary key. */
+/** Records the outcome of processing. Returns false if the photo is not being processed anymore. */
 export async function settlePhoto(
   trx: Connection,
   id: number,
@@ -172,7 +168,6 @@ export async function settlePhoto(
   return numUpdatedRows > 0n;
 }
 
-/** The first that is ready. Index photos_order. */
 export async function findLead(
   trx: DatabaseTransaction,
   businessId: number,
@@ -189,7 +184,7 @@ export async function findLead(
   return row?.width && row.height ? { ...row, width: row.width, height: row.height } : null;
 }
 
-/** Whether a file may be given out: nobody has deleted the photo or its listing. Unique indexes on the keys. */
+/** Checks whether a file may be served: neither its photo nor its listing was deleted. */
 export async function isPhotoKept(db: Database, key: string): Promise<boolean> {
   const rows = await db.run(
     {
@@ -214,7 +209,7 @@ export async function readPhotos(
   return toOwnerPhotos(await listPhotos(db.kysely, businessId), mostPhotos(listing, clock()));
 }
 
-/** Those of a listing that nobody else changes until the transaction ends. */
+/** Locks the listing and returns its photos, which can't change until the transaction ends. */
 export async function holdPhotos(trx: DatabaseTransaction, businessId: number, at: Date) {
   const listing = await lockListing(trx, businessId);
   if (!listing || listing.deletedAt) throw listingMissing();
@@ -222,7 +217,7 @@ export async function holdPhotos(trx: DatabaseTransaction, businessId: number, a
   return { listing, rows, most: mostPhotos(listing, at) };
 }
 
-/** Newest first, from after the given one on, or one alone. Index photos_unchecked, or the primary key. */
+/** Returns unchecked photos, newest first, or a single photo. Uses index `photos_unchecked` or the primary key. */
 export async function findUnchecked(
   db: Database,
   { after, limit, id }: { after: TimePosition | null; limit: number; id?: number },
@@ -250,7 +245,6 @@ export async function findUnchecked(
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-/** Up to `most`. Index photos_unchecked. */
 export async function countUnchecked(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
@@ -259,7 +253,6 @@ export async function countUnchecked(db: Database, most: number): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** Those that were not before. Primary key. */
 export function markChecked(
   trx: DatabaseTransaction,
   ids: number[],

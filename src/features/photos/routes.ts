@@ -71,7 +71,7 @@ function mountPagePictures(api: Api, dependencies: PhotoDependencies) {
   mount(api, staffPictureCalls.upload, ({ body }, { user }) => upload(body, user.id));
 }
 
-/** Throws `conflict`, with the photos as they are, unless it names those that are there now. */
+/** Throws `conflict` with the current photos if the order doesn't name exactly those. */
 async function arrangeOwnPhotos(
   dependencies: PhotoDependencies,
   businessId: number,
@@ -136,7 +136,6 @@ function mountStaffPhotos(
   });
 }
 
-/** Answers how many nobody had checked before. */
 function checkPhotos(
   { db, clock }: PhotoDependencies,
   ids: number[],
@@ -204,7 +203,7 @@ async function removeOwnPhoto(
   return readPhotos(dependencies, photo.businessId);
 }
 
-/** Of a listing that is locked. Its address answers 404 from then on, its files go soon after. */
+/** Deletes a photo; the listing must be locked. Its address returns 404 at once, and a job deletes the files. */
 async function takeAway(
   trx: DatabaseTransaction,
   jobs: PhotoDependencies['jobs'],

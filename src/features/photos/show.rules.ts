@@ -6,7 +6,6 @@ import type { Photo } from '../../domain/photos.ts';
 import { isPremiumAt } from '../businesses/model/premium.rules.ts';
 import type { Fault } from './make-pictures.ts';
 
-/** Why a photo is not shown, as it is kept. */
 export type Refusal = Fault | 'lost';
 
 export interface StoredPhoto {
@@ -42,13 +41,13 @@ const refusals: Record<Refusal, () => string> = {
   lost: m.photos_lost,
 };
 
-/** What is kept is why; a sentence where it was kept as one, once. */
+/** Returns the message for a refusal. Some old rows contain a sentence instead of a code. */
 export function sayRefusal(reason: string | null): string | null {
   const known = Object.entries(refusals).find(([name]) => name === reason);
   return known ? known[1]() : reason;
 }
 
-/** Rows in their order. Refused ones come last: they are no part of the order. */
+/** Returns the photos in order. Refused photos come last, since they have no position. */
 export function toOwnerPhotos(rows: StoredPhoto[], most: number): OwnerPhotos {
   const kept = rows.filter(({ state }) => state !== 'refused');
   const shown = kept.filter(({ state }) => state === 'ready').slice(0, most);
@@ -64,7 +63,7 @@ export function toOwnerPhotos(rows: StoredPhoto[], most: number): OwnerPhotos {
   return { photos, most, version: nameVersion(kept) };
 }
 
-/** Another one when order or a text changes, or a photo comes or goes. */
+/** Returns a version hash that changes with the order, the texts or the set of photos. */
 export function nameVersion(kept: StoredPhoto[]): string {
   const arranged = JSON.stringify(kept.map(({ id, alt }) => [id, alt]));
   return createHash('sha256').update(arranged).digest('base64url').slice(0, 22);

@@ -121,7 +121,6 @@ test('what only its reading shows to be no photo is refused afterward, and the o
     ['refused', 'This photo has more than 50 million pixels. U'],
   ]);
   expect(originals()).toBe(before);
-  // They take nobody's place, and can be dismissed.
   for (let at = 0; at < 3; at += 1) await ownerArea.add();
   expect((await ownerArea.remove(photos[0]?.id ?? 0)).status).toBe(200);
 });

@@ -14,7 +14,7 @@ interface Upload {
   bytes: Uint8Array;
 }
 
-/** Kept for good when it answers; its pictures are made later. A resend gets the photo that is there. */
+/** Stores a photo durably; its pictures are made later. Uploading the same key again returns the existing photo. */
 export async function uploadPhoto(
   dependencies: PhotoDependencies,
   upload: Upload,
@@ -48,7 +48,7 @@ export async function keepOriginal(
   }
 }
 
-/** What this misses, the nightly job finds. */
+/** Ignores errors: the nightly job deletes what remains. */
 export function dropOriginal(
   { store }: Pick<PhotoDependencies, 'store'>,
   key: string,

@@ -23,7 +23,6 @@ import { describeQuestion } from './list/queue.rules.ts';
 
 export type Question = Stored<'ownerQuestions'>;
 
-/** Primary key. */
 export async function findQuestion(
   db: Database['kysely'] | DatabaseTransaction,
   businessId: number,
@@ -36,7 +35,6 @@ export async function findQuestion(
   return row ?? null;
 }
 
-/** In the place of the one before. Primary key. */
 export async function keepQuestion(trx: DatabaseTransaction, question: Question): Promise<void> {
   const { businessId: _, ...values } = question;
   await trx
@@ -46,7 +44,6 @@ export async function keepQuestion(trx: DatabaseTransaction, question: Question)
     .execute();
 }
 
-/** Primary key. */
 export async function deleteQuestion(
   trx: DatabaseTransaction,
   businessId: number,
@@ -58,7 +55,7 @@ export async function deleteQuestion(
   return numDeletedRows > 0n;
 }
 
-/** Of the question that was read. Primary key. */
+/** Saves an answer. Returns null if the question was replaced after it was read. Primary key. */
 export async function keepAnswer(
   trx: DatabaseTransaction,
   {
@@ -78,7 +75,6 @@ export async function keepAnswer(
   return row ?? null;
 }
 
-/** Each night; so few rows that they are read through. */
 export async function deleteOldQuestions(db: Database, before: Date): Promise<void> {
   await db.kysely.deleteFrom('ownerQuestions').where('askedAt', '<', before).execute();
 }
@@ -92,7 +88,10 @@ export interface QuestionDependencies {
 
 const ACTION = 'business.ask';
 
-/** Throws `conflict` if there is nobody to ask, or a question is already open. */
+/**
+ * Emails a question to the owner. Throws `conflict` if there is no address to ask, or if a question is
+ * already open.
+ */
 export function askOwner(
   { db, clock, jobs, site }: QuestionDependencies,
   { id, question, by }: { id: number; question: string; by: string },
@@ -150,7 +149,6 @@ export function stopAsking(
   });
 }
 
-/** All but the secret parts of its links. */
 export async function previewQuestion(
   dependencies: PreviewDependencies,
   id: number,
@@ -166,7 +164,6 @@ export async function previewQuestion(
   );
 }
 
-/** To the contact of a listing: what staff want to know before they decide. */
 function writeQuestionMail(
   { to, manageUrl: manage_url, businessId }: OwnerAddress,
   { name: listing, question }: { name: string; question: string },

@@ -6,7 +6,7 @@ import { dayOf, mailDigests, mailOverdue, type TellDependencies } from './notice
 
 const WEEK = 7 * 86_400_000;
 
-/** From 13:00 UTC, a morning in all of the country; later, should nothing have run then. */
+/** The digest runs at 13:00 UTC, a morning in the whole country. The later hours make up for a missed run. */
 const digest: Queue<object> = { name: 'staff-digest', retries: 3, cron: '0 13-17 * * *' };
 const overdue: Queue<object> = { name: 'staff-overdue', retries: 3, cron: '23 * * * *' };
 const prune: Queue<object> = { name: 'prune-staff-notices', retries: 3, cron: '53 4 * * *' };

@@ -24,10 +24,10 @@ export function mountStaffNotices(api: Api, dependencies: WaitingDependencies) {
   });
 }
 
-/** Bytes that a reader may be behind; who doesn't read is let go. */
+/** Maximum unread bytes. A client that falls further behind is disconnected. */
 const MOST_UNREAD = 64 * 1024;
 
-/** Not a call: its answer never ends. */
+/** Streams the waiting counts. It isn't a contract call, because its response never ends. */
 export function mountWaitingStream(
   app: HttpApp,
   { accounts, live }: { accounts: Accounts; live: LiveCounts },

@@ -108,7 +108,7 @@ async function readOwnerQuestion(
   return { question: found && describe(found) };
 }
 
-/** Throws `conflict` if another question was asked in the meantime. */
+/** Saves the owner's answer. Throws `conflict` if the question was replaced or withdrawn in the meantime. */
 function answerQuestion(
   { db, clock }: { db: Database; clock: Clock },
   businessId: number,

@@ -17,7 +17,6 @@ interface ReasonDependencies {
 
 type Writer = Pick<User, 'id' | 'rights'>;
 
-/** For the decisions that someone may make. */
 export async function listOwnReasons(db: Database, me: Writer): Promise<SavedReason[]> {
   const all = await listReasons(db.kysely, MAX_REASONS);
   return all.filter(({ decision }) => mayDecide(me.rights, decision));
@@ -28,7 +27,10 @@ function requireDecision(me: Writer, decision: ReasonFor) {
   throw new AppError('forbidden', m.reasons_role_too_small());
 }
 
-/** Throws `invalid` for a title that the decision has already, `conflict` when there are too many. */
+/**
+ * Creates a saved reason. Throws `invalid` if the decision already has that title, and `conflict` if there
+ * are too many.
+ */
 export function createReason(
   { db, clock }: ReasonDependencies,
   reason: Reason,
@@ -49,7 +51,7 @@ export function createReason(
   });
 }
 
-/** Throws `conflict`, with the current one, if it was changed since it was read. */
+/** Changes a saved reason. Throws `conflict` with the current version if it was changed after it was read. */
 export function changeReason(
   { db, clock }: ReasonDependencies,
   id: number,
@@ -108,7 +110,6 @@ interface Reason {
   text: string;
 }
 
-/** In the order in which they were saved. The whole table, which is small. */
 function listReasons(
   db: Database['kysely'] | DatabaseTransaction,
   most: number,
@@ -116,12 +117,11 @@ function listReasons(
   return db.selectFrom('savedReasons').select(columns).orderBy('id').limit(most).execute();
 }
 
-/** One writer at a time, so that neither number nor title is exceeded. */
+/** Allows one writer at a time, so that the limit and the uniqueness of titles hold. */
 async function lockReasons(trx: DatabaseTransaction): Promise<void> {
   await sql`lock table saved_reasons in share row exclusive mode`.execute(trx);
 }
 
-/** Primary key. */
 async function findReason(trx: DatabaseTransaction, id: number): Promise<SavedReason | null> {
   const row = await trx
     .selectFrom('savedReasons')
@@ -131,7 +131,7 @@ async function findReason(trx: DatabaseTransaction, id: number): Promise<SavedRe
   return row ?? null;
 }
 
-/** Unique index saved_reasons_title. */
+/** Checks whether another reason for the decision has this title. Unique index saved_reasons_title. */
 async function isTitleTaken(
   trx: DatabaseTransaction,
   { decision, title }: Reason,
@@ -155,7 +155,6 @@ function insertReason(trx: DatabaseTransaction, reason: Reason, at: Date): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** Primary key. */
 function updateReason(
   trx: DatabaseTransaction,
   id: number,
@@ -169,7 +168,6 @@ function updateReason(
     .executeTakeFirstOrThrow();
 }
 
-/** Primary key. */
 async function deleteReason(trx: DatabaseTransaction, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('savedReasons')

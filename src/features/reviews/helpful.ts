@@ -16,7 +16,6 @@ interface VotedReview {
   createdAt: Date;
 }
 
-/** One that visitors can read. Primary keys. */
 export async function findVoted(
   trx: DatabaseTransaction,
   { id, businessId }: ReviewPlace,
@@ -31,7 +30,7 @@ export async function findVoted(
   return rows[0] ?? null;
 }
 
-/** False when the same network voted before. */
+/** Returns false if the same network already voted. */
 export async function insertVote(
   trx: DatabaseTransaction,
   voteHash: string,
@@ -46,7 +45,7 @@ export async function insertVote(
   return row !== undefined;
 }
 
-/** In no figure of its business, so that nothing else moves. Primary key. */
+/** Doesn't affect the rating, so nothing else needs an update. */
 export async function addHelpful(trx: DatabaseTransaction, id: number): Promise<number> {
   const { helpfulCount } = await trx
     .updateTable('reviews')
@@ -57,7 +56,6 @@ export async function addHelpful(trx: DatabaseTransaction, id: number): Promise<
   return helpfulCount;
 }
 
-/** A batch at a time. Index helpful_votes_day. */
 export async function deleteVotes(db: Database, before: Date): Promise<void> {
   for (;;) {
     const { rows } = await sql`
@@ -70,7 +68,10 @@ export async function deleteVotes(db: Database, before: Date): Promise<void> {
   }
 }
 
-/** One vote a network and review; none of the network that the review came from. */
+/**
+ * Adds one vote per network and review and returns the number of votes. Ignores votes from the author's own
+ * network.
+ */
 export async function voteHelpful(
   { db, clock }: { db: Database; clock: Clock },
   which: ReviewPlace,

@@ -43,7 +43,6 @@ function createDecisionWorkers(dependencies: ModerationDependencies & { log: Log
 const DAY = 86_400_000;
 const BATCH = 1000;
 
-/** A day later than they can be brought back. */
 export async function forgetRemoved({
   db,
   clock,
@@ -57,7 +56,7 @@ export async function forgetRemoved({
 }
 
 const EVERY_NIGHT = '37 4 * * *';
-/** The privacy page and docs/security.md name it. */
+/** This value is also stated on the privacy page and in docs/security.md. */
 const KEPT_DAYS = 400;
 
 const forget: Queue<object> = { name: 'forget-voices', retries: 3, cron: EVERY_NIGHT };
@@ -90,7 +89,6 @@ export function createReviewWorkers(dependencies: Dependencies): Worker[] {
   ];
 }
 
-/** What would still tell who reported, voted, or never answered. */
 export async function forgetVoices({
   db,
   clock,

@@ -22,7 +22,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Shows what only reports hid and was not decided in time; it stays in staff's queue. */
+/** Publishes reviews hidden only by reports that staff didn't decide in time. They stay in the staff queue. */
 export async function lapseOverdue(dependencies: Dependencies): Promise<void> {
   const { db, clock } = dependencies;
   const until = new Date(clock().getTime() - DECIDE_WITHIN_HOURS * HOUR);
@@ -49,7 +49,10 @@ async function lapse(trx: DatabaseTransaction, review: LockedReview, at: Date): 
   });
 }
 
-/** Hidden by nothing but reports since before then. Index reviews_undecided. */
+/**
+ * Locks reviews that only reports have hidden since before then. Skips rows locked elsewhere. Uses index
+ * `reviews_undecided`.
+ */
 export async function lockOverdue(
   trx: DatabaseTransaction,
   until: Date,
@@ -64,7 +67,6 @@ export async function lockOverdue(
   return rows;
 }
 
-/** Open ones from before then with nothing held. Indexes review_groups_undecided, reviews_group. */
 async function lapseGroups(db: Database, { until, at }: { until: Date; at: Date }): Promise<void> {
   await sql`
     update review_groups g set state = 'lapsed', decided_at = ${at}, decided_by = 'rules'
@@ -83,7 +85,6 @@ export const eraseAuthors: Queue<object> = {
   cron: '52 6 * * *',
 };
 
-/** What was kept of who wrote, and from where. */
 export async function eraseOldAuthors({
   db,
   clock,
@@ -95,7 +96,10 @@ export async function eraseOldAuthors({
   while ((await eraseHashes(db, until, ERASE_BATCH)) === ERASE_BATCH);
 }
 
-/** Answers of how many; moves no figures. Indexes reviews_erasable and review_bands_review. */
+/**
+ * Erases one batch and returns its size. Doesn't change ratings. Uses indexes `reviews_erasable` and
+ * `review_bands_review`.
+ */
 async function eraseHashes(db: Database, until: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with old as (

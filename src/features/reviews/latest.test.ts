@@ -15,7 +15,6 @@ beforeEach(async () => {
   ids = await directory.open(bakery, lawFirm);
 });
 
-/** An hour after the one before. */
 async function write(businessId: number | undefined, comment: string) {
   hour += 1;
   directory.setTime(new Date(Date.UTC(2024, 5, 1, hour)).toISOString());

@@ -40,7 +40,7 @@ function toLatestReview(row: LatestRow): LatestReview {
 }
 
 const LONGEST = 120;
-/** "Dr. Lee" and similar end no sentence. */
+/** Minimum characters of a sentence, so that "Dr. Lee" doesn't end one. */
 const SHORTEST_SENTENCE = 30;
 const SENTENCE_END = /[.!?]['")\]]?(?=\s|$)/g;
 const WORD_CUT = '...';
@@ -85,7 +85,7 @@ const REVIEW = `id, rating, reviewer_name, left(comment, 500) as comment, create
                 business_id, ${IS_SAMPLE} as is_sample`;
 const SHOWN = `r.*, b.name, b.slug, b.city, b.state, c.slug as category_slug, c.name as category_name`;
 
-/** Of businesses that are listed, among the last 200 written that count. Index reviews_time. */
+/** Returns reviews of public businesses among the latest 200 that count. Uses index `reviews_time`. */
 export function findLatestReviews(db: Database, limit: number): Promise<LatestRow[]> {
   return db.run(
     {
@@ -103,7 +103,10 @@ export function findLatestReviews(db: Database, limit: number): Promise<LatestRo
   );
 }
 
-/** One of each of a town's 500 best-rated businesses. Indexes businesses_town, reviews_listed. */
+/**
+ * Returns at most one review for each of the city's 500 best-rated businesses. Uses indexes `businesses_town`
+ * and `reviews_listed`.
+ */
 export function findTownReviews(
   db: Database,
   { state, cityKey }: { state: string; cityKey: string },

@@ -15,7 +15,6 @@ import {
 } from './log/log.queries.ts';
 
 const MAX_COUNT = 10_000;
-/** Of the numbers of lines. */
 const BEYOND = 2 ** 31 - 1;
 const position = z.tuple([cursorId.max(BEYOND)]);
 

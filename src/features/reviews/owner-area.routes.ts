@@ -34,7 +34,6 @@ const filters = {
 };
 type Filter = keyof typeof filters;
 
-/** Newest first. Index reviews_listed; replies and reports by their keys, of the page alone. */
 export async function findOwnerReviews(
   db: Database,
   { businessId, show }: { businessId: number; show: Filter },
@@ -69,7 +68,6 @@ function withTimes(reply: OwnReply): OwnReply {
   };
 }
 
-/** Up to `most`. Index reviews_listed. */
 export async function countOwnerReviews(
   db: Database,
   { businessId, show }: { businessId: number; show: Filter },
@@ -84,7 +82,6 @@ export async function countOwnerReviews(
   return rows[0]?.count ?? 0;
 }
 
-/** Primary key, and index reviews_business or reviews_undecided. */
 export async function findReviewSettings(
   db: Database,
   owner: { id: number; businessId: number },

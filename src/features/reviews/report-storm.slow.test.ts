@@ -17,12 +17,10 @@ beforeEach(async () => {
   [bakeryId = 0] = await directory.open(bakery);
 });
 
-/** Nine people, each in a network of their own. */
 const crowd = Array.from({ length: 9 }, (_, at) => `10.${at}.0.1`);
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** By people who came on their own, two days apart, the last of them on June 1, 2024. */
 async function write(count: number): Promise<number[]> {
   const last = Date.parse('2024-06-01T12:00:00Z');
   const ids = [];

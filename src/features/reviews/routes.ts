@@ -61,7 +61,7 @@ interface Dependencies extends ReplyDependencies {
 export function mountReviews(app: Api, dependencies: Dependencies) {
   mountForVisitors(app, dependencies);
   mountOwnReviews(app, dependencies);
-  // Its fixed path comes before those with an id.
+  // Registered first, because its fixed path would match routes with an id.
   mountAllReviews(app, dependencies);
   mountReviewAdmin(app, dependencies);
   mountGroups(app, dependencies);
@@ -243,7 +243,6 @@ function mountGroups(app: Api, { db }: { db: Database }) {
   });
 }
 
-/** Networks that were forgotten are one. */
 const FORGOTTEN = 'unknown';
 
 async function readGraph(db: Database, groupId: number): Promise<ClusterGraph> {
@@ -264,7 +263,6 @@ const MOST_PAIRS = 10_000;
 
 type PairRow = Omit<Pair, 'network'> & { networkHash: string | null };
 
-/** Of a group, the most first. Index reviews_group. */
 async function findPairs(db: Database, groupId: number): Promise<PairRow[]> {
   const { rows } = await sql<PairRow>`
     select p.*, b.name as business_name

@@ -15,7 +15,6 @@ const FIRST_RELEASE =
   '<p>Find businesses where you live, work or travel to. Every state is listed with the cities that have the most listings; the number behind each name says how many there are. For a smaller town, use the City field of the <a href="/search">search form</a>.</p>\n';
 const EDITED = '<p>All our towns.</p>';
 
-/** A directory whose page of locations reads so, and that starts after an update. */
 async function startOlder(content: string) {
   const { pool } = directory.db;
   await pool.query(`update pages set content = $1 where slug = 'locations'`, [

@@ -29,7 +29,7 @@ export async function seedPages(client: pg.ClientBase, now: Date): Promise<void>
   await copyRows(client, 'pages', columns, rows);
 }
 
-/** Pages that nobody has edited get today's text; the MD5 sums of former texts tell them. */
+/** Updates pages that nobody edited, recognized by the MD5 hashes of their former texts. */
 export async function renewPages(client: pg.ClientBase, now: Date): Promise<void> {
   const former = await readJson<Record<string, string[]>>('pages/former.json');
   for (const { slug, content } of await readPages()) {

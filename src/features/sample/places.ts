@@ -20,7 +20,6 @@ export async function fillZipCodes(client: pg.PoolClient, zips: Zip[]): Promise<
   await copyRows(client, 'zip_codes', columns, rows);
 }
 
-/** Towns of the gazetteer, and the names that only ZIP codes have: parts of cities, villages. */
 export async function fillTowns(client: pg.PoolClient, zips: Zip[]): Promise<void> {
   const towns = new Map<string, Town>();
   for await (const row of readCsv('us_cities.csv.gz')) {
@@ -60,7 +59,6 @@ function keepLarger(towns: Map<string, Town>, town: Town) {
   if (!other || other.population < town.population) towns.set(key, town);
 }
 
-/** One town a name: the people of all its codes, around its largest. */
 function joinZips(zips: Zip[]): Town[] {
   const towns = new Map<string, Town & { most: number }>();
   for (const { code: _, ...zip } of zips) {

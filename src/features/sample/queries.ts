@@ -21,7 +21,6 @@ function* formatRows(rows: Iterable<CopyValue[]>): Generator<string> {
   yield block;
 }
 
-/** Writes rows by COPY; their values stand in the order of the columns. */
 export async function copyRows(
   client: pg.ClientBase,
   table: string,
@@ -32,7 +31,6 @@ export async function copyRows(
   await pipeline(Readable.from(formatRows(rows)), target);
 }
 
-/** Lets the identity of a table go on after the ids that were written by COPY. */
 export async function advanceIdentity(client: pg.ClientBase, table: string): Promise<void> {
   await client.query(
     `select setval(pg_get_serial_sequence($1, 'id'), (select coalesce(max(id), 0) + 1 from ${table}), false)`,
@@ -40,7 +38,7 @@ export async function advanceIdentity(client: pg.ClientBase, table: string): Pro
   );
 }
 
-/** Does the work while the tables have only their keys; each of their other indexes is made once, at its end. */
+/** Drops all indexes without a constraint, runs the work and recreates them. */
 export async function withoutIndexes(
   client: pg.ClientBase,
   tables: string[],
@@ -59,12 +57,10 @@ export async function withoutIndexes(
 
 const SEED_LOCK = 7_301_001;
 
-/** Waits until no other process seeds. Ends with the transaction. */
 export async function lockSeed(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
 }
 
-/** What was filled before. */
 export async function listSeeded(client: pg.ClientBase): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>('select key from settings');
   return new Set(rows.map(({ key }) => key));
@@ -74,7 +70,7 @@ export async function markSeeded(client: pg.ClientBase, key: string, value: stri
   await client.query('insert into settings (key, value) values ($1, $2)', [key, value]);
 }
 
-/** Those that came with the sample, and what they added to ratings; answers how many. A sequential scan. */
+/** Deletes sample reviews, subtracts them from ratings and returns their number. Scans the table. */
 export async function deleteSampleReviews(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ deleted: number }>(
     `with gone as (
@@ -99,7 +95,7 @@ export async function deleteSampleReviews(client: pg.ClientBase): Promise<number
   return deleted;
 }
 
-/** If the page stands as one of the former texts, which is kept as a revision. Index on slugs. */
+/** Replaces the text of a page only if it equals a former text, which is kept as a revision. */
 export async function replacePageContent(
   client: pg.ClientBase,
   page: { slug: string; content: string; former: string[]; now: Date },

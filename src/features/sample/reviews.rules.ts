@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** By rating, from 1 to 5. */
 type Comments = Record<string, string[]>;
 
 export interface ReviewTemplates {
@@ -17,7 +16,7 @@ export interface SampleReview {
   age: number;
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns a deterministic generator of numbers from 0 to 1 (mulberry32). */
 export function createRandom(seed: string): () => number {
   let state = createHash('sha1').update(seed).digest().readUInt32LE(0);
   return () => {
@@ -39,7 +38,6 @@ function findComments(category: string, trades: string[], templates: ReviewTempl
   return (rating: number) => ({ own: own?.[rating] ?? [], any: anywhere[rating] ?? [] });
 }
 
-/** Mostly about the trade, and none twice while there are others. */
 function pickComment(
   { own, any }: { own: string[]; any: string[] },
   used: Set<string>,
@@ -54,7 +52,6 @@ function pickComment(
   return comment;
 }
 
-/** Some have none, most a few, a few many; each business has a level that its ratings keep to. */
 export function writeSampleReviews(
   category: string,
   trades: string[],

@@ -43,7 +43,10 @@ export interface Seeding {
   removedReviews: number;
 }
 
-/** In one transaction. Businesses only with `sample`; a public site has and keeps no made-up reviews. */
+/**
+ * Seeds the database in one transaction. Inserts businesses only with `sample`. A public site gets no made-up
+ * reviews and loses existing ones.
+ */
 export async function seedDatabase(
   db: Database,
   seed: 'sample' | 'none',
@@ -68,7 +71,6 @@ export async function seedDatabase(
       await renewPages(client, clock());
       await markSeeded(client, 'pages-3', 'done');
     }
-    // A directory that is older than the towns and the trades gets them when it next starts.
     if (!seeded.has('towns')) {
       await fillTowns(client, zips);
       await markSeeded(client, 'towns', 'done');
@@ -174,7 +176,6 @@ async function seedBusinesses(
   await advanceIdentity(client, 'businesses');
 }
 
-/** By slug: `karaoke, music venue`. */
 async function readSourceCategories(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for await (const { slug = '', categories = '' } of readCsv('source_categories.csv.gz')) {
@@ -219,7 +220,6 @@ const PHRASE_COLUMNS = [
   ...['stem', 'position', 'phrase', 'trade_id', 'category_id', 'kind', 'is_risky'],
 ];
 
-/** Trades of the categories that are there, and the phrases that mean them; answers ids by slug. */
 async function fillTrades(client: pg.PoolClient): Promise<Map<string, number>> {
   const categories = await tradesReadCategories(client);
   const ids = new Map<string, number>();

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { openDirectory } from '../../../tests/directory.ts';
 import { listEmptied, listPhrases } from '../../../tests/fuller-questions.ts';
 
-/** All of them take an hour: forty runs, each with another seed. */
 test('a filler, a wish or a plural empties no question that has answers, whatever is asked', {
   timeout: 900_000,
 }, async () => {

@@ -127,7 +127,6 @@ test('words are taken away only if they are a place, and nothing else is', async
         expect(known.length).toBeGreaterThan(0);
         if (state !== null) expect(known.map((place) => place.state)).toContain(state);
       }
-      // What is left, together with the ways to write the place, is what was typed.
       const spellings = [
         cityKey,
         foldText(city ?? ''),
@@ -135,7 +134,6 @@ test('words are taken away only if they are a place, and nothing else is', async
         cityKey === 'new york' ? 'nyc' : '',
       ];
       const names = state === null ? [] : [state.toLowerCase(), states.get(state) ?? ''];
-      // A ZIP code is surer than the place beside it.
       const others = /\d{5}/.test(query) ? [...states.keys(), ...states.values(), ...cities] : [];
       const lost = placed.unknownTown ?? '';
       const allowed = [...spellings, ...names, ...others, lost, 'in near at around']

@@ -7,7 +7,6 @@ import type { CustomValues } from '../../domain/custom-fields.ts';
 
 let directory: Directory;
 
-/** Breweries, a dentist and who sells chairs, in Boise; what they say of themselves. */
 const SAID: [name: string, trade: string, custom: CustomValues][] = [
   ['Amber Brewery', 'breweries', { 'outdoor-seating': true, 'price-level': 1, seats: 120 }],
   ['Barrel Brewery', 'breweries', { 'outdoor-seating': false, 'price-level': 2, seats: 30 }],

@@ -2,7 +2,7 @@ import { EVERYTHING } from '../../platform/cache-tags.ts';
 import { TAGS } from '../businesses/model/tags.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 
-/** What was announced goes on once the next search reads trades and phrases anew: no page keeps old ones. */
+/** Expires the vocabulary before passing the change on, so that no page is cached with old trades. */
 export function onVocabularyChange(
   { expire }: Pick<VocabularySource, 'expire'>,
   goOn: (tags: string[]) => void,

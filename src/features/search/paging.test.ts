@@ -21,7 +21,6 @@ const CORNERS = [
 const TRADES = [['bakeries'], ['bakeries', 'cafes'], ['gyms'], []];
 const CATEGORIES = ['restaurants', 'services', 'fitness'];
 
-/** Few differ from the next in more than their name: scores, places and days are the same. */
 function makeListing(at: number): Listing {
   const pick = <T>(list: T[]) => list[at % list.length] as T;
   return {
@@ -35,7 +34,6 @@ function makeListing(at: number): Listing {
   };
 }
 
-/** A hundred and twenty of each, close together. One in a hundred is among the best rated, a few are rated well, and some badly. */
 async function multiply({ db }: Directory): Promise<void> {
   const { rows } = await db.pool.query<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns
@@ -105,10 +103,8 @@ function questions(known: { [K in keyof Question]: string[] }) {
 
 const listLimits = fc.integer({ min: 8, max: 50 });
 
-/** Every word is a word, so that no step of the ladder goes beyond what was asked. */
 async function compare(directory: Directory, question: Question, limit: number, mostPages: number) {
   const expected = await sortAll(directory, question);
-  // With fewer names than these, other wordings are tried.
   fc.pre(!question.query || expected.length === 0 || expected.length >= 3);
   const params = new URLSearchParams({ ...question, literal: 'true', limit: String(limit) });
   const path = `/api/businesses/search?${params}`;
@@ -140,7 +136,6 @@ function splitPages(ids: number[], limit: number, first: number): number[][] {
   return pages;
 }
 
-/** By distance, each page shows its own the nearest first. */
 function sortPages(pages: number[][], items: FoundBusiness[], { near, sort }: Question) {
   if (near === undefined || (sort && sort !== 'distance')) return pages;
   const miles = new Map(items.map(({ id, distanceMiles }) => [id, distanceMiles ?? 0]));

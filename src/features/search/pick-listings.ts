@@ -13,7 +13,6 @@ import { orders } from './find/order.rules.ts';
 import { LISTED } from './find/queries.ts';
 import { scopeTokens, toTsquery } from './find/selection.rules.ts';
 
-/** One listing by any slug that it ever had, or the best of a trade or a category in a place. */
 export type Pick =
   | { kind: 'one'; slug: string }
   | { kind: 'best'; trade: string; city: string; state: string; count: number };
@@ -26,8 +25,8 @@ export interface Picked {
 type PickedRow = BusinessRow & { at: number; isListed: boolean };
 
 /**
- * All picks in one statement: slugs by the primary keys of business_slugs and businesses, the best by
- * businesses_search, which intersects trade and place, so that few are sorted.
+ * All picks in one statement. The index `businesses_search` intersects trade and place, so that few rows are
+ * sorted.
  */
 const PICKS = `
   with best as materialized (

@@ -43,9 +43,8 @@ import { createStems } from './understand/words.ts';
 const MOST_TOWNS = 12;
 
 type LandingDependencies = Pick<SearchDependencies, 'db' | 'clock' | 'vocabulary'> & {
-  /** Towns that are being read, by the request. */
   towns: Map<string, Promise<ReadTown>>;
-  /** Null where the site has no offers. */
+  /** Returns null if the site has no offers. */
   offersAt: () => Date | null;
 };
 
@@ -124,7 +123,7 @@ async function readStatePlace(db: Database, state: string) {
   return { state, businessCount, cities, trades: trades.map(nameTrade) };
 }
 
-/** Calls that may be answered from a replica. */
+/** Calls that a read replica may answer. */
 export const searchPaths = [
   businessCalls.list,
   businessCalls.recent,
@@ -201,18 +200,18 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     const question = await readQuestion(context, query, clock());
     if (!question) return { items: [], total: 0, next: null };
     const page = await search(context, question, requestId);
-    // What a place in the words narrows the list to is part of all.
+    // A place named in the words only narrows this scope, so the scope's cache tags cover the results.
     dependsOn(...listPageTags(question.scope, page.items));
     return page;
   });
 
   mount(app, searchCalls.facets, async ({ query }, { dependsOn, requestId }) => {
-    // As the page asks for its results.
+    // Same limit as the page's results, so that both share one search.
     const asked = { ...query, limit: PUBLIC_PAGE_SIZE, cursor: undefined };
     const question = await readQuestion(context, asked, clock());
     dependsOn(...listPageTags(question?.scope ?? {}, []));
     if (!question) return NO_FACETS;
-    // The page of a town reads it whole.
+    // The page of a city already reads these facets.
     const town = readWholeTown(question);
     const hasFields = context.readFields().filters.length > 0;
     const whole = town && !hasFields && towns.get(nameTown(town, requestId));

@@ -3,7 +3,6 @@ import { type Directory, names, openDirectory } from '../../../tests/directory.t
 
 let directory: Directory;
 
-/** Bakeries around Boise: which was listed when, how it is rated, and by how many. */
 const BAKERIES = [
   { name: 'Alder Bakery', day: '2024-03-01', rating: 3, reviews: 40, latitude: 43.62 },
   { name: 'Birch Bakery', day: '2024-05-01', rating: 5, reviews: 12, latitude: 43.68 },

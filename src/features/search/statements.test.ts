@@ -37,12 +37,12 @@ afterAll(async () => {
 });
 
 async function listStatements(address: string): Promise<string[]> {
-  // What is made once is made by the first.
+  // The first request fills the caches.
   await directory.get(`${address}&limit=23`);
   asked.length = 0;
   const answer = await directory.get(`${address}&limit=24`);
   expect((await answer.json()).length).toBeGreaterThan(0);
-  // Once a second the next search looks whether the vocabulary changed.
+  // The vocabulary version is checked at most once per second, so that query isn't counted.
   const names = asked.filter((name) => name !== 'vocabulary_version');
   expect(names).not.toEqual([]);
   return names;

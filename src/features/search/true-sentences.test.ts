@@ -83,7 +83,6 @@ const stemsOf = (text: string) => new Set(foldText(text).split(' ').map(stemWord
 const carries = (text: string, words: string) =>
   words.split(' ').every((word) => stemsOf(text).has(stemWord(word)));
 
-/** How many in a place, plainly counted, have a trade that the results were found by. */
 async function countThere(from: string, items: Item[]): Promise<number> {
   const names = items.flatMap(({ reasons }) =>
     reasons.filter(({ code }) => code === 'trade').map(({ value }) => value),

@@ -12,7 +12,10 @@ import { createStems } from './understand/words.ts';
 
 const NAMES = 3;
 
-/** What a search finds, with trades and phrases as they are or would be; null if that takes too long. */
+/**
+ * Runs a search with the current vocabulary, or as if a phrase also meant a trade. Returns null if it takes
+ * too long.
+ */
 export type WhatIf = (
   query: string,
   at: Date,

@@ -1,11 +1,11 @@
 import { LANDING_MINIMUM } from '../../contract/places.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** A file holds the businesses of so many ids, hence never more addresses than sitemaps may have. */
+/** Range of business IDs per sitemap file, which keeps a file below the limit of 50,000 URLs. */
 const IDS_PER_FILE = 50_000;
 const BATCH = 500;
 
-/** The numbers of the files that hold anything. One step on the primary key for each. */
+/** Returns the numbers of the sitemap files that have listings. One primary-key lookup per file. */
 export async function findSitemapFiles(db: Database): Promise<number[]> {
   const rows = await db.run<{ file: number }>(
     {
@@ -30,7 +30,6 @@ export interface SitemapRow {
   updatedAt: Date;
 }
 
-/** The approved businesses of a file, read in batches by primary key. */
 export async function* readSitemapRows(db: Database, file: number): AsyncGenerator<SitemapRow[]> {
   const end = file * IDS_PER_FILE;
   let after = end - IDS_PER_FILE - 1;
@@ -54,7 +53,6 @@ export async function* readSitemapRows(db: Database, file: number): AsyncGenerat
 
 const FEWEST_OF_TRADE = 3;
 
-/** Categories, trades, published pages, places, and towns with offers: the addresses that are no business. */
 export async function findSectionPaths(db: Database, offersAt: Date | null) {
   const [categories, trades, pages, places, offering] = await Promise.all([
     db.kysely.selectFrom('categories').select('slug').orderBy('id').limit(5_000).execute(),
@@ -90,7 +88,7 @@ export async function findSectionPaths(db: Database, offersAt: Date | null) {
   return { categories, trades, pages, places, offering };
 }
 
-/** Index offer_spans_end. */
+/** Returns up to 10,000 towns with current offers. Index offer_spans_end. */
 function findOfferingTowns(db: Database, at: Date | null) {
   return db.run<{ state: string; cityKey: string }>(
     {
@@ -105,7 +103,6 @@ function findOfferingTowns(db: Database, at: Date | null) {
 
 const MOST_URLS = 50_000;
 
-/** What towns have pages of: both have counts by id, state and folded city. */
 const LANDINGS = {
   trades: { counts: 'trade_counts', id: 'trade_id', isShown: 'is_listed' },
   categories: { counts: 'facet_counts', id: 'category_id', isShown: 'moving_to is null' },
@@ -113,7 +110,7 @@ const LANDINGS = {
 
 export type LandingKind = keyof typeof LANDINGS;
 
-/** The slug of a trade or a category by its id; null where it has no pages. Primary key. */
+/** Returns the slug of a trade or category, or null if it has no pages. Primary key. */
 export async function findLandingSlug(
   db: Database,
   kind: LandingKind,
@@ -129,7 +126,7 @@ export async function findLandingSlug(
   return row?.slug ?? null;
 }
 
-/** The trades or categories that some town has enough of. Primary keys of the counts. */
+/** Returns the IDs of trades or categories with enough businesses in some town. Primary keys of the counts. */
 export async function findLandingFiles(db: Database, kind: LandingKind): Promise<number[]> {
   const { counts, id, isShown } = LANDINGS[kind];
   const rows = await db.run<{ id: number }>(
@@ -151,7 +148,7 @@ export interface LandingRow {
   cityKey: string;
 }
 
-/** The towns that have enough of a trade or a category, in batches by the counts' primary key. */
+/** Yields the towns with enough businesses of a trade or category, in batches. Primary key of the counts. */
 export async function* readLandingRows(
   db: Database,
   kind: LandingKind,

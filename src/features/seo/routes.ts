@@ -23,10 +23,10 @@ import {
 const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'max-age=3600' };
 
 const PAUSE = 3;
-/** A crawler takes one file after the other, never a hundred at once. */
+/** Maximum parallel sitemap requests, per address and in total. Crawlers fetch one file at a time. */
 const AT_ONCE = { each: 2, all: 8 };
 
-/** One at a time and with pauses: however many sitemaps are read at once, visitors come first. */
+/** Runs tasks one at a time with pauses, so that reading sitemaps doesn't slow down visitors. */
 function takeTurns() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(task: () => Promise<T>): Promise<T> => {
@@ -41,7 +41,6 @@ const isState = ({ cityKey }: { cityKey: string }) => cityKey === '';
 interface SeoDependencies {
   db: Database;
   siteUrl: string;
-  /** Null where the site has no offers. */
   offersAt: () => Date | null;
 }
 
@@ -109,7 +108,7 @@ export function mountSeo(app: HttpApp, { db, siteUrl, offersAt }: SeoDependencie
     return answerUrls(c, listLandingUrls(db, siteUrl, { kind: of, id: Number.parseInt(id, 10) }));
   });
 
-  /** A sitemap as it is read, batch by batch; nothing at all is not found. */
+  /** Streams a sitemap batch by batch. Throws `not_found` if it is empty. */
   async function answerUrls(c: Context<HttpEnv>, batches: AsyncGenerator<string[]>) {
     const leave = readers.enter(c.get('address'));
     const readBatch = () => inTurn(() => batches.next());
@@ -119,11 +118,11 @@ export function mountSeo(app: HttpApp, { db, siteUrl, offersAt }: SeoDependencie
       if (first.done) throw new AppError('not_found', m.sitemap_not_found());
       c.header('content-type', XML['content-type']);
       c.header('cache-control', XML['cache-control']);
-      // Nobody would read the stream to its end.
+      // A HEAD response is never read, so its stream wouldn't end.
       if (c.req.method === 'HEAD') return c.body(null);
       isStreaming = true;
       return stream(c, (output) => {
-        // Who went away leaves a write behind that never ends.
+        // After a client disconnects, the pending write never finishes, so the slot is released here.
         output.onAbort(leave);
         return writeUrls(output, first, readBatch).finally(leave);
       });

@@ -3,9 +3,9 @@ import { type AccentTokens, deriveAccent, listProperties } from '../../domain/ac
 
 export interface AccentStyle {
   css: string;
-  /** A style element; empty where the accent is ours. */
+  /** Style element; empty for the default accent. */
   tag: string;
-  /** As a content security policy names it; empty likewise. */
+  /** Hash for the content security policy; empty for the default accent. */
   hash: string;
 }
 
@@ -13,7 +13,7 @@ const OURS: AccentStyle = { css: '', tag: '', hash: '' };
 const memo = new Map<string, AccentStyle>();
 const MOST_KEPT = 20;
 
-/** The accent in both themes, made once for each color. Paper stays black on white. */
+/** Returns the CSS of an accent color for both themes, cached per color. Print stays black on white. */
 export function styleAccent(accent: string | null): AccentStyle {
   if (!accent) return OURS;
   const known = memo.get(accent);

@@ -31,9 +31,12 @@ export interface Writing {
   by: string;
   action: string;
   step?: WelcomeStep | undefined;
-  /** The new values; what is kept beside them is written in the same transaction. */
+  /** Returns the new values. Runs inside the transaction, so it can also write related rows. */
   decide: (trx: DatabaseTransaction, current: SettingsVersion, at: Date) => Promise<Part>;
-  /** What a stale version is answered with; all settings but the fields unless told. */
+  /**
+   * Returns the details of the conflict error for a stale version. Defaults to all settings except custom
+   * fields.
+   */
   explain?: (trx: DatabaseTransaction, version: number) => Promise<Sides>;
 }
 
@@ -58,7 +61,10 @@ export function changeSettings(
   return writeSettings(dependencies, { ...writing, action: 'settings.change', decide });
 }
 
-/** The one door: each change is a version, an audit line and an announcement, or nothing at all. */
+/**
+ * Changes the settings under a lock, with a version, an audit entry and an announcement, or not at all.
+ * Throws `conflict` if the version is stale.
+ */
 export async function writeSettings(
   dependencies: SettingsDependencies,
   writing: Writing,
@@ -95,7 +101,7 @@ async function keepVersion(
   }
 }
 
-/** A version, an audit line and an announcement; false, and nothing of it, where all is as before. */
+/** Writes a version, an audit entry and an announcement. Returns false and writes nothing if nothing changed. */
 export async function recordVersion(
   trx: DatabaseTransaction,
   { before, changed, at }: { before: Part; changed: Part; at: Date },
@@ -125,7 +131,7 @@ export async function recordVersion(
   return true;
 }
 
-/** Reads by the connection that it has: those who wait for the lock may hold all others. */
+/** Uses the transaction's own connection, because requests waiting for the lock may hold all others. */
 async function explainStale(
   trx: DatabaseTransaction,
   dependencies: SettingsDependencies,

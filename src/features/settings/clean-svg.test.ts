@@ -127,7 +127,7 @@ const refused: [string, string, RegExp][] = [
   ['a character that no XML has', draw('<text>&#x1;</text>'), /damaged/],
 ];
 
-/** A thousand millions of circles, in a kilobyte. */
+/** Builds an SVG of about 1 kB that expands to a billion circles. */
 function bomb(levels: number): string {
   const parts = Array.from({ length: levels }, (_, at) => {
     const use = `<use href="#p${at}"/>`;

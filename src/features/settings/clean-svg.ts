@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 
 type Child = Root['children'][number];
 
-/** Of a clean drawing; more is a bomb, or no logo. */
+/** Limits of a clean drawing, as protection against SVG bombs. */
 const MOST_ELEMENTS = 20_000;
 const MOST_DEPTH = 60;
 const MOST_WEIGHT = 40_000;
@@ -16,7 +16,7 @@ export interface CleanSvg {
   ratio: number;
 }
 
-/** The drawing alone: what is not on the list of what a drawing is made of goes. */
+/** Removes everything from an SVG that isn't on the allowlist. Throws `invalid` if it can't be used. */
 export function cleanSvg(text: string): CleanSvg {
   if (!/<svg[\s>]/i.test(text)) throw refuse(m.logo_wrong_type());
   if (mayHaveEntities(text)) {
@@ -36,7 +36,7 @@ export function cleanSvg(text: string): CleanSvg {
   return { svg, ratio };
 }
 
-/** Cut into pieces first: looked for from each place on, many would take time by the square. */
+/** Splits the text first, because a regex search over many doctypes would take quadratic time. */
 function mayHaveEntities(text: string): boolean {
   const types = text.split(/<!DOCTYPE/i).slice(1);
   return /<!ENTITY/i.test(text) || types.some((type) => type.split('>', 1)[0]?.includes('['));
@@ -90,7 +90,6 @@ function cleanElement(element: Element, depth: number) {
 }
 
 function isKept(child: Child): boolean {
-  // Links in a picture lead nowhere; what they surround stays.
   if (child.type === 'element' && child.name === 'a') child.name = 'g';
   if (child.type === 'element') return isDrawing(child.name);
   return child.type === 'text' || child.type === 'cdata';
@@ -103,7 +102,7 @@ function listElements(element: Element): Element[] {
   return [element, ...inner];
 }
 
-/** A style stays whole or goes; it may color with gradients, and leads to nothing else. */
+/** Keeps or empties each style element as a whole. A style may only refer to gradients in the drawing. */
 function dropStyles(elements: Element[]) {
   const kinds = new Map(elements.map(({ name, attributes }) => [attributes.id, name]));
   for (const style of elements.filter(({ name }) => name === 'style')) {
@@ -133,8 +132,8 @@ type Root = Parameters<NonNullable<CustomPlugin['fn']>>[0];
 type Element = Extract<Root['children'][number], { type: 'element' }>;
 
 /**
- * How many elements a browser draws: one that is used ten times counts ten times, with all that it
- * uses itself. What leads back to itself is without end.
+ * Counts the elements that a browser would draw, including each repeated use. A circular reference counts as
+ * `Infinity`.
  */
 function weighDrawing(svg: Element, elements: Element[]): number {
   const known = new Map(elements.map((element) => [element.attributes.id ?? '', element]));
@@ -163,7 +162,7 @@ function listUsed({ name, attributes }: Element): string[] {
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
-/** What a drawing is made of. No scripts, frames, animations, filters or links. */
+/** Allowed SVG elements. Scripts, frames, animations, filters and links are excluded. */
 const ELEMENTS = words(`
   svg g defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath
   title desc style linearGradient radialGradient stop clipPath mask pattern marker image
@@ -189,7 +188,7 @@ const ATTRIBUTES = words(`
 const LINKS = words('href xlink:href');
 const OWN = /^#[^\s'"()\\]{1,200}$/;
 const PICTURE = /^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/=\s]+$/;
-/** What loads, imports, escapes, or runs in some browser, once. */
+/** Matches CSS that loads resources, escapes its context, or ran code in some browser. */
 const LOADING = /[\\@<]|image-set|cross-fade|(?<![\w-])(image|src|element|paint|expression)\s*\(/i;
 const ANY_SCHEME = /\b(javascript|vbscript|data|https?|file|ftp)\s*:|behavior|-moz-binding/i;
 const ADDRESS = /url\s*\(\s*(['"]?)([^)'"]*)\1\s*\)?/gi;
@@ -206,7 +205,6 @@ function isGradient(element: string): boolean {
   return GRADIENTS.has(element);
 }
 
-/** Whether an attribute may stay with its value. */
 function isHarmless(element: string, name: string, value: string): boolean {
   if (LINKS.has(name)) return OWN.test(value) || (element === 'image' && PICTURE.test(value));
   if (!ATTRIBUTES.has(name)) return false;
@@ -233,7 +231,6 @@ interface Size {
   height: number;
 }
 
-/** Of the whole drawing; null where it has none, or nothing that a picture could have. */
 function readSize(attributes: Record<string, string>): Size | null {
   const { viewBox = '', width = '', height = '' } = attributes;
   const box = viewBox.trim().split(/[\s,]+/);

@@ -5,10 +5,12 @@ export type DrawnPng =
   | { bytes: Uint8Array; width: number; height: number };
 
 const MOST_PIXELS = 25_000_000;
-/** Sharp on a screen of four pixels to one, and on paper. */
 const BOX = { width: 720, height: 144 };
 
-/** The picture alone, drawn anew: nothing that stood beside it in the file. */
+/**
+ * Re-encodes the picture, which drops any other data in the file. Returns a fault if it is unreadable, too
+ * large or empty.
+ */
 export async function drawPng(given: Uint8Array): Promise<DrawnPng> {
   try {
     const { width, height } = await sharp(given, { limitInputPixels: false }).metadata();

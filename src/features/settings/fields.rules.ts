@@ -18,7 +18,7 @@ import { foldText } from '../../platform/fold-text.ts';
 const MAX_KEY = 60;
 const DAY = 86_400_000;
 
-/** Of a name in English, once; none of `taken`. */
+/** Makes a key from an English name that isn't in `taken`. */
 export function makeKey(name: string, taken: ReadonlySet<string>): string {
   const slug = foldText(anyAscii(name)).replaceAll(' ', '-').slice(0, MAX_KEY).replace(/-$/, '');
   const base = slug || 'field';
@@ -34,7 +34,10 @@ export function makeKey(name: string, taken: ReadonlySet<string>): string {
 const keysOf = (all: readonly { key: string | null }[]) =>
   new Set(all.flatMap(({ key }) => key ?? []));
 
-/** What staff said of a field, with the keys that it has or gets. */
+/**
+ * Converts staff input to a field. Keeps existing choice keys, makes new ones, and throws `invalid` for
+ * unknown or repeated keys.
+ */
 export function readInput(
   { key, choices: known }: Pick<CustomField, 'key' | 'choices'>,
   input: FieldInput,
@@ -59,7 +62,10 @@ export function refusal(message: string, path?: string): AppError {
   });
 }
 
-/** The one gate of all that changes the fields: their calls and undoing alike. */
+/**
+ * Validates the fields after any change, including undo, and returns them in order. Throws `invalid` if they
+ * aren't allowed.
+ */
 export function requireFields(
   before: readonly CustomField[],
   after: readonly CustomField[],
@@ -76,7 +82,6 @@ export function requireFields(
   throw refusal(issue?.message ?? m.fields_gone(), issue?.path.join('.'));
 }
 
-/** Those of a group side by side; what is removed comes last. */
 function inOrder(fields: readonly CustomField[]): CustomField[] {
   const offered = groupFields(fields.filter(isOffered)).flatMap((group) => group.fields);
   return [...offered, ...fields.filter((field) => !isOffered(field))];
@@ -92,7 +97,7 @@ export function replaceField(fields: readonly CustomField[], field: CustomField)
   return fields.map((one) => (one.key === field.key ? field : one));
 }
 
-/** Whether its values may be deleted: nobody can put it back any more. */
+/** Checks whether a removed field can't be restored anymore, so that its values may be deleted. */
 export function isForgotten({ removedAt }: CustomField, at: Date): boolean {
   return removedAt !== null && at.getTime() - Date.parse(removedAt) >= REMOVED_FIELD_DAYS * DAY;
 }
@@ -102,7 +107,7 @@ export function putBack(field: CustomField, at: Date): CustomField {
   return { ...field, removedAt: null };
 }
 
-/** The same fields in another order, in groups of these names; each is named once. */
+/** Reorders and regroups the fields. Throws `invalid` unless each current field is named exactly once. */
 export function arrangeFields(
   fields: readonly CustomField[],
   groups: readonly { name: LocalText | null; keys: string[] }[],
@@ -119,7 +124,7 @@ export function arrangeFields(
   return [...arranged, ...fields.filter((field) => !isOffered(field))];
 }
 
-/** What one change did is taken back, field by field; what came since stays. */
+/** Reverts one change field by field and keeps later changes. */
 export function undoFields(
   current: readonly CustomField[],
   { before, after, at }: { before: CustomField[]; after: CustomField[]; at: Date },
@@ -152,7 +157,10 @@ export function undoFields(
 const byKey = (fields: readonly CustomField[]) =>
   new Map(fields.map((field) => [field.key, field]));
 
-/** Of two versions, the fields that differ, as each has them; all in their order where only that differs. */
+/**
+ * Returns the fields that differ between two versions, as in each version, or all of them if only the order
+ * differs.
+ */
 export function compareFields(before: readonly CustomField[], after: readonly CustomField[]) {
   const [was, is] = [byKey(before), byKey(after)];
   const others = {
@@ -165,7 +173,6 @@ export function compareFields(before: readonly CustomField[], after: readonly Cu
 
 type Sides = { before: Record<string, unknown>; after: Record<string, unknown> };
 
-/** For the log: of one field what differs, beside its name; of several their names. */
 export function tellFields(before: readonly CustomField[], after: readonly CustomField[]): Sides {
   const { before: was, after: is } = compareFields(before, after);
   if (was.length > 1 || is.length > 1) {
@@ -196,7 +203,7 @@ const UNSETTLING = [
   'isFilter',
 ] as const;
 
-/** Whether what the search knows of listings, or how their values are kept, follows from a change. */
+/** Checks whether a field change affects the search index or how values are stored. */
 export function mustSettle(before: readonly CustomField[], after: readonly CustomField[]): boolean {
   const is = byKey(after);
   return before.some((field) => {
@@ -210,7 +217,7 @@ export function mustSettle(before: readonly CustomField[], after: readonly Custo
   });
 }
 
-/** What is kept of fields that are no longer allowed falls away, one by one. */
+/** Drops stored fields that fail the current validation, one by one. */
 export function keepAllowed(fields: unknown): CustomField[] {
   const kept = Array.isArray(fields) ? fields : [];
   const allowed = kept.flatMap((field) => customField.safeParse(field).data ?? []);

@@ -128,7 +128,7 @@ export function putInOrder(
   );
 }
 
-/** Those that are on already stay as they are; what was removed comes back with its values. */
+/** Adds predefined fields. Existing ones stay unchanged; removed ones are restored with their values. */
 export function addReadyFields(
   dependencies: SettingsDependencies,
   keys: readonly string[],
@@ -148,7 +148,7 @@ export function addReadyFields(
   });
 }
 
-/** Once none of their values is left. */
+/** Drops fields that can't be restored anymore. Must run after their values are deleted. */
 export async function dropForgotten(dependencies: SettingsDependencies, at: Date): Promise<void> {
   const { version, fields } = await readFields(dependencies.db.kysely);
   if (!fields.some((field) => isForgotten(field, at))) return;
@@ -162,7 +162,6 @@ interface Holders {
   trades: Set<string>;
 }
 
-/** For those of its categories and trades that this site has; for all where it has none of them. */
 function fromReady({ of, ...field }: ReadyField, { categories, trades }: Holders): CustomField {
   return {
     ...field,
@@ -172,7 +171,6 @@ function fromReady({ of, ...field }: ReadyField, { categories, trades }: Holders
   };
 }
 
-/** Unique slugs. */
 async function findHolders(trx: DatabaseTransaction, ready: ReadyField[]): Promise<Holders> {
   const slugsOf = (kind: 'categories' | 'trades') => ready.flatMap(({ of }) => of?.[kind] ?? []);
   const { rows: categories } = await sql<{ id: number; slug: string }>`
@@ -190,7 +188,10 @@ async function findHolders(trx: DatabaseTransaction, ready: ReadyField[]): Promi
 
 type OfWhich = Pick<CustomField, 'categories' | 'trades'>;
 
-/** What a field is for exists, or did when it was chosen. Primary key, unique slugs. */
+/**
+ * Checks that newly chosen categories and trades exist, and throws `invalid` otherwise. Earlier choices may
+ * be gone. Primary key and unique slugs.
+ */
 async function requireHolders(trx: DatabaseTransaction, wanted: OfWhich, before: OfWhich) {
   const categories = wanted.categories.filter((id) => !before.categories.includes(id));
   const trades = wanted.trades.filter((slug) => !before.trades.includes(slug));
@@ -204,7 +205,6 @@ async function requireHolders(trx: DatabaseTransaction, wanted: OfWhich, before:
   if (found.trades !== new Set(trades).size) throw refusal(m.fields_trade_unknown(), 'trades');
 }
 
-/** Fields that went from what they were for to another: their keys, and what they were for before. */
 export const followed = z.array(
   z.object({ key: z.string(), of: z.array(z.union([z.int(), z.string()])) }),
 );
@@ -212,7 +212,6 @@ export type Followed = z.infer<typeof followed>;
 
 interface Holder {
   kind: 'categories' | 'trades';
-  /** A category's id, a trade's slug. */
   from: number | string;
   to: number | string;
 }
@@ -222,7 +221,7 @@ interface Change {
   actor: string;
 }
 
-/** Fields stay with a trade whose address changes, and go along with what becomes part of another. */
+/** Updates fields when a trade's address changes or a category or trade is merged into another. */
 export function followHolder(
   trx: DatabaseTransaction,
   change: Change,
@@ -233,7 +232,7 @@ export function followHolder(
   );
 }
 
-/** What went along comes back, and what the other had of its own stays. */
+/** Reverts `followHolder`, but keeps what the target had before. */
 export async function returnHolder(
   trx: DatabaseTransaction,
   change: Change,
@@ -270,7 +269,10 @@ async function rewriteHolders(
   return changed.map((field) => ({ key: field.key, of: field[kind] }));
 }
 
-/** As the filters of the search know it; null of what these can't tell. GIN index, as far as is counted. */
+/**
+ * Counts the listings that use a field, with a cap, based on the search tokens. `filled` is null if the field
+ * isn't filterable. GIN index.
+ */
 export async function countUse(db: Database, key: string): Promise<FieldUse> {
   const { fields } = await readFields(db.kysely);
   const field = findField(fields, key);
@@ -293,7 +295,7 @@ export async function countUse(db: Database, key: string): Promise<FieldUse> {
   };
 }
 
-/** Listings that carry any of some tokens. GIN index. */
+/** Counts, up to a cap, the listings that have any token of each group. GIN index. */
 export async function countTokens(db: Database, asked: string[][]): Promise<number[]> {
   const queries = asked.map((tokens) => tokens.map((token) => `'${token}'`).join(' | '));
   const { rows } = await sql<{ count: number }>`

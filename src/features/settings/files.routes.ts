@@ -6,13 +6,13 @@ import { fixedAnswer } from '../../platform/http/fixed-answer.ts';
 import { findFile } from './queries.ts';
 
 const types: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png' };
-/** Opened by itself, a drawing may style itself and no more. */
+/** Policy for a logo that is opened directly: it may only style itself. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 const MOST_KEPT = 4;
 
 type Answer = ReturnType<typeof fixedAnswer>;
 
-/** Files by the hash of what they are: an address never changes what it shows. */
+/** Serves files named by the hash of their content, so responses never change. */
 export function mountSiteFiles(app: HttpApp, db: Database) {
   const kept = new Map<string, Answer>();
 

@@ -5,19 +5,17 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 export interface PlacedLink {
   place: number;
   path: string;
-  /** Null for one of our links. */
+  /** Page title; null for a built-in link. */
   title: string | null;
   isShown: boolean;
 }
 
-/** As the footer shows them: with a text where the link is none of ours. */
 export type FooterColumns = ([path: string] | [path: string, text: string])[][];
 
 type Connection = Database['kysely'] | DatabaseTransaction;
 
 const COLUMNS = 3;
 
-/** The few rows of the table. Primary keys. */
 export async function findPlacedLinks(db: Connection): Promise<PlacedLink[]> {
   const { rows } = await sql<PlacedLink>`
     select f.place, coalesce(f.path, '/' || p.slug) as path, p.title,
@@ -28,7 +26,7 @@ export async function findPlacedLinks(db: Connection): Promise<PlacedLink[]> {
   return rows;
 }
 
-/** What every page shows; null while the footer is as we made it. */
+/** Returns the footer columns for every page, or null if the default footer is in use. */
 export async function findFooterColumns(db: Database): Promise<FooterColumns | null> {
   const links = await findPlacedLinks(db.kysely);
   if (links.length === 0) return null;
@@ -39,7 +37,7 @@ export async function findFooterColumns(db: Database): Promise<FooterColumns | n
   );
 }
 
-/** Whether visitors find a page that shows listings, beside the one named. The few rows of the table. */
+/** Checks whether a published guide page exists, other than the page with ID `besides`. */
 export async function hasGuides(db: Connection, besides = 0): Promise<boolean> {
   const row = await db
     .selectFrom('pages')

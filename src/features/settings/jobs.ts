@@ -26,7 +26,6 @@ export function createSettingsWorkers(dependencies: Dependencies): Worker[] {
   ];
 }
 
-/** Fields that nobody can put back any more, and before them their values. */
 async function forgetFields({ db, jobs, clock }: Dependencies): Promise<void> {
   const at = clock();
   const { fields } = await readFields(db.kysely);
@@ -36,14 +35,17 @@ async function forgetFields({ db, jobs, clock }: Dependencies): Promise<void> {
     .execute((trx) => settleFieldsSoon(trx, jobs, { after: 0, at: at.toISOString() }));
 }
 
-/** Those that were made while the search still knew what it did before. */
+/** Drops cached pages that were rendered before the search index was updated. */
 function dropPages(db: Database): Promise<void> {
   return db.kysely.transaction().execute((trx) => announceChange(trx, [SETTINGS_TAG]));
 }
 
 const MILLISECONDS_AT_ONCE = 120_000;
 
-/** A batch in each transaction, so that a killed process loses none; goes on in another job when time is up. */
+/**
+ * Updates listings after a field change, one transaction per batch, so that a killed process loses nothing.
+ * Continues in another job when its time is up.
+ */
 async function settleFields(
   dependencies: Dependencies,
   { after: start, at }: { after: number; at: string },

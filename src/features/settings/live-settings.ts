@@ -8,22 +8,21 @@ import { type FooterColumns, findFooterColumns, hasGuides } from './footer.queri
 import { findCurrentSettings } from './queries.ts';
 import { fixedSettings, resolveSettings } from './settings.rules.ts';
 
-/** Announced with a change of the settings (`announceChange`): every page may show them. */
+/** Cache tag that is announced when settings change. Any page may depend on it. */
 export const SETTINGS_TAG = 'settings';
 
-/** Each process looks for a newer version this often, in milliseconds; announcements are faster. */
+/** Polling interval for newer settings, in milliseconds. Announcements arrive sooner. */
 const EVERY = 900;
 
-/** The settings as this process knows them: read from memory, never from the database. */
+/** Settings of this process, read from memory and never from the database. */
 export interface LiveSettings {
   current(): SiteSettings;
-  /** The footer's links, where they differ from ours. */
+  /** Footer links, or null for the default footer. */
   footerColumns(): FooterColumns | null;
   hasGuides(): boolean;
-  /** Of the last change; 0 before the first. */
+  /** Version of the last change; 0 before the first. */
   version(): number;
   reload(): Promise<void>;
-  /** Looks for changes until `close`. */
   watch(): void;
   close(): Promise<void>;
 }
@@ -58,7 +57,7 @@ export async function openSettings({
     current = resolveSettings(found?.changed ?? {}, fixed);
   }
 
-  // One after the other, so that an older answer never comes last.
+  // Reads run one at a time, so that an older result never replaces a newer one.
   function reload() {
     const next = reading.then(read);
     reading = next.catch(() => {});
@@ -88,7 +87,10 @@ export async function openSettings({
   };
 }
 
-/** Drops the pages that changed; after a change of the settings all, once the new ones are read. */
+/**
+ * Returns a function that drops changed pages from the cache. A settings change drops all pages once the new
+ * settings are loaded.
+ */
 export function createPageDropper(
   settings: LiveSettings,
   { drop }: Pick<PageCache, 'drop'>,
@@ -96,7 +98,6 @@ export function createPageDropper(
   const dropAll = () => drop([EVERYTHING]);
   return (tags) => {
     if (!tags.includes(SETTINGS_TAG)) return drop(tags);
-    // Pages that are made in between show the old settings: they go with the others.
     settings.reload().then(dropAll, dropAll);
   };
 }

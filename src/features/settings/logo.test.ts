@@ -49,7 +49,7 @@ test('a large drawing is cleaned in a process of its own, so that nobody waits f
   delay.enable();
   expect((await upload(large, 'image/svg+xml', 1)).status).toBe(200);
   delay.disable();
-  // Cleaned here, others would wait for nearly all of it.
+  // If cleaning ran on this thread, other requests would wait for nearly all of it.
   expect(delay.max / 1e6).toBeLessThan((performance.now() - began) / 2);
 });
 

@@ -10,11 +10,14 @@ export interface SettingsVersion {
 
 export interface SavedVersion extends SettingsVersion {
   changedAt: Date;
-  /** Email address, or id of an account that is gone. */
+  /** Email address, or the account's ID if the account is gone. */
   changedBy: string;
 }
 
-/** The version that holds, null before the first change; what it changed only if it is not the known one. Primary key. */
+/**
+ * Returns the current version, with its changed values only if it differs from `known`, or null before the
+ * first change. Primary key.
+ */
 export async function findCurrentSettings(
   db: Database,
   known: number,
@@ -30,7 +33,7 @@ export async function findCurrentSettings(
   return row ?? null;
 }
 
-/** Versions below one, newest first. Primary keys. */
+/** Returns versions lower than `below`, newest first. Primary key. */
 export function findVersions(
   db: Database['kysely'],
   { below, limit }: { below: number; limit: number },
@@ -70,7 +73,6 @@ export async function insertVersion(
     .execute();
 }
 
-/** Primary key. */
 export async function passSteps(
   trx: DatabaseTransaction,
   steps: readonly (WelcomeStep | 'look')[],
@@ -83,13 +85,11 @@ export async function passSteps(
     .execute();
 }
 
-/** Five at most. */
 export async function findPassedSteps(db: Database['kysely']): Promise<WelcomeStep[]> {
   const rows = await db.selectFrom('welcomeSteps').select('step').limit(10).execute();
   return rows.flatMap(({ step }) => (step === 'look' ? [] : step));
 }
 
-/** Primary key. */
 export async function keepFile(
   trx: DatabaseTransaction,
   file: { name: string; bytes: Buffer; at: Date },
@@ -102,7 +102,6 @@ export async function keepFile(
     .execute();
 }
 
-/** Primary key. */
 export async function findFile(db: Database, name: string): Promise<Buffer | null> {
   const [row] = await db.run<{ bytes: Buffer }>(
     { name: 'site_file', text: 'select bytes from site_files where name = $1' },
@@ -114,12 +113,10 @@ export async function findFile(db: Database, name: string): Promise<Buffer | nul
 export interface Beginning {
   passed: (WelcomeStep | 'look')[];
   lastAt: Date | null;
-  /** Whether a file was imported, or anything but the sample was listed since. */
   hasImported: boolean;
   members: number;
 }
 
-/** Small tables, and the newest listing by the primary key. */
 export async function findBeginning(db: Database): Promise<Beginning> {
   const { rows } = await sql<Beginning>`
     select coalesce((select array_agg(step) from welcome_steps), '{}') as passed,

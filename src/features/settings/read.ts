@@ -18,7 +18,7 @@ export interface SettingsDependencies {
   db: Database;
   clock: Clock;
   settings: LiveSettings;
-  /** In the transaction that changes it: which listings are in the area from then on. */
+  /** Updates which listings are inside the new area, in the transaction that changes it. */
   applyArea: (trx: DatabaseTransaction, area: Area) => Promise<void>;
   jobs: Pick<Jobs, 'enqueue' | 'withdraw'>;
 }
@@ -44,7 +44,6 @@ export async function readSettings(
   };
 }
 
-/** What the first start still asks an administrator. */
 export async function findWelcomeSteps(db: Database, version: number): Promise<WelcomeStep[]> {
   return listWelcomeSteps(await findPassedSteps(db.kysely), version);
 }

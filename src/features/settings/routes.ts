@@ -97,7 +97,10 @@ async function passWelcome(
 
 const DAYS = 30 * 86_400_000;
 
-/** What comes after the first questions, for as long as the directory is new: what facts say is done is not. */
+/**
+ * Returns the open steps after the welcome questions, for the first 30 days. Steps that the data shows as
+ * done are skipped.
+ */
 async function listFirstSteps({ db, clock }: { db: Database; clock: Clock }): Promise<FirstStep[]> {
   const { passed, lastAt, hasImported, members } = await findBeginning(db);
   const isNew = lastAt !== null && clock().getTime() - lastAt.getTime() < DAYS;

@@ -11,7 +11,7 @@ import { compareFields, keepAllowed } from './fields.rules.ts';
 
 type Part = Partial<SiteSettings>;
 
-/** What the environment sets, which no one can change on the screen. */
+/** Returns the settings that environment variables fix, so that staff can't change them. */
 export function fixedSettings({ fixed }: Pick<Config, 'fixed'>): Part {
   const { siteName: name, contactEmail, structuredFacts } = fixed;
   return {
@@ -41,7 +41,7 @@ export function publicSettings(settings: SiteSettings) {
   };
 }
 
-/** The settings that hold. A kept value that is no longer allowed falls back to ours, alone. */
+/** Returns the effective settings. A stored value that isn't allowed falls back to its default. */
 export function resolveSettings(changed: Part, fixed: Part): SiteSettings {
   const wanted: Record<string, unknown> = { ...defaultSettings, ...changed };
   const parsed = siteSettings.safeParse(wanted);
@@ -57,7 +57,7 @@ export function withoutFields({ customFields: _, ...general }: SiteSettings): Ge
   return general;
 }
 
-/** What is kept of a change: what differs from ours. */
+/** Merges a change and returns only the values that differ from the defaults. */
 export function mergeChange(changed: Part, values: Part): Part {
   return Object.fromEntries(
     Object.entries({ ...changed, ...values }).filter(
@@ -77,13 +77,11 @@ export function compareVersions(before: Part, after: Part) {
     .filter((change) => !isDeepStrictEqual(change.before, change.after));
 }
 
-/** What is left of the first start. It begins only if nothing was changed yet. */
 export function listWelcomeSteps(passed: readonly WelcomeStep[], version: number): WelcomeStep[] {
   if (version > 0 && passed.length === 0) return [];
   return welcomeSteps.filter((step) => !passed.includes(step));
 }
 
-/** As people read them: of the fields, those that differ. */
 export function tellChanges(before: Part, after: Part) {
   return compareVersions(before, after).map((change) =>
     change.setting === 'customFields'

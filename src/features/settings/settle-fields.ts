@@ -5,15 +5,14 @@ import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { isForgotten } from './fields.rules.ts';
 
 interface Settling {
-  /** Of a listing; those up to it are settled. */
   after: number;
-  /** What could be put back no longer then is deleted. */
+  /** Time that decides which removed fields have expired. Their values are deleted. */
   at: string;
 }
 
 export const settleFieldsQueue: Queue<Settling> = { name: 'settle-fields', retries: 20 };
 
-/** Begins anew where it is under way: all listings are held against the newest fields. */
+/** Enqueues the job in place of a pending one, so that all listings are checked against the newest fields. */
 export async function settleFieldsSoon(
   trx: DatabaseTransaction,
   jobs: Pick<Jobs, 'enqueue' | 'withdraw'>,
@@ -28,18 +27,18 @@ const AT_ONCE = 2000;
 
 export interface SettlingStep extends Settling {
   fields: readonly CustomField[];
-  /** What the search knows of some listings by their values. */
   deriveAnew: (trx: DatabaseTransaction, ids: readonly number[]) => Promise<void>;
 }
 
 export interface Settled {
-  /** The last of the listings that were looked at; null after all. */
   last: number | null;
-  /** Those of them that say something by a field. */
   count: number;
 }
 
-/** The next listings say only what their fields take, and the search knows of it. Primary key. */
+/**
+ * Processes the next batch of listings: deletes values of expired fields, converts single choices to lists,
+ * and updates the search data. Primary key.
+ */
 export async function settleNext(
   trx: DatabaseTransaction,
   { after, at, fields, deriveAnew }: SettlingStep,
@@ -59,7 +58,6 @@ export async function settleNext(
   return { last, count: ids.length };
 }
 
-/** Primary key. */
 async function deleteValues(trx: DatabaseTransaction, ids: number[], keys: string[]) {
   if (keys.length === 0) return;
   await sql`
@@ -68,7 +66,6 @@ async function deleteValues(trx: DatabaseTransaction, ids: number[], keys: strin
   `.execute(trx);
 }
 
-/** What was chosen while only one could be. Primary key. */
 async function keepAsSeveral(trx: DatabaseTransaction, ids: number[], keys: string[]) {
   if (keys.length === 0) return;
   await sql`

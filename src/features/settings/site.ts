@@ -2,7 +2,7 @@ import type { SiteSettings } from '../../domain/settings.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { LiveSettings } from './live-settings.ts';
 
-/** The site as mails and pages name it; read it when you write, so that it is the current one. */
+/** The site's name and addresses for emails and pages. Properties are live, so read them at the time of writing. */
 export interface Site {
   readonly name: string;
   /** Origin without a trailing slash. */

@@ -83,7 +83,6 @@ async function cleanDrawing(given: Uint8Array): Promise<Drawing> {
   return { bytes: Buffer.from(cleaned.svg), format: 'svg', ratio: cleaned.ratio };
 }
 
-/** As wide as it is at the height of the header, within what any header has room for. */
 function fitWidth(ratio: number): number {
   const { height, leastWidth, mostWidth } = LOGO;
   return Math.min(mostWidth, Math.max(leastWidth, Math.round(height * ratio)));

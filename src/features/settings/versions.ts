@@ -20,7 +20,7 @@ export async function listVersions(
   const below = parseCursor(cursor, position)?.[0] ?? NEWEST;
   const [total, rows] = await Promise.all([
     countVersions(db),
-    // One more for the next page, and one that the last is compared with.
+    // One extra row for the next page, and one to compare the last row with.
     findVersions(db.kysely, { below, limit: limit + 2 }),
   ]);
   const compared = rows.slice(0, limit + 1).map((row, at) => ({

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { createFlusher, createTally, type Flusher, isCountedVisitor } from './model/tally.ts';
 import { addFigures, dayOf } from './queries.ts';
 
-/** Counts in memory, and adds to the database every ten seconds: a crash loses at most those. */
+/** Counts in memory and writes to the database every ten seconds. A crash loses at most that much. */
 export interface StatisticsCounter extends Flusher {
   count(beacon: Beacon, visitor: { address: string; headers: Headers }): void;
 }
@@ -56,11 +56,14 @@ type IsFirst = (businessId: number, kind: StatisticsKind) => boolean;
 const HOUR = 3_600_000;
 const MOST_OF_NETWORK = 2000;
 const MOST = 200_000;
-/** Visitors of one listing that are believed of a neighborhood in an hour: one customer may have all of it. */
+/**
+ * Visitors of a listing that are counted per network block and hour, since a single customer may own a whole
+ * block.
+ */
 const MOST_OF_BLOCK = 20;
 const MOST_MARKS_OF_BLOCK = 20_000;
 
-/** Networks are kept in memory alone, as hashes with a salt that is thrown away each hour. */
+/** Detects repeated visits. Networks are kept only in memory, hashed with a salt that is discarded every hour. */
 function createRepeats(clock: Clock): (address: string) => IsFirst {
   let salt = randomBytes(16);
   let since = 0;

@@ -5,7 +5,7 @@ import { type MonthlyDependencies, mailLastMonth } from './monthly.ts';
 import { dayOf, deleteStatisticsBefore, monthFrom } from './queries.ts';
 
 const MONTHS_KEPT = 25;
-/** Of the first days, should nothing have run on the first; each month is mailed once. */
+/** Runs on the first five days, in case the first day is missed. Each month is mailed once. */
 const MORNINGS = '0 14 1-5 * *';
 
 const mail: Queue<object> = { name: 'mail-figures', retries: 3, cron: MORNINGS, timeLimit: 1800 };

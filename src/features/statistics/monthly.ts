@@ -21,7 +21,6 @@ import {
 
 export const FIGURE_STOPS = 'figures';
 
-/** By the link in the monthly email; recipients are owners, by id. */
 export function createStatisticsStops(db: Database): StopList {
   return {
     get question() {
@@ -95,7 +94,6 @@ interface Month {
   monthBefore: Date;
   figures: StatisticsCounts;
   former: StatisticsCounts;
-  /** Null on a listing without a paid year. */
   premiumUntil: Date | null;
   ownerUrl: string;
   ownerId: number;

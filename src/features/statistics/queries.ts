@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const RECENT_DAYS = 30;
 const MONTHS = 12;
 
-/** `2026-05-31`: its day in UTC, which is the same for every listing. */
+/** Returns the UTC day, such as `2026-05-31`, which is the same for every listing. */
 export function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
@@ -43,7 +43,7 @@ function sum(days: Day[]): StatisticsCounts {
 
 const SUMS = 'seen, views, calls, directions, website';
 
-/** In the order of the key, so that processes wait for each other and none is stuck. */
+/** Adds counts in key order, so that concurrent processes can't deadlock. */
 export async function addFigures(db: Database, counts: DayCounts[]): Promise<void> {
   const column = <K extends keyof DayCounts>(name: K) => counts.map((one) => one[name]);
   await db.run(
@@ -67,7 +67,6 @@ export async function addFigures(db: Database, counts: DayCounts[]): Promise<voi
   );
 }
 
-/** At most a year of days. Primary key. */
 export function listDays(db: Database, businessId: number, from: string): Promise<Day[]> {
   return db.run<Day>(
     {
@@ -96,7 +95,7 @@ export async function setMailed(db: Database, ownerId: number, isOn: boolean): P
     .execute();
 }
 
-/** Index listing_figures_day. */
+/** Deletes the counts before a day. Index listing_figures_day. */
 export async function deleteStatisticsBefore(db: Database, day: string): Promise<void> {
   await sql`delete from listing_figures where day < ${day}::date`.execute(db.kysely);
 }
@@ -118,7 +117,7 @@ const asCounts = (name: string, condition: string) => `(
     'website', coalesce(sum(f.website), 0))
   from listing_figures f where f.business_id = b.id and ${condition}) as ${name}`;
 
-/** Owners who want the month and have not got it, page by page. Primary keys of both tables. */
+/** Returns a page of owners who want the monthly email and haven't received it. Primary keys. */
 export function listMonthsOfOwners(
   db: Database,
   month: { before: string; start: string; end: string },

@@ -20,7 +20,6 @@ beforeEach(async () => {
   [id = 0, other = 0] = await directory.open(bakery, lawFirm);
 });
 
-/** Each beacon comes from another network, unless told. */
 function tell(beacon: unknown, headers: Record<string, string> = {}) {
   visitors += 1;
   const address = `203.0.${Math.floor(visitors / 250)}.${visitors % 250}`;

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { foldText } from '../../platform/fold-text.ts';
 import { stemPhrase } from './stem.rules.ts';
 
-/** Phrases by their words, so that a text is read once for thousands of them. */
+/** Trie of phrases by word, so that one pass over a text finds any of thousands. */
 export interface PhraseTree<T> {
   value?: T;
   next: Map<string, PhraseTree<T>>;
@@ -62,41 +62,34 @@ export type Row = Record<string, string>;
 
 export interface Phrase {
   trades: string[];
-  /** A word that sentences use for other things as well. */
   isRisky: boolean;
 }
 
 export interface TradeRules {
-  /** Trades that suit a category. One that no trade belongs to, as staff may make, takes any. */
+  /** Trades that suit each category. A category without an entry, such as one made by staff, suits any trade. */
   inCategory: Map<string, Set<string>>;
   terms: Map<string, string[]>;
-  /** Terms that say something only where they come first. */
   mainTerms: Map<string, string[]>;
-  /** Terms that are used when the name says nothing. */
   lastTerms: Map<string, string[]>;
-  /** By such a term and another beside it, `accommodation|real estate`: what both together are. */
+  /** Trades for a pair of terms, such as `accommodation|real estate`. */
   besideTerms: Map<string, string[]>;
-  /** Terms that say little, so that a clear word of the name beats them. */
   looseTerms: Set<string>;
   industries: Map<string, string[]>;
   cuisines: Map<string, string[]>;
   inspected: Map<string, string[]>;
-  /** By industry or cuisine: trades among which the name decides. */
   decidedByName: Map<string, string[]>;
   names: PhraseTree<string[]>;
-  /** Chains, and words that name one trade only: a source that calls it otherwise is wrong. */
+  /** Chains, and words that name one trade only. They override what the source says. */
   sureNames: PhraseTree<string[]>;
   phrases: PhraseTree<Phrase>;
   weak: Set<string>;
-  /** Never first only because name and source agree on them. */
   general: Set<string>;
   alone: Set<string>;
   plain: Set<string>;
-  /** By trade: others that a second word of the name may add to it. */
   kin: Map<string, Set<string>>;
-  /** Finer trades of those that are of no other one: a children's hospital is no general one. */
+  /** Finer trades that apply only if no other finer trade does: a children's hospital isn't a general one. */
   plainParts: Set<string>;
-  /** By finer trade: the one that it is part of, which a business has as well. */
+  /** Broader trade of each finer trade. A business has both. */
   wholes: Map<string, string>;
 }
 
@@ -147,7 +140,6 @@ function gatherTrades(trades: Row[], guests: Map<string, string[]>): Map<string,
   return new Map(gathered);
 }
 
-/** Single words of a source mean too much elsewhere to be looked for in sentences. */
 function isLong({ value = '' }: Row): boolean {
   return value.includes(' ');
 }

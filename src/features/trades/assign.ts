@@ -8,12 +8,12 @@ export interface Described {
   categorySlug: string;
 }
 
-/** Slugs of up to three trades, the main one first; none when nothing tells. */
+/** Returns the slugs of up to three trades, main one first, or none if nothing matches. */
 export type AssignTrades = (listing: Described) => string[];
 
 let loaded: Promise<AssignTrades> | undefined;
 
-/** Reads the rules in db/seed/trades once for the whole process. */
+/** Loads the rules in db/seed/trades once per process. */
 export function loadTradeRules(): Promise<AssignTrades> {
   loaded ??= loadRules().then((rules) => {
     const read = descriptionReader(rules);
@@ -45,7 +45,6 @@ function chooseTrades(listing: Listing, described: DescriptionFacts, rules: Trad
   return addWholes(chooseOwn(listing, described, rules), rules);
 }
 
-/** A cardiologist is a specialist as well, and the finer trade tells more: it comes first. */
 function addWholes(chosen: string[], { wholes, plainParts }: TradeRules): string[] {
   const isFiner = (trade: string, whole: string | undefined) =>
     whole !== undefined && wholes.get(trade) === whole && !plainParts.has(trade);
@@ -82,7 +81,10 @@ function chooseOwn(listing: Listing, described: DescriptionFacts, rules: TradeRu
 
 const LEGAL_FORM = / (inc|llc|co|corp|ltd|llp|pc)$/;
 
-/** An official record's word stays. A single word names the trade where it ends the name: "Lake Apartments". */
+/**
+ * Finds trades that the name states for sure, unless the source is an official record. A single word counts
+ * only at the end of the name: "Lake Apartments".
+ */
 function findSure(
   name: string,
   { named, facts: [main = ''] }: { named: string[]; facts: string[] },
@@ -95,7 +97,6 @@ function findSure(
   return [...new Set([...phrases, ...last].flatMap(({ value }) => value))];
 }
 
-/** Of two trades in one industry the name's; what the name says too comes first. */
 function findFacts(
   name: string[],
   described: DescriptionFacts,
@@ -138,14 +139,13 @@ function addKin(sure: string[], more: string[], rules: TradeRules): string[] {
 }
 
 interface DescriptionFacts {
-  /** By a source's own word for it: true whatever the category. */
+  /** Trades from the source's own terms, valid in any category. */
   facts: string[];
   decided: string[];
   others: string[];
-  /** By words of a sentence: only where they suit the category. */
+  /** Trades from the words of a sentence, valid only if they suit the category. */
   words: string[];
   isPlain: boolean;
-  /** An industry or a term that holds what fits nowhere else. */
   isCatchAll: boolean;
   last: string[];
 }
@@ -174,7 +174,6 @@ const LINKS = new Set(
 const MOST_LETTERS = 200;
 const MOST_KEPT = 5_000;
 
-/** Reads descriptions; what many rows begin with is read once. */
 function descriptionReader(rules: TradeRules): (description: string) => DescriptionFacts {
   const kept = new Map<string, DescriptionFacts>();
   return (description) => {
@@ -262,7 +261,6 @@ function readHead(head: string, others: string, rules: TradeRules): DescriptionF
   return { ...NOTHING, facts: facts ?? [], others: more, isCatchAll, last };
 }
 
-/** "Accommodation" beside "real estate" is no hotel. */
 function findBeside(term: string, others: string[], { besideTerms }: TradeRules) {
   const told = others.find((other) => besideTerms.has(`${term}|${other}`));
   return told === undefined ? undefined : besideTerms.get(`${term}|${told}`);

@@ -16,7 +16,8 @@ test('an upgrade brings the finer trades and their phrases, and leaves what staf
     `update businesses set category_id = (select id from categories where slug = 'healthcare')`,
   );
   await pool.query(`update businesses set trades_from = 'rules' where slug = 'karla'`);
-  // As it was before: no finer trade, their phrases those of the broader ones, one moved by staff.
+  // Restores the state before finer trades existed, with their phrases at the broader ones and one phrase
+  // moved by staff.
   await pool.query(`
     update trade_phrases p set trade_id = t.part_of from trades t
     where t.id = p.trade_id and t.part_of is not null`);

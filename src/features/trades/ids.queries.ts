@@ -6,7 +6,6 @@ export interface StoredTrade extends TradeName {
   id: number;
 }
 
-/** A trade, by the address that was asked for, which may be a former one. */
 export interface AskedTrade extends StoredTrade {
   asked: string;
   isHidden: boolean;
@@ -16,7 +15,10 @@ function selectTrades(trx: DatabaseTransaction) {
   return trx.selectFrom('trades').select(['id', 'slug', 'name']);
 }
 
-/** Those that there are, in the order of the slugs. Unique index on slug, primary key of trade_slugs. */
+/**
+ * Returns the trades that exist, in the order of `slugs`, which may be former ones. Unique index on slug,
+ * primary key of trade_slugs.
+ */
 export async function findTradesBySlugs(
   trx: DatabaseTransaction,
   slugs: string[],
@@ -42,7 +44,6 @@ export async function findTradeSlugs(
   return new Map(found.map(({ id, slug }) => [id, slug]));
 }
 
-/** Of those that are not hidden, also by their former addresses. */
 export async function listTradeIds(trx: DatabaseTransaction): Promise<Map<string, number>> {
   const shown = trx.selectFrom('trades').where('isHidden', '=', false);
   const former = shown.innerJoin('tradeSlugs', 'tradeSlugs.tradeId', 'trades.id');

@@ -13,7 +13,6 @@ export interface KnownTrade extends Trade {
   categoryId: number | null;
 }
 
-/** The few rows of the table, with their kept counts. */
 const TRADES = `
   select t.id, t.slug, t.name, t.singular, t.icon, t.is_listed, t.is_hidden, t.version, t.category_id,
          c.slug as category_slug, c.name as category_name,
@@ -22,7 +21,7 @@ const TRADES = `
   left join categories c on c.id = t.category_id
   left join trade_counts f on f.trade_id = t.id and f.state = '' and f.city_key = ''`;
 
-/** Of `$1`, an address or a former one. */
+/** SQL for the trade ID of `$1`, a current or former slug. */
 export const ID_BY_SLUG = `coalesce(
   (select id from trades where slug = $1), (select trade_id from trade_slugs where slug = $1))`;
 

@@ -1,4 +1,3 @@
-/** Do not say what is looked for. */
 export const FILLERS = new Set(
   `a an the of for to and in at on with my i we me us need want find looking some any is are that who
    can do does get got near around by from please you your somewhere someone something anyone anything
@@ -10,7 +9,6 @@ export const FILLERS = new Set(
    just still even today tonight tomorrow soon`.split(/\s+/),
 );
 
-/** What stands after them says more of what was named before: "hotel with a pool". */
 export const LINKS = new Set([
   'for',
   'with',
@@ -24,7 +22,6 @@ export const LINKS = new Set([
   'at',
 ]);
 
-/** Add nothing to a trade that is named already: "pizza place", "dental clinic". */
 export const TAILS = new Set(
   `shop store place company service restaurant food joint contractor clinic agency firm office help
    center spot business professional pro expert specialist location option provider guy lady near`.split(
@@ -32,19 +29,16 @@ export const TAILS = new Set(
   ),
 );
 
-/** Wishes that the order answers by itself, or that need no word about them. */
 export const SILENT_WISHES = new Set([
   ...['praise', 'ambience', 'sort-rating', 'near-me', 'locally-owned', 'condition-new'],
   ...['condition-used', 'repair', 'rental', 'online', 'wholesale'],
 ]);
 
-/** Wishes that names tell of: "24 hour", "halal", "emergency". */
 export const NAMED_WISHES = new Set([
   ...['emergency-service', 'open-24-7', 'diet-halal', 'diet-gluten-free', 'diet-kosher', 'organic'],
   ...['diet-vegan', 'diet-vegetarian', 'mobile-service', 'accepts-snap'],
 ]);
 
-/** What children's and used things are called in the phrases of their trades. */
 export const NARROWING_WISHES: Record<string, string[]> = {
   'kid-friendly': ['kid', 'pediatric', 'childrens', 'children'],
   'condition-used': ['used'],
@@ -58,7 +52,6 @@ export interface SmallWords {
 
 export const ENGLISH_WORDS: SmallWords = { fillers: FILLERS, links: LINKS, tails: TAILS };
 
-/** Of a text in Spanish, in which English words may stand. */
 export const SPANISH_WORDS: SmallWords = {
   fillers: new Set([
     ...FILLERS,
@@ -81,7 +74,7 @@ export const SPANISH_WORDS: SmallWords = {
   ]),
 };
 
-/** Spanish, and in the names of so many American businesses and towns that it tells no language. */
+/** Spanish words that are so common in names of US businesses and towns that they don't indicate the language. */
 export const NAME_WORDS = new Set(
   `el del los las la de y le regional usa vista casa montana mar depot arco rancho papa mesa grande rio
    mama centro nuevo nueva familiar chevrolet paso hacienda corona bazar minimarket india sol buena
@@ -98,7 +91,10 @@ const SPANISH_ENDING =
   /(er[oa]s?|erias?|cion(es)?|mientos?|dor(es|as?)?|istas?|log[oa]s?|logia|idad|dura)$/;
 const NOT_SPANISH = /(k|w|th|sh|ph|[bdfgjmpqstvz]{2})/;
 
-/** By its ending: `techero`, `tapiceria`. English hardly has any such words. */
+/**
+ * Guesses from its ending whether a word is Spanish, such as `techero` or `tapiceria`. English has hardly any
+ * such words.
+ */
 export function looksSpanish(word: string): boolean {
   return word.length > 5 && SPANISH_ENDING.test(word) && !NOT_SPANISH.test(word);
 }

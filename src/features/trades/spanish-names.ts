@@ -13,7 +13,6 @@ type Names = Map<string, Shipped>;
 let trades: Names | undefined;
 let categories: Names | undefined;
 
-/** Read when the first page in Spanish asks. */
 function tradeNames(): Names {
   trades ??= new Map(
     readShippedCsv('trades/trades.csv').map((row) => [
@@ -45,7 +44,7 @@ interface Named {
   singular?: string;
 }
 
-/** As it is called in the language of the request; what staff named keeps their name. */
+/** Returns the trade with its name in the language of the request. A name given by staff stays. */
 export function nameTrade<T extends Named>(trade: T): T {
   return currentLanguage() === 'es' ? nameInSpanish(trade) : trade;
 }

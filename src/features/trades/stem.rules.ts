@@ -3,7 +3,7 @@ import { foldText } from '../../platform/fold-text.ts';
 const SINGULAR = /(ss|us|is)$|^(news|lens)$/;
 const PLURAL_E = /(ss|sh|ch|x|z|o|^bus|^gas)e$/;
 
-/** One form for singular and plural of a folded word: for comparing, never shown. */
+/** Returns one form for the singular and plural of a folded word. For comparison only, never shown. */
 export function stemWord(word: string): string {
   if (word.length < 4) return word;
   const one = word.endsWith('s') && !SINGULAR.test(word) ? word.slice(0, -1) : word;
@@ -16,7 +16,6 @@ export function stemPhrase(text: string): string {
   return foldText(text).split(' ').map(stemWord).join(' ');
 }
 
-/** What "board", "boarding" and "boarder" share. */
 function rootWord(word: string): string {
   const root = stemWord(word).replace(/(ing|er|or|ed|ion|ment|y|e)$/, '');
   if (root.length < 3) return stemWord(word);

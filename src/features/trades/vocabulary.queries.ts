@@ -19,13 +19,16 @@ export interface TradeRow {
   categoryId: number | null;
   categoryName: string | null;
   categorySlug: string | null;
-  /** The broader trade of which it is a part, as cardiologists are of specialists. */
+  /** ID of the broader trade, such as specialists for cardiologists; null if there is none. */
   partOf: number | null;
   businessCount: number;
   isHidden: boolean;
 }
 
-/** The likeliest meaning of a phrase first. The whole table: some thousands of rows, read rarely. */
+/**
+ * Returns all phrases, the most likely meaning of each first. Reads the whole table of a few thousand rows,
+ * but rarely.
+ */
 export function listPhrases(db: Database): Promise<PhraseRow[]> {
   return db.run(
     {
@@ -52,7 +55,6 @@ export function listTradeRows(db: Database): Promise<TradeRow[]> {
   );
 }
 
-/** Addresses that trades had before. A row for each rename and merge. */
 export function listFormerSlugs(db: Database): Promise<{ slug: string; tradeId: number }[]> {
   return db.run({ name: 'former_trade_slugs', text: 'select slug, trade_id from trade_slugs' }, []);
 }
@@ -65,7 +67,7 @@ export async function findVocabularyVersion(db: Database): Promise<string> {
   return row?.value ?? '';
 }
 
-/** Lets every process read the trades and their phrases anew, once the transaction is committed. */
+/** Makes every process reread the trades and their phrases once the transaction is committed. */
 export async function renewVocabulary(trx: DatabaseTransaction): Promise<void> {
   await sql`
     insert into settings (key, value) values ('trades', pg_current_xact_id()::text)

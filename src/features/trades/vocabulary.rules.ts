@@ -3,7 +3,7 @@ import { FILLERS, looksSpanish, type SmallWords } from './query-words.data.ts';
 import { rootKey, stemWord } from './stem.rules.ts';
 import type { TradeRow } from './vocabulary.queries.ts';
 
-/** What a phrase means: trades, or whole categories; the likeliest first. */
+/** Trades or whole categories that a phrase means, most likely first. */
 export interface Meaning {
   phrase: string;
   trades: number[];
@@ -13,7 +13,6 @@ export interface Meaning {
   isSpanish?: boolean;
 }
 
-/** What is wished for beside a trade: `open now`, `gluten free`. */
 export interface Wish {
   phrase: string;
   attribute: string;
@@ -25,18 +24,17 @@ export interface Vocabulary {
   roots: Map<string, string>;
   wishes: Map<string, Wish>;
   trades: Map<number, TradeRow>;
-  /** Also by former addresses. */
+  /** Includes former slugs. */
   bySlug: Map<string, TradeRow>;
-  /** Stems of one word, and how many businesses stand behind each. */
+  /** Word stems of all phrases, with the number of businesses behind each. */
   words: Map<string, number>;
   small: SmallWords;
-  /** Stems of Spanish words that no English phrase has. */
   spanishWords: Set<string>;
-  /** Of a page in English: for a text with Spanish words. */
+  /** Vocabulary for Spanish text on an English page; null if there is none. */
   spanish: Vocabulary | null;
 }
 
-/** What the words of a text are looked up in: on a page in English, a Spanish word brings Spanish. */
+/** Returns the Spanish vocabulary if a text on an English page has Spanish words, otherwise the given one. */
 export function chooseVocabulary(vocabulary: Vocabulary, words: string[]): Vocabulary {
   const { spanish } = vocabulary;
   if (!spanish) return vocabulary;
@@ -46,7 +44,6 @@ export function chooseVocabulary(vocabulary: Vocabulary, words: string[]): Vocab
 
 const LONGEST_PHRASE = 6;
 
-/** English may have all its words but the small one between them: "salón de fiestas". */
 function hasSpanishPhrase(words: string[], { phrases, small }: Vocabulary): boolean {
   const stems = words.map(stemWord);
   const isLink = (stem: string) => small.fillers.has(stem) && !FILLERS.has(stem);
@@ -60,14 +57,13 @@ function hasSpanishPhrase(words: string[], { phrases, small }: Vocabulary): bool
   });
 }
 
-/** By the vocabulary, or by how it ends. */
 export function isSpanishWord({ words, spanishWords }: Vocabulary, word: string): boolean {
   const stem = stemWord(word);
   if (spanishWords.has(stem)) return true;
   return !words.has(stem) && !FILLERS.has(stem) && looksSpanish(word);
 }
 
-/** As it would be if a phrase meant a trade as well, after all that it means already. */
+/** Returns the vocabulary as if a phrase also meant a trade, after its other meanings. */
 export function withMeaning(
   { phrases, spanish, ...vocabulary }: Vocabulary,
   change: { stem: string; tradeId: number },
@@ -102,23 +98,21 @@ export function indexRoots(
   return roots;
 }
 
-/** The name of firms that are all of one trade: their own name where they are listed. */
+/** Checks whether a phrase is the name of a chain with one trade. It counts as a name if the chain is listed. */
 export function namesChain({ kind, isRisky, trades }: Meaning): boolean {
   return kind === 'broader' && isRisky && trades.length === 1;
 }
 
 const SHORTEST_JOINED = 6;
 
-/** "Hair cut" and "haircut" are one; empty where too few letters would tell too little. */
+/** Joins stems, so that "hair cut" equals "haircut". Returns '' if there are too few letters to be reliable. */
 export function joinStems(stems: string[]): string {
   const joined = stems.join('');
   return joined.length >= SHORTEST_JOINED ? joined : '';
 }
 
-/** Phrases hardly change, and are read again every few minutes. */
 const rootKeys = new Map<Set<string>, Map<string, string>>();
 
-/** Empty where the words can't stand in another order. */
 function keyRoots(stem: string, fillers: Set<string>): string {
   const words = stem.split(' ').filter((word) => !fillers.has(word));
   const key = words.length > 1 ? rootKey(words) : '';

@@ -24,18 +24,23 @@ import {
 } from './vocabulary.queries.ts';
 import { indexRoots, type Meaning, type Vocabulary, type Wish } from './vocabulary.rules.ts';
 
-/** Milliseconds after which a change by another process is seen, and after which counts are. */
+/**
+ * Milliseconds after which changes by another process are seen (`LOOK_AFTER`) and business counts are reread
+ * (`READ_AFTER`).
+ */
 const LOOK_AFTER = 1000;
 const READ_AFTER = 5 * 60_000;
 
 export interface VocabularySource {
-  /** In the language of the request; a text that may be Spanish brings Spanish to a page in English. */
+  /**
+   * Returns the vocabulary in the language of the request. On an English page, a text with Spanish words adds
+   * Spanish.
+   */
   read(text?: string): Promise<Vocabulary>;
-  /** The next read looks for changes. */
   expire(): void;
 }
 
-/** Kept in memory; read anew when staff changed a trade or a phrase. */
+/** Keeps the vocabulary in memory and rereads it when staff change a trade or a phrase. */
 export function createVocabulary(db: Database): VocabularySource {
   let kept: { value: Promise<Vocabularies>; version: string; readAt: number } | null = null;
   let latest: { value: Promise<Vocabularies>; lookedAt: number } | null = null;
@@ -79,7 +84,6 @@ export function createVocabulary(db: Database): VocabularySource {
 
 interface Vocabularies {
   english: Vocabulary;
-  /** Once a Spanish word was asked for. */
   inBoth: Promise<Record<Language, Vocabulary>> | null;
 }
 type Words = Pick<Vocabulary, 'phrases' | 'roots' | 'wishes'>;
@@ -167,7 +171,7 @@ function gatherPhrases(
   return pack(phrases);
 }
 
-/** Thousands mean the same few trades: alike lists, and a stem that is its phrase, are in memory once. */
+/** Shares equal lists and strings in memory, since thousands of phrases mean the same few trades. */
 function pack(phrases: Map<string, Meaning>): Map<string, Meaning> {
   const lists = new Map<string, number[]>();
   const once = (list: number[]) => {
@@ -184,7 +188,6 @@ function pack(phrases: Map<string, Meaning>): Map<string, Meaning> {
   return phrases;
 }
 
-/** Of a finer trade that nobody has, the one that it is part of. */
 function wholeOf(id: number, trades: Map<number, TradeRow>): number {
   const trade = trades.get(id);
   return trade && trade.businessCount === 0 && trade.partOf !== null ? trade.partOf : id;
@@ -224,7 +227,6 @@ function readSpanishWords(
   };
 }
 
-/** The first of both stands where they differ. */
 function join(first: Words, second: Words): Words {
   return {
     phrases: new Map([...second.phrases, ...first.phrases]),
@@ -281,9 +283,8 @@ function readWishes(): Promise<Map<string, Wish>> {
 
 interface SpanishPhrase {
   phrase: string;
-  /** Of one and of many. */
   stems: string[];
-  /** Slugs of trades, or of categories with `@` before them. */
+  /** Slugs of trades, or slugs of categories with the prefix `@`. */
   meanings: string[];
   kind: PhraseKind;
   isRisky: boolean;
@@ -296,7 +297,7 @@ interface Spanish {
 
 let loaded: Promise<Spanish> | undefined;
 
-/** Read from db/seed/trades once for the whole process: staff's own phrases are the table's. */
+/** Reads the shipped Spanish phrases from db/seed/trades once per process. */
 function readSpanish(): Promise<Spanish> {
   loaded ??= (async () => {
     const phrases: SpanishPhrase[] = [];
@@ -345,7 +346,10 @@ function readSpanishForms(): Promise<Set<string>> {
 
 const MOST_CHANGING = 2;
 
-/** One and many: a plural with "es" is no plural to the stemmer, which reads English. Folded. */
+/**
+ * Returns the stems of the singular and plural forms, because the stemmer is English and doesn't know plurals
+ * with "es".
+ */
 function listStems(phrase: string): string[] {
   let forms = [''];
   let changing = 0;

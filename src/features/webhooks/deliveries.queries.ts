@@ -21,8 +21,9 @@ const deliveryColumns = `
   d.id, d.message_id, d.webhook_id, d.event, d.business_id, d.subject, d.happened_at, d.tries, w.url, w.secret`;
 
 /**
- * The longest due of each webhook that is on, but of a listing only the first. Indexes
- * webhook_deliveries_due and webhook_deliveries_order; of webhooks the whole table, which is small.
+ * Returns the deliveries of active webhooks that are due, longest due first, but only the first unfinished
+ * one of each listing. Indexes webhook_deliveries_due and webhook_deliveries_order, and the small table of
+ * webhooks.
  */
 export async function findDueDeliveries(db: Database, mostOfEach: number): Promise<Delivery[]> {
   return db.run<Delivery>(
@@ -47,7 +48,6 @@ export async function findDueDeliveries(db: Database, mostOfEach: number): Promi
   );
 }
 
-/** Primary key. */
 export async function findDelivery(db: Database, id: number): Promise<Delivery | null> {
   const [row] = await db.run<Delivery>(
     {
@@ -60,7 +60,10 @@ export async function findDelivery(db: Database, id: number): Promise<Delivery |
   return row ?? null;
 }
 
-/** Primary key. `pause` in seconds; null where it is not tried again. */
+/**
+ * Records an attempt. `pause` is the number of seconds until the next one; null means that there is none.
+ * Primary key.
+ */
 export async function noteTry(
   trx: DatabaseTransaction,
   id: number,
@@ -83,7 +86,6 @@ export async function noteTry(
     .execute();
 }
 
-/** Primary key. Null if the webhook no longer exists. */
 export async function insertTrial(
   db: Database,
   webhookId: number,
@@ -97,7 +99,7 @@ export async function insertTrial(
   return rows[0]?.id ?? null;
 }
 
-/** Primary key. Null if it is no longer stored. */
+/** Makes a delivery due again. Returns null if it isn't stored anymore. Primary key. */
 export async function makeDue(
   trx: DatabaseTransaction,
   id: number,
@@ -116,7 +118,7 @@ const shownColumns = [
   ...(['tries', 'arrivedAt', 'status', 'answer'] as const),
 ];
 
-/** Index webhook_deliveries_log, or the primary key. */
+/** Returns the latest deliveries. Index webhook_deliveries_log, or the primary key. */
 export async function listDeliveries(
   db: Database,
   of: { webhookId: number } | { id: number },
@@ -157,7 +159,7 @@ function toDelivery(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-/** A batch of the oldest; answers how many there were. Index webhook_deliveries_age. */
+/** Deletes a batch of the oldest deliveries and returns how many there were. Index webhook_deliveries_age. */
 export async function deleteOldDeliveries(db: Database, days: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from webhook_deliveries where id in (

@@ -8,7 +8,7 @@ import { type SendDependencies, sendDue } from './send.ts';
 
 const KEPT_DAYS = 30;
 
-/** What was announced is sent at once; each minute, what failed or was not announced. */
+/** Announced deliveries are sent at once. The run each minute sends what failed or wasn't announced. */
 const send: Queue<object> = { name: 'send-webhooks', retries: 0, cron: '* * * * *' };
 const prune: Queue<object> = { name: 'prune-webhook-deliveries', retries: 3, cron: '11 5 * * *' };
 
@@ -27,7 +27,7 @@ export function createWebhookWorkers(dependencies: SendDependencies & { log: Log
   ];
 }
 
-/** To be told of what other processes announce, too. One job waits at most, however many ask for it. */
+/** Returns a listener that enqueues the send job when any process announces a delivery. At most one job waits. */
 export function createWebhookNudge(
   db: Database,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -35,7 +35,7 @@ export function createWebhookNudge(
   return (tags) => {
     if (!tags.includes(WEBHOOKS_TAG)) return;
     const enqueued = db.kysely.transaction().execute((trx) => jobs.enqueue(trx, send, {}));
-    // While the database is away nothing is sent anyway; the next minute sees to it.
+    // If the database is away, nothing can be sent anyway. The next minute's run makes up for it.
     enqueued.catch(() => {});
   };
 }

@@ -14,7 +14,6 @@ interface Sources {
   clock: Clock;
 }
 
-/** What is sent: what happened, and what everybody can read of it at this moment. */
 export async function writePayload(sources: Sources, delivery: Delivery): Promise<string> {
   const { event, happenedAt } = delivery;
   const data = await describe(sources, delivery);
@@ -42,7 +41,6 @@ async function describe(
   }
 }
 
-/** A review as everyone can read it; null if nobody can. Primary key. */
 async function findShownReview(db: Database, id: number) {
   const row = await db.kysely
     .selectFrom('reviews')

@@ -13,7 +13,7 @@ export interface Receipt {
   hasArrived: boolean;
   isGone: boolean;
   status: number | null;
-  /** The first characters of the answer; without a status, the reason as a code. */
+  /** First characters of the response; the error code if there is no status. */
   answer: string;
 }
 
@@ -22,11 +22,10 @@ export interface PostOptions {
   body: string;
   userAgent: string;
   allows: (address: string) => boolean;
-  /** Milliseconds for everything. */
   patience?: number | undefined;
 }
 
-/** Never throws: any fault is in the receipt. Redirects are not followed. */
+/** Posts a delivery. Never throws, because errors are in the receipt. Redirects aren't followed. */
 export async function postDelivery(url: string, options: PostOptions): Promise<Receipt> {
   const { patience = PATIENCE, headers, ...post } = options;
   const signal = AbortSignal.timeout(patience);
@@ -49,7 +48,6 @@ export async function postDelivery(url: string, options: PostOptions): Promise<R
   }
 }
 
-/** The status counts, even if the rest never comes. */
 async function readAnswer(answer: IncomingMessage): Promise<string> {
   if (answer.headers['content-encoding']) {
     answer.destroy();
@@ -57,7 +55,7 @@ async function readAnswer(answer: IncomingMessage): Promise<string> {
   }
   try {
     const text = await readStart(answer, KEPT_BYTES);
-    // PostgreSQL keeps no such character, and half of one may stand at the end.
+    // PostgreSQL can't store NUL characters, and the text may end in half a character.
     return text.replaceAll('\0', '').replace(/\ufffd+$/, '');
   } catch {
     return '';
@@ -78,7 +76,7 @@ function isLocalSite(siteUrl: string): boolean {
   return LOCAL.test(new URL(siteUrl).hostname);
 }
 
-/** Only while the site itself is tried on one's own machine are its programs there, too. */
+/** Throws `invalid` unless the URL uses https and a host name. A site on localhost may also send to localhost. */
 export function requireAddress(address: string, siteUrl: string): void {
   const { protocol, hostname, username, password } = new URL(address);
   const isOwn = isLocalSite(siteUrl) && hostname === 'localhost';
@@ -87,7 +85,10 @@ export function requireAddress(address: string, siteUrl: string): void {
   throw invalidField('url', m.webhooks_address_public());
 }
 
-/** Whether we connect there: to no network of our own, whatever the name resolves to. */
+/**
+ * Returns a check for the resolved address, which must be public. This protects our own network; a site on
+ * localhost may use loopback addresses.
+ */
 export function allowsAddress(siteUrl: string): (address: string) => boolean {
   const isOwn = isLocalSite(siteUrl);
   return (address) =>
@@ -97,7 +98,6 @@ export function allowsAddress(siteUrl: string): (address: string) => boolean {
 const PREFIX = 'whsec_';
 const BYTES = 32;
 
-/** As the specification of Standard Webhooks writes them. */
 export function makeSecret(): string {
   return PREFIX + randomBytes(BYTES).toString('base64');
 }
@@ -108,7 +108,7 @@ export interface SignedHeaders {
   'webhook-signature': string;
 }
 
-/** Headers by which a receiver knows that a body is ours, new, and not one that it had before. */
+/** Returns the headers by which a receiver verifies that a body is ours, recent, and not a repetition. */
 export function signDelivery(
   secret: string,
   { id, at, body }: { id: string; at: Date; body: string },

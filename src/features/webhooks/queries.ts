@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 
 const DAYS_OF_PATIENCE = 3;
 
-/** Whoever changes webhooks goes one after the other. */
+/** Lets changes of webhooks run one at a time until the transaction ends. */
 export async function lockWebhooks(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`.execute(trx);
 }
@@ -37,7 +37,6 @@ function toWebhook({ email, waiting, ...row }: WebhookRow): Webhook {
   };
 }
 
-/** The newest first. The whole table, which is small; index webhook_deliveries_due. */
 export async function listWebhooks(
   db: Database['kysely'] | DatabaseTransaction,
 ): Promise<Webhook[]> {
@@ -45,7 +44,6 @@ export async function listWebhooks(
   return rows.map(toWebhook);
 }
 
-/** Primary key. */
 export async function findWebhook(trx: DatabaseTransaction, id: number): Promise<Webhook | null> {
   const row = await selectWebhooks(trx).where('webhooks.id', '=', id).executeTakeFirst();
   return row ? toWebhook(row) : null;
@@ -63,7 +61,7 @@ export async function insertWebhook(
   return id;
 }
 
-/** Primary key. What had failed is forgotten. */
+/** Updates a webhook. A change of its settings also clears its failures. Primary key. */
 export async function updateWebhook(
   trx: DatabaseTransaction,
   id: number,
@@ -80,12 +78,11 @@ export async function updateWebhook(
     .execute();
 }
 
-/** Primary key; its deliveries go with it. Index webhook_deliveries_log. */
+/** Deletes a webhook with its deliveries. Primary key, index webhook_deliveries_log. */
 export async function deleteWebhook(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx.deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
-/** Primary key. */
 export async function noteArrival(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx
     .updateTable('webhooks')
@@ -95,7 +92,10 @@ export async function noteArrival(trx: DatabaseTransaction, id: number): Promise
     .execute();
 }
 
-/** Switches it off where nothing has arrived for days, or `isGone`; answers it then. Primary key. */
+/**
+ * Records a failure and stops the webhook if nothing has arrived for three days or `isGone`. Returns the
+ * webhook if it was stopped, otherwise null. Primary key.
+ */
 export async function noteFailure(
   trx: DatabaseTransaction,
   id: number,

@@ -11,7 +11,6 @@ import { allowsAddress, postDelivery, type Receipt, signDelivery } from './post.
 import { noteArrival, noteFailure } from './queries.ts';
 
 const AT_ONCE = 20;
-/** So many in a row, and the receiver is left alone until the next minute. */
 const MOST_FAILURES = 5;
 const TIME_LIMIT = 45_000;
 
@@ -20,11 +19,10 @@ export interface SendDependencies {
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
   site: Site;
-  /** Milliseconds that a receiver has; ten seconds unless given. */
   patience?: number | undefined;
 }
 
-/** Sends what is due, each webhook's in turn and all webhooks side by side. */
+/** Sends due deliveries, one at a time per webhook and all webhooks in parallel. */
 export async function sendDue(dependencies: SendDependencies): Promise<void> {
   const end = Date.now() + TIME_LIMIT;
   const failures = new Map<number, number>();
@@ -50,14 +48,13 @@ async function send(dependencies: SendDependencies, delivery: Delivery): Promise
   const receipt = await post(dependencies, delivery);
   await dependencies.db.kysely.transaction().execute(async (trx) => {
     const { id, webhookId, tries } = delivery;
-    // The webhook before its delivery, as whoever removes it goes.
+    // Updates the webhook before its delivery, in the same order as a deletion, to avoid a deadlock.
     await noteReceipt(trx, dependencies, webhookId, receipt);
     await noteTry(trx, id, receipt, choosePause(tries + 1));
   });
   return receipt;
 }
 
-/** Tells staff where it is switched off. */
 async function noteReceipt(
   trx: DatabaseTransaction,
   { site, jobs }: SendDependencies,
@@ -94,13 +91,12 @@ export async function post(
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Seconds before each further try; a day and a half in all. Deliveries are sent each minute. */
+/** Seconds before each retry, a day and a half in total. Deliveries are sent once a minute. */
 const PAUSES = [
   ...[MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
   ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 20 * HOUR],
 ];
 
-/** How long a delivery that failed so often waits, in seconds; null if it is given up. */
 function choosePause(tries: number): number | null {
   return PAUSES[tries - 1] ?? null;
 }

@@ -201,7 +201,6 @@ test('one that was lost between being sent and being noted comes twice, with one
   await program.rename('Rosa');
   const { rows } = await directory.db.pool.query('select * from webhook_deliveries');
   await program.send();
-  // As a killed process leaves it.
   await directory.db.pool.query(
     'update webhook_deliveries set next_try_at = $1, arrived_at = null',
     [rows[0].next_try_at],

@@ -125,7 +125,6 @@ describe('a program is told', () => {
     const nudge = createWebhookNudge(directory.db, directory.jobs);
     await program.rename('Rosa');
     nudge(['business:1']);
-    // What else waits, such as mails about the change, tells no program.
     await directory.runJobs();
     expect(program.receiver.take()).toEqual([]);
     nudge(['business:1', 'webhooks']);

@@ -33,7 +33,7 @@ import { post, type SendDependencies } from './send.ts';
 
 export type WebhookServices = Omit<SendDependencies, 'jobs'>;
 
-/** The answer has the secret, which no other has. */
+/** Creates a webhook. Only this response and a renewal of the secret include the secret. */
 export function createWebhook(
   { db, clock, site }: WebhookServices,
   actor: User,
@@ -124,7 +124,6 @@ export function removeWebhook(
   });
 }
 
-/** At once, and once: whoever tries it waits for what comes back. */
 export async function tryWebhook(services: WebhookServices, id: number): Promise<WebhookDelivery> {
   const { db } = services;
   const trial = await insertTrial(db, id, TRIAL);
@@ -163,7 +162,7 @@ function webhookMissing(): AppError {
   return new AppError('not_found', m.webhooks_gone());
 }
 
-/** Of an address only the host: what follows may be a key. */
+/** Describes a webhook for the audit log. Includes only the URL's host, because the rest may contain a key. */
 function describe({ id, name, url, events, isPaused }: Webhook) {
   return { webhookId: id, name, host: new URL(url).host, events: events.join(', '), isPaused };
 }

@@ -11,8 +11,8 @@ import { readTracing, tracingSettings } from './tracing.ts';
 const ASSIGNMENT = /^\s*(?:export\s+)?[A-Za-z_][A-Za-z0-9_]*\s*=\s*(.*)$/;
 
 /**
- * What is wrong with the text of a file of settings, by its line and without its values; null for
- * nothing. Node.js passes over lines that it does not understand, and so would we over a setting.
+ * Returns what is wrong with a settings file, by line and without values, or null. Node.js skips lines that
+ * it can't parse, which would silently drop a setting.
  */
 function findEnvFileFault(text: string): string | null {
   const lines = text.split(/\r?\n/);
@@ -28,7 +28,6 @@ function findEnvFileFault(text: string): string | null {
   return null;
 }
 
-/** The line where a value ends: in quotation marks it may go on. Null when it never does. */
 function findEnd(lines: string[], start: number, value: string): number | null {
   const quote = /^["'`]/.exec(value)?.[0];
   if (!quote || value.includes(quote, 1)) return start;
@@ -146,7 +145,6 @@ const schema = z
     seed: env.SEED ?? (env.DATABASE_URL ? ('none' as const) : ('sample' as const)),
     authSecret: env.AUTH_SECRET,
     adminEmail: env.ADMIN_EMAIL,
-    /** Settings of the site that the environment decides, so that staff can't. */
     fixed: {
       siteName: env.SITE_NAME,
       contactEmail: env.CONTACT_EMAIL,
@@ -158,45 +156,46 @@ const schema = z
     trustedProxies: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     premiumLinkRel: env.PREMIUM_LINK_REL,
-    /** A MapLibre style for the maps; null for the plain one of our own. */
+    /** MapLibre style for the maps; null for the built-in plain style. */
     mapStyleUrl: env.MAP_STYLE_URL ?? null,
     payments: choosePayments(env),
-    /** Whether the websites of listings are visited once a month. */
     checksLinks: env.LINK_CHECK === 'on',
-    /** Whether phone codes are written to the outbox, for development. */
     phoneCodes: env.PHONE_CODES,
     smtpUrl: env.SMTP_URL,
-    /** Null for the name of the site and an address of its host. */
+    /** Null for the site's name and an address at its host. */
     mailFrom: env.MAIL_FROM ?? null,
     objectStorage: readStorage(env, 'PHOTOS'),
     backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : null,
     offSite: readOffSite(env),
     triesRestores: env.RESTORE_TRIAL === 'on',
-    /** Where scheduled imports find files. */
     importDir: env.IMPORT_DIR ? path.resolve(env.IMPORT_DIR) : null,
-    /** What is asked to drop the pages that proxies keep. */
     purgeUrls: env.PURGE_URL ?? [],
-    /** How many serve side by side. */
     processes: chooseProcesses(env, {
       cores: availableParallelism(),
       memory: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
     }),
-    /** Milliseconds in which a process that was told to stop still takes requests. */
+    /** Milliseconds during which a stopping process still accepts requests. */
     shutdownDelay: env.SHUTDOWN_DELAY * 1000,
     metricsToken: env.METRICS_TOKEN,
-    /** Null where a worker answers nobody. */
+    /** Null if a worker serves no metrics. */
     workerMetricsPort: env.WORKER_METRICS_PORT ?? null,
     runsJobs: env.JOBS === 'here',
     logLevel: env.LOG_LEVEL,
-    /** Null where nothing is traced. */
+    /** Null if tracing is off. */
     tracing: readTracing(env),
   }));
 
 const MEGABYTE = 1024 * 1024;
-/** Of the embedded database and of the process that starts the others; of each that serves, under load. */
+/**
+ * Memory of the embedded database and the supervisor (`shared`) and of each serving process under load
+ * (`each`).
+ */
 const MEMORY = { shared: 600 * MEGABYTE, each: 450 * MEGABYTE };
 
-/** A database elsewhere has connections for so many as its operator knows of: one unless told. */
+/**
+ * Returns the number of serving processes. With an external database it is one unless set, because only its
+ * operator knows the connection limit.
+ */
 export function chooseProcesses(
   env: { WEB_CONCURRENCY?: number | 'auto' | undefined; DATABASE_URL?: string | undefined },
   { cores, memory }: { cores: number; memory: number },
@@ -215,7 +214,7 @@ function readStructuredFacts({
   return given === 'on' ? [...structuredFacts] : [];
 }
 
-/** How premium listings are paid. Without a publishable key or a webhook secret that part is off. */
+/** Payment configuration. Without a publishable key or webhook secret, the part that needs it is off. */
 export type PaymentSettings =
   | {
       kind: 'stripe';
@@ -226,13 +225,12 @@ export type PaymentSettings =
   | { kind: 'sandbox' }
   | { kind: 'off' };
 
-/** Whether others than this machine open the site. */
 export function isPublicSite(siteUrl: string): boolean {
   const { hostname } = new URL(siteUrl);
   return !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** The sandbox gives premium away, so on a public site it must be asked for by name. */
+/** Chooses the payment mode. The sandbox gives premium away, so a public site must ask for it explicitly. */
 function choosePayments(env: {
   PAYMENTS?: 'stripe' | 'sandbox' | 'off' | undefined;
   STRIPE_SECRET_KEY?: string | undefined;
@@ -256,12 +254,11 @@ function choosePayments(env: {
 /** Settings of the process. Paths are absolute; `siteUrl` has no trailing slash. */
 export type Config = z.output<typeof schema>;
 
-/** A setting has a value that can't be meant; the message names it in one line. */
 export class ConfigError extends Error {}
 
 /**
- * What `env` sets, even if to nothing, and for the rest the file that its ENV_FILE names, or `.env` in
- * the working folder if there is one. Throws ConfigError for a file that can't be read.
+ * Returns `env`, completed from the file that ENV_FILE names, or from `.env` in the working folder if there
+ * is one. Variables set to nothing stay. Throws ConfigError if the file can't be read.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const file = env.ENV_FILE || '.env';
@@ -284,7 +281,7 @@ export function readConfig(env: NodeJS.ProcessEnv = readEnvironment()): Config {
   throw new ConfigError(describeIssues(parsed.error)[0]);
 }
 
-/** A line `NAME: what is wrong` for each setting that stops the start. */
+/** Returns a line `NAME: problem` for each setting that prevents the start. */
 export function findSettingProblems(env: NodeJS.ProcessEnv): string[] {
   return describeIssues(parse(env).error);
 }
@@ -307,7 +304,6 @@ function hasWholeOrganization(env: OrganizationEnv): boolean {
   return given.length === 0 || given.length === 3;
 }
 
-/** The organization's own sign-in (OpenID Connect); null where there is none. */
 function readOrganization(env: OrganizationEnv) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (!issuer || !clientId || !clientSecret) return null;

@@ -1,4 +1,3 @@
-/** A bucket of a service that speaks S3. */
 export interface ObjectStorage {
   url: string;
   bucket: string;
@@ -7,7 +6,6 @@ export interface ObjectStorage {
   region: string;
 }
 
-/** Settings by their names, such as `PHOTOS_S3_URL`. */
 type Env = Readonly<Record<string, unknown>>;
 type Use = 'PHOTOS' | 'BACKUP';
 
@@ -26,7 +24,7 @@ function countGiven({ url, bucket, key, secret }: ObjectStorage): number {
   return [url, bucket, key, secret].filter(Boolean).length;
 }
 
-/** Null where it is not set, or only in part. */
+/** Returns null if the storage is not configured or only partly configured. */
 export function readStorage(env: Env, use: Use): ObjectStorage | null {
   const storage = readParts(env, use);
   return countGiven(storage) === 4 ? storage : null;

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { hasWholeStorage, type ObjectStorage, readStorage } from './object-storage.ts';
 
-/** A bucket for backups, and whom they are encrypted for. */
 export interface OffSiteSettings {
   storage: ObjectStorage;
-  /** Before the names of its objects: empty, or a path that ends with a slash. */
+  /** Prefix of object names: empty, or a path that ends with a slash. */
   prefix: string;
-  /** A public key of age. */
   recipient: string;
-  /** The private key, for trials of what is off site; null where it is elsewhere, as it should be. */
+  /** File with the private age key for test restores, or null. It is best kept on another machine. */
   identityFile: string | null;
 }
 
@@ -31,12 +29,11 @@ export const offSiteSettings = {
 
 type OffSiteEnv = z.output<z.ZodObject<typeof offSiteSettings>>;
 
-/** A bucket, and a key: what leaves the machine is encrypted. */
 export function hasWholeOffSite(env: OffSiteEnv): boolean {
   return hasWholeStorage(env, 'BACKUP') && Boolean(env.BACKUP_AGE_RECIPIENT || !env.BACKUP_S3_URL);
 }
 
-/** Null where no bucket is set. */
+/** Returns null if no backup bucket or recipient is set. */
 export function readOffSite(env: OffSiteEnv): OffSiteSettings | null {
   const storage = readStorage(env, 'BACKUP');
   const { BACKUP_S3_PREFIX: prefix, BACKUP_AGE_RECIPIENT: recipient } = env;

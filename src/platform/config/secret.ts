@@ -11,12 +11,15 @@ import {
 import path from 'node:path';
 import type { Config } from './config.ts';
 
-/** The secret that signs and hashes: AUTH_SECRET, or one made once and kept in DATA_DIR. */
+/** Returns the secret for signing and hashing: AUTH_SECRET, or one generated once in DATA_DIR. */
 export function readSecret(config: Config): string {
   return config.authSecret ?? readOrMake(config, secretFile(config));
 }
 
-/** What backups are sealed with: AUTH_SECRET, or a text made once in DATA_DIR that is in no backup. */
+/**
+ * Returns the secret that backups are sealed with: AUTH_SECRET, or one generated in DATA_DIR that no backup
+ * contains.
+ */
 export function readSealSecret(config: Config): string {
   return config.authSecret ?? readOrMake(config, sealFile(config));
 }
@@ -38,14 +41,13 @@ export interface Secret {
   isKept: boolean;
 }
 
-/** The secret where there is one yet; makes none. */
 export function findSecret(config: Config): Secret | null {
   if (config.authSecret) return { value: config.authSecret, isKept: false };
   const file = secretFile(config);
   return existsSync(file) ? { value: readFileSync(file, 'utf8').trim(), isKept: true } : null;
 }
 
-/** Keeps a secret that came with a backup; another that was there stays beside it. */
+/** Saves a secret restored from a backup; a different existing one is renamed to `*.before-restore`. */
 export function keepSecret(config: Config, value: string): void {
   const file = secretFile(config);
   mkdirSync(config.dataDir, { recursive: true });
@@ -62,7 +64,7 @@ function sealFile({ dataDir }: Config): string {
   return path.join(dataDir, 'backup-seal');
 }
 
-/** What root writes belongs to whom the folder belongs to. */
+/** Writes the file unless it exists. If run as root, gives it to the owner of the folder. */
 function writeIfMissing(file: string, value: string) {
   try {
     writeFileSync(file, value, { flag: 'wx', mode: 0o600 });

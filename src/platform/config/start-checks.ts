@@ -5,12 +5,12 @@ import path from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 
 const MEGABYTE = 2 ** 20;
-/** Bytes of a new database with the sample, its write-ahead log, and room to grow for some days. */
+/** Bytes needed for a new database with sample data, its write-ahead log, and a few days of growth. */
 const NEW_DATABASE = 600 * MEGABYTE;
 
 type Place = Pick<Config, 'port' | 'host' | 'dataDir' | 'databaseUrl'>;
 
-/** Throws where the port is taken, or the data folder has no room or can't be written. Writes nothing. */
+/** Throws if the port is taken, or the data folder isn't writable or has too little space. Writes nothing. */
 export async function checkPlace(config: Place, readFree = readFreeSpace): Promise<void> {
   await tryToListen(config);
   const { dataDir, databaseUrl } = config;

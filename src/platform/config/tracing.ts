@@ -11,7 +11,6 @@ const SAMPLERS = [
 ] as const;
 const DEFAULT_TIMEOUT = 10_000;
 
-/** The settings of traces, by the names that OpenTelemetry gives them. */
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
@@ -38,23 +37,19 @@ export const tracingSettings = {
 
 type TracingEnv = z.output<z.ZodObject<typeof tracingSettings>>;
 
-/** Where traces go, and which. */
 export interface TracingSettings {
-  /** The full address that takes spans. */
   url: string;
   headers: Record<string, string>;
-  /** Milliseconds for one batch of spans, all tries included. */
+  /** Milliseconds for one batch of spans, including retries. */
   timeout: number;
-  /** What all spans say of where they come from. */
   resource: Record<string, string>;
   sampler: (typeof SAMPLERS)[number];
-  /** Of the traces that begin here, for samplers by ratio. */
   ratio: number;
-  /** Whether a request may belong to a trace that its proxy began. */
+  /** Whether requests may continue a trace that the proxy started. */
   takesParents: boolean;
 }
 
-/** Null where no endpoint is set: then nothing is traced. */
+/** Returns null if no endpoint is set or tracing is disabled. */
 export function readTracing(env: TracingEnv & { TRUST_PROXY: number }): TracingSettings | null {
   const url = chooseUrl(env);
   if (!url || env.OTEL_SDK_DISABLED === 'true') return null;
@@ -80,7 +75,6 @@ function chooseUrl(env: TracingEnv): string | undefined {
   );
 }
 
-/** `a=1,b=2`, values percent-encoded, as OpenTelemetry writes lists; null for anything else. */
 function readPairs(list: string): Record<string, string> | null {
   const pairs = list.split(',').map((pair) => /^\s*([^\s=]+)\s*=\s*(.*?)\s*$/s.exec(pair));
   if (pairs.includes(null)) return null;

@@ -11,20 +11,19 @@ import {
 } from './database.ts';
 
 const CHANNEL = 'page_changes';
-/** Of PostgreSQL, for what a notification carries. */
+/** PostgreSQL's limit for the payload of a notification, in bytes. */
 const MAX_PAYLOAD = 7999;
 const CONNECT_LIMIT = 5000;
 const CHECK_INTERVAL = 5000;
 const CHECK_LIMIT = 5000;
 const RETRY_AFTER = 1000;
 
-/** Announces to all processes, once the transaction is committed, what has changed on pages. */
+/** Announces to all processes, once the transaction is committed, which page tags have changed. */
 export async function announceChange(trx: DatabaseTransaction, tags: string[]): Promise<void> {
   if (tags.length === 0) return;
   await sql`select pg_notify(${CHANNEL}, ${formatPayload(tags)})`.execute(trx);
 }
 
-/** The same through a plain connection. */
 export async function announceEverything(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_notify($1, $2)', [CHANNEL, formatPayload([EVERYTHING])]);
 }
@@ -36,13 +35,13 @@ function formatPayload(tags: string[]): string {
 
 export interface ChangeListener {
   onChange(tags: string[]): void;
-  /** Whether announcements arrive; called with false before they stop. */
+  /** Tells whether announcements arrive. Called with false when they may be missed. */
   onHearing(isHearing: boolean): void;
 }
 
 /**
- * On its own connection until `close`, reconnecting when it is lost. It counts as listening
- * once its own announcement has come back: a pooler may accept LISTEN and deliver nothing.
+ * Listens on its own connection until `close` and reconnects when it is lost. It counts as listening once its
+ * own announcement has come back, because a pooler may accept LISTEN and deliver nothing.
  */
 export function listenForChanges(
   address: DatabaseAddress,
@@ -79,7 +78,6 @@ export function listenForChanges(
     }
   }
 
-  /** Returns or throws when the connection is unusable. */
   async function listen(client: pg.Client) {
     const lost = new AbortController();
     client.on('error', () => lost.abort());
@@ -105,7 +103,7 @@ export function listenForChanges(
     if (isLogged) log.info('the channel for changes is back');
     isLogged = false;
     while (!signal.aborted) {
-      // A lost network goes unnoticed without this.
+      // Without this query, a lost network connection would go unnoticed.
       await client.query('select 1');
       await wait(CHECK_INTERVAL, signal);
     }

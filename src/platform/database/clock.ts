@@ -6,13 +6,11 @@ const DAY = 86_400_000;
 const KEY = 'clock';
 
 interface Watch {
-  /** The last time that was recorded. */
   seenAt: number;
-  /** The time after a jump ahead less than a day ago; null without one. */
+  /** Time after a jump ahead within the last day; null if there was none. */
   jumpedAt: number | null;
 }
 
-/** The state after reading the clock again. */
 function advanceClock({ seenAt, jumpedAt }: Watch, now: number): Watch {
   if (now - seenAt > DAY) return { seenAt: now, jumpedAt: now };
   const isOver = jumpedAt !== null && (now < jumpedAt || now - jumpedAt >= DAY);
@@ -20,8 +18,8 @@ function advanceClock({ seenAt, jumpedAt }: Watch, now: number): Watch {
 }
 
 /**
- * If the clock is a day ahead of its last reading, it may be wrong, or nothing ran for that long: a day
- * must pass in which it can be corrected.
+ * Returns false for a day after the clock was more than a day ahead of its last reading. Either it is wrong
+ * or nothing ran for that long, so there must be time to correct it.
  */
 async function mayActByDate(dependencies: {
   db: Database;

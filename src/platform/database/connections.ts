@@ -1,7 +1,9 @@
-/** The most connections that a process opens to the database, by what they are for. */
 export const CONNECTIONS = {
   requests: 10,
-  /** One more than one network may search at once; with all plans of pages, each takes some 25 MB. */
+  /**
+   * One connection more than a single network may use at once. A connection with the plans of all pages takes
+   * about 25 MB.
+   */
   searches: 5,
   jobs: 4,
   metrics: 1,
@@ -9,7 +11,7 @@ export const CONNECTIONS = {
   newJobs: 1,
   changes: 1,
   presence: 1,
-  /** While the file of a large import is checked, in a process with jobs. */
+  /** Used while the file of a large import is checked, in a process that runs jobs. */
   imports: 2,
 };
 
@@ -17,7 +19,7 @@ const { requests, searches, jobs, metrics, queue, newJobs, changes, presence, im
   CONNECTIONS;
 const app = requests + searches + jobs + metrics + queue + changes + presence;
 
-/** In all, by what a process does: an app with JOBS=worker, a worker, and an app that runs the jobs. */
+/** Totals by type of process: an app with JOBS=worker, a worker, and an app that runs the jobs itself. */
 export const MOST_CONNECTIONS = {
   app,
   worker: requests + metrics + queue + newJobs + presence + imports,

@@ -21,14 +21,12 @@ function formatValue(value: CopyValue | undefined): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-/** One row as COPY reads it, with its line end. */
 export function formatCopyRow(values: CopyValue[]): string {
   let text = formatValue(values[0]);
   for (let at = 1; at < values.length; at += 1) text += `\t${formatValue(values[at])}`;
   return `${text}\n`;
 }
 
-/** An array as a parameter, in less time than the driver's own takes. */
 export function formatArray(values: (string | number | bigint | null)[]): string {
   const items = values.map((value) => {
     if (value === null) return 'NULL';
@@ -40,7 +38,6 @@ export function formatArray(values: (string | number | bigint | null)[]): string
 
 export type Copy = (table: string, columns: string, rows: string) => Promise<void>;
 
-/** Writes rows that `formatCopyRow` made, by COPY. */
 async function copyText(
   client: Pick<pg.ClientBase, 'query'>,
   table: string,
@@ -52,7 +49,7 @@ async function copyText(
   await finished(target);
 }
 
-/** A transaction that can COPY, which Kysely alone can't. */
+/** Runs a transaction that can use COPY, which Kysely alone can't. */
 export async function inCopyTransaction<T>(
   db: Database,
   run: (trx: DatabaseTransaction, copy: Copy) => Promise<T>,
@@ -67,7 +64,7 @@ export async function inCopyTransaction<T>(
     isWhole = true;
     return result;
   } finally {
-    // A COPY that broke off leaves its connection in the middle of it.
+    // An interrupted COPY leaves its connection unusable.
     client.release(!isWhole);
   }
 }

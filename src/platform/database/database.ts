@@ -18,10 +18,9 @@ class NamePlugin extends CamelCasePlugin {
   }
 }
 
-/** Columns such as `zip_code` are properties such as `zipCode`. Keys inside JSON stay as they are. */
+/** Maps columns such as `zip_code` to properties such as `zipCode`. Keys inside JSON stay as they are. */
 export const names = new NamePlugin({ maintainNestedObjectKeys: true });
 
-/** What the rows of one statement have: the properties in their order, and a row without values. */
 export interface RowShape {
   properties: string[];
   empty: object;
@@ -32,7 +31,6 @@ export function shapeRows(columns: string[]): RowShape {
   return { properties, empty: Object.fromEntries(properties.map((name) => [name, null])) };
 }
 
-/** Rows from their values. A copy of the empty row is filled faster than one that grows. */
 export function toRows<Row extends object>(shape: RowShape, rows: unknown[][]): Row[] {
   const { properties, empty } = shape;
   return rows.map((values) => {
@@ -46,23 +44,21 @@ export function toRows<Row extends object>(shape: RowShape, rows: unknown[][]): 
   });
 }
 
-/** Where PostgreSQL is: a URL, or what the embedded server answers on. */
 export type DatabaseAddress =
   | { url: string }
   | { host: string; port: number; user: string; database: string; password?: string };
 
-/** A named, prepared statement for the hot reads; Kysely's own cost doubles their time. */
+/** Named, prepared statement for hot reads, because Kysely would double their time. */
 export interface Statement {
   name: string;
   text: string;
 }
 
 export interface Database {
-  /** Typed SQL for everything that is not hot. */
   kysely: Kysely<Tables>;
   pool: pg.Pool;
   address: DatabaseAddress;
-  /** Runs a prepared statement; rows in camelCase like all others, bigint as number. */
+  /** Runs a prepared statement. Rows are in camelCase, and bigint columns are numbers. */
   run<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -71,7 +67,10 @@ export type DatabaseTransaction = Transaction<Tables>;
 
 const INT8 = 20;
 const CONNECT_LIMIT = 2000;
-/** A new connection plans every statement anew: some 60 ms of a visitor's first page. */
+/**
+ * Milliseconds that an idle connection is kept. A new one plans every statement again, about 60 ms of a
+ * visitor's first page.
+ */
 const KEPT_IDLE = 2 * 60_000;
 const METRICS_TIMEOUT = 1000;
 
@@ -85,7 +84,6 @@ export function toClientConfig(address: DatabaseAddress): pg.ClientConfig {
   return 'url' in address ? { connectionString: address.url } : address;
 }
 
-/** Another database of the same server. */
 export function onDatabase(address: DatabaseAddress, database: string): DatabaseAddress {
   if (!('url' in address)) return { ...address, database };
   const url = new URL(address.url);
@@ -93,7 +91,7 @@ export function onDatabase(address: DatabaseAddress, database: string): Database
   return { url: url.href };
 }
 
-/** Rejects unless the database is there and can be written to. */
+/** Rejects unless the database can be reached and written to. */
 export async function tryToConnect(address: DatabaseAddress): Promise<void> {
   const client = new pg.Client({
     ...toClientConfig(address),
@@ -109,7 +107,7 @@ export async function tryToConnect(address: DatabaseAddress): Promise<void> {
   }
 }
 
-/** Shared by all pools of a database; `patience` in milliseconds, two seconds by default. */
+/** Opens the monitor that all pools of a database share. `patience` is in milliseconds, two seconds by default. */
 export function openPresence(
   address: DatabaseAddress,
   options: { log: Log; patience?: number },
@@ -118,11 +116,11 @@ export function openPresence(
 }
 
 /**
- * At most 10 connections. Statements end after `statementTimeout` milliseconds (0: never). A caller
- * waits 5 s for a connection, or `patience` milliseconds for it and for an answer; with `presence`
- * it waits out a short absence of the database as well, and takes a replica for an absence. One that
- * `isForReads` runs prepared statements alone: a connection plans each once, for whatever values, and quick
- * ones share round trips.
+ * Opens a pool of at most 10 connections by default. Statements end after `statementTimeout` milliseconds (0:
+ * never). Callers wait 5 s for a connection, or `patience` milliseconds for it and for an answer. With
+ * `presence`, they also wait out a short absence of the database, and a replica counts as absent. With
+ * `isForReads`, the pool runs prepared statements only: a connection plans each one once for all values, and
+ * quick ones share round trips.
  */
 export function openDatabase(
   address: DatabaseAddress,
@@ -155,13 +153,12 @@ export function openDatabase(
   pool.on('error', ({ message }) => {
     if (!isClosing && !presence) log.warn({ reason: message }, 'a database connection was lost');
   });
-  // Without it, a connection that breaks between two statements would end the process.
+  // Without this listener, a connection that breaks between two statements would end the process.
   pool.on('connect', (client) => client.on('error', (error) => presence?.doubt(error)));
   if (patience) pool.on('connect', endQuietly);
   traceStatements(pool);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [names] });
   const ask = isForReads ? shareRoundTrips(pool) : pool.query.bind(pool);
-  /** By the names of the statements. */
   const shapes = new Map<string, RowShape>();
   return {
     kysely,
@@ -177,13 +174,11 @@ export function openDatabase(
     async close() {
       isClosing = true;
       await kysely.destroy();
-      // Kysely leaves a pool open that it has not used.
       if (!pool.ending) await pool.end();
     },
   };
 }
 
-/** One connection, for what Prometheus asks; a statement ends after a second. */
 export function openMetricsDatabase(
   address: DatabaseAddress,
   options: { log: Log; presence: DatabasePresence },
@@ -199,19 +194,17 @@ export function openMetricsDatabase(
 const LIMIT = 3500;
 
 interface Session {
-  /** Milliseconds; 0 for none. */
   statementTimeout: number;
-  /** Whether a server that nothing can be written to will do. */
   mayBeReplica: boolean;
   isForReads: boolean;
 }
 
 /**
- * Readies a new connection, by a statement: a pooler refuses settings that come with the connection.
- * Throws DatabaseAwayError on a replica, as the one that was the primary is for a while after a failover.
+ * Configures a new connection by a statement, because poolers refuse settings in the connection request.
+ * Throws DatabaseAwayError on a replica, which the former primary is for a while after a failover.
  */
 async function prepareSession(client: pg.ClientBase, session: Session): Promise<void> {
-  // Swapped letters share few trigrams: at the default of 0.3, "bakrey" is not like "bakery".
+  // Swapped letters share few trigrams: at the default of 0.3, "bakrey" isn't similar to "bakery".
   const query = {
     text: `select set_config('timezone', 'UTC', false),
              set_config('pg_trgm.similarity_threshold', '0.2', false),
@@ -226,7 +219,6 @@ async function prepareSession(client: pg.ClientBase, session: Session): Promise<
   }
 }
 
-/** Of one call: a database that can be looked at but not be worked with is away, too. */
 const MAX_TRIES = 3;
 
 type ConnectCallback = (
@@ -235,7 +227,7 @@ type ConnectCallback = (
   done: pg.PoolClient['release'],
 ) => void;
 
-/** Its callers wait out a short absence of the database, with nothing sent yet. */
+/** Pool whose callers wait out a short absence of the database before anything is sent. */
 class PatientPool extends pg.Pool {
   #presence: DatabasePresence;
 
@@ -270,7 +262,6 @@ class PatientPool extends pg.Pool {
   }
 }
 
-/** A connection that did not answer in time is unusable, though nobody has closed it. */
 function endQuietly(client: pg.PoolClient) {
   client.query = new Proxy(client.query, {
     apply(query, self, values) {

@@ -1,16 +1,19 @@
-/** PostgreSQL's codes and the system's: shut down, starting, cut off; nobody there, no way there. */
+/**
+ * PostgreSQL and system codes for a server that is shut down, starting or cut off, or a host that can't be
+ * reached.
+ */
 const AWAY =
   /^(57P0[1235]|08\w{3}|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
-/** Messages of `pg` and Kysely, without a code, about a connection that is lost or unavailable. */
+/** Messages without a code of `pg` and Kysely about a connection that is lost or unavailable. */
 const LOST =
   /^(connect ENOENT|Connection terminated|timeout expired|Query read timeout|LISTEN\/NOTIFY|Client (was closed|has encountered)|Postgres connection has been discarded)/;
 /**
- * PostgreSQL's codes of a full disk, no memory, a disk that fails, and of a database that is only to be
- * read, as providers make a full one; the system's of a full disk.
+ * PostgreSQL and system codes for a full or failing disk, for lack of memory, and for a read-only database,
+ * which is how providers treat a full one.
  */
 const FULL = /^(53100|53200|58030|25006|ENOSPC|EDQUOT)$/;
 
-/** The database cannot be reached, or was lost during a statement. */
+/** Thrown if the database can't be reached or is lost during a statement. */
 export class DatabaseAwayError extends Error {}
 
 export function isAway(error: unknown): boolean {
@@ -19,19 +22,18 @@ export function isAway(error: unknown): boolean {
   return AWAY.test(code) || LOST.test(message);
 }
 
-/** No answer came in time: from the database, or because this machine is overloaded. */
+/** Checks whether no answer came in time, either from the database or because this machine is overloaded. */
 export function isSilence(error: unknown): boolean {
   return /^(timeout expired|Query read timeout|Connection terminated due to)/.test(
     readFault(error).message,
   );
 }
 
-/** The database answers, but can't save; or a file can't be written. */
 export function isFull(error: unknown): boolean {
   return FULL.test(readFault(error).code);
 }
 
-/** It took longer than its connection allows. */
+/** Checks whether a statement was canceled, usually by the timeout of its connection. */
 export function isTooSlow(error: unknown): boolean {
   return readFault(error).code === '57014';
 }
@@ -40,18 +42,16 @@ export function isUniqueViolation(error: unknown): boolean {
   return readFault(error).code === '23505';
 }
 
-/** A referenced row is missing, or a row to delete is still referenced. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return readFault(error).code === '23503';
 }
 
-/** The message of an error; one about a host with several addresses has only a code. */
+/** Returns the message of an error, or its code: an error about a host with several addresses has no message. */
 export function describeFault(error: unknown): string {
   const { code, message } = readFault(error);
   return message || code || String(error);
 }
 
-/** Of anything thrown: the job queue passes on plain objects. */
 function readFault(error: unknown): { code: string; message: string } {
   if (typeof error !== 'object' || error === null) return { code: '', message: '' };
   return {

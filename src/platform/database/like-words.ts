@@ -1,6 +1,9 @@
 import { foldText } from '../fold-text.ts';
 
-/** Patterns for LIKE. One or two letters only match the start of a word: no index covers less. */
+/**
+ * Returns LIKE patterns for each word, or null without a text. Words of one or two letters match only the
+ * start of a word, because no index covers less.
+ */
 export function parseWords(text: string | undefined): string[][] | null {
   if (!text) return null;
   const words = text

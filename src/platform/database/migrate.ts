@@ -12,14 +12,13 @@ type Migrations = Record<string, Migration>;
 
 const DB = path.resolve(import.meta.dirname, '../../../db');
 
-/** The last migration of version 1.0, the last release; `releases/1.0.sql` is its schema. */
+/** Last migration of version 1.0, the last release. `releases/1.0.sql` is its schema. */
 const LAST_OF_RELEASE = '0047_webhooks';
 const RELEASE_FILE = 'releases/1.0.sql';
-/** Recorded by databases that were made between 1.0 and now from a schema that had all before it. */
+/** Name recorded by databases that were created after 1.0 from a schema with all migrations before it. */
 const FOLDED = '0060_schema';
 const NOTHING: Migration = { async up() {} };
 
-/** The migrations since the last release. */
 function readMigrations(): Promise<Migrations> {
   const provider = new FileMigrationProvider({
     fs,
@@ -37,7 +36,6 @@ async function runFile(kysely: Kysely<Tables>, file: string): Promise<void> {
 const isOlder = (recorded: string[]) => recorded.some((name) => name <= LAST_OF_RELEASE);
 const isTooOld = (recorded: string[]) => isOlder(recorded) && !recorded.includes(LAST_OF_RELEASE);
 
-/** The names of the migrations that a database with these has or still needs. */
 function namesFor(recorded: string[], migrations: Migrations): string[] {
   const names = Object.keys(migrations).sort();
   const isFolded = recorded.includes(FOLDED) && !isOlder(recorded);
@@ -45,14 +43,11 @@ function namesFor(recorded: string[], migrations: Migrations): string[] {
 }
 
 export interface Standing {
-  /** Of before 1.0.0, so that 1.0.0 has to bring it forward first. */
   isTooOld: boolean;
   missing: string[];
-  /** Those of a later version. */
   strange: string[];
 }
 
-/** How a database, or a backup, with these migrations stands to this build. */
 export async function compareMigrations(recorded: string[]): Promise<Standing> {
   const known = namesFor(recorded, await readMigrations());
   return {
@@ -64,7 +59,6 @@ export async function compareMigrations(recorded: string[]): Promise<Standing> {
   };
 }
 
-/** Names of the migrations that made the database, in their order; none of an empty one. */
 async function listRecordedBy(kysely: Kysely<Tables>): Promise<string[]> {
   const { rows: found } = await sql<{ isThere: boolean }>`
     select to_regclass('kysely_migration') is not null as "isThere"`.execute(kysely);
@@ -74,7 +68,6 @@ async function listRecordedBy(kysely: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Migrations name columns as they are. */
 const plain = ({ kysely }: Pick<Database, 'kysely'>): Kysely<Tables> => kysely.withoutPlugins();
 
 export const listRecorded = (db: Pick<Database, 'kysely'>) => listRecordedBy(plain(db));
@@ -90,8 +83,8 @@ async function refuseLater(recorded: string[]): Promise<void> {
 export const refuseLaterVersion = async (db: Database) => refuseLater(await listRecorded(db));
 
 /**
- * The migrations to run on a database with these. A new one gets today's schema in one go, and the names
- * of all migrations with it.
+ * Returns the migrations to run. An empty database gets the current schema at once, with the names of all
+ * migrations. Throws ConfigError if the database predates 1.0.0.
  */
 async function collectMigrations(recorded: string[]): Promise<Migrations> {
   const migrations = await readMigrations();
@@ -137,7 +130,6 @@ export function migrateToLatest(db: Database): Promise<string[]> {
   return migrate(plain(db));
 }
 
-/** Names of the migrations that make a new database, in their order. */
 export async function listMigrations(): Promise<string[]> {
   return Object.keys(await readMigrations()).sort();
 }
@@ -148,12 +140,11 @@ function onClient(client: pg.ClientBase): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** To `last`, or the newest, in the client's own transaction. Returns what was applied. */
+/** Migrates to `last`, or to the newest, in the client's own transaction. Returns the names of what was applied. */
 export function migrateClient(client: pg.ClientBase, last?: string): Promise<string[]> {
   return migrate(onClient(client), { last, disableTransactions: true });
 }
 
-/** In an empty database, makes the schema of one with these migrations, in the client's transaction. */
 export async function remakeSchema(client: pg.ClientBase, recorded: string[]): Promise<void> {
   const migrations = await readMigrations();
   const names = Object.keys(migrations).sort();
@@ -177,7 +168,6 @@ export async function remakeSchema(client: pg.ClientBase, recorded: string[]): P
   `.execute(kysely);
 }
 
-/** Makes an empty database into one of the last release that all migrations since have changed. */
 export async function migrateFromLastRelease(db: Database): Promise<void> {
   const client = await db.pool.connect();
   try {
@@ -190,7 +180,6 @@ export async function migrateFromLastRelease(db: Database): Promise<void> {
   }
 }
 
-/** How the client's database stands to this build. */
 export const readStanding = async (client: pg.ClientBase) =>
   compareMigrations(await listRecordedBy(onClient(client)));
 

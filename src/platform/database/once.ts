@@ -13,9 +13,9 @@ const POLL = 100;
 const LONGEST_WAIT = 15_000;
 
 /**
- * Keeps results in the table `sent_forms`, so that all processes share them. Results may hold tokens and
- * are stored encrypted. Work that throws is forgotten and may be tried again; work that its process
- * didn't finish within a minute may run again.
+ * Keeps results in the table `sent_forms`, shared by all processes and encrypted, because they may hold
+ * tokens. Work that throws can be retried, and work not finished within a minute may run again. Throws
+ * `unavailable` after a wait of 15 s.
  */
 export function createOnce(db: Database, secret: string): Once {
   const seal = createSeal(secret);
@@ -52,7 +52,6 @@ async function runClaimed(
   }
 }
 
-/** Takes a key that nobody has, or whose work is forgotten or was broken off. Primary key. */
 async function claimKey(db: Database, key: string): Promise<boolean> {
   const { rows } = await sql`
     insert into sent_forms as s (key) values (${key})
@@ -64,7 +63,7 @@ async function claimKey(db: Database, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Index sent_forms_sent_at. */
+/** Deletes results older than a day. Index sent_forms_sent_at. */
 async function forgetOld(db: Database): Promise<void> {
   await sql`delete from sent_forms where sent_at < now() - interval '1 day'`.execute(db.kysely);
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { waitForDatabase } from './presence.ts';
 
-/** What a start prints while the first try to connect fails. */
 async function waitThrough(loss: Error, load: number): Promise<string[]> {
   const lines: string[] = [];
   const losses = [loss];

@@ -3,24 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../telemetry/log.ts';
 import { DatabaseAwayError, describeFault, isAway, isSilence } from './errors.ts';
 
-/** Whether the database is there, as all pools of a process know it. */
 export interface DatabasePresence {
   /** Reports a failed connection; probes the database until it is back. */
   doubt(error: unknown): void;
   /** Resolves when connecting makes sense. Throws DatabaseAwayError after two seconds away. */
   wait(): Promise<void>;
-  /** Since when callers are refused or wait; null while it is there. */
   awaySince(): Date | null;
   close(): void;
 }
 
-/** Milliseconds for which callers wait for the database to come back. */
 const PATIENCE = 2000;
 const LOOK_AGAIN = 200;
 const LATER = 1000;
 const START_PATIENCE = 300_000;
 
-/** `tryToConnect` rejects while the database is away. */
 export function monitorDatabase(
   tryToConnect: () => Promise<void>,
   { log, patience = PATIENCE }: { log: Log; patience?: number },
@@ -32,7 +28,7 @@ export function monitorDatabase(
     let isReported = false;
     while (!closing.signal.aborted) {
       const loss = await tryToConnect().catch((error: unknown) => error);
-      // Any other answer means that it is there.
+      // Any other error means that the database is available.
       if (!isAway(loss)) break;
       if (!isReported) log.warn({ reason: describeFault(loss) }, 'the database is away');
       isReported = true;
@@ -63,14 +59,13 @@ export function monitorDatabase(
 
 const readLoad = () => ({ load: loadavg()[0] ?? 0, cores: availableParallelism() });
 
-/** Why a start waits. Without an answer, a machine that is overloaded is the likelier cause. */
 function describeWait(loss: unknown, { load, cores }: ReturnType<typeof readLoad>): string {
   const reason = describeFault(loss);
   if (!isSilence(loss) || load <= 2 * cores) return `Waiting for the database (${reason}).`;
   return `This machine is busy (load ${load.toFixed(1)} on ${cores} cores): connecting to the database takes long. Trying again.`;
 }
 
-/** At a start: tries until the database answers, for up to five minutes. */
+/** Waits at startup until the database answers, for up to five minutes. */
 export async function waitForDatabase(
   tryToConnect: () => Promise<void>,
   print: (line: string) => void,

@@ -4,7 +4,6 @@ import { toClientConfig, tryToConnect } from './database.ts';
 import { waitForDatabase } from './presence.ts';
 
 const LIMIT = 3500;
-/** A pooler with several free sessions may give the same one twice by chance. */
 const ROUNDS = 3;
 
 function openClient(url: string): pg.Client {
@@ -19,8 +18,8 @@ function openClient(url: string): pg.Client {
 }
 
 /**
- * Whether connections share the server's sessions, as behind a pooler in transaction mode: what one
- * prepares, locks or listens to would belong to another. Rejects when the database is away.
+ * Checks whether connections share the server's sessions, as behind a pooler in transaction mode. Prepared
+ * statements, locks and LISTEN of one connection would then reach others. Rejects if the database is away.
  */
 export async function sharesSessions(url: string): Promise<boolean> {
   const [own, other] = [openClient(url), openClient(url)];
@@ -36,7 +35,6 @@ export async function sharesSessions(url: string): Promise<boolean> {
   }
 }
 
-/** Whether a transaction of another gets the session of our own, or makes us change it. */
 async function isTaken(own: pg.Client, other: pg.Client): Promise<boolean> {
   const before = await readSession(own);
   await other.query('begin');
@@ -55,7 +53,6 @@ const AUTHORITY =
   'The certificate of the server is not from an authority that this machine trusts. ' +
   "Add sslrootcert=FILE with your provider's CA certificate, or correct it.";
 
-/** By the codes of TLS and of the system. */
 const BY_CODE: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID:
     'The certificate of the server is for another host name. Use the name that your provider gives, not an address.',
@@ -85,18 +82,17 @@ const BY_MESSAGE: [RegExp, string][] = [
   ],
 ];
 
-/** Why a server will not have us, and what to do; null for any other failure. */
+/** Returns why the server refuses the connection and what to do about it, or null for any other failure. */
 export function explainRefusal(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  // A socket that is not there is a database that is away.
   if (/^connect /.test(error.message)) return null;
   const code = 'code' in error ? String(error.code) : '';
   return BY_CODE[code] ?? BY_MESSAGE.find(([words]) => words.test(error.message))?.[1] ?? null;
 }
 
 /**
- * At a start: waits for the database. Throws ConfigError, in words that say what to set, for a server that
- * will not have us and for a pooler that we cannot use. Replicas that are away are left alone.
+ * Waits for the database at startup. Throws ConfigError, which says what to set, if the server refuses us or
+ * is behind a pooler that can't be used. Replicas that are away are ignored.
  */
 export async function reachDatabase(
   url: string,
@@ -116,7 +112,7 @@ export async function reachDatabase(
   if (areShared.includes(true)) throw new ConfigError(describeSharing('DATABASE_REPLICA_URL'));
 }
 
-/** Throws ConfigError where DATABASE_URL leads to a pooler that we cannot use; rejects if it is away. */
+/** Throws ConfigError if DATABASE_URL leads to a pooler that can't be used. Rejects if the database is away. */
 export async function refusePooler(url: string): Promise<void> {
   if (await sharesSessions(url)) throw new ConfigError(describeSharing('DATABASE_URL'));
 }

@@ -2,30 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../telemetry/log.ts';
 import { type Database, type DatabaseAddress, openDatabase } from './database.ts';
 
-/** A copy of the database that is read instead of the primary while it keeps up. */
 export interface Replica {
   name: string;
   db: Database;
-  /** Whether it answered at the last check, with data at most `MAX_LAG` old. */
+  /** Whether the replica answered at the last check, with data at most `MAX_LAG` old. */
   isFit(): boolean;
   /** Seconds behind the primary at the last check; null before the first. */
   lag(): number | null;
-  /** Call after a failed read: the replica is not used until it passes the next check. */
+  /** Stops using the replica after a failed read, until it passes the next check. */
   setAside(reason: string): void;
   close(): Promise<void>;
 }
 
-/** Milliseconds that the replica may be behind. A writer reads from the primary for as long. */
+/** Milliseconds that a replica may be behind. A visitor who writes reads from the primary for as long. */
 export const MAX_LAG = 10_000;
 const CHECK_INTERVAL = 2000;
-/** Of a connection or an answer: the primary still has to be asked afterwards. */
 const PATIENCE = 1000;
 
 interface ReplicaPlan {
   primary: Database;
   log: Log;
   statementTimeout: number;
-  /** Milliseconds; tests take less. */
   checkInterval?: number;
   maxLag?: number;
 }
@@ -45,7 +42,6 @@ export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replic
   let keepsUp = false;
   let lastLag: number | null = null;
   let isClosing = false;
-  /** The last time at which the replica is known to have been current. */
   let currentAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
@@ -63,7 +59,7 @@ export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replic
     if (isCurrent) currentAt = askedAt;
     const lag = Math.min(performance.now() - currentAt, age ?? Number.POSITIVE_INFINITY);
     if (Number.isFinite(lag)) lastLag = lag / 1000;
-    // Without a primary nobody writes: it falls behind no further.
+    // While the primary is away nobody writes, so the replica falls no further behind.
     if (position !== null) keepsUp = lag <= maxLag;
     setFitness(keepsUp, `it is ${Math.round(lag / 1000)} seconds behind`);
   }
@@ -96,7 +92,7 @@ function nameServer(address: DatabaseAddress): string {
   return 'url' in address ? new URL(address.url).host : `${address.host}:${address.port}`;
 }
 
-/** Up to where the primary has written; null when it is away. */
+/** Returns the position up to which the primary has written, or null if it is away. */
 export async function readPosition({ pool }: Database): Promise<string | null> {
   try {
     const { rows } = await pool.query<{ at: string }>('select pg_current_wal_flush_lsn()::text at');
@@ -107,13 +103,16 @@ export async function readPosition({ pool }: Database): Promise<string | null> {
 }
 
 export interface Progress {
-  /** Null on a server that never was a replica. */
+  /** Null if the server was never a replica. */
   isCurrent: boolean | null;
-  /** Milliseconds since the last commit that it knows of: much, too, when nobody writes. */
+  /** Milliseconds since the last commit that it knows of. The value also grows while nobody writes. */
   age: number | null;
 }
 
-/** What a replica has of what the primary had written up to `position`. */
+/**
+ * Returns whether a replica has everything that the primary had written up to `position`, and the age of its
+ * data.
+ */
 export async function readProgress({ pool }: Database, position: string | null): Promise<Progress> {
   const { rows } = await pool.query<Progress>(
     `select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isCurrent",
@@ -129,14 +128,12 @@ const PAUSE = 100;
 interface Plan {
   primary: Database;
   log: Log;
-  /** Milliseconds; 0 for none. */
   statementTimeout: number;
 }
 
 /**
- * A connection to a replica that has everything the primary had written when it was called, for
- * long reads that would keep the primary busy. The caller closes it. Null when none has it within a
- * second.
+ * Opens a replica that has everything the primary had written at the time of the call, for long reads that
+ * would keep the primary busy. The caller closes it. Returns null if none catches up within a second.
  */
 export async function openCurrentReplica(
   addresses: readonly DatabaseAddress[],

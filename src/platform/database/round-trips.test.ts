@@ -24,7 +24,6 @@ const broken = { name: 'broken', text: 'select 1 / $1::int as never' };
 
 const ask = (given: number) => db.run<{ pid: number; given: number }>(which, [given]);
 
-/** Until it is known to be quick, which a busy machine may keep from it for a while. */
 async function learn() {
   const pids = async () => {
     const rows = await Promise.all([1, 2, 3].map(ask));

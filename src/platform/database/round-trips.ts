@@ -6,21 +6,18 @@ type Answer = pg.QueryArrayResult<unknown[]>;
 
 interface Asked {
   query: Query;
-  /** Sends it; answers what it failed with. */
   begin(client: pg.PoolClient): Promise<unknown>;
   fail(error: unknown): void;
 }
 
-/** Of one connection, which answers them one after the other. */
 const MOST = 8;
-/** Milliseconds: what took longer of late has a connection of its own, and runs beside the others. */
+/** Milliseconds. A statement that recently took longer gets its own connection and runs in parallel. */
 const QUICK = 2;
-/** How much the latest time counts. */
 const WEIGHT = 0.25;
 
 /**
- * Quick statements that are asked for at the same moment go to the server in one write, on one connection.
- * The clients of the pool must be able to `pipeline`.
+ * Sends quick statements that are requested at the same moment in one write, on one connection. The clients
+ * of the pool must support `pipeline`.
  */
 export function shareRoundTrips(pool: pg.Pool): (query: Query) => Promise<Answer> {
   const times = new Map<string, number>();

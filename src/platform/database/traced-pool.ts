@@ -5,7 +5,6 @@ import { beginStep, currentSpan, isTracing, type Span } from '../telemetry/spans
 type Connect = (callback?: ConnectCallback) => Promise<pg.PoolClient> | undefined;
 type ConnectCallback = (error?: Error, client?: pg.PoolClient, done?: unknown) => void;
 
-/** Makes each statement a step of the request or job that it is for; COPY is none. */
 export function traceStatements(pool: pg.Pool) {
   if (!isTracing()) return;
   const waits = new WeakMap<pg.PoolClient, number>();
@@ -13,7 +12,6 @@ export function traceStatements(pool: pg.Pool) {
   pool.on('connect', (client) => traceClient(client, waits));
 }
 
-/** Notes in `waits` the milliseconds that callers waited for their connections. */
 function timeConnections(pool: pg.Pool, waits: WeakMap<pg.PoolClient, number>) {
   const connect = pool.connect.bind(pool) as Connect;
   const timed: Connect = (callback) => {
@@ -93,8 +91,8 @@ const VERB = /^\s*([a-z]+)/i;
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?((?:[a-z_]\w*"?\."?)?[a-z_]\w*)/i;
 
 /**
- * What a statement is called in a trace: the name that it was prepared under, otherwise its first word
- * and first table, such as `select businesses`. Null for what is no statement in words.
+ * Returns a statement's name in a trace: its prepared name, or its first word and first table, such as
+ * `select businesses`. Null if it has no text.
  */
 export function nameStatement(statement: unknown): string | null {
   if (typeof statement === 'string') return describe(statement);

@@ -1,6 +1,5 @@
 import type { Database, DatabaseTransaction } from './database.ts';
 
-/** Runs a transaction; what it fails with is thrown as `explain` puts it. */
 export async function inTransaction<T>(
   db: Database,
   explain: (error: unknown) => unknown,

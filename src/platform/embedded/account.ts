@@ -2,13 +2,16 @@ import { existsSync, openSync, readFileSync, realpathSync, statSync } from 'node
 import path from 'node:path';
 import { EmbeddedPostgresError } from './error.ts';
 
-/** The account that runs the server: PostgreSQL refuses root, so as root it is `nobody`. */
+/** Account that runs the server. PostgreSQL refuses root, so root uses `nobody`. */
 export interface ServerAccount {
   uid: number;
   gid: number;
 }
 
-/** Null when we are not root: the server then runs as we do. */
+/**
+ * Returns null if we aren't root, so that the server runs under our own account. Throws EmbeddedPostgresError
+ * if there is no account `nobody`.
+ */
 export function findServerAccount(): ServerAccount | null {
   if (process.getuid?.() !== 0) return null;
   const nobody = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
@@ -20,15 +23,14 @@ export function findServerAccount(): ServerAccount | null {
   return { uid: Number(nobody[1]), gid: Number(nobody[2]) };
 }
 
-/** A folder as the server's account reaches it: by a name, and by a handle that it inherits. */
 export interface Entrance {
   name: string;
   handle: number | 'ignore';
 }
 
 /**
- * Where a parent is closed to the server's account (root's home), it enters by a handle that we
- * opened, as its file number `slot`: no folder is opened to anyone else.
+ * Opens a folder for the server's account. If a parent is closed to it (root's home), it gets a handle that
+ * we opened, as its file number `slot`, so no folder has to be opened to anyone else.
  */
 export function openEntrance(
   folder: string,
@@ -45,7 +47,7 @@ export function openEntrance(
   return { name: `/proc/self/fd/${slot}`, handle: openSync(folder, 'r') };
 }
 
-/** The first folder on the way, by its name or its real path, that a stranger may not pass. */
+/** Returns the first parent folder, by its name or its real path, that other users can't pass, or null. */
 export function findClosedParent(folder: string): string | null {
   const parent = path.dirname(folder);
   for (const start of [parent, realpathSync(parent)]) {

@@ -20,7 +20,10 @@ import { EmbeddedPostgresError, errorCode } from './error.ts';
 const COPY_PREFIX = 'postgres-binaries-';
 const SHARED_FOLDER = '/var/lib/mainstreet';
 
-/** `bin/postgres` and `bin/initdb`: the package's, or a copy where its account can't run those. */
+/**
+ * Returns the folder with `bin/postgres` and `bin/initdb`: the package's, or a copy if the account can't run
+ * those. Throws EmbeddedPostgresError if neither runs.
+ */
 export function findBinaries(dataDir: string, account: ServerAccount | null): string {
   const { native, version } = findPackage();
   if (linkLibraries(native) && tryRun(native, account) === '') return native;
@@ -47,7 +50,6 @@ function findPackage(): { native: string; version: string } {
   }
 }
 
-/** The package's install script makes them, unless scripts are blocked. False if we may not. */
 function linkLibraries(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -65,7 +67,6 @@ function linkLibraries(native: string): boolean {
   return true;
 }
 
-/** Why the account can't run the server, or ''. */
 function tryRun(native: string, account: ServerAccount | null): string {
   const { status, stderr, error } = spawnSync(path.join(native, 'bin/postgres'), ['--version'], {
     ...account,
@@ -77,7 +78,7 @@ function tryRun(native: string, account: ServerAccount | null): string {
   return error?.message ?? stderr.trim().split('\n')[0] ?? '';
 }
 
-/** Programs, unlike data, can't be entered by a handle: they need a place open to the account. */
+/** Programs, unlike data, can't be reached by a handle, so they need a folder that is open to the account. */
 function findCopyFolder(dataDir: string, account: ServerAccount | null): string {
   if (!account || !findClosedParent(path.join(dataDir, COPY_PREFIX))) return dataDir;
   mkdirSync(SHARED_FOLDER, { recursive: true, mode: 0o755 });
@@ -95,7 +96,6 @@ function copyBinaries(native: string, folder: string, version: string): string {
     openForReading(path.join(draft, 'native'));
     renameSync(path.join(draft, 'native'), copy);
   } catch (error) {
-    // Another start was faster with the same copy.
     if (!/^(ENOTEMPTY|EEXIST)$/.test(errorCode(error))) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -103,14 +103,13 @@ function copyBinaries(native: string, folder: string, version: string): string {
   return copy;
 }
 
-/** Of earlier versions; in the shared folder, another start may be running one. */
+/** Removes copies of earlier versions. Not for the shared folder, where another process may be running one. */
 function removeCopies(folder: string) {
   for (const name of readdirSync(folder)) {
     if (name.startsWith(COPY_PREFIX)) rmSync(path.join(folder, name), { recursive: true });
   }
 }
 
-/** Packages that were installed under a strict umask can be read by their owner alone. */
 function openForReading(folder: string) {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

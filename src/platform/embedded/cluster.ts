@@ -19,12 +19,12 @@ import { diskFull, EmbeddedPostgresError, errorCode, mentionsFullDisk } from './
 
 export const SUPERUSER = 'mainstreet';
 const MAJOR_VERSION = '18';
-/** What the system holds of a socket's path, in bytes. */
+/** The system's limit for the path of a socket, in bytes. */
 const MAX_SOCKET_PATH = process.platform === 'linux' ? 107 : 103;
 const DRAFT_PREFIX = 'postgres.new-';
 const FIRST_HANDLE = 3;
 
-/** Creates the data folder. Throws with a plain sentence when it can't be written. */
+/** Creates the data folder. Throws EmbeddedPostgresError if it can't be written. */
 export function prepareDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -37,7 +37,10 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-/** Returns its folder; refuses one not ours or of another version. The caller holds the lock. */
+/**
+ * Returns the folder of the database, creating it if needed. Throws if it belongs to another user or has
+ * another version. The caller holds the lock.
+ */
 export function prepareCluster(
   dataDir: string,
   native: string,
@@ -57,7 +60,6 @@ export function prepareCluster(
   return cluster;
 }
 
-/** Leftovers of a first start that was killed; its initdb may still be ending. */
 function removeDrafts(dataDir: string) {
   for (const name of readdirSync(dataDir)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
@@ -118,7 +120,7 @@ function checkCluster(cluster: string, account: ServerAccount | null): void {
   );
 }
 
-/** '' when there is none, null when it is not ours to read. */
+/** Returns '' if there is no version, or null if we may not read it. */
 function readVersion(cluster: string): string | null {
   try {
     return readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').match(/^[\d.]+$/m)?.[0] ?? '';
@@ -129,14 +131,14 @@ function readVersion(cluster: string): string | null {
   }
 }
 
-/** Where the socket is, if its path is short enough for the system; null: somewhere else. */
+/** Returns the folder of the socket, or null if its path would be too long for the system. */
 export function findSocketFolder(dataDir: string): string | null {
   const near = path.join(dataDir, 'socket');
   const length = Buffer.byteLength(path.join(near, '.s.PGSQL.5432.lock'));
   return length <= MAX_SOCKET_PATH ? near : null;
 }
 
-/** A folder that only the server's account enters, short enough for the path of a socket. */
+/** Creates a folder for the socket that only the server's account can enter, with a short enough path. */
 export function prepareSocketFolder(dataDir: string, account: ServerAccount | null): string {
   const folder = findSocketFolder(dataDir) ?? mkdtempSync(path.join(tmpdir(), 'mainstreet-'));
   mkdirSync(folder, { recursive: true, mode: 0o700 });

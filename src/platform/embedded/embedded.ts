@@ -18,12 +18,12 @@ import { launchServer, readSocketFolder, type Server, type ServerPlan } from './
 import { chooseSettings } from './settings.ts';
 
 export interface EmbeddedPostgres {
-  /** `host` is the folder of the server's Unix socket; only the server's account and root enter it. */
+  /** `host` is the folder of the server's Unix socket, which only the server's account and root can enter. */
   connection: { host: string; port: number; user: string; database: string };
   dataDirectory: string;
-  /** Resolves when the server that runs now is gone; read it again after a restart. */
+  /** Resolves when the current server process has exited. Read it again after a restart. */
   readonly exited: Promise<void>;
-  /** Stops the server (fast shutdown, by force after 10 s) and lets go of the folder. */
+  /** Stops the server (fast shutdown, by force after 10 s) and releases the folder. */
   stop(): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ const LONGEST_PAUSE = 10_000;
 const CALM = 60_000;
 
 /**
- * Keeps PostgreSQL running until `stop`: as root (it is `nobody` then), after a kill of either, and
- * beside others on other folders. Throws EmbeddedPostgresError, in one line.
+ * Keeps PostgreSQL running until `stop`: as root (then as `nobody`), after a kill of either process, and
+ * beside others in other folders. Throws EmbeddedPostgresError with a one-line message.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** Null when it does not run at this moment. Open to the user that started it, and to root. */
+/** Returns the connection of a running server, or null. Only the user that started it and root can use it. */
 export function findRunningPostgres(dataDir: string): EmbeddedPostgres['connection'] | null {
   const folder = path.resolve(dataDir);
   if (!isClaimed(path.join(folder, 'lock'))) return null;
@@ -90,7 +90,6 @@ export function findRunningPostgres(dataDir: string): EmbeddedPostgres['connecti
   return { host, port: PORT, user: SUPERUSER, database: DATABASE };
 }
 
-/** Puts folders and programs in place. What must be undone at the end goes to `releases`. */
 function planServer(
   dataDir: string,
   settings: Record<string, string>,
@@ -109,7 +108,6 @@ function planServer(
   }
   const [clusterEntrance, socketEntrance] = entrances;
   const command = [path.join(native, 'bin/postgres'), '-D', clusterEntrance.name];
-  // Quoted, since PostgreSQL reads a list of folders there.
   const folders = `"${socketEntrance.name.replaceAll('"', '""')}"`;
   const place = { port: String(PORT), unix_socket_directories: folders };
   const all = { ...chooseSettings(), ...settings, ...place };
@@ -118,7 +116,6 @@ function planServer(
   return { plan: { dataDir, cluster, command, handles, account }, socket };
 }
 
-/** Starts the server, and restarts it, more and more slowly, whenever it dies. */
 async function superviseServer(plan: ServerPlan, log: (line: string) => void) {
   const stopping = new AbortController();
   let server = await launchServer(plan, stopping.signal);
@@ -176,7 +173,10 @@ async function createDatabase(connection: EmbeddedPostgres['connection']): Promi
 const ATTEMPTS = 5;
 const SETTLE = 100;
 
-/** Claims a folder by a file, or takes over that of a dead process. Throws when it is alive. */
+/**
+ * Claims a folder with a file, or takes over the file of a dead process. Returns a function that releases it;
+ * throws if the other process is alive.
+ */
 async function lockFolder(folder: string, file: string): Promise<() => void> {
   const claim = `${process.pid} ${startOfProcess(process.pid)}`;
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -185,7 +185,7 @@ async function lockFolder(folder: string, file: string): Promise<() => void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const isTakeover = attempt > 0;
       if (place(draft, file)) {
-        // Another start may have judged the same stale file and be about to move ours away.
+        // Another start may have found the same stale file and be about to move ours away.
         if (isTakeover) await sleep(SETTLE);
         if (readClaim(file) === claim) return () => release(file, claim);
       }
@@ -201,7 +201,7 @@ async function lockFolder(folder: string, file: string): Promise<() => void> {
   );
 }
 
-/** A link, unlike a write, puts the file there whole or not at all. */
+/** Creates the file by a link, which is atomic, unlike a write. Returns false if the file exists. */
 function place(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
@@ -221,7 +221,6 @@ function readClaim(file: string): string {
   }
 }
 
-/** Whether a process that lives has claimed a folder by this file. */
 function isClaimed(file: string): boolean {
   return findHolder(readClaim(file)) !== null;
 }
@@ -240,7 +239,7 @@ function refuseIfAlive(claim: string, folder: string) {
   );
 }
 
-/** Removes the stale claim that was found; a live one that has come in its place is put back. */
+/** Removes the stale claim that was found. If a live one has replaced it, puts that back. */
 function moveAway(file: string, found: string, aside: string) {
   try {
     renameSync(file, aside);

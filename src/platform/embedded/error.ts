@@ -1,7 +1,7 @@
-/** The embedded server can't run here; the message says why in one line. */
+/** Thrown if the embedded server can't run here. The one-line message says why. */
 export class EmbeddedPostgresError extends Error {}
 
-/** The system's short name of a failure ('ENOSPC'), or ''. */
+/** Returns the system's error code, such as `ENOSPC`, or ''. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
@@ -21,7 +21,6 @@ export function diskFull(dataDir: string): EmbeddedPostgresError {
   );
 }
 
-/** Whether PostgreSQL's words say that the disk is full; a short write is how it meets the end. */
 export function mentionsFullDisk(text: string): boolean {
   return /No space left|quota exceeded|wrote only \d+ of/i.test(text);
 }

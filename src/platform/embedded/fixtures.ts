@@ -16,7 +16,6 @@ const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.met
 export const isRoot = process.getuid?.() === 0;
 
 let template: string;
-/** Of the test that runs: an empty folder, the data folder to be in it, and what must end. */
 export let root: string;
 export let dataDir: string;
 let started: EmbeddedPostgres[];
@@ -28,7 +27,6 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** A folder for each test of the file, and what it started ended with it. */
 export function giveEachTestFolder() {
   beforeAll(async () => {
     template = await makeFolder();
@@ -52,7 +50,6 @@ export function giveEachTestFolder() {
   });
 }
 
-/** Puts a stopped database into a folder, owners kept: sooner than a first start. */
 export function copyDatabase(folder: string) {
   run('cp', ['-a', template, folder]);
 }
@@ -110,7 +107,6 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals) {
   await exit;
 }
 
-/** Another process that starts the server and, when told `write`, writes row after row. */
 const APP = `
 import pg from '${import.meta.resolve('pg')}';
 import { startEmbeddedPostgres } from '${new URL('./embedded.ts', import.meta.url).href}';

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { errorCode } from './error.ts';
 
-/** When it began, to tell it from a later one of this number. '' when it is gone, or a zombie. */
+/**
+ * Returns when a process began, which tells it from a later one with the same ID. Returns '' if it is gone or
+ * a zombie.
+ */
 export function startOfProcess(pid: number): string {
   if (!existsSync('/proc/self/stat')) {
     const { stdout } = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
@@ -16,13 +19,11 @@ export function startOfProcess(pid: number): string {
   return /[ZX]/.test(state) ? '' : (rest[18] ?? '');
 }
 
-/** Whether a number that is in use belongs to something else than PostgreSQL, as far as we see. */
 export function isForeignProcess(pid: number): boolean {
   const name = readOrEmpty(`/proc/${pid}/comm`).trim();
   return name !== '' && (name !== 'postgres' || startOfProcess(pid) === '');
 }
 
-/** Sends a signal. False when there is no such process of ours. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return pid > 0 && process.kill(pid, signal);

@@ -13,9 +13,9 @@ const STOP_TIMEOUT = 10_000;
 const MAX_LOG = 10 * 1024 * 1024;
 
 /**
- * A shell that ends the server when its own input closes, so that even kill -9 of us stops it. Its
- * first argument is a process that PostgreSQL must not take for the server of a stale pid file. The
- * signal is repeated: until the server has set up its own handler, the first is ignored.
+ * Shell script that ends the server when its own input closes, so that even kill -9 of our process stops it.
+ * Its first argument is a process that PostgreSQL must not take for the server of a stale pid file. The
+ * signal is repeated, because the server ignores it until its handler is set up.
  */
 const SUPERVISOR = `
 exec 9<&0
@@ -32,21 +32,21 @@ kill $watcher 2>/dev/null
 
 export interface ServerPlan {
   dataDir: string;
-  /** The cluster's folder by its real path. */
   cluster: string;
   command: string[];
-  /** Folders that the server inherits, as its file numbers 3 and up. */
   handles: Entrance['handle'][];
   account: ServerAccount | null;
 }
 
 export interface Server {
   pid: number;
-  /** Resolves when the server is gone. */
   exited: Promise<void>;
 }
 
-/** Waits until it answers, and for a lock still held. `stopping` ends it, by force after 10 s. */
+/**
+ * Starts the server and waits until it answers, also while a lock is still held. `stopping` ends it, by force
+ * after 10 s.
+ */
 export async function launchServer(plan: ServerPlan, stopping: AbortSignal): Promise<Server> {
   const logFile = path.join(plan.dataDir, 'postgres.log');
   const deadline = performance.now() + LOCKED_TIMEOUT;
@@ -66,7 +66,6 @@ export async function launchServer(plan: ServerPlan, stopping: AbortSignal): Pro
   }
 }
 
-/** The length of the log so far; a log that grew large is begun again. */
 function prepareLog(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= MAX_LOG) return size;
@@ -105,7 +104,8 @@ async function spawnServer(
   const stale = Number(readPidFile(plan.cluster)[0]);
   const notServer = isForeignProcess(stale) ? String(stale) : '';
   const log = openSync(logFile, 'a', 0o600);
-  // Apart from the terminal's group: Ctrl+C must not end the server before our last queries.
+  // Detached from the terminal's process group, so that Ctrl+C doesn't end the server before our last
+  // queries.
   const shell = spawn('/bin/sh', ['-c', SUPERVISOR, 'supervisor', notServer, ...plan.command], {
     ...plan.account,
     cwd: '/',
@@ -138,7 +138,6 @@ async function spawnServer(
   return { pid, exited };
 }
 
-/** The shell may have been killed alone: its server must not live on unwatched. */
 async function endOrphan(pid: number): Promise<void> {
   const deadline = performance.now() + STOP_TIMEOUT;
   while (!isForeignProcess(pid)) {
@@ -154,7 +153,6 @@ async function becomesReady(server: Server, cluster: string): Promise<boolean> {
   });
   const deadline = performance.now() + START_TIMEOUT;
   while (!hasExited && performance.now() < deadline) {
-    // The server writes its state as the eighth line.
     const lines = readPidFile(cluster);
     if (Number(lines[0]) === server.pid && lines[7]?.trim() === 'ready') return true;
     await sleep(10);

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Why each is as it is: docs/decisions/0068. */
+/** The reasons for these settings are in docs/decisions/0068. */
 const FIXED: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -26,7 +26,10 @@ const FIXED: Record<string, string> = {
   default_text_search_config: 'pg_catalog.simple',
 };
 
-/** The server shares its machine with the product: what it takes grows with the memory, to a limit. */
+/**
+ * Returns settings that grow with the memory up to a limit, because the server shares its machine with the
+ * product.
+ */
 export function chooseSettings(memory: number = totalmem()): Record<string, string> {
   return {
     ...FIXED,

@@ -8,12 +8,10 @@ import type { CsvFile, Page, PdfFile, WithCookies } from './output.ts';
 
 const CACHE_A_MINUTE = 'public, max-age=0, s-maxage=60';
 
-/** How long proxies may keep what is the same for everyone. */
 export function writePublicCache(given: URLSearchParams): string {
   return isOfThisMinute(given) ? CACHE_A_MINUTE : `${CACHE_A_MINUTE}, stale-while-revalidate=600`;
 }
 
-/** A handler's output as HTTP: JSON with paging headers, cookies and ETag, or a CSV file. */
 export function answer(c: Context, call: EndpointShape, output: unknown): Response {
   if (call.answers === 'csv') return answerCsv(output as CsvFile);
   if (call.answers === 'pdf') return answerPdf(output as PdfFile);
@@ -50,7 +48,6 @@ function answerJson(c: Context, call: EndpointShape, output: unknown): Response 
   return new Response(body, { status: call.status ?? 200, headers });
 }
 
-/** One thing that says when it changed; lists say nothing. */
 export function readUpdatedAt(output: unknown): Date | null {
   if (typeof output !== 'object' || output === null || !('updatedAt' in output)) return null;
   return new Date(String(output.updatedAt));
@@ -66,7 +63,7 @@ function setPagingHeaders(headers: Headers, page: Page<unknown>, url: string) {
   headers.set('link', `<${next.pathname}${next.search}>; rel="next"`);
 }
 
-/** As one value for our own screens, and in headers of their own for whoever reads a few of them. */
+/** Sets one header for our own screens, and separate headers for clients that need only some of the values. */
 function setUnderstanding(headers: Headers, told: Understanding) {
   if (Object.keys(told).length > 0)
     headers.set('x-understanding', toHeader([JSON.stringify(told)]));
@@ -93,18 +90,16 @@ function setUnderstanding(headers: Headers, told: Understanding) {
   if (told.needsPosition) headers.set('x-needs-position', 'true');
 }
 
-/** `nearby; from="Boise, ID"; within=25` */
 function formatWidening({ step, ...values }: Widening): string {
   const told = Object.entries(values).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   return [step, ...told].join('; ');
 }
 
-/** A header holds plain characters; others are percent-encoded. */
 function toHeader(items: string[]): string {
   return items.join(', ').replace(/[^\x20-\x7e]|%/gu, encodeURIComponent);
 }
 
-/** Whether an If-None-Match header names the tag (weak comparison, as RFC 9110 asks for GET). */
+/** Checks whether an If-None-Match header names the tag (weak comparison, as RFC 9110 requires for GET). */
 export function matchesEtag(header: string | null | undefined, etag: string): boolean {
   if (!header) return false;
   return header
@@ -115,7 +110,7 @@ export function matchesEtag(header: string | null | undefined, etag: string): bo
 
 const CSV = 'text/csv; charset=utf-8';
 
-/** A file that is made as fast as it is read, and no faster. */
+/** Streams a file that is generated only as fast as it is read. */
 function answerCsv({ name, pieces, type = CSV }: CsvFile): Response {
   const body = new ReadableStream<Uint8Array>(
     {

@@ -7,23 +7,20 @@ import type { SharedRequest } from './page-cache.ts';
 import { problemResponse } from './problem.ts';
 
 export type HttpEnv = {
-  /** Of calls that are passed on in process: the id of the request itself. */
   Bindings: { requestId?: string };
   Variables: {
     requestId: string;
     address: string;
-    /** Who makes a call that is not for anyone; null for all else. */
+    /** User who makes a call that isn't open to anyone; otherwise null. */
     user: User | null;
     sharedRequest?: SharedRequest;
-    /** Instead of the content security policy of all answers. */
+    /** Replaces the default content security policy. */
     policy?: string;
-    /** Added to it: the hash of a style that stands in the page. */
     styleHash?: string;
   };
 };
 export type HttpApp = Hono<HttpEnv>;
 
-/** A Hono application whose failures become problem answers. */
 export function createHttpApp(log: Log): HttpApp {
   const app: HttpApp = new Hono<HttpEnv>();
   app.use(async (c, next) => {
@@ -36,14 +33,14 @@ export function createHttpApp(log: Log): HttpApp {
   return app;
 }
 
-/** An id (also in `X-Request-Id`) and one log line for every request; counts it. */
+/** Gives every request an ID (also in `X-Request-Id`), logs one line for it, and counts it. */
 export function logRequests(log: Log, requests: RequestMetrics): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const requestId = randomUUID();
     const start = performance.now();
     c.set('requestId', requestId);
     await next();
-    // Not by c.header(), which would turn a finished answer into a stream.
+    // `c.header()` would turn a finished response into a stream.
     c.res.headers.set('x-request-id', requestId);
     const { method, path } = c.req;
     const { status } = c.res;

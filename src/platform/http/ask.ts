@@ -9,25 +9,20 @@ import type { Api } from './mount.ts';
 import type { PageCache } from './page-cache.ts';
 import { describeProblem } from './problem.ts';
 
-/** The visitor of a page, for all of its calls. */
 export interface Visitor {
   requestId: string;
-  /** Null for everyone: of a page that may be shared. */
+  /** Null for a page that may be shared, which is the same for everyone. */
   cookies: string | null;
-  /** Found when a call first asks. */
   findUser(): Promise<User | null>;
   findOwner(businessId: number): Promise<Owner | null>;
-  /** Takes the names of what the page is made of. */
   tags: Set<string>;
 }
 
-/** Path and query of a call as its caller writes them. */
 export interface Question {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
 }
 
-/** The result of a call: its handler's output, or the refusal. */
 export type Reply = { output: unknown } | { problem: Problem };
 
 /** Makes a call such as `GET /api/pages/:slug` in process, without a request or a response. */
@@ -51,8 +46,8 @@ export function createVisitor(
 }
 
 /**
- * Calls for pages: the same access, shapes and handlers; the page holds the place for them. Of calls
- * for many screens it keeps what everyone gets.
+ * Creates calls for pages, with the same access checks, shapes and handlers. They don't wait in a queue,
+ * since the page has a place already. Public answers that many screens need are cached.
  */
 export function createAsk({ calls }: Api, log: Log, kept?: PageCache['answers']): Ask {
   return async (name, question, visitor) => {
@@ -103,7 +98,6 @@ function describeCaller({ requestId, cookies, tags }: Visitor, { user, owner }: 
   };
 }
 
-/** As an address would hold them. */
 function writeTexts(values: Record<string, unknown> = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values)

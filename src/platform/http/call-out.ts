@@ -1,11 +1,11 @@
 export interface CallOutOptions extends Omit<RequestInit, 'signal'> {
-  /** Milliseconds for the whole exchange, the body of the answer included. */
+  /** Milliseconds for the whole exchange, including the body of the response. */
   patience: number;
 }
 
 /**
- * A request to a service that the operator named; what strangers name goes through `public-request.ts`.
- * Fails where the other side switches protocols, as undici refuses what was not asked for.
+ * Sends a request to a service that the operator named. Addresses from strangers must go through
+ * `public-request.ts`. Fails if the other side switches protocols, because undici refuses that.
  */
 export function callOut(
   to: string | Request,

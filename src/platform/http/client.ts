@@ -5,7 +5,10 @@ import * as m from '#messages';
 import { AppError } from '../errors.ts';
 import type { HttpEnv } from './app.ts';
 
-/** The connection's, or as many entries from the end of X-Forwarded-For as proxies are ours. */
+/**
+ * Sets the client's address: that of the connection or, behind trusted proxies, the entry that many places
+ * from the end of X-Forwarded-For.
+ */
 export function readClientAddress(trustedProxies: number): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     c.set('address', findClientAddress(c.req.raw.headers, c.env, trustedProxies));
@@ -13,21 +16,19 @@ export function readClientAddress(trustedProxies: number): MiddlewareHandler<Htt
   };
 }
 
-/** The same for a request that no context was made for; `env` is what the server gave along. */
 export function findClientAddress(headers: Headers, env: unknown, trustedProxies: number): string {
   const forwarded = headers.get('x-forwarded-for');
   if (trustedProxies > 0 && forwarded !== null) {
     const hops = forwarded.split(',').map((hop) => hop.trim());
-    // A gap among them is whatever somebody sent: the socket is our proxy's, and trusted with more.
+    // Never falls back to the socket, because its address is our proxy's, which is trusted more.
     return readAddress(hops.at(-trustedProxies) ?? hops[0] ?? '');
   }
   const socket = isServed(env) ? env.incoming.socket : null;
   return socket?.remoteAddress ?? UNKNOWN;
 }
 
-/** Shared by all whose address can't be read, so that nobody makes up new clients. */
+/** Shared by all clients whose address can't be read, so that nobody can pose as many clients. */
 const UNKNOWN = 'unknown';
-/** An address as proxies write it: `1.2.3.4:80`, `[2001:db8::1]:80`, `fe80::1%eth0`, or plain. */
 const WRITTEN = /^"?(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+|([^"]+))"?$/;
 
 function readAddress(written: string): string {
@@ -48,7 +49,7 @@ export function refuseWrongHosts(): MiddlewareHandler {
   };
 }
 
-/** Refuses writes from pages of other sites, by either of the headers that reveal them. */
+/** Refuses writes from pages of other sites, based on `Origin` or `Sec-Fetch-Site`. */
 export function refuseForeignOrigins(siteUrl: string): MiddlewareHandler {
   const ours = new URL(siteUrl).origin;
   return async (c, next) => {
@@ -64,17 +65,16 @@ export function refuseForeignOrigins(siteUrl: string): MiddlewareHandler {
   };
 }
 
-/** A site on this machine answers under any name and port that reach it. */
 function requestOrigin(url: string, ours: string): string {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(ours).hostname);
   const { hostname, origin } = new URL(url);
   return isLocal && ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? origin : ours;
 }
 
-/** How many times as much as one network its whole neighborhood may: several people live there. */
+/** Limit of a network block as a multiple of a single network's limit, because several people live there. */
 export const BLOCK_SHARE = 8;
 
-/** The neighborhood of an address, which one person can have all of: its /24, or its /48 in IPv6. */
+/** Returns the block of an address, which one person may own as a whole: its /24, or its /48 for IPv6. */
 export function blockOf(address: string): string {
   const network = networkOf(address);
   return network
@@ -83,7 +83,7 @@ export function blockOf(address: string): string {
     .join(network.includes('.') ? '.' : ':');
 }
 
-/** What identifies a provider's customer: 64 bits of an IPv6 address, otherwise the address. */
+/** Returns what identifies a provider's customer: the first 64 bits of an IPv6 address, otherwise the address. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -2,20 +2,17 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { AppError } from '../errors.ts';
 
-/** Values of the columns that a list runs over, of its last row; together they tell every row apart. */
 type Position = readonly (string | number)[];
 
 export const cursorId = z.int().nonnegative();
-/** Milliseconds, as far as dates go. */
 export const cursorTime = cursorId.max(8.64e15).transform((at) => new Date(at));
-/** PostgreSQL's texts hold no NUL. */
 export const cursorText = z.string().refine((text) => !text.includes('\0'));
 
 export function formatCursor(position: Position): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** Null without a cursor. Throws `malformed` for one that no list of this shape gave. */
+/** Returns null without a cursor. Throws `malformed` for a cursor of another shape. */
 export function parseCursor<S extends z.ZodType>(
   cursor: string | undefined,
   shape: S,
@@ -34,7 +31,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** A place in a list that runs by time. The column must hold whole milliseconds. */
+/** Position in a list that is sorted by time. The column must hold whole milliseconds. */
 export interface TimePosition {
   at: Date;
   id: number;
@@ -50,7 +47,10 @@ export function parseTimeCursor(cursor: string | undefined): TimePosition | null
   return parseCursor(cursor, timeShape);
 }
 
-/** A page of the rows that were found, one more than the page may hold, and where the next begins. */
+/**
+ * Returns a page of rows and the cursor of the next page, or null. `found` has one row more than `limit` if
+ * there is a next page.
+ */
 export function pageOf<T>(
   found: T[],
   limit: number,

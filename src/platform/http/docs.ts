@@ -112,7 +112,6 @@ function operation(endpoint: EndpointShape): JsonSchema {
   };
 }
 
-/** Tokens do what staff do, but for letting others in and their own account. */
 function listSchemes(access: Access): JsonSchema[] {
   const isForTokens = !['owner', 'signed-in', 'people'].includes(access);
   return [{ session: [] }, ...(isForTokens ? [{ token: [] }] : [])];
@@ -158,7 +157,6 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs' });\n`;
 
-/** `/api/openapi.json` from the endpoints, and `/api/docs` to read and try it in a browser. */
 export function mountDocs(app: HttpApp, endpoints: readonly EndpointShape[], siteName: string) {
   const folder = path.dirname(
     createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),

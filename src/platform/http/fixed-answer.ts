@@ -11,7 +11,10 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const BROTLI_QUALITY = 9;
 
-/** What stays the same while the process runs: read once, and compressed once for each encoding. */
+/**
+ * Returns a handler for a response that doesn't change while the process runs. It is read once, and
+ * compressed once per encoding.
+ */
 export function fixedAnswer(
   read: () => Promise<Bytes> | Bytes,
   headers: Record<string, string>,

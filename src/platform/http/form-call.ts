@@ -12,7 +12,7 @@ import type { Api, MountedCall } from './mount.ts';
 import { writePlainPage } from './plain-page.ts';
 import { describeProblem } from './problem.ts';
 
-/** The fields of a form that a browser sends by itself. Throws `unsupported_media_type` for none. */
+/** Reads the fields of an HTML form. Throws `unsupported_media_type` for any other body. */
 export async function readForm(
   c: Context<HttpEnv>,
   bodies: Bodies,
@@ -29,25 +29,21 @@ export async function readForm(
 }
 
 interface Form<E extends EndpointShape, Result> {
-  /** What the fields of the form are as the call's body; as they are unless given. */
   toBody?: (fields: Record<string, string>) => object;
-  /** The call itself unless given. */
   handle?: (input: EndpointInput<E>, address: string) => Promise<Result>;
-  /** Where a form that was accepted leads to. */
   sent: string | ((result: Result, input: EndpointInput<E>) => string);
-  /** The heading of the page that says why it was not. */
   refused: () => string;
   /**
-   * The same fields sent twice from one address within a day count once, and lead where the first sending
-   * led. (A key in the form would be the same for everyone: the page comes out of a shared cache.)
+   * Counts the same fields from one address within a day once, and redirects as the first time. A key in the
+   * form wouldn't work, because the page comes from a shared cache.
    */
   isOnce?: boolean;
-  /** Which screen has the form: it says so at the fields, with what was typed. */
+  /** Returns the path of the screen with the form, which shows the errors at the fields with what was typed. */
   screen?: (given: { params: Record<string, string>; fields: Record<string, string> }) => string;
   log: Log;
 }
 
-/** A call for anyone, as a browser without our code sends it: under the call's path, at `/form`. */
+/** Serves a call for anyone as an HTML form without our scripts, at the call's path plus `/form`. */
 export function mountFormCall<E extends EndpointShape, Result = unknown>(
   api: Api,
   call: E,

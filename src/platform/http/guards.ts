@@ -13,19 +13,18 @@ import type { Limits } from './rate-limit.ts';
 /** Finds the signed-in user by a request's cookies; null for a visitor. */
 export type Authenticate = (cookies: string | null) => Promise<User | null>;
 
-/** Finds whose owner area of a listing is open by a request's cookies; null for everyone else. */
+/** Finds the owner whose area of a listing is open, by a request's cookies; null for everyone else. */
 export type FindOwner = (cookies: string | null, businessId: number) => Promise<Owner | null>;
 
-/** A valid token, and whom it acts for: only with rights that both have. */
+/** A valid API token and the user it acts for. It has only the rights that both have. */
 export interface Program {
   id: number;
   name: string;
-  /** False: it only reads. */
   mayChange: boolean;
   user: User;
 }
 
-/** Finds the program by its token; null for one that is not valid, or no longer. */
+/** Finds the program by its token; null if the token isn't valid. */
 export type FindApiToken = (token: string) => Promise<Program | null>;
 
 export type Queue = 'reads' | 'writes' | 'payments';
@@ -41,10 +40,13 @@ export interface Guards {
   enter<T>(queue: Queue, address: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** More at once would only wait for the same connections and cores. */
+/** More parallel requests would only wait for the same connections and cores. */
 const PLACES = { atOnce: 8, each: 4, waiting: 100 };
 
-/** `before` is waited for ahead of each queue, and may fail. `patience` in milliseconds: 1000. */
+/**
+ * Creates the guards. `before` is awaited ahead of each queue and may fail. `patience` is in milliseconds,
+ * 1000 by default.
+ */
 export function createGuards(
   parts: Omit<Guards, 'enter'>,
   {
@@ -56,7 +58,7 @@ export function createGuards(
   const gates = {
     reads: openQueue(),
     writes: openQueue(),
-    // They wait for the provider and must not delay people who write reviews.
+    // Payments wait for the provider and must not delay people who write reviews.
     payments: openQueue(),
   };
   return {
@@ -68,7 +70,7 @@ export function createGuards(
   };
 }
 
-/** Of an API that serves no network: nobody is signed in, and nothing is limited. */
+/** Guards of an API that isn't served on a network: nobody is signed in, and nothing is limited. */
 export const noGuards: Guards = {
   authenticate: async () => null,
   findOwner: async () => null,
@@ -80,7 +82,6 @@ export const noGuards: Guards = {
   enter: (_, __, work) => work(),
 };
 
-/** Where a call waits; null for nowhere. */
 export function queueOf({ access, queue, method }: EndpointShape): Queue | null {
   if (queue === 'none') return null;
   if (queue) return queue;
@@ -88,7 +89,6 @@ export function queueOf({ access, queue, method }: EndpointShape): Queue | null 
   return method === 'GET' ? 'reads' : 'writes';
 }
 
-/** Who makes a call: a user, an owner, or anyone. */
 export interface Identity {
   user: User | null;
   program?: Program;
@@ -98,11 +98,14 @@ export interface Identity {
 export interface Identify {
   user(): Promise<User | null>;
   owner(businessId: number): Promise<Owner | null>;
-  /** Null where no token was sent, so that cookies count; absent where none is taken. */
+  /** Returns null if no token was sent, so that cookies count. Absent if tokens aren't accepted. */
   program?(): Promise<Program | null> | null;
 }
 
-/** Who makes the call, if they may. Throws for all others. */
+/**
+ * Returns who makes the call. Throws `unauthenticated`, `forbidden`, or `conflict` for a locked listing, if
+ * they may not.
+ */
 export async function authorize(
   call: Pick<EndpointShape, 'access' | 'method' | 'evenLocked'>,
   identify: Identify,
@@ -120,7 +123,6 @@ export async function authorize(
   return { user, owner: null };
 }
 
-/** A token lets nobody in and has no account: what is for people alone it may not do, whatever its rights. */
 function authorizeToken(
   { access, method }: Pick<EndpointShape, 'access' | 'method'>,
   program: Program | null,

@@ -4,13 +4,15 @@ import { isMigrated } from '../database/migrate.ts';
 import { AppError } from '../errors.ts';
 import type { HttpApp } from './app.ts';
 
-/** For whoever checks a proxy: the caller's address as it is read here, and what it was read from. */
 function describeClient(address: string, forwardedFor: string | undefined) {
   const hops = (forwardedFor ?? '').split(',').filter((hop) => hop.trim());
   return { address, forwarded: hops.length };
 }
 
-/** `/healthz`: the process answers. `/readyz`: it stays, and the database is there and migrated. */
+/**
+ * Serves `/healthz` (the process answers) and `/readyz` (it isn't stopping, and the database is there and
+ * migrated).
+ */
 export function mountHealth(app: HttpApp, db: Database, stopping?: AbortSignal) {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
 

@@ -21,7 +21,6 @@ function fieldsOf(endpoint: EndpointShape): string[] {
   return Object.keys(schema.properties ?? {});
 }
 
-/** What is said of a body, by field. */
 function refusals(endpoint: EndpointShape, body: unknown): Record<string, string> {
   const { params: _, query: __, ...call } = endpoint;
   try {
@@ -87,7 +86,6 @@ test('brackets in a text are no depth', () => {
 const wide = (count: number, value: unknown = 'x') =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, value]));
 
-/** As texts of JSON. */
 const ENDLESS = [wide(60_000), Array(60_000).fill(1)].map((value) => JSON.stringify(value));
 
 function refuse(endpoint: EndpointShape, body: string): AppError {
@@ -136,7 +134,6 @@ interface Schema {
   maxItems?: number;
 }
 
-/** The values of a body whose list that holds the most is as long as it may be, the others with one entry. */
 function countListed(schema: Schema): number {
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(countListed);
   const parts = Object.values(schema.properties ?? {}).map(countListed);

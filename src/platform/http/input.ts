@@ -15,14 +15,13 @@ import { readJsonBody } from './json-body.ts';
 import { validationError } from './problem.ts';
 import { createUnderWay } from './under-way.ts';
 
-/** Input as it came: texts of path and query, and the body's bytes or stream. */
 export interface GivenInput {
   params: Record<string, string>;
   query: Record<string, string>;
   body?: unknown;
 }
 
-/** Input as the call's shapes say. Throws `malformed` for path and query, `invalid` for the body. */
+/** Parses input by the call's shapes. Throws `malformed` for path and query, and `invalid` for the body. */
 export function parseInput<E extends EndpointShape>(call: E, given: GivenInput): EndpointInput<E> {
   const json = jsonBody(call);
   return {
@@ -52,7 +51,6 @@ function parse(
 
 const NOTHING_TO_SAY = '-';
 
-/** For a broken rule without words. A text that is missing says what it says when it is empty; `missing` keeps that. */
 function describeIssue(
   { code, input, inst }: z.core.$ZodRawIssue,
   missing: Map<z.ZodString, string>,
@@ -71,16 +69,18 @@ function describeEmpty(text: z.ZodString): string {
 }
 
 export interface BodyLimits {
-  /** Milliseconds within which a body must arrive; after that it is refused. */
+  /** Milliseconds within which a body must arrive; otherwise it is refused. */
   patience: number;
   /** Milliseconds after which an incomplete body counts as in progress. */
   grace: number;
-  /** How many bodies of one client may be in progress; more are refused. */
   atOnce: number;
 }
 
 export interface Bodies {
-  /** Throws `too_large`, `too_slow` and, for a client's fifth slow one, `too_many_requests`. */
+  /**
+   * Reads a body. Throws `too_large`, `too_slow`, `malformed` if it is cut off, or `too_many_requests` if a
+   * client sends too many slow ones.
+   */
   read(
     request: Request,
     from: { client: string; maxBytes: number; tooLarge?: string; seconds?: number | undefined },
@@ -91,7 +91,7 @@ export interface Bodies {
 
 type Bytes = Buffer<ArrayBuffer>;
 
-/** Less than the server's own limit, which cuts the connection without a word. */
+/** Shorter than the server's own limit, which cuts the connection without a response. */
 const BODY_LIMITS: BodyLimits = { patience: 12_000, grace: 1000, atOnce: 4 };
 
 export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMITS): Bodies {
@@ -113,7 +113,6 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
   return {
     hold,
     async read(request, { client, maxBytes, tooLarge = describeLimit(maxBytes), seconds }) {
-      // An unread body would take down its connection, and the next request on it.
       if (Number(request.headers.get('content-length')) > maxBytes) {
         throw new AppError('too_large', tooLarge);
       }
@@ -163,7 +162,6 @@ async function collect(
   }
 }
 
-/** Null when it takes longer. */
 async function within<T>(work: Promise<T>, limit: number): Promise<T | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), limit);
@@ -174,7 +172,6 @@ async function within<T>(work: Promise<T>, limit: number): Promise<T | null> {
   }
 }
 
-/** Ignores whatever still arrives or fails. */
 function abandon(reader: ReadableStreamDefaultReader<Uint8Array>, whole: Promise<unknown>) {
   whole.catch(() => {});
   reader.cancel().catch(() => {});
@@ -182,7 +179,10 @@ function abandon(reader: ReadableStreamDefaultReader<Uint8Array>, whole: Promise
 
 const MAX_BODY = 1024 * 1024;
 
-/** Works on the body of a call: a text of JSON, bytes, or the stream, which counts as under way. */
+/**
+ * Reads the body that the call declares and passes it to `work`: JSON text, bytes, or a stream, which counts
+ * as in progress. Throws `unsupported_media_type` for any other type.
+ */
 export async function withBody(
   c: Context<HttpEnv>,
   call: EndpointShape,

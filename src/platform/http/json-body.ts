@@ -2,14 +2,12 @@ import * as m from '#messages';
 import type { EndpointShape } from '../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 
-/** A shape has a few levels; parsing hundreds of thousands of them takes its time. */
 const MOST_DEPTH = 50;
-/** Names, lists and values together; the shapes of most calls have room for far fewer. */
 export const MOST_VALUES = 5000;
 
 /**
- * Parses the JSON body of a call. Throws `malformed` for what is no JSON or nested too deeply, and
- * `too_large` for more values than the call may have, before any of them is looked at.
+ * Parses the JSON body of a call. Throws `malformed` if it isn't JSON or is nested too deeply, and
+ * `too_large` for too many values, which is checked before parsing.
  */
 export function readJsonBody(call: EndpointShape, text: string): unknown {
   measure(text, call.maxValues ?? MOST_VALUES);
@@ -40,7 +38,6 @@ export function tooManyValues(most: number): AppError {
   return new AppError('too_large', m.http_json_too_many({ most: shown }));
 }
 
-/** Returns the place of the closing quotation mark, or the end of an open text. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;

@@ -11,9 +11,8 @@ interface Choice {
 }
 
 /**
- * Ahead of everything else: finds the language of a request. Screens have it in their address
- * (`/es/search`; none for the main language), and are asked for without it from here on. Calls say
- * it in `Accept-Language`.
+ * Finds the language of a request before anything else. Screens have it in their path (`/es/search`; none for
+ * the main language), which is removed here. Calls send `Accept-Language`.
  */
 export function answerInLanguages(app: HttpApp, choice: () => Choice) {
   const answer = app.fetch;
@@ -42,7 +41,10 @@ export function answerInLanguages(app: HttpApp, choice: () => Choice) {
   };
 }
 
-/** Calls of a screen name one language, its own; forms and links have only the address that they come from. */
+/**
+ * Returns the language of a call. Screens send exactly one in `Accept-Language`; forms and links have only
+ * the page that they come from.
+ */
 function callersLanguage(headers: Headers, choice: Choice): Language {
   const accepted = headers.get('accept-language');
   const isForm = headers.get('sec-fetch-mode') === 'navigate';
@@ -53,7 +55,6 @@ function callersLanguage(headers: Headers, choice: Choice): Language {
   return fromScreen ?? chosenLanguage(headers, choice) ?? chooseLanguage(accepted, choice);
 }
 
-/** A form that leads to a screen leads to it in the same language. */
 async function answerCall(language: Language, work: () => Response | Promise<Response>) {
   const prefix = `/${language}`;
   const response = await inLanguage(language, work, prefix);
@@ -70,7 +71,6 @@ function chosenLanguage(headers: Headers, { offered }: Choice): Language | null 
   return isLanguage(chosen) && offered.includes(chosen) ? chosen : null;
 }
 
-/** Where a visitor comes from elsewhere and has chosen nothing, the browser's languages count. */
 function wishedLanguage(headers: Headers, choice: Choice): Language {
   const chosen = chosenLanguage(headers, choice);
   if (chosen) return chosen;
@@ -95,11 +95,10 @@ function readPath(url: string, start: number): string {
 interface LanguageChoice {
   choice: () => Choice;
   readNext: (next?: string) => string | null;
-  /** The site has an https address. */
   isSecure: boolean;
 }
 
-/** `GET /language/es?next=/search`: remembers the choice for a year, and shows the screen in it. */
+/** Serves `GET /language/es?next=/search`, which remembers the choice for a year and redirects to the screen. */
 export function mountLanguageChoice(app: HttpApp, { choice, readNext, isSecure }: LanguageChoice) {
   const attributes = `Path=/; Max-Age=${YEAR}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   app.get('/language/:language{[a-z]{2}}', (c) => {

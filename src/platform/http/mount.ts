@@ -12,21 +12,18 @@ import { parseInput, withBody } from './input.ts';
 import type { Output } from './output.ts';
 
 export interface Caller {
-  /** Client address, after as many proxies as TRUST_PROXY names. */
   address: string;
   requestId: string;
-  /** Of the request; made when they are asked for. */
+  /** Request headers, created lazily. */
   readonly headers: Headers;
-  /** Names what the answer is made of (`pages/tags.ts`), for the cache of the page that asks. */
+  /** Adds cache tags of the data in the answer (`pages/tags.ts`), for the page that makes the call. */
   dependsOn(...tags: string[]): void;
 }
 
-/** Who makes a call that is not for anyone. */
 export interface SignedInCaller extends Caller {
   user: User;
 }
 
-/** Whose owner area of the call's listing is open. */
 export interface OwnerCaller extends Caller {
   owner: Owner;
 }
@@ -51,9 +48,11 @@ export interface MountedCall {
 export interface Api {
   http: HttpApp;
   guards: Guards;
-  /** By `GET /api/pages/:slug` and the like. */
   calls: Map<string, MountedCall>;
-  /** Answers a form with the screen that has it; undefined where that is not shown now. Set with the screens. */
+  /**
+   * Answers a refused form with the screen that has it; undefined if that screen isn't shown now. Set when
+   * the screens are mounted.
+   */
   showForm?: ShowForm | undefined;
 }
 
@@ -67,7 +66,10 @@ export function createApi(http: HttpApp, guards: Guards = noGuards): Api {
   return { http, guards, calls: new Map() };
 }
 
-/** The only way to serve a call: access, body, limit, place, input (400, 422), handler, answer. */
+/**
+ * Serves a call, the only way to do so: checks access, reads the body, applies the limit, waits for a place,
+ * validates the input (400, 422), runs the handler and sends the answer.
+ */
 export function mount<E extends EndpointShape>(api: Api, call: E, handler: Handler<E>) {
   const { guards, http } = api;
   const handle = handler as MountedCall['handle'];
@@ -108,7 +110,6 @@ export function mount<E extends EndpointShape>(api: Api, call: E, handler: Handl
   });
 }
 
-/** Of the header `Authorization`; null where it is for something else. */
 function readToken(header: string | undefined): string | null {
   const [, token = ''] = /^Bearer (\S+)$/i.exec(header ?? '') ?? [];
   return token.startsWith(TOKEN_PREFIX) ? token : null;
@@ -124,7 +125,6 @@ function describeCaller(
     get headers() {
       return c.req.raw.headers;
     },
-    // Where there is none, no handler has it in its type.
     user: user as User,
     owner: owner as Owner,
     dependsOn() {},

@@ -23,6 +23,5 @@ test.each([
   ['unknown', 'unknown'],
 ])('%s is of the neighborhood %s', (address, block) => {
   expect(blockOf(address)).toBe(block);
-  // Counted by its neighborhood, that is one network.
   expect(networkOf(block)).toBe(block);
 });

@@ -18,7 +18,6 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server that breaks the protocol; answers its port. */
 async function openServer(speak: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -34,7 +33,6 @@ async function openServer(speak: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Says a piece again and again. */
 function trickle(socket: Socket, start: string, piece: string) {
   socket.write(start);
   const timer = setInterval(() => socket.write(piece), 20);

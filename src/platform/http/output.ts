@@ -1,27 +1,22 @@
 import type { EndpointOutput, EndpointShape } from '../../contract/endpoint.ts';
 import type { Understanding } from '../../contract/search.ts';
 
-/** One page of a list, as a handler returns it. */
 export interface Page<T> {
   items: T[];
-  /** Rows in all, not only on this page. */
   total: number;
   isTotalCapped?: boolean;
-  /** Cursor of the next page; null on the last. */
+  /** Cursor of the next page; null on the last page. */
   next: string | null;
   understanding?: Understanding;
 }
 
-/** An answer, and the headers whose `Set-Cookie` lines go along. */
 export interface WithCookies<T> {
   output: T;
   headers: Headers;
 }
 
-/** A file of rows, made while it is read. */
 export interface CsvFile {
   name: string;
-  /** Where it is another kind of file. */
   type?: string;
   pieces: AsyncGenerator<Buffer | string, void>;
 }

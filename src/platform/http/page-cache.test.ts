@@ -19,7 +19,6 @@ function write(text: string, tags: string[] = [], status = 200): Page {
   return createPage({ status, headers: {}, body: Buffer.from(text) }, new Set(tags));
 }
 
-/** A render that ends when it is told to. */
 function startRender(key: string) {
   const { promise, resolve, reject } = Promise.withResolvers<Page | null>();
   return { shared: cache.share(key, () => promise), end: resolve, fail: reject };

@@ -3,24 +3,25 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { EVERYTHING } from '../cache-tags.ts';
 import type { Encoding } from './answer.ts';
 
-/** What is made of things that may change, each named by a tag. */
 export interface Tagged {
   tags: ReadonlySet<string>;
 }
 
 export interface TaggedCache<T extends Tagged> {
-  /** What is kept under a key; null when there is nothing. */
   find(key: string): T | null;
-  /**
-   * An older one, for when no new one can be made: at most 10 minutes old.
-   */
+  /** Returns an entry even if it is stale, up to 10 minutes old, for when rendering fails; otherwise null. */
   findOld(key: string): T | null;
-  /** Renders or awaits one; cached if it is worth it and nothing changed in the meantime. */
+  /**
+   * Renders a value or joins a render in progress. Caches the result if `isKept` allows it and none of its
+   * tags were dropped meanwhile.
+   */
   share(key: string, make: () => Promise<T | null>): Promise<T | null>;
   drop(tags: string[]): void;
-  /** While changes are not received, nothing is cached, and what was cached is old. */
+  /**
+   * Sets whether change notifications arrive. While they don't, nothing is cached and existing entries are
+   * stale.
+   */
   setHearing(isHearing: boolean): void;
-  /** How often `find` found something and did not, and the bytes kept, never more than were given. */
   read(): { hits: number; misses: number; bytes: number };
 }
 
@@ -30,7 +31,6 @@ interface Entry<T> {
   isOld: boolean;
 }
 
-/** A render in flight and the tags dropped since. */
 interface Flight<T> {
   value: Promise<T | null>;
   dropped: Set<string>;
@@ -39,7 +39,7 @@ interface Flight<T> {
 const TTL = 60_000;
 const OLD_TTL = 600_000;
 
-/** Keeps each for a minute at most, and of them the latest used that fit into `maxBytes`. */
+/** Creates an LRU cache limited to `maxBytes`; entries are fresh for one minute. */
 export function createTaggedCache<T extends Tagged>(
   {
     maxBytes,
@@ -121,7 +121,8 @@ export function createTaggedCache<T extends Tagged>(
       const other = flights.get(key);
       if (other) {
         const value = await other.value;
-        // It may have been read before a change that this caller knows of; the next one was not.
+        // The shared render may predate a change that this caller already knows of, so a stale result is
+        // rendered again.
         if (value === null || !isStale(value, other)) return value;
       }
       const joined = flights.get(key);
@@ -134,7 +135,7 @@ export function createTaggedCache<T extends Tagged>(
     drop,
     setHearing(isHeard) {
       isHearing = isHeard;
-      // Missed changes may have touched any page.
+      // Changes may have been missed, so every page is dropped.
       if (isHeard) drop([EVERYTHING]);
       else for (const entry of entries.values()) entry.isOld = true;
     },
@@ -150,26 +151,20 @@ type Bytes = Buffer<ArrayBuffer>;
 
 export interface Page extends Tagged {
   status: number;
-  /** Those that are the same in every encoding. */
   headers: Record<string, string>;
-  /** Strong, of the body as it is. */
   etag: string;
   body: Bytes;
-  /** The body compressed, as far as someone has asked for it. */
   variants: Partial<Record<Encoding, { bytes: Bytes; isSmall: boolean }>>;
 }
 
-/** A request for a page that may go to everyone. */
 export interface SharedRequest {
-  /** The address. The page is made from it alone. */
   key: string;
-  /** What the page is made of, as it is read. */
   tags: Set<string>;
-  /** The finished page; null while there is none, or none to share. */
+  /** The finished page, or null if it isn't ready or can't be shared. */
   page: Page | null;
 }
 
-/** What a call answers everyone, for the pages that ask it. */
+/** A cached API response that is the same for every visitor, reused while rendering pages. */
 export interface CachedAnswer extends Tagged {
   output: unknown;
 }
@@ -178,11 +173,10 @@ export interface PageCache extends TaggedCache<Page> {
   answers: Pick<TaggedCache<CachedAnswer>, 'find' | 'share'>;
 }
 
-/** Of each page, beside its bytes. */
+/** Estimated bytes of memory per page in addition to its bodies. */
 const OVERHEAD = 2048;
 const MAX_ANSWERS = 1000;
 
-/** Keeps pages in at most `maxBytes`, and the answers that many of them ask for. */
 export function createPageCache({ maxBytes }: { maxBytes: number }, now?: () => number): PageCache {
   const pages = createTaggedCache<Page>(
     { maxBytes, weigh, isKept: ({ status }) => status === 200 },
@@ -206,19 +200,24 @@ export function createPageCache({ maxBytes }: { maxBytes: number }, now?: () => 
   };
 }
 
-/** The variants of a document are together shorter than half of it. */
+/** Assumes that the compressed variants together take less than half of the body's size. */
 function weigh({ body }: Page): number {
   return body.byteLength * 1.5 + OVERHEAD;
 }
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Above it the time doubles for a few bytes. */
 const BROTLI_QUALITY = 5;
-/** Of 256 kB; a larger one takes longer to set up than most documents to compress. */
+/**
+ * Base-2 logarithm of the Brotli window (256 kB). A larger window takes longer to set up than most documents
+ * take to compress.
+ */
 const QUICK_WINDOW = 18;
 
-/** A page's body in an encoding: made in passing for the first who asks, smaller for those after. */
+/**
+ * Returns the page's body in an encoding. The first request gets a quick compression; the second starts a
+ * better one in the background.
+ */
 export function encodePage(page: Page, encoding: Encoding): Bytes {
   const variant = page.variants[encoding];
   if (!variant) {
@@ -229,7 +228,7 @@ export function encodePage(page: Page, encoding: Encoding): Bytes {
   if (!variant.isSmall) {
     variant.isSmall = true;
     compressWell(page.body, encoding).then(
-      // A copy: what zlib answers is the start of a larger chunk.
+      // Copied because zlib returns a slice of a larger buffer, which would stay in memory.
       (bytes) => {
         variant.bytes = Buffer.concat([bytes]);
       },
@@ -239,7 +238,7 @@ export function encodePage(page: Page, encoding: Encoding): Bytes {
   return variant.bytes;
 }
 
-/** Less than it costs to hand it to another thread. */
+/** Compresses synchronously, because this costs less than passing the work to another thread. */
 function compressQuickly(body: Bytes, encoding: Encoding): Bytes {
   if (encoding === 'gzip') return gzipSync(body, { level: 1 });
   const params = {

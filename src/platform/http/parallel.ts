@@ -5,8 +5,8 @@ import { blockOf, networkOf } from './client.ts';
 const RETRY_AFTER = 5;
 
 /**
- * Lets `each` client have few long answers under way, and `all` not too many. `enter` answers what
- * gives the place back; throws `too_many_requests` or `unavailable`.
+ * Limits long responses in progress, per client (`each`) and in total (`all`). `enter` returns a function
+ * that frees the place, and throws `too_many_requests` or `unavailable`.
  */
 export function limitParallel({ each, all }: { each: number; all: number }) {
   const counts = new Map<string, number>();

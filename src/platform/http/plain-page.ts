@@ -24,7 +24,10 @@ table { border-collapse: collapse; }
 td, th { padding: 0.25rem 1rem 0.25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 `;
 
-/** The style of plain pages, which the content security policy keeps out of them; `more` ends it. */
+/**
+ * Serves the style of plain pages as a file, because the content security policy forbids it inline. `more` is
+ * appended.
+ */
 export function mountPlainPageStyle(app: HttpApp, more: () => string) {
   app.get(STYLE_PATH, (c) =>
     c.body(STYLE + more(), 200, {
@@ -34,7 +37,6 @@ export function mountPlainPageStyle(app: HttpApp, more: () => string) {
   );
 }
 
-/** A page without scripts and beside the screens: a heading and, as HTML, what stands under it. */
 export function writePlainPage({ title, body }: { title: string; body: string }): string {
   return `<!doctype html>
 <html lang="${currentLanguage() ?? 'en'}">
@@ -56,7 +58,6 @@ ${body}
 `;
 }
 
-/** A text with links to screens, such as `<desk>ask for a link</desk>` with the path of `desk`. */
 export function writeLinks(text: string, paths: Record<string, string>): string {
   return Object.entries(paths).reduce(
     (html, [name, path]) =>
@@ -67,7 +68,6 @@ export function writeLinks(text: string, paths: Record<string, string>): string 
   );
 }
 
-/** A paragraph that leads to a screen. */
 export function writeLink(path: string, words: string): string {
   return `<p>${writeLinks(`<to>${words}</to>`, { to: path })}</p>`;
 }

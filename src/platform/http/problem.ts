@@ -11,7 +11,7 @@ import { describeFault, isAway, isFull } from '../database/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 
-/** In English whatever the language: programs may compare them. */
+/** Always in English, because programs may compare them. */
 const titles: Record<ErrorCode, string> = {
   malformed: 'Bad request',
   unauthenticated: 'Not signed in',
@@ -27,18 +27,15 @@ const titles: Record<ErrorCode, string> = {
   unavailable: 'Temporarily unavailable',
 };
 
-/** PostgreSQL's codes that mean "try again": timeout, too many connections, changes that cross. */
+/** PostgreSQL codes that mean "try again": timeout, too many connections, conflicting changes. */
 const RETRYABLE = /^(57014|53300|53400|40001|40P01)$/;
-/** What `pg` says, without a code, when all connections stay taken. */
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
-/** PostgreSQL's codes for values that no column can hold: bad bytes, out of range, no date, bad text. */
+/** PostgreSQL codes for values that no column can hold: bad bytes, out of range, invalid date, invalid text. */
 const BAD_VALUE = /^(22021|22003|2200[78]|22P0[25])$/;
 
-/** Faults that one answer names; whoever has more mends these first. */
 const MOST_FAULTS = 50;
 const LONGEST_PATH = 200;
 
-/** Turns broken rules into one error that names the fields, as far as `MOST_FAULTS`. */
 export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'): AppError {
   const fields = error.issues.slice(0, MOST_FAULTS).map((issue) => ({
     field: issue.path.join('.').slice(0, LONGEST_PATH),
@@ -47,7 +44,6 @@ export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'
   return new AppError(code, suggestFix(fields[0]), { fields });
 }
 
-/** What to do about a broken rule, even if it has no message of its own. */
 function suggestFix({ field, message }: FieldError = { field: '', message: '' }): string {
   if (!field) return m.http_shape_wrong();
   if (message === m.http_field_required()) return m.http_fill_in_field({ field });
@@ -57,7 +53,7 @@ function suggestFix({ field, message }: FieldError = { field: '', message: '' })
   return `${field}: ${message}`;
 }
 
-/** An error as RFC 9457 problem; unexpected ones are logged and become 500. */
+/** Converts an error into an RFC 9457 problem. Unexpected errors are logged and become 500. */
 export function describeProblem(
   error: unknown,
   requestId: string,
@@ -86,7 +82,7 @@ export function problemResponse(error: unknown, requestId: string, log: Log): Re
   const headers = new Headers({
     'content-type': 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
-    // Without it the answer would become a compressed stream: too much for a refusal.
+    // Without a length, the response would become a compressed stream, which is too much for a refusal.
     'content-length': String(body.byteLength),
   });
   if (retryAfter) headers.set('retry-after', String(retryAfter));
@@ -96,7 +92,7 @@ export function problemResponse(error: unknown, requestId: string, log: Log): Re
 const LOG_AGAIN_AFTER = 60_000;
 const loggedAt = new WeakMap<Log, number>();
 
-/** Unlike what passes by itself, this needs someone to make room; but not a line per request. */
+/** Logs a full disk at most once a minute. Unlike temporary failures, it needs someone to make room. */
 function logFullDisk(error: unknown, log: Log) {
   const now = performance.now();
   if (now - (loggedAt.get(log) ?? Number.NEGATIVE_INFINITY) < LOG_AGAIN_AFTER) return;

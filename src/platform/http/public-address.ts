@@ -1,12 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Not of the public internet: IANA's special-purpose registries, and multicast. */
+/** Address ranges outside the public internet: IANA's special-purpose registries, and multicast. */
 const SPECIAL: [family: 'ipv4' | 'ipv6', net: string, prefix: number][] = [
   ['ipv4', '0.0.0.0', 8],
   ['ipv4', '10.0.0.0', 8],
   ['ipv4', '100.64.0.0', 10],
   ['ipv4', '127.0.0.0', 8],
-  // Azure's, for machines and their host.
   ['ipv4', '168.63.129.16', 32],
   ['ipv4', '169.254.0.0', 16],
   ['ipv4', '172.16.0.0', 12],
@@ -26,11 +25,11 @@ const SPECIAL: [family: 'ipv4' | 'ipv6', net: string, prefix: number][] = [
 
 const special = new BlockList();
 for (const [family, net, prefix] of SPECIAL) special.addSubnet(net, prefix, family);
-/** All that is given out to networks; what maps or translates IPv4 is outside of it. */
+/** All IPv6 addresses that are assigned to networks. Ranges that map or translate IPv4 are outside of it. */
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address is someone's on the internet, and no part of our own networks. */
+/** Checks whether an address is on the public internet and not part of a private or special network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, 'ipv4');
@@ -38,11 +37,11 @@ export function isPublicAddress(address: string): boolean {
   return global.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
-/** Names that no public server has, by RFC 6761, 6762, 8375 and what routers and clouds use. */
+/** Endings of names that no public server has, by RFC 6761, 6762, 8375 and the usage of routers and clouds. */
 const NEAR_NAMES =
   /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
 
-/** Whether the host of an address, as URL writes it, can be on the internet, by its looks alone. */
+/** Checks by its form alone whether the host of a URL can be on the internet. Doesn't resolve it. */
 export function isPublicHost(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(bare)) return isPublicAddress(bare);

@@ -10,7 +10,6 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A website on this machine that counts as public on its port. */
 async function openSite(answer: RequestListener, options: Partial<DownloadOptions> = {}) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');

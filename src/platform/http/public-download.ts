@@ -3,7 +3,6 @@ import * as m from '#messages';
 import { MOST_REDIRECTS } from './public-fetch.ts';
 import { NotPublicError, openPublic, type PublicRequestOptions } from './public-request.ts';
 
-/** What a server said of a file when it was last read. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
@@ -13,9 +12,8 @@ export type Download =
   | { isUnchanged: true }
   | { isUnchanged: false; validators: Validators; bytes: AsyncIterable<Uint8Array> };
 
-/** The file can't be had; the message says why, in a sentence. */
+/** Thrown if a file can't be downloaded. The message says why, in a sentence. */
 export class DownloadError extends Error {
-  /** Whether it may be there later. */
   readonly mayPass: boolean;
 
   constructor(message: string, { mayPass = false } = {}) {
@@ -27,9 +25,9 @@ export class DownloadError extends Error {
 export interface DownloadOptions extends PublicRequestOptions {
   maxBytes: number;
   accept?: string;
-  /** Only `https:` unless given. */
+  /** Allowed protocols; only `https:` by default. */
   protocols?: string[];
-  /** Milliseconds for all of it, and between two pieces. */
+  /** Milliseconds for the whole download, and between two pieces. */
   patience?: { whole: number; piece: number };
 }
 
@@ -38,8 +36,8 @@ export type PublicDownload = (url: string, known: Validators | null) => Promise<
 const PATIENCE = { whole: 600_000, piece: 30_000 };
 
 /**
- * Reads a file from an https address that someone named, as a stream. Redirects are followed to other
- * https addresses; each must be public. Throws DownloadError, also while the bytes are read.
+ * Streams a file from an https address that someone named. Redirects are followed to other https addresses;
+ * each must be public. Throws DownloadError, also while the bytes are read.
  */
 export function createPublicDownload(options: DownloadOptions): PublicDownload {
   const { patience = PATIENCE, accept = LISTS } = options;
@@ -88,7 +86,7 @@ async function follow(start: string, asked: Asked): Promise<IncomingMessage> {
   throw new DownloadError(m.download_redirect_loop());
 }
 
-/** Whoever does not begin to answer is left; an answer that has begun has more time. */
+/** Waits for the response to begin, with a shorter timeout than for the whole download. */
 async function open(url: string, asked: Asked): Promise<IncomingMessage> {
   const address = parseSecure(url, asked);
   const late = new AbortController();

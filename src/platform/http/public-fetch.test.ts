@@ -10,7 +10,6 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A website on this machine, and what it was asked. */
 async function openSite(answer: RequestListener) {
   const asked: { url: string | undefined; host: string | undefined; agent: string | undefined }[] =
     [];

@@ -4,16 +4,16 @@ export const MOST_REDIRECTS = 3;
 const PATIENCE = 10_000;
 
 export interface PublicFetchOptions extends PublicRequestOptions {
-  /** Milliseconds for everything, redirects included. */
+  /** Milliseconds for everything, including redirects. */
   patience?: number;
 }
 
-/** What stands at an address: at most 64 kB of it; null if there is no such thing, or it may not be had. */
+/** Returns up to 64 kB of text at an address, or null if there is none or it isn't allowed. */
 export type PublicFetch = (url: string) => Promise<string | null>;
 
 /**
- * Reads an address that a stranger named. Redirects are followed to the same host only, with or
- * without `www.`, each checked anew.
+ * Reads an address that a stranger named. Redirects are followed to the same host only, with or without
+ * `www.`, and each is checked again.
  */
 export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
   const { patience = PATIENCE } = options;

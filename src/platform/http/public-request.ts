@@ -12,11 +12,9 @@ export interface Resolved {
 }
 
 export interface PublicRequestOptions {
-  /** Told to the other side, as the browser's name. */
   userAgent: string;
-  /** Every address of a host; that of the system unless given. */
   resolve?: (host: string) => Promise<Resolved[]>;
-  /** Whether it may be connected to: ports 80 and 443 of public addresses unless given. */
+  /** Checks whether a connection is allowed; by default only to ports 80 and 443 of public addresses. */
   allows?: (address: string, port: number) => boolean;
 }
 
@@ -29,24 +27,24 @@ export type Hop = PublicRequestOptions & {
 
 export interface PublicAnswer {
   status: number;
-  /** Where it says to go instead; not followed. */
+  /** Target of a redirect, which isn't followed; otherwise null. */
   location: string | null;
-  /** At most 64 kB; null for what is packed, and for answers other than 200. */
+  /** Up to 64 kB of the body; null if it is compressed or the status isn't 200. */
   text: string | null;
 }
 
-/** The address is no one's on the internet, or we may not go there. */
+/** Thrown if an address isn't on the public internet, or isn't allowed. */
 export class NotPublicError extends Error {}
 
 /**
- * One request to an address that a stranger named, which can't be led into our own networks: the host
- * is resolved once, all its addresses must be public, and the connection goes to one of exactly these.
+ * Sends one request to an address that a stranger named, without reaching our own networks: the host is
+ * resolved once, all its addresses must be public, and the connection goes to one of exactly these.
  */
 export async function requestPublic(url: URL, hop: Hop): Promise<PublicAnswer> {
   return readAnswer(await openPublic(url, hop), hop.method === 'HEAD');
 }
 
-/** The same; its body is still to be read. */
+/** Sends the request of `requestPublic` and returns the response with its body still unread. */
 export async function openPublic(url: URL, hop: Hop): Promise<http.IncomingMessage> {
   const found = await untilAborted(admit(url, hop), hop.signal);
   const { request } = url.protocol === 'https:' ? https : http;
@@ -82,7 +80,7 @@ async function readAnswer(answer: http.IncomingMessage, isHead: boolean): Promis
   return { status, location: isRedirect ? (headers.location ?? null) : null, text: null };
 }
 
-/** The addresses of the host, if the connection may go to each of them. */
+/** Returns the addresses of the host. Throws NotPublicError unless a connection to each of them is allowed. */
 async function admit(url: URL, { resolve = resolveHost, allows = isAllowed }: Hop) {
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
@@ -103,7 +101,7 @@ function resolveHost(host: string): Promise<Resolved[]> {
   return lookUp(host, { all: true });
 }
 
-/** Hands out what was checked, so that nothing is resolved a second time. */
+/** Returns a lookup that gives out the checked addresses, so that the host isn't resolved a second time. */
 function pin(found: Resolved[]): LookupFunction {
   return (_, { all }, done) => {
     const [first] = found;

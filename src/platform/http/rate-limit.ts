@@ -15,9 +15,8 @@ import type { Metric } from '../telemetry/metrics.ts';
 import { BLOCK_SHARE, blockOf, networkOf } from './client.ts';
 import { createUnderWay } from './under-way.ts';
 
-/** How near callers come to the limits, by the names of the limits. */
 export interface LimitMetrics {
-  /** Counts a call that was let through; `used` is the share of the limit that is used with it. */
+  /** Counts an allowed call. `used` is the share of the limit used so far, including this call. */
   observe(name: string, used: number): void;
   refuse(name: string): void;
   read(): Metric[];
@@ -47,20 +46,19 @@ function describe(name: string, help: string, counts: Map<string, number>): Metr
 }
 
 export interface RateLimiter {
-  /** A point; an address counts for its network. Throws `too_many_requests` without any left. */
+  /** Costs one rate-limit point, counted per network. Throws `too_many_requests` if none is left. */
   consume(key: string): Promise<void>;
 }
 
 const SOON = 2;
-/** Seconds that the clocks of processes on one database may differ. */
+/** Maximum difference in seconds between the clocks of processes on one database. */
 const SKEW = 60;
 
 interface Limit {
   name: string;
-  /** Calls per `seconds` and key. */
   points: number;
   seconds: number;
-  /** With it, keys are kept as their keyed hashes. */
+  /** If set, keys are stored as keyed hashes. */
   secret?: string;
   metrics?: LimitMetrics;
 }
@@ -86,7 +84,7 @@ function inWords(seconds: number): string {
   return m.format_in_minutes({ minutes: Math.ceil(seconds / 60) });
 }
 
-/** A limit that all processes on one database share; kept in memory while the database is away. */
+/** Creates a limit that all processes on one database share. It is kept in memory while the database is away. */
 export function createSharedRateLimiter(db: Database, limit: Limit): RateLimiter {
   const limiter = new RateLimiterPostgres({
     storeClient: db.pool,
@@ -110,7 +108,7 @@ export function createSharedRateLimiter(db: Database, limit: Limit): RateLimiter
           limit.metrics?.refuse(limit.name);
           throw tooMany(refusal.msBeforeNext);
         }
-        // No span is so long: it began while a clock was ahead.
+        // No period is that long, so it began while a clock was ahead.
         await limiter.delete(network);
         await this.consume(key);
       }
@@ -119,18 +117,17 @@ export function createSharedRateLimiter(db: Database, limit: Limit): RateLimiter
 }
 
 export interface LocalRateLimiter extends RateLimiter {
-  /** The same, at once: false instead of the error. */
+  /** Works like `consume`, but at once and returns false instead of throwing. */
   take(key: string): boolean;
 }
 
-/** Beyond it, keys whose time is over are looked for and forgotten. */
 const MANY_KEYS = 10_000;
-/** Of the points: when no more are left, each is told at once. */
+/** Share of the points. Once fewer are left, siblings are told of every call at once. */
 const URGENT = 0.1;
 
 /**
- * A limit in memory, so that reading costs no write and no wait. Processes of one supervisor tell each
- * other what they count.
+ * Creates a limit in memory, so that reads need no write and no wait. Processes of one supervisor share their
+ * counts.
  */
 function createLocalRateLimiter(
   { name, points, seconds, metrics }: Limit,
@@ -176,7 +173,7 @@ function createLocalRateLimiter(
   };
 }
 
-/** Counts for the neighborhood as well, so that who has all of one has not all its networks' points. */
+/** Also counts per network block, so that someone who owns a block can't use the points of all its networks. */
 function alsoByBlock<T extends RateLimiter>(one: T, block: RateLimiter): T {
   return {
     ...one,
@@ -197,7 +194,6 @@ function alsoByBlockAtOnce(one: LocalRateLimiter, block: LocalRateLimiter): Loca
 export interface Limits {
   reads: LocalRateLimiter;
   writes: RateLimiter;
-  /** Counts a call; throws `too_many_requests` beyond the limit. */
   spend(name: CallLimit, by: CountedBy): Promise<void>;
   hold<T>(name: CallLimit, by: CountedBy, work: () => Promise<T>): Promise<T>;
 }
@@ -214,7 +210,7 @@ interface LimitOptions {
   metrics: LimitMetrics;
 }
 
-/** The limits of the contract, their points multiplied by `factor`. */
+/** Opens the limits of the contract, with their points multiplied by `factor`. */
 export function openLimits(
   db: Database,
   { factor, secret, siblings, metrics }: LimitOptions,
@@ -231,7 +227,7 @@ export function openLimits(
       metrics: shown,
     });
   const ofBlocks = (name: string, limit: NamedLimit) => {
-    // How far a limit is used up is told of single networks alone.
+    // Usage is reported for single networks only. Blocks report refusals.
     const shown = { ...metrics, observe() {}, refuse: () => metrics.refuse(name) };
     const { points } = limit;
     return [`${name} of blocks`, { ...limit, points: points * BLOCK_SHARE }, shown] as const;

@@ -10,10 +10,10 @@ import { problemResponse } from './problem.ts';
 
 const WROTE = 'mainstreet.wrote';
 const HAS_WRITTEN = /(?:^|;\s*)mainstreet\.wrote=/;
-/** PostgreSQL's code of a statement that took too long: it would on the primary too. */
+/** PostgreSQL code of a statement that took too long. It would on the primary, too. */
 const TOO_LONG = '57014';
 
-/** Marks whoever has changed something, so that their reads see it whatever the replica knows yet. */
+/** Sets a cookie after a change, so that the visitor reads from the primary until replicas have caught up. */
 export function markWriters(siteUrl: string): MiddlewareHandler<HttpEnv> {
   const options = {
     path: '/api',
@@ -33,14 +33,12 @@ interface ReplicaReads {
   paths: string[];
   replicas: readonly Replica[];
   log: Log;
-  /** Whether a visitor's cookies ask for the newest there is. */
   needsPrimary(cookies: string): boolean;
 }
 
 /**
- * `mountReads` gets an app of its own for each replica, and the replica's database. Reads go around
- * those that keep up; one that fails is left for the next. The primary answers those who have just
- * written, and everyone while no replica can.
+ * Serves reads from replicas in turn. `mountReads` gets an app and a database for each replica. A replica
+ * that fails is skipped. The primary answers visitors who have just written, and everyone if no replica can.
  */
 export function mountReplicaReads(
   app: Api,
@@ -74,7 +72,7 @@ export function mountReplicaReads(
   });
 }
 
-/** Whether the primary may do what the replica could not. */
+/** Checks whether the primary may succeed where the replica failed. */
 function isOwnFailure(error: unknown): boolean {
   if (error instanceof AppError) return false;
   return !(error instanceof Error && 'code' in error && error.code === TOO_LONG);

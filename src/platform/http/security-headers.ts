@@ -3,7 +3,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { Config } from '../config/config.ts';
 import type { HttpEnv } from './app.ts';
 
-/** What Stripe.js needs, by Stripe's own list; the card form is a frame of theirs. */
+/** Sources that Stripe.js needs, by Stripe's own list. The card form is a frame of Stripe's. */
 const STRIPE_SOURCES = {
   scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
   frameSrc: [
@@ -14,7 +14,10 @@ const STRIPE_SOURCES = {
   ],
 };
 
-/** Payment requests and passkeys stay open: the provider's form and the browser use them. */
+/**
+ * Blocked browser features. Payment requests and passkeys stay allowed, because the provider's form and the
+ * browser use them.
+ */
 const FEATURES = {
   accelerometer: [],
   camera: [],
@@ -25,11 +28,11 @@ const FEATURES = {
   midi: [],
   serial: [],
   usb: [],
-  // For ‘Use my location’; to no frame.
+  // Allowed for "Use my location", but not in frames.
   geolocation: ['self'],
 };
 
-/** In a frame of any page; nothing but its style, the script that tells its height, and a search. */
+/** Policy for a page in a frame of any site: only its style, the script that reports its height, and a search. */
 const FRAMED = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -41,15 +44,13 @@ const FRAMED = {
 
 interface Options {
   hasInlineScripts: boolean;
-  /** Whether pages of other sites may show what is at a path. */
   isShown: (path: string) => boolean;
-  /** Whether they may show it in a frame. */
   isFramed: (path: string) => boolean;
 }
 
 /**
- * The headers that keep a browser from doing what no page of ours asks for. Without nonces, since
- * cached pages can't carry one: scripts are files, and inline ones run in development only.
+ * Sets headers that keep a browser from doing what no page of ours needs. They use no nonces, since cached
+ * pages can't carry one: scripts are files, and inline ones run in development only.
  */
 export function secureAnswers(
   config: Config,
@@ -91,14 +92,12 @@ export function secureAnswers(
 
 const POLICY = 'content-security-policy';
 
-/** For what no other answer may: a style in the page, or a file with rules of its own. */
 function adaptPolicy(c: Context<HttpEnv>) {
   const hash = c.get('styleHash');
   const policy = c.get('policy') ?? `${c.res.headers.get(POLICY)}; style-src 'self' '${hash}'`;
   c.res.headers.set(POLICY, policy);
 }
 
-/** Where scripts may ask: us, the provider of payments, the map's style and what it is made of. */
 function listConnections({ payments, mapStyleUrl }: Config, isDevelopment: boolean): string[] {
   return [
     "'self'",

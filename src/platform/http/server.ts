@@ -12,34 +12,31 @@ import type { HttpApp } from './app.ts';
 /** Milliseconds after which a slow client is cut off. */
 export interface SlowLimits {
   headers: number;
-  /** For a body, but those of `largeBodies`. */
   body: number;
-  /** Without a byte either way. */
+  /** Socket timeout when no data is sent or received. */
   idle: number;
 }
 
 export interface SteadyServer {
   http: Server;
-  /** Accepts no new connections, completes requests in progress, cuts off the rest after `limit` ms. */
+  /** Accepts no new connections, completes requests in progress, and cuts off the rest after `limit` ms. */
   drain(limit: number): Promise<void>;
 }
 
 const SLOW_LIMITS: SlowLimits = { headers: 10_000, body: 15_000, idle: 60_000 };
-/** Files of megabytes, some from phones; they must only keep moving. */
+/** Paths of large files, some from phones. They have no total time limit and must only keep moving. */
 const LARGE_BODIES = /^\/api\/(admin\/imports|desk\/\d+\/photos)\b/;
-/** A request may be on its way on a connection that looks idle: it is answered for so long. */
+/** Milliseconds before idle connections are closed, since a request may be on its way on one of them. */
 const GRACE = 1000;
 const SWEEP = 50;
-/** Milliseconds without a request after which memory is given back, where it has grown so many times since. */
+/** Milliseconds without a request after which memory is returned, and the growth needed to do so again. */
 const QUIET = 5000;
 const GROWN = 1.3;
 
-/** The app, once it is complete, for a server. */
 export function createListener(app: HttpApp): RequestListener {
   return getRequestListener(app.fetch);
 }
 
-/** A server that slow clients cannot block. */
 export function createSteadyServer(
   listener: RequestListener,
   limits: SlowLimits = SLOW_LIMITS,
@@ -48,7 +45,8 @@ export function createSteadyServer(
   const http = createServer(
     {
       headersTimeout: limits.headers,
-      // Of headers and body together, and the same for all: ours is by path.
+      // The limit of Node.js covers headers and body together and is the same for all paths. Ours depends on
+      // the path.
       requestTimeout: 0,
       connectionsCheckingInterval: limits.headers / 2,
     },
@@ -62,7 +60,8 @@ export function createSteadyServer(
       }
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       if (hasBody(request)) {
-        // Nobody waits for the body of a read: the next request on its connection may be in it.
+        // Nobody reads the body of a GET or HEAD request, so the next request on its connection could be
+        // inside it.
         if (isRead) response.shouldKeepAlive = false;
         if (isRead || !LARGE_BODIES.test(request.url ?? '')) cutOffSlowBody(request, limits.body);
       }
@@ -71,7 +70,8 @@ export function createSteadyServer(
   );
   http.timeout = limits.idle;
   http.on('checkContinue', (request, response) => {
-    // While the answer before it on the same connection ends, Node.js would put it amid this one's.
+    // If the previous response on the same connection is still ending, Node.js would write this into the
+    // middle of it.
     const sendContinue = () => !response.headersSent && response.writeContinue();
     if (response.socket) sendContinue();
     else response.once('socket', sendContinue);
@@ -91,7 +91,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return encoding !== undefined || Number(length) !== 0;
 }
 
-/** Node.js keeps the first; a proxy in front may have gone by the other. */
+/** Checks for two Host headers. Node.js uses the first, but a proxy in front may have used the other. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   const isHost = (text: string, at: number) => at % 2 === 0 && text.toLowerCase() === 'host';
   return rawHeaders.filter(isHost).length > 1;
@@ -104,7 +104,7 @@ function closeGently(http: Server, limit: number): Promise<void> {
       sweeper = setInterval(() => http.closeIdleConnections(), SWEEP);
     }, GRACE);
     const cutOff = setTimeout(() => http.closeAllConnections(), limit);
-    // Not by its own close(), which would close idle connections at once.
+    // `http.close()` would close idle connections at once.
     NetServer.prototype.close.call(http, () => {
       clearTimeout(grace);
       clearInterval(sweeper);
@@ -123,7 +123,10 @@ function cutOffSlowBody(request: IncomingMessage, limit: number) {
   });
 }
 
-/** What the start and crowds needed would stay with the process. Nothing is given back without `--expose-gc`. */
+/**
+ * Returns the memory that startup and peaks needed once the server is quiet. Does nothing without
+ * `--expose-gc`.
+ */
 export function giveBackWhenQuiet(http: Server): void {
   let most = 0;
   const quiet = setTimeout(() => {

@@ -1,7 +1,7 @@
 /** A random token is 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** The prefix of all our cookies. Browsers accept `__Host-` only over HTTPS and from this host. */
+/** Returns the prefix of all our cookies. Browsers accept `__Host-` only over HTTPS and from this host. */
 export function cookiePrefix(isSecure: boolean): string {
   return isSecure ? '__Host-mainstreet' : 'mainstreet';
 }

@@ -5,10 +5,8 @@ import { currentSpan, inTrace, isTracing } from '../telemetry/spans.ts';
 import type { HttpApp, HttpEnv } from './app.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Asked every few seconds by machines. */
 const PROBES = /^\/(healthz|readyz|metrics)(\/|$)/;
 
-/** A trace for each request, kept pages included; its name is the pattern of its address. */
 export function traceRequests(app: HttpApp, { takesParents }: { takesParents: boolean }) {
   if (!isTracing()) return;
   const answer = app.fetch;
@@ -35,7 +33,6 @@ function describeAnswer({ status, headers }: Response) {
   if (status >= 500) span?.fail(Object.assign(new Error(), { code: status }));
 }
 
-/** Names the trace of a request by the route that it took. */
 export function nameTraces(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
@@ -43,7 +40,6 @@ export function nameTraces(): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** The same for a page that came out of the cache, which takes no route; parameters may follow its path. */
 export function nameCachedPage(method: string, address: string) {
   const span = currentSpan();
   if (!span) return;
@@ -59,7 +55,6 @@ function nameTrace(method: string, route: string) {
   span.set({ 'http.route': route });
 }
 
-/** Screens share one route of the application. */
 function findRoute(path: string, route: string): string {
   return route === '*' || route === '/*' ? (findScreen(path)?.path ?? '*') : route;
 }

@@ -5,7 +5,7 @@ export interface Claim {
   most: number;
 }
 
-/** Counts what is under way by key, as a rate counts only what began. */
+/** Limits how much is in progress per key, whereas a rate limit only counts what began. */
 export function createUnderWay(refuse: () => AppError) {
   const counts = new Map<string, number>();
 

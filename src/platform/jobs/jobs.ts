@@ -12,7 +12,7 @@ import { currentSpan, inTrace, type SpanPlan } from '../telemetry/spans.ts';
 
 const CHECKED_EVERY = 30_000;
 
-/** Time for the queues' own waits that runs on when the machine's clock is set. */
+/** Clock for the queues' timers that runs on when the machine's clock is set. */
 export const steadyClock = {
   now: () => performance.timeOrigin + performance.now(),
   setTimeout: (run: () => void, wait: number) => setTimeout(run, wait),
@@ -22,8 +22,8 @@ export const steadyClock = {
 };
 
 /**
- * The queues wait by the database's clock: set back, it would leave them, and jobs put off, waiting
- * until it gets there again. `cron_on` is stamped twice a minute, so it tells.
+ * Queues wait by the database's clock. If it is set back, they and postponed jobs would wait until it gets
+ * there again. `cron_on` is written twice a minute, so a later value reveals this.
  */
 const BRING_BACK = `
   with back as (
@@ -46,7 +46,6 @@ const BRING_BACK = `
     )
   ) select from back`;
 
-/** Looks whether the database's clock went back, and has the queues go on from there. */
 export async function resumeQueues(boss: PgBoss, log: Log): Promise<void> {
   const { rows } = await boss.getDb().executeSql(BRING_BACK);
   if (rows.length > 0) log.warn("the database's clock went back; waiting jobs are due now");
@@ -61,22 +60,19 @@ function monitorDatabaseClock(boss: PgBoss, log: Log, closing: AbortSignal): voi
   closing.addEventListener('abort', () => clearInterval(timer));
 }
 
-/** Work of one kind, done later and at least once; `T` is what a job carries, as JSON. */
+/** A kind of work that is done later and at least once. `T` is the data of a job, as JSON. */
 export interface Queue<T extends object> {
   name: string;
-  /** Tries after the first; waits double from a few seconds to an hour. */
+  /** Retries after the first attempt. Waits double from a few seconds to an hour. */
   retries: number;
-  /** Up to five jobs are done side by side, so that a slow one holds up few. */
   isSideBySide?: boolean;
-  /** Runs by itself at these times (cron, UTC), one run at a time. */
+  /** Schedule (cron, UTC). Only one run happens at a time. */
   cron?: string;
-  /** Seconds after which a run counts as lost; 300 unless told. */
+  /** Seconds after which a run counts as lost; 300 by default. */
   timeLimit?: number;
-  /** Never read: ties `T` to the value. */
   carries?: T;
 }
 
-/** A queue and what is done with its jobs. `id` stays the same over a job's retries. */
 export interface Worker {
   queue: Queue<object>;
   run(data: object, id: string): Promise<void>;
@@ -89,50 +85,43 @@ export function worker<T extends object>(
   return { queue, run: (data, id) => run(data as T, id) };
 }
 
-/** How a job waits, and the key by which it can be withdrawn meanwhile. */
 export interface JobWait {
   seconds: number;
   key: string;
 }
 
-/** Of one queue, as they were counted last. */
 export interface JobCounts {
   name: string;
   waiting: number;
-  /** Those that no further try follows. */
   failed: number;
 }
 
 export interface Jobs {
-  /** Adds a job in the transaction that causes it: both happen, or neither. */
+  /** Adds a job in the transaction that causes it, so that both happen or neither. */
   enqueue<T extends object>(
     trx: DatabaseTransaction,
     queue: Queue<T>,
     data: T,
     wait?: JobWait,
   ): Promise<void>;
-  /** Withdraws jobs of this key that have not started, in the transaction that makes them unnecessary. */
+  /** Withdraws jobs with this key that have not started, in the transaction that makes them unnecessary. */
   withdraw(trx: DatabaseTransaction, queues: { name: string }[], key: string): Promise<void>;
-  /** Runs what is due, in this process, until `close`. */
   work(workers: Worker[]): Promise<void>;
-  /** Runs what is due now and returns; what fails is due again later. Answers the number run. */
+  /** Runs the jobs that are due now and returns their number. Failed ones are due again later. */
   drain(workers: Worker[]): Promise<number>;
-  /** All queues; the supervising process counts them every ten seconds. */
+  /** Counts the jobs of all queues. The supervising process updates the counts every ten seconds. */
   count(): Promise<JobCounts[]>;
-  /** Lets running jobs finish for up to 6 seconds; another process restarts those that do not. */
+  /** Lets running jobs finish for up to 6 seconds. Another process restarts the others. */
   close(): Promise<void>;
 }
 
-/** Retries while someone else's server is away: about a week. */
 export const A_WEEK_OF_TRIES = 180;
 
 const FIRST_WAIT = 5;
 const LONGEST_WAIT = 3600;
 const STOP_LIMIT = 6000;
-/** Seconds between two looks at the queues: for lost jobs, and to count. */
 const LOOK_EVERY = 10;
 const DAY = 86_400;
-// A full batch is followed by the next at once.
 const WORK = {
   batchSize: 5,
   burstWhenBatchFull: true,
@@ -141,7 +130,7 @@ const WORK = {
   pollingIntervalSeconds: 5,
 } as const;
 
-/** One that is being fetched is waited for, and then has begun. */
+/** Waits for a job that is just being fetched, which then counts as started. */
 const WITHDRAW = `
   delete from pgboss.job
   where name = any($1::text[]) and singleton_key = $2 and state < 'active'`;
@@ -162,7 +151,10 @@ export async function openJobs(
   return jobs;
 }
 
-/** In pg-boss's own tables, made or migrated by `start`, which `close` may cut short. One process must `supervise`. */
+/**
+ * Creates the jobs in pg-boss's own tables. `start` makes or migrates these, and `close` may interrupt it.
+ * One process must `supervise`.
+ */
 export function createJobs(
   address: DatabaseAddress,
   queues: Queue<object>[],
@@ -178,11 +170,10 @@ export function createJobs(
     superviseIntervalSeconds: LOOK_EVERY,
     monitorIntervalSeconds: LOOK_EVERY,
     clock: steadyClock,
-    // How soon the schedule follows when the database's clock is set.
     clockMonitorIntervalSeconds: 60,
   });
   boss.on('error', (error) => {
-    // Each queue meets it every few seconds; the presence tells it once.
+    // Each queue reports this every few seconds; `presence` reports it once.
     if (presence && isAway(error)) presence.doubt(error);
     else log.warn({ reason: error.message }, 'the job queue failed');
   });
@@ -254,13 +245,12 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>, supervise: boole
     retryBackoff: true,
     retryDelayMax: LONGEST_WAIT,
     expireInSeconds: queue.timeLimit ?? 300,
-    // Jobs of a killed process are taken up again after this and a look.
+    // Jobs of a killed process are taken up again after this time and the next check.
     heartbeatSeconds: 15,
     notify: true,
-    // Waiting jobs are never too old: the clock may only have been set ahead.
+    // Waiting jobs never expire, because the clock may only have been set ahead.
     retentionSeconds: 3650 * DAY,
   };
-  // Two processes may start at once, and both make the queue.
   await boss.createQueue(queue.name, { ...options, policy: queue.cron ? 'stately' : 'standard' });
   await boss.updateQueue(queue.name, options);
   if (queue.cron && supervise) await boss.schedule(queue.name, queue.cron);

@@ -2,32 +2,27 @@ import { escapeHtml } from '../escape-html.ts';
 import { A_WEEK_OF_TRIES, type Queue } from '../jobs/jobs.ts';
 import type { PlannedMail } from './planned.ts';
 
-/** One mail, both its parts made. `to` is one address. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** One address, whose owner answers go to. */
   replyTo?: string;
-  /** Of an email that may be stopped by who gets it. */
   notice?: Notice;
   headers?: Record<string, string>;
 }
 
-/** What others can trigger: someone entered this address, or a date came. */
+/** An email that others can trigger: by entering this address, or because a date came. */
 export interface Notice {
   kind: string;
-  /** A recipient gets so many of the kind a day as the kind says. */
+  /** Whether the kind's limit of emails per recipient and day applies. */
   isDaily: boolean;
-  /** Its own list, if stopping it stops no others: of whom, in the list's own terms. */
   list?: { name: string; to: string };
 }
 
-/** Stands in a composed notice for the address that stops it, which is known when it is sent. */
+/** Placeholder in a composed notice for the unsubscribe address, which is known only when the email is sent. */
 const STOP_MARK = 'https://stop.invalid/';
 
-/** Emails wait here until a server has taken them. */
 export const mailQueue: Queue<Mail | PlannedMail> = {
   name: 'mail',
   retries: A_WEEK_OF_TRIES,
@@ -37,17 +32,15 @@ export const mailQueue: Queue<Mail | PlannedMail> = {
 /** A sentence, or a link on a line of its own. */
 export type MailLine = string | { label: string; url: string };
 
-/** Right-to-left scripts: paragraphs of them are read from the right. */
+/** Matches right-to-left scripts, whose paragraphs are read from the right. */
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 const OURS = '#0b6b4b';
 
-/** Text and HTML of the same lines. With `stopLabel`, a notice ends with how to stop it. */
 export function composeMail(mail: {
   to: string;
   subject: string;
   lines: MailLine[];
-  /** `accent` is the color of links. */
   site: { name: string; url: string; accent?: string };
   language?: string;
   replyTo?: string;
@@ -85,7 +78,7 @@ ${html.join('\n')}
   };
 }
 
-/** A composed notice as it is sent: with the address that stops it, for mail programs too (RFC 8058). */
+/** Inserts the unsubscribe address into a composed notice and adds it as headers for mail programs (RFC 8058). */
 export function withStopAddress(mail: Mail, url: string): Mail {
   return {
     ...mail,

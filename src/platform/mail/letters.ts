@@ -3,22 +3,19 @@ import path from 'node:path';
 import type { Config } from '../config/config.ts';
 
 export interface LetterBox {
-  /** Keeps a letter to be printed and mailed. The same `id` is the same letter. */
   put(pdf: Uint8Array, id: string): Promise<void>;
 }
 
-/** To `DATA_DIR/outbox/letter-<id>.pdf`. */
 export function createLetterBox({ dataDir }: Pick<Config, 'dataDir'>): LetterBox {
   const outbox = path.join(dataDir, 'outbox');
   return { put: (pdf, id) => writeWhole(outbox, `letter-${id}.pdf`, pdf) };
 }
 
 export interface PhoneCodes {
-  /** Reads out a code to whoever answers the number, given in E.164. */
   send(number: string, code: string): Promise<void>;
 }
 
-/** To `DATA_DIR/outbox/phone-<number>.txt`, for development; null where nothing calls. */
+/** Writes codes to `DATA_DIR/outbox/phone-<number>.txt`, for development. Returns null if phone codes are off. */
 export function createPhoneCodes({
   dataDir,
   phoneCodes,

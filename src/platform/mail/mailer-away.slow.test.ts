@@ -34,7 +34,6 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** The jobs of a process of the product. */
 function openProcess(): Promise<Jobs> {
   const log = createLog('info', { write: (line) => void lines.push(line) });
   return openJobs(directory.address, queues, { log, supervise: true });
@@ -69,7 +68,6 @@ async function listen(server: Server, port = 0): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
-/** An email server that does with each address as told; it keeps what it takes. */
 async function openMailServer(answer: (name: string) => 'take' | 'refuse' | 'hang', port = 0) {
   const server = new SMTPServer({
     authOptional: true,

@@ -7,15 +7,18 @@ import { inStep } from '../telemetry/spans.ts';
 import { type Mail, mailQueue } from './compose.ts';
 import type { PlannedMail } from './planned.ts';
 
-/** Milliseconds that the server may be silent; a whole mail may take three times as long. */
+/** Milliseconds that the server may be silent. A whole email may take three times as long. */
 const PATIENCE = 20_000;
 
 export interface Mailer {
-  /** Hands an email over. The same `id` makes the same Message-ID, so that a repeat can be told. */
+  /** Sends an email. The same `id` makes the same Message-ID, so that a duplicate can be recognized. */
   send(mail: Mail, id: string): Promise<void>;
 }
 
-/** By SMTP, or without one to `DATA_DIR/outbox/<id>.eml`. Failures name no contents, no address. */
+/**
+ * Creates a mailer that uses SMTP, or without it writes to `DATA_DIR/outbox/<id>.eml`. Errors contain no
+ * contents and no addresses.
+ */
 export function createMailer(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'dataDir'>,
   site: { readonly name: string },
@@ -71,7 +74,7 @@ export function createMailer(
   };
 }
 
-/** Of the processes that serve, only the one with the jobs sends any. */
+/** Loaded lazily, because only the process that runs jobs sends email. */
 const loadNodemailer = async () => (await import('nodemailer')).default;
 
 function onceAsked<T>(make: () => Promise<T>): () => Promise<T> {
@@ -92,11 +95,10 @@ function describeFailure(error: unknown, { subject }: Mail): string {
   return `The mail server ${operation}: ${words.slice(0, 200)}`;
 }
 
-/** What is done with an email that is due, before and after it is handed over. */
 export interface MailDesk {
-  /** The mail as it is sent, or null to leave it. */
+  /** Returns the email to send, or null to skip it. */
   prepare(queued: Mail | PlannedMail, id: string): Promise<Mail | null>;
-  /** `failure`: why the server did not take it, in words. */
+  /** Records the result. `failure` says why the server did not take the email; null if it did. */
   record(id: string, failure: string | null): Promise<void>;
 }
 

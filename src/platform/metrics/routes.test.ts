@@ -17,7 +17,6 @@ afterAll(async () => {
   for (const each of [directory, guarded, proxied]) await each.close();
 });
 
-/** As a connection from an address would ask. */
 const readFrom = async (
   address: string,
   headers: Record<string, string> = {},
@@ -27,7 +26,6 @@ const readFrom = async (
     incoming: { socket: { remoteAddress: address } },
   } as object);
 
-/** The value of a series; undefined where there is none. */
 async function readValue(series: string): Promise<number | undefined> {
   const lines = (await (await readFrom('127.0.0.1')).text()).split('\n');
   const line = lines.find((text) => text.startsWith(`${series} `));

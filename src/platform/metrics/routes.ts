@@ -12,14 +12,16 @@ import type { JobCounts, Jobs } from '../jobs/jobs.ts';
 import { askSiblings, type Siblings } from '../processes/siblings.ts';
 import { counter, formatMetrics, gauge, type Metric } from '../telemetry/metrics.ts';
 
-/** Milliseconds between two looks at the event loop. */
 const RESOLUTION = 20;
 
-/** Memory, processor and event loop of this process. The loop's delay is since the reading before. */
+/**
+ * Returns a reader for this process's memory, CPU and event-loop metrics. Each read resets the event-loop
+ * delay.
+ */
 function collectProcessMetrics(): () => Metric[] {
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION });
   loop.enable();
-  // What is recorded is the time from look to look.
+  // The histogram records the full time between samples, so the sampling interval is subtracted.
   const delay = (nanoseconds: number) =>
     Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - RESOLUTION / 1000) : 0;
   return () => {
@@ -50,24 +52,25 @@ function collectProcessMetrics(): () => Metric[] {
 }
 
 interface Sources {
-  /** Counters, added up over the processes. */
   counters: (() => Metric[])[];
   pools: Record<string, Database>;
   jobs: Jobs;
   pages?: PageCache | null;
   replicas?: readonly Replica[];
   siblings?: Siblings | null;
-  /** What all processes would say the same of; asks the database. */
   directory: () => Promise<Metric[]>;
 }
 
 interface Readers {
-  /** With it, anyone may read from anywhere; nobody else may. */
+  /**
+   * If set, `/metrics` requires this bearer token from any address; otherwise only private networks may read
+   * it.
+   */
   token: string | undefined;
   trustedProxies: number;
 }
 
-/** Milliseconds; without an answer the database counts as away. */
+/** Milliseconds to wait before the database is reported as down. */
 const DATABASE_PATIENCE = 1000;
 
 const NEAR = new BlockList();
@@ -82,7 +85,10 @@ for (const [network, bits] of [
 NEAR.addAddress('::1', 'ipv6');
 NEAR.addSubnet('fc00::', 7, 'ipv6');
 
-/** `/metrics` in Prometheus's text format: for this machine and private networks, or by a token. */
+/**
+ * Mounts `/metrics` in Prometheus text format. Access requires the token or, if none is set, an address on
+ * this machine or a private network.
+ */
 export function mountMetrics(app: HttpApp, sources: Sources, readers: Readers) {
   const {
     counters,
@@ -131,7 +137,7 @@ function requireReader(c: Context<HttpEnv>, { token, trustedProxies }: Readers) 
     if (timingSafeEqual(hash(given), hash(`Bearer ${token}`))) return;
     throw new AppError('unauthenticated', m.http_metrics_token_needed());
   }
-  // A proxy that we were not told of stands near for everyone behind it.
+  // With an unconfigured proxy in front, every client would appear to come from a private network.
   const isForwarded = trustedProxies === 0 && c.req.header('x-forwarded-for') !== undefined;
   if (isForwarded || !isNear(c.get('address'))) {
     throw new AppError('forbidden', m.http_metrics_private());
@@ -206,7 +212,6 @@ function readReplicas(replicas: readonly Replica[]): Metric[] {
   ];
 }
 
-/** Null while the database is away. */
 async function askDatabase<T>(ask: () => Promise<T>): Promise<T | null> {
   const { promise: patience, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), DATABASE_PATIENCE);
@@ -234,7 +239,6 @@ function readJobs(counts: JobCounts[] | null): Metric[] {
   ];
 }
 
-/** What says something of one process alone carries its number. */
 function labelProcess(metrics: Metric[], siblings: Siblings | null): Metric[] {
   if (!siblings) return metrics;
   const process = String(siblings.number);
@@ -244,7 +248,7 @@ function labelProcess(metrics: Metric[], siblings: Siblings | null): Metric[] {
   }));
 }
 
-/** Those of several processes as one: what has the same name and labels is added up. */
+/** Merges metrics of several processes by summing samples with the same name and labels. */
 function mergeMetrics(ofProcesses: Metric[][]): Metric[] {
   const merged = new Map<string, Metric>();
   for (const metric of ofProcesses.flat()) {

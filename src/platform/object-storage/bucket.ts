@@ -8,7 +8,6 @@ const TRIES = 3;
 const FIRST_WAIT = 200;
 const NOT_IMPLEMENTED = 501;
 
-/** A refusal by the service, in words. */
 export class BucketError extends Error {
   readonly isNotImplemented: boolean;
 
@@ -21,22 +20,21 @@ export class BucketError extends Error {
 export interface StoredObject {
   name: string;
   writtenAt: Date;
-  /** In bytes. */
   size: number;
 }
 
-/** A bucket, addressed by path. What fails for a moment is tried again, three times in all. */
+/** An S3 bucket. Transient failures are retried; each request is tried up to three times. */
 export interface Bucket {
   /**
-   * An answer of 2xx, or 404 where an object that is not there was to be read or deleted. Throws
-   * BucketError with what else the service says. `patience` in milliseconds for one try.
+   * Returns a 2xx response, or 404 if the object to read or delete doesn't exist. Throws BucketError for any
+   * other response. `patience` is the timeout of one try in milliseconds.
    */
   ask(path: string, request?: RequestInit, patience?: number): Promise<Response>;
   delete(name: string): Promise<void>;
   list(prefix?: string): AsyncGenerator<StoredObject>;
 }
 
-/** `title` begins the sentences of its errors: "The photo storage". */
+/** Opens a client for the bucket. `title` starts its error messages, such as "The photo storage". */
 export function openBucket(storage: ObjectStorage, title: string): Bucket {
   const { url, bucket, key, secret, region } = storage;
   const signed = new AwsClient({
@@ -95,7 +93,7 @@ function explain(code: string): string {
   return reason ? `: ${reason}` : '';
 }
 
-/** Tried again where it can help: no answer, too many questions, or a fault on their side. */
+/** Retries on network errors, 429 and 5xx except 501, with a randomized, growing delay. */
 async function withTries(work: () => Promise<Response>): Promise<Response> {
   for (let count = 1; ; count += 1) {
     const isLast = count === TRIES;
@@ -121,7 +119,6 @@ function* readListing(text: string): Generator<StoredObject> {
   }
 }
 
-/** The text of each tag of a name in an answer of S3, as it is written there. */
 export function readTags(text: string, tag: string): string[] {
   const found = text.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'));
   return [...found].map(([, content = '']) => content);

@@ -14,13 +14,16 @@ import type { RequestMetrics } from '../telemetry/request-metrics.ts';
 
 export interface SharedPages {
   pages: PageCache;
-  /** The parameters that make a difference at this path; null where not everyone gets the same. */
+  /**
+   * Returns the query parameters that affect the page at this path, or null if the page isn't the same for
+   * everyone.
+   */
   readsAt: (path: string, cookies: string | null) => readonly string[] | null;
 }
 
 const MAX_KEY = 1000;
 
-/** The page's path and known parameters, or null where it is not for everyone. */
+/** Returns the cache key (path and known parameters), or null if the response can't be shared. */
 function findKey(request: Request, { readsAt }: SharedPages): string | null {
   const { method, url } = request;
   if (method !== 'GET' && method !== 'HEAD') return null;
@@ -35,7 +38,7 @@ function findKey(request: Request, { readsAt }: SharedPages): string | null {
   return key.length > MAX_KEY || holdsPosition(new URLSearchParams(known)) ? null : key;
 }
 
-/** A query without what a form left empty; null where nothing is. */
+/** Returns the query without the empty parameters that a form sent, or null if there were none. */
 export function dropEmpty(query: string, reads: readonly string[]): string | null {
   const given = new URLSearchParams(query);
   const empty = reads.filter((name) => given.has(name) && !given.get(name)?.trim());
@@ -50,7 +53,7 @@ function writeQuery(query: string, reads: readonly string[]): string {
   return writeParameters({ reads }, (name) => givenParameter(given, name));
 }
 
-/** Ahead of routes and middleware, whose work is in the page already: it costs less than they. */
+/** Serves cached pages before any middleware or route runs, because their work is already in the page. */
 export function answerCachedPages(
   app: HttpApp,
   shared: SharedPages,
@@ -65,7 +68,7 @@ export function answerCachedPages(
   app.fetch = (request, env, context) => {
     const key = findKey(request, shared);
     const page = key && shared.pages.find(key);
-    // An address over its limit is refused further in, where refusals get their headers.
+    // Rate limiting happens in a later middleware, which adds the response headers.
     if (!page || !reads.take(findClientAddress(request.headers, env, trustedProxies))) {
       return answer(request, env, context);
     }
@@ -85,7 +88,7 @@ export function answerCachedPages(
 
 const NOT_KEPT = new Set(['content-encoding', 'content-length', 'etag', 'x-request-id']);
 
-/** Keeps the page that is given to `sharedRequest`, with the headers that it left with. */
+/** Middleware that caches the page set on `sharedRequest` together with its final response headers. */
 export function keepPages(
   shared: SharedPages,
   reads: LocalRateLimiter,
@@ -109,13 +112,13 @@ export function keepPages(
     const old = c.res.status === 503 ? shared.pages.findOld(key) : null;
     if (!old) return;
     const answer = answerOldPage(c.req.raw, old, c.get('requestId'));
-    // Without this, the refusal's headers would be kept.
+    // Hono would otherwise merge the error response's headers into the new response.
     c.res = undefined;
     c.res = answer;
   };
 }
 
-/** Better for a visitor than an error; not for other caches. */
+/** Serves a stale page instead of an error; `no-store` keeps it out of other caches. */
 function answerOldPage(request: Request, page: Page, requestId: string) {
   const headers = { ...page.headers, 'cache-control': 'no-store' };
   return answerPage(request, { ...page, headers }, requestId);
@@ -133,10 +136,9 @@ export function createPage(
   return { ...page, etag, variants: {}, tags };
 }
 
-/** A page as the request takes it: 304, or the body in the encoding that it takes best. */
 export function answerPage({ headers: asked }: Request, page: Page, requestId: string): Response {
   const encoding = chooseEncoding(asked.get('accept-encoding'));
-  // A plain object: an instance of Headers would cost half as much again as the whole answer.
+  // A plain object is much cheaper here than a `Headers` instance.
   const headers: Record<string, string> = {
     ...page.headers,
     etag: encoding ? `W/${page.etag}` : page.etag,

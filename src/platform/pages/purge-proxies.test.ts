@@ -7,7 +7,6 @@ import { createPurger, passOnDrops } from './purge-proxies.ts';
 const FIRST = 'http://one.test/purge';
 const OTHER = 'http://other.test/purge';
 
-/** Proxies that count the purges they are asked for, and answer only while they are there. */
 function openProxies() {
   vi.useFakeTimers({ toFake: ['performance'] });
   const purges: string[] = [];

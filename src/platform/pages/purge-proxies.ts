@@ -7,21 +7,19 @@ import { currentSpan, inTrace } from '../telemetry/spans.ts';
 type SendPurge = (url: string) => Promise<boolean>;
 
 export interface Purger {
-  /** Something changed: each proxy is to drop the pages that it keeps. */
   purge(): void;
 }
 
 interface Pace {
-  /** Milliseconds from one purge of a proxy to the next, however much changes. */
+  /** Minimum milliseconds between two purges of one proxy. */
   pause: number;
-  /** How long a purge that failed is tried again: by then proxies keep no page from before it. */
+  /** Milliseconds for which a failed purge is retried; after that, the proxies' own copies have expired. */
   patience: number;
 }
 
 const PACE: Pace = { pause: 500, patience: 60_000 };
 const LIMIT = 2000;
 
-/** Asks proxies to drop what they keep: the first time at once, then as often as `pace` allows. */
 export function createPurger(
   urls: string[],
   { log, send = sendPurge, pace = PACE }: { log: Log; send?: SendPurge; pace?: Pace },
@@ -87,7 +85,7 @@ async function postPurge(url: string): Promise<boolean> {
   }
 }
 
-/** The cache, whose drops are passed on: what a proxy asks for anew is then new here. */
+/** Wraps the cache so that every drop also purges the proxies, after the local pages are gone. */
 export function passOnDrops(pages: PageCache, { purge }: Purger): PageCache {
   return {
     ...pages,

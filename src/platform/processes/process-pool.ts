@@ -6,20 +6,19 @@ import { AppError } from '../errors.ts';
 import { createGate } from '../gate.ts';
 
 export interface PoolLimits {
-  /** Questions that are answered at once; as many more wait as `waiting` says, the rest get 503. */
+  /** Questions answered at the same time. Up to `waiting` more are queued; the rest get 503. */
   atOnce: number;
   waiting: number;
-  /** Milliseconds that one waits for its turn. */
+  /** Maximum milliseconds in the queue. */
   patience: number;
-  /** Megabytes of heap, and seconds of work that one question may take. */
+  /** Limits per question: `heap` in megabytes, `seconds` of work. */
   heap: number;
   seconds: number;
-  /** Made of the limit that a question went beyond. */
   refuse(limit: 'heap' | 'seconds'): AppError;
 }
 
 export interface ProcessPool {
-  /** Answers in pieces. Whoever leaves early, or goes beyond a limit, ends the process. */
+  /** Yields the answer in pieces. If the caller stops early or a limit is exceeded, the process is killed. */
   ask<Piece>(question: object): AsyncGenerator<Piece, void>;
 }
 
@@ -30,13 +29,13 @@ interface Refusal {
   message: string;
 }
 
-/** Milliseconds without work after which a process ends; until then it is warm for the next question. */
+/** Milliseconds after which an idle process is stopped. */
 const IDLE = 30_000;
 const NEXT = 'next';
 
 /**
- * Processes of a file that calls `answerQuestions`; each answers one question at a time. Not threads: one
- * that runs out of memory in a single step takes its whole process along.
+ * Runs a pool of processes for a file that calls `answerQuestions`, one question per process at a time.
+ * Processes are used because a thread that runs out of memory can take down its whole process.
  */
 export function openProcessPool(file: URL, limits: PoolLimits): ProcessPool {
   const { atOnce, waiting, patience } = limits;
@@ -88,7 +87,6 @@ export function openProcessPool(file: URL, limits: PoolLimits): ProcessPool {
   };
 }
 
-/** Waits for a place; answers how to give it back. */
 async function enter(gate: ReturnType<typeof createGate>): Promise<() => void> {
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
   await new Promise<void>((resolve, reject) => {
@@ -108,7 +106,7 @@ function start(file: URL, heap: number): ChildProcess {
   });
 }
 
-/** Its time runs while its answer is waited for, and not while a piece is worked on. */
+/** Counts time only while waiting for the child, not while the caller handles a piece. */
 async function* converse(
   child: ChildProcess,
   question: object,
@@ -142,7 +140,10 @@ async function* converse(
   }
 }
 
-/** In the process: answers each question in pieces, the next one when the last was taken. */
+/**
+ * Runs in the child process: answers each question in pieces and sends the next piece after the previous one
+ * was taken.
+ */
 export function answerQuestions<Question>(
   answer: (question: Question) => AsyncIterable<unknown>,
 ): void {

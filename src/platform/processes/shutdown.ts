@@ -4,17 +4,21 @@ import { describeFault, isAway } from '../database/errors.ts';
 import { EmbeddedPostgresError } from '../embedded/error.ts';
 import { ProcessError } from './supervisor.ts';
 
-/** Ends a process on SIGTERM or SIGINT, even during startup. */
 export interface Shutdown {
-  /** Aborted by the first signal; later ones change nothing. */
   stopping: AbortSignal;
-  /** Closed within `limit` ms, side by side, the last added first. Returns what adds to the same stage. Throws while ending. */
+  /**
+   * Adds a shutdown stage whose closers run in parallel for at most `limit` ms; the last added stage runs
+   * first. Returns a function that adds closers to it. Throws once shutdown has begun.
+   */
   add(limit: number, ...closers: Closer[]): (...more: Closer[]) => void;
 }
 
 type Closer = (() => unknown) | null | undefined;
 
-/** From start to signal. A failed start goes to stderr, exit 1; `print` reports what hung. */
+/**
+ * Runs a process from start to signal. A failed start is written to stderr and exits with 1; `print` reports
+ * errors during shutdown.
+ */
 export async function runProcess(
   start: (shutdown: Shutdown) => Promise<void>,
   print: (line: string) => void,
@@ -74,7 +78,6 @@ const LISTENING: Record<string, string> = {
   EADDRNOTAVAIL: 'HOST: this machine has no such address. Set another HOST.',
 };
 
-/** Why a process did not start: one line if the environment can fix it, otherwise the stack. */
 function explainStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const kinds = [ConfigError, EmbeddedPostgresError, ProcessError];

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 
-/** The processes of one supervisor, as one of them sees it. */
 export interface Siblings {
-  /** Of this process, from 1. */
   number: number;
-  /** Of all, this one included. */
   count: number;
-  /** To all others that run, without a promise that it arrives. */
+  /** Sends a message to all other running processes; delivery isn't guaranteed. */
   tell(topic: string, message: unknown): void;
   hear<Message>(topic: string, listener: (message: Message) => void): void;
 }
 
-/** First words of a supervisor to a process. */
 export interface Start<Task> {
   number: number;
   count: number;
@@ -27,11 +23,9 @@ export interface Told {
 export interface Membership<Task> {
   task: Task;
   siblings: Siblings;
-  /** Tells the supervisor that this process serves, with something for it to know. */
   reportReady(note: unknown): void;
 }
 
-/** In a process that a supervisor has started: waits for its task. */
 export async function joinSiblings<Task>(): Promise<Membership<Task>> {
   const [{ number, count, task }]: [Start<Task>] = (await once(process, 'message')) as [
     Start<Task>,
@@ -55,7 +49,7 @@ export async function joinSiblings<Task>(): Promise<Membership<Task>> {
   };
 }
 
-/** Milliseconds; a process that is starting or hangs is left out. */
+/** Milliseconds to wait for other processes; those that start or hang are left out. */
 const PATIENCE = 500;
 
 interface Answer<T> {
@@ -63,7 +57,7 @@ interface Answer<T> {
   value: T;
 }
 
-/** Answers the other processes' questions with `read`; the result asks them. */
+/** Answers other processes' questions with `read`. Returns a function that asks them and collects their answers. */
 export function askSiblings<T>(siblings: Siblings, topic: string, read: () => T) {
   const questions = new Map<string, (value: T) => void>();
   siblings.hear<string>(`ask ${topic}`, (to) => {

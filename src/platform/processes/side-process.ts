@@ -4,11 +4,10 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 export interface SideProcess {
-  /** Its answer. Throws when it takes too long or ends; then the next question starts another. */
+  /** Returns the answer. Throws if the process exits or takes too long; the next question starts a new process. */
   ask(question: object): Promise<unknown>;
 }
 
-/** Milliseconds without work after which the process ends. */
 const IDLE = 30_000;
 
 interface Side {
@@ -28,9 +27,8 @@ function start(file: URL, niceness: number): Side {
 }
 
 /**
- * A process of its own that answers one question at a time, and starts when asked: nobody else waits
- * for it, its crash is its own, and so is its memory, which image libraries are slow to give back.
- * `niceness`: how far it stands back where processors are scarce.
+ * Opens a child process that starts on demand and answers one question at a time. It isolates crashes and
+ * memory that image libraries release slowly. A higher `niceness` lowers its CPU priority.
  */
 export function openSideProcess(
   file: URL,

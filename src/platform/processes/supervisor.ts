@@ -3,22 +3,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../telemetry/log.ts';
 import type { Start, Told } from './siblings.ts';
 
-/** A process ended before it served; it has said why. */
+/** Thrown when a process exits before it is ready; the process has printed the reason. */
 export class ProcessError extends Error {}
 
 export interface Supervisor {
-  /** Returns what the first process reported when it was ready. Throws ProcessError if one does not come up. */
+  /**
+   * Returns what the first process reported when it was ready. Throws ProcessError if any process doesn't
+   * start.
+   */
   start(): Promise<unknown>;
-  /** Ends all of them, by force after `STOP_LIMIT` and the delay. */
+  /** Stops all processes with SIGTERM, then SIGKILL after `STOP_LIMIT` plus `shutdownDelay` milliseconds. */
   stop(): Promise<void>;
 }
 
 interface Plan {
   count: number;
-  /** What each process is given to begin with. */
   task: unknown;
   log: Log;
-  /** Milliseconds for which they still take requests when told to stop. */
+  /** Milliseconds for which processes still accept requests after being told to stop. */
   shutdownDelay: number;
 }
 
@@ -33,24 +35,27 @@ interface Child {
   note: unknown;
 }
 
-/** Milliseconds: before a process that ended is started again, doubled each time until one lasts. */
+/**
+ * Restart delay in milliseconds: starts at `first`, doubles up to `longest`, and resets once a process ran
+ * for `calm`.
+ */
 const PAUSE = { first: 100, longest: 10_000, calm: 60_000 };
 const STOP_LIMIT = 7400;
 
 /**
- * Runs this very program in `count` processes that share its ports, until `stop`. They join with
- * `joinSiblings`. On SIGUSR2 it replaces them one after the other.
+ * Runs this program in `count` processes that share its ports; they join with `joinSiblings`. SIGUSR2
+ * replaces them one after the other.
  */
 export function createSupervisor({ count, task, log, shutdownDelay }: Plan): Supervisor {
   const stopping = new AbortController();
   const workers = new Set<Worker>();
-  /** Those that serve and are to be kept alive. */
   const children = new Map<number, Child>();
 
   async function launch(number: number): Promise<Child> {
     const worker = cluster.fork();
     workers.add(worker);
-    // What is told to one that just ended is lost, and nobody's loss: only its exit counts.
+    // Messages to a process that just exited fail; the error is ignored because the exit is handled
+    // separately.
     worker.on('error', () => {});
     const exited = exitOf(worker);
     void exited.then(() => workers.delete(worker));
@@ -71,7 +76,6 @@ export function createSupervisor({ count, task, log, shutdownDelay }: Plan): Sup
     for (const worker of workers) if (worker !== from && worker.isConnected()) worker.send(told);
   }
 
-  /** Starts a process again whenever it ends by itself. */
   async function keep(number: number, first: Child) {
     let pause = PAUSE.first;
     for (let child: Child | null = first; child; ) {
@@ -106,7 +110,6 @@ export function createSupervisor({ count, task, log, shutdownDelay }: Plan): Sup
     isReplacing = false;
   });
 
-  /** The next one serves before the old one stops. */
   async function replace(number: number, old: Child) {
     children.delete(number);
     const next = await relaunch(number, 0);

@@ -1,9 +1,11 @@
 import type { Siblings } from './siblings.ts';
 
-/** Milliseconds for which counts are gathered, unless one is urgent. */
 const GATHER = 20;
 
-/** Tells the other processes what is counted here, and the other way around. */
+/**
+ * Shares counts with the other processes. Returns a function that counts a key; `onTold` receives the others'
+ * counts.
+ */
 export function tellCounts(
   siblings: Siblings,
   topic: string,

@@ -1,23 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker, workerData } from 'node:worker_threads';
 
-/** How often the caller's time is looked at, milliseconds. */
 const LOOK = 100;
 
 interface Given<T> {
   asked: T;
   number: number;
-  /** Whether to stop, and whose turn it is. */
   state: Int32Array;
 }
 
-/** The next that waits for its turn, milliseconds. */
 const TURN = 2;
 const [STOP, TURNS] = [0, 1];
 
 /**
- * Runs a file in threads of their own, to the end of their work. `asked` is cloned for each. When
- * `isTimeUp`, or one of them fails, they are told. Throws what a thread throws, and when it dies.
+ * Runs a file in `count` threads and waits until all end. `asked` is cloned for each. All threads are told to
+ * stop when `isTimeUp` or one fails. Throws a thread's error or unexpected exit.
  */
 export async function runInThreads(
   file: URL,
@@ -51,14 +48,12 @@ export async function runInThreads(
   }
 }
 
-/** What threads do one after the other, though they get ready for it side by side. */
 export interface Turns {
-  /** Waits for the turn of that number, from 0 on; false where it will not come. */
+  /** Waits for a turn, counted from 0. Returns false if the work is being stopped. */
   reach(number: number): Promise<boolean>;
   pass(): void;
 }
 
-/** In the thread: what its caller asked, which of them it is, and whether the caller's time is up. */
 export function readThread<T>(): {
   asked: T;
   number: number;

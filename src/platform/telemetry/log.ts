@@ -3,7 +3,10 @@ import { currentSpan } from './spans.ts';
 
 export type Log = Logger;
 
-/** JSON lines on stdout, with the trace that they belong to. Errors as message, code and stack: the rest may contain secrets. */
+/**
+ * Creates a log of JSON lines on stdout, with trace IDs. Errors are reduced to type, message, code, stack and
+ * cause, because the rest may contain secrets.
+ */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {
     level,

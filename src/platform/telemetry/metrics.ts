@@ -1,7 +1,6 @@
 interface Sample {
   labels?: Record<string, string>;
   value: number;
-  /** Of a histogram: `_bucket`, `_sum`, `_count`. */
   suffix?: string;
 }
 
@@ -20,7 +19,6 @@ export function counter(name: string, help: string, value: number): Metric {
   return { name, help, type: 'counter', samples: [{ value }] };
 }
 
-/** Prometheus's text format, version 0.0.4. */
 export function formatMetrics(metrics: Metric[]): string {
   return metrics
     .flatMap(({ name, help, type, samples }) => [

@@ -25,7 +25,7 @@ const WRITTEN =
   /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
 const SAMPLED = 1;
 
-/** A place in a trace, as W3C Trace Context writes it; null for what is not written so. */
+/** Parses a W3C Trace Context `traceparent` header; returns null if it is invalid. */
 export function readTraceparent(header: string): Position | null {
   const [, traceId, spanId, flags] = WRITTEN.exec(header) ?? [];
   if (!traceId || !spanId || !flags) return null;
@@ -42,7 +42,7 @@ const KINDS = {
   consumer: api.SpanKind.CONSUMER,
 };
 
-/** Sends spans in batches from a queue of 2,048; what comes while it is full is left out. */
+/** Sends spans in batches from a queue of 2,048; spans are dropped while it is full. */
 export function openRecorder(
   settings: TracingSettings,
   log: Log,
@@ -119,7 +119,7 @@ function chooseSampler({ sampler, ratio }: TracingSettings): Sampler {
 
 type Done = Parameters<SpanExporter['export']>[1];
 
-/** Says once when the collector goes away, and once when it is back; spans are lost in between. */
+/** Logs once when the collector stops answering and once when it is back; spans are lost in between. */
 function reportAbsence(exporter: SpanExporter, log: Log): SpanExporter {
   let isAway = false;
 
@@ -135,7 +135,7 @@ function reportAbsence(exporter: SpanExporter, log: Log): SpanExporter {
     export(spans, done: Done) {
       exporter.export(spans, (result) => {
         tell(result.code === 0 ? undefined : (result.error ?? new Error('It refused the spans')));
-        // Otherwise the package would print each failure again.
+        // Reported as success, because OpenTelemetry would log each failure again.
         done({ code: 0 });
       });
     },

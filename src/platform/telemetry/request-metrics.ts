@@ -1,6 +1,5 @@
 import type { Metric } from './metrics.ts';
 
-/** Parts of the product whose requests are counted separately. */
 const GROUPS: [RegExp, string][] = [
   [/^\/(assets\/|favicon\.svg$)/, 'files'],
   [/^\/api\/admin(\/|$)/, 'api-staff'],
@@ -12,22 +11,20 @@ const GROUPS: [RegExp, string][] = [
   [/^\/(sitemap|robots\.txt$)/, 'crawlers'],
 ];
 const OTHERS = 'screens';
-/** Screens that came out of the page cache. */
 const KEPT = 'screens-kept';
-/** Seconds. */
+/** Upper bounds of the histogram buckets, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 interface Tally {
-  /** By the first digit of the status. */
   statuses: Map<string, number>;
-  /** Answers of at most so many seconds, and more than the bucket before; the last has no end. */
+  /** Non-cumulative counts per `BUCKETS` entry; the last element counts slower responses. */
   buckets: number[];
   seconds: number;
   count: number;
 }
 
 export interface RequestMetrics {
-  /** Counts an answered request; `milliseconds` until the answer's head was ready. */
+  /** Counts a response; `milliseconds` is the time until its headers were ready. */
   observe(path: string, status: number, milliseconds: number): void;
   observeKept(status: number): void;
   read(): Metric[];

@@ -4,13 +4,11 @@ import type { Log } from './log.ts';
 import { recordSpans } from './spans.ts';
 
 interface Tracing {
-  /** Sends what waits to be sent, for as long as its caller lets it. */
   close(): Promise<void>;
 }
 
 const OFF: Tracing = { close: async () => {} };
 
-/** Loads OpenTelemetry and begins to record, where the settings ask for it. */
 export async function startTracing(settings: TracingSettings | null, log: Log): Promise<Tracing> {
   if (!settings) return OFF;
   const { openRecorder } = await import('./open-telemetry.ts');

@@ -21,7 +21,7 @@ export async function signInByPasskey(): Promise<SignInStep> {
   return finishSignIn(await startAuthentication({ optionsJSON }));
 }
 
-/** In the list that opens at the address field; null where the browser can't. */
+/** Offers passkeys in the browser's autofill list; returns null if the browser doesn't support it. */
 export async function offerPasskeys(): Promise<{ signedIn: Promise<SignInStep> } | null> {
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await loadBrowserPart();
   if (!(await browserSupportsWebAuthnAutofill())) return null;

@@ -11,7 +11,6 @@ const builtInNames = new Map<string, string>([
   ...Object.entries(builtInRoles).map(([role, { name }]): [string, string] => [role, name]),
 ]);
 
-/** A built-in one's name is ours; one of the site's own has the name that it was given. */
 export function nameRole({ role, roleName }: HasRole): string {
   return roleName ?? builtInNames.get(role) ?? role;
 }

@@ -1,6 +1,5 @@
 import * as m from '#messages';
 
-/** How the fields of what only its owner knows are filled in. */
 export const passwordField = {
   label: m.common_password(),
   type: 'password',

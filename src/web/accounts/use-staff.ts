@@ -7,11 +7,14 @@ import { HttpError } from '../kit/api.ts';
 import { useToast } from '../kit/ui/toast.tsx';
 import { currentUser } from './current-user.ts';
 
-/** From the moment that the notice is seen. */
+/** Milliseconds before the redirect to sign-in, counted from when the notice is seen. */
 const WAY_TO_SIGN_IN = 500;
 const LONGEST_WAIT = 15_000;
 
-/** Of any role. Null briefly after signing out: a notice, then the sign-in page. */
+/**
+ * Returns the signed-in user of any role. After signing out it returns null, shows a notice and redirects to
+ * sign-in.
+ */
 export function useStaff(): User | null {
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -45,7 +48,6 @@ export function useStaff(): User | null {
   return user;
 }
 
-/** Any call that says 401 means that the session is over. */
 function signOutOnUnauthorized(queryClient: QueryClient): () => void {
   const note = (error: unknown) => {
     if (error instanceof HttpError && error.status === 401) {

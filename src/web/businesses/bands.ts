@@ -2,7 +2,10 @@ import * as m from '#messages';
 
 const MILES = [10, 25, 50, 100];
 
-/** `More than 10 miles away` before the first of a list, nearest first, that is so far off. */
+/**
+ * Returns a heading such as `More than 10 miles away` if this business is the first beyond a distance band,
+ * otherwise null. `before` is the previous business's distance in miles.
+ */
 export function nameBand(before: number | null, miles: number | null): string | null {
   if (miles === null) return null;
   const passed = MILES.findLast((band) => miles > band && (before ?? 0) <= band);

@@ -20,7 +20,6 @@ interface BusinessListProps {
   pointed?: Pointed;
 }
 
-/** A list that grows page by page; without JavaScript its link leads to the next page. */
 export function BusinessList(props: BusinessListProps) {
   const { place, optionsAt, hrefAt, empty, pointed } = props;
   const query = useInfiniteQuery(optionsAt(place));

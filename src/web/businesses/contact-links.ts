@@ -6,7 +6,7 @@ export function formatAddress({ address, city, state, zipCode }: Address): strin
   return [address, city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ');
 }
 
-/** Opens the map application of a phone, and a map in the browser elsewhere. */
+/** Returns a Google Maps URL, which phones open in the maps app. */
 export function directionsHref(business: Address & { name: string }): string {
   const destination = `${business.name}, ${formatAddress(business)}`;
   const written = encodeURIComponent(destination.toWellFormed()).replaceAll('%20', '+');

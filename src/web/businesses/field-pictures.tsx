@@ -21,7 +21,6 @@ import {
   Wrench,
 } from '../kit/ui/icons.tsx';
 
-/** Small pictures beside the fields that staff made. */
 export const fieldPictures: Readonly<Record<FieldIcon, Icon>> = {
   award: Award,
   bag: ShoppingBag,

@@ -4,7 +4,10 @@ import { formatNumber } from '../kit/format.ts';
 
 const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 
-/** `0.8 mi`; `about 3 mi` where only the ZIP code or the town is known; null without a distance. */
+/**
+ * Formats a distance, such as `0.8 mi`, or `about 3 mi` if only the ZIP code or town is known. Returns null
+ * without a distance.
+ */
 export function formatDistance({
   distanceMiles: miles,
   precision,

@@ -3,7 +3,6 @@ import { businessPath } from '../kit/paths.ts';
 import { useSite } from '../kit/site.tsx';
 import { StructuredData } from '../kit/structured-data.tsx';
 
-/** The pages that a list leads to, in its order. */
 export function ItemListData({
   businesses,
 }: {

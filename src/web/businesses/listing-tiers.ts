@@ -1,6 +1,5 @@
 import * as m from '#messages';
 
-/** What a listing offers, and whether a free one does. A premium one offers everything. */
 export const listingFeatures: readonly { name: string; isFree: boolean }[] = [
   { name: m.businesses_tier_basics(), isFree: true },
   { name: m.businesses_tier_contact(), isFree: true },

@@ -2,7 +2,6 @@ import * as m from '#messages';
 import type { Offer } from '../../domain/offers.ts';
 import { formatDate } from '../kit/dates.ts';
 
-/** Of one that is to come also its first day. */
 export function OfferList({ offers }: { offers: (Offer & { isRunning?: boolean })[] }) {
   return (
     <ul className="flex max-w-[70ch] flex-col gap-3">

@@ -2,7 +2,7 @@ import type { ListedBusiness } from '../../contract/businesses.ts';
 import { describeOpening } from '../../domain/hours/describe-opening.ts';
 import { useMinute } from './use-minute.ts';
 
-/** `Open until 10 PM`. What the server wrote stays until the browser has looked at its own clock. */
+/** Shows, for example, `Open until 10 PM`. The server's text stays until the browser has checked its own clock. */
 export function OpenStatus({
   business,
 }: {

@@ -20,7 +20,7 @@ import { useRefusedForm } from '../kit/refused-form.ts';
 import { Options, SelectField, TextField } from '../kit/ui/field.tsx';
 import { TextAreaField } from '../kit/ui/text-area-field.tsx';
 
-/** Whether a value was refused by its field, which may ask something else by now. */
+/** Checks whether custom fields caused the error; their definitions may have changed in the meantime. */
 export function isOfFields({ problem }: HttpError): boolean {
   return problem?.errors?.some(({ field }) => field.startsWith('custom.')) ?? false;
 }
@@ -32,7 +32,6 @@ interface FormFieldsProps<Values extends FieldValues, Input> {
   fields: readonly CustomField[];
 }
 
-/** Staff's own fields of a form whose `custom` holds their values. */
 export function FieldInputs<Values extends FieldValues & { custom?: unknown }, Input>({
   form,
   fields,
@@ -59,14 +58,14 @@ interface FieldInputProps {
   field: CustomField;
   value?: CustomValue | null | undefined;
   error?: string | undefined;
-  /** Without it the browser itself sends what is entered. */
+  /** If missing, the inputs are uncontrolled and the browser submits them. */
   onChange?: ((value: CustomValue | null) => void) | undefined;
 }
 
 export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
   const refused = useRefusedForm();
   const [typed, setTyped] = useState('');
-  // What is typed of a number, `1.0`, may say less than the text.
+  // Keeps the typed text, such as `1.0`, which parsing to a number would shorten.
   const isTyped = JSON.stringify(readText(field, typed)) === JSON.stringify(value ?? null);
   const name = `custom.${field.key}`;
   const { kind } = field;

@@ -12,7 +12,6 @@ import { ArrowDown, ArrowUp, Trash2 } from '../kit/ui/later-icons.tsx';
 import { TextAreaField } from '../kit/ui/text-area-field.tsx';
 import { useListFocus } from '../kit/ui/use-list-focus.ts';
 
-/** By the path of what is wrong: `0.price`. */
 type Errors = ReadonlyMap<string, string>;
 
 const NEW_SERVICE: ServiceDraft = { name: '', words: '', price: null, isFrom: false };
@@ -74,7 +73,7 @@ interface PriceFieldProps {
   onChange: (price: number | null) => void;
 }
 
-/** What is typed stays as it is typed while it is no price. */
+/** Keeps the typed text as it is while it isn't a valid price. */
 function PriceField({ price, error, onChange }: PriceFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isRead = price !== null && !Number.isNaN(price);
@@ -99,7 +98,7 @@ function PriceField({ price, error, onChange }: PriceFieldProps) {
 
 interface OfferFieldsProps {
   offers: OfferDraft[];
-  /** `2026-11-22`, where the business is; null until it is known. */
+  /** The business's local date, such as `2026-11-22`; null until known. */
   today: string | null;
   errors: Errors;
   onChange: (offers: OfferDraft[]) => void;
@@ -177,7 +176,6 @@ interface ItemListProps<Item> {
   children: (item: Item, at: number, change: (part: Partial<Item>) => void) => ReactNode;
 }
 
-/** Items in an order of one's own, each with fields. */
 function ItemList<Item>(props: ItemListProps<Item>) {
   const { items, most, fresh, nameOf, empty, add, onChange, children } = props;
   const { keys, setKeys } = useItemKeys(items.length);
@@ -233,7 +231,7 @@ function ItemList<Item>(props: ItemListProps<Item>) {
   );
 }
 
-/** What tells items apart that have no names yet; others that came from elsewhere begin anew. */
+/** Keeps React keys for items without ids; they are recreated if the list was replaced from outside. */
 function useItemKeys(count: number) {
   const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, at) => at));
   if (keys.length === count) return { keys, setKeys };

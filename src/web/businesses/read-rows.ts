@@ -5,7 +5,6 @@ import { readPages } from '../kit/read-pages.ts';
 
 export type FoundRow = ReturnType<typeof toRow>;
 
-/** Of a list that was not searched for, too. */
 export type RowBusiness = Pick<ListedBusiness, Extract<keyof FoundRow, keyof ListedBusiness>> &
   Partial<FoundRow>;
 
@@ -19,7 +18,6 @@ export function readRows<K extends 'GET /api/businesses' | 'GET /api/businesses/
   return { ...options, meta: { saidAs: 'rows' as const } };
 }
 
-/** What a list and its map show of a business; the rest does not go to the browser with a page. */
 function toRow(business: FoundBusiness) {
   return {
     id: business.id,

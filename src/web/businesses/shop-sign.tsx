@@ -4,7 +4,6 @@ import { chooseTint } from '../../domain/sign/palette.ts';
 
 interface ShopSignProps {
   name: string;
-  /** Slug of what colors the awning: the main trade, else the category. */
   kind: string;
   className?: string;
 }

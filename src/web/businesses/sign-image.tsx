@@ -8,7 +8,6 @@ interface SignImageProps {
   sizes?: string;
 }
 
-/** The photo of a business; its sign where there is none, or it does not load. */
 export function SignImage({ business, sizes = '150px' }: SignImageProps) {
   const { name, imageUrl, photo, category, trades } = business;
   const [isBroken, watch] = useBroken();

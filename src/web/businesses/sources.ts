@@ -13,7 +13,6 @@ export const sourceNames: Record<ListingSource, string> = {
   import: m.businesses_source_import(),
 };
 
-/** Who said last that the facts are right, as the month of it follows. */
 export function nameConfirmer(by: ConfirmedBy, source: ListingSource | null): string {
   if (by === 'owner') return m.businesses_by_owner();
   if (by === 'staff') return m.businesses_by_team();
@@ -23,7 +22,6 @@ export function nameConfirmer(by: ConfirmedBy, source: ListingSource | null): st
     : m.businesses_from_source({ source: sourceNames[source] });
 }
 
-/** What proved the owner, where it says more than that somebody did. */
 export const proofNames: Partial<Record<OwnerProof, string>> = {
   website: m.businesses_verified_website(),
   letter: m.businesses_verified_letter(),

@@ -12,7 +12,6 @@ import { SignImage } from './sign-image.tsx';
 
 interface StreetRowProps {
   business: RowBusiness;
-  /** Below the heading of the section that it stands in. */
   heading: 'h2' | 'h3';
   number?: number | undefined;
 }
@@ -63,7 +62,6 @@ export function ResultRow({ business, heading: Heading, number }: StreetRowProps
   );
 }
 
-/** Which of them begin a line, and what stands between, says the style. */
 function Facts({ business }: { business: RowBusiness }) {
   const { rating, reviewCount, trades, category, address, city, state, openings } = business;
   const { distanceMiles = null, precision = null } = business;

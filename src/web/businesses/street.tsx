@@ -5,7 +5,6 @@ import { isNearestFirst, nameBand } from './bands.ts';
 import type { RowBusiness } from './read-rows.ts';
 import { ResultRow } from './street-row.tsx';
 
-/** What the list and the map beside it both point at. */
 export interface Pointed {
   activeId: number | null;
   onPoint: (id: number | null) => void;
@@ -16,7 +15,6 @@ interface StreetProps {
   heading: 'h2' | 'h3';
   pointed?: Pointed;
   listRef?: RefObject<HTMLUListElement | null>;
-  /** Whether some can be chosen, to be compared. */
   isCompared?: boolean;
 }
 
@@ -27,7 +25,7 @@ export function isSponsored({ placement }: RowBusiness): boolean {
 const says = ({ reasons = [] }: RowBusiness, code: string) =>
   reasons.find((reason) => reason.code === code);
 
-/** The first that does not carry the words that say more than the trade, after those that do. */
+/** Checks whether this is the first result without a match in its text, right after results that have one. */
 function isBelowMentions(own: RowBusiness[], place: number): boolean {
   const [before, here] = [own[place - 1], own[place]];
   const isAhead = (row: RowBusiness) => says(row, 'mentions') ?? says(row, 'says');
@@ -42,7 +40,6 @@ function nameRest(rest: RowBusiness[]): string {
     : m.search_more_results();
 }
 
-/** Businesses one below the other; told apart where it gets far, and by numbers where a map has them. */
 export function Street({ businesses, heading, pointed, listRef, isCompared }: StreetProps) {
   const own = businesses.filter((business) => !isSponsored(business));
   const hasBands = isNearestFirst(own);

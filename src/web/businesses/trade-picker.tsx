@@ -16,14 +16,12 @@ interface TradePickerProps {
   most?: number;
   onChange: (value: string[]) => void;
   suggested: TradeName[];
-  /** Those whose names are known before all are read. */
   named?: TradeName[];
   category: string | undefined;
   error: string | undefined;
   focusRef: Ref<HTMLButtonElement>;
 }
 
-/** Up to three trades unless told: those that are suggested as chips, all others in a list that opens below. */
 export function TradePicker(props: TradePickerProps) {
   const { legend, hint, value, onChange, suggested, named = [], category, error, focusRef } = props;
   const { most = MAX_TRADES } = props;

@@ -10,7 +10,7 @@ function watch(tell: () => void): () => void {
 const read = () => Math.floor(Date.now() / MINUTE) * MINUTE;
 const readFirst = () => (import.meta.env.SSR ? read() : 0);
 
-/** The time in milliseconds, anew each minute; 0 while what the server drew is taken over. */
+/** Returns the current minute in milliseconds and updates every minute; 0 during hydration. */
 export function useMinute(): number {
   return useSyncExternalStore(watch, read, readFirst);
 }

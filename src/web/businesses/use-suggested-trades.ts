@@ -12,7 +12,7 @@ interface Told {
 const PAUSE = 400;
 const MOST_READ = 1000;
 
-/** What the fields of a form tell of; they are read when one of them is left (`listen`). */
+/** Suggests trades for a form's fields, which are read on blur (`listen`, debounced). */
 export function useSuggestedTrades(readFields: () => Told) {
   const [told, setTold] = useState<Told | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -7,7 +7,6 @@ import { categoryPath } from '../kit/paths.ts';
 import { Link } from '../kit/ui/link.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 
-/** A row of shopfronts, one for each category. */
 export function CategoryGrid({
   categories,
 }: {

@@ -27,7 +27,7 @@ const icons: Record<string, Icon> = {
 };
 
 export function CategoryIcon({ slug, size = 24 }: { slug: string; size?: number }) {
-  // A category may be called 'constructor'.
+  // Avoids inherited properties for a category slug such as `constructor`.
   const Icon = (Object.hasOwn(icons, slug) && icons[slug]) || Store;
   return <Icon size={size} className="stroke-[1.75]" />;
 }

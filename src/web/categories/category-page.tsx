@@ -54,7 +54,10 @@ export async function loadCategory({ params, request, context }: LoaderFunctionA
   return loadPagesOrRefusal(context, readBusinesses(category, place));
 }
 
-/** Of a trade that was renamed or merged; of a hidden one, which may come back, to its category. */
+/**
+ * Redirects permanently for a renamed or merged trade; temporarily from a hidden trade to its category,
+ * because it may come back.
+ */
 function toItsAddress({ slug, isTrade }: CategoryDetail, url: string) {
   return redirect(categoryPath(slug) + new URL(url).search, isTrade ? 301 : 302);
 }

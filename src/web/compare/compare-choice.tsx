@@ -9,12 +9,11 @@ const FORM = 'compare';
 const countChosen = (list: HTMLElement | null) =>
   list?.querySelectorAll('input[name=ids]:checked').length ?? 0;
 
-/** A list of which some can be compared: a plain form, whose bar stands there once one is chosen. */
 export function CompareChoice({ children }: { children: ReactNode }) {
   const { prefix } = useSite();
   const [count, setCount] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  // Also what was chosen before this code had loaded, and what a way back restores; what is taken off no longer.
+  // Also counts boxes checked before hydration or restored by Back, and updates when items are removed.
   useEffect(() => setCount(countChosen(list.current)));
   return (
     <div

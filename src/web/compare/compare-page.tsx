@@ -25,7 +25,6 @@ export async function loadCompare({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Some businesses side by side: a table that is read as well without a script, and on paper. */
 export function ComparePage() {
   const given = useParameters(screens.compare).ids ?? '';
   const ids = readCompared(given);
@@ -56,9 +55,7 @@ export function ComparePage() {
 
 interface Line {
   name: string;
-  /** Never the same, which says nothing. */
   isItsOwn?: true;
-  /** What tells two of them apart; '' where nothing is known. */
   said: string[];
   shown?: ReactNode[];
 }

@@ -35,7 +35,6 @@ const SAMPLE_MARK = /^Sample review: /;
 
 const latestReviews = read('GET /api/reviews/latest', { query: {} });
 
-/** Of the town that the visitor knows, if it has as many. */
 function LatestReviews() {
   const { place: area } = useSite();
   const place = useKnownPlace();
@@ -93,13 +92,12 @@ const recent = queryOptions<RowBusiness[]>(
   describe('GET /api/businesses/recent', { query: { limit: String(MOST) } }, { saidAs: 'rows' }),
 );
 
-/** Of the town that the visitor knows, if it has as many. */
 function RecentBusinesses() {
   const { place: area } = useSite();
   const place = useKnownPlace();
   const { data, isPending } = useQuery(recent);
   const { data: found = [] } = useQuery({
-    // Sponsored ones stand above, at most as many as others, and are none of these.
+    // Sponsored results come first and are filtered out; at most half are sponsored.
     ...read('GET /api/businesses/search', {
       query: { ...place, sort: 'newest', limit: String(2 * MOST) },
     }),
@@ -120,7 +118,7 @@ function RecentBusinesses() {
       {isPending && <StreetSkeleton />}
       {shown && shown.length > 0 && (
         <div className="even-street">
-          {/* A row of both lists would move from its place in one to that in the other. */}
+          {/* The key prevents rows that are in both lists from moving between their positions. */}
           <Street key={String(isNear)} businesses={shown} heading="h3" />
         </div>
       )}
@@ -187,13 +185,12 @@ export function LandingPage() {
 const HOUSES = 5;
 const LARGE = [1000, 300];
 
-/** Houses of those that are spoken of, else of what is new; higher where there are more of their kind. */
+/** Draws a house per recently reviewed or added business; houses are taller in larger categories. */
 function DrawnStreet() {
   const { data: reviews = [] } = useQuery(latestReviews);
   const { data: added = [] } = useQuery(recent);
   const { data: categories = [] } = useQuery(categoryCounts);
   const all = [...reviews.map(({ business }) => business), ...added];
-  // Of one business there may be several reviews.
   const businesses = new Map(all.map((business) => [business.slug, business])).values();
   return (
     <ul className="drawn-street" aria-label={m.home_latest_reviews()}>
@@ -213,7 +210,7 @@ function DrawnStreet() {
   );
 }
 
-/** Where a bank's own page asked for authentication, the payment ends here. */
+/** Completes a payment that returns here from the bank's authentication page. */
 function ReturnFromBank() {
   const [isReturn, setIsReturn] = useState(false);
   useEffect(() => setIsReturn(readLater(screens.home).payment_intent !== undefined), []);
@@ -282,7 +279,6 @@ function ListYourBusiness() {
   );
 }
 
-/** `Boise, Idaho`. */
 function nameTown({ city, state }: KnownPlace): string {
   return `${city}, ${findStateName(state) ?? state}`;
 }

@@ -13,7 +13,6 @@ export const largestTowns = read('GET /api/towns', {});
 
 const MOST = 12;
 
-/** The trades of the town that the visitor last looked at; else the largest towns, in as much room. */
 export function NearFirst() {
   const place = useKnownPlace();
   const { city = '', state = '' } = place ?? {};
@@ -81,7 +80,6 @@ interface CountedLink {
   count: number;
 }
 
-/** Twelve links with counts, in as much room whatever they are. */
 function LinkGrid({ links }: { links: CountedLink[] }) {
   return (
     <ul className="counted-links">

@@ -22,16 +22,16 @@ export type Request<K extends Key> = {
     : EndpointRequest<EndpointMap[K]>[P];
 };
 
-/** How the markup of a page says most of an answer. */
+/** How an answer is rebuilt from the page's HTML, so that it isn't sent twice. */
 export type SaidAs = 'rows' | 'names' | 'trades';
 
-/** What a query asks. In the browser the address is enough; the server asks the call itself. */
+/** Describes a query. The browser requests its URL; the server calls the endpoint in process. */
 export interface Question {
   call: string;
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   isList?: boolean;
-  /** The status that means that there is no such thing: the answer is null. */
+  /** Status that means the item doesn't exist; the query then returns null. */
   missingStatus?: number;
   saidAs?: SaidAs;
 }
@@ -43,17 +43,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** One page of a list: what the bare array and its headers say together. */
 export interface ListPage<T> {
   items: T[];
   total: number;
-  /** The list is longer than `total`, which is where counting stopped. */
+  /** True if counting stopped at `total` and the list is longer. */
   isTotalCapped?: boolean;
   next: string | null;
   understanding?: Understanding;
 }
 
-/** A non-successful answer; the message is `status: body`. */
 export class HttpError extends Error {
   status: number;
   problem: Problem | null;
@@ -64,7 +62,6 @@ export class HttpError extends Error {
     this.problem = parseProblem(body);
   }
 
-  /** In words for people: without the name of the field that it is of. */
   get detail(): string {
     const { detail = this.message, errors = [] } = this.problem ?? {};
     const [first] = errors;
@@ -113,7 +110,7 @@ async function readList(response: Response): Promise<ListPage<unknown>> {
   };
 }
 
-/** Answers come in the language of the screen, whatever the browser prefers. */
+/** Requests answers in the screen's language instead of the browser's. */
 export const speech = { 'accept-language': m.format_locale() };
 
 export async function askServer(
@@ -121,7 +118,7 @@ export async function askServer(
   { isList, missingStatus }: Partial<Question>,
   signal: AbortSignal,
 ): Promise<unknown> {
-  // A list that is read again after a change must be the changed one, not the browser's copy.
+  // Revalidates, so that a list that is read again after a change isn't the browser's cached copy.
   const response = await fetch(url, {
     credentials: 'include',
     cache: 'no-cache',
@@ -139,7 +136,7 @@ export async function askServer(
 export function createQueryClient(ask: Ask): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Away from the network a call fails at once, and says so, instead of waiting in silence.
+      // Requests fail at once when offline instead of being paused silently.
       queries: {
         networkMode: 'always',
         staleTime: Number.POSITIVE_INFINITY,
@@ -154,7 +151,6 @@ export function createQueryClient(ask: Ask): QueryClient {
   });
 }
 
-/** The address of a call, and on the server the call itself. */
 export function describe(key: string, request: object, rest: Partial<Question> = {}) {
   const { params, query } = request as Omit<Question, 'call'>;
   return {
@@ -169,7 +165,7 @@ export function read<K extends ReadKey>(key: K, request: Request<K>) {
   return queryOptions<Output<K>>(describe(key, request));
 }
 
-/** The same for one thing that may not exist: the answer 404 (or the given status) is null. */
+/** Builds query options that return null on 404 or the given status. */
 export function readOrNull<K extends ReadKey>(key: K, request: Request<K>, missingStatus = 404) {
   return queryOptions<Output<K> | null>(describe(key, request, { missingStatus }));
 }

@@ -7,12 +7,12 @@ const months = new Intl.DateTimeFormat(m.format_locale(), {
 });
 const dates = new Intl.DateTimeFormat(m.format_locale(), { dateStyle: 'long', timeZone: 'UTC' });
 
-/** `March 4, 2026`, in UTC, so that server and browser write the same. */
+/** Formats a date such as `March 4, 2026` in UTC, so that server and browser agree. */
 export function formatDate(iso: string): string {
   return dates.format(new Date(iso));
 }
 
-/** `March 2026`, in UTC. */
+/** Formats a month such as `March 2026` in UTC. */
 export function formatMonth(iso: string): string {
   return months.format(new Date(iso));
 }

@@ -56,7 +56,7 @@ export function RefusedNotice() {
   );
 }
 
-/** Hidden from people: programs fill it in. */
+/** Honeypot field that only bots fill in. */
 export function NicknameField<T extends FieldValues, O>({ form, name }: OfForm<T, O>) {
   return (
     <div className="hidden" aria-hidden="true">

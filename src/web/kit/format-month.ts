@@ -6,7 +6,7 @@ const months = new Intl.DateTimeFormat(m.format_locale(), {
   timeZone: 'UTC',
 });
 
-/** `May 2026`, in UTC, so that server and browser write the same. */
+/** Formats a month such as `May 2026` in UTC, so that server and browser agree. */
 export function formatMonth(iso: string): string {
   return months.format(new Date(iso));
 }

@@ -1,4 +1,4 @@
-/** Texts that the browser keeps for this site; where it keeps none, this tab knows them as long as it lives. */
+/** Fallback for when `localStorage` is unavailable: values live as long as the tab. */
 const unkept = new Map<string, string>();
 const readers = new Set<() => void>();
 

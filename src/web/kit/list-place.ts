@@ -6,14 +6,14 @@ export interface ListPlace {
   pages?: string | undefined;
 }
 
-/** So many the server makes at once. Who has come further goes on from a later start. */
+/** Maximum pages that the server renders at once; longer lists start at a later cursor. */
 const MOST_PAGES = 4;
 
 export function countPages({ pages }: ListPlace): number {
   return Math.min(MOST_PAGES, Math.max(1, Math.floor(Number(pages)) || 1));
 }
 
-/** Writes into the address how far one has come, so that a reload and the way back end there. */
+/** Stores the scroll progress in the URL, so that reload and Back return to it. */
 export function useKeepPlace(
   { cursor: first }: ListPlace,
   keyOf: (place: ListPlace) => QueryKey,
@@ -25,7 +25,7 @@ export function useKeepPlace(
     const start = Math.max(0, data.pages.length - MOST_PAGES);
     const cursor = start > 0 ? String(data.pageParams[start]) : first;
     const place = { cursor, pages: `${data.pages.length - start}` };
-    // From a later start, too, all that was read stays in sight.
+    // Keeps all loaded pages visible when the URL starts at a later cursor.
     if (start > 0) queryClient.setQueryData(keyOf(place), data);
     navigate(hrefOf(place), { replace: true, preventScrollReset: true, state: 'setting' });
   };

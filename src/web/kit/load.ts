@@ -8,14 +8,13 @@ import type {
 import { createContext, data, type RouterContextProvider } from 'react-router';
 import { HttpError } from './api.ts';
 
-/** Where loaders find the queries: of the browser, or of one request. */
 export const queryClientContext = createContext<QueryClient>();
 
 export type LoaderContext = Readonly<RouterContextProvider>;
 
 /**
- * The server waits, so that the document is whole; the browser only starts it, so that the next
- * screen shows its skeleton at once, unless it `mustWait`: skeletons are too short to go back to.
+ * Waits for the query on the server, so that the document is complete. The browser only starts it and shows a
+ * skeleton, unless `mustWait`, because a skeleton is too short to restore the scroll position.
  */
 export async function loadQuery<T, D, K extends QueryKey>(
   context: LoaderContext,
@@ -39,7 +38,7 @@ export async function loadPages<T, D, K extends QueryKey, P>(
   return undefined;
 }
 
-/** What the API refuses becomes the document's status and `{ refusal }`, in the API's words. */
+/** Turns an API error below 500 into the document's status and `{ refusal }` with the API's message. */
 export async function loadPagesOrRefusal<T, D, K extends QueryKey, P>(
   context: LoaderContext,
   options: FetchInfiniteQueryOptions<T, Error, D, K, P>,

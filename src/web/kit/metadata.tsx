@@ -5,10 +5,9 @@ interface MetadataProps {
   isFullTitle?: boolean;
   description?: string | undefined;
   keywords?: string;
-  /** Path of the one address of this screen, with its query if that matters. */
+  /** Canonical path of this screen, including the query if it matters. */
   canonicalPath?: string;
   image?: string | null;
-  /** Pixels, where they are known. */
   imageSize?: { width: number; height: number } | undefined;
   isHidden?: boolean;
 }

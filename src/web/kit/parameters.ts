@@ -1,10 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { givenParameter, type Screen, screens, writeParameters } from '../../contract/screens.ts';
 
-/** What a screen says that it reads, by name; absent and empty are the same. */
 export type Parameters<N extends string> = { [name in N]?: string };
 
-/** What of an address a screen reads, in a loader. There is no other way to a parameter. */
+/** Returns the screen's declared query parameters, for loaders. */
 export function readParameters<N extends string>(
   screen: { reads: readonly N[] },
   request: { url: string },
@@ -17,12 +16,11 @@ export function useParameters<N extends string>(screen: { reads: readonly N[] })
   return pick(screen.reads, params);
 }
 
-/** What only the browser reads, once the screen stands; no part of what the server made. */
+/** Returns parameters that only the browser reads after rendering; they don't affect the server's page. */
 export function readLater<N extends string>(screen: { readsLater: readonly N[] }): Parameters<N> {
   return pick(screen.readsLater, new URLSearchParams(window.location.search));
 }
 
-/** The end of an address of a screen, from `?` on; empty without parameters. */
 export function formatParameters<N extends string>(
   screen: { reads: readonly N[] },
   values: { [name in N]?: string | undefined },
@@ -36,7 +34,7 @@ export function findScreenById(id: string | undefined): Screen | undefined {
   return screensById.get(id ?? '');
 }
 
-/** What of an address makes a difference to the screen that it leads to; the last match is its. */
+/** Returns the path with only the parameters that affect the matched screen. */
 export function readAddress(
   matches: { route: { id?: string | undefined } }[] | null,
   { pathname, search }: { pathname: string; search: string },

@@ -12,12 +12,10 @@ export function checkoutPath(businessId: number): string {
   return `/checkout/${businessId}`;
 }
 
-/** `/location/id/boise/area/north-end` */
 export function areaPath(state: string, city: string, slug: string): string {
   return `${locationPath(state, city)}/area/${slug}`;
 }
 
-/** `/location/tx`, `/location/tx/fort-worth` or `/location/tx/fort-worth/plumbers`. */
 export function locationPath(state: string, city?: string, slug?: string): string {
   const segments = [state.toLowerCase(), city && citySegment(city, state), slug];
   return ['/location', ...segments.filter(Boolean)].join('/');

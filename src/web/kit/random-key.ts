@@ -1,4 +1,4 @@
-/** A random UUID. `crypto.randomUUID` exists over https only. */
+/** Returns a random UUID; `crypto.randomUUID` is only available over HTTPS. */
 export function createRandomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -3,8 +3,8 @@ import { describe, type ListKey, type ListPage, type Output, type Request } from
 import { type AnyQuery, readPage } from './read-all.ts';
 
 /**
- * From `query.cursor` on. With `pages` so many are read at first, one after the other. Where `show` is given,
- * it says what the screen reads of an item.
+ * Reads a list from `query.cursor` on. `pages` is the number of pages to load first; `show` reduces each item
+ * to what the screen needs.
  */
 export function readPages<K extends ListKey, Shown = Output<K>[number]>(
   key: K,

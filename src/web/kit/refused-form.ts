@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { RefusedForm } from '../../contract/errors.ts';
 
-/** The form on the screen as a browser without our code sent it; null on all other screens. */
+/** The rejected form that was submitted without JavaScript, or null on other screens. */
 export const RefusedFormContext = createContext<RefusedForm | null>(null);
 
 export function useRefusedForm(): RefusedForm | null {

@@ -2,12 +2,15 @@ import * as m from '#messages';
 import { HttpError } from './api.ts';
 
 interface Sending {
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   onProgress: (share: number) => void;
   signal?: AbortSignal;
 }
 
-/** Sends a file as it is, and answers what 201 says; `fetch` would not tell how far it has come. */
+/**
+ * Uploads a file and returns the body of the 201 response. Uses XMLHttpRequest, because `fetch` reports no
+ * upload progress.
+ */
 export function sendFile<T>(path: string, file: Blob, { onProgress, signal }: Sending): Promise<T> {
   const request = new XMLHttpRequest();
   request.open('POST', path);

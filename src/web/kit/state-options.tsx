@@ -2,7 +2,6 @@ import * as m from '#messages';
 import { TERRITORIES, US_STATES } from '../../domain/states.ts';
 import { useSite } from './site.tsx';
 
-/** The states of the directory's area, and what is chosen already; for staff all. */
 export function StateOptions({ isAll, chosen }: { isAll?: boolean; chosen?: string }) {
   const { place } = useSite();
   if (place && !isAll) {

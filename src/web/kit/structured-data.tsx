@@ -1,4 +1,4 @@
-/** JSON for a script element: nothing in it can end the element or begin another. */
+/** Serializes JSON for a script element and escapes characters that could end it. */
 export function writeStructuredData(data: object): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readKept, subscribeToKept } from './kept.ts';
 
-/** What the browser keeps under a key; empty on the server and while the markup is taken over. */
+/** Returns a stored value; empty on the server and during hydration. */
 export function useKept(key: string): string {
   return useSyncExternalStore(
     subscribeToKept,

@@ -9,12 +9,11 @@ import { useFocusAfterFailure } from './ui/use-focus-after-failure.ts';
 interface SendFormOptions<Values extends FieldValues, Body, Answer> {
   mutationKey: MutationKey;
   send: (body: Body) => Promise<Answer>;
-  /** The form's fields by name: what the server says of one of them is shown there. */
   fields: object;
   setError: UseFormSetError<Values>;
   onSent: (answer: Answer, body: Body) => void;
   fallback?: string;
-  /** Called with the server's answer as well. */
+  /** Also called with the server's response. */
   onRefused?: (error: HttpError) => void;
 }
 
@@ -30,7 +29,7 @@ export function useSendForm<Values extends FieldValues, Body, Answer>({
   const toast = useToast();
   const queryClient = useQueryClient();
   const takeErrorAway = useRef(() => {});
-  // Once the network is gone it is too late to load what says so. Should this fail, nothing is lost.
+  // Preloads the toast, which can't be loaded once the network is down.
   useEffect(() => {
     import('./ui/toast-region.tsx').catch(() => {});
   }, []);
@@ -61,7 +60,7 @@ export function useSendForm<Values extends FieldValues, Body, Answer>({
   return {
     isPending,
     isSent: isSuccess,
-    // A second click may come before the first has drawn the button disabled.
+    // A second click may come before the button is rendered as disabled.
     sendOnce: (body: Body) => {
       if (queryClient.isMutating({ mutationKey }) > 0) return;
       rememberFocus();

@@ -5,7 +5,7 @@ import { HttpError } from './api.ts';
 import { useToast } from './ui/toast.tsx';
 import type { Toast } from './ui/toast-region.tsx';
 
-/** What is decided anywhere no longer waits or counts there, and what is open of it changes. */
+/** Invalidates the queue, its counts and the open item after any staff action. */
 const QUEUE = ['/api/admin/triage', '/api/admin/waiting', 'item'];
 
 export function refetchLists(queryClient: QueryClient, paths: readonly string[]) {
@@ -22,11 +22,9 @@ interface StaffActionOptions<Input, Output> {
   done: Toast | ((output: Output) => Toast);
   fallback: string;
   lists: readonly string[];
-  /** Undoes the change; null if there is nothing to undo. */
   undo?: (output: Output) => Undo | null;
   onDone?: (output: Output) => void;
   onRefused?: (error: HttpError) => void;
-  /** Whether the refusal is a question to confirm, instead of an error. */
   onAsked?: (error: HttpError, input: Input) => boolean;
 }
 
@@ -38,7 +36,7 @@ export function useStaffAction<Input, Output>(options: StaffActionOptions<Input,
   const mutation = useMutation({
     mutationKey,
     mutationFn: options.run,
-    // Pending until the lists are there again, so that nothing is done twice to what is gone.
+    // Stays pending until the lists are refetched, so that removed items can't be used again.
     onSuccess: (output) => {
       const done = typeof options.done === 'function' ? options.done(output) : options.done;
       toast({ ...done, ...offerUndo(options.undo?.(output) ?? null) });
@@ -54,7 +52,7 @@ export function useStaffAction<Input, Output>(options: StaffActionOptions<Input,
   });
   return {
     ...mutation,
-    // A second click may come before the first has drawn the button disabled.
+    // A second click may come before the button is rendered as disabled.
     mutate: (input: Input) => {
       if (queryClient.isMutating({ mutationKey }) === 0) mutation.mutate(input);
     },

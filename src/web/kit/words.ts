@@ -4,7 +4,7 @@ export function capitalize(text: string): string {
   });
 }
 
-/** At most `length` characters, never half of a pair. */
+/** Truncates to `length` characters without splitting surrogate pairs. */
 export function truncate(text: string, length: number): string {
   return Array.from(text.slice(0, length * 2))
     .slice(0, length)

@@ -2,7 +2,6 @@ import { data } from 'react-router';
 import { allCategories } from '../businesses/all-categories.ts';
 import { type LoaderContext, loadQuery } from '../kit/load.ts';
 
-/** What a loader answers where there is nothing, with what `NotFound` suggests instead. */
 export async function answerNotFound(context: LoaderContext) {
   await loadQuery(context, allCategories);
   return data(null, { status: 404 });

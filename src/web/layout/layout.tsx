@@ -41,7 +41,7 @@ export function Layout() {
   );
 }
 
-/** The footer stays out of sight while screens change: what is short for a moment moves it. */
+/** Keeps the footer out of view while screens change, to avoid layout shift. */
 export function Main({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className="main">
@@ -50,7 +50,7 @@ export function Main({ children }: { children: ReactNode }) {
   );
 }
 
-/** After a navigation in the browser, focus goes to the new screen, and its title is read out. */
+/** Moves focus to the new screen after a client-side navigation and announces its title. */
 function NavigationFocus() {
   const { pathname, search, state } = useLocation();
   const address = pathname + search;
@@ -60,7 +60,7 @@ function NavigationFocus() {
     const before = shown.current;
     if (before.address === address) return;
     shown.current = { address, pathname };
-    // A setting in the address: focus stays where it was changed.
+    // For a change of settings in the URL, focus stays on the control.
     if (state === 'setting' && before.pathname === pathname) return;
     document.getElementById('main')?.focus({ preventScroll: true });
     const timer = setTimeout(() => setAnnouncement(document.title), 600);

@@ -48,7 +48,7 @@ export const footerTexts = new Map(
   columns.flatMap<readonly [string, string]>(({ links }) => links),
 );
 
-/** On the server, what `FooterColumns` shows on all pages of a site. */
+/** Footer HTML rendered once on the server for all pages; null in the browser. */
 export const FooterMarkup = createContext<string | null>(null);
 
 export function FooterColumns() {
@@ -81,7 +81,7 @@ export function SiteFooter() {
   const site = useSite();
   const markup = use(FooterMarkup);
   const { data: user } = useQuery(currentUser);
-  // What is saved of the settings goes into the site itself, and is shown by the navigation after it.
+  // Rerenders on navigation, to show settings that were saved into the `site` object.
   useLocation();
   return (
     <footer className="site-footer">
@@ -106,7 +106,6 @@ export function SiteFooter() {
   );
 }
 
-/** The names of the languages, each in itself. */
 const names: Record<Language, string> = { en: 'English', es: 'Español' };
 
 function LanguageLinks() {

@@ -11,7 +11,6 @@ import { HeaderSearch } from '../search/header-search.tsx';
 
 const item = 'nav-item';
 
-/** They have a search of their own, or need none. */
 const WITHOUT_SEARCH = [
   'layout',
   'home',
@@ -38,7 +37,7 @@ export function SiteHeader() {
             width={logo?.width ?? 28}
             height={logo ? 36 : 28}
           />
-          {/* A wide logo says the name itself. */}
+          {/* A wide logo already contains the name. */}
           <span className={logo && logo.width > 90 ? 'sr-only' : undefined}>{name}</span>
         </Link>
         {hasSearch && <HeaderSearch isBeside={!user} />}

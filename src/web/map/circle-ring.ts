@@ -10,7 +10,6 @@ const MILES_A_DEGREE = 69.05;
 const SMOOTH = 64;
 const EDGE = 85;
 
-/** A circle on the ground as a ring of the map. */
 export function circleRing({ latitude, longitude, miles }: Circle, corners = SMOOTH): Position[] {
   const high = miles / MILES_A_DEGREE;
   return Array.from({ length: corners }, (_, at): Position => {

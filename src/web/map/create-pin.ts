@@ -3,7 +3,6 @@ import type { MapResult } from './pin.ts';
 
 type Drawn = Pick<MapResult, 'name' | 'number' | 'precision' | 'isSponsored'>;
 
-/** A pin's look: the list's number on it, hollow where only the ZIP code or the town is known. */
 export function createPin<K extends 'button' | 'div'>(tag: K, pin: Drawn) {
   const element = document.createElement(tag);
   const { name, number, precision, isSponsored } = pin;

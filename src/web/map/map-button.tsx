@@ -4,7 +4,6 @@ import { chip } from '../kit/ui/chip.ts';
 import { MapIcon } from '../kit/ui/icons.tsx';
 import { useIsHydrated } from '../kit/ui/use-is-hydrated.ts';
 
-/** Whether the map covers the list, where there is no room beside it; null where there is no map. */
 export const MapOpening = createContext<{
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;

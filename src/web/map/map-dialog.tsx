@@ -7,7 +7,6 @@ interface MapDialogProps {
   children: ReactNode;
 }
 
-/** The map over the whole screen; the browser keeps the focus in it, and gives it back. */
 export function MapDialog({ onClose, children }: MapDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -7,7 +7,7 @@ import { boxAround, type Position } from './plain/box.ts';
 const ROOM = 40;
 const WIDTH = 400;
 const HIGHEST = 560;
-/** Degrees: a single place stands in the middle of as much. */
+/** Minimum width and height in degrees, for a single place. */
 const NARROWEST = 0.02;
 
 export function MapSketch(props: { businesses: RowBusiness[] }) {
@@ -52,7 +52,7 @@ function Sketch({ businesses }: { businesses: RowBusiness[] }) {
   );
 }
 
-/** As Mercator draws it, in degrees of longitude. */
+/** Mercator projection of a latitude, in degrees of longitude. */
 function rise(latitude: number): number {
   const radians = (latitude * Math.PI) / 180;
   return (Math.log(Math.tan(Math.PI / 4 + radians / 2)) * 180) / Math.PI;

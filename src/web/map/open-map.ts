@@ -19,7 +19,6 @@ import { readBox } from './read-box.ts';
 
 type Palette = Record<'water' | 'abroad' | 'land' | 'border' | 'county' | 'label' | 'halo', string>;
 
-/** The colors of the map's box as they are at this moment: `--map-land` and its like. */
 function readPalette(box: HTMLElement): Palette {
   const probe = document.createElement('i');
   probe.style.forcedColorAdjust = 'none';
@@ -55,7 +54,6 @@ const BORDERS = '<a href="https://www.census.gov/">US Census Bureau</a>';
 const ABROAD = '<a href="https://www.naturalearthdata.com/">Natural Earth</a>';
 const TOWNS = '<a href="https://www.geonames.org/">GeoNames</a>';
 
-/** A style without data: its sources are filled once the data is here. */
 function writeStyle(palette: Palette): StyleSpecification {
   return {
     version: 8,
@@ -107,7 +105,7 @@ function writeLayers(palette: Palette): LayerSpecification[] {
   ];
 }
 
-/** A dot with the name below it; without glyphs to ask for, the browser's own letters are drawn. */
+/** Draws a dot with the name below it. Without a glyph URL, MapLibre uses the browser's fonts. */
 function writeLabels({ label, halo }: Palette): LayerSpecification {
   return {
     id: 'towns',
@@ -129,7 +127,7 @@ function writeLabels({ label, halo }: Palette): LayerSpecification {
 
 const NEAR = 6;
 
-/** Fills the plain style: the country at once, counties and towns of a state when it is near. */
+/** Loads the country at once, and a state's counties and towns when zoomed in. */
 function showLand(map: MapLibre): void {
   map.once(
     'remove',
@@ -210,7 +208,6 @@ function toTowns(towns: Town[]) {
   };
 }
 
-/** Those of the country, and in the states that are near all others. */
 export function joinTowns(land: Land, regions: Region[]): Town[] {
   const large = new Set(land.towns.map(String));
   const others = regions.flatMap(({ towns }) => towns.filter((town) => !large.has(String(town))));
@@ -225,7 +222,6 @@ interface OpenOptions
   extends Pick<MapOptions, 'bounds' | 'center' | 'zoom' | 'cooperativeGestures'> {
   container: HTMLElement;
   label: string;
-  /** Null: the plain map. */
   styleUrl: string | null;
 }
 
@@ -238,7 +234,7 @@ const words = {
   'NavigationControl.ZoomOut': m.map_zoom_out(),
 };
 
-/** Throws where the browser has no WebGL. */
+/** Throws if the browser has no WebGL. */
 export function openMap({ label, styleUrl, container, ...view }: OpenOptions): MapLibre {
   const map = new MapLibre({
     container,
@@ -262,13 +258,13 @@ export function openMap({ label, styleUrl, container, ...view }: OpenOptions): M
   return map;
 }
 
-/** A style that can't be had takes no pins away. */
+/** Falls back to the built-in map if the custom style can't be loaded; pins stay. */
 function showPlain(map: MapLibre) {
   map.setStyle(writeStyle(readPalette(map.getContainer())), { diff: false });
   showLand(map);
 }
 
-/** How near a first look goes: without streets there is nothing to see from nearer. */
+/** Maximum zoom for the initial view; the built-in map has no streets to show closer up. */
 export function nearestZoom(styleUrl: string | null): number {
   return styleUrl ? 15 : 12;
 }

@@ -3,7 +3,7 @@ import type { Position } from './plain/box.ts';
 
 export interface MapResult {
   id: number;
-  /** As in the list; none on a sponsored one. */
+  /** Number in the list; null for sponsored results. */
   number: number | null;
   name: string;
   coordinates: Coordinates | null;
@@ -13,14 +13,14 @@ export interface MapResult {
 
 export interface Pin extends Omit<MapResult, 'coordinates'> {
   position: Position;
-  /** Away from others on the same point, in pixels. */
+  /** Offset in pixels from other pins at the same point. */
   offset: [right: number, down: number];
 }
 
 const STEP = 24;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
-/** Those with a place; several on one point stand around it like the seeds of a sunflower. */
+/** Places results that have coordinates; several at one point are spread in a sunflower pattern. */
 export function placePins(results: readonly MapResult[]): Pin[] {
   const taken = new Map<string, number>();
   return results.flatMap(({ coordinates, ...result }) => {
@@ -38,10 +38,9 @@ function spread(place: number): Pin['offset'] {
   return [Math.round(away * Math.cos(turn)), Math.round(away * Math.sin(turn))];
 }
 
-/** Pixels within which a pin would cover the next. */
 const TOO_NEAR = 18;
 
-/** Pins that cover each other stand together, around the first of them. */
+/** Groups overlapping pins around the first pin of each group. */
 export function clusterPins(
   pins: readonly Pin[],
   project: (position: Position) => { x: number; y: number },

@@ -13,7 +13,6 @@ export interface PlaceMapProps {
   precision: LocationPrecision | null;
 }
 
-/** How near: to see streets, or the towns around. */
 const STREETS = 15;
 const TOWNS = 10;
 

@@ -24,7 +24,6 @@ interface ResultsMapProps {
   areaHref: (box: Box) => string;
 }
 
-/** The list's businesses on a map: a pin leads to its row. */
 export function ResultsMap(props: ResultsMapProps) {
   const { results, activeId, onPoint, question, area, areaHref } = props;
   const { mapStyleUrl, place } = useSite();
@@ -45,7 +44,7 @@ export function ResultsMap(props: ResultsMapProps) {
   const { rest, far } = useMemo(() => splitFar(pins), [pins]);
   const around = boxAround(rest.map(({ position }) => position));
   const seen = useView({ map, question, around, area, maxZoom });
-  // After the view: what covers what depends on it.
+  // Must run after `useView`, because pin overlap depends on the view.
   usePins({ map, pins, activeId, onPoint, onChoose, maxZoom });
   return (
     <>
@@ -85,7 +84,7 @@ interface PinsOptions {
   maxZoom: number;
 }
 
-/** Pins as buttons, in the order of the list; those that would cover each other as one, until they are looked at. */
+/** Draws pins as buttons in list order. Overlapping pins share a button that zooms in. */
 function usePins({ map, pins, activeId, onPoint, onChoose, maxZoom }: PinsOptions) {
   const shown = useRef(new Map<number, HTMLElement>());
   const point = useEffectEvent(onPoint);
@@ -99,7 +98,7 @@ function usePins({ map, pins, activeId, onPoint, onChoose, maxZoom }: PinsOption
     let markers: Marker[] = [];
     let drawn = '';
     const draw = () => {
-      // Nearer than that nothing comes apart.
+      // Pins that still overlap at the maximum zoom are drawn separately.
       const isNearest = map.getZoom() > maxZoom - 0.1;
       const clusters = isNearest
         ? pins.map((pin) => [pin])
@@ -155,7 +154,6 @@ function enlarge(map: MapLibre, cluster: Pin[], maxZoom: number) {
   });
 }
 
-/** What the colors of the pins say, where they say anything. */
 function Legend({ pins }: { pins: Pin[] }) {
   const kinds = [
     ['exact', m.map_legend_exact(), pins.some((pin) => pin.precision === 'rooftop')],
@@ -184,7 +182,7 @@ function isIn([west, south, east, north]: Box, [longitude, latitude]: Position):
   return west <= longitude && longitude <= east && south <= latitude && latitude <= north;
 }
 
-/** Alaska and Hawaii beside the rest of the country, as on any map of it; without a rest they are the map. */
+/** Separates pins in Alaska and Hawaii for inset maps, unless there are no others. */
 function splitFar(pins: Pin[]) {
   const far = FAR_STATES.map(({ code, box }) => ({
     code,
@@ -254,16 +252,13 @@ const ROOM = { top: 76, right: 72, bottom: 56, left: 48 };
 
 interface ViewOptions {
   map: MapLibre | null;
-  /** What is looked for: another question is another view. */
   question: string;
-  /** What shows all results; null where there are none. */
   around: Box | null;
-  /** The area that was asked for, as it was seen. */
   area: Box | null;
   maxZoom: number;
 }
 
-/** Shows what was found, until the visitor moves the map; then tells what they look at. */
+/** Fits the map to the results until the visitor moves it, then returns the visible box. */
 function useView({ map, question, around, area, maxZoom }: ViewOptions): Box | null {
   const [moved, setMoved] = useState<{ question: string; box: Box } | null>(null);
   const isMoved = moved?.question === question;
@@ -287,7 +282,7 @@ function useView({ map, question, around, area, maxZoom }: ViewOptions): Box | n
   return isMoved ? moved.box : null;
 }
 
-/** Around what is shown; what of the map is below the edge of the screen is room, too. */
+/** Returns the padding around the results, including the part of the map below the screen's edge. */
 function leaveRoom(map: MapLibre) {
   const { top, bottom } = map.getContainer().getBoundingClientRect();
   const hidden = Math.max(0, bottom - Math.max(top, innerHeight));

@@ -13,7 +13,6 @@ const View = lazy(() =>
   ),
 );
 
-/** A shape on the map, whose code comes when it is seen. */
 export function ShapeMap({ isTall, ...props }: ShapeViewProps & { isTall?: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useIsSeen(box);

@@ -10,9 +10,7 @@ import { useMap } from './use-map.ts';
 export interface ShapeViewProps {
   label: string;
   rings: Position[][];
-  /** Shown until there is a shape; the country unless given. */
   start?: Box | undefined;
-  /** Of the one ring that can be changed. */
   editing?: {
     corners: Position[];
     onPress: (at: Position) => void;
@@ -40,7 +38,7 @@ export function ShapeView({ label, rings, start = UNITED_STATES, editing }: Shap
     const color = getComputedStyle(map.getContainer()).getPropertyValue('--accent').trim();
     const draw = () => showRings(map, rings, color || '#0b6b4b');
     draw();
-    // Of another style nothing stays.
+    // A new map style removes all layers, so the rings are drawn again.
     map.on('styledata', draw);
     return () => {
       map.off('styledata', draw);
@@ -69,7 +67,6 @@ function useFit(map: MapLibre | null, around: Box | null) {
 
 const SOURCE = 'shape';
 
-/** Draws closed rings above the map; again after a change of its style. */
 function showRings(map: MapLibre, rings: Position[][], color: string): void {
   const data = {
     type: 'Feature' as const,
@@ -103,7 +100,6 @@ interface Editing {
   onMove: (corner: number, to: Position) => void;
 }
 
-/** Corners that can be dragged; a press on the map names a point. */
 function useCorners(map: MapLibre | null, editing: Editing | undefined) {
   const press = useEffectEvent((at: Position) => editing?.onPress(at));
   const move = useEffectEvent((corner: number, to: Position) => editing?.onMove(corner, to));

@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const DEEDS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'];
 
-/** Whether a box has been on the screen, or nearly, and the visitor is there: maps are much to load for who only passes. */
+/**
+ * Checks whether an element has been near the screen and the visitor has interacted; avoids loading maps for
+ * bounces.
+ */
 export function useIsSeen(box: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   const [isThere, setThere] = useState(false);

@@ -5,7 +5,6 @@ type OpenedMap =
   | { state: 'loading' | 'ready'; map: MapLibre | null }
   | { state: 'failed'; map: null };
 
-/** A map in a box, for as long as the box is there; failed where the browser can't draw one. */
 export function useMap(open: (container: HTMLElement) => MapLibre) {
   const box = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<OpenedMap>({ state: 'loading', map: null });

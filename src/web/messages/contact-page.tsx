@@ -49,7 +49,7 @@ interface MessageFormProps {
 }
 
 function MessageForm({ business, topic }: MessageFormProps) {
-  // No default values, so that what was typed before this code had loaded is read from the fields.
+  // Without default values, text typed before hydration is kept.
   const form: Form = useForm<MessageDraft, unknown, MessageInput>({
     resolver: zodResolver(messageInput),
   });
@@ -58,7 +58,6 @@ function MessageForm({ business, topic }: MessageFormProps) {
   const isBusy = post.isPending || post.isSent;
   return (
     <form
-      // Until then the browser itself says what is missing.
       noValidate={isHydrated}
       method="post"
       action="/api/contact/form"

@@ -2,7 +2,7 @@ import { MAX_SAVED, readIds } from '../../domain/my-list.ts';
 import { keep, readKept } from '../kit/kept.ts';
 import { KEY } from './use-my-list.ts';
 
-/** Answers how many found no room. */
+/** Returns the number of ids that didn't fit on the list. */
 export function saveToMyList(ids: number[]): number {
   const saved = readIds(readKept(KEY));
   const added = ids.filter((id) => !saved.includes(id));

@@ -34,7 +34,6 @@ export async function loadMyList({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** The visitor's own list; with ids in the address, the one that somebody shared. */
 export function MyListPage() {
   const ids = readIds(useParameters(screens.myList).ids ?? '');
   return ids.length > 0 ? <SharedList ids={ids} /> : <OwnList />;
@@ -112,7 +111,7 @@ function OwnList() {
   );
 }
 
-/** Those that are listed still; the others leave the list. */
+/** Returns businesses that are still listed and removes the others from the list. */
 function useSavedBusinesses(ids: number[]) {
   const [goneCount, setGoneCount] = useState(0);
   const query = useQuery({
@@ -164,7 +163,7 @@ function ShareList({ businesses }: { businesses: { id: number }[] }) {
   );
 }
 
-/** Asked anew by every screen that shows it: what was taken down is to be gone. */
+/** Data is stale after 30 seconds in the browser, because listings may have been taken down. */
 function readListed(ids: number[]) {
   return {
     ...read('GET /api/businesses/listed', { query: { ids: ids.join(',') } }),

@@ -11,7 +11,6 @@ interface SaveButtonProps {
   className?: string;
 }
 
-/** Puts a business on the visitor's list, or takes it off. */
 export function SaveButton({ business: { id, name }, className = '' }: SaveButtonProps) {
   const isSaved = useMyList().includes(id);
   const toast = useToast();

@@ -12,7 +12,7 @@ interface Kept<Edited> {
   version: number;
 }
 
-/** What is being edited of a listing; kept in this tab until it is saved, should the page be closed. */
+/** Holds unsaved edits of a part of a listing, stored in `sessionStorage` until saved. */
 export function useEditedPart<Edited>(
   listing: OwnerListing,
   part: string,
@@ -36,7 +36,7 @@ export function useEditedPart<Edited>(
       setKept({ ...kept, edited });
       writeKept(key, { ...kept, edited });
     },
-    /** Over what has been saved since. */
+    /** Moves the edits to the current version, to overwrite what was saved in the meantime. */
     rebase(current: number) {
       setKept({ ...kept, version: current });
       if (readKept(key)) writeKept(key, { ...kept, version: current });
@@ -61,9 +61,7 @@ function writeKept<Edited>(key: string, kept: Kept<Edited> | null) {
   try {
     if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
     else sessionStorage.removeItem(key);
-  } catch {
-    // Without a place for it, it is kept as long as the page is open.
-  }
+  } catch {}
 }
 
 interface Saving<Body> {
@@ -109,10 +107,9 @@ export function useSavePart<Body>(id: number, part: string, { send, onSaved, say
   return {
     isPending,
     conflict,
-    /** What the server said of single fields. */
     refused,
     endConflict: () => setConflict(null),
-    // A second click may come before the first has drawn the button disabled.
+    // A second click may come before the button is rendered as disabled.
     save(body: Body) {
       if (queryClient.isMutating({ mutationKey }) === 0) mutate(body);
     },
@@ -127,7 +124,6 @@ interface PartConflictProps {
   onTakeSaved: () => void;
 }
 
-/** Two tabs, or two people: both versions, and which one is to stand. */
 export function PartConflict({ none, saved, own, onKeepOwn, onTakeSaved }: PartConflictProps) {
   return (
     <div role="alert" className="rounded-card border border-gold-line bg-gold-soft p-4">

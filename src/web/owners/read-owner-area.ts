@@ -1,6 +1,6 @@
 import { read, readOrNull } from '../kit/api.ts';
 
-/** Null for whoever has not opened it with a link. */
+/** Returns null if the visitor hasn't opened the owner area with a link. */
 export function readOwnerArea(id: number) {
   return readOrNull('GET /api/desk/:id', { params: { id } }, 401);
 }

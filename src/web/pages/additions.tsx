@@ -131,7 +131,6 @@ function Mark({ isThere }: { isThere: boolean }) {
 
 const allTrades = read('GET /api/trades', {});
 
-/** Every trade that has businesses, under its first letter. */
 function TradeDirectory() {
   const { data: trades = [] } = useQuery(allTrades);
   const groups = groupByLetter(
@@ -184,7 +183,7 @@ function Letter({ letter, trades }: { letter: string; trades: Trade[] }) {
   );
 }
 
-/** What a link of ours named was not there yet when it was followed. */
+/** Scrolls to the link's anchor once its element exists, because it is rendered later than the page. */
 function useScrollToHash(isThere: boolean) {
   const { hash } = useLocation();
   const isLink = useNavigationType() !== 'POP';
@@ -248,11 +247,9 @@ function withoutReasons({ reasons: _, ...business }: FoundBusiness) {
   return business;
 }
 
-/** What a page of the directory shows beside its text, which staff edit. */
 interface Addition {
   Above?: ComponentType;
   Below?: ComponentType;
-  /** Its text introduces a list: no table of contents. */
   isDirectory?: true;
   load?: (context: LoaderContext) => Promise<unknown>;
 }

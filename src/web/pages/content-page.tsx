@@ -76,7 +76,6 @@ export function ContentSkeleton() {
   );
 }
 
-/** A text of fewer sections is seen at a glance. */
 const LONG = 4;
 
 function ContentText({ page: { slug, content } }: { page: Page }) {
@@ -99,7 +98,6 @@ function ContentText({ page: { slug, content } }: { page: Page }) {
   );
 }
 
-/** Beside the text on wide screens, folded above it on narrow ones. */
 function FoldedContents({ sections }: { sections: Section[] }) {
   return (
     <details className="no-print mb-6 border-y border-line lg:hidden">

@@ -2,7 +2,7 @@ import type { Page } from '../../contract/pages.ts';
 import { fillFields, fillHtml } from '../../domain/page-fields.ts';
 import type { Site } from '../kit/site.tsx';
 
-/** From the settings that the rest of the screen is made of, so that it never says two prices. */
+/** Fills placeholders from the same settings as the rest of the screen, so that prices always match. */
 export function fillPage(page: Page, site: Site): Page {
   return {
     ...page,

@@ -62,7 +62,7 @@ interface Row {
 
 type Group = { html: string } | { rows: Row[]; isBelowHeading: boolean };
 
-/** Lines that follow each other are one list; those that are numbered count on through the page. */
+/** Joins consecutive listing lines into one list; numbering continues through the page. */
 function groupParts(parts: PagePart[], listings: PageListings[]): Group[] {
   const groups: Group[] = [];
   let last = 0;

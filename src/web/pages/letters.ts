@@ -5,7 +5,6 @@ export interface LetterGroup<T> {
   items: T[];
 }
 
-/** In the order of their names, under their first letters. */
 export function groupByLetter<T extends { name: string }>(named: readonly T[]): LetterGroup<T>[] {
   const groups: LetterGroup<T>[] = [];
   for (const item of named.toSorted((a, b) => a.name.localeCompare(b.name, m.format_locale()))) {

@@ -13,7 +13,6 @@ const ENTITIES = new Map([
   ['&nbsp;', ' '],
 ]);
 
-/** The sections of a page's content, and the content with their ids at its second headings. */
 export function outlineContent(html: string): { html: string; sections: Section[] } {
   const sections: Section[] = [];
   const marked = html.replace(HEADING, (heading, inner: string) => {
@@ -33,7 +32,7 @@ function readText(html: string): string {
     .trim();
 }
 
-/** With a word ahead, so that it is no id of a screen's own. */
+/** Prefixes the id with `section` so that it can't collide with the screen's own ids. */
 function findFreeId(title: string, sections: Section[]): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const wanted = ['section', ...words].join('-').slice(0, 80);

@@ -1,7 +1,6 @@
 import * as m from '#messages';
 import { useSite } from '../kit/site.tsx';
 
-/** Each table in a box of its own that scrolls where it is wider than the screen. */
 function wrapTables(html: string): string {
   if (!html.includes('<table>')) return html;
   let count = 0;
@@ -13,7 +12,6 @@ function wrapTables(html: string): string {
   });
 }
 
-/** Links to other screens stay in the language of this one. */
 const LINK = /(<a\b[^>]*? href=")\/(?![/]|api\/)/g;
 
 export function RichText({ html }: { html: string }) {

@@ -24,7 +24,7 @@ import { UnclaimedPayment } from './unclaimed-payment.tsx';
 import { isRefused, type PaidIntent, useClaim } from './use-claim.ts';
 import { withinLimit } from './within-limit.ts';
 
-/** A payment is opened by a browser only, so there is nothing to read ahead. */
+/** Loads nothing in advance, because only the browser starts a payment. */
 export async function loadCheckout({ params }: LoaderFunctionArgs) {
   return isBusinessId(Number(params.businessId)) ? null : data(null, { status: 404 });
 }
@@ -80,7 +80,7 @@ function useCheckout(
   return useQuery({
     queryKey: ['checkout', businessId, token],
     enabled: payments !== null && isBusinessId(businessId),
-    // Another visit asks anew. On the server a time to live would leave timers behind.
+    // Every visit requests a new payment intent. On the server, a finite `gcTime` would leave timers running.
     gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 0,
     structuralSharing: false,
     queryFn: async () => {
@@ -119,7 +119,7 @@ function CardPayment(props: CardPaymentProps) {
   const claim = useClaim(businessId, useCheckoutToken(), { isNew: !props.isRenewal });
   const [unclaimed, setUnclaimed] = useState<PaidIntent | null>(null);
   if (unclaimed) {
-    // As tall as the form was, so that what is below stays where it is.
+    // Keeps the form's height to avoid layout shift.
     return (
       <div className="flex min-h-190.5 flex-col justify-center sm:min-h-164.5">
         <UnclaimedPayment isChecking={claim.isPending} onCheck={() => claim.mutate(unclaimed)} />
@@ -152,7 +152,7 @@ function subscribe(onChange: () => void) {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Our colors for the provider's form, which stands in a frame that our styles don't reach. */
+/** Returns our colors for the provider's form, which is in an iframe that our styles can't reach. */
 function useAppearance(): Appearance {
   const isDark = useSyncExternalStore(subscribe, () => window.matchMedia(DARK).matches);
   return useMemo(() => readAppearance(isDark), [isDark]);
@@ -181,7 +181,7 @@ function readAppearance(isDark: boolean): Appearance {
 
 interface CheckoutScreenProps {
   businessId: number;
-  /** The offer is that of the payment that was opened, whatever the site asks since. */
+  /** Offer as it was when the payment was opened, even if the site's price changed since. */
   checkout: PremiumOffer & {
     stripe: Stripe;
     clientSecret: string;

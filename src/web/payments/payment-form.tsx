@@ -18,7 +18,7 @@ import type { PaidIntent } from './use-claim.ts';
 
 const carried = z.object({ token: z.string() });
 
-/** What an owner's pending listing is named by: from the link in an email, or from the form. */
+/** Returns the token for an owner's pending listing, from an emailed link or the submission form. */
 export function useCheckoutToken(): string | undefined {
   const { token } = useParameters(screens.checkout);
   const { state } = useLocation();
@@ -101,7 +101,7 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
   return {
     isPending,
     error,
-    // A second click may come before the first has drawn the button disabled.
+    // A second click may come before the button is rendered as disabled.
     chargeOnce: (email: string) => {
       if (queryClient.isMutating({ mutationKey }) > 0) return;
       rememberFocus();
@@ -110,7 +110,7 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
   };
 }
 
-/** Where the bank's page leads back to; the token leads on to the checkout when it refused. */
+/** Returns the URL the bank redirects to; its token leads back to the checkout if the bank refuses. */
 function returnAddress(
   home: string,
   { businessId, token }: { businessId: number; token: string | undefined },
@@ -120,7 +120,7 @@ function returnAddress(
   return `${origin}${home}?${query}`;
 }
 
-/** Back from the bank's page a browser may show this one as it was left, waiting for an answer. */
+/** Reloads a page restored from the back/forward cache, which would still wait for the payment. */
 function useFreshPageAfterReturn() {
   useEffect(() => {
     const reload = ({ persisted }: PageTransitionEvent) => {
@@ -140,7 +140,7 @@ async function chargeCard(
     elements,
     confirmParams: {
       return_url: returnUrl,
-      // It comes back with the payment, whatever happens to this browser.
+      // The provider returns the email address with the payment, even if this browser is closed.
       ...(email && { payment_method_data: { billing_details: { email } } }),
     },
     redirect: 'if_required',
@@ -158,7 +158,6 @@ interface ReceiptEmailProps {
   isRequired: boolean;
 }
 
-/** As tall in both cases, so that the skeleton fits before the server has answered. */
 function ReceiptEmail({ input, error, isRequired }: ReceiptEmailProps) {
   return (
     <div className="mb-4">
@@ -183,7 +182,7 @@ function useReceiptEmail(isRequired: boolean) {
   return {
     input,
     error,
-    /** What was typed; null where it is no address, which its field then says. */
+    /** Returns the typed address, or null if it is invalid; the field then shows the error. */
     read(): string | null {
       const text = input.current?.value.trim() ?? '';
       const { error } = receiptEmail.safeParse(text);

@@ -16,7 +16,7 @@ export function PaymentReturn() {
   const { payments } = useSite();
   const toast = useToast();
   const navigate = useNavigate();
-  // What the bank came back with; the address does not stay.
+  // Keeps the bank's parameters, because the URL changes.
   const [params] = useState(() => readLater(screens.home));
   const businessId = Number(params.business);
   const intent = { id: params.payment_intent ?? '', wasPaidBefore: false };

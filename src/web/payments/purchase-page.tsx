@@ -56,7 +56,6 @@ function PurchaseSkeleton() {
   );
 }
 
-/** On paper: the receipt and nothing else. */
 function PurchaseScreen({ purchase }: { purchase: Purchase }) {
   const { id, business, amount, amountRefunded, refundedAt, paidAt, reference } = purchase;
   const { periodStart, periodEnd, status, seller } = purchase;

@@ -7,12 +7,11 @@ interface UnclaimedPaymentProps {
   onCheck: () => void;
 }
 
-// It replaces what had the focus.
 function focus(element: HTMLElement | null) {
   element?.focus();
 }
 
-/** Paid, but our server has not said so: it will learn of it from the provider. */
+/** The payment succeeded but our server hasn't confirmed it; the provider will notify it. */
 export function UnclaimedPayment({ isChecking, onCheck }: UnclaimedPaymentProps) {
   return (
     <div className="flex flex-col items-center text-center">

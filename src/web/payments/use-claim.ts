@@ -11,8 +11,8 @@ import { withinLimit } from './within-limit.ts';
 const PAUSES = [500, 1500, 3000];
 
 /**
- * Answers the address of the receipt. A lost answer is asked for again; 409 says that the year was
- * given already, to whoever has that address.
+ * Confirms a payment and returns the receipt's path. Lost responses are retried; a 409 means the term was
+ * already granted and returns null.
  */
 async function claimPayment(body: {
   paymentIntentId: string;
@@ -32,7 +32,7 @@ async function claimPayment(body: {
   return null;
 }
 
-/** The server answered, and meant it: asking again changes nothing. */
+/** Checks for a response below 500, which a retry wouldn't change. */
 export function isRefused(error: unknown): boolean {
   return error instanceof HttpError && error.status < 500;
 }
@@ -42,7 +42,7 @@ export interface PaidIntent {
   wasPaidBefore: boolean;
 }
 
-/** `isNew`: the listing may have been submitted just now, and wait for approval. */
+/** `isNew`: the listing may have just been submitted and still be pending. */
 export function useClaim(
   businessId: number,
   token: string | undefined,

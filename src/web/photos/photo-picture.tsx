@@ -4,13 +4,11 @@ import type { Photo } from '../../domain/photos.ts';
 
 interface PhotoPictureProps {
   photo: Photo;
-  /** Of the picture; one of those that are made. */
   width: 320 | 640 | 1280 | 1920;
   alt: string;
   className: string;
 }
 
-/** A photo in one size, as light as the browser can read it. */
 export function PhotoPicture({ photo, width, alt, className }: PhotoPictureProps) {
   const path = photoPath(photo, width).replace(/jpg$/, '');
   return (

@@ -11,7 +11,6 @@ export function namePlace({ city, state }: Pick<CityTrade, 'city' | 'state'>): s
   return `${city}, ${findStateName(state) ?? state}`;
 }
 
-/** How many there are, which one is rated best, and where there are more: sentences for people and search engines. */
 export function describeCityTrade(facts: CityTrade, found: FoundRow[]): string {
   return [countThem(facts), nameBest(facts, found), nameNearby(facts)].filter(Boolean).join(' ');
 }
@@ -41,7 +40,7 @@ function nameBest({ city }: CityTrade, found: FoundRow[]): string {
   });
 }
 
-/** A single five is worth less than many that are nearly as good. */
+/** Bayesian average, so that a single five-star review doesn't win over many good ones. */
 function score({ rating, reviewCount }: FoundRow): number {
   return (rating * reviewCount + 35) / (reviewCount + 10);
 }

@@ -106,7 +106,6 @@ function Offering({ businesses }: { businesses: OfferingBusiness[] }) {
   );
 }
 
-/** A town is called as its businesses write it. */
 function describeScreen({ state = '', city: given }: Given, first: OfferingBusiness | undefined) {
   const home: Step = { name: m.common_home(), to: '/' };
   if (!given) {

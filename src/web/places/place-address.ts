@@ -2,7 +2,10 @@ import { readStateCode } from '../../domain/find-state.ts';
 import { joinTownSpellings } from '../../domain/town-nicknames.ts';
 import { locationPath } from '../kit/paths.ts';
 
-/** Where a place's page is, if its address spells it otherwise: `mo/saint-louis` for `missouri/st-louis`. */
+/**
+ * Returns the canonical path of a place if its URL is spelled differently, such as `mo/saint-louis` for
+ * `missouri/st-louis`; otherwise null.
+ */
 export function findPlaceAddress(state: string, city?: string, ...below: string[]): string | null {
   const code = readStateCode(state);
   if (!code) return null;

@@ -8,11 +8,9 @@ import { useIsHydrated } from '../kit/ui/use-is-hydrated.ts';
 import { useSendForm } from '../kit/use-send-form.ts';
 
 interface AddressFormProps {
-  /** Of the review that was posted; null asks for the links of earlier ones. */
   addressKey: string | null;
 }
 
-/** Asks for the address to which the link of a review goes. */
 export function AddressForm({ addressKey }: AddressFormProps) {
   const [error, setError] = useState<string>();
   const isHydrated = useIsHydrated();

@@ -6,7 +6,6 @@ interface Counted {
   uncountedReviews: number;
 }
 
-/** `12 reviews · 2 more not counted`. */
 export function countReviews({ reviewCount, uncountedReviews }: Counted): string {
   const counted = formatCount(reviewCount, m.count_reviews);
   if (uncountedReviews === 0) return counted;

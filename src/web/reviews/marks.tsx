@@ -5,7 +5,6 @@ import { Check } from '../kit/ui/icons.tsx';
 
 type Marked = Pick<ListedReview, 'isConfirmed' | 'isInsider' | 'isCounted'>;
 
-/** Marks in favor of a review, and why it does not count in the rating. */
 export function ReviewMarks({ review: { isConfirmed, isInsider, isCounted } }: { review: Marked }) {
   if (!isConfirmed && !isInsider && isCounted) return null;
   return (

@@ -14,7 +14,6 @@ export const REVIEW_SORTS: [ReviewSort, string][] = [
   ['lowest', m.reviews_sort_lowest()],
 ];
 
-/** In which order, and of how many stars; as the address says it. */
 export interface ReviewChoice {
   sort?: string | undefined;
   rating?: string | undefined;

@@ -100,7 +100,7 @@ function usePostReview(
       if (posted.addressKey) return void navigate(sentReviewPath(businessId, posted));
       toast({ title: m.reviews_sent_title(), description: thank(posted) });
       onPosted();
-      // Older reviews, or those of other ratings, would not show the new one.
+      // Resets paging and filters, which could hide the new review.
       if (search) navigate({ search: '' }, { replace: true, preventScrollReset: true });
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/businesses'),

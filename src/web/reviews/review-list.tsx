@@ -28,7 +28,7 @@ interface HelpfulButtonProps {
   review: Pick<ListedReview, 'id' | 'reviewerName' | 'helpfulCount'>;
 }
 
-/** One vote, which the browser remembers; the server counts one a network. */
+/** Casts one vote, remembered by the browser; the server counts one per network. */
 function HelpfulButton({ businessId, review }: HelpfulButtonProps) {
   const { id, reviewerName } = review;
   const isVoted = readIds(useKept(KEY)).includes(String(id));
@@ -194,7 +194,6 @@ function Failure({ text }: { text: string }) {
   );
 }
 
-/** Without JavaScript it leads to the page that begins there. */
 function MoreLink({
   search,
   isLoading,

@@ -23,7 +23,6 @@ type RatingHistogramRated = Pick<
 
 const row = 'histogram-row';
 
-/** How many gave how many stars; each line of it shows those reviews alone. */
 function RatingHistogram({ business }: { business: RatingHistogramRated }) {
   const { rating, reviewCount, uncountedReviews, ratings } = business;
   const { sort, rating: shown } = useParameters(screens.business);
@@ -98,7 +97,7 @@ export function ReviewsSection({ business }: { business: BusinessDetail }) {
   );
 }
 
-/** For a while after staff removed what no customer wrote. */
+/** Shown for a while after staff removed fake reviews. */
 function RemovedNotice({ notice }: { notice: BusinessDetail['reviewNotice'] }) {
   if (!notice) return null;
   return (
@@ -108,7 +107,7 @@ function RemovedNotice({ notice }: { notice: BusinessDetail['reviewNotice'] }) {
   );
 }
 
-// Loaded when someone wants to write: most visitors only read.
+// Loaded on demand, because most visitors only read.
 const ReviewForm = lazy(() =>
   import('./review-form.tsx').then(
     (module) => ({ default: module.ReviewForm }),
@@ -117,7 +116,7 @@ const ReviewForm = lazy(() =>
 );
 
 function WriteReview({ business }: { business: Business }) {
-  // What was typed outlives hiding the form with its button, not Cancel.
+  // Text survives hiding the form with the button, but not Cancel.
   const [form, setForm] = useState<'none' | 'shown' | 'hidden'>('none');
   const toggle = useRef<HTMLButtonElement>(null);
   const formId = useId();
@@ -167,7 +166,6 @@ function WriteReview({ business }: { business: Business }) {
 
 type Rated = Pick<BusinessDetail, 'reviewCount' | 'uncountedReviews' | 'ratings'>;
 
-/** In which order the reviews stand; and how many there are of the chosen stars. */
 function ReviewChoices({ business }: { business: Rated }) {
   const { reviewCount, uncountedReviews, ratings } = business;
   const { sort, rating } = useParameters(screens.business);
@@ -211,7 +209,6 @@ function ReviewChoices({ business }: { business: Rated }) {
   );
 }
 
-/** `5 stars`, `1 star`, `2 or 1 stars`. */
 function nameStars(stars: number[]): string {
   if (stars.length === 1) return formatCount(stars[0] ?? 0, m.count_stars);
   const all = stars.map(String).reduce((one, other) => m.reviews_one_or_other({ one, other }));
@@ -226,7 +223,7 @@ interface ReviewChoiceLinkProps {
   children: ReactNode;
 }
 
-/** Shows other reviews in the same place; without JavaScript, the page that has them, from there on. */
+/** Shows other reviews in place; without JavaScript, the link opens that page. */
 function ReviewChoiceLink({ choice, isCurrent, label, ...rest }: ReviewChoiceLinkProps) {
   const navigate = useNavigate();
   const search = searchAt(choice);

@@ -31,7 +31,6 @@ interface ChipsProps {
   first: ListPage<FoundRow> | undefined;
 }
 
-/** How a search may be arranged and narrowed: links, so that it needs no JavaScript. */
 export function Chips({ filters, first }: ChipsProps) {
   const { data: facets = null } = useQuery(readFacets(filters));
   const trades = listTrades(filters, facets);
@@ -68,7 +67,7 @@ export function Chips({ filters, first }: ChipsProps) {
         {show(listFirstFields(filters, facets))}
       </div>
       <div
-        // Who has said where to search sees the results.
+        // The new key closes the panel once the visitor has set a location.
         key={filters.near}
         id={PANEL}
         popover="auto"
@@ -144,7 +143,7 @@ function listNarrower(filters: SearchFilters, facets: SearchFacets, first: First
       changes: { hasWebsite: 'true' },
       count: facets?.website,
     },
-    // Last: few have given their hours, and a chip that comes or goes moves those behind it.
+    // Placed last, because few businesses have hours and a chip that appears would move the ones after it.
     !isOpen && { label: OPEN_NOW, changes: { open: 'now' }, count: facets?.open ?? 0 },
   ];
   return choices.flatMap((choice) => (choice && choice.count !== 0 ? [choice] : []));
@@ -167,7 +166,7 @@ function listReaches(filters: SearchFilters, first: ListPage<FoundRow>): Choice[
   }));
 }
 
-/** From what is in a town to what is near it. */
+/** Offers to extend a search in one town to its surroundings. */
 function listWider(filters: SearchFilters, first: ListPage<FoundRow>): Choice[] {
   const place = findPlace(filters, first);
   if (filters.near || !place?.city || !place.state) return [];
@@ -181,7 +180,7 @@ function listWider(filters: SearchFilters, first: ListPage<FoundRow>): Choice[] 
   ];
 }
 
-/** Said in words, as "pharmacy open now": taken away, the rest is asked as it was understood. */
+/** Removes "open now" that was part of the search text; the rest stays as it was understood. */
 function listSaid(filters: SearchFilters, first: First): Choice[] {
   if (!isOpenSaid(filters, first)) return [];
   const { understoodAs } = first?.understanding ?? {};
@@ -216,7 +215,6 @@ type FieldFacet = NonNullable<SearchFacets>['fields'][number];
 
 const FIRST_FIELDS = 2;
 
-/** Beside the chips: what the most of them have. */
 function listFirstFields(filters: SearchFilters, facets: SearchFacets): Choice[] {
   return (facets?.fields ?? [])
     .flatMap(({ name, choices }) =>
@@ -268,7 +266,6 @@ function ChoiceLink({ filters, choice, isRemoval }: ChoiceLinkProps) {
       to={hrefWith(filters, changes)}
       aria-current={isCurrent || isRemoval || undefined}
       className={chip}
-      // Setting one leaves the focus where it is.
       state="setting"
       preventScrollReset
     >

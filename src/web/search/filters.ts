@@ -35,7 +35,6 @@ export function hrefWith(filters: SearchFilters, changes: SearchFilters): string
   return `/search${formatParameters(screens.search, { ...filters, ...changes })}`;
 }
 
-/** The filters by fields with one more, or without one that is there. */
 export function toggleField(f: string | undefined, filter: string): string | undefined {
   const known = splitFieldFilters(f);
   const left = known.filter((one) => one !== filter && `${one}:yes` !== filter);
@@ -47,7 +46,7 @@ export function isPoint(near: string | undefined): boolean {
   return /^\s*-?\d[\d.]*\s*,/.test(near ?? '');
 }
 
-/** What is asked of the API. A ZIP code in the field for the city is where to search. */
+/** Returns API parameters; a ZIP code in the city field becomes `near`. */
 function toQuestion({ premium, literal, sort, hasWebsite, open, ...filters }: SearchFilters) {
   const isZip = /^\d{5}$/.test(filters.city ?? '') && !filters.near;
   return {
@@ -62,7 +61,7 @@ function toQuestion({ premium, literal, sort, hasWebsite, open, ...filters }: Se
 }
 
 function readSort(text: string | undefined): SearchSort | undefined {
-  // By the plain average: for programs, and in addresses that were given out before.
+  // Sort by plain average, kept for API clients and old URLs.
   return text === 'rating' ? text : SORTS.find(([name]) => name === text)?.[0];
 }
 
@@ -70,7 +69,7 @@ function readYesNo(text: string | undefined): 'true' | 'false' | undefined {
   return text === 'true' || text === 'false' ? text : undefined;
 }
 
-/** The form's fields for a search: a place in `near` stands in those for city and state. */
+/** Returns the form's values, with a place in `near` split into city and state. */
 export function fillForm(filters: SearchFilters): SearchFilters {
   const { near = '', city, state } = filters;
   if (city || state || near === '' || isPoint(near)) return filters;

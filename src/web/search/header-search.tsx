@@ -6,7 +6,6 @@ import { useKnownPlace } from './known-place.ts';
 import { useAddressForm } from './use-address-form.ts';
 import { type SuggestionsOf, useSuggestions } from './use-suggestions.tsx';
 
-/** What and Where, for screens that have no search of their own. */
 export function HeaderSearch({ isBeside }: { isBeside: boolean }) {
   const onSubmit = useAddressForm();
   const place = useKnownPlace();

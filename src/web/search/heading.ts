@@ -14,12 +14,12 @@ type First = ListPage<FoundRow> | undefined;
 
 interface Place {
   city: string;
-  /** Two letters, or empty. */
+  /** Two-letter code, or empty. */
   state: string;
   isNear: boolean;
 }
 
-/** `Breweries near Boise, Idaho`, where all that was found is of one trade; else null. */
+/** Returns a heading such as `Breweries near Boise, Idaho` if all results share one trade; otherwise null. */
 export function writeHeading(filters: SearchFilters, first: First): string | null {
   const trade = first && nameTrade(first);
   if (!trade || filters.premium === 'true') return null;
@@ -34,14 +34,13 @@ export function writeHeading(filters: SearchFilters, first: First): string | nul
   return isNear ? m.search_trade_near({ trade, near: where }) : m.search_trade_in({ trade, where });
 }
 
-/** The trade that all results were found by. */
 export function nameTrade({ items }: ListPage<FoundRow>): string | null {
   const names = items.map(({ reasons }) => reasons.find(({ code }) => code === 'trade')?.value);
   const [name = null] = names;
   return names.every((other) => other === name) ? name : null;
 }
 
-/** Where was searched: as a place to be near to, else as the town or state itself. */
+/** Returns the searched place: the center of a nearby search, otherwise the town or state itself. */
 export function findPlace(filters: SearchFilters, first: ListPage<FoundRow>): Place | null {
   const understood = new URLSearchParams(first.understanding?.understoodAs);
   const near = filters.near ?? understood.get('near') ?? '';
@@ -56,13 +55,12 @@ export function findPlace(filters: SearchFilters, first: ListPage<FoundRow>): Pl
   return { city: capitalize(city), state: state.toUpperCase(), isNear };
 }
 
-/** `Boise, ID` */
 export function namePlace(filters: SearchFilters, first: ListPage<FoundRow>): string {
   const { city = '', state = '' } = findPlace(filters, first) ?? {};
   return [city, state].filter(Boolean).join(', ');
 }
 
-/** `6 in Boise and 11 more within 25 miles. Nearest first.` */
+/** Returns, for example, `6 in Boise and 11 more within 25 miles. Nearest first.` */
 export function describeCount(filters: SearchFilters, first: ListPage<FoundRow>): string {
   const { items, total, isTotalCapped } = first;
   const isNearest = isNearestFirst(items.filter(({ placement }) => placement === 'organic'));

@@ -8,7 +8,6 @@ export interface KnownPlace {
   state: string;
 }
 
-/** The town that the visitor last looked at in this browser. */
 export function useKnownPlace(): KnownPlace | null {
   const [, city, state] = /^(.{1,100}), ([A-Z]{2})$/.exec(useKept(KEY)) ?? [];
   return city && state ? { city, state } : null;

@@ -1,12 +1,12 @@
 import * as m from '#messages';
 
-/** Wishes that go on from "which are". */
+/** Wishes that fit after "which are" in a sentence. */
 
 const ADJECTIVES = /^(open|cheap|free|kid|dog|pet|family|wheelchair|24)\b|(friendly|accessible)$/;
 
 const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 
-/** `open now`, `vegan`: what no listing tells of. */
+/** Describes wishes that listings have no data about, such as `open now` or `vegan`. */
 export function describeLeftOut(wishes: string[]): string {
   if (wishes.every((wish) => ADJECTIVES.test(wish))) {
     const names = wishes.map((wish) => (wish === 'open now' ? m.search_wish_open() : wish));

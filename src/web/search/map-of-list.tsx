@@ -9,13 +9,11 @@ import { hrefWith, type SearchFilters } from './filters.ts';
 const ELSEWHERE = { near: undefined, within: undefined, city: undefined, state: undefined };
 
 export interface MapOfListProps {
-  /** Of the list, as far as it was read. */
   pages: { items: RowBusiness[] }[] | undefined;
   filters: SearchFilters;
   pointed: Pointed;
 }
 
-/** A list of businesses on the map, numbered as in the list. */
 export function MapOfList({ pages, filters, pointed }: MapOfListProps) {
   const results = useMemo(
     () => numberResults((pages ?? []).flatMap(({ items }) => items)),

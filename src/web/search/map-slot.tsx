@@ -15,7 +15,7 @@ const MapOfList = lazy(() =>
   ),
 );
 
-/** A single business of which only the ZIP code or the town is known stands nowhere in particular: no map shows it. */
+/** Returns no map for a single business whose exact location is unknown. */
 export function mapBeside(list: Omit<MapOfListProps, 'pointed'>) {
   const placed = (list.pages ?? [])
     .flatMap(({ items }) => items)
@@ -24,7 +24,6 @@ export function mapBeside(list: Omit<MapOfListProps, 'pointed'>) {
   return (pointed: Pointed) => <MapSlot {...list} pointed={pointed} />;
 }
 
-/** The map beside the list, and the one that covers it where there is no room beside it. */
 export function MapSlot(props: MapOfListProps) {
   const aside = useRef<HTMLElement>(null);
   const isSeen = useIsSeen(aside);

@@ -10,7 +10,6 @@ import { useAddressForm } from './use-address-form.ts';
 
 const ELSEWHERE = { city: undefined, state: undefined, bounds: undefined };
 
-/** Where to search: a plain form that keeps the rest of the search, and the visitor's own position. */
 export function NearForm({ filters }: { filters: SearchFilters }) {
   const { near, ...rest } = { ...filters, ...ELSEWHERE };
   const onSubmit = useAddressForm();

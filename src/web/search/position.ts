@@ -3,21 +3,19 @@ import * as m from '#messages';
 const KEPT = 'position';
 const DENIED = 1;
 
-/** About half a mile; nothing finer leaves the browser. */
+/** Rounds to about half a mile, so that no precise position leaves the browser. */
 function round(degrees: number): string {
   return (Math.round(degrees * 100) / 100).toFixed(2);
 }
 
-/** Where the visitor is, as `43.62,-116.20`; kept in the browser until the tab is closed. */
+/** Returns the visitor's position, such as `43.62,-116.20`; kept in the browser until the tab is closed. */
 export async function findPosition(): Promise<string> {
   const kept = readKeptPosition();
   if (kept) return kept;
   const position = await askBrowser();
   try {
     sessionStorage.setItem(KEPT, position);
-  } catch {
-    // The browser keeps nothing for us, and asks again.
-  }
+  } catch {}
   return position;
 }
 

@@ -22,7 +22,6 @@ interface SearchFormProps {
   className?: string;
 }
 
-/** A plain form of the browser. Without JavaScript the server leaves empty fields out of the address. */
 export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
   const categories = useCategoryNames();
   const onSubmit = useAddressForm();
@@ -30,7 +29,7 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
     <search>
       <form
         action={`${useSite().prefix}/search`}
-        // The fields hold what the address says, and begin anew when it changes.
+        // The key resets the fields when the URL changes.
         key={JSON.stringify(values)}
         onSubmit={onSubmit}
         className={`search-form no-print ${className}`}

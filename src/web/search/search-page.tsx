@@ -40,7 +40,7 @@ export function SearchPage() {
 
 const HERE = 10;
 
-/** The town that a search was about, spelled as its businesses do: the named one, else that of the nearest. */
+/** Returns the searched town as its businesses spell it, or the town of the nearest result. */
 function findSearchedTown(
   filters: SearchFilters,
   first: ListPage<FoundRow> | undefined,

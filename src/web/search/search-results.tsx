@@ -35,7 +35,7 @@ export async function loadResults(
   return refusal;
 }
 
-/** Counts that the list can do without. */
+/** Optional counts: errors are ignored. */
 export async function loadFacets(context: LoaderContext, filters: SearchFilters) {
   if (isAsked(filters)) await loadQuery(context, readFacets(filters)).catch(() => null);
 }
@@ -107,11 +107,11 @@ interface SearchMarkProps {
   first: Pick<ListPage<unknown>, 'total' | 'understanding'>;
 }
 
-/** Says what was searched for to what counts it; each search is an element of its own. */
+/** Exposes the search to the statistics script; each search gets a new element. */
 function SearchMark({ filters, first }: SearchMarkProps) {
   const { total, understanding: { understoodAs, widened } = {} } = first;
   const { query = '', city = '', state = '' } = understoodAs ?? filters;
-  // The widened search found nothing of what was asked.
+  // A widened search found nothing for the original request.
   const search = JSON.stringify({ words: query, city, state, found: widened ? 0 : total });
   return <span key={search} hidden data-search={search} />;
 }
@@ -125,7 +125,6 @@ function writeTitle(filters: SearchFilters, listedCity: string | undefined): str
   return place || m.search_title();
 }
 
-/** As the businesses there write it ("McAllen"), else with capitals. */
 function nameCity(given: string, listed: string | undefined): string {
   const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return listed && bare(listed) === bare(given) ? listed : capitalize(given);

@@ -2,15 +2,12 @@ import type { ReactNode } from 'react';
 import { MapButton } from '../map/map-button.tsx';
 
 interface CountLineProps {
-  /** How many there are; null where that is said elsewhere. */
   count: string | null;
   isPending?: boolean;
-  /** Where no chips follow that begin with it. */
   hasMapButton?: boolean;
 }
 
 interface StreetHeadingProps extends CountLineProps {
-  /** What the screen is called, where its title says more plainly what it shows. */
   above?: string | undefined;
   title: string;
 }

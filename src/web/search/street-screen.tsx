@@ -9,18 +9,14 @@ import { MapOpening } from '../map/map-button.tsx';
 import { SearchForm, type SearchValues } from './search-form.tsx';
 
 interface StreetScreenProps {
-  /** Above the search, where the screen is about more than what was searched for. */
   heading?: ReactNode;
   values: SearchValues;
   understood?: string | undefined;
-  /** Between the search and the list, as wide as the screen. */
   before?: ReactNode;
-  /** Beside the list on wide screens, behind a button on phones. */
   map?: ((pointed: Pointed) => ReactNode) | undefined;
   children: (pointed: Pointed) => ReactNode;
 }
 
-/** A list with the search above and its map beside it. */
 export function StreetScreen(props: StreetScreenProps) {
   const { heading, values, understood, before, map, children } = props;
   const [activeId, onPoint] = useState<number | null>(null);
@@ -45,11 +41,10 @@ export function StreetScreen(props: StreetScreenProps) {
 
 interface CompactLineProps {
   values?: SearchValues;
-  /** The place that was read in the words. */
   understood?: string | undefined;
 }
 
-/** The search in one line; it opens into its four fields, which stand open where there is room. */
+/** Shows the search on one line that expands into four fields; wide screens always show the fields. */
 function CompactLine({ values = {}, understood }: CompactLineProps) {
   const categories = useCategoryNames();
   const category = categories.find(({ slug }) => slug === values.category)?.name;

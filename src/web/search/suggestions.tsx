@@ -13,11 +13,11 @@ const icons = { trade: Tag, business: Store, category: LayoutGrid, place: MapPin
 
 interface SearchSuggestionsProps {
   input: RefObject<HTMLInputElement | null>;
-  /** Towns and ZIP codes fill the fields of the form; all others lead somewhere. */
+  /** With `places`, suggestions fill the form; with `all`, they are links. */
   of: 'all' | 'places';
 }
 
-/** The popup of a combobox (WAI-ARIA APG, list autocomplete) for a text field that stands before it. */
+/** Popup of a combobox (WAI-ARIA APG, list autocomplete) for the text field before it. */
 export function SearchSuggestions({ input, of }: SearchSuggestionsProps) {
   const id = useId();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function SearchSuggestions({ input, of }: SearchSuggestionsProps) {
       if (suggestions.length === 0) return;
       event.preventDefault();
       setOpen(true);
-      // Past either end the field itself is next.
+      // Arrow keys move from either end of the list back to the field.
       const at = isShown ? active : -1;
       if (event.key === 'ArrowDown') setActive(at === last ? -1 : at + 1);
       else setActive(at === -1 ? last : at - 1);
@@ -135,7 +135,7 @@ function SuggestionOption({
   );
 }
 
-/** Into the form's two fields for city and state, or the one for both; they are the browser's own. */
+/** Fills the separate city and state fields, or the single place field; the inputs are uncontrolled. */
 function fillPlace(field: HTMLInputElement, place: NonNullable<Suggestion['place']>) {
   const { city, state, zipCode } = place;
   const states = field.form?.elements.namedItem('state');
@@ -174,7 +174,6 @@ function useKeyDown(
 
 const PAUSE = 120;
 
-/** What was typed into a field, after a short pause; open from typing until the field is left. */
 function useTypedText(input: RefObject<HTMLInputElement | null>) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -193,7 +192,7 @@ function useTypedText(input: RefObject<HTMLInputElement | null>) {
       clearTimeout(timer);
       setOpen(false);
     };
-    // What was typed while this was loading.
+    // Handles text typed before this code was loaded.
     if (document.activeElement === field && field.value !== field.defaultValue) read();
     field.addEventListener('input', read);
     field.addEventListener('blur', close);

@@ -1,7 +1,6 @@
 import type { SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Sends a form to the search, as the browser would, but leaves empty fields out of the address. */
 export function useAddressForm() {
   const navigate = useNavigate();
   return (event: SubmitEvent<HTMLFormElement>) => {

@@ -10,7 +10,6 @@ import {
 export type SuggestionsOf = 'all' | 'places';
 type Suggestions = ComponentType<{ input: RefObject<HTMLInputElement | null>; of: SuggestionsOf }>;
 
-/** Suggestions for a text field, whose code comes when the field is first used. */
 export function useSuggestions(of: SuggestionsOf) {
   const input = useRef<HTMLInputElement>(null);
   const [Suggestions, setSuggestions] = useState<Suggestions>();
@@ -20,7 +19,7 @@ export function useSuggestions(of: SuggestionsOf) {
       () => {},
     );
   }
-  // Somebody was quicker than this code.
+  // The field may have been focused before hydration.
   const catchUp = useEffectEvent(() => {
     if (document.activeElement === input.current) load();
   });

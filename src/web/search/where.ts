@@ -4,8 +4,8 @@ import type { SearchFilters } from './filters.ts';
 const LONGEST_QUERY = 200;
 
 /**
- * What was typed under What and Where, as a search. A town with its state fills those fields; all
- * else stands behind the words, where the search finds the place by itself, or does without it.
+ * Turns the What and Where fields into a search. A town with state fills the filters; any other place is
+ * appended to the query, where the search detects it.
  */
 export function readWhere(query: string | undefined, where: string): SearchFilters {
   const [city = '', name = '', ...more] = where.split(',').map((part) => part.trim());

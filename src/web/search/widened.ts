@@ -4,7 +4,7 @@ import { findStateName } from '../../domain/states.ts';
 import { formatCount, formatNumber } from '../kit/format.ts';
 import { capitalize } from '../kit/words.ts';
 
-/** `2 mention “karaoke”. They come first.`, or that none of those that were searched does. */
+/** Returns, for example, `2 mention “karaoke”. They come first.` */
 export function describeMention(
   mentioned: Understanding['mentioned'],
   isPlaced: boolean,
@@ -16,7 +16,10 @@ export function describeMention(
   return [isPlaced ? m.search_widened_none_here({ words }) : m.search_widened_none({ words })];
 }
 
-/** `12 say “Outdoor seating”. They come first.`: of staff's own fields that the words named. */
+/**
+ * Same as `describeMention` for a custom field named in the search, such as `12 say “Outdoor seating”. They
+ * come first.`
+ */
 export function describeSaid(said: Understanding['said'], total: number): string[] {
   if (!said) return [];
   const { label, count, isCapped } = said;
@@ -27,9 +30,8 @@ export function describeSaid(said: Understanding['said'], total: number): string
 
 export interface Found {
   isSomeInPlace: boolean;
-  /** Miles to the nearest result; null where no distance is known. */
+  /** Miles to the nearest result, or null if no distance is known. */
   nearest: number | null;
-  /** `within 15 miles of Boise, ID`: where the directory's businesses are. */
   area?: string;
 }
 

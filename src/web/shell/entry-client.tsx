@@ -20,14 +20,14 @@ import '../pages/content.css';
 
 const METADATA =
   'title,[rel=canonical],meta[property],[name=description],[name=keywords],[name=robots],[name^=twitter]';
-// Zod reads this when it loads: the content security policy forbids the code that it would compile.
+// Must be set before Zod loads: the content security policy forbids the code Zod would compile.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');
 const block = document.getElementById('state');
 
 if (root && block) void start(root, JSON.parse(block.textContent ?? ''));
-// It counts for owners; nobody waits for it.
+// Loads visit statistics late, because nothing on the page depends on them.
 setTimeout(() => import('../statistics/watch.ts').catch(() => {}), 1500);
 
 async function start(
@@ -35,7 +35,8 @@ async function start(
   { address, routes, queries, site: packedSite }: RenderedPage['state'],
 ) {
   const site = unpackSite(packedSite);
-  // The screen of a failure is links alone; and the router would forget the failure of a lazy one.
+  // Error screens contain only links and don't need hydration; the router would also lose the error of a lazy
+  // route.
   if (routes?.errors) return;
   const queryClient = createQueryClient(askServer);
   if (queries) unpackQueries(queryClient, queries);
@@ -45,7 +46,7 @@ async function start(
   const tree = createRoutes(isSignedIn);
   const release = holdSteps();
   await loadCode(tree, site.prefix);
-  // After a reload, Back changes the document's address but not its content.
+  // After a reload, Back can change the URL while the server-rendered content stays.
   const matches = matchRoutes(tree, window.location, site.prefix || '/');
   const isHere = readAddress(matches, window.location) === address;
   const loaderData = Object.fromEntries((matches ?? []).map(({ route }) => [route.id, null]));
@@ -63,14 +64,14 @@ async function start(
     );
     if (isHere) hydrateRoot(element, app);
     else {
-      // They describe a screen that is not shown, and React does not know them.
+      // Removes metadata of a page that isn't shown; React doesn't track these elements.
       for (const old of document.head.querySelectorAll(METADATA)) old.remove();
       createRoot(element).render(app);
     }
   };
   if (router.state.initialized) takeOver();
   else {
-    // The code did not arrive; the router tries again, and says so if it fails.
+    // The route's code failed to load; the router tries again and reports a failure.
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return;
       stop();
@@ -79,7 +80,7 @@ async function start(
   }
 }
 
-/** Keeps Back and Forward from the router until it is told to let them through. */
+/** Holds Back and Forward events until the router is ready; returns a function that releases them. */
 function holdSteps() {
   let isHeld = false;
   const hold = (event: PopStateEvent) => {
@@ -99,7 +100,10 @@ function Ready({ onReady }: { onReady: () => void }) {
   return null;
 }
 
-/** A router that waited for it would scroll to the top under a visitor who has begun to read. */
+/**
+ * Loads the route's code before creating the router, which would otherwise scroll to the top while the
+ * visitor reads.
+ */
 async function loadCode(screens: RouteObject[], prefix: string) {
   for (const { route } of matchRoutes(screens, location, prefix || '/') ?? []) {
     if (typeof route.lazy !== 'function') continue;

@@ -21,7 +21,7 @@ import { App } from './app.tsx';
 import { type PackedState, packQueries } from './packed-state.ts';
 import { createRoutes } from './router.tsx';
 
-/** Asks a call of the API in process; `call` is such as `GET /api/pages/:slug`. */
+/** Calls an API endpoint in process, such as `GET /api/pages/:slug`. */
 export type AskCall = (
   call: string,
   question: { params?: Record<string, unknown>; query?: Record<string, unknown> },
@@ -30,13 +30,11 @@ export type AskCall = (
 export interface RenderedPage {
   status: number;
   screen: string;
-  /** Set instead of a document when the address moved. */
   location?: string;
-  /** What broke while the screen was made; the document then says so, with status 500. */
+  /** Unexpected error while rendering; the document reports it with status 500. */
   failure?: unknown;
   head: string;
   body: string;
-  /** State that the browser takes over, to be put in a JSON data block. */
   state: {
     address: string;
     routes?: HydrationState | undefined;
@@ -47,7 +45,6 @@ export interface RenderedPage {
 
 const APP_START = '<div class="app">';
 
-/** Made once, for all requests: the screens of visitors, and of who is signed in. */
 function createHandlers(basename?: string) {
   return {
     visitor: createStaticHandler(createRoutes(false), { basename }),
@@ -65,7 +62,7 @@ function handlersAt(prefix: string) {
 
 const footers = new WeakMap<Site, string>();
 
-/** Made once for a site, which is the same object until its settings change. */
+/** Caches the footer per `Site` object, which is replaced when settings change. */
 function renderFooter(site: Site): string {
   const known = footers.get(site);
   if (known !== undefined) return known;
@@ -91,7 +88,7 @@ export async function renderPage(
   const requestContext = new RouterContextProvider();
   requestContext.set(queryClientContext, queryClient);
   if (isForEveryone) queryClient.setQueryData(currentUser.queryKey, null);
-  // Where it fails, the layout's loader fails too, and says so.
+  // If this fails, the layout's loader fails too and reports the error.
   const user = await queryClient.fetchQuery(currentUser).catch(() => null);
   const { user: ofUser, visitor } = handlersAt(site.prefix);
   const handler = user ? ofUser : visitor;
@@ -112,7 +109,8 @@ export async function renderPage(
     <FooterMarkup value={renderFooter(site)}>
       <App queryClient={queryClient} site={site} refused={refused}>
         <StaticRouterProvider
-          // The matches of the context have their routes; the others would be made anew for each page.
+          // No routes are passed, because the context has its own; rebuilding them for each page would be
+          // slow.
           router={createStaticRouter([], context)}
           context={context}
           hydrate={false}
@@ -120,7 +118,7 @@ export async function renderPage(
       </App>
     </FooterMarkup>,
   );
-  // React puts what it hoists (title, meta, link) ahead of the first element.
+  // React renders hoisted elements (title, meta, link) before the first element.
   const start = html.indexOf(APP_START);
   const body = html.slice(start);
   return {

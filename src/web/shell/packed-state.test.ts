@@ -67,7 +67,6 @@ const row = {
 };
 const placeOf = (id: number) => `<li id="business-${id}" class="street-place">`;
 
-/** As it goes to the browser with a page of this markup. */
 function pageState(rows: object[], markup: string): string {
   const client = createQueryClient(async () => null);
   client

@@ -5,7 +5,7 @@ import type { RowBusiness } from '../businesses/read-rows.ts';
 import type { SaidAs } from '../kit/api.ts';
 import type { Site } from '../kit/site.tsx';
 
-/** What most sites have; a document tells the browser only what is otherwise. */
+/** Default site settings; pages send only the differences. */
 const USUAL_SITE: Partial<Site> = {
   premiumLinkRel: '',
   hasOrganization: false,
@@ -39,7 +39,7 @@ export function unpackSite(packed: Partial<Site>): Site {
   return { ...USUAL_SITE, ...packed } as Site;
 }
 
-/** What the queries of a page read, as it goes to the browser: what many rows say alike is said once. */
+/** Query results for hydration, packed so that repeated values are sent once. */
 export type PackedState = [queryKey: readonly unknown[], answer: unknown, saidAs?: SaidAs][];
 
 export function packQueries(queryClient: QueryClient, markup = ''): PackedState {
@@ -54,7 +54,7 @@ export function packQueries(queryClient: QueryClient, markup = ''): PackedState 
     });
 }
 
-/** As old as can be, so that the same page has the same bytes whenever it was read. */
+/** A constant, old `updatedAt` makes the page's bytes the same at any time. */
 export function unpackQueries(queryClient: QueryClient, packed: PackedState) {
   for (const [queryKey, answer, saidAs] of packed) {
     const unpacked = unpack(answer);
@@ -65,11 +65,11 @@ export function unpackQueries(queryClient: QueryClient, packed: PackedState) {
 
 type Fields = Record<string, unknown>;
 
-/** Of a table: how many rows it has. No field of an answer is named so. */
+/** Key for a packed table's row count; no API field has this name. */
 const ROWS = '@';
-/** Of a column of which many cells are alike: which of them each row has. */
+/** For columns with few distinct values: each row's index. */
 const PLACES = '#';
-/** Of a column of degrees: each in as many letters. */
+/** For columns of degrees: each value as a fixed number of base-36 characters. */
 const DEGREES = '~';
 const IN_DEGREES = new Set(['latitude', 'longitude']);
 const LETTERS = 5;
@@ -77,7 +77,7 @@ const PARTS = 100_000;
 const TURN = 180;
 const FEWEST_ROWS = 3;
 
-/** Rows with the same fields become a table of columns, those that are alike in all rows of one cell. */
+/** Packs rows with the same fields into columns; a column with a single value has one cell. */
 export function pack(value: unknown): unknown {
   if (Array.isArray(value)) return isTable(value) ? packTable(value) : value.map(pack);
   return isFields(value) ? mapFields(value, pack) : value;
@@ -173,7 +173,7 @@ function isFields(value: unknown): value is Fields {
   return isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Of an answer, what the markup of its page does not say; null where the browser could not read the rest there. */
+/** Removes what the browser can read from the page's HTML; returns null if that isn't possible. */
 function shorten(as: SaidAs, answer: unknown, markup: string): unknown {
   return sayings[as].shorten(answer as never, markup);
 }
@@ -217,7 +217,7 @@ const readNumber = (node: Node | null | undefined) => Number(node?.textContent?.
 const isClear = ({ name }: { name: string }) => !/[\r\0]/.test(name);
 
 type Reason = NonNullable<RowBusiness['reasons']>[number];
-/** A reason, or only its code where the row's markup says its value. */
+/** A reason, or only its code if the row's HTML contains its value. */
 type ToldReason = Reason | Reason['code'];
 
 function shortenRows(answer: unknown, markup: string): unknown {
@@ -287,7 +287,6 @@ function isReadable(row: RowBusiness): boolean {
 const REST = '\0';
 const sentences = new Map<string, string[]>();
 
-/** What stands around the values in the sentence that `explainResult` makes of reasons. */
 function splitSentence(reasons: ToldReason[]): string[] {
   const key = JSON.stringify(reasons);
   const known = sentences.get(key);

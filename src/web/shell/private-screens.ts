@@ -1,6 +1,5 @@
 import type { PrivateScreen } from '../../contract/screens.ts';
 
-/** Those for staff and owners, and the home of the signed-in. */
 export const privateScreens = {
   home: async () => {
     const { HomePage, loadHome } = await import('../home/staff-home-page.tsx');

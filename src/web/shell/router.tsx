@@ -7,7 +7,6 @@ import type { PrivateScreens } from './private-screens.ts';
 
 type View = Pick<RouteObject, 'Component' | 'loader' | 'lazy'>;
 
-/** What visitors see; what only some of them open is loaded when they do. */
 const views: Record<'home' | Exclude<ScreenName, keyof PrivateScreens>, View> = {
   home: { Component: LandingPage, loader: loadLanding },
   search: {
@@ -135,7 +134,7 @@ function loadOffersScreen() {
   }));
 }
 
-// To visitors the way to the others is one file more; what leads to each is in `private-screens.ts`.
+// Private screens are in a separate chunk, which visitors don't load.
 function loadPrivateScreen(name: string) {
   return import('./private-screens.ts').then(({ privateScreens }) =>
     privateScreens[name as keyof PrivateScreens](),
@@ -167,7 +166,7 @@ export function createRoutes(isSignedIn: boolean): RouteObject[] {
       Component: Layout,
       errorElement: <RouteError />,
       loader: loadLayout,
-      // The visitor's account does not change between screens.
+      // The signed-in account doesn't change between screens.
       shouldRevalidate: () => false,
       children: [
         ...listRoutes(false),
@@ -182,7 +181,7 @@ export function createRoutes(isSignedIn: boolean): RouteObject[] {
   ];
 }
 
-/** Before signing in there is no account. */
+/** Sign-in screens have no staff frame. */
 function hasFrame({ isForStaff, path }: Screen): boolean {
   return isForStaff === true && path.startsWith('/admin');
 }

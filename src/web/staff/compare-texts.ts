@@ -6,11 +6,10 @@ export interface Part {
 }
 export type Line = { parts: Part[] } | { left: number };
 
-/** Milliseconds, and steps: two long texts that have nothing in common are not worth the wait. */
+/** `timeout` in milliseconds. Long, unrelated texts aren't worth a longer comparison. */
 const LIMITS = { timeout: 1500, maxEditLength: 20_000 };
 const AROUND = 2;
 
-/** Word by word; null for texts that are too long and too different. */
 export function compareTexts(before: string, after: string): Line[] | null {
   const found = diffWordsWithSpace(before, after, LIMITS);
   if (!found) return null;

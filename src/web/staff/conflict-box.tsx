@@ -6,7 +6,6 @@ interface ConflictBoxProps {
   children: ReactNode;
 }
 
-/** It is above the form, out of sight of the button just pressed. */
 function showAtOnce(section: HTMLElement | null) {
   section?.focus();
 }

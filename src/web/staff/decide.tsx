@@ -14,7 +14,7 @@ import { ReasonField } from './reason-field.tsx';
 interface Look {
   label: ReactNode;
   name?: string | undefined;
-  /** Letters that press it; the first is shown. */
+  /** Shortcut keys; the first is shown. */
   keys?: string;
   variant?: 'primary' | 'secondary' | 'quiet';
 }
@@ -29,7 +29,7 @@ export interface Question {
     label: string;
     hint?: string;
     max?: number;
-    /** What is said where none was written; absent where none is needed. */
+    /** Error if the reason is empty; missing if the reason is optional. */
     missing?: string;
   };
   more?: (reason: string) => ReactNode;
@@ -42,7 +42,6 @@ export interface Action extends Look {
   fallback?: string;
 }
 
-/** Something that opens a dialog of its own; `decide` hands its work to whoever waits for it. */
 interface Opener extends Look {
   opens: (given: {
     close: () => void;
@@ -66,7 +65,6 @@ interface Lack {
 
 export type Offer = Action | Opener | Press | Way | Lack;
 
-/** Takes what is decided off the screen while the work is under way; `typed` is back if it fails. */
 export type Decide = (work: Promise<unknown>, typed: string) => void;
 
 export interface Act {
@@ -80,10 +78,10 @@ interface ActionBarProps extends Act {
   className?: string;
 }
 
-/** Nobody reads faster: a key or the second half of a double click that comes sooner was meant for the item before. */
+/** Milliseconds after an item appears in which input is ignored, because it was meant for the previous one. */
 const READ_FOR = 400;
 
-/** The buttons below what waits: each asks first where it must, does it, says so, and offers to take it back. */
+/** Action buttons of a queue item: confirm if needed, run, show the result and offer undo. */
 export function ActionBar({ offers, onDecide, onStay, typed = '', className }: ActionBarProps) {
   const perform = usePerform();
   const [open, setOpen] = useState<number | null>(null);
@@ -152,7 +150,6 @@ interface OfferButtonProps {
   offer: Action | Opener | Press | Way;
   hasKeys: boolean;
   isBusy: boolean;
-  /** `clicks` is 0 by a key. */
   onPress: (offer: Action | Opener | Press, clicks: number) => void;
 }
 
@@ -264,7 +261,7 @@ export interface Asked extends Action {
   asks: Question;
 }
 
-/** Asks at once: what opened it has its own look. Where nothing was typed a refusal closes it. */
+/** Opens a confirmation immediately. After an error it closes, unless it asks for a reason. */
 export function Confirm(props: {
   action: Asked;
   onClose: () => void;

@@ -167,7 +167,6 @@ export function toggled<T>(chosen: readonly T[], one: T, isIn: boolean): T[] {
   return isIn ? [...others, one] : others;
 }
 
-/** The browser asks before a tab with unsaved words is closed. */
 export function useWarningOnLeaving(isDirty: boolean) {
   useEffect(() => {
     if (!isDirty) return;

@@ -25,7 +25,6 @@ export function ListingLink({ business }: { business: Subject }) {
   );
 }
 
-/** For texts that say that something can be restored: where that is. */
 export function linkDeleted(onFollow: () => void) {
   return {
     a: (text: ReactNode) => (

@@ -4,7 +4,7 @@ import type { TriageKind } from '../../domain/queue-kinds.ts';
 import { formatParameters, readParameters } from '../kit/parameters.ts';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 
-/** Screens that became a part of the queue, by the last word of their address. */
+/** Maps old screen URLs, by their last segment, to queue kinds. */
 const kinds = new Map<string | undefined, TriageKind>([
   ['photos', 'photo'],
   ['changes', 'change'],
@@ -14,7 +14,7 @@ const kinds = new Map<string | undefined, TriageKind>([
   ['reports', 'report'],
   ['duplicates', 'twin'],
 ]);
-/** What their lists called what is done. */
+/** Status values of the old lists that mean "done". */
 const done = new Set(['done', 'closed', 'merged', 'different']);
 
 export function loadMoved({ params, request, context }: LoaderFunctionArgs) {

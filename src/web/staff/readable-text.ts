@@ -33,7 +33,6 @@ const SIGNS: Readonly<Record<string, string>> = {
   hr: '---',
 };
 
-/** Paragraphs in them go on in the same line. */
 const LINES = new Set(['li', 'td', 'th', 'blockquote']);
 
 export function readableText(text: string): string {

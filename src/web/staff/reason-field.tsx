@@ -10,7 +10,6 @@ import { keysOf } from './is-key-of.ts';
 
 export const allReasons = read('GET /api/admin/reasons', {});
 
-/** Those for one decision; they go by their place, from 1 on. */
 function useReasons(decision: ReasonFor): SavedReason[] {
   const { data = [] } = useQuery({ ...allReasons, staleTime: 60_000 });
   return data.filter((reason) => reason.decision === decision);
@@ -26,7 +25,6 @@ interface ReasonFieldProps {
   maxLength?: number;
 }
 
-/** Written, or one of the saved ones: by a click, or by its number alone. */
 export function ReasonField({
   decision,
   onChange,

@@ -10,7 +10,6 @@ interface SearchBoxProps {
   className: string;
 }
 
-/** Searches while someone types; what stands in the address comes back with it. */
 export function SearchBox({ label, placeholder, asked, onSearch, className }: SearchBoxProps) {
   const [typed, setTyped] = useState({ text: asked, before: asked });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -39,7 +39,6 @@ interface Place {
   screen: PrivateScreen;
   others?: readonly PrivateScreen[];
   tab?: DashboardTab;
-  /** What is waiting there, for those who may decide it. */
   kinds?: readonly TriageKind[];
 }
 
@@ -130,7 +129,6 @@ export async function loadStaffFrame({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Around every screen of staff: their way to all others. The server decides what they may. */
 export function StaffFrame() {
   const user = useStaff();
   const screen = useMatches().at(-1)?.id as PrivateScreen;
@@ -168,7 +166,7 @@ export function useStaffUser(): User {
   return useOutletContext<User>();
 }
 
-/** From 1024 px on it stands beside the screen; below that a button opens it. */
+/** Shown beside the screen from 1024 px; opened by a button below that. */
 function Sidebar({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -182,7 +180,7 @@ function Sidebar({ user }: { user: User }) {
     button.current?.focus();
   };
   const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // Browsers that focus no link on a click name nothing that has the focus now.
+    // Safari doesn't focus clicked links, so a missing `relatedTarget` doesn't mean that focus left.
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
   };
   useEffect(() => {
@@ -296,7 +294,6 @@ function EntryLink({ place, count, current, onOpen, icon: Mark, isSmall }: Entry
 
 const MOST_SHOWN = 999;
 
-/** Read with the document, and again with each screen that is opened after it. */
 function useCounts() {
   const { data = [], refetch } = useQuery(waiting);
   const { pathname } = useLocation();

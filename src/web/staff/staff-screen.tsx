@@ -16,7 +16,7 @@ interface StaffScreenProps {
   about?: ReactNode;
   tools?: ReactNode;
   isNarrow?: boolean;
-  /** Once the browser has taken over: nothing is typed into what it has yet to. */
+  /** Rendered only after hydration, so that nothing is typed before it is handled. */
   children: ReactNode;
 }
 

@@ -18,7 +18,6 @@ export const slugField = {
   hint: m.categories_slug_hint(),
 } as const;
 
-/** A name whose words may become a slug. */
 export function nameField(onName: (name: string) => void) {
   const onChange = ({ target }: { target: { value: string } }) => onName(target.value);
   return { name: 'name', label: m.common_name(), required: true, rules: { onChange } } as const;

@@ -1,4 +1,4 @@
-/** Leaves room for long tables below it: a reload far down must not bring the footer into sight. */
+/** Reserves height for long tables, so that a reload doesn't scroll to the footer. */
 export function TabSkeleton({ label }: { label: string }) {
   return <div role="status" aria-label={label} className="skeleton mb-[300vh] h-screen" />;
 }

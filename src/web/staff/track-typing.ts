@@ -1,4 +1,4 @@
-/** People who were just typing may keep typing, even after the field is gone. */
+/** Milliseconds without shortcuts after typing, even if the field is gone. */
 const PAUSE = 1000;
 const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
 
@@ -14,7 +14,7 @@ export function trackTyping(): () => void {
   const noteKey = (event: KeyboardEvent) => {
     if (event.key.length === 1 && !hasModifier(event) && !event.defaultPrevented) note();
   };
-  // What was typed is sent: that hand is done.
+  // Submitting a form ends typing.
   const forget = () => {
     lastTyped = Number.NEGATIVE_INFINITY;
   };

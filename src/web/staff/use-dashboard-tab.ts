@@ -12,8 +12,8 @@ const dashboardTabs = [
 export type DashboardTab = (typeof dashboardTabs)[number]['value'];
 
 /**
- * Those of someone's rights. The chosen one, null if they have none, stands in the address; another
- * starts with none of this one's settings.
+ * Returns the dashboard tabs the user has rights for. The chosen tab is in the URL (null if the user has
+ * none); another tab starts without this tab's settings.
  */
 export function useDashboardTabs(user: { rights: readonly Right[] }) {
   const navigate = useNavigate();

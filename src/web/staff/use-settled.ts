@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stayed the same for a moment: for questions that follow what someone types. */
+/** Debounces a value, for queries that follow typing. */
 export function useSettled<T>(value: T, pause = 300): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

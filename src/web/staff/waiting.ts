@@ -13,7 +13,7 @@ export function countWaiting(all: readonly Waiting[], kinds: readonly TriageKind
   return all.reduce((total, { kind, count }) => total + (kinds.includes(kind) ? count : 0), 0);
 }
 
-/** The counts, which move by themselves while this is shown, unless the user chose otherwise. */
+/** Returns the counts, updated live if the user has turned that on. */
 export function useLiveWaiting(): readonly Waiting[] {
   const queryClient = useQueryClient();
   const { data = [] } = useQuery(waiting);
@@ -40,7 +40,7 @@ function keep(queryClient: QueryClient, told: Waiting[]) {
 }
 
 const POLL_EVERY = 30_000;
-/** A proxy may hold back what is streamed: then it is asked for instead. */
+/** Milliseconds without an event before polling starts, because a proxy may buffer the stream. */
 const PATIENCE = 15_000;
 
 interface Listener {
@@ -48,7 +48,7 @@ interface Listener {
   poll: () => void;
 }
 
-/** Notified of pending work as it changes, while the tab is in sight. Answers what ends it. */
+/** Listens for changes while the tab is visible. Returns a function that stops it. */
 function followWaiting({ onTold, poll }: Listener): () => void {
   let source: EventSource | null = null;
   let polling: ReturnType<typeof setInterval> | undefined;
@@ -75,7 +75,7 @@ function followWaiting({ onTold, poll }: Listener): () => void {
       clearTimeout(patience);
       onTold(JSON.parse(data));
     };
-    // A lost connection is tried again by the browser; a refused one is closed.
+    // The browser reconnects lost connections; a rejected one is closed.
     source.onerror = () => source?.readyState === EventSource.CLOSED && pollInstead();
   }
 

@@ -7,16 +7,13 @@ const WIDTH = 24;
 interface MonthChartProps<Row extends { month: string }> {
   rows: Row[];
   gap: number;
-  /** In units of the drawing, which is stretched to `className`. */
   height: number;
   className: string;
-  /** What the highest column stands for; null if there is none. */
   most: string | null;
-  /** A month's drawing; the last month is still going on. */
   children: (row: Row, place: { x: number; width: number; isCurrent: boolean }) => ReactNode;
 }
 
-/** For the eye; the table beneath it says the same in numbers. */
+/** Hidden from screen readers, because the table below has the same numbers. */
 export function MonthChart<Row extends { month: string }>(props: MonthChartProps<Row>) {
   const { rows, gap, height, most } = props;
   const width = rows.length * (WIDTH + gap) - gap;

@@ -6,7 +6,6 @@ const names = new Intl.DateTimeFormat(m.format_locale(), {
   timeZone: 'UTC',
 });
 
-/** `Nov 2026` of `2026-11`. */
 export function nameMonth(month: string): string {
   return month ? names.format(new Date(`${month}-01T00:00:00Z`)) : '';
 }

@@ -1,12 +1,10 @@
 import type { Beacon, StatisticsKind } from '../../contract/statistics.ts';
 
 const PATH = '/api/figures';
-/** Rows of lists and pages of businesses, which need nothing else for it. */
 const ROW = 'li[id^="business-"]';
 const PAGE = '[data-page-of]';
-/** What was searched for, and how much was found. */
 const SEARCH = '[data-search]';
-/** How long half of a row must be in view. */
+/** Milliseconds for which half of a row must be visible to count as seen. */
 const LOOK = 1000;
 const GATHER = 2000;
 const MOST = 100;
@@ -20,7 +18,6 @@ function readId(element: Element): number {
   return Number((element as HTMLElement).dataset.pageOf ?? element.id.slice('business-'.length));
 }
 
-/** Failures are silent, and nobody waits for it. */
 function send(path: string, told: object) {
   try {
     const body = new Blob([JSON.stringify(told)], { type: 'application/json' });
@@ -64,7 +61,6 @@ const rows = new IntersectionObserver(
   { threshold: 0.5 },
 );
 
-/** Screens change without a new document, and lists grow. */
 function lookAround() {
   for (const element of document.querySelectorAll(`${ROW},${PAGE},${SEARCH}`)) {
     if (known.has(element)) continue;
@@ -105,7 +101,7 @@ function watch() {
 }
 
 if (!navigator.webdriver) {
-  // Made ahead, it may never be looked at.
+  // A prerendered page may never be shown, so counting waits.
   if ('prerendering' in document && document.prerendering) {
     document.addEventListener('prerenderingchange', watch, { once: true });
   } else watch();

@@ -27,7 +27,6 @@ const change = (id: string, body: object) =>
 const accept = (token: string) =>
   directory.post('/api/auth/invitation', { token, password: NEW_PASSWORD });
 
-/** The token of the newest mail's link. */
 async function readLink(): Promise<string> {
   await directory.runJobs();
   const text = directory.mails.at(-1)?.text ?? '';
@@ -170,7 +169,6 @@ describe('staff', () => {
       change('admin', { role: 'none' }),
       change('editor', { role: 'none' }),
     ]);
-    // The slower one comes as the last administrator, or as none any more.
     const [first, second] = answers.map(({ status }) => status).sort();
     expect(first).toBe(200);
     expect([403, 409]).toContain(second);

@@ -92,7 +92,10 @@ export async function sendNewInvitation(
   });
 }
 
-/** Changes a role, disables or enables. Someone who may administer the site always stays. */
+/**
+ * Changes a person's role, or disables or enables the account. Throws `conflict` if no active administrator
+ * would remain.
+ */
 export async function changeStaff(
   { db, clock }: Accounts,
   actor: User,
@@ -131,7 +134,7 @@ export async function changeStaff(
   });
 }
 
-/** Someone who may do nothing that the actor may not. Throws `not_found`, `forbidden`. */
+/** Returns a staff member. Throws `not_found`, or `forbidden` if that person has rights that the actor lacks. */
 export async function readCovered(
   trx: DatabaseTransaction,
   own: readonly Right[],

@@ -20,15 +20,15 @@ export interface Accounts {
   jobs: Jobs;
   site: Site;
   settings: LiveSettings;
-  /** Null where no organization's own sign-in is set up. */
+  /** Null if single sign-on isn't configured. */
   organization: Organization | null;
   authenticate: Authenticate;
   log: Log;
-  /** The session named by the cookies, if we signed it; otherwise null. */
+  /** Returns the session token from the cookies if its signature is valid; otherwise null. */
   readToken(cookies: string | null): Promise<string | null>;
-  /** As in a session that was begun with a passkey, or without. */
+  /** Loads a user; `withPasskey` says whether the session was started with a passkey. */
   readUser(of: Pick<User, 'id' | 'withPasskey'>): Promise<User | null>;
-  /** Of the sessions that hold, by their tokens, in one query. */
+  /** Returns the users of the valid sessions among these tokens, in one query. */
   findUsers(tokens: string[]): Promise<Map<string, User>>;
 }
 

@@ -15,7 +15,10 @@ import { hashPassword, verifyPassword } from './hash.ts';
 import { isEnabledUser } from './queries.ts';
 import { SESSION_DAYS } from './session-cookie.rules.ts';
 
-/** better-auth's refuses addresses such as admin@localhost. Its path asks for the second factor. */
+/**
+ * Replaces better-auth's email sign-in, which rejects addresses such as admin@localhost. The two-factor
+ * plugin checks this path and requests the code.
+ */
 const passwordSignIn = {
   id: 'password-sign-in',
   endpoints: {
@@ -29,7 +32,8 @@ const passwordSignIn = {
           includeAccounts: true,
         });
         const account = found?.accounts.find(({ providerId }) => providerId === 'credential');
-        // An unknown address takes as long as a wrong password.
+        // Hashes the password even if the address is unknown, so that response times don't reveal which
+        // accounts exist.
         const isRight = account?.password
           ? await passwords.verify({ hash: account.password, password })
           : await passwords.hash(password).then(() => false);
@@ -43,7 +47,6 @@ const passwordSignIn = {
   },
 };
 
-/** Whose second step a browser is at; null if at none. */
 const signInChallenge = {
   id: 'sign-in-challenge',
   endpoints: {
@@ -66,7 +69,7 @@ export interface AuthDependencies {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** better-auth on our tables. Only what our routes call can be reached. */
+/** Configures better-auth for our tables. Only the endpoints that our own routes call are reachable. */
 export function createAuth(dependencies: AuthDependencies, providers: GenericOAuthConfig[] = []) {
   const { config, settings, db, log, secret } = dependencies;
   const isSecure = config.siteUrl.startsWith('https:');
@@ -77,7 +80,7 @@ export function createAuth(dependencies: AuthDependencies, providers: GenericOAu
     secret,
     telemetry: { enabled: false },
     experimental: { instrumentation: { enabled: false } },
-    // Our own limits stand in front, shared by all processes.
+    // Our own rate limits apply instead; they are shared by all processes.
     rateLimit: { enabled: false },
     logger: {
       log: (level, message) =>
@@ -86,7 +89,7 @@ export function createAuth(dependencies: AuthDependencies, providers: GenericOAu
     database: { db: db.kysely, type: 'postgres', transaction: true },
     advanced: {
       cookiePrefix: cookiePrefix(isSecure),
-      // It would put a prefix of its own in front.
+      // Prevents better-auth from adding its own cookie prefix.
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' },
       ipAddress: { disableIpTracking: true },
@@ -100,14 +103,13 @@ export function createAuth(dependencies: AuthDependencies, providers: GenericOAu
     },
     session: {
       modelName: 'sessions',
-      // Fixed, because our own reading of a session sets no cookies that would extend it.
+      // Fixed lifetime, because our own session check sets no cookies that could extend it.
       expiresIn: SESSION_DAYS * 24 * 60 * 60,
       disableSessionRefresh: true,
       additionalFields: { withPasskey: { type: 'boolean', input: false, defaultValue: false } },
     },
     user: {
       modelName: 'users',
-      // An unverified address identifies nobody.
       validateUserInfo: ({ user }) =>
         user.emailVerified ? undefined : { error: 'email_not_verified' },
       additionalFields: {
@@ -139,7 +141,7 @@ export function createAuth(dependencies: AuthDependencies, providers: GenericOAu
   });
 }
 
-/** Has no address: only our own code, which has checked a passkey, can call it. */
+/** Has no route. Only our own code can call it, after verifying a passkey. */
 const passkeySignIn = {
   id: 'passkey-sign-in',
   endpoints: {

@@ -8,12 +8,14 @@ export function makeBackupCodes(): string[] {
   return Array.from({ length: COUNT }, makeSpelledSecret);
 }
 
-/** What the database keeps of a code; with so many bits a plain hash will do. */
 export function hashBackupCode(code: string): string {
   return HASH + hashToken(code);
 }
 
-/** better-auth looks for the text it is given, so it is given the hash of what was typed. */
+/**
+ * Storage format for better-auth's backup codes: stores hashes. better-auth compares plain text, so callers
+ * pass it the hash of the entered code.
+ */
 export function keepBackupCodes(secret: string) {
   const hashAll = (json: string) => {
     const codes: string[] = JSON.parse(json);
@@ -24,7 +26,7 @@ export function keepBackupCodes(secret: string) {
   return {
     encrypt: async (json: string) => hashAll(json),
     decrypt: async (kept: string) =>
-      // Codes of before were encrypted.
+      // Codes in the older format are encrypted instead of hashed.
       kept.startsWith('[') ? kept : hashAll(await symmetricDecrypt({ key: secret, data: kept })),
   };
 }

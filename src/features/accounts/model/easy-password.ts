@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
 
-// The commonest of leaked passwords that are long enough for us, in lower case (NOTICE.md).
+// The most common leaked passwords that meet our minimum length, in lower case (see NOTICE.md).
 const FILE = path.resolve(import.meta.dirname, 'common-passwords.txt.gz');
 
 let known: Set<string> | null = null;
@@ -50,7 +50,7 @@ export const LOOKALIKES: Record<string, string> = {
 
 const MIN_RUN = 3;
 const YEARS = /(?:19|20)\d\d/g;
-/** With fewer characters besides known words, a password is quickly guessed. */
+/** Minimum number of characters besides known words and sequences; with fewer, a password is quickly guessed. */
 const MIN_OWN = 4;
 
 const RUNS = ROWS.flatMap((row) =>
@@ -98,7 +98,6 @@ function remove(parts: string[], text: string): string {
   return parts.reduce((left, part) => left.replaceAll(part, ''), text);
 }
 
-/** Throws `invalid` for the field where such a password stands. */
 export function refuseEasyPassword(field: string, password: string, owner: Owner) {
   if (!isEasyPassword(password, owner, readCommonPasswords())) return;
   const message = m.account_password_guessable();

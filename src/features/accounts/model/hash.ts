@@ -7,12 +7,12 @@ import { createGate } from '../../../platform/gate.ts';
 import { openSideProcess } from '../../../platform/processes/side-process.ts';
 import type { Derivation } from './hash-process.ts';
 
-/** One of the settings that OWASP's cheat sheet for passwords names: 32 MB, three times over. */
+/** scrypt parameters recommended by OWASP's password storage cheat sheet: 32 MB of memory, parallelism 3. */
 const COST = { log2: 15, r: 8, p: 3 };
 const SIZE = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
-/** A third of a second of a processor for each: in a process of its own, which visitors' pages go before. */
+/** Each hash takes about a third of a second of CPU time, so hashing runs in a separate process at low priority. */
 const hashing = openSideProcess(new URL('./hash-process.ts', import.meta.url), 20_000, {
   niceness: 5,
 });
@@ -30,7 +30,10 @@ export function refuseForNow(): AppError {
   });
 }
 
-/** `scrypt$15$8$3$salt$key`: the cost can grow, and older hashes still carry theirs. */
+/**
+ * Returns `scrypt$15$8$3$salt$key`. The hash includes its parameters, so the cost can be raised without
+ * invalidating older hashes.
+ */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16);
   const { log2, r, p } = cost;
@@ -38,7 +41,7 @@ export async function hashPassword(password: string, cost = COST): Promise<strin
   return ['scrypt', log2, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Whether the hash is of the password; also by hashes that better-auth made before. */
+/** Verifies a password; also accepts hashes in better-auth's own format. */
 export async function verifyPassword(given: { hash: string; password: string }): Promise<boolean> {
   const [kind, log2, r, p, salt = '', key = ''] = given.hash.split('$');
   if (kind !== 'scrypt') return inTurn(() => verifyOlder(given));

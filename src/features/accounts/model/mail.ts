@@ -6,7 +6,7 @@ interface Site {
   url: string;
 }
 
-/** The token is behind the `#`, which no server or log ever sees. */
+/** Puts the token in the URL fragment, which browsers don't send to servers, so it never appears in logs. */
 function linkTo(site: Site, screen: string, token: string): string {
   return `${site.url}/sign-in/${screen}#${token}`;
 }
@@ -60,7 +60,6 @@ export function writePasskeyAdded(
   return planMail('staff-passkey-added', to, fields);
 }
 
-/** To the new address: only whoever reads it can confirm it. */
 export function writeConfirmEmail(
   site: Site,
   to: string,
@@ -71,7 +70,7 @@ export function writeConfirmEmail(
   return planMail('staff-email-confirm', to, { name, address: to, email_url, link_time });
 }
 
-/** To an address that is somebody's already, who may be the one who asks. */
+/** Writes the email to an address that already has an account, possibly the requester's own. */
 export function writeAddressTaken(to: string, name: string): PlannedMail {
   return planMail('staff-email-taken', to, { name, address: to });
 }

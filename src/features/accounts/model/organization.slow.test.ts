@@ -10,10 +10,8 @@ const CALLBACK = `${SITE}/api/auth/callback/organization`;
 let server: Server;
 let directory: Directory;
 let issuer: string;
-/** Who is at the organization's own sign-in. */
 let person: { sub: string; email: string; email_verified: boolean; name?: string };
 
-/** A real provider on this machine, that lets `person` in without asking. */
 async function startProvider() {
   server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

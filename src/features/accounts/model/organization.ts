@@ -5,13 +5,19 @@ import { type Auth, type AuthDependencies, createAuth } from './auth.ts';
 const PROVIDER = 'organization';
 
 export interface Organization {
-  /** `next` is the path to return to. Null while the provider does not respond. */
+  /**
+   * Starts the sign-in; `next` is the path to return to afterwards. Returns null if the provider is
+   * unavailable.
+   */
   begin(next: string, headers: Headers): Promise<{ url: string; headers: Headers } | null>;
-  /** The answer to the redirect back: another redirect, with a session on success. Null as above. */
+  /**
+   * Handles the redirect back from the provider and returns another redirect, with a session on success.
+   * Returns null if the provider is unavailable.
+   */
   finish(search: string, headers: Headers): Promise<Response | null>;
 }
 
-/** Discovers the provider's endpoints when they are first needed, and again after a failure. */
+/** Discovers the provider's endpoints on first use, and retries after a failure. */
 export function openOrganization(dependencies: AuthDependencies): Organization | null {
   const { organization, siteUrl } = dependencies.config;
   if (!organization) return null;
@@ -23,7 +29,7 @@ export function openOrganization(dependencies: AuthDependencies): Organization |
     const discoveryUrl = `${issuer}/.well-known/openid-configuration`;
     const metadata = await readMetadata(discoveryUrl);
     if (!metadata) return null;
-    // Whoever answers there must not speak for another issuer.
+    // Rejects metadata that names a different issuer, which the server must not act for.
     if (metadata.issuer.replace(/\/+$/, '') !== issuer) {
       const named = metadata.issuer;
       dependencies.log.error({ issuer, named }, 'OIDC_ISSUER is not who answers there');
@@ -80,7 +86,6 @@ const metadata = z.object({ issuer: z.string(), userinfo_endpoint: z.url().optio
 const claims = z.object({
   sub: z.string().min(1),
   email: z.string().optional(),
-  // Some write it as text.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
   name: z.string().optional(),
 });
@@ -97,7 +102,10 @@ async function readMetadata(url: string): Promise<z.infer<typeof metadata> | nul
     .parse(await readJson(url));
 }
 
-/** From a verified ID token. What it leaves out is requested, and must be about the same person. */
+/**
+ * Reads the person from a verified ID token. If it has no email, requests the user info, which must have the
+ * same subject.
+ */
 async function readPerson(
   tokens: { idToken?: string | undefined; accessToken?: string | undefined },
   userInfoUrl: string | undefined,
@@ -120,7 +128,6 @@ function toPerson({ sub, email, email_verified, name }: Claims) {
   return { id: sub, sub, email, emailVerified: email_verified ?? false, name };
 }
 
-/** Follows no redirect. Null when there is no answer. */
 async function readJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
   try {
     const answer = await callOut(url, { headers, redirect: 'error', patience: PATIENCE });

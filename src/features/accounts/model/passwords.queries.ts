@@ -11,7 +11,10 @@ export interface Forgetful {
   isFromOrganization: boolean;
 }
 
-/** Who has an address, locked, so that links to them are counted one by one. Index users_email_key. */
+/**
+ * Returns the account for an email, locked so that concurrent password links are counted correctly. Uses
+ * index `users_email_key`.
+ */
 export async function lockByEmail(
   trx: DatabaseTransaction,
   email: string,
@@ -26,7 +29,6 @@ export async function lockByEmail(
   return rows[0] ?? null;
 }
 
-/** Index password_links_user. */
 export async function countLinks(
   trx: DatabaseTransaction,
   userId: string,
@@ -41,7 +43,7 @@ export async function countLinks(
   return count;
 }
 
-/** The newest alone works. A null hash only notes that something was sent. */
+/** Saves a password link and voids older ones. A null hash only counts an email that contained no link. */
 export async function keepLink(
   trx: DatabaseTransaction,
   link: { userId: string; tokenHash: string | null; sentAt: Date; expiresAt: Date },
@@ -50,7 +52,7 @@ export async function keepLink(
   await trx.insertInto('passwordLinks').values(link).execute();
 }
 
-/** They still count for how many were sent. Index password_links_user. */
+/** Voids a user's password links. They still count toward the hourly limit. Uses index `password_links_user`. */
 export async function voidLinks(trx: DatabaseTransaction, userId: string): Promise<void> {
   await trx
     .updateTable('passwordLinks')
@@ -60,7 +62,6 @@ export async function voidLinks(trx: DatabaseTransaction, userId: string): Promi
     .execute();
 }
 
-/** Whether a link works. Index password_links_token_hash_key. */
 export async function hasLink(db: Database, tokenHash: string, now: Date): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('passwordLinks')
@@ -71,7 +72,10 @@ export async function hasLink(db: Database, tokenHash: string, now: Date): Promi
   return row !== undefined;
 }
 
-/** Uses a link up; answers whose it was. Null where none works. Index password_links_token_hash_key. */
+/**
+ * Consumes a password link and returns its user's id; null if it is invalid or expired. Uses index
+ * `password_links_token_hash_key`.
+ */
 export async function takeLink(
   trx: DatabaseTransaction,
   tokenHash: string,

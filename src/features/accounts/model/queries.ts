@@ -36,8 +36,8 @@ const HOLDS = `s.expires_at > now() and s.updated_at > now() - interval '${IDLE_
   and u.disabled_at is null`;
 
 /**
- * The user of a session that holds; null else. Indexes sessions_token_key, accounts_user,
- * passkeys_user, primary keys of users and roles.
+ * Returns the user of a valid session; otherwise null. Uses indexes `sessions_token_key`, `accounts_user`,
+ * `passkeys_user` and the primary keys of users and roles.
  */
 export async function findSessionUser(
   db: Database,
@@ -59,7 +59,10 @@ export async function findSessionUser(
   return toUser(row, demand);
 }
 
-/** Those of many sessions, by their tokens; that is no use of them. The same indexes. */
+/**
+ * Returns the users of the valid sessions by token, without counting as use of the sessions. Same indexes as
+ * `findSessionUser`.
+ */
 export async function findSessionUsers(
   db: Database,
   tokens: string[],
@@ -77,7 +80,6 @@ export async function findSessionUsers(
   return new Map(rows.map((row) => [row.token, toUser(row, demand)]));
 }
 
-/** Primary keys, indexes accounts_user, passkeys_user. */
 export async function findUser(
   db: Database,
   { id, withPasskey }: Pick<User, 'id' | 'withPasskey'>,
@@ -93,10 +95,12 @@ export async function findUser(
 function toUser(row: UserRow, demand: TwoFactorDemand): User {
   const { mustChangePassword, hasPassword, hasPasskey, withPasskey, isFromOrganization } = row;
   const rights = rightsOf(row.role, row.roleRights);
-  // People who sign in only through the organization have theirs there, or not.
+  // For people who sign in only through the organization, two-factor authentication is up to the identity
+  // provider.
   const needsTwoFactor =
     isDemanded(demand, row.role, rights) && hasPassword && !row.twoFactorEnabled && !withPasskey;
-  // A password that others know or may guess only allows choosing a new one.
+  // Grants no rights until the one-time password has been replaced and required two-factor authentication is
+  // set up.
   const isHeld = mustChangePassword || needsTwoFactor;
   return {
     id: row.id,
@@ -120,7 +124,6 @@ function isDemanded(demand: TwoFactorDemand, role: string, rights: readonly Righ
   return demand === 'admins' && rights.includes('people');
 }
 
-/** Whether a user may have sessions. Primary key. */
 export async function isEnabledUser(db: Database, id: string): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('users')
@@ -131,12 +134,10 @@ export async function isEnabledUser(db: Database, id: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Ends one session. Index sessions_token_key. */
 export async function deleteSession(db: Database, token: string): Promise<void> {
   await db.kysely.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
-/** Ends the sessions of a user but one. Index sessions_user. */
 export async function deleteOtherSessions(
   trx: DatabaseTransaction,
   userId: string,
@@ -149,7 +150,6 @@ export async function deleteOtherSessions(
     .execute();
 }
 
-/** Ends all sessions of a user. Index sessions_user. */
 export async function deleteSessions(trx: DatabaseTransaction, userId: string): Promise<void> {
   await trx.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
@@ -166,12 +166,11 @@ export async function notePasswordChanged(
     .execute();
 }
 
-/** Marks a session as begun with a passkey. Index sessions_token_key. */
 export async function notePasskey(trx: DatabaseTransaction, token: string): Promise<void> {
   await trx.updateTable('sessions').set({ withPasskey: true }).where('token', '=', token).execute();
 }
 
-/** Removes what has expired. Whole tables: nothing stays there for long. */
+/** Deletes expired rows by scanning whole tables, which stay small. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.kysely.deleteFrom('sessions').where('expiresAt', '<', now).execute();
   await db.kysely.deleteFrom('verifications').where('expiresAt', '<', now).execute();

@@ -58,7 +58,6 @@ export function isRefused(error: unknown): boolean {
   return isAPIError(error) && error.statusCode < 500;
 }
 
-/** Waits for a call of better-auth's. `passwordField` is the one that holds the present password. */
 export async function settle<T>(
   call: Promise<{ headers: Headers; response: T }>,
   passwordField = 'password',

@@ -1,7 +1,7 @@
 import { type Right, rightsOf } from '../../../domain/rights.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 
-/** What someone's role allows; null where there is nobody, or they are disabled. Primary keys. */
+/** Returns the rights of a user's role; null if there is no such user. Disabled users are included. */
 export async function findRights(
   trx: DatabaseTransaction,
   userId: string,

@@ -14,7 +14,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** 32 letters and digits, none of which look alike. */
+/** 32 letters and digits that can't be mistaken for each other. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const GROUPS = [6, 11, 16, 21, 26];
 const SPELLED_LENGTH = 26;
@@ -24,12 +24,12 @@ function spell(bytes: Buffer): string {
   return GROUPS.map((end, at) => letters.slice(GROUPS[at - 1] ?? 0, end)).join('-');
 }
 
-/** A secret for people to read and type: 130 bits, in five groups. */
+/** Generates a secret that people can read and type: 130 bits in five groups. */
 export function makeSpelledSecret(): string {
   return spell(randomBytes(SPELLED_LENGTH));
 }
 
-/** A password that the secret of the installation always gives for this account, so that nothing has to keep it. */
+/** Derives an account's initial password from the installation's secret, so that it doesn't have to be stored. */
 export function derivePassword(secret: string, userId: string): string {
   return spell(createHmac('sha256', secret).update(`first password of ${userId}`).digest());
 }

@@ -1,9 +1,9 @@
 import { constantTimeEqual, makeSignature } from 'better-auth/crypto';
 
-/** A session ends after a week, or after a night without use. */
+/** Sessions end after seven days, or after twelve hours without use. */
 export const SESSION_DAYS = 7;
 export const IDLE_HOURS = 12;
-/** Resolution of the last use; otherwise each request would be a write. */
+/** Minutes between updates of a session's last use, so that not every request causes a write. */
 export const USE_MINUTES = 5;
 
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?mainstreet\.session_token=([^;]+)/;
@@ -12,7 +12,7 @@ export function hasSessionCookie(cookies: string | null | undefined): boolean {
   return SESSION_COOKIE.test(cookies ?? '');
 }
 
-/** The session token, if we signed it; a forged one costs no query. */
+/** Returns the session token if its signature is valid. Forged tokens are rejected without a database query. */
 export async function readSessionToken(
   cookies: string | null,
   secret: string,

@@ -4,7 +4,7 @@ import type { OwnSession } from '../../../contract/accounts.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { IDLE_HOURS } from './session-cookie.rules.ts';
 
-// Browsers imitate each other's names, so the first match counts.
+// The first match wins, because browsers include each other's names in their user agents.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -38,7 +38,7 @@ export function describeDevice(userAgent: string | null): { device: string; isPh
 const isAlive = sql<boolean>`expires_at > now()
   and updated_at > now() - make_interval(hours => ${IDLE_HOURS})`;
 
-/** Where a person is signed in, `token` first, then the latest used. Index sessions_user. */
+/** Lists a person's sessions: the one with `token` first, then by last use. Uses index `sessions_user`. */
 export async function findSessions(
   db: Database['kysely'] | DatabaseTransaction,
   userId: string,
@@ -62,7 +62,6 @@ export async function findSessions(
   }));
 }
 
-/** Ends one of a person's sessions, unless it is `kept`; false when there is none. Primary key. */
 export async function deleteOneSession(
   trx: DatabaseTransaction,
   session: { id: string; userId: string; kept: string },
@@ -77,7 +76,7 @@ export async function deleteOneSession(
   return row !== undefined;
 }
 
-/** A session's last use; it is written every few minutes at most. Index sessions_token_key. */
+/** Updates a session's last use, at most once every few minutes. Uses index `sessions_token_key`. */
 export async function noteSessionUse(db: Database, token: string): Promise<void> {
   await db.run(
     {

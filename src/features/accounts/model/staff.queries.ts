@@ -6,7 +6,6 @@ import type { StaffMember } from '../../../contract/members.staff.ts';
 import { builtInRoles } from '../../../domain/rights.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 
-/** A password account's provider, and its id, which is the user's own. */
 const CREDENTIAL = 'credential';
 
 function selectStaff(db: Database['kysely'] | DatabaseTransaction) {
@@ -22,7 +21,6 @@ function selectStaff(db: Database['kysely'] | DatabaseTransaction) {
       'users.disabledAt',
       'users.twoFactorEnabled',
       'users.createdAt',
-      // Indexes accounts_user, passkeys_user.
       sql<boolean>`exists (select from passkeys where user_id = users.id)`.as('hasPasskey'),
       canSignIn.as('canSignIn'),
     ]);
@@ -47,7 +45,6 @@ function toStaffMember(row: StaffRow): StaffMember {
   };
 }
 
-/** By email, from the one after the given on. Index users_email_key. */
 export async function findStaff(
   db: Database,
   page: { limit: number; after: string },
@@ -68,7 +65,6 @@ export async function countStaff(db: Database): Promise<number> {
   return count;
 }
 
-/** Primary key. */
 export async function findMember(
   db: Database['kysely'] | DatabaseTransaction,
   id: string,
@@ -77,7 +73,7 @@ export async function findMember(
   return row ? toStaffMember(row) : null;
 }
 
-/** Null when the address is taken. Index users_email_key. */
+/** Returns null if the address is already taken. Uses index `users_email_key`. */
 export async function insertUser(
   trx: DatabaseTransaction,
   user: {
@@ -95,7 +91,7 @@ export async function insertUser(
       name: user.name,
       role: user.role,
       mustChangePassword: user.mustChangePassword ?? false,
-      // Staff vouch for the address, so that the organization's own sign-in may be tied to it.
+      // Staff vouch for the address, so single sign-on can be linked to this account.
       emailVerified: true,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
@@ -120,7 +116,10 @@ export async function updateDisabled(trx: DatabaseTransaction, id: string, at: D
     .execute();
 }
 
-/** Locks the administrators, so that two demotions at once see each other. The table is small. */
+/**
+ * Locks all active administrators, so that concurrent demotions run one after the other. Scans the table,
+ * which is small.
+ */
 export async function lockActiveAdmins(trx: DatabaseTransaction): Promise<string[]> {
   const rows = await trx
     .selectFrom('users')
@@ -134,7 +133,10 @@ export async function lockActiveAdmins(trx: DatabaseTransaction): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Whether anyone was ever made an administrator; waits for whoever is just making one. */
+/**
+ * Checks whether an administrator was ever created. Locks the table, so that only one process can create the
+ * first one.
+ */
 export async function lockFirstAdmin(trx: DatabaseTransaction): Promise<boolean> {
   await sql`lock table users in exclusive mode`.execute(trx);
   const row = await trx
@@ -157,7 +159,6 @@ export async function findUnchangedAdmins(
   return rows;
 }
 
-/** Gives a user a password, in the place of one they had. Index accounts_provider_id_account_id_key. */
 export async function savePassword(trx: DatabaseTransaction, userId: string, hash: string) {
   await trx
     .insertInto('accounts')
@@ -187,7 +188,6 @@ export async function saveInvitation(
     .execute();
 }
 
-/** Whether a link holds. Index invitations_token_hash_key. */
 export async function hasInvitation(db: Database, tokenHash: string, now: Date): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('invitations')
@@ -198,7 +198,10 @@ export async function hasInvitation(db: Database, tokenHash: string, now: Date):
   return row !== undefined;
 }
 
-/** Uses a link up. Null when there is none that holds. Index invitations_token_hash_key. */
+/**
+ * Consumes an invitation and returns its user's id; null if it is invalid or expired. Uses index
+ * `invitations_token_hash_key`.
+ */
 export async function takeInvitation(
   trx: DatabaseTransaction,
   tokenHash: string,
@@ -213,12 +216,10 @@ export async function takeInvitation(
   return row?.userId ?? null;
 }
 
-/** A disabled person's link does not wait for them. Primary key. */
 export async function deleteInvitation(trx: DatabaseTransaction, userId: string) {
   await trx.deleteFrom('invitations').where('userId', '=', userId).execute();
 }
 
-/** How a row of `users`, by its alias, is named to others: a person without a name by their role. */
 export function staffName(alias: string): RawBuilder<string> {
   const user = sql.id(alias);
   const { admin, editor } = builtInRoles;

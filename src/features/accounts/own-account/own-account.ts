@@ -16,7 +16,6 @@ import { voidLinks } from '../model/passwords.queries.ts';
 import { EMAIL_LINK_HOURS, hashToken, makeToken } from '../model/rules.ts';
 import { requireProof } from '../passkeys/verify.ts';
 
-/** Primary key. */
 export async function updateName(trx: DatabaseTransaction, id: string, name: string) {
   await trx
     .updateTable('users')
@@ -32,7 +31,6 @@ export interface Person {
   isDisabled: boolean;
 }
 
-/** Locked. Primary key. */
 export async function lockPerson(trx: DatabaseTransaction, id: string): Promise<Person | null> {
   const row = await trx
     .selectFrom('users')
@@ -45,7 +43,6 @@ export async function lockPerson(trx: DatabaseTransaction, id: string): Promise<
   return { ...person, isDisabled: disabledAt !== null };
 }
 
-/** Index users_email_key. */
 export async function findByEmail(
   trx: DatabaseTransaction,
   email: string,
@@ -58,7 +55,7 @@ export async function findByEmail(
   return row ?? null;
 }
 
-/** In the place of the one before. */
+/** Saves a pending email change, replacing any earlier one of the same user. */
 export async function keepEmailChange(
   trx: DatabaseTransaction,
   { userId, ...change }: { userId: string; email: string; tokenHash: string; expiresAt: Date },
@@ -70,7 +67,7 @@ export async function keepEmailChange(
     .execute();
 }
 
-/** Uses a link up. Null where none works. Index email_changes_token_hash_key. */
+/** Consumes a confirmation token; null if it is invalid or expired. Uses index `email_changes_token_hash_key`. */
 export async function takeEmailChange(
   trx: DatabaseTransaction,
   tokenHash: string,
@@ -85,12 +82,11 @@ export async function takeEmailChange(
   return row ?? null;
 }
 
-/** Primary key. */
 export async function deleteEmailChange(trx: DatabaseTransaction, userId: string): Promise<void> {
   await trx.deleteFrom('emailChanges').where('userId', '=', userId).execute();
 }
 
-/** False where the address is somebody's already. Primary key, index users_email_key. */
+/** Returns false if the address is already taken. Uses the primary key and index `users_email_key`. */
 export async function updateEmail(
   trx: DatabaseTransaction,
   id: string,
@@ -130,7 +126,10 @@ export function requireOwn({ isFromOrganization }: User) {
 
 const HOUR = 3_600_000;
 
-/** Two emails in either case: whether the new address is taken shows only to who reads them. */
+/**
+ * Starts an email change. Always sends two emails, so the requester can't find out whether the new address
+ * has an account.
+ */
 export async function askForEmail(
   accounts: Accounts,
   user: User,
@@ -176,12 +175,11 @@ async function writeToNew(
     : writeConfirmEmail(site, email, { name: person.name, token });
 }
 
-/** Throws `not_found` for a link that does not work, or if the address has since been taken. */
+/** Throws `not_found` if the link is invalid or expired, or if the address has been taken in the meantime. */
 export async function confirmEmail(accounts: Accounts, token: string): Promise<{ email: string }> {
   try {
     return await takeLink(accounts, token);
   } catch (error) {
-    // Two people at once.
     throw isUniqueViolation(error) ? linkUsed() : error;
   }
 }
@@ -193,7 +191,7 @@ function takeLink({ db, clock, jobs }: Accounts, token: string): Promise<{ email
     if (!person || person.isDisabled) throw linkUsed();
     const { email } = change;
     if (!(await updateEmail(trx, person.id, email))) throw linkUsed();
-    // One that was sent to the former address.
+    // Voids password links that were sent to the former address.
     await voidLinks(trx, person.id);
     await recordChange(trx, {
       at: clock(),

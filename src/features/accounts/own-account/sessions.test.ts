@@ -22,7 +22,6 @@ beforeEach(async () => {
   await directory.db.pool.query('delete from sessions');
 });
 
-/** The whole way in, which takes its time. */
 async function enterWith(userAgent: string): Promise<{ cookie: string }> {
   const body = { email: 'editor@example.com', password: PASSWORD };
   const answer = await directory.post('/api/auth/sign-in', body, { 'user-agent': userAgent });

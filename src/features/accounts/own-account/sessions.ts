@@ -16,7 +16,10 @@ export async function listSessions(
   return findSessions(accounts.db.kysely, user.id, await readOwnToken(accounts, headers));
 }
 
-/** `id` null: all others. Takes the password, so that a stranger at an open browser cannot do it. */
+/**
+ * Ends one session, or all others if `id` is null. Requires the password, so that access to an open browser
+ * isn't enough.
+ */
 export async function endSessions(
   accounts: Accounts,
   user: User,

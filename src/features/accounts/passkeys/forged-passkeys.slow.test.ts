@@ -102,7 +102,7 @@ describe('a passkey is not added', () => {
     expect((await use.keep(device.make(planned), admin)).status).toBe(422);
     const forged = device.make(planned, { origin: 'https://evil.example' });
     expect((await use.keep(forged, editor)).status).toBe(422);
-    // The question was spent on the forgery.
+    // The forged answer consumed the challenge.
     expect((await use.keep(device.make(planned), editor)).status).toBe(422);
     const again: PasskeyPlan = await (await use.plan(editor)).json();
     expect((await use.keep(device.make(again), editor)).status).toBe(201);

@@ -37,7 +37,7 @@ import {
 } from './verify.ts';
 
 export const MOST_PASSKEYS = 20;
-/** EdDSA, ES256 and RS256: what every device of today has one of. */
+/** EdDSA, ES256 and RS256. Every current device supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 export async function listOwnPasskeys({ db }: Accounts, user: User): Promise<OwnPasskey[]> {
@@ -178,7 +178,10 @@ export function nameOwnPasskey(
   });
 }
 
-/** Ends sessions elsewhere, which it may have begun. Throws `conflict` for the last way to sign in. */
+/**
+ * Removes a passkey and ends the user's other sessions, which it may have started. Throws `conflict` if it is
+ * the last way to sign in.
+ */
 export async function removeOwnPasskey(
   accounts: Accounts,
   user: User,

@@ -44,7 +44,7 @@ describe('a passkey', () => {
         lastUsedAt: null,
       },
     ]);
-    // The session of the password alone still has one factor.
+    // The session that was started with the password alone still has one factor.
     expect(await use.readUser(editor)).toMatchObject({ needsTwoFactor: true, hasPasskey: true });
     const as = await use.enterWith(device);
     expect(await use.readUser(as)).toMatchObject({

@@ -3,7 +3,6 @@ import type { Stored } from '../../../platform/database/tables.ts';
 
 export type Passkey = Stored<'passkeys'>;
 
-/** Index passkeys_user. */
 export function listPasskeys(
   db: Database['kysely'] | DatabaseTransaction,
   userId: string,
@@ -18,7 +17,7 @@ export function listPasskeys(
     .execute();
 }
 
-/** Of those who may sign in. Index passkeys_credential_id_key. */
+/** Returns null if the passkey is unknown or its owner is disabled. Uses index `passkeys_credential_id_key`. */
 export async function findPasskey(db: Database, credentialId: string): Promise<Passkey | null> {
   const row = await db.kysely
     .selectFrom('passkeys')
@@ -30,12 +29,12 @@ export async function findPasskey(db: Database, credentialId: string): Promise<P
   return row ?? null;
 }
 
-/** Locks the ways in which a person signs in, so that two removals see each other. Primary key. */
+/** Locks the user row, so that concurrent removals of sign-in methods run one after the other. */
 export async function lockUser(trx: DatabaseTransaction, id: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Whether a person signs in by a password or their organization too. Index accounts_user. */
+/** Checks whether a person can also sign in with a password or single sign-on. Uses index `accounts_user`. */
 export async function hasOtherWay(trx: DatabaseTransaction, userId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('accounts')
@@ -46,7 +45,7 @@ export async function hasOtherWay(trx: DatabaseTransaction, userId: string): Pro
   return row !== undefined;
 }
 
-/** False where the key is known already. Index passkeys_credential_id_key. */
+/** Returns false if the credential is already registered. Uses index `passkeys_credential_id_key`. */
 export async function insertPasskey(
   trx: DatabaseTransaction,
   passkey: Omit<Passkey, 'id' | 'lastUsedAt'>,
@@ -60,7 +59,7 @@ export async function insertPasskey(
   return row !== undefined;
 }
 
-/** Of a person's own; answers its former name. Primary key. */
+/** Renames one of the user's own passkeys. Returns its former name, or null if there is no such passkey. */
 export async function renamePasskey(
   trx: DatabaseTransaction,
   { id, userId, name }: { id: number; userId: string; name: string },
@@ -77,7 +76,7 @@ export async function renamePasskey(
   return row.name;
 }
 
-/** Of a person's own; answers its name. Primary key. */
+/** Deletes one of the user's own passkeys. Returns its name, or null if there is no such passkey. */
 export async function deletePasskey(
   trx: DatabaseTransaction,
   { id, userId }: { id: number; userId: string },
@@ -91,7 +90,10 @@ export async function deletePasskey(
   return row?.name ?? null;
 }
 
-/** False if it was used since, with a higher count. Primary key. */
+/**
+ * Records a use of the passkey. Returns false if another use has changed the counter in the meantime, which
+ * can mean a cloned key.
+ */
 export async function notePasskeyUse(
   db: Database,
   { id, counter }: Pick<Passkey, 'id' | 'counter'>,
@@ -114,7 +116,6 @@ export async function keepChallenge(
   await db.kysely.insertInto('passkeyChallenges').values(challenge).execute();
 }
 
-/** Primary key. */
 export async function takeChallenge(db: Database, keyHash: string, now: Date): Promise<boolean> {
   const row = await db.kysely
     .deleteFrom('passkeyChallenges')

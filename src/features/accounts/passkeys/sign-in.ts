@@ -9,10 +9,12 @@ import { endSession, type From, findNextStep, logAttempt } from '../sign-in/sign
 import { askPasskey, CHALLENGE_SECONDS, verifyPasskey } from './verify.ts';
 
 const PURPOSE = 'sign-in';
-/** Ties the passkey question to the browser that asked for it. */
 const COOKIE = 'passkey';
 
-/** Names no key, so that nobody learns who has one. */
+/**
+ * Starts a passkey sign-in. The challenge lists no credentials, so it doesn't reveal which accounts have
+ * passkeys.
+ */
 export async function askToSignIn(
   accounts: Accounts,
   headers: Headers,
@@ -37,7 +39,7 @@ export function tryPasskey(
   );
 }
 
-/** Counts as two factors: something that one has, and what unlocks it. */
+/** Signs in with a passkey, which counts as two factors: the device and what unlocks it. */
 async function signIn(
   accounts: Accounts,
   answer: PasskeyAnswer,

@@ -16,7 +16,7 @@ import {
 
 export const CHALLENGE_SECONDS = 900;
 
-/** What an answer is for, and what only the browser that asked has: one serves nowhere else. */
+/** Purpose and browser secret of a challenge. An answer is valid only for the same purpose and browser. */
 export interface Bound {
   to: 'sign-in' | 'proof' | 'new passkey';
   token: string;
@@ -35,12 +35,14 @@ export async function rememberChallenge(
   await keepChallenge(db, { keyHash: keyOf(bound, challenge), expiresAt });
 }
 
-/** Whether it was asked of this browser, and not answered yet. */
+/**
+ * Returns a check that a challenge was issued to this browser and not used yet. The check consumes the
+ * challenge.
+ */
 export function answerOnce({ db, clock }: Accounts, bound: Bound) {
   return (challenge: string) => takeChallenge(db, keyOf(bound, challenge), clock());
 }
 
-/** By the session that asks. Throws `unauthenticated`. */
 export async function bindToSession(
   { readToken }: Accounts,
   to: Bound['to'],
@@ -53,21 +55,22 @@ export async function bindToSession(
 
 export const ASKING_MS = 120_000;
 
-/** By the public address: a passkey made for one host serves no other. */
+/**
+ * Returns the WebAuthn relying party for the public URL. A passkey works only for the host name it was
+ * created for.
+ */
 export function rpOf({ url, name }: { url: string; name: string }) {
   const { hostname, origin } = new URL(url);
   return { id: hostname, name, origin };
 }
 
-/** To a browser that is to choose among several. */
 export function describeKey({ credentialId, transports }: Passkey) {
   return { id: credentialId, type: 'public-key' as const, transports };
 }
 
-/** With the certificates that it knows, more than a visitor's process should hold. */
+/** Loads the library on demand, because its certificates take memory that processes for visitors don't need. */
 export const loadPasskeys = () => import('@simplewebauthn/server');
 
-/** `known`: the person's own keys; none where nobody knows yet who asks. */
 export async function askPasskey(
   accounts: Accounts,
   bound: Bound,
@@ -86,7 +89,7 @@ export async function askPasskey(
   };
 }
 
-/** Whose passkey it is. Throws the same for whatever is wrong with it. */
+/** Returns the verified passkey. Throws the same error for every failure, so it doesn't reveal the reason. */
 export async function verifyPasskey(
   accounts: Accounts,
   bound: Bound,
@@ -102,12 +105,11 @@ export async function verifyPasskey(
   return passkey;
 }
 
-/** A key says whose it is: of another person than ours, something is wrong. */
 function isHolder({ response: { userHandle } }: PasskeyAnswer, { userId }: Passkey): boolean {
   return !userHandle || Buffer.from(userHandle, 'base64url').toString() === userId;
 }
 
-/** The library throws for whatever a forged answer may hold. */
+/** Returns null instead of throwing, because the library throws for any malformed or forged answer. */
 async function check(
   accounts: Accounts,
   bound: Bound,
@@ -137,7 +139,10 @@ function refuse(): AppError {
   return new AppError('invalid', m.passkeys_sign_in_failed());
 }
 
-/** As much as signing in takes, so that an open browser alone changes no way to sign in. */
+/**
+ * Requires the same proof as signing in, so that access to an unattended browser isn't enough to change
+ * sign-in methods.
+ */
 export async function requireProof(
   accounts: Accounts,
   user: User,
@@ -160,7 +165,7 @@ export async function requireProof(
   const { api } = accounts.auth;
   await settle(api.verifyPassword({ body: { password }, headers, returnHeaders: true }));
   if (!user.hasTwoFactor) return;
-  // The password first: a wrong one does not use up a code.
+  // The password is checked first, so that a wrong password doesn't use up a code.
   if (!code) throw missing('code', m.input_code_required());
   await verifyCode(accounts, user.id, code, headers);
 }

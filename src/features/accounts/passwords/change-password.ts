@@ -30,7 +30,6 @@ interface Way {
   has: typeof hasLink;
   take: typeof takeLink;
   action: string;
-  /** Said of a link that does not work. */
   refusal: () => string;
 }
 
@@ -52,7 +51,6 @@ export function acceptInvitation(accounts: Accounts, answer: ChosenPassword) {
   return choosePassword(accounts, answer, invited);
 }
 
-/** Whoever has a second factor still needs it afterwards. */
 export async function answerPasswordLink(accounts: Accounts, answer: ChosenPassword) {
   return choosePassword(accounts, answer, forgotten);
 }
@@ -64,8 +62,8 @@ async function choosePassword(
 ): Promise<{ email: string; userId: string }> {
   const { db, clock, site, jobs } = accounts;
   const tokenHash = hashToken(token);
-  // Looked up first, so that made-up links cost no password's hash; that takes a while, and so
-  // stands ahead of the transaction.
+  // Checks the link first, so that made-up links don't cause an expensive hash. Hashing is slow and therefore
+  // happens before the transaction.
   if (!(await has(db, tokenHash, clock()))) throw linkUsed(refusal);
   const passwordHash = await hashPassword(password);
   return db.kysely.transaction().execute(async (trx) => {
@@ -84,8 +82,9 @@ async function choosePassword(
 }
 
 /**
- * Gives an account a one-time password, on behalf of whoever runs the machine, and ends its sessions. A
- * second factor stays. Returns the password. Throws AppError `not_found`, `conflict`.
+ * Sets a one-time password from the command line and ends the account's sessions. Two-factor authentication
+ * stays enabled. Returns the password. Throws `not_found` for an unknown email and `conflict` for a disabled
+ * account.
  */
 export async function resetPassword(
   { db, clock }: Pick<Accounts, 'db' | 'clock'>,
@@ -115,7 +114,10 @@ export async function resetPassword(
   return password;
 }
 
-/** Everything the old password may have opened: sessions, links, and a change of the address. */
+/**
+ * Ends everything that the old password may have opened: sessions, invitations, password links and pending
+ * email changes.
+ */
 async function closeOtherWays(
   trx: DatabaseTransaction,
   userId: string,
@@ -132,7 +134,7 @@ function linkUsed(refusal: Way['refusal']): AppError {
   return new AppError('not_found', refusal());
 }
 
-/** Changes one's password; every other session of the account ends. */
+/** Changes the user's own password and ends all other sessions of the account. */
 export async function changePassword(
   accounts: Accounts,
   user: User,

@@ -29,7 +29,6 @@ const answer = (token: string, password = NEW_PASSWORD) =>
   directory.post('/api/auth/forgotten-password/answer', { token, password });
 const run = (text: string) => directory.db.pool.query(text);
 
-/** The token of the newest mail with such a link. */
 async function readLink(screen = 'new-password'): Promise<string> {
   await directory.runJobs();
   const texts = directory.mails.map(({ text }) => text).reverse();

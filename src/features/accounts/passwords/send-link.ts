@@ -13,7 +13,6 @@ import { saveInvitation } from '../model/staff.queries.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Replaces the previous one; answers the token of its link. */
 export async function keepInvitation(
   trx: DatabaseTransaction,
   now: Date,
@@ -40,7 +39,10 @@ export interface LinkServices {
   site: Site;
 }
 
-/** Only notes the request: who has the address is looked up later, where nobody can time it. */
+/**
+ * Only queues the request. The account is looked up in a job, so that response times don't reveal whether it
+ * exists.
+ */
 export async function requestPasswordLink(
   { db, jobs }: Pick<LinkServices, 'db' | 'jobs'>,
   request: { email: string },
@@ -85,6 +87,6 @@ async function writeFor(
   if (isFromOrganization) return { mail: writeNoPassword(site, email, name), tokenHash: null };
   const token = await keepInvitation(trx, clock(), id);
   const invitation = writeInvitation(site, email, { name, token });
-  // Anyone may have asked for it.
+  // Anyone may have requested this email, so it carries the notice on password requests.
   return { mail: { ...invitation, notice: noticeOf('staff-passwords') }, tokenHash: null };
 }

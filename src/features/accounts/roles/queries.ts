@@ -14,14 +14,15 @@ import { AppError } from '../../../platform/errors.ts';
 import { findRights } from '../model/rights.queries.ts';
 
 function selectRoles(db: Database['kysely'] | DatabaseTransaction) {
-  return db.selectFrom('roles').select([
-    'id',
-    'name',
-    'rights',
-    'version',
-    // Index users_role_id.
-    sql<number>`(select count(*)::int from users where role_id = roles.id)`.as('people'),
-  ]);
+  return db
+    .selectFrom('roles')
+    .select([
+      'id',
+      'name',
+      'rights',
+      'version',
+      sql<number>`(select count(*)::int from users where role_id = roles.id)`.as('people'),
+    ]);
 }
 
 type RoleRow = Awaited<ReturnType<ReturnType<typeof selectRoles>['executeTakeFirstOrThrow']>>;
@@ -30,7 +31,6 @@ function toRole(row: RoleRow): OwnRole {
   return { ...row, rights: [...rightsOf(nameOwnRole(row.id), row.rights)] };
 }
 
-/** By name. The whole table, which is small. */
 export async function listRoles(
   db: Database['kysely'] | DatabaseTransaction,
   most: number,
@@ -39,18 +39,16 @@ export async function listRoles(
   return rows.map(toRole);
 }
 
-/** Primary key. */
 export async function findRole(trx: DatabaseTransaction, id: number): Promise<OwnRole | null> {
   const row = await selectRoles(trx).where('id', '=', id).executeTakeFirst();
   return row ? toRole(row) : null;
 }
 
-/** One change of roles and of who has them at a time, so that nobody passes on what they just lost. */
+/** Serializes changes to roles and role assignments, so that nobody can grant rights they have just lost. */
 export async function lockRoles(trx: DatabaseTransaction): Promise<void> {
   await sql`lock table roles in share row exclusive mode`.execute(trx);
 }
 
-/** What a role allows; null where the site has none of that name. Primary key. */
 export async function findRoleRights(
   trx: DatabaseTransaction,
   role: string,
@@ -60,7 +58,6 @@ export async function findRoleRights(
   return (await findRole(trx, id))?.rights ?? null;
 }
 
-/** Unique index roles_name. */
 export async function isNameTaken(
   trx: DatabaseTransaction,
   name: string,
@@ -84,7 +81,6 @@ export async function insertRole(trx: DatabaseTransaction, role: RoleInput): Pro
   return id;
 }
 
-/** Primary key. */
 export async function updateRole(trx: DatabaseTransaction, id: number, role: RoleInput) {
   await trx
     .updateTable('roles')
@@ -93,14 +89,13 @@ export async function updateRole(trx: DatabaseTransaction, id: number, role: Rol
     .execute();
 }
 
-/** Primary key. */
 export async function deleteRole(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx.deleteFrom('roles').where('id', '=', id).execute();
 }
 
 /**
- * Changes roles, or who has them, with what the actor may do at this very moment: a request that
- * was let in may have waited for one that took the right away.
+ * Runs a change of roles or assignments with the actor's current rights, because the request may have waited
+ * for one that removed them. Throws `forbidden` if the actor may no longer manage people.
  */
 export function changeRights<T>(
   db: Database,
@@ -118,8 +113,8 @@ export function changeRights<T>(
 }
 
 /**
- * Nobody gives, takes or changes what they do not have themselves. Throws `forbidden`; `who` is the
- * person who has `others`, none where a role has them.
+ * Throws `forbidden` unless `own` includes all of `others`: nobody can grant, remove or change rights they
+ * lack. `who` names the person who has `others`; omit it for a role.
  */
 export function requireCover(own: readonly Right[], others: readonly Right[], who?: string) {
   if (missingRights(own, others).length === 0) return;

@@ -28,7 +28,6 @@ const change = (id: string, body: object, as = admin) =>
   directory.call(`PUT /api/admin/staff/${id}`, { headers: as, body });
 const list = async (as = admin) => (await directory.get('/api/admin/roles', as)).json();
 
-/** Someone whose role, of the site's own, has these rights. */
 async function signInWith(rights: readonly Right[]) {
   const role = await (
     await create({ name: `Role ${rights.join(' ')}`.slice(0, 40), rights })
@@ -219,7 +218,6 @@ describe('nobody passes on what they do not have: one who may manage people', ()
       create(photographer, helper.headers),
     ]);
     expect(lost.status).toBe(200);
-    // Before, or not at all: never after.
     const audit = (await readAudit()).map(({ actor, action }) => `${actor} ${action}`);
     if (made.status === 201) expect(audit.at(-1)).toBe('admin staff.change');
     else expect([401, 403]).toContain(made.status);

@@ -45,7 +45,7 @@ export function createRole(
   });
 }
 
-/** Throws `conflict`, with the current one, if it was changed since it was read. */
+/** Throws `conflict` with the current role if it has changed since it was read. */
 export function changeRole(
   { db, clock }: RoleServices,
   actor: User,
@@ -106,7 +106,6 @@ async function readRole(trx: DatabaseTransaction, id: number): Promise<OwnRole> 
   return role;
 }
 
-/** Of a role that a site adds, none may have the name in any language. */
 function listOurNames(): string[] {
   return [m.roles_none(), ...Object.values(builtInRoles).map(({ name }) => name)];
 }

@@ -10,7 +10,7 @@ import { type From, tryCode, tryPassword } from './sign-in.ts';
 
 const MAX_BODY = 10_000;
 
-/** As a browser itself sends them, before the screen's code has loaded. */
+/** Handles sign-in forms that the browser submits before the page's JavaScript has loaded. */
 export function mountSignInForms(api: Api, accounts: Accounts) {
   mountForm(api, '/api/auth/sign-in/form', {
     body: credentials,
@@ -60,7 +60,6 @@ function mountForm<Body extends z.ZodType>(
   });
 }
 
-/** Throws what is no refusal. */
 function explain(error: unknown, back: Record<string, string>): Record<string, string> {
   if (!(error instanceof AppError)) throw error;
   if (error.code === 'too_many_requests') return { error: 'too-many' };

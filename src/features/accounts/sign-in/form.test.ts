@@ -17,7 +17,6 @@ afterAll(() => directory.close());
 const email = 'editor@example.com';
 let clients = 0;
 
-/** Each from an address of its own, unless told. */
 function send(fields: Record<string, string>, options: { query?: string; headers?: object } = {}) {
   const { query = '?next=%2Fadmin', headers = {} } = options;
   clients += 1;

@@ -16,7 +16,7 @@ export function mountNavigation(app: HttpApp, accounts: Accounts) {
   app.get('/api/login', async (c) => {
     c.header('cache-control', 'no-store');
     const next = readOwnPath(c.req.query('next'));
-    // Nobody is signed in by a link on another site, nor in an email: they press the button here.
+    // Links on other sites or in emails can't start a sign-in; the user must click the button on this site.
     const isAsked = c.req.query('with') === 'organization' && isFromHere(c.req.raw, site.url);
     if (organization && isAsked) {
       const start = await organization.begin(next ?? '/', c.req.raw.headers);
@@ -63,7 +63,7 @@ export function mountNavigation(app: HttpApp, accounts: Accounts) {
   });
 }
 
-/** The first start leads whoever may change the settings through them; later, no one. */
+/** Sends users who may change settings through the setup steps until these are complete. */
 async function findWelcome({ db, settings }: Accounts, user: User, next: string | null) {
   const isOnTheWay = next === null || next === '/admin';
   if (!isOnTheWay || user.mustChangePassword || !hasRight(user, 'settings')) return null;
@@ -84,7 +84,10 @@ function isFromHere({ headers }: Request, siteUrl: string): boolean {
   return origin === new URL(siteUrl).origin || host === headers.get('host');
 }
 
-/** Not an image, frame or prefetch. A browser that does not say gets a page with a button. */
+/**
+ * Checks that the request is a navigation by the user, not an image, frame or prefetch. Without Fetch
+ * Metadata headers, the user gets a page with a button instead.
+ */
 function isClick({ headers }: Request): boolean {
   return (
     headers.get('sec-fetch-dest') === 'document' &&

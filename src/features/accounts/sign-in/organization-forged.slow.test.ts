@@ -30,7 +30,6 @@ beforeEach(async () => {
   provider.behavior.moved.clear();
 });
 
-/** The status of the signed-in user's call after the way through the provider. */
 async function enter(at = directory): Promise<number> {
   const visit = openBrowser(at);
   const { cookie } = await visit(`${SITE}/api/login?with=organization&next=/admin`);

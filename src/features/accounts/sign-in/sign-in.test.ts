@@ -128,7 +128,6 @@ describe('signing in', () => {
 
   describe('many tries at once', () => {
     let strict: Directory;
-    /** Tries that a busy machine brings only after the first have ended. */
     const LATE = 2;
 
     beforeEach(async () => {

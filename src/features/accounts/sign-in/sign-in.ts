@@ -12,7 +12,7 @@ import { verifyCode } from '../two-factor/codes.ts';
 
 type SignInAnswer = Answer<SignInStep> & { userId: string };
 
-/** Throws the same for an unknown address, a wrong password and a disabled account. */
+/** Throws the same error for an unknown address, a wrong password and a disabled account. */
 export async function signIn(
   accounts: Accounts,
   credentials: Credentials,
@@ -53,7 +53,7 @@ export async function sendCode(
   };
 }
 
-/** A sign-in takes the place of the session that the browser had. */
+/** Ends the browser's previous session, which the new sign-in replaces. */
 export async function endSession({ db, readToken }: Accounts, headers: Headers): Promise<void> {
   const token = await readToken(headers.get('cookie'));
   if (token) await deleteSession(db, token);
@@ -78,7 +78,6 @@ export interface Attempt {
   way: 'password' | 'code' | 'link' | 'passkey';
 }
 
-/** Logs an attempt, successful or not; never what was typed. */
 export async function logAttempt<T extends { userId?: string | null }>(
   log: Log,
   attempt: Attempt,
@@ -104,7 +103,8 @@ export function tryPassword(
   credentials: Credentials,
   { address, requestId, headers }: From,
 ): Promise<Answer<SignInStep>> {
-  // By what was typed, so that an unknown address is answered like a known one.
+  // The limit is counted by the entered email rather than the account, so that unknown addresses behave like
+  // known ones.
   const account = { key: credentials.email.toLowerCase(), most: AT_ONE_ACCOUNT };
   return logAttempt(accounts.log, { address, requestId, way: 'password' }, () =>
     underWay.hold([account], () => signIn(accounts, credentials, headers)),

@@ -16,7 +16,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import type { Accounts } from '../model/accounts.ts';
 import { changeRights, requireCover } from '../roles/queries.ts';
 
-/** What a token that holds allows: its own rights, while its maker still has them. */
+/** A valid API token with its own rights. The creator must also still have these rights for them to apply. */
 export interface FoundToken {
   id: number;
   name: string;
@@ -26,7 +26,10 @@ export interface FoundToken {
   isUseOld: boolean;
 }
 
-/** Null for a token that never was, was revoked or has expired. Unique index on the hash. */
+/**
+ * Returns null if the token is unknown, revoked or expired, or its creator is disabled. Uses the unique index
+ * on `hash`.
+ */
 export async function findToken(db: Database, hash: Buffer): Promise<FoundToken | null> {
   const [row] = await db.run<Omit<FoundToken, 'rights'> & { rights: string[] }>(
     {
@@ -42,7 +45,6 @@ export async function findToken(db: Database, hash: Buffer): Promise<FoundToken 
   return row ? { ...row, rights: [...rightsOf('', row.rights)] } : null;
 }
 
-/** Primary key. */
 export async function noteTokenUse(db: Database, id: number, uses: number): Promise<void> {
   await db.kysely
     .updateTable('apiTokens')
@@ -77,7 +79,7 @@ function toToken({ email, rights, ...row }: TokenRow): ApiToken {
   };
 }
 
-/** Those that were revoked last, else the newest first. The whole table, which is small. */
+/** Lists tokens, newest first, with revoked ones at the end. Scans the table, which is small. */
 export async function listTokens(db: Database, most: number): Promise<ApiToken[]> {
   const rows = await selectTokens(db.kysely)
     .orderBy(sql`revoked_at is not null`)
@@ -87,7 +89,6 @@ export async function listTokens(db: Database, most: number): Promise<ApiToken[]
   return rows.map(toToken);
 }
 
-/** Of those that hold. The same. */
 export async function countTokens(trx: DatabaseTransaction): Promise<number> {
   const { count } = await trx
     .selectFrom('apiTokens')
@@ -97,7 +98,6 @@ export async function countTokens(trx: DatabaseTransaction): Promise<number> {
   return count;
 }
 
-/** Primary key. */
 export async function readToken(trx: DatabaseTransaction, id: number): Promise<ApiToken | null> {
   const row = await selectTokens(trx).where('apiTokens.id', '=', id).executeTakeFirst();
   return row ? toToken(row) : null;
@@ -121,7 +121,6 @@ export async function insertToken(
   return id;
 }
 
-/** Primary key. */
 export async function revokeToken(trx: DatabaseTransaction, id: number, at: Date): Promise<void> {
   await trx
     .updateTable('apiTokens')
@@ -134,30 +133,30 @@ export async function revokeToken(trx: DatabaseTransaction, id: number, at: Date
 const BYTES = 32;
 const ENDING = 4;
 
-/** `mst_` and 43 characters that nobody can guess; `hash` is what is kept. */
+/** Generates a token: `mst_` and 43 random characters. Only `hash` and `ending` are stored. */
 export function makeToken(): { token: string; hash: Buffer; ending: string } {
   const token = TOKEN_PREFIX + randomBytes(BYTES).toString('base64url');
   return { token, hash: hashToken(token), ending: token.slice(-ENDING) };
 }
 
-/** Of a secret so long, a plain hash is safe; looked up, it tells nothing by its time. */
+/** A plain hash is safe for a 256-bit random token, and lookups by hash leak no timing information. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Where the day ends last in the United States: Hawaii. */
+/** Returns when a day ends in Hawaii, the last state in which it ends. */
 export function endOfDay(day: string): Date {
   return new Date(Date.parse(`${day}T23:59:59-10:00`) + 1000);
 }
 
-/** The day that ends there, such as `2026-11-30`. */
+/** Returns the Hawaii date that ends at this instant, such as `2026-11-30`; the inverse of `endOfDay`. */
 export function dayBefore(end: Date): string {
   return new Date(end.getTime() - 1000 - 10 * 3_600_000).toISOString().slice(0, 10);
 }
 
 type TokenServices = Pick<Accounts, 'db' | 'clock'>;
 
-/** The answer has the token itself, which is kept nowhere. */
+/** Creates an API token. The result contains the token itself, which isn't stored and can't be shown again. */
 export function createToken(
   { db, clock }: TokenServices,
   actor: User,
@@ -185,7 +184,7 @@ export function createToken(
   });
 }
 
-/** Whoever may let others in may end any token. One that is revoked stays so. */
+/** Revokes a token. Anyone who may manage people can revoke any token; revoking twice has no effect. */
 export function endToken({ db, clock }: TokenServices, actor: User, id: number): Promise<ApiToken> {
   return changeRights(db, actor, async (trx) => {
     const before = await requireToken(trx, id);
@@ -218,12 +217,11 @@ function inThePast(): AppError {
   return new AppError('invalid', message, { fields: [{ field: 'expiresOn', message }] });
 }
 
-/** Whom a token acts for: its maker, with the rights that both have at this moment. */
+/** Authenticates API tokens. A token acts as its creator, limited to the rights that both currently have. */
 export function createFindApiToken({
   db,
   readUser,
 }: Pick<Accounts, 'db' | 'readUser'>): FindApiToken {
-  /** Calls that are not written yet, by the id of their token. */
   const uses = new Map<number, number>();
   return async (token) => {
     const found = await findToken(db, hashToken(token));

@@ -7,7 +7,6 @@ import type { Accounts } from '../model/accounts.ts';
 import { hashBackupCode } from '../model/backup-codes.rules.ts';
 import { type Answer, settle } from '../model/refusals.rules.ts';
 
-/** The encrypted key of a person's app; null where there is none. Index two_factors_user_id_key. */
 export async function findAppKey(db: Database, userId: string): Promise<string | null> {
   const row = await db.kysely
     .selectFrom('twoFactors')
@@ -17,7 +16,10 @@ export async function findAppKey(db: Database, userId: string): Promise<string |
   return row?.secret ?? null;
 }
 
-/** Marks a step as used; false if it, or a later one, already was. Index two_factors_user_id_key. */
+/**
+ * Marks a time step as used; false if this or a later step has already been used. Uses index
+ * `two_factors_user_id_key`.
+ */
 export async function takeStep(db: Database, userId: string, step: number): Promise<boolean> {
   const row = await db.kysely
     .updateTable('twoFactors')
@@ -29,7 +31,6 @@ export async function takeStep(db: Database, userId: string, step: number): Prom
   return row !== undefined;
 }
 
-/** Leaves only the password to sign in with. Index two_factors_user_id_key, primary key. */
 export async function deleteTwoFactor(trx: DatabaseTransaction, userId: string): Promise<void> {
   await trx.deleteFrom('twoFactors').where('userId', '=', userId).execute();
   await trx
@@ -45,7 +46,7 @@ export function stepOf(time: Date | number): number {
   return Math.floor(Number(time) / STEP);
 }
 
-/** The code that an authenticator app shows in a step (RFC 6238). */
+/** Returns the code that an authenticator app shows in a time step (RFC 6238). */
 export function makeAppCode(key: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -86,9 +87,9 @@ export async function verifyAppCode(
 }
 
 /**
- * better-auth takes a code for 90 seconds, any number of times. We take it while the app shows it,
- * once, and hand better-auth a code that it takes now, or one that it counts as wrong. One that the
- * app has just ceased to show is refused without being counted.
+ * Accepts each app code only once and only while the app shows it, whereas better-auth accepts it repeatedly
+ * for 90 seconds. Returns a code for better-auth to verify: one it accepts now, or one it counts as wrong. A
+ * code that just expired is rejected without counting.
  */
 async function takeAppCode(
   { db, clock, auth }: Accounts,

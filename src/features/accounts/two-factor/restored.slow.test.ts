@@ -46,7 +46,6 @@ test('a person with two-factor on signs in by code and by backup code after a re
     const user = await after.get('/api/auth/user', { cookie: readCookies(answer) });
     return user.status === 200;
   };
-  // What was used up before stays so.
   expect(await enter(showNow(after))).toBe(false);
   after.setTime('2024-06-01T12:00:30Z');
   expect(await enter(showNow(after))).toBe(true);

@@ -29,13 +29,11 @@ const signIn = () =>
 const sendCode = (code: string, from: Response) =>
   directory.post('/api/auth/sign-in/code', { code }, { cookie: readCookies(from) });
 
-/** What the app shows at the time of the directory. */
 const showNow = (key: string) => showCode(key, directory.clock().getTime());
 const wait = (seconds: number) =>
   directory.setTime(new Date(directory.clock().getTime() + seconds * 1000).toISOString());
 const wrongCodeThan = (key: string) => (showNow(key) === '000000' ? '111111' : '000000');
 
-/** Turns the second factor on; answers the app's key, the backup codes and the new session. */
 async function startTwoFactor() {
   const prepared = await directory.post('/api/auth/two-factor', { password: PASSWORD }, editor);
   const { uri, key, backupCodes } = await prepared.json();
@@ -45,7 +43,6 @@ async function startTwoFactor() {
     editor,
   );
   expect(await confirmed.json()).toMatchObject({ hasTwoFactor: true });
-  // The app shows another code than the one that was just used.
   wait(30);
   return { uri, key, backupCodes, headers: { cookie: readCookies(confirmed) } };
 }

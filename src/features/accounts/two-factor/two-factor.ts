@@ -72,7 +72,7 @@ export async function renewBackupCodes(
   return { output: { backupCodes }, headers: answer.headers };
 }
 
-/** The password first: a wrong one does not use up a code. */
+/** Checks the password first, so that a wrong password doesn't use up a code. */
 async function requireFullProof(
   accounts: Accounts,
   user: User,
@@ -85,7 +85,7 @@ async function requireFullProof(
   await verifyCode(accounts, user.id, code, headers);
 }
 
-/** Ends sessions from before the change; the library has just started a new one here. */
+/** Ends the user's other sessions. better-auth has just started a new session in this browser. */
 async function finish(
   accounts: Accounts,
   user: User,

@@ -18,7 +18,6 @@ beforeEach(async () => {
   directory.setTime('2090-06-01T12:00:00Z');
 });
 
-/** As lists left them before cells were cleaned. */
 const ugly = [
   { ...bakery, phone: 'Tel: 208-555-0100 / 208-555-0101', website: 'www.rosa.example' },
   { name: 'Smith &amp; Sons', slug: 'smith', phone: 'call us', email: 'NULL', address: 'NULL' },

@@ -26,11 +26,10 @@ export interface CleanedKind {
 }
 
 export interface Cleaning {
-  /** What `undoCleaning` takes: the time at which it began. */
   run: string;
   listings: number;
   changed: number;
-  /** Others held these, or have just changed them. */
+  /** Listings that were locked or changed by someone else in the meantime. */
   failed: number;
   kinds: CleanedKind[];
 }
@@ -56,7 +55,7 @@ export interface CleanBatch {
   nameTown: NameTown;
 }
 
-/** Cleans what stands in the directory as every door cleans what comes in; whose word a field is stays. */
+/** Applies the current input cleanup to existing listings. The origins of the fields stay unchanged. */
 export async function cleanListings(
   { db, clock }: Dependencies,
   { isWriting, onBatch = () => {} }: { isWriting: boolean; onBatch?: (listings: number) => void },
@@ -92,7 +91,6 @@ export function inOrder<T extends { field: string; became: CleanedKind['became']
   return kinds.sort((one, other) => place(one) - place(other));
 }
 
-/** The next listings, and what a door would take otherwise in them. Primary key. */
 export async function findDirty(db: Database, after: number): Promise<CleanBatch> {
   const rows = await listRows(db, after);
   const nameTown = await findTownNames(db.kysely, rows.map(placeOf));
@@ -104,7 +102,6 @@ export async function findDirty(db: Database, after: number): Promise<CleanBatch
   return { listings: rows.length, isLast: rows.length < AT_ONCE, last, dirty, changes, nameTown };
 }
 
-/** Takes a run back, but for listings that were changed since. */
 export async function undoCleaning(
   { db, clock }: Dependencies,
   run: string,
@@ -122,7 +119,6 @@ export async function undoCleaning(
   }
 }
 
-/** Takes back the lines of a run that come next. */
 export async function undoNext(
   trx: DatabaseTransaction,
   { run, after }: { run: string; after: number },
@@ -154,7 +150,6 @@ function placeOf(row: Texts) {
   return { state, city, cityKey: townKey(city, state, row.zipCode) };
 }
 
-/** The fields that a door would take otherwise, with what it would take them for. */
 function listChanged(
   row: Texts,
   nameTown: NameTown,
@@ -231,7 +226,6 @@ export async function writeClean(
   return failed;
 }
 
-/** Their towns' pages are headed as they spell it now. Primary keys. */
 async function headTowns(trx: DatabaseTransaction, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -278,7 +272,6 @@ interface CleanedLine {
   before: unknown;
 }
 
-/** Index audit_log_action. */
 async function listCleaned(
   trx: DatabaseTransaction,
   run: string,

@@ -69,7 +69,10 @@ export async function listCleanings(db: Database): Promise<Cleaning[]> {
   return rows.map(toCleaning);
 }
 
-/** One at once: the unique index cleanings_under_way. */
+/**
+ * Throws `conflict` if a cleaning is already running; the unique index `cleanings_under_way` allows one at a
+ * time.
+ */
 export async function startLook(dependencies: Dependencies, actor: string): Promise<Cleaning> {
   const { db, clock, jobs } = dependencies;
   const at = clock();
@@ -104,7 +107,6 @@ async function findLast(trx: DatabaseTransaction): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** Index audit_log_action. */
 async function findLastLine(trx: DatabaseTransaction, writtenAt: Date): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(id), 0) as last from audit_log
@@ -136,7 +138,7 @@ async function start(
   begin: (trx: DatabaseTransaction, row: Row) => Promise<Begun>,
 ): Promise<Cleaning> {
   return db.kysely.transaction().execute(async (trx) => {
-    // Two who begin at once take turns; the second finds the first under way.
+    // Serializes concurrent starts; the second one finds the first already running.
     await sql`lock table cleanings in share row exclusive mode`.execute(trx);
     const held = await hold(trx, id);
     if (!held) throw new AppError('not_found', m.clean_gone());
@@ -171,7 +173,7 @@ function update(trx: DatabaseTransaction, id: number, change: object): Promise<R
     .executeTakeFirstOrThrow();
 }
 
-/** Goes on where a process that died stopped: what is clean is left alone, and what was undone stays so. */
+/** Continues after an interrupted process. Clean listings are skipped, and undone lines aren't undone twice. */
 export async function workOnCleaning(dependencies: Dependencies, id: number): Promise<void> {
   const end = performance.now() + MILLISECONDS_AT_ONCE;
   for (;;) {
@@ -207,7 +209,10 @@ async function cleanOn(dependencies: Dependencies, row: Row): Promise<void> {
   });
 }
 
-/** Counted by the lines that it left, since a batch may have been begun twice. Index audit_log_action. */
+/**
+ * Counts the audit lines of the run, because a batch may have been started twice. Uses index
+ * `audit_log_action`.
+ */
 async function finishWriting(
   trx: DatabaseTransaction,
   { id, actor, writtenAt }: Row,
@@ -282,7 +287,6 @@ async function requireCleaning(db: Database, id: number): Promise<Row> {
 const position = z.tuple([cursorId, cursorText]);
 type Position = z.output<typeof position>;
 
-/** Primary key. */
 function listChanges(
   db: Database,
   id: number,

@@ -7,7 +7,6 @@ import type { ListingRow } from './shapes.ts';
 
 const SPANS_AT_ONCE = 2000;
 
-/** The whole row, locked until the transaction ends; null if there is none. */
 export async function lockListing(
   trx: DatabaseTransaction,
   id: number,
@@ -21,7 +20,7 @@ export async function lockListing(
   return row ?? null;
 }
 
-/** Without it, a list is one of PostgreSQL's arrays. */
+/** Writes JSON explicitly, because the driver would send an array as a PostgreSQL array. */
 function toJson<Value>(value: Value): RawBuilder<Value> {
   return sql<Value>`${value === null ? null : JSON.stringify(value)}::jsonb`;
 }
@@ -46,7 +45,6 @@ export function writeListing(
     .executeTakeFirstOrThrow();
 }
 
-/** What later versions of a business replaced, newest first. Index audit_log_business. */
 export async function listReplaced(
   trx: DatabaseTransaction,
   id: number,
@@ -61,7 +59,7 @@ export async function listReplaced(
 
 type Town = Pick<ListingRow, 'id' | 'state' | 'cityKey'>;
 
-/** Its town is kept by a trigger from then on. Primary key. */
+/** Saves when a listing has offers. Afterwards a trigger keeps the row's town up to date. */
 export async function writeOfferSpans(
   trx: DatabaseTransaction,
   { id, state, cityKey }: Town,
@@ -78,7 +76,6 @@ export async function deleteOfferSpans(trx: DatabaseTransaction, businessId: num
   await trx.deleteFrom('offerSpans').where('businessId', '=', businessId).execute();
 }
 
-/** The same for many, after what they offer. Primary keys. */
 export async function settleOfferSpans(trx: DatabaseTransaction, ids: number[]): Promise<void> {
   const columns = ['id', 'state', 'cityKey', 'latitude', 'longitude', 'offers'] as const;
   for (let from = 0; from < ids.length; from += SPANS_AT_ONCE) {

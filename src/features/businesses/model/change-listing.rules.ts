@@ -12,7 +12,7 @@ import type { Listed } from './counts.queries.ts';
 import { changedKeys, describeCustom } from './custom-fields.rules.ts';
 import { describeFields, type ListingRow } from './shapes.ts';
 
-/** What a change may set, including its point; the rest is set by `changeListing` or reviews. */
+/** Columns that a change may set. `changeListing` derives the others, and reviews have their own. */
 export type ListingChange = Partial<
   Omit<
     ListingRow,
@@ -47,14 +47,13 @@ export function requirePresent(row: ListingRow): void {
   if (row.deletedAt) throw listingMissing();
 }
 
-/** Null while visitors can't find it. */
 export function toListed(row: ListingRow): Listed | null {
   if (!row.isListed) return null;
   const { categoryId, categoryKey, nameKey, state, city, cityKey, isPremium, trades } = row;
   return { categoryId, categoryKey, nameKey, state, city, cityKey, isPremium, tradeIds: trades };
 }
 
-/** Internal fields, or those that only follow from the rest. */
+/** Columns whose changes don't trigger webhooks, because they are internal or derived. */
 const UNSEEN = new Set<string>([
   'version',
   'updatedAt',
@@ -67,7 +66,6 @@ const UNSEEN = new Set<string>([
   'customWords',
 ]);
 
-/** What webhooks report: what visitors can now find, can no longer, or see differently. */
 export function findEvents(
   before: ListingRow,
   after: ListingRow,
@@ -118,7 +116,6 @@ interface Sides {
 }
 
 interface Words {
-  /** Their slugs. */
   trades: Map<number, string>;
   fields: readonly CustomField[];
 }

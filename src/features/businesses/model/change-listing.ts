@@ -43,18 +43,15 @@ export interface Operation {
   by: string;
   at: Date;
   reason?: string | undefined;
-  /** The version that was read; a different one is refused. If absent, the current one. */
+  /** Version that the user saw. If given and not current, the change is rejected. */
   version?: number | undefined;
-  /** The message for a stale version. */
   whenStale?: string;
-  /** Throws if this cannot be done to the listing. By default, deleted ones are refused. */
   require?: (row: ListingRow) => void;
-  /** What the audit log keeps besides the differences. */
   recall?: (row: ListingRow) => object;
   note?: object;
-  /** Whose word a field is, where that is not who changes it. */
+  /** Origin of a field's new value, if it isn't the person making the change. */
   origin?: (field: OriginField) => FieldOrigin;
-  /** The contact knows of it, or is told by the caller. */
+  /** Skips the email about the change, because the contact already knows or the caller tells them. */
   isTold?: boolean;
 }
 
@@ -64,10 +61,9 @@ export interface Changed {
 }
 
 /**
- * The one way to change a listing: locks the row, refuses a version that is not the newest
- * (`conflict`, with both), settles slug, trades, point, openings, checks and what the search knows of
- * staff's own fields, moves version, counts and keys, drops pages, writes the audit line, notes who set
- * a field and whom to tell. A change that changes nothing leaves no trace.
+ * Only way to change a listing. Locks the row, rejects a stale version (`conflict`, with the current
+ * listing), and updates everything derived from it: slug, trades, location, opening times, checks, search
+ * data, counts, pages, audit log, origins and notifications. A change without effect writes nothing.
  */
 export async function changeListing(
   trx: DatabaseTransaction,
@@ -121,7 +117,6 @@ async function recordOperation(
   { before, after, fields }: Changed & { fields: readonly CustomField[] },
 ): Promise<void> {
   const trades = await findTradeSlugs(trx, [...before.trades, ...after.trades]);
-  // The log is in one language, whoever changes something.
   const differences = inLanguage('en', () => describeChange(before, after, { trades, fields }));
   await recordListingChange(trx, {
     at,
@@ -136,10 +131,9 @@ async function recordOperation(
   });
 }
 
-/** For operations on deleted listings too. */
+/** Allows an operation on deleted listings too. */
 export function evenDeleted(): void {}
 
-/** Writes when it is open in the days ahead, where that has changed. */
 async function settleOpenSpans(
   trx: DatabaseTransaction,
   { before, after }: { before: ListingRow; after: ListingRow },
@@ -151,7 +145,6 @@ async function settleOpenSpans(
   else await writeOpenSpans(trx, [planOpenSpans({ id, hours, timeZone }, at)]);
 }
 
-/** Writes when it has an offer, where that has changed. */
 async function settleOfferSpans(
   trx: DatabaseTransaction,
   { before, after }: { before: ListingRow; after: ListingRow },
@@ -164,7 +157,7 @@ async function settleOfferSpans(
   if (listed) await announceChange(trx, listTagsOf(listed));
 }
 
-/** What was found against facts that have changed is no longer so. */
+/** Discards check results for facts that have changed. */
 async function settleChecks(
   trx: DatabaseTransaction,
   { before, after }: { before: ListingRow; after: ListingRow },
@@ -179,7 +172,7 @@ async function settleChecks(
   if (!isUnchanged(before, { confirmedAt, mayBeClosedAt })) await forgetChecks(trx, id, 'stale');
 }
 
-/** Its own point stays as long as city, state and ZIP code do, unless new ones come with it. */
+/** Keeps the listing's location unless city, state or ZIP code changed or new coordinates are given. */
 async function movePoint(
   trx: DatabaseTransaction,
   before: ListingRow,

@@ -2,7 +2,6 @@ import { isSignature, sign } from '../../../platform/signature.ts';
 
 const PURPOSE = 'checkout';
 
-/** Lets the submitter pay for a pending listing, which stays hidden from everyone else. */
 export function createCheckoutToken(secret: string, businessId: number): string {
   return sign(secret, PURPOSE, String(businessId));
 }

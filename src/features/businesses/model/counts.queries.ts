@@ -52,7 +52,7 @@ function listSides(moves: CountMove[]) {
   );
 }
 
-/** In the order of the keys, so that two concurrent changes cannot deadlock. */
+/** Sorted by key, so that two concurrent changes can't deadlock. */
 export function listFacetChanges(moves: CountMove[]): FacetChange[] {
   const changes = new Map<string, FacetChange>();
   for (const [listed, sign] of listSides(moves)) {
@@ -70,7 +70,6 @@ export function listFacetChanges(moves: CountMove[]): FacetChange[] {
     .map(([, change]) => change);
 }
 
-/** 0 and '' stand for any. */
 function listFacets({ categoryId, state, cityKey }: Listed) {
   return [
     { categoryId: 0, state: '', cityKey: '' },
@@ -82,7 +81,7 @@ function listFacets({ categoryId, state, cityKey }: Listed) {
   ];
 }
 
-/** In the order of the keys, as an import moves them. */
+/** Sorted by key, in the order in which an import locks the rows. */
 export function listTradeChanges(moves: CountMove[]): TradeChange[] {
   const changes = new Map<string, TradeChange>();
   for (const [listed, sign] of listSides(moves)) {
@@ -119,7 +118,6 @@ export function listNameChanges(moves: CountMove[]): NameChange[] {
   return listInOrder(changes).map(([nameKey, businesses]) => ({ nameKey, businesses }));
 }
 
-/** The same for the vocabulary: words of 3 to 30 characters that are not numbers. */
 export function listWordChanges(moves: CountMove[]): WordChange[] {
   const changes = new Map<string, number>();
   for (const [listed, sign] of listSides(moves)) {
@@ -139,7 +137,6 @@ function listInOrder(changes: Map<string, number>): [key: string, businesses: nu
     .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** The cities that businesses come to, each once, in the order of their keys. */
 export function listCities(moves: CountMove[]): Listed[] {
   const cities = new Map<string, Listed>();
   for (const [, after] of moves) if (after) cities.set(`${after.state} ${after.cityKey}`, after);
@@ -161,7 +158,7 @@ export function moveCounts(
   return moveManyCounts(trx, [[before, after]]);
 }
 
-/** The same for many. Removes rows that fall to zero, except the total. Primary keys. */
+/** Updates the counts for many changed listings. Deletes rows that reach zero, except the overall total. */
 export async function moveManyCounts(trx: DatabaseTransaction, moves: CountMove[]): Promise<void> {
   await moveFacets(trx, moves);
   await moveTrades(trx, moves);
@@ -254,10 +251,10 @@ async function moveWords(trx: DatabaseTransaction, moves: CountMove[]) {
   );
 }
 
-/** What is counted of listings, in the order in which it is changed. */
+/** Tables with counts of listings, in the order in which they are updated, to prevent deadlocks. */
 export const COUNTED = ['facet_counts', 'trade_counts', 'business_names', 'words', 'cities'];
 
-/** Statements that count all listings anew. Readers go on meanwhile, which `truncate` would not let them. */
+/** Statements that recount all listings. Uses `delete` rather than `truncate`, so that readers aren't blocked. */
 export const COUNT_LISTINGS: readonly string[] = [
   `lock table ${COUNTED.join(', ')} in share row exclusive mode`,
   ...COUNTED.map((table) => `delete from ${table}`),

@@ -22,16 +22,14 @@ import type { Service } from '../../../domain/price-list.ts';
 
 export interface FieldsHolder {
   categoryId: number;
-  /** Slugs. */
   trades: readonly string[];
 }
 
-/** Of its words, `told_words` takes the first two hundred. */
 const MOST_WORDS = 20_000;
 
 /**
- * What the search knows of a listing: filters (`f:patio=yes`, `f:guests>=100`) and words. The names of its
- * services come first, and what is said of them last.
+ * Derives a listing's search data from its custom fields: filters (`f:patio=yes`, `f:guests>=100`) and words.
+ * Service names come first and service descriptions last.
  */
 export function deriveCustom(
   fields: readonly CustomField[],
@@ -57,7 +55,7 @@ function tokensOf({ field: { key, kind }, value }: KnownField): string[] {
   return [];
 }
 
-/** Those of 1, 2, 5, 10, 20, 50 and so on that a number reaches. */
+/** Lists the steps 1, 2, 5, 10, 20, 50 and so on up to a value, so that "at least" filters become exact tokens. */
 function stepsTo(value: number): number[] {
   const steps: number[] = [];
   for (let power = 1; power <= value; power *= 10) {
@@ -78,7 +76,6 @@ function inBoth({ en, es }: LocalText): string[] {
   return es === null || es === en ? [en] : [en, es];
 }
 
-/** With the values of an edit. */
 export function withCustom(custom: CustomValues, edit: CustomEdit): CustomValues {
   const said = Object.entries({ ...custom, ...edit });
   return Object.fromEntries(said.flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
@@ -97,7 +94,7 @@ interface Asked {
   by: 'owner' | 'staff';
 }
 
-/** What can't be taken of an edit, at the place of each; what stands already is no edit. */
+/** Returns the errors of an edit by field. Values that don't change are never errors. */
 export function findFaults({ fields, custom, edit, holder, by }: Asked): FieldError[] {
   return Object.entries(edit).flatMap(([key, value]) => {
     if (value === null || isDeepStrictEqual(value, custom[key])) return [];
@@ -120,7 +117,7 @@ function findFault(
   return read.success ? null : (read.error.issues[0]?.message ?? m.fields_gone());
 }
 
-/** The values that the fields make of an edit: texts cleaned, choices in their order. What stands already stays as it is. */
+/** Normalizes the values of an edit: cleans texts and sorts choices. Unchanged values stay as stored. */
 export function readEdit(
   fields: readonly CustomField[],
   custom: CustomValues,
@@ -135,7 +132,7 @@ export function readEdit(
   );
 }
 
-/** What changes only where a field takes it: undoing and merging bring what may be of another time. */
+/** Applies only changes that the current fields accept, because undo and merges can bring back outdated values. */
 export function takeCustom(
   fields: readonly CustomField[],
   before: CustomValues,
@@ -149,7 +146,6 @@ export function takeCustom(
   return withCustom(before, Object.fromEntries(taken));
 }
 
-/** By the names of the fields, in words; of one that is gone, its key and what is stored. */
 export function describeCustom(
   fields: readonly CustomField[],
   custom: CustomValues,

@@ -19,7 +19,6 @@ import type { ListingRow } from './shapes.ts';
 
 type Reader = Database['kysely'] | DatabaseTransaction;
 
-/** The fields as they are now, removed ones too. Primary key. */
 export async function readFields(db: Reader): Promise<CustomField[]> {
   const { rows } = await sql<{ fields: unknown }>`
     select changed -> 'customFields' as fields from site_settings order by version desc limit 1
@@ -37,7 +36,7 @@ interface Given {
   by: 'owner' | 'staff';
 }
 
-/** All values as an edit leaves them; nothing without one. Throws `invalid`, at the place of each fault. */
+/** Returns all values after an edit, or nothing without one. Throws `invalid` with the errors by field. */
 export async function requireCustom(
   trx: DatabaseTransaction,
   given: Given,
@@ -47,7 +46,7 @@ export async function requireCustom(
   return { custom: withCustom(given.listing.custom, read.edit) };
 }
 
-/** An edit as the fields read it, and these. Throws `invalid`, at the place of each fault. */
+/** Returns the normalized edit and the current fields. Throws `invalid` with the errors by field. */
 export async function requireEdit(
   trx: DatabaseTransaction,
   { edit = {}, listing, by }: Given,
@@ -66,7 +65,6 @@ export async function requireEdit(
   return { edit: readEdit(fields, custom, edit), fields };
 }
 
-/** All that a listing says, in words. */
 export async function tellCustom(trx: Reader, custom: CustomValues): Promise<string> {
   return hasAny(custom) ? sayEdit(await readFields(trx), custom) : '';
 }
@@ -76,7 +74,6 @@ async function nameTrades(trx: DatabaseTransaction, ids: number[]): Promise<stri
   return ids.flatMap((id) => slugs.get(id) ?? []);
 }
 
-/** None where a change has nothing to do with fields. */
 export async function fieldsFor(
   trx: DatabaseTransaction,
   before: ListingRow,
@@ -96,7 +93,6 @@ export function takeWanted(
 
 type Derived = Pick<ListingRow, 'customTokens' | 'customWords'>;
 
-/** Nothing where it stays. */
 export async function deriveFrom(
   trx: DatabaseTransaction,
   fields: readonly CustomField[],
@@ -111,7 +107,6 @@ type Deriving = Pick<ListingRow, 'custom' | 'categoryId' | 'trades'> & {
   services?: Service[] | null;
 };
 
-/** Of a listing that is new. */
 export async function deriveFirst(trx: DatabaseTransaction, row: Deriving): Promise<Derived> {
   return derive(trx, hasAny(row.custom) ? await readFields(trx) : [], row);
 }
@@ -133,7 +128,10 @@ interface Holder extends Derived {
   services: Service[] | null;
 }
 
-/** What the search knows of these, where their fields are other ones now, or mean something else. Primary key. */
+/**
+ * Recomputes and saves the search data of listings after a change of their category, trades or fields. Locks
+ * the rows in order of id.
+ */
 export async function deriveAnew(trx: DatabaseTransaction, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<Holder>`
     select b.id, b.custom, b.category_id, b.services, b.custom_tokens, b.custom_words,

@@ -6,7 +6,10 @@ import type { Stored } from '../../../platform/database/tables.ts';
 
 const EXTENSION = /[\s,;]*(?:ext(?:ension)?\.?|x|#)\s*\d+\s*$/i;
 const KEYPAD = 'abc2def3ghi4jkl5mno6pqrs7tuv8wxyz9';
-/** North American plan: no N11, save in toll-free numbers, and no area code with a 9 in the middle. */
+/**
+ * North American numbering plan: no N11 codes except in toll-free numbers, and no area code with a 9 in the
+ * middle.
+ */
 const DIALABLE = /^1?(?:8(?:00|88|77|66|55|44|33)|(?!.11)[2-9][0-8]\d(?!.11))[2-9]\d{6}$/;
 const FICTITIOUS = /^1?[2-9]\d{2}555\d{4}$/;
 
@@ -19,14 +22,13 @@ export function findPhoneDoubt(phone: string): FactDoubtKind | null {
   return DIALABLE.test(digits) ? null : 'phone-undialable';
 }
 
-/** `1-800-FLOWERS`: the digit that follows the letters of its key. */
 function toDigit(letter: string): string {
   return KEYPAD.slice(KEYPAD.indexOf(letter)).match(/\d/)?.[0] ?? '';
 }
 
-/** The gazetteer knows no ZIP codes of Puerto Rico and the islands. */
+/** The ZIP code data doesn't cover Puerto Rico and the other territories. */
 const KNOWN_STATES = new Set<string>([...US_STATES.map(({ code }) => code), 'DC']);
-/** Miles, as 60 and 80 km. */
+/** Miles (60 and 80 km). */
 export const FAR_FROM_ITS_CITY = 37.3;
 export const FAR_FROM_ITS_POINT = 49.7;
 
@@ -37,13 +39,12 @@ export interface Facts extends PlaceFacts {
 }
 
 export interface PlaceFacts {
-  /** Of its ZIP code; null if unknown. */
   zipCity: string | null;
   zipState: string | null;
-  /** From the ZIP code to its town, and to its own point. */
+  /** Miles from the ZIP code to the listing's town, and to its coordinates; null if unknown. */
   cityMiles: number | null;
   pointMiles: number | null;
-  /** Where ZIP codes with the same first three digits are. */
+  /** States of ZIP codes with the same first three digits; empty if the ZIP code is known. */
   prefixStates: string[];
 }
 
@@ -96,10 +97,7 @@ function toPhoneDoubt(kind: FactDoubtKind, phone: string): FactDoubt {
   return { ...nothing, kind, field: 'phone', value: phone };
 }
 
-/**
- * What the ZIP code `z` and the town `t` tell of a row `asked` with state, city_key, zip_code and an
- * own point. Index zip_codes_start.
- */
+/** SQL columns that compare a row `asked` with its ZIP code `z` and town `t`. Uses index `zip_codes_start`. */
 export function placeFacts(z: string, t: string): string {
   return `
     ${z}.city as zip_city, ${z}.state as zip_state,
@@ -118,7 +116,6 @@ export function placeFacts(z: string, t: string): string {
 }
 
 const factColumns = `asked.state, asked.zip_code, asked.phone, ${placeFacts('z', 't')}`;
-/** Primary keys of zip_codes and towns. */
 const factJoins = `
   left join zip_codes z on z.zip_code = left(asked.zip_code, 5)
   left join towns t on t.state = asked.state and t.city_key = asked.city_key`;
@@ -140,7 +137,6 @@ const listings = `select id, state, city_key, zip_code, phone,
     case when location_precision = 'rooftop' then longitude end as longitude
   from businesses`;
 
-/** Of listings that the caller holds locked. Primary key. */
 export async function readFacts(
   trx: DatabaseTransaction,
   ids: number[],
@@ -159,8 +155,8 @@ export interface FoundDoubt {
 }
 
 /**
- * The doubts that these listings have now, and no other. One that staff looked at stays settled as
- * long as it says the same. Primary key of business_checks.
+ * Replaces the doubts of these listings with the current ones. A doubt that staff settled stays settled while
+ * its details are unchanged.
  */
 export async function writeDoubts(
   trx: DatabaseTransaction,
@@ -186,7 +182,6 @@ export async function writeDoubts(
   `.execute(trx);
 }
 
-/** Primary key. */
 export async function forgetChecks(
   trx: DatabaseTransaction,
   businessId: number,
@@ -199,7 +194,6 @@ export async function forgetChecks(
     .execute();
 }
 
-/** The next listings after an id, held until the transaction ends. Primary key. */
 export async function lockNext(
   trx: DatabaseTransaction,
   after: number,
@@ -211,7 +205,6 @@ export async function lockNext(
   return rows.map(({ id }) => id);
 }
 
-/** All listings; an estimate is enough to show how far a run is. */
 export async function countListings(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from businesses`.execute(db.kysely);
   return rows[0]?.count ?? 0;
@@ -233,7 +226,7 @@ export async function countDoubted(db: Database): Promise<number> {
 
 const AT_ONCE = 2000;
 
-/** Finds doubts about the facts of these listings, in the transaction that wrote them. */
+/** Updates the doubts of listings, in the same transaction as the change. */
 export async function settleDoubts(
   trx: DatabaseTransaction,
   ids: number[],

@@ -19,7 +19,6 @@ export interface DuplicateRow {
   categoryName: string;
 }
 
-/** Primary keys. */
 export async function listById(db: Database, ids: number[]): Promise<DuplicateRow[]> {
   if (ids.length === 0) return [];
   return db.run(
@@ -35,12 +34,11 @@ export async function listById(db: Database, ids: number[]): Promise<DuplicateRo
 }
 
 const SHOWN = 3;
-/** Others may stand among the best that visitors are not told of. */
+/** Candidates to compare, more than are shown, because some of the best matches aren't certain enough to show. */
 const LOOKED_AT = 10;
 
 export type Duplicate = z.infer<typeof duplicateBusiness>;
 
-/** For visitors: only listings that are surely the same. */
 export async function listDuplicateBusinesses(
   db: Database,
   asked: z.infer<typeof businessCalls.duplicates.query>,
@@ -75,7 +73,6 @@ function toFacts(asked: z.infer<typeof businessCalls.duplicates.query>): Duplica
 export const idsOf = (duplicates: PossibleDuplicate[]) =>
   duplicates.map(({ businessId }) => businessId);
 
-/** With what visitors see of them, in the order of the duplicates. */
 export function describeDuplicates(
   rows: DuplicateRow[],
   duplicates: PossibleDuplicate[],

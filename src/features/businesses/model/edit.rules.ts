@@ -5,7 +5,6 @@ import { isUnchanged, type ListingChange } from './change-listing.rules.ts';
 import { editedColumns, withKeys } from './field-columns.ts';
 import type { ListingRow } from './shapes.ts';
 
-/** A state's code from its code or name in any case; another place as it was written. */
 export function normalizeState(text: string): string {
   return readStateCode(text) ?? (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text);
 }
@@ -21,7 +20,7 @@ export function chooseTrades(row: ListingRow, trades: number[], by: 'owner' | 's
   return { trades, tradesFrom: isSame ? row.tradesFrom : by };
 }
 
-/** Who changes what a visitor goes by says that it is right; a tier or a text says nothing of it. */
+/** A change of facts that visitors rely on also confirms them; a change of premium or description doesn't. */
 export function chooseConfirmed(
   row: ListingRow,
   columns: ReturnType<typeof editColumns>,
@@ -32,7 +31,6 @@ export function chooseConfirmed(
     : { confirmedAt: at, confirmedBy: 'staff' };
 }
 
-/** Unchanged where nothing is said of it, and by saying again what is so. */
 export function chooseMayBeClosed(row: ListingRow, wanted: boolean | undefined, at: Date) {
   const isSo = row.mayBeClosedAt !== null;
   return wanted === undefined || wanted === isSo ? {} : { mayBeClosedAt: wanted ? at : null };

@@ -9,15 +9,15 @@ import type { Changed } from './change-listing.ts';
 import { endsPaidYear, isPremiumAt, togglePremium } from './premium.rules.ts';
 import type { ListingRow } from './shapes.ts';
 
-/** Staff ended a paid year: its payments end with it, and the unused part is refunded on request. */
+/** Runs after staff ended a paid term: ends its payments and, if requested, refunds the unused part. */
 export const paidYearEnded: Queue<{ businessId: number; at: string; isRefunded: boolean }> = {
   name: 'paid-year-ended',
   retries: A_WEEK_OF_TRIES,
 };
 
 /**
- * What an edit does to premium. Throws `forbidden` if an editor changes it, and `conflict` if a paid
- * year would end without a decision about its rest.
+ * Returns the premium status after an edit. Throws `forbidden` if the user may not change it, and `conflict`
+ * if a paid term would end without a decision on the refund.
  */
 export function choosePremium(
   row: ListingRow,
@@ -25,7 +25,7 @@ export function choosePremium(
   { user, at }: { user: User; at: Date },
 ) {
   if (!hasRight(user, 'premium')) {
-    // As it was read: the year may have ended by itself since.
+    // Also accepts the stored value, because the paid term may have ended after the form was loaded.
     if (isPremium !== isPremiumAt(row, at) && isPremium !== row.isPremium) throw premiumForAdmins();
     return { isPremium: row.isPremium, premiumUntil: row.premiumUntil };
   }

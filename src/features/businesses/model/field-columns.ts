@@ -10,14 +10,13 @@ import {
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 
-/** Of `zipCode`, `zip_code`. */
 export function columnOf(name: FieldName): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 type ShownName = FieldWith<{ isShown: true }>;
 
-/** Trades, staff's own fields, premium and approval are written by rules of their own. */
+/** Excludes trades, custom fields, premium and approval, which are written by separate code. */
 export const submittedColumns = submittedFields.filter(
   (name): name is Exclude<typeof name, 'trades' | 'custom'> =>
     name !== 'trades' && name !== 'custom',
@@ -26,14 +25,16 @@ export const editedColumns = editedFields.filter(
   (name): name is typeof name & ShownName => fieldOf(name).isShown === true,
 );
 
-/** Columns that a list writes as its cells say; slug, category, trades, premium, approval and point have rules of their own. */
+/**
+ * Fields that an import writes directly from its cells. Slug, category, trades, premium, approval and
+ * location are handled separately.
+ */
 export const listedFields = importedFields.filter(
   (name): name is typeof name & FieldWith<{ imported: { clean: unknown } }> =>
     fieldOf(name).imported?.clean !== undefined,
 );
 export const listedColumns = listedFields.map(columnOf);
 
-/** `name = one, phone = other`, of each column what `say` says. */
 export function eachListed(say: (column: string) => string): string {
   return listedColumns.map(say).join(', ');
 }
@@ -46,7 +47,6 @@ type KeysOf<Columns extends Keyed> = Record<
   string
 >;
 
-/** With the columns that follow from these: names as they are compared and sorted. */
 export function withKeys<Columns extends Keyed>(
   columns: Columns,
   categoryName: string,

@@ -9,14 +9,17 @@ import type { ListingRow } from './shapes.ts';
 
 type Trades = Pick<ListingRow, 'trades' | 'tradesFrom'>;
 
-/** Ids of the chosen trades, each once. Throws `invalid` for one that does not exist. */
+/**
+ * Returns the distinct ids of the given trades. Throws `invalid` for an unknown slug; with `isNew`, also for
+ * a hidden trade.
+ */
 export async function requireTrades(
   trx: DatabaseTransaction,
   slugs: string[],
   { isNew = false }: { isNew?: boolean } = {},
 ): Promise<number[]> {
   const found = await findTradesBySlugs(trx, slugs);
-  // What is hidden stays with listings that have it.
+  // Existing listings keep hidden trades that they already have.
   const offered = isNew ? found.filter(({ isHidden }) => !isHidden) : found;
   const unknown = slugs.find((slug) => offered.every(({ asked }) => asked !== slug));
   if (unknown === undefined) return [...new Set(offered.map(({ id }) => id))];
@@ -35,7 +38,7 @@ export async function assignTrades(
   return { trades: [...new Set(shown.map(({ id }) => id))], tradesFrom: 'rules' };
 }
 
-/** Trades assigned by rules follow the text; those chosen by people stay. */
+/** Reassigns trades that rules assigned if the text they depend on has changed. Trades chosen by people stay. */
 export async function assignTradesAnew(
   trx: DatabaseTransaction,
   before: ListingRow,

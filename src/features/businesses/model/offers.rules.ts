@@ -23,7 +23,10 @@ function todayAt(row: Located, at: Date): string {
 
 const byEnd = (one: Offer, other: Offer) => one.until.localeCompare(other.until);
 
-/** Running or to come, those that end first ahead. None at all `at` null, where the site has no offers. */
+/**
+ * Returns current and future offers, sorted by end date. `at` is null if the site doesn't use offers; the
+ * result is then empty.
+ */
 export function upcomingOffers(row: Offering, at: Date | null): (Offer & { isRunning: boolean })[] {
   if (!row.offers || !at) return [];
   const today = todayAt(row, at);
@@ -37,7 +40,10 @@ export function runningOffers(row: Offering, at: Date | null): Offer[] {
   return upcomingOffers(row, at).flatMap(({ isRunning: runs, ...offer }) => (runs ? offer : []));
 }
 
-/** What is kept of those that were sent: not what is over. Who sends anew what is over has mistaken a day. */
+/**
+ * Returns the submitted offers without expired ones; null for none. Throws `invalid` if an expired offer is
+ * new, since its date must be a mistake.
+ */
 export function chooseOffers(row: Offering, sent: Offer[] | null, at: Date | null): Offer[] | null {
   const stored = offers.parse(row.offers ?? []);
   if (isDeepStrictEqual(sent ?? [], stored) && !at) return row.offers;
@@ -55,8 +61,8 @@ export function chooseOffers(row: Offering, sent: Offer[] | null, at: Date | nul
 }
 
 /**
- * What the offers of a list make of a listing's: what is over is left out, and the first day that a list
- * leaves open is the one that is known, or today. A `RangeError` in words.
+ * Returns the offers from an import row, without expired ones. A missing first day is taken from the stored
+ * offer, or is today. Throws a `RangeError` with a readable message.
  */
 export function takeOffers(
   row: Offering,
@@ -82,7 +88,7 @@ export function takeOffers(
   return { offers: isSame ? row.offers : read.data, over };
 }
 
-/** When it has an offer, from the first midnight of each to the last, on its own clocks; null for never. */
+/** Returns the periods with offers as a PostgreSQL multirange, in local days; null for none. */
 export function listOfferSpans(row: Offering): string | null {
   if (!row.offers) return null;
   const timeZone = findTimeZone(row);

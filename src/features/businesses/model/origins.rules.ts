@@ -44,7 +44,6 @@ export function noteOrigins(
   return { ...before.origins, ...Object.fromEntries(noted) };
 }
 
-/** Of staff's own fields each value has an origin of its own. */
 function noteKeys(before: ListingRow, after: ListingRow, { by, at }: FieldOrigin): FieldOrigin {
   const changed = changedKeys(before.custom, after.custom).map((key) => [key, { by, at }]);
   return { by, at, keys: { ...before.origins?.custom?.keys, ...Object.fromEntries(changed) } };
@@ -54,7 +53,6 @@ export function firstSetterOf({ source }: Pick<ListingRow, 'source'>): FieldOrig
   return source === 'owner' ? 'submitter' : 'source';
 }
 
-/** Whether anyone but its sender changed what a submission says. */
 export function isEdited({ origins }: Pick<ListingRow, 'origins'>): boolean {
   return Object.values(origins ?? {}).some(({ by }) => by !== 'submitter');
 }

@@ -41,7 +41,6 @@ test('an upgrade reads from the log and from imports who set what', async () => 
   await up(schema);
   expect(await read()).toEqual(known);
 
-  // An import that is no longer kept: the value is not what the log says.
   await pool.query(`update businesses set phone = '503-555-0142'`);
   await down(schema);
   await up(schema);

@@ -4,7 +4,10 @@ import { invalidField } from '../../../platform/invalid-field.ts';
 
 const PHOTOS = '/photos/';
 
-/** Every visitor's browser would call it: a page of ours with their cookies, a machine near them from within. */
+/**
+ * Rejects picture URLs on this site or on private hosts. Every visitor's browser requests them: our own pages
+ * with the visitor's cookies, private hosts from inside the visitor's network.
+ */
 export function requirePublicPicture(imageUrl: string | null, siteUrl: string): void {
   if (!imageUrl || !URL.canParse(imageUrl)) return;
   const { hostname, pathname } = new URL(imageUrl);
@@ -14,7 +17,6 @@ export function requirePublicPicture(imageUrl: string | null, siteUrl: string): 
   if (!isPublicHost(hostname)) throw invalidField('imageUrl', m.listings_image_not_public());
 }
 
-/** `example.com.` leads to `example.com`. */
 function withoutDot(hostname: string): string {
   return hostname.replace(/\.$/, '');
 }

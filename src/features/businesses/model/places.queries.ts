@@ -12,15 +12,14 @@ import type { ListingRow } from './shapes.ts';
 
 export type Point = Pick<ListingRow, 'latitude' | 'longitude' | 'locationPrecision'>;
 
-/** Miles from its ZIP code or town: a point that is farther is not believed. */
+/** Maximum miles between a listing's coordinates and its ZIP code or town; coordinates farther away are ignored. */
 export const FAR_FROM_ITS_PLACE = 100;
-/** Miles, as 60 km: a ZIP code that is further from its city belongs to another. */
+/** Miles (60 km). A ZIP code farther from the city is assumed to belong to another one. */
 const FAR_FROM_ITS_CITY = 37.3;
 
 /**
- * Joins that tell where rows stand: `point`, of their own latitude and longitude where these can be
- * believed, of their zip_code, of their state and city_key. Primary keys of zip_codes and towns.
- * `offset 0` has what is named several times computed once.
+ * SQL joins that locate a row as `point`: from its coordinates if plausible, else from its ZIP code, else
+ * from its town. Uses the primary keys of `zip_codes` and `towns`. `offset 0` prevents repeated evaluation.
  */
 export function pointJoins(row: string): string {
   return `
@@ -65,7 +64,6 @@ export async function findPoint(
   return rows[0] ?? { latitude: null, longitude: null, locationPrecision: null };
 }
 
-/** Ids of the businesses of a condition with the points that are theirs; their own stay. */
 export function placedBusinesses(condition: string): string {
   return `
     select listed.id, point.latitude, point.longitude, point.location_precision
@@ -109,7 +107,6 @@ export interface Town {
   cityKey: string;
 }
 
-/** Of a state as people write it; any other is no place. */
 export function requireState(
   text: string,
   refusal: 'not_found' | 'malformed' = 'not_found',
@@ -124,7 +121,6 @@ export function readTown({ state, city }: { state: string; city: string }): Town
   return { state: code, cityKey: townKey(city, code) };
 }
 
-/** Names of towns as they spell themselves, of those that are known. Primary key of towns. */
 export async function findTownNames(
   db: Database['kysely'] | DatabaseTransaction,
   wanted: Town[],
@@ -155,7 +151,10 @@ export async function findTownNames(
 
 const placeOf = ({ state, cityKey }: Town) => `${state} ${cityKey}`;
 
-/** `jackson` of "Town of Jackson", `coeur dalene` of "Coeur D Alene", `south portland` of "So. Portland". */
+/**
+ * Lists alternative keys: `jackson` for "Town of Jackson", `coeur dalene` for "Coeur D Alene", `south
+ * portland` for "So. Portland".
+ */
 function respellKey(cityKey: string): string[] {
   const other = cityKey
     .replace(/^(?:the )?(?:town|township|village|borough|municipality) of /, '')
@@ -167,12 +166,10 @@ function respellKey(cityKey: string): string[] {
 
 type Mail = Record<'city' | 'zipCode', string>;
 
-/** What is not changed stays as it was written. */
 export function isSameTown(one: Mail, other: Mail): boolean {
   return one.city === other.city && one.zipCode === other.zipCode;
 }
 
-/** A town as it spells itself; one that nobody knows as it was written. Primary key of towns. */
 export async function spellTown(
   trx: DatabaseTransaction,
   { city, state, zipCode }: { city: string; state: string; zipCode: string },

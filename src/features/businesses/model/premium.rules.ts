@@ -7,7 +7,7 @@ export function isPremiumAt({ isPremium, premiumUntil }: PremiumState, now: Date
   return isPremium && (premiumUntil === null || premiumUntil > now);
 }
 
-/** A running year continues; premium from staff is endless and free; what they end is over. */
+/** Keeps the end date if the status doesn't change. Premium granted by staff has no end date and is free. */
 export function togglePremium(row: PremiumState, isPremium: boolean, now: Date): PremiumState {
   const isSame = isPremium === isPremiumAt(row, now);
   return { isPremium, premiumUntil: isSame ? row.premiumUntil : null };

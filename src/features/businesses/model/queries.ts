@@ -57,13 +57,15 @@ const shownNotice = `
   ) notice on true`;
 
 interface Known {
-  /** Null where the site has no offers. */
+  /** Time for choosing current offers; null if the site doesn't use offers. */
   offersAt?: Date | null;
-  /** Read where a listing has values, if they are not known. */
   fields?: readonly CustomField[];
 }
 
-/** By any slug that the business ever had. Primary keys all the way; indexes reviews_rated, reviews_author, photos_order and review_notices_business. */
+/**
+ * Finds a listing by any slug it has ever had. Uses primary keys and indexes `reviews_rated`,
+ * `reviews_author`, `photos_order` and `review_notices_business`.
+ */
 export async function findBusinessBySlug(
   db: Database,
   slug: string,
@@ -151,7 +153,7 @@ function rateGenuinely({ ratingSum, sampleSum, reviewCount, sampleCount }: Detai
 
 type Located = Pick<BusinessDetail, 'coordinates' | 'precision'>;
 
-/** Its own point; else the center of a large city, of the ZIP code, of whatever town it is in. */
+/** Prefers exact coordinates, then the center of a large city, then the stored ZIP code or town location. */
 function locate(row: DetailRow): Located {
   const own = at(row.latitude, row.longitude, row.locationPrecision);
   if (own.precision === 'rooftop') return own;
@@ -169,7 +171,6 @@ function at(
   return { coordinates, precision: coordinates && precision };
 }
 
-/** As its owner sees it, approved or not. */
 export async function readListing(trx: DatabaseTransaction, id: number): Promise<Business> {
   const { rows } = await sql<BusinessRow>`
     select ${sql.raw(businessColumns)}
@@ -184,19 +185,18 @@ function selectCategory(db: Database['kysely'] | DatabaseTransaction, id: number
   return db.selectFrom('categories').select(['slug', 'name']).where('id', '=', id);
 }
 
-/** Primary key. */
 export async function findCategory(db: Database['kysely'] | DatabaseTransaction, id: number) {
   return (await selectCategory(db, id).executeTakeFirst()) ?? null;
 }
 
-/** The same, neither deleted nor renamed until the transaction ends. */
+/** Reads a category and locks it against deletion and renaming until the transaction ends. */
 export async function holdCategory(trx: DatabaseTransaction, id: number) {
   return (await selectCategory(trx, id).forKeyShare().executeTakeFirst()) ?? null;
 }
 
 const LOCAL_BUSINESS = 'LocalBusiness';
 
-/** Types of schema.org where the trade is not known; all of them are a LocalBusiness there. */
+/** schema.org types used when the trade is unknown; all are subtypes of LocalBusiness. */
 const OF_CATEGORY: Record<string, string> = {
   restaurants: 'FoodEstablishment',
   retail: 'Store',
@@ -206,7 +206,10 @@ const OF_CATEGORY: Record<string, string> = {
   fitness: 'SportsActivityLocation',
 };
 
-/** What the main trade is to schema.org; what is no business there (a church) is called one, too. */
+/**
+ * Returns the schema.org types of the main trade. LocalBusiness is added for types such as churches, which
+ * schema.org doesn't count as local businesses.
+ */
 function listSchemaTypes(
   trade: { schemaType: string; isLocalBusiness: boolean } | null,
   categorySlug: string,
@@ -217,7 +220,6 @@ function listSchemaTypes(
 
 type Coordinates = readonly [latitude: number, longitude: number];
 
-/** Centers of the largest US cities, for structured data. */
 const cityCoordinates: Record<string, Coordinates> = {
   'new york, ny': [40.7143, -74.006],
   'los angeles, ca': [34.0522, -118.2437],
@@ -275,7 +277,10 @@ function findCityCoordinates(city: string, state: string): Coordinates | null {
   return cityCoordinates[`${city}, ${state}`.toLowerCase()] ?? null;
 }
 
-/** Listings with all these words in their names, the best first of 20,000; the id breaks ties. Index business_texts_text. */
+/**
+ * Finds listings whose names contain all words, best first. Ranks at most 20,000 matches; ties are sorted by
+ * id. Uses index `business_texts_text`.
+ */
 export async function findIdsByName(
   db: Database['kysely'] | DatabaseTransaction,
   words: string[][],
@@ -293,13 +298,16 @@ export async function findIdsByName(
   return rows.map(({ id }) => id);
 }
 
-/** Of the business that a row's \`business_id\` names, as \`b\` with its category \`c\`: the shape of staff. */
+/** SQL for a listing as JSON for staff. The query must join `businesses` as `b` and its category as `c`. */
 export const namedListingJson = sql.raw(`json_build_object(
   'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
   'category', json_build_object('slug', c.slug),
   'isListed', b.is_listed)`);
 
-/** The listing that it was merged into, however often; itself if it was not. Index merges_current. */
+/**
+ * Follows merges to the surviving listing; returns the id itself if it was never merged. Uses index
+ * `merges_current`.
+ */
 export async function findSurvivor(
   db: Database['kysely'] | DatabaseTransaction,
   id: number,

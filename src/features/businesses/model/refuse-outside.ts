@@ -7,7 +7,7 @@ import { findPoint, isPlaceOutside, readArea } from './places.queries.ts';
 
 type Place = Parameters<typeof findPoint>[1];
 
-/** Throws `invalid`, at the field that says where it is, for a place that is not the directory's. */
+/** Throws `invalid` for the location field if the place is outside the directory's area. */
 export async function refuseOutside(trx: DatabaseTransaction, place: Place): Promise<void> {
   const area = await readArea(trx);
   if (area.kind === 'country') return;

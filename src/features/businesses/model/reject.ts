@@ -36,7 +36,6 @@ export async function rejectBusiness(
   });
 }
 
-/** By the function that writes the mail of a rejection. */
 export async function previewRejection(
   dependencies: PreviewDependencies,
   id: number,
@@ -48,7 +47,10 @@ export async function previewRejection(
   );
 }
 
-/** What visitors saw, and may have paid for, is deleted by whoever has that right, though hidden now. */
+/**
+ * Allows rejecting only listings that were never approved. Visitors have seen the others, or paid for them,
+ * so they need the right to delete.
+ */
 function requirePending(row: ListingRow): void {
   requirePresent(row);
   if (!row.isApproved && row.approvedAt === null) return;

@@ -1,9 +1,8 @@
-/** In place of the hash of an author; no hash has a space in it. */
+/** Marks sample reviews in the author's hash. Real hashes never contain a space. */
 const MARK = 'sample ';
 
 export function markSample(index: number): string {
   return MARK + index;
 }
 
-/** Whether a row of `reviews` came with the sample. */
 export const IS_SAMPLE = `author_hash like '${MARK}%'`;

@@ -106,14 +106,13 @@ interface TradeColumns {
   thirdTradeName: string | null;
 }
 
-/** The fields that describe a listing. */
 export function describeFields(
   row: Omit<BusinessRow, 'categorySlug' | 'categoryName' | keyof TradeColumns>,
 ) {
   return pickFields(row, shownFields);
 }
 
-/** A row as the public sees it: only premium listings show their website. */
+/** Converts a row to its public shape. The website is included only for premium listings. */
 export function toBusiness(row: BusinessRow): Business {
   return {
     id: row.id,
@@ -133,7 +132,7 @@ export function toBusiness(row: BusinessRow): Business {
   };
 }
 
-/** As it stands in lists: with the first of its offers `at` a time, null where the site has none. */
+/** Converts a row for lists, with its first current offer at `at`; `at` is null if the site doesn't use offers. */
 export function toListedBusiness(
   row: BusinessRow,
   at: Date | null,
@@ -171,7 +170,6 @@ export function averageRating(sum: number, count: number): number {
   return count === 0 ? 0 : Math.round((sum * 10) / count) / 10;
 }
 
-/** Columns of a business for staff, of the same tables. */
 export const staffColumns = `
   ${businessColumns}, b.services, b.owner_email, b.premium_until, b.deleted_at, b.version, b.may_be_closed_at, b.source, b.name_key, b.category_key, b.city_key, b.custom,
   (select z.state from zip_codes z

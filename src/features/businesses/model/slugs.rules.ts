@@ -7,7 +7,6 @@ import { foldText } from '../../../platform/fold-text.ts';
 const MAX_LENGTH = 80;
 
 const [, BUSINESSES = ''] = /^(.+):slug$/.exec(businessCalls.read.path) ?? [];
-/** Paths under `/api/businesses` that belong to other calls. */
 const RESERVED: ReadonlySet<string> = new Set(
   endpoints
     .filter(({ method, path }) => method === 'GET' && path.startsWith(BUSINESSES))
@@ -19,7 +18,10 @@ export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug);
 }
 
-/** Words in lower-case ASCII with hyphens between them, at most `max` characters, whole words if possible. */
+/**
+ * Converts text to lowercase ASCII words joined by hyphens. Cuts it to `max` characters, at a word boundary
+ * if possible.
+ */
 export function makeSlug(text: string, max = MAX_LENGTH): string {
   const slug = foldText(anyAscii(text)).replaceAll(' ', '-');
   if (slug.length <= max) return slug;
@@ -34,7 +36,6 @@ export interface Named {
 }
 
 export function* listSlugCandidates(business: Named) {
-  // Truncated, two candidates can be equal: a long name that ends in 2, and the second of that name.
   const offered = new Set<string>(RESERVED);
   for (const slug of combine(business)) {
     if (!offered.has(slug)) yield slug;

@@ -10,8 +10,8 @@ const LONGEST_ROUND = 64;
 const CANDIDATES_AT_ONCE = 20;
 
 /**
- * A listing owns its slug from its first approval on. A submission only requests one, and gets the
- * next free one if another business took it meanwhile.
+ * Claims a slug when a listing is first approved. Until then the slug is only requested; if another business
+ * has taken it, the next free one is used.
  */
 export async function settleSlug(
   trx: DatabaseTransaction,
@@ -20,7 +20,7 @@ export async function settleSlug(
 ): Promise<string> {
   if (after.slug !== before.slug) await takeChosenSlug(trx, after);
   else if (after.isApproved && !before.isApproved) return claimRequestedSlug(trx, after);
-  // Its approval was undone: it is a submission as before.
+  // The approval was undone, so the listing only requests its slug again.
   else if (before.isApproved && !after.isApproved && !after.approvedAt) {
     await releaseSlugs(trx, after.id);
   }
@@ -55,7 +55,10 @@ export async function chooseSlug(trx: DatabaseTransaction, business: Named): Pro
   }
 }
 
-/** All different, in order. `findReserved` returns those of the slugs that are reserved elsewhere. */
+/**
+ * Chooses distinct slugs, in the order of the businesses. `findReserved` returns the given slugs that are
+ * reserved elsewhere.
+ */
 export async function chooseSlugs(
   trx: DatabaseTransaction,
   businesses: Named[],
@@ -88,12 +91,11 @@ export async function chooseSlugs(
   return chosen;
 }
 
-/** Serializes choosing a slug for the same name, until the transaction ends. */
+/** Locks a name until the transaction ends, so that concurrent submissions don't choose the same slug. */
 async function lockSlug(trx: DatabaseTransaction, slug: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${slug}`}, 0))`.execute(trx);
 }
 
-/** Those of the slugs that a business has or once had. Primary key of business_slugs. */
 async function findTakenSlugs(trx: DatabaseTransaction, slugs: string[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('businessSlugs')
@@ -103,7 +105,10 @@ async function findTakenSlugs(trx: DatabaseTransaction, slugs: string[]): Promis
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** The same, and those that submissions have requested. Index businesses_pending. */
+/**
+ * Like `findTakenSlugs`, but also includes slugs requested by pending submissions. Uses index
+ * `businesses_pending`.
+ */
 export async function findUnavailableSlugs(
   trx: DatabaseTransaction,
   slugs: string[],
@@ -117,7 +122,6 @@ export async function findUnavailableSlugs(
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Assigns the slug to the business; false if another business has or once had it. */
 async function claimSlug(
   trx: DatabaseTransaction,
   slug: string,
@@ -131,7 +135,6 @@ async function claimSlug(
   return rows[0]?.businessId === businessId;
 }
 
-/** Whether any slug leads to the business. Index business_slugs_business. */
 async function hasSlug(trx: DatabaseTransaction, businessId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('businessSlugs')

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Business } from '../../../contract/businesses.ts';
 
-/** What the social picture of a business shows. */
 export interface SocialSign {
   name: string;
-  /** Slug of what colors the awning, as on the screens. */
   kind: string;
-  /** `Bakeries`. */
   trade: string;
-  /** `Portland, OR`. */
   place: string;
 }
 
-/** Another number renders every picture again, under another address. */
+/** Version of the drawing. Changing it gives all pictures new URLs, so they are rendered again. */
 const DRAWING = 1;
 
 export function describeSign(
@@ -23,7 +19,10 @@ export function describeSign(
   return { name, kind, trade, place: `${city}, ${state}` };
 }
 
-/** Changes with what the picture shows, so that whoever kept an old one asks for the new one. */
+/**
+ * Returns the picture's path. It contains a hash of the content, so that caches request a new picture after a
+ * change.
+ */
 export function signPath(id: number, { name, kind, trade, place }: SocialSign): string {
   const shown = JSON.stringify([DRAWING, name, kind, trade, place]);
   const hash = createHash('sha256').update(shown).digest('hex').slice(0, 16);

@@ -24,11 +24,10 @@ import {
 import type { LivingStatus, StaffFilter } from './staff.rules.ts';
 import type { StaffSearch } from './staff-search.ts';
 
-/** Counts of a search are exact up to here; beyond, the list is "1,000+". */
+/** Searches are counted exactly up to this number; beyond it, the list shows "1,000+". */
 const MAX_COUNT = 1000;
-/** Rows looked at in the order of the sort, before the filter's own index is asked for all. */
+/** Rows scanned in sort order before falling back to the filter's own index. */
 const WALK = 4000;
-/** The same where so many are likely to be enough. */
 const LONG_WALK = 25_000;
 
 interface Count {
@@ -49,7 +48,6 @@ export async function listForStaff(
   return { items: items.map(toStaffBusiness), ...count, next };
 }
 
-/** What can be restored, the last deleted first. */
 export async function listDeleted(
   db: Database,
   filter: { search: StaffSearch | null; since: Date },
@@ -70,7 +68,7 @@ export async function listDeleted(
   };
 }
 
-/** Common filters walk the sort's index; rare ones use their own. */
+/** Scans in sort order for common filters and uses the filter's own index for rare ones. */
 async function findBusinesses(
   db: Database,
   filter: StaffFilter,
@@ -81,11 +79,11 @@ async function findBusinesses(
   if (filter.status === 'all' && filter.categoryId === undefined && !filter.search) {
     return walkBusinesses(db, filter, range, range.limit);
   }
-  // At the cap there may be many more.
+  // A capped count means that there may be many more matches.
   if (total < MAX_COUNT) return collectBusinesses(db, filter, range);
   const found = await walkBusinesses(db, filter, range, WALK);
   if (found.length === range.limit) return found;
-  // The first of a sort may be unlike the rest, such as names that start with a digit.
+  // The first rows of a sort order can differ from the rest, for example names that start with a digit.
   const isEnough = (share: number) => share * LONG_WALK > 1.5 * range.limit;
   if (isEnough(found.length / WALK) || isEnough(await estimateShare(db, filter))) {
     const more = await walkBusinesses(db, filter, range, LONG_WALK);
@@ -110,7 +108,6 @@ export async function countForStaff(
   return { all: approved + pending + hidden, approved, pending, premium, outside };
 }
 
-/** A deleted one too, while it can be restored. */
 export async function readForStaff(db: Database, id: number): Promise<StaffBusiness> {
   const row = await findStaffRow(db.kysely, id);
   if (!row) throw listingMissing();

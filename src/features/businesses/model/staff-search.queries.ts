@@ -6,10 +6,13 @@ const rowText = sql.raw(
   'business_text(name, city, state, description, name_key, city_key, category_key)',
 );
 
-/** So many matches are looked at for a list that is narrowed by them. */
+/** Maximum number of matches considered when another list is filtered by a search. */
 export const MOST_LOOKED_AT = 20_000;
 
-/** Of a row of `businesses` already read; `isFound` looks for them. */
+/**
+ * SQL condition for rows of `businesses` that are already being read. Use `isFound` to look matches up by
+ * index.
+ */
 export function matches(search: StaffSearch | null): RawBuilder<unknown> {
   if (!search) return sql``;
   const words = search.words.length > 0 ? [hasWords(rowText, search.words)] : [];
@@ -23,7 +26,6 @@ const statusConditions: Record<LivingStatus, RawBuilder<unknown>> = {
   premium: sql`and is_premium`,
   outside: sql`and is_outside`,
 };
-/** Statuses that a text tells, too. Indexes business_texts_pending and _premium. */
 const TOLD_BY_TEXT: readonly LivingStatus[] = ['all', 'pending', 'premium'];
 
 export function isOfStatus(status: LivingStatus): RawBuilder<unknown> {
@@ -35,7 +37,7 @@ function selectByWords({ words }: StaffSearch, status: LivingStatus): RawBuilder
     where ${hasWords(sql`text`, words)} ${TOLD_BY_TEXT.includes(status) ? isOfStatus(status) : sql``}`;
 }
 
-/** The same as `isFound` where no listing needs to be looked at; else null. */
+/** Like `isFound`, for searches that `business_texts` alone can answer; null for all others. */
 export function selectByTextAlone(
   search: StaffSearch | null,
   status: LivingStatus,
@@ -49,7 +51,10 @@ interface Among {
   knowsOwners?: boolean;
 }
 
-/** Indexes business_texts_* and businesses_facts; primary key. */
+/**
+ * SQL condition that looks matches up by index. Uses `business_texts_*`, `businesses_facts` and the primary
+ * key.
+ */
 export function isFound(
   search: StaffSearch | null,
   { status = 'all', knowsOwners = true }: Among = {},
@@ -77,12 +82,11 @@ function listFacts(
   ];
 }
 
-/** Whether one of these is a fact of a listing that is not deleted. Index businesses_facts. */
+/** SQL condition for listings that have one of these facts and aren't deleted. Uses index `businesses_facts`. */
 export function hasFact(facts: string[]): RawBuilder<unknown> {
   return sql`business_facts(zip_code, coalesce(phone_e164, phone), email, owner_email, address) && ${facts}::text[]`;
 }
 
-/** The same as `listFacts`, as an index has them. */
 function findFacts(
   { id, zipCode, phone, email, address }: StaffSearch,
   knowsOwners: boolean,
@@ -101,7 +105,10 @@ function findFacts(
   ];
 }
 
-/** In the locale C only these are letters: for a pattern without a trigram, all of its index would be read. */
+/**
+ * In the "C" locale, only ASCII letters and digits form trigrams. A pattern without a trigram would scan the
+ * whole index.
+ */
 const HAS_TRIGRAM = /[a-z0-9]{2}|[^a-z0-9%][a-z0-9]/;
 
 export function hasWords(text: RawBuilder<unknown>, words: string[][]): RawBuilder<unknown> {
@@ -121,7 +128,7 @@ function either(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** The ids of those that match; only for some also by an owner's own address. */
+/** SQL for the ids of matching listings. `knowsOwners` also matches the owner's private email. */
 export function selectMatching(text: string, knowsOwners = true): RawBuilder<unknown> {
   return sql`select id from businesses
     where deleted_at is null ${isFound(parseSearch(text), { knowsOwners })} limit ${MOST_LOOKED_AT}`;

@@ -1,23 +1,18 @@
 import { readE164 } from '../../../domain/phone.ts';
 import { parseWords } from '../../../platform/database/like-words.ts';
 
-/** What staff look for: any one of these. */
+/** A staff search. Listings match by all words or by any of the other values. */
 export interface StaffSearch {
-  /** Each word as the patterns of which one must match. */
   words: string[][];
   id: number | null;
   zipCode: string | null;
-  /** The last ten digits. */
   phone: string | null;
-  /** In lower case. */
   email: string | null;
-  /** The start of an address, as a pattern in lower case. */
   address: string | null;
 }
 
 const ID = /^#?([1-9]\d{0,15})$/;
 
-/** Null without a search. */
 export function parseSearch(given: string | undefined): StaffSearch | null {
   if (!given) return null;
   const text = given.replaceAll('\0', '').trim().toLowerCase();

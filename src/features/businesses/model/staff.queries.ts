@@ -16,7 +16,6 @@ import type { StaffSearch } from './staff-search.ts';
 export interface StaffRange {
   sort: BusinessSort;
   order: 'asc' | 'desc';
-  /** Null from the start. */
   after: Position | null;
   limit: number;
 }
@@ -33,7 +32,6 @@ export function positionOf(row: StaffRow, sort: BusinessSort): Position {
   return [row.cityKey, row.state, row.id];
 }
 
-/** Deleted ones too. */
 export async function findStaffRow(
   db: Database['kysely'] | DatabaseTransaction,
   id: number,
@@ -46,8 +44,8 @@ export async function findStaffRow(
 }
 
 /**
- * The matches among the next `steps` rows of the sort, one index step each, up to the
- * last that is asked for. Indexes businesses_place, businesses_staff_category, _location and _submitted.
+ * Scans the next `steps` rows of the sort order for matches. Uses indexes `businesses_place`,
+ * `businesses_staff_category`, `businesses_staff_location` and `businesses_staff_submitted`.
  */
 export async function walkBusinesses(
   db: Database,
@@ -72,8 +70,8 @@ export async function walkBusinesses(
 }
 
 /**
- * All matches, sorted: for filters that few rows pass, which an index finds (those of `isFound`;
- * businesses_pending, businesses_premium, businesses_outside, businesses_category).
+ * Collects and sorts all matches, for rare filters. Uses the indexes of `isFound`, or `businesses_pending`,
+ * `businesses_premium`, `businesses_outside` or `businesses_category`.
  */
 export async function collectBusinesses(
   db: Database,
@@ -98,7 +96,10 @@ interface DeletedFilter {
   since: Date;
 }
 
-/** Index businesses_deleted; merges_current for each. What came as spam and what was merged is not restored here. */
+/**
+ * Excludes spam and merged listings, which can't be restored here. Uses indexes `businesses_deleted` and
+ * `merges_current`.
+ */
 function selectDeleted({ search, since }: DeletedFilter, after: TimePosition | null) {
   const before = after ? sql`and (deleted_at, id) < (${after.at}, ${after.id}::bigint)` : sql``;
   return sql`
@@ -139,9 +140,8 @@ export async function countDeleted(
 }
 
 /**
- * Matches, counted up to `most`. Indexes of `isFound`; common words end the scan early. Of several
- * conditions the planner can't tell how rare they are together: `materialized` hides the limit
- * from it, so that it does not read all rows in search of the last.
+ * Counts matches up to `most`. `materialized` hides the limit from the planner, which misjudges combined
+ * conditions and would otherwise scan all rows for the last match.
  */
 export async function countMatches(
   db: Database,
@@ -162,7 +162,7 @@ export async function countMatches(
   return rows[0]?.count ?? 0;
 }
 
-/** Of some thousand listings from anywhere in the table, the share that matches. */
+/** Estimates the share of matching listings from a random sample of rows. */
 export async function estimateShare(db: Database, filter: StaffFilter): Promise<number> {
   const { rows } = await sql<{ share: number }>`
     select count(*) filter (where ${isOfFilter(filter)} ${matches(filter.search)}) / greatest(count(*), 1)::float8 as share
@@ -173,13 +173,11 @@ export async function estimateShare(db: Database, filter: StaffFilter): Promise<
 }
 
 interface ListingCounts {
-  /** That visitors find. */
   approved: number;
   premium: number;
   pending: number;
   pendingPremium: number;
   outside: number;
-  /** Approved, but outside. */
   hidden: number;
   hiddenPremium: number;
 }
@@ -194,7 +192,10 @@ const NONE: ListingCounts = {
   hiddenPremium: 0,
 };
 
-/** Kept counts of the listed (primary key); indexes businesses_pending and businesses_outside. */
+/**
+ * Uses stored counts for listed businesses, and indexes `businesses_pending` and `businesses_outside` for the
+ * others.
+ */
 export async function countListings(
   db: Database,
   categoryId: number | undefined,
@@ -220,7 +221,6 @@ export async function countListings(
   return row ?? NONE;
 }
 
-/** By all of the filter but the search. */
 function isOfFilter(filter: StaffFilter): RawBuilder<unknown> {
   return sql`deleted_at is null ${isOfStatus(filter.status)} ${isOfCategory(filter)}`;
 }
@@ -245,7 +245,6 @@ function orderBy({ sort, order }: StaffRange, table = ''): RawBuilder<unknown> {
   return sql.raw(`order by ${terms.join(', ')}`);
 }
 
-/** Primary key. */
 export function findVersions(
   db: Database['kysely'],
   ids: number[],
@@ -254,7 +253,6 @@ export function findVersions(
   return db.selectFrom('businesses').select(['id', 'version']).where('id', 'in', ids).execute();
 }
 
-/** Primary key. */
 export function findRows(db: Database, ids: number[]): Promise<ListingRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db.kysely

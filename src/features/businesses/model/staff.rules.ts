@@ -3,17 +3,14 @@ import type { BusinessSort, BusinessStatus } from '../../../contract/businesses.
 import { cursorId, cursorText, parseCursor } from '../../../platform/http/cursor.ts';
 import type { StaffSearch } from './staff-search.ts';
 
-/** Of what is not deleted. */
 export type LivingStatus = Exclude<BusinessStatus, 'deleted'>;
 
 export interface StaffFilter {
   status: LivingStatus;
   categoryId: number | undefined;
-  /** Null without one. */
   search: StaffSearch | null;
 }
 
-/** Columns of each sort, the id last: together they are unique. */
 export const sortColumns: Record<BusinessSort, readonly [string, ...string[]]> = {
   name: ['name_key', 'id'],
   category: ['category_key', 'name_key', 'id'],
@@ -21,7 +18,6 @@ export const sortColumns: Record<BusinessSort, readonly [string, ...string[]]> =
   submittedAt: ['submitted_at', 'id'],
 };
 
-/** Where the last page ended: the values of the sort's columns. */
 export type Position = (string | number)[];
 
 const positions = {
@@ -31,7 +27,7 @@ const positions = {
   submittedAt: z.tuple([z.iso.datetime(), cursorId]),
 } satisfies Record<BusinessSort, z.ZodType>;
 
-/** Null without a cursor. Throws `malformed` for one from a different list. */
+/** Returns null without a cursor. Throws `malformed` for a cursor of a different list. */
 export function parsePosition(cursor: string | undefined, sort: BusinessSort): Position | null {
   return parseCursor<z.ZodType<Position>>(cursor, positions[sort]);
 }

@@ -11,7 +11,6 @@ import { findStaffRow } from './staff.queries.ts';
 
 const replaced = z.record(z.string(), z.unknown()).nullable();
 
-/** Throws `conflict`, with the version that was read and the current one, if they differ. */
 export async function refuseStale(
   trx: DatabaseTransaction,
   row: ListingRow,

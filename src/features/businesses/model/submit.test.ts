@@ -320,7 +320,7 @@ describe('a business that is listed already', () => {
     expect(await find(`${written}1300%20SE%20Hawthorne%20Blvd`)).toEqual([]);
     const called = `name=${encodeURIComponent(lawFirm.name)}&phone=(207)%20555-0142`;
     expect(await find(called)).toEqual([lawFirm.name]);
-    // A phone or a name alone says little: branches share both.
+    // A phone number or name alone isn't enough, because branches can share both.
     expect(await find('phone=(207)%20555-0142')).toEqual([]);
     expect(await find('name=Rosas%20Bakery%20and%20Cafe&city=Portland&state=ME')).toEqual([]);
     expect(await find('')).toEqual([]);

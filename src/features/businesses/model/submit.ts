@@ -62,7 +62,10 @@ interface First {
 const UNIQUE_VIOLATION = '23505';
 const TRIES = 3;
 
-/** One business per `submissionKey`. Submissions that fill in the honeypot are stored as deleted. */
+/**
+ * Creates at most one business per `submissionKey`. Submissions that fill in the honeypot are stored as
+ * deleted.
+ */
 export async function submitBusiness(
   dependencies: SubmissionDependencies,
   input: BusinessInput,
@@ -74,7 +77,7 @@ export async function submitBusiness(
         .execute((trx) => keepSubmission(trx, dependencies, input));
       return { ...business, checkoutToken: createCheckoutToken(dependencies.secret, business.id) };
     } catch (error) {
-      // Another submission just used the same key: look again.
+      // A concurrent submission just used the same key; try again.
       const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
       if (!isTaken || attempt === TRIES) throw error;
     }
@@ -90,7 +93,6 @@ async function keepSubmission(
   const category = requireCategory(await holdCategory(trx, input.categoryId));
   const city = await spellTown(trx, input);
   const columns = submissionColumns({ ...input, city }, category.name);
-  // A city without letters or digits cannot be found.
   if (!columns.cityKey) throw invalidField('city', m.input_city_required());
   await refuseOutside(trx, columns);
   const chosen = await readTrades(trx, input);
@@ -98,7 +100,7 @@ async function keepSubmission(
   const listing = { custom: {}, categoryId: input.categoryId, trades: trades.trades };
   const own = await requireCustom(trx, { edit: input.custom, listing, by: 'owner' });
   const known = input.submissionKey ? await findSubmission(trx, input.submissionKey) : null;
-  // A copied window may send the key of a different business: that is a new one.
+  // A duplicated browser tab can send the key of a different business, which then counts as a new submission.
   const nameKey = foldText(input.name);
   const isSame =
     known !== null &&
@@ -114,7 +116,6 @@ async function keepSubmission(
   return readListing(trx, id);
 }
 
-/** The owner's choice; null if rules should choose. */
 async function readTrades(trx: DatabaseTransaction, { trades }: BusinessInput) {
   if (!trades) return null;
   return {
@@ -123,7 +124,10 @@ async function readTrades(trx: DatabaseTransaction, { trades }: BusinessInput) {
   };
 }
 
-/** Changes made after a lost answer count until someone approves the listing, or edits it. */
+/**
+ * Applies a repeated submission, for example after the first response was lost. Once someone has edited the
+ * listing, the changes are only proposed; once it was approved or deleted, they are ignored.
+ */
 async function submitAgain(
   trx: DatabaseTransaction,
   { clock, propose }: SubmissionDependencies,
@@ -183,7 +187,6 @@ async function submitFirst(
   return id;
 }
 
-/** Index businesses_submission. */
 async function findSubmission(
   trx: DatabaseTransaction,
   key: string,
@@ -196,7 +199,7 @@ async function findSubmission(
   return row ?? null;
 }
 
-/** As it was submitted, whatever its name is now. Index audit_log_business. */
+/** Returns the name that was originally submitted. Uses index `audit_log_business`. */
 async function findFirstName(trx: DatabaseTransaction, id: number): Promise<string> {
   const { rows } = await sql<{ name: string | null }>`
     select after->>'name' as name from audit_log

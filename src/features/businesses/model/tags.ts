@@ -1,9 +1,7 @@
 export const TAGS = {
   categories: 'categories',
   places: 'places',
-  /** Trades and the phrases that mean them, but for their counts: those move with `categories`. */
   trades: 'trades',
-  /** What lists reviews of several businesses. */
   reviews: 'reviews',
   business: (id: number) => `business:${id}`,
   trade: (id: number) => `trade:${id}`,
@@ -20,7 +18,7 @@ export function listPageTags(scope: ListScope, shown: { id: number }[]): string[
   return [...listTags(scope), ...shown.map(({ id }) => TAGS.business(id))];
 }
 
-/** The narrowest is enough: a change of a business is announced to every list it may be in. */
+/** Returns only the narrowest tag, because a changed business is announced to every list that may include it. */
 function listTags({ cityKey, state, categoryId, tradeIds = [] }: ListScope): string[] {
   if (cityKey !== undefined) return [`city:${cityKey}`];
   if (state !== undefined) return [`place:${state}`];

@@ -12,7 +12,6 @@ import { readListing } from '../model/queries.ts';
 import type { ListingRow } from '../model/shapes.ts';
 import type { ListingDependencies } from '../model/submit.ts';
 
-/** Makes a pending listing public: the version that was read, or the newest. */
 export async function approveBusiness(
   { db, clock, jobs, site }: ListingDependencies,
   id: number,

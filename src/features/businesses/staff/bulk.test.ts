@@ -134,7 +134,6 @@ describe('many at once', () => {
       after: { categoryId: beauty.id },
     });
     await expectCountsRight(directory);
-    // A second time changes nothing, so there is nothing to undo.
     expect((await (await bulk(move, editor)).json()).undo).toEqual([]);
     expect(await audit()).toHaveLength(3);
   });

@@ -45,7 +45,6 @@ export async function undoBusinesses(
   return { done, failed };
 }
 
-/** False: it is so already, and there is nothing to undo. */
 type Run = (id: number) => Promise<unknown>;
 
 async function runEach(ids: number[], run: Run) {
@@ -107,7 +106,7 @@ async function moveBusiness(
     recall: recallColumns,
   };
   const { before, after } = await db.kysely.transaction().execute(async (trx) => {
-    // Before the listing, like everything that locks both, to avoid deadlocks.
+    // Locks the category before the listing, in the same order as everywhere, to prevent deadlocks.
     const category = await holdCategory(trx, categoryId);
     return changeListing(trx, id, operation, () => ({
       categoryId,

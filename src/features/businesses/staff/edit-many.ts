@@ -25,12 +25,12 @@ type NameTown = Awaited<ReturnType<typeof findTownNames>>;
 
 export interface Plan {
   custom: BulkEdit['custom'];
-  /** Where it takes a listing; its town is spelled as `findTownNames` says. */
+  /** Returns the listing's town after the edit, not yet in its official spelling. */
   moveTown(row: ListingRow): Town & { city: string };
   change(row: ListingRow, nameTown: NameTown): ListingChange;
 }
 
-/** Throws `invalid` for trades that do not exist, and for a city without letters. */
+/** Throws `invalid` for an unknown trade and for a city without letters. */
 export async function planBulkEdit(db: Database, edit: BulkEdit): Promise<Plan> {
   const { city, state, source, trades: slugs, custom } = edit;
   const tidied = city && tidy(cleanCell.city)(city);
@@ -119,7 +119,6 @@ export async function previewMany(
   });
 }
 
-/** Staff's own fields stand beside the others, by their names. */
 function flatten({ custom = {}, ...others }: { custom?: object }): [string, unknown][] {
   return [...Object.entries(others), ...Object.entries(custom)];
 }

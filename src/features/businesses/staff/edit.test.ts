@@ -31,7 +31,6 @@ async function read(id: number): Promise<StaffBusiness> {
   return (await directory.get(`/api/admin/businesses/${id}`, admin)).json();
 }
 
-/** Sends the whole form of a business as it was read, with some fields changed. */
 function save(change: object, { of = business, as = admin } = {}) {
   const { id, category, rating, reviewCount, submittedAt, updatedAt, ...form } = of;
   return directory.call(`PUT /api/admin/businesses/${id}`, {

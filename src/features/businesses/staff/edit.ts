@@ -28,7 +28,7 @@ export interface EditDependencies extends ListingDependencies {
   site: ListingDependencies['site'] & { settings: Pick<SiteSettings, 'offers'> };
 }
 
-/** Throws `conflict` with the current values, `invalid`, and what `choosePremium` throws. */
+/** Throws `conflict` with the current values, `invalid`, and the errors of `choosePremium`. */
 export async function editBusiness(
   { db, clock, jobs, site }: EditDependencies,
   id: number,
@@ -45,7 +45,7 @@ export async function editBusiness(
       version: edit.version,
       whenStale: m.listings_changed_elsewhere(),
     };
-    // Before the listing, like everything that locks both, to avoid deadlocks.
+    // Locks the category before the listing, in the same order as everywhere, to prevent deadlocks.
     const category = await holdCategory(trx, edit.categoryId);
     const trades = edit.trades && (await requireTrades(trx, edit.trades));
     const state = normalizeState(edit.state);
@@ -67,7 +67,6 @@ export async function editBusiness(
     });
     await startTelling(jobs, trx);
     await closeEndedYear(trx, jobs, { before, after, at }, edit.endPaidYear);
-    // The owner is notified only once.
     const isFirstApproval = after.isListed && !before.isApproved && before.approvedAt === null;
     if (isFirstApproval) await sendApproval(trx, { jobs, site }, { listing: after, at });
   });
@@ -84,7 +83,6 @@ interface Plan {
 
 function planEdit(row: ListingRow, { edit, category, trades, user, at, hasOffers }: Plan) {
   const columns = editColumns(edit, category);
-  // A city without letters or digits cannot be found.
   if (!columns.cityKey) throw invalidField('city', m.input_city_required());
   return {
     ...columns,

@@ -34,7 +34,7 @@ import { previewMany } from './edit-many.ts';
 import { oldestRestorable } from './purge.rules.ts';
 import { undoBusiness } from './undo.ts';
 
-/** Staff's calls on businesses. Fixed paths come before those with an id. */
+/** Registers staff endpoints for businesses. Fixed paths must come before paths with an id. */
 export function mountStaffBusinesses(
   app: Api,
   dependencies: EditDependencies & PreviewDependencies,
@@ -49,7 +49,6 @@ export function mountStaffBusinesses(
       const filter = { search, since: oldestRestorable(dependencies.clock()) };
       return listDeleted(db, filter, { after: parseTimeCursor(query.cursor), limit });
     }
-    // Within one category, sorting by its name is pointless.
     const sort = categoryId && query.sort === 'category' ? 'name' : query.sort;
     const order = query.order ?? (sort === 'submittedAt' ? 'desc' : 'asc');
     const after = parsePosition(query.cursor, sort);

@@ -12,7 +12,6 @@ beforeEach(async () => {
   ids = await table.reset();
 });
 
-/** Every page, from the first to where no next one is told of. */
 async function readPages(query: string): Promise<string[][]> {
   const pages: string[][] = [];
   for (let path = `/api/admin/businesses${query}`; path; ) {
@@ -96,7 +95,6 @@ describe('a sort', () => {
       const up = expected.map((name) => [name]);
       expect(await readPages(`${query}&order=asc`)).toEqual(up);
       expect(await readPages(`${query}&order=desc`)).toEqual(up.toReversed());
-      // Of the four, all have an "a" at the start of a word but the salon in Boston, MA.
       const found = up.filter(([name]) => name !== 'Zoë Hair');
       expect(await readPages(`${query}&order=asc&q=a`)).toEqual(found);
     },
@@ -183,7 +181,6 @@ test('a pending business whose ZIP code lies in another state says so to staff',
   const pending: StaffBusiness[] = await answer.json();
   const states = pending.map(({ slug, zipCodeState }) => [slug, zipCodeState]).sort();
   expect(states).toEqual([
-    // In Texas, with a code of Boise.
     ['ace-tires', 'ID'],
     ['right', null],
     ['unknown', null],

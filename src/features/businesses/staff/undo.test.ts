@@ -29,7 +29,7 @@ async function act(line: string, as = admin): Promise<StaffBusiness> {
 const undo = ({ id, version }: { id: number; version: number }, as = admin) =>
   directory.call(`POST /api/admin/businesses/${id}/undo`, { body: { version }, headers: as });
 
-/** What undoing must bring back; version and time of the last change move on. */
+/** Columns that undo must restore; version and last change aren't restored. */
 async function readRow(id: number) {
   const { rows } = await directory.db.pool.query('select * from businesses where id = $1', [id]);
   const { version: _, updated_at: __, ...row } = rows[0];
@@ -143,7 +143,6 @@ test('undoing and the end of the waiting at once are one or the other', async ()
         `select count(*)::int as count from pgboss.job where state < 'active'`,
       )
     ).rows;
-    // Whatever had begun went through; nothing that was withdrawn is left behind.
     expect(count).toBe(0);
     expect((await act(`GET /api/admin/businesses/${id}`)).deletedAt).toBeNull();
   }

@@ -25,7 +25,7 @@ const columns = z.object({
 });
 const recalled = z.object({ columns });
 
-/** What the audit log keeps of a listing, so that a change of these can be undone. */
+/** Values to record in the audit log, so that a change of these columns can be undone. */
 export function recallColumns(row: ListingRow) {
   return { name: row.name, columns: columns.parse(row) };
 }
@@ -38,7 +38,6 @@ const day = z.iso.datetime().nullable();
 const approved = z.object({ approvedAt: day });
 const upgraded = z.object({ isPremium: z.boolean(), premiumUntil: day });
 
-/** The former state of each change, from the audit log. */
 const formerOf: Record<string, (before: unknown) => ListingChange> = {
   'business.approve': (before) => {
     return { isApproved: false, approvedAt: toDate(approved.parse(before).approvedAt) };
@@ -57,7 +56,10 @@ function toDate(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-/** Withdraws waiting emails and refunds too. `version` is the business as the change left it. */
+/**
+ * Undoes the last change and withdraws its pending emails and refunds. `version` is the version that the
+ * change created.
+ */
 export async function undoBusiness(
   { db, clock, jobs }: Pick<ListingDependencies, 'db' | 'clock' | 'jobs'>,
   { id, version }: { id: number; version: number },

@@ -8,13 +8,11 @@ export interface CategoryPosition {
   id: number;
 }
 
-/** Below every position: where the list starts. */
 const FIRST = -(2 ** 31);
 
 const COLUMNS = `c.id, c.name, c.slug, c.icon, c.description,
   coalesce(f.business_count, 0) as business_count`;
 
-/** Those that are not going, with their kept counts: the few rows of the table. */
 const CATEGORIES = `categories c
   left join facet_counts f on f.category_id = c.id and f.state = '' and f.city_key = ''
   where c.moving_to is null`;
@@ -57,7 +55,6 @@ export interface KnownKind extends Category {
   isTrade: boolean;
   isHidden: boolean;
   parent: { slug: string; name: string } | null;
-  /** Listed trades of the category that have businesses, those with the most first. */
   busy: (TradeName & { businessCount: number })[];
 }
 
@@ -67,8 +64,8 @@ type KindRow = Omit<KnownKind, 'parent' | 'busy'> & {
 } & ({ besideSlug: string; besideName: string; besideCount: number } | { besideSlug: null });
 
 /**
- * A category, else a trade by its address or a former one, and the busy trades of the category. Unique indexes on slug,
- * primary keys, index trades_category.
+ * Finds a category, or else a trade by its current or a former slug, with the busiest trades of the category.
+ * Uses unique indexes on slug, primary keys and index `trades_category`.
  */
 export async function findKindBySlug(db: Database, slug: string): Promise<KnownKind | null> {
   const rows = await db.run<KindRow>(

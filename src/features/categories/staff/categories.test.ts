@@ -40,7 +40,6 @@ async function findId(slug: string): Promise<number> {
   return (await (await directory.get(`/api/categories/${slug}`)).json()).id;
 }
 
-/** Opens this many bakeries in a category. */
 function fill(category: string, count: number, more: object = {}) {
   return directory.open(
     ...Array.from({ length: count }, (_, number) => ({
@@ -65,7 +64,6 @@ async function readDerived() {
   return results;
 }
 
-/** Counts, cities and words are those that counting anew gives. */
 async function expectRightCounts() {
   const kept = await readDerived();
   const client = await directory.db.pool.connect();

@@ -36,7 +36,7 @@ export interface CategoryDependencies {
   jobs: Jobs;
 }
 
-/** The businesses of a category follow it to its new name, or to where they are moved. */
+/** Moves a category's businesses to its new name, or to another category. */
 export const moveCategoryMembers: Queue<{ categoryId: number }> = {
   name: 'move-category-members',
   retries: 50,
@@ -79,13 +79,16 @@ export async function updateCategory(
     });
     if (input.name === before.name) return;
     await moveMembers(trx, id, { id, name: input.name }, clock());
-    // For the remaining ones, and for submissions under the old name in the meantime.
+    // Covers the remaining businesses and those submitted under the old name in the meantime.
     await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id });
   });
   return readCategory(db, input.slug);
 }
 
-/** With many businesses it disappears from lists immediately, and is removed once a job has moved the last. */
+/**
+ * Removes a category. With many businesses, it disappears from lists at once and is deleted when a job has
+ * moved the last one.
+ */
 export async function removeCategory(
   { db, clock, jobs }: CategoryDependencies,
   id: number,
@@ -133,7 +136,7 @@ export async function removeCategory(
   });
 }
 
-/** Moves every business of a category to its new name or category, then completes the change. */
+/** Moves all businesses of a category to its new name or to another category, then deletes a removed category. */
 export async function settleCategory(
   { db, clock }: Omit<CategoryDependencies, 'jobs'>,
   id: number,
@@ -152,7 +155,10 @@ export async function settleCategory(
   }
 }
 
-/** The unique index finds slugs in use, the foreign key businesses that were just added. */
+/**
+ * Translates violations: the unique index detects slugs in use, and the foreign key detects businesses that
+ * were just added.
+ */
 export function explain(error: unknown) {
   if (isUniqueViolation(error)) return slugTaken('category');
   if (!isForeignKeyViolation(error)) return error;

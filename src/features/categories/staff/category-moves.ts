@@ -8,7 +8,10 @@ import { TAGS } from '../../businesses/model/tags.ts';
 
 export const MEMBERS_AT_ONCE = 200;
 
-/** Counts and vocabulary move along. Fewer than `MEMBERS_AT_ONCE` ids: these were the last. */
+/**
+ * Moves the next batch of listings to another category and updates counts and vocabulary. Fewer than
+ * `MEMBERS_AT_ONCE` returned ids mean that it is done.
+ */
 export async function moveMembers(
   trx: DatabaseTransaction,
   categoryId: number,
@@ -56,7 +59,7 @@ interface CategoryMember {
   listed: Listed | null;
 }
 
-/** Each is found by another index. */
+/** Each of these conditions matches a partial index. */
 const STATES = [
   'is_listed',
   'is_outside and is_approved and deleted_at is null',
@@ -64,7 +67,10 @@ const STATES = [
   'deleted_at is not null',
 ];
 
-/** Including deleted ones; locked. Indexes businesses_category, _outside, _pending and _deleted. */
+/**
+ * Locks the next listings of a category, including deleted ones. Uses indexes `businesses_category`,
+ * `businesses_outside`, `businesses_pending` and `businesses_deleted`.
+ */
 export function lockMembers(
   trx: DatabaseTransaction,
   categoryId: number,
@@ -82,7 +88,6 @@ export function lockMembers(
   );
 }
 
-/** Those of the given businesses that are in one category, locked too. Primary key. */
 function lockGivenMembers(
   trx: DatabaseTransaction,
   categoryId: number,
@@ -107,7 +112,10 @@ async function lockThose(
   return rows.map(({ id, isListed, ...listed }) => ({ id, listed: isListed ? listed : null }));
 }
 
-/** Moves locked businesses to a category; a change of category counts as a change of theirs. */
+/**
+ * Sets the category of locked listings. A different category increases the listing's version; a mere rename
+ * doesn't.
+ */
 async function setCategory(
   trx: DatabaseTransaction,
   ids: number[],

@@ -23,7 +23,6 @@ beforeEach(async () => {
 
 const call = (line: string, body?: unknown) => directory.call(line, { body, headers });
 
-/** A trade of kites; each has other names. */
 async function make(slug: string, change: object = {}): Promise<StaffTrade> {
   made += 1;
   const name = `Kite ${slug} ${made}`;

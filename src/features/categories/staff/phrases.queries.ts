@@ -7,7 +7,6 @@ import { stemPhrase } from '../../trades/stem.rules.ts';
 
 export type PhraseRow = Stored<'tradePhrases'>;
 
-/** Whose phrases: a trade's, or those that mean a whole category. */
 export type PhraseOwner = 'tradeId' | 'categoryId';
 
 export interface Phrase {
@@ -15,7 +14,6 @@ export interface Phrase {
   phrase: string;
 }
 
-/** The other names of all trades, or of one. Index trade_phrases_trade. */
 export function findOtherNames(
   db: Database['kysely'] | DatabaseTransaction,
   tradeId?: number,
@@ -28,7 +26,10 @@ export function findOtherNames(
     .execute();
 }
 
-/** Of a trade, with the other trades that each means. Indexes trade_phrases_trade, primary key. */
+/**
+ * Lists a trade's phrases, each with the other trades it can mean. Uses index `trade_phrases_trade` and the
+ * primary key.
+ */
 export async function listPhrasesOf(
   trx: DatabaseTransaction,
   tradeId: number,
@@ -42,7 +43,6 @@ export async function listPhrasesOf(
   return rows;
 }
 
-/** What a phrase means, the likeliest first. Primary key. */
 export function findPhrasesOfStem(trx: DatabaseTransaction, stem: string): Promise<PhraseRow[]> {
   return trx
     .selectFrom('tradePhrases')
@@ -52,7 +52,7 @@ export function findPhrasesOfStem(trx: DatabaseTransaction, stem: string): Promi
     .execute();
 }
 
-/** Where it stood, or last if another took its place. */
+/** Restores a phrase at its former position, or last if that position is taken. */
 export async function returnPhrase(trx: DatabaseTransaction, phrase: PhraseRow): Promise<void> {
   const { stem, tradeId } = phrase;
   const [inserted] = await trx
@@ -66,7 +66,6 @@ export async function returnPhrase(trx: DatabaseTransaction, phrase: PhraseRow):
   }
 }
 
-/** Indexes trade_phrases_trade, trade_phrases_category. */
 export function findPhrases(
   trx: DatabaseTransaction,
   owner: PhraseOwner,
@@ -87,7 +86,7 @@ export async function dropOtherNames(
   `.execute(trx);
 }
 
-/** Returns the stems that are new to the trade. If a stem already means others, it comes last. */
+/** Returns the stems that are new to the trade. If a stem already means other trades, this trade comes last. */
 export async function addOtherNames(
   trx: DatabaseTransaction,
   tradeId: number,
@@ -111,7 +110,6 @@ export async function addOtherNames(
   return rows.map(({ stem }) => stem);
 }
 
-/** The phrases of one trade now mean another, except those that already do. */
 export async function transferPhrases(
   trx: DatabaseTransaction,
   owner: PhraseOwner,

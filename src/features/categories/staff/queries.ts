@@ -5,12 +5,11 @@ import type { Stored } from '../../../platform/database/tables.ts';
 
 export type CategoryRow = Stored<'categories'>;
 
-/** Primary key. */
 function selectCategory(trx: DatabaseTransaction, id: number) {
   return trx.selectFrom('categories').selectAll().where('id', '=', id);
 }
 
-/** The row, locked until the transaction ends, also against new businesses. */
+/** Locks a category until the transaction ends. New businesses in it must wait. */
 export async function lockCategory(
   trx: DatabaseTransaction,
   id: number,
@@ -18,7 +17,7 @@ export async function lockCategory(
   return (await selectCategory(trx, id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** A weaker lock: it can be neither deleted nor renamed until the end. */
+/** Locks a category against deletion and renaming until the transaction ends; allows new businesses. */
 export async function holdCategory(
   trx: DatabaseTransaction,
   id: number,
@@ -26,7 +25,6 @@ export async function holdCategory(
   return (await selectCategory(trx, id).forShare().executeTakeFirst()) ?? null;
 }
 
-/** Unique index on slug. */
 export async function findCategoryId(
   trx: DatabaseTransaction,
   slug: string,
@@ -74,8 +72,8 @@ export async function dropCategory(trx: DatabaseTransaction, id: number): Promis
 }
 
 /**
- * Businesses that stand in a category; deleted ones can still come back to it. Kept counts of the listed; indexes
- * businesses_outside, businesses_pending and businesses_deleted.
+ * Counts a category's businesses, including deleted ones, which can still be restored to it. Uses stored
+ * counts and indexes `businesses_outside`, `businesses_pending` and `businesses_deleted`.
  */
 export async function countMembers(trx: DatabaseTransaction, id: number) {
   const { rows } = await sql<{ present: number; deleted: number }>`
@@ -91,7 +89,6 @@ export async function countMembers(trx: DatabaseTransaction, id: number) {
   return rows[0] ?? { present: 0, deleted: 0 };
 }
 
-/** Categories that others are moving to can't go before those have arrived. */
 export async function hasArrivals(trx: DatabaseTransaction, id: number): Promise<boolean> {
   const row = await trx
     .selectFrom('categories')

@@ -38,7 +38,7 @@ interface Removal {
   version?: number | undefined;
 }
 
-/** Gone immediately; with many businesses, a job updates the rest of them. */
+/** Removes a trade at once. With many businesses, a job updates the rest of them. */
 export async function removeTrade(
   { db, clock, jobs }: TradeDependencies,
   id: number,
@@ -93,7 +93,7 @@ async function describeFormer(trx: DatabaseTransaction, row: TradeRow) {
   };
 }
 
-/** The trade's names and addresses now lead to the other one, as do its fields and listings on their way to it. */
+/** Transfers the trade's names, slugs, custom fields and unfinished merges to another trade. */
 async function handOver(
   trx: DatabaseTransaction,
   row: TradeRow,
@@ -115,7 +115,7 @@ export async function settleTrade(
     moved = await db.kysely.transaction().execute(async (trx) => {
       await holdSections(trx);
       const merge = await findMerge(trx, tradeId);
-      // What they were to become may have been merged itself since.
+      // The target trade may itself have been merged in the meantime.
       const goal = merge ? merge.intoId : moveTo;
       const target = goal === null ? null : await holdTrade(trx, goal);
       const at = clock();

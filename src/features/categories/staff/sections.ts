@@ -38,12 +38,12 @@ export function describeUse(
 
 const SECTIONS_LOCK = 7_301_002;
 
-/** Other transactions that ask for this lock wait until this one ends. */
+/** Takes a lock until the transaction ends, so that changes of categories and trades run one after the other. */
 export async function holdSections(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SECTIONS_LOCK})`.execute(trx);
 }
 
-/** Whoever takes a former address of a trade has it. Primary key. */
+/** Releases a trade's former slug, so that a new category or trade can use it. */
 export async function freeFormerSlug(trx: DatabaseTransaction, slug: string): Promise<void> {
   await trx.deleteFrom('tradeSlugs').where('slug', '=', slug).execute();
 }
@@ -57,7 +57,7 @@ export async function hasSlug(
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Changes of categories and trades are serialized: they share addresses and members. */
+/** Runs a change of categories or trades under a common lock, because both share slugs and businesses. */
 export function changeSections<T>(
   db: Database,
   explain: (error: unknown) => unknown,
@@ -78,7 +78,10 @@ export async function recordSectionChange(
   await announceChange(trx, [EVERYTHING, TAGS.trades]);
 }
 
-/** Within `changeSections`. Throws `invalid`, or `conflict` where the other kind has it. */
+/**
+ * Must run within `changeSections`. Throws `invalid` for a reserved slug, and `conflict` if a section of the
+ * other kind uses it.
+ */
 export async function requireFreeSlug(trx: DatabaseTransaction, slug: string, taker: Section) {
   if (isReservedSlug(slug)) {
     throw slugRefused('invalid', m.common_slug_reserved());

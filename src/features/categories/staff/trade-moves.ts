@@ -12,7 +12,7 @@ export interface TradeMember {
   listed: Listed | null;
 }
 
-/** Public, outside, pending and deleted ones: each is found by a different index. */
+/** Conditions for public, outside, pending and deleted listings; each uses a different index. */
 const isOf = (tradeId: number) => [
   sql`is_listed and search_vector @@ ${`'t:${tradeId}'`}::tsquery`,
   sql`is_outside and is_approved and deleted_at is null and ${tradeId}::smallint = any(trades)`,
@@ -20,8 +20,10 @@ const isOf = (tradeId: number) => [
   sql`deleted_at is not null and ${tradeId}::smallint = any(trades)`,
 ];
 
-/** Including deleted ones; locked. Indexes businesses_search, businesses_outside,
- * businesses_pending, businesses_deleted. */
+/**
+ * Locks the next listings of a trade, including deleted ones. Uses indexes `businesses_search`,
+ * `businesses_outside`, `businesses_pending` and `businesses_deleted`.
+ */
 export function lockTradeMembers(
   trx: DatabaseTransaction,
   tradeId: number,
@@ -94,8 +96,8 @@ export interface MovedTrades {
 }
 
 /**
- * Businesses of one trade get another, or none; counts move too. Returns what they did before;
- * fewer than `MEMBERS_AT_ONCE`: these were the last.
+ * Replaces or removes a trade in the next batch of listings and updates the counts. Returns their previous
+ * trades; fewer than `MEMBERS_AT_ONCE` mean that it is done.
  */
 export async function moveTradeMembers(
   trx: DatabaseTransaction,
@@ -112,7 +114,7 @@ export async function moveTradeMembers(
   return members.map(({ id, trades }) => ({ id, trades }));
 }
 
-/** Reverts `moveTradeMembers`, except for businesses given other trades since. */
+/** Reverts `moveTradeMembers`, except for businesses whose trades have changed since. */
 export async function returnTradeMembers(
   trx: DatabaseTransaction,
   moved: MovedTrades[],
@@ -151,7 +153,6 @@ async function giveTrades(
   );
 }
 
-/** The trades of a business when one of them becomes another, or goes; each once, in their order. */
 function replaceTrade(trades: number[], from: number, to: number | null): number[] {
   const replaced = trades.flatMap((id) => (id === from ? (to ?? []) : id));
   return [...new Set(replaced)];

@@ -7,17 +7,16 @@ import { findTradesBySlugs } from '../../trades/ids.queries.ts';
 export type TradeRow = Stored<'trades'>;
 type TradeChange = Omit<TradeRow, 'id' | 'schemaType' | 'isLocalBusiness' | 'partOf' | 'version'>;
 
-/** Primary key. A number that is none of a smallint is no trade's. */
+/** Casts the id to bigint, so that a number beyond smallint matches nothing instead of failing. */
 function selectTrade(trx: DatabaseTransaction, id: number) {
   return trx.selectFrom('trades').selectAll().where(sql<boolean>`id = ${id}::bigint`);
 }
 
-/** The row, locked until the transaction ends. */
 export async function lockTrade(trx: DatabaseTransaction, id: number): Promise<TradeRow | null> {
   return (await selectTrade(trx, id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** A weaker lock: it cannot be deleted until the end. */
+/** Locks a trade against deletion until the transaction ends. */
 export async function holdTrade(trx: DatabaseTransaction, id: number): Promise<TradeRow | null> {
   return (await selectTrade(trx, id).forShare().executeTakeFirst()) ?? null;
 }
@@ -59,7 +58,7 @@ export async function changeTrade(
     .execute();
 }
 
-/** An open form learns that it was changed. */
+/** Increases the version, so that an open edit form detects the change. */
 export async function advanceTrade(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx
     .updateTable('trades')
@@ -72,7 +71,6 @@ export async function dropTrade(trx: DatabaseTransaction, id: number): Promise<v
   await trx.deleteFrom('trades').where('id', '=', id).execute();
 }
 
-/** The trades of one category come to another, or to none. Answers their ids. Index trades_category. */
 export async function moveTrades(
   trx: DatabaseTransaction,
   categoryId: number,
@@ -87,7 +85,6 @@ export async function moveTrades(
   return moved.map(({ id }) => id);
 }
 
-/** Reverts `moveTrades`, except for trades moved elsewhere since. */
 export async function returnTrades(
   trx: DatabaseTransaction,
   ids: number[],
@@ -115,7 +112,10 @@ export async function startMerge(trx: DatabaseTransaction, merge: MergeRow): Pro
     .execute();
 }
 
-/** Listings that are still on their way to a trade go to another. Answers whose they were. Index trade_merges_into. */
+/**
+ * Redirects unfinished merges to another trade. Returns the ids of the trades being merged. Uses index
+ * `trade_merges_into`.
+ */
 export async function redirectMerges(
   trx: DatabaseTransaction,
   { from, to }: { from: number; to: number },
@@ -142,7 +142,6 @@ export async function dropMerge(trx: DatabaseTransaction, tradeId: number): Prom
   await trx.deleteFrom('tradeMerges').where('tradeId', '=', tradeId).execute();
 }
 
-/** Primary key. */
 export async function findMerge(
   trx: DatabaseTransaction,
   tradeId: number,
@@ -163,7 +162,6 @@ export async function advanceMerge(
     .execute();
 }
 
-/** The latest first. The whole table, which is small. */
 export async function listMerges(db: Database, since: Date): Promise<TradeMerge[]> {
   const { rows } = await sql<TradeMerge>`
     select m.trade_id as id, m.name, t.name as into, greatest(m.total, m.moved) as total, m.moved,
@@ -174,7 +172,6 @@ export async function listMerges(db: Database, since: Date): Promise<TradeMerge[
   return rows;
 }
 
-/** Addresses that a trade had before. Index trade_slugs_trade. */
 export async function listFormerSlugs(trx: DatabaseTransaction, id: number): Promise<string[]> {
   const found = await trx
     .selectFrom('tradeSlugs')
@@ -184,7 +181,6 @@ export async function listFormerSlugs(trx: DatabaseTransaction, id: number): Pro
   return found.map(({ slug }) => slug);
 }
 
-/** From now on these addresses lead to a trade. Primary key. */
 export async function leadToTrade(
   trx: DatabaseTransaction,
   slugs: string[],

@@ -47,7 +47,6 @@ async function readTrade(slug: string) {
   return (await directory.get(`/api/categories/${slug}`)).json();
 }
 
-/** Opens this many businesses of some trades. */
 function fill(trades: string[], count: number, more: object = {}) {
   const listings = Array.from({ length: count }, (_, number) => ({
     ...bakery,

@@ -26,7 +26,7 @@ import {
   type TradeRow,
 } from './trades.queries.ts';
 
-/** What a trade is called means it, even where another trade gets the same words. */
+/** Keeps a trade's own name as one of its phrases when another trade gets the same words. */
 export async function keepOwnNames(trx: DatabaseTransaction, names: Phrase[]): Promise<void> {
   const trades = await listNamesOfTrades(trx);
   for (const { stem } of names) {
@@ -127,7 +127,7 @@ export function requireFresh({ version }: TradeRow, read: number | undefined): v
   if (read !== undefined && read !== version) throw new StaleTrade();
 }
 
-/** What is refused as stale is refused with the trade as it is now. */
+/** Adds the current trade to the error if a change is rejected as stale. */
 export async function withCurrent<T>(db: Database, id: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -158,7 +158,6 @@ export async function describeTrade(trx: DatabaseTransaction, row: TradeRow) {
   return { id, name, singular, slug, categoryId, icon, isListed, isHidden, alsoCalled };
 }
 
-/** The unique index finds slugs in use. */
 export function explain(error: unknown) {
   return isUniqueViolation(error) ? slugTaken('trade') : error;
 }

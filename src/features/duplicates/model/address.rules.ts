@@ -45,13 +45,12 @@ function openWords(list: string): Map<string, string> {
 
 export interface FoldedAddress {
   number: string;
-  /** The street without direction and suffix; words joined. */
+  /** Street name without direction and suffix, with its words joined. */
   core: string;
   direction: string;
   suffix: string;
   unit: string;
   box: string;
-  /** Everything, for addresses without a number. */
   words: string[];
 }
 
@@ -61,7 +60,6 @@ const DOTTED_WAY = /\b([ns])\.\s?([ew])\b\.?/g;
 const CORNER = /(?<=\w{3}) and .*$/;
 const NUMBER = /^(?:n\/?a\s+)?(\d+)(?:\s*-\s*(\d+))?([a-z])?\b/;
 
-/** `city` and `zipCode` that are written out in the address are no part of the street. */
 export function foldAddress(address: string): FoldedAddress {
   const plain = plainText(address)
     .replace(ALSO, ' ')
@@ -91,7 +89,6 @@ export function foldAddress(address: string): FoldedAddress {
   };
 }
 
-/** `one main street` is `1 main street`. */
 function wordNumber(text: string): string {
   const [first = '', ...rest] = text.split(' ');
   const number = /th$|^(first|second|third)/.test(first) ? undefined : ORDINALS.get(first);
@@ -139,7 +136,6 @@ function openWord(word: string): string {
   return ordinal ?? OPENED_STREETS.get(word) ?? SUFFIXES.get(word) ?? word;
 }
 
-/** Of `state route 54` only the number stays. */
 function joinCore(words: string[], suffix: string): string {
   const isRoute =
     words.some((word) => /^\d/.test(word)) && words.some((word) => ROUTE_WORDS.has(word));

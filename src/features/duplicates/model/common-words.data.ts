@@ -124,7 +124,7 @@ const BY_POWER = `
   theatre toms too tool tours trade trattoria troy tyler wah walton ward waste watson wednesday weight
   wellington winchester you;`;
 
-/** How often folded words of names stand in 200,000 names, as powers of two; others are rare. */
+/** Frequency of words per 200,000 business names, as powers of two. Words that aren't listed are rare. */
 export const COMMON_WORDS = new Map(
   BY_POWER.split(';').flatMap((line) => {
     const [power = '', words = ''] = line.split(':');

@@ -11,7 +11,7 @@ import {
 import { type Folded, isTollFree } from './fold.rules.ts';
 import { isNear } from './near.rules.ts';
 
-/** Log odds, fitted by lab/duplicates/train.ts to pairs that people read and to planted copies. */
+/** Log odds, fitted by lab/duplicates/train.ts to manually labeled pairs and artificial duplicates. */
 export const WEIGHTS = {
   'street-same': 2.31,
   'street-number-slip': 1.88,
@@ -49,16 +49,15 @@ export const WEIGHTS = {
   constant: -1.63,
 } as const;
 
-/** What is known of how rare things are, in 200,000 listings. */
+/** How often a name and a phone number occur, per 200,000 listings. */
 export interface Rarity {
-  /** Listings of this name. */
   names: number;
   phones: number;
 }
 
 export interface Feature {
   code: FeatureCode;
-  /** Times its weight; 1 unless it has a degree. */
+  /** Factor for the feature's weight; 1 unless the feature has degrees. */
   value: number;
   detail: string | null;
 }
@@ -127,7 +126,7 @@ function listNameFeatures(
   const isWhole = isWholeName(names);
   const weight = own.reduce((sum, word) => sum + weighWord(word), 0);
   const { kind, storeNumbers } = names;
-  // At one door with one phone, a name is often said in full and in short.
+  // Listings with the same address and phone often use a full and a short form of one name.
   const isOneDoor = streets === 'same' && one.phone !== '' && one.phone === other.phone;
   const most = kind === 'within' && isOneDoor ? 1 : 2;
   return [
@@ -224,7 +223,6 @@ function isSameStreet(one: FoldedAddress, other: FoldedAddress): boolean {
   return isSlip(one.core, other.core) || one.core + one.suffix === other.core + other.suffix;
 }
 
-/** One digit wrong, missing, added or swapped with the next. */
 function isNumberSlip(one: string, other: string): boolean {
   return Math.min(one.length, other.length) > 1 && isNear(one, other, 1);
 }

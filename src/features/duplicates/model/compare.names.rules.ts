@@ -6,7 +6,6 @@ const SHORTEST = 3;
 const SURE = 4;
 const LONG = 8;
 
-/** The same word, except for a typo, an ending, or cut letters. */
 export function isSlip(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (/\d/.test(one + other) || short.length < SHORTEST) return false;
@@ -18,10 +17,9 @@ export function isSlip(one: string, other: string): boolean {
 
 export interface NameComparison {
   kind: 'same' | 'slip' | 'within' | 'own' | 'other';
-  /** Words that only one of them has. */
   left: [string[], string[]];
   slips: [string, string][];
-  /** Weight of the words they share, of all; by rarity, 0 to 1. */
+  /** Share of the common words in the total weight, by rarity, from 0 to 1. */
   shared: number;
   storeNumbers: 'agree' | 'differ' | 'one-side' | 'none';
 }
@@ -29,7 +27,7 @@ export interface NameComparison {
 const MOST = 17.6;
 const LETTERS = 5;
 
-/** 1 of a word that stands nowhere else, 0.2 of the most common. */
+/** Returns a word's weight by rarity: 0.2 for the most common words, 0.83 for words that are not listed. */
 export function weighWord(word: string): number {
   return 1 - (COMMON_WORDS.get(word) ?? 3) / MOST;
 }
@@ -77,7 +75,6 @@ function compareTwo(one: FoldedName, other: FoldedName): NameComparison {
 
 const join = (words: Word[]) => words.map(toWord).join('');
 
-/** `poke rice` is `pokerice`. */
 function areOneWord(first: Word[], second: Word[]): boolean {
   return first.length > 0 && join(first) === join(second);
 }
@@ -109,7 +106,7 @@ function weighAll(words: Word[]): number {
   return words.reduce((sum, { word }) => sum + weighWord(word), 0);
 }
 
-/** Takes words that fit out of both; answers their weight. */
+/** Removes matching words from both lists and returns their weight. */
 function pair(
   first: Word[],
   second: Word[],

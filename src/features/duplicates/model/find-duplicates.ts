@@ -10,27 +10,22 @@ export type { DuplicateFacts } from './fold.rules.ts';
 
 export interface PossibleDuplicate {
   businessId: number;
-  /** In log odds. */
   score: number;
   verdict: DuplicateVerdict;
-  /** The strongest first. */
   reasons: DuplicateReason[];
 }
 
 export interface DuplicateOptions {
-  /** The listing itself. */
   except?: number;
   limit: number;
-  /** Only what visitors may see. */
   onlyListed?: boolean;
 }
 
-/** `id` is the listing itself, if it is one already. */
+/** `id` is null if it isn't a listing yet. */
 export type Asked = DuplicateFacts & { id: number | null };
 
 const CANDIDATES = 40;
 
-/** Listings that may be the same business, the likeliest first. */
 export async function findPossibleDuplicates(
   db: Reader,
   facts: DuplicateFacts,
@@ -44,7 +39,6 @@ export async function findPossibleDuplicates(
   return duplicates;
 }
 
-/** How much the two of each pair look like one business. */
 export async function scorePairs<Pair extends { one: DuplicateFacts; two: DuplicateFacts }>(
   db: Reader,
   pairs: Pair[],
@@ -60,7 +54,7 @@ export async function scorePairs<Pair extends { one: DuplicateFacts; two: Duplic
   });
 }
 
-/** The same for many at once, in their order. */
+/** Finds duplicates for many businesses at once; the results are in the same order. */
 export async function findDuplicatesOfAll(
   db: Reader,
   asked: Asked[],

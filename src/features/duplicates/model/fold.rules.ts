@@ -17,9 +17,9 @@ export interface DuplicateFacts {
   zipCode: string;
   phone: string | null;
   website: string | null;
-  /** 0 if it is not known. */
+  /** 0 if unknown. */
   categoryId: number;
-  /** Null unless they are its own. */
+  /** Null unless the listing has exact coordinates. */
   latitude: number | null;
   longitude: number | null;
 }
@@ -30,7 +30,7 @@ export interface Folded {
   city: string;
   state: string;
   zipCode: string;
-  /** Ten digits of the North American plan, or nothing. */
+  /** Ten-digit North American number, or `''`. */
   phone: string;
   host: string;
   categoryId: number;
@@ -65,7 +65,7 @@ export function isTollFree(digits: string): boolean {
   return TOLL_FREE.test(digits);
 }
 
-/** The host of a website, unless it belongs to many. */
+/** Returns a website's host, or `''` for hosts shared by many businesses, such as facebook.com. */
 export function foldWebsite(website: string | null): string {
   const [, host = ''] =
     /^(?:https?:\/\/)?(?:www\d?\.)?([^/?#:\s]+)/i.exec(website?.trim() ?? '') ?? [];

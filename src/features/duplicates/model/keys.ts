@@ -6,7 +6,10 @@ import { type DuplicateFacts, type Folded, foldFacts, foldWebsite } from './fold
 import { askForCheck, reopenPairs } from './pairs.queries.ts';
 import { insertKeys, type KeptKey, replaceKeys } from './queries.ts';
 
-/** The last four bits of a key. Those of `OTHERS` are negative; whole runs leave them out. By `name-alone` names are only counted. */
+/**
+ * Kind of a key, stored in its last four bits. Keys of `OTHERS` are negative and skipped by full runs.
+ * `name-alone` is used only to count names.
+ */
 const LEAN = { phone: 0n, 'number-zip': 1n, street: 2n, name: 3n, 'name-zip': 4n, box: 5n };
 const OTHERS = { 'word-city': 0n, 'word-area': 1n, site: 2n, 'name-alone': 3n };
 const BITS = { ...LEAN, ...OTHERS };
@@ -14,7 +17,6 @@ type Kind = keyof typeof BITS;
 
 const NAME_LETTERS = 6;
 
-/** What is kept of a listing, as 64 bits each. */
 export function listKeys(folded: Folded): bigint[] {
   const name = nameKeyOf(folded);
   return [...listSearchKeys(folded), ...(name === null ? [] : [name])];
@@ -46,7 +48,6 @@ export function nameKeyOf({ name }: Folded): bigint | null {
   return key('name-alone', [name.words.toSorted().join(' ')]);
 }
 
-/** The keys by which listings of a website's host are found, one for each state. */
 export function siteKeysOf(website: string | null): bigint[] {
   const host = foldWebsite(website);
   return STATES.flatMap(({ code }) => key('site', [host, code]) ?? []);
@@ -63,7 +64,7 @@ function rankByRarity(words: string[]): string[] {
     .sort((a, b) => power(a) - power(b) || b.length - a.length || (a < b ? -1 : 1));
 }
 
-/** None if a part of it is missing. */
+/** Returns null if any part is missing. */
 function key(kind: Kind, parts: string[]): bigint | null {
   if (parts.length === 0 || parts.some((part) => part === '')) return null;
   const number = digest(`${kind}|${parts.join('|')}`) & 0x7fff_ffff_ffff_fff0n;
@@ -72,7 +73,10 @@ function key(kind: Kind, parts: string[]): bigint | null {
 
 const start = new DataView(new ArrayBuffer(8));
 
-/** The first 64 bits. As a string the digest comes in a third of the time that a buffer takes. */
+/**
+ * Returns the first 64 bits of an MD5 digest. Requesting the digest as a string takes a third of the time of
+ * a buffer.
+ */
 function digest(text: string): bigint {
   const bytes = hash('md5', text, 'binary');
   for (let at = 0; at < 8; at += 1) start.setUint8(at, bytes.charCodeAt(at));
@@ -81,14 +85,14 @@ function digest(text: string): bigint {
 
 type Listing = DuplicateFacts & { id: number };
 
-/** With every new listing, in its transaction: it can be found, and its pairs will be. */
+/** Saves the keys of new listings and queues a duplicate check. Must run in the transaction that inserts them. */
 export async function keepKeys(trx: DatabaseTransaction, listings: Listing[]): Promise<void> {
   if (listings.length === 0) return;
   await insertKeys(trx, listAllKeys(listings));
   await askForCheck(trx, idsOf(listings));
 }
 
-/** With listings that were changed, in the transaction. */
+/** Updates the keys of changed listings and queues a duplicate check, in the same transaction. */
 export async function renewKeys(trx: DatabaseTransaction, listings: Listing[]): Promise<void> {
   if (listings.length === 0) return;
   await replaceKeys(trx, idsOf(listings), listAllKeys(listings));
@@ -115,7 +119,7 @@ export async function moveKeys(
   if (tellApart(before) !== tellApart(after)) await reopenPairs(trx, [after.id]);
 }
 
-/** What people decided on was another business before. */
+/** Reopens earlier decisions, because the listing now describes a different business. */
 export async function reopenDecided(trx: DatabaseTransaction, ids: number[]): Promise<void> {
   if (ids.length > 0) await reopenPairs(trx, ids);
 }

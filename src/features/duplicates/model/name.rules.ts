@@ -2,7 +2,6 @@ import { COMMON_WORDS } from './common-words.data.ts';
 import { isNear } from './near.rules.ts';
 import { plainText } from './plain-text.rules.ts';
 
-/** Said in a name, not part of it. */
 export const LEGAL_FORMS = new Set(
   'inc incorporated llc llp llllp lllp lp ltd limited co company companies corp corporation pc pllc plc pa psc gmbh sa pbc'.split(
     ' ',
@@ -37,7 +36,6 @@ export const OPENED_WORDS = new Map(
   }),
 );
 
-/** Another part of one house, or another company of one owner. */
 export const DEPARTMENT_WORDS = new Set(
   `pharmacy memory snf icf alc rhcf nf ltc tcu scalf alf al assisted skilled nursing rehabilitation hospice holding holdings
   investment investments properties property realty surgery surgical laboratory lab imaging radiology emergency outpatient
@@ -46,7 +44,7 @@ export const DEPARTMENT_WORDS = new Set(
   oncology wound rentals rental transportation trucking logistics feed`.split(/\s+/),
 );
 
-/** What a place sells or is, said or left out at will. */
+/** Words for goods or types of business, which names often include or omit. */
 export const TRADE_NOUNS = new Set(
   `deli grocery coffee cafe restaurant bar grill pizza bakery market supermarket mart store shop food brewing beer kitchen
   house express bistro diner lounge pub tavern eatery gourmet convenience company group service services center cuisine tea juice
@@ -68,14 +66,12 @@ export const PLACE_WORDS = new Set(
 
 export interface FoldedName {
   words: string[];
-  /** The same words before abbreviations were opened. */
   written: string[];
-  /** It is as long as lists that cut names off make them. */
+  /** Whether the name has the length at which some lists cut names off. */
   isCut: boolean;
   forms: string[];
-  /** `8785` of `#8785`. */
   storeNumbers: string[];
-  /** What it also goes by: of `Rosa Paz dba Paz Alterations` each of the two. */
+  /** Alternative names, such as both parts of `Rosa Paz dba Paz Alterations`. */
   others: FoldedName[];
 }
 
@@ -95,7 +91,7 @@ const MARKED_NUMBER =
   /(?:\b(?:store|unit|stand|no|number|location|shop)\b\.?\s*)?#\s*([a-z]*\d[\da-z-]*)/g;
 const NAMED_NUMBER = /\b(?:store|unit|stand|no|location)\.?\s+([a-z]?\d[\da-z-]*)\b/g;
 const LONG_NUMBER = /^(?:[a-z]{1,2}\d{3,}[a-z]?|\d{3,}[a-z]?|\d+[a-z]|[a-z]\d{1,2})$/;
-/** Some lists cut names off at 23 letters. */
+/** Some lists cut names off after about 23 characters. */
 const CUT_FROM = 21;
 const CUT_TO = 24;
 const TAIL_LETTER = /(?<=\d{3})[a-z]$/;
@@ -136,7 +132,6 @@ function foldOne(name: string, houseNumber: string): FoldedName {
       forms.push(token);
     } else if (token && !SMALL_WORDS.has(token)) written.push(token);
   }
-  // Of a name that is nothing else, everything stands.
   const kept = written.length > 0 ? written : tokens.filter(Boolean);
   return {
     words: kept.map(openWord),
@@ -155,7 +150,7 @@ function openWord(word: string): string {
 
 const FORMS = ['inc', 'llc', 'corp'];
 
-/** `lc` of `llc`, unless it is a word. */
+/** Checks whether a word is a mistyped legal form, such as `lc` for `llc`. */
 function isFormSlip(token: string): boolean {
   if (token.length < 2 || COMMON_WORDS.has(token) || DEPARTMENT_WORDS.has(token)) return false;
   return FORMS.some((form) => isNear(token, form, 1));
@@ -168,7 +163,6 @@ function cleanNumber(number: string): string {
     .replace(/^0+(?=\d)/, '');
 }
 
-/** `m g waldbaum` is `mg waldbaum`; `l l c` is `llc`. */
 function joinLetters(tokens: string[]): string[] {
   const joined: string[] = [];
   let letters = '';

@@ -1,4 +1,4 @@
-/** Changes from one to the other, at most `most`; a swap of neighbors is one. */
+/** Checks whether the edit distance is at most `most`. Swapped neighboring letters count as one edit. */
 export function isNear(one: string, other: string, most: number): boolean {
   if (Math.abs(one.length - other.length) > most) return false;
   let before: number[] = [];

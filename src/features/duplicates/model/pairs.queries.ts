@@ -10,7 +10,6 @@ export interface FoundPair {
   reasons: DuplicateReason[];
 }
 
-/** Their pairs are found by the next job. */
 export async function askForCheck(trx: DatabaseTransaction, ids: number[]): Promise<void> {
   await sql`
     insert into twin_checks (business_id) select unnest(${ids}::bigint[]) as id order by id
@@ -18,7 +17,7 @@ export async function askForCheck(trx: DatabaseTransaction, ids: number[]): Prom
   `.execute(trx);
 }
 
-/** People decided on what was there before. Primary key and index duplicate_pairs_high. */
+/** Reopens pairs that staff had marked as different. Uses the primary key and index `duplicate_pairs_high`. */
 export async function reopenPairs(trx: DatabaseTransaction, ids: number[]): Promise<void> {
   await sql`
     update duplicate_pairs set state = 'open', decided_at = null, decided_by = null
@@ -27,7 +26,6 @@ export async function reopenPairs(trx: DatabaseTransaction, ids: number[]): Prom
   `.execute(trx);
 }
 
-/** Those of the next listings that are not being changed, locked. Primary keys. */
 export async function holdNext(trx: DatabaseTransaction, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select b.id from businesses b
@@ -38,7 +36,7 @@ export async function holdNext(trx: DatabaseTransaction, limit: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** The same of others. Waiting for them could be waiting for each other. */
+/** Locks other listings the same way. Waiting for locks here could cause a deadlock. */
 export async function holdOthers(trx: DatabaseTransaction, ids: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from businesses where id = any(${ids}::bigint[])
@@ -51,7 +49,6 @@ export async function endChecks(trx: DatabaseTransaction, ids: number[]): Promis
   await sql`delete from twin_checks where business_id = any(${ids}::bigint[])`.execute(trx);
 }
 
-/** Decisions by staff stay. */
 export async function upsertPairs(db: Connection, pairs: FoundPair[], at: Date): Promise<void> {
   if (pairs.length === 0) return;
   await sql`
@@ -71,7 +68,7 @@ export interface PairIds {
   highId: number;
 }
 
-/** Primary key and index duplicate_pairs_high. */
+/** Uses the primary key and index `duplicate_pairs_high`. */
 export async function listOpenPairs(trx: DatabaseTransaction, ids: number[]): Promise<PairIds[]> {
   const { rows } = await sql<PairIds>`
     select low_id, high_id from duplicate_pairs
@@ -89,7 +86,7 @@ export async function deletePairs(db: Connection, pairs: PairIds[]): Promise<voi
   `.execute(db);
 }
 
-/** Answers the listings whose pairs were left out, because somebody is changing one of them. */
+/** Saves pairs. Returns the listings of skipped pairs, in which one listing is being changed. */
 export async function keepPairs(
   trx: DatabaseTransaction,
   pairs: FoundPair[],

@@ -2,7 +2,6 @@ const MARKS = /\p{M}/gu;
 const APOSTROPHES = /['’‘`´]/g;
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Lower case without accents, apostrophes and signs of trade. */
 export function plainText(text: string): string {
   return (ASCII.test(text) ? text : withoutMarks(text))
     .toLowerCase()

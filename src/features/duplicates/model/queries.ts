@@ -21,7 +21,6 @@ const factColumns = `
   case when b.location_precision = 'rooftop' then b.latitude end as latitude,
   case when b.location_precision = 'rooftop' then b.longitude end as longitude`;
 
-/** Primary keys of business_keys and businesses. */
 const candidates = {
   name: 'twin-candidates',
   text: `
@@ -59,7 +58,7 @@ export function findCandidates(
 
 const MOST_COUNTED = 100;
 
-/** Primary key of business_keys, and the planner's count of businesses. */
+/** Uses the primary key of `business_keys`, and the planner's row estimate for `businesses`. */
 const counted = {
   name: 'twin-key-counts',
   text: `
@@ -71,7 +70,7 @@ const counted = {
     from unnest($1::bigint[]) as asked (key)`,
 };
 
-/** Listings with each key; at most 100. */
+/** Counts listings per key, up to 100. */
 export async function countKeys(
   db: Reader,
   keys: bigint[],
@@ -102,7 +101,6 @@ export interface KeptKey {
   key: bigint;
 }
 
-/** Keys of listings as they are now; those that they had before go. */
 export async function replaceKeys(
   trx: DatabaseTransaction,
   ids: number[],
@@ -126,7 +124,6 @@ export async function insertKeys(trx: DatabaseTransaction, kept: KeptKey[]): Pro
   `.execute(trx);
 }
 
-/** Primary keys. */
 export async function readFacts(db: Connection, ids: number[]): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select ${sql.raw(factColumns)} from businesses b
@@ -137,7 +134,7 @@ export async function readFacts(db: Connection, ids: number[]): Promise<Known[]>
 
 declare module '../../../platform/database/tables.ts' {
   interface Shapes {
-    /** Beyond 2^53. */
+    /** A string, because the values exceed 2^53. */
     businessKeys: { key: string };
     duplicatePairs: {
       reasons: DuplicateReason[];

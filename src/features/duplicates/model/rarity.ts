@@ -3,7 +3,7 @@ import type { Folded } from './fold.rules.ts';
 import { nameKeyOf, phoneKeyOf } from './keys.ts';
 import { countKeys, type Reader } from './queries.ts';
 
-/** Names, as they are folded, that eight or more of 200,000 businesses have: chains, mostly. */
+/** Normalized names, mostly of chains, that eight or more of 200,000 businesses have. */
 export const COMMON_NAMES = new Set(
   `
 1 care; 1 church methodist united; 1 stop; 4 food less; 5 below; 5 burgers famous fries guys; 7 b eleven;
@@ -63,13 +63,13 @@ valero; vons; walgreens; walmart; wendys; wingstop; yoshinoya`
     .split(/;\s+/),
 );
 
-/** What the weights were fitted to. */
+/** Directory size for which the weights were fitted. */
 const PER = 200_000;
-/** A smaller directory can't tell rare from common by more than this. */
+/** Minimum assumed directory size, because counts in a smaller directory say little about rarity. */
 const FEWEST = 2000;
 const COMMON = 8;
 
-/** `own`: how many of the two are listings themselves. */
+/** `own` is how many of the two are already listings and therefore included in the counts. */
 export type RarityOf = (one: Folded, other: Folded, own: number) => Rarity;
 
 export async function readRarities(db: Reader, all: Folded[]): Promise<RarityOf> {

@@ -9,7 +9,6 @@ export interface Score {
 
 export const SAME = 3;
 export const LIKELY = 1;
-/** From here on, somebody should look. */
 export const MAYBE = 0;
 
 export function verdictOf(score: number): DuplicateVerdict {
@@ -17,14 +16,12 @@ export function verdictOf(score: number): DuplicateVerdict {
   return score >= LIKELY ? 'likely' : 'maybe';
 }
 
-/** The scores of a verdict: from, and below. */
 export const BANDS: Record<DuplicateVerdict, readonly [number, number | null]> = {
   same: [SAME, null],
   likely: [LIKELY, SAME],
   maybe: [MAYBE, LIKELY],
 };
 
-/** The strongest reason first. */
 export function scoreDuplicates(one: Folded, other: Folded, rarity: Rarity): Score {
   const reasons = listFeatures(one, other, rarity)
     .map(({ code, value, detail }) => ({ code, weight: round(WEIGHTS[code] * value), detail }))

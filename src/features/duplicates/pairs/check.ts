@@ -16,7 +16,7 @@ import { type Connection, readFacts, replaceKeys } from '../model/queries.ts';
 import { readRarities } from '../model/rarity.ts';
 import { MAYBE, scoreDuplicates } from '../model/score.rules.ts';
 
-/** Open pairs that were not found again: they get the score that is theirs now, or go. */
+/** Rescores open pairs that weren't found again, and deletes those that no longer match. */
 export async function rescorePairs(
   trx: DatabaseTransaction,
   pairs: PairIds[],
@@ -30,13 +30,12 @@ export async function rescorePairs(
   await deletePairs(trx, unlike);
 }
 
-/** More would hold up for long whoever else this process serves. */
+/** Kept small, because the check blocks this process for other work. */
 const AT_ONCE = 25;
-/** So many are looked at with all their keys; after an import the lean ones do. */
+/** Up to 20 listings are compared by all keys. Larger batches, such as after an import, use only the lean ones. */
 const FEW = 20;
 const MOST_TWINS = 20;
 
-/** Finds the pairs of listings that were added or changed. Answers of how many. */
 export async function checkNext(db: Database, clock: Clock): Promise<number> {
   return db.kysely.transaction().execute(async (trx) => {
     const held = await holdNext(trx, AT_ONCE);
@@ -57,7 +56,7 @@ async function checkListings(trx: DatabaseTransaction, ids: number[], at: Date):
     })),
   );
   const pairs = new Map(found.map((pair) => [keyOf(pair), pair]));
-  // Duplicates of what is being changed at this moment are looked for again.
+  // Pairs with a listing that is locked right now aren't saved; these listings stay queued.
   const again = await keepPairs(trx, [...pairs.values()], at);
   const open = await listOpenPairs(trx, ids);
   await rescorePairs(
@@ -76,7 +75,6 @@ function orderPair(one: number, other: number) {
 
 const keyOf = ({ lowId, highId }: { lowId: number; highId: number }) => `${lowId} ${highId}`;
 
-/** Pairs of listings that are there; deleted ones are not shown, and may come back. */
 export async function scorePairs(db: Connection, pairs: PairIds[]): Promise<FoundPair[]> {
   const ids = new Set(pairs.flatMap(({ lowId, highId }) => [lowId, highId]));
   const known = await readFacts(db, [...ids]);

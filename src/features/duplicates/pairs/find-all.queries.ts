@@ -5,7 +5,6 @@ import { LIKELY, SAME } from '../model/score.rules.ts';
 
 const MOST_PER_KEY = 60;
 
-/** The next that no keys were made for. Primary key, index business_keys_business. */
 export async function listWithoutKeys(
   db: Connection,
   after: number,
@@ -28,7 +27,10 @@ export async function dropKeys(db: Connection): Promise<void> {
   await sql`truncate business_keys`.execute(db);
 }
 
-/** All that share a lean key, in a table of this connection. Reads the primary key in its order. */
+/**
+ * Collects all pairs that share a lean key in a temporary table. Reads `business_keys` in the order of its
+ * primary key.
+ */
 export async function joinKeys(db: Connection): Promise<number> {
   await sql`set work_mem = '64MB'`.execute(db);
   await sql`analyze business_keys`.execute(db);
@@ -51,7 +53,6 @@ export async function joinKeys(db: Connection): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Its own index. */
 export async function listCandidates(
   db: Connection,
   after: PairIds,
@@ -65,7 +66,6 @@ export async function listCandidates(
   return rows;
 }
 
-/** Primary key. */
 export async function listOpenAfter(
   db: Connection,
   after: PairIds,
@@ -79,7 +79,7 @@ export async function listOpenAfter(
   return rows;
 }
 
-/** What has changed in the meantime is still to be checked. */
+/** Listings that changed during the run stay queued for a check. */
 export async function endChecksBefore(db: Connection, began: Date): Promise<void> {
   await sql`
     delete from twin_checks t using businesses b

@@ -18,15 +18,14 @@ import {
 } from './find-all.queries.ts';
 
 type Connection = Database['kysely'];
-/** Of a stage: how many of how many are done. */
 export type Report = (stage: string, done: number, all: number) => void;
 
 const AT_ONCE = 5000;
 const BEFORE_ALL = { lowId: 0, highId: 0 };
 
 /**
- * Finds the pairs of the whole directory. May be repeated at any time: keys that are there are
- * kept, and what people decided stands. `anew` makes all keys again.
+ * Finds duplicate pairs in the whole directory. Can be repeated at any time: existing keys and staff
+ * decisions are kept. `anew` recreates all keys.
  */
 export function findAllDuplicates(
   db: Database,
@@ -86,7 +85,7 @@ async function keepFound(db: Connection, pairs: FoundPair[], at: Date): Promise<
   });
 }
 
-/** Open pairs that this run did not find: found by other keys, or no longer alike. */
+/** Rescores open pairs that this run didn't find, because other keys found them or they are no longer similar. */
 async function rescoreOthers(db: Connection, found: Set<string>, at: Date): Promise<void> {
   for (let after: PairIds = BEFORE_ALL; ; ) {
     const batch = await listOpenAfter(db, after, AT_ONCE);

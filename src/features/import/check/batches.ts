@@ -8,14 +8,15 @@ const BATCH = 2000;
 
 export interface Read<T> {
   rows: T[];
-  /** Bytes of the file that were read by then. */
   bytes: number;
-  /** The how many-th batch it is, and the rows before it. */
   at: number;
   before: number;
 }
 
-/** Every batch, or one in so many. The first of several readers ends with an empty one, after all others. */
+/**
+ * Reads all batches or, with several readers, every nth one. The first of several readers also ends with an
+ * empty batch after all others.
+ */
 export async function* readBatches<T>(
   db: Database,
   source: Pick<ImportRow, 'id' | 'encoding' | 'delimiter' | 'headerRows' | 'rowsRead'>,
@@ -59,7 +60,7 @@ export async function* readAhead<T>(batches: AsyncGenerator<T, void>): AsyncGene
     const { value, done } = await next;
     if (done) return;
     next = batches.next();
-    // Whoever leaves early does not wait for it.
+    // Prevents an unhandled rejection if the consumer stops early.
     next.catch(() => {});
     yield value;
   }

@@ -40,7 +40,6 @@ async function listConnections(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** Ends a connection of the thread in the midst of its work; an idle one would just be opened anew. */
 async function endWork(before: number[]): Promise<boolean> {
   const { rowCount } = await directory.db.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -6,7 +6,7 @@ import type { ImportRow } from '../model/queries.ts';
 import { isDirectoryEmpty } from '../model/write.queries.ts';
 import { type CheckDependencies, continueCheck } from './check.ts';
 
-/** Bytes, some 10,000 rows: fewer are checked in the time that a thread takes to start. */
+/** Bytes, about 10,000 rows. Smaller files are checked faster than a thread starts. */
 const MANY = 2 * 1024 * 1024;
 
 export interface AskedCheck {
@@ -16,7 +16,7 @@ export interface AskedCheck {
   threads: number;
 }
 
-/** Many rows in threads with connections of their own, so that visitors have this one to themselves. */
+/** Checks large files in threads with their own connections, so that they don't slow down visitors' requests. */
 export async function checkApart(
   dependencies: CheckDependencies,
   source: ImportRow,

@@ -1,4 +1,4 @@
-// A thread in which many rows are checked: `checkApart`.
+// Worker thread for checking large imports, started by `checkApart`.
 import os from 'node:os';
 import { systemClock } from '../../../platform/clock.ts';
 import { CONNECTIONS } from '../../../platform/database/connections.ts';
@@ -14,7 +14,7 @@ const STATEMENT_TIMEOUT = 60_000;
 const { asked, isTimeUp, number, turns } = readThread<AskedCheck>();
 const { address, source, language, threads: of } = asked;
 
-// Linux alone knows priorities of threads; elsewhere it would be that of the whole process.
+// Only Linux has thread priorities; elsewhere, this would change the priority of the whole process.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
 const log = createLog('warn');

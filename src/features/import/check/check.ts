@@ -34,7 +34,7 @@ const MOST_LINES = 2 ** 31 - 1;
 
 export type CheckDependencies = Pick<TransferDependencies, 'db' | 'clock' | 'isAlone'>;
 
-/** Which of the batches one of several threads reads; they are staged in the order of the file. */
+/** The batches that one of several threads reads. Batches are staged in the order of the file. */
 interface Share {
   number: number;
   of: number;
@@ -43,7 +43,7 @@ interface Share {
 
 const WHOLE: Share = { number: 0, of: 1, turns: { reach: async () => true, pass: () => {} } };
 
-/** Ends early when the time is up or the import is no longer being checked. */
+/** Stops early when the time is up or the import is no longer in the state `checking`. */
 export async function continueCheck(
   dependencies: CheckDependencies,
   source: ImportRow,
@@ -142,7 +142,6 @@ export async function openRows(
   };
 }
 
-/** Whether the site has any. Primary key. */
 async function hasOffers(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isOn: boolean | null }>`
     select (changed ->> 'offers')::boolean as is_on
@@ -151,7 +150,6 @@ async function hasOffers(db: Database): Promise<boolean> {
   return rows[0]?.isOn ?? true;
 }
 
-/** Whether a mapping fills any field of staff's own. */
 export function namesOwn(mapping: ImportMapping | null): boolean {
   return Object.keys(mapping ?? {}).some((target) => customKeyOf(target) !== null);
 }

@@ -18,12 +18,15 @@ export interface Namesake {
   isDeleted: boolean;
 }
 
-/** A submission nobody has approved is no listing yet: it came by the form, or holds no slug. */
+/**
+ * SQL condition that excludes submissions that were never approved: those sent by the form, and those that
+ * own no slug.
+ */
 const isListing = sql.raw(`(b.is_approved or b.approved_at is not null
   or (b.submission_key is null and exists (
     select from business_slugs s where s.slug = b.slug and s.business_id = b.id)))`);
 
-/** Businesses by name and place, but those of one import if one is given. Index businesses_place. */
+/** Finds listings by name and town, except those of one import if it is given. Uses index `businesses_place`. */
 export async function findNamesakes(
   trx: Executor,
   wanted: { nameKey: string; cityKey: string; state: string }[],
@@ -50,7 +53,7 @@ export async function findNamesakes(
   return rows;
 }
 
-/** Whether any row may be a duplicate. Rows that all have slugs of their own need no second look. */
+/** Checks whether any row can be a duplicate. If all rows have slugs, the search for duplicates is skipped. */
 async function hasUnnamed(trx: DatabaseTransaction, importId: number): Promise<boolean> {
   const { rows } = await sql`
     select from import_rows
@@ -59,7 +62,7 @@ async function hasUnnamed(trx: DatabaseTransaction, importId: number): Promise<b
   return rows.length > 0;
 }
 
-/** Rows with slugs of their own are no duplicates. Two sorts of the rows that share name and city. */
+/** Marks rows that repeat an earlier row of the file. Rows with their own slug never count as duplicates. */
 export async function markFileDuplicates(
   trx: DatabaseTransaction,
   importId: number,
@@ -102,7 +105,7 @@ export async function markFileDuplicates(
   await leadToFirst(trx, importId);
 }
 
-/** A duplicate's duplicate is one of the first. Each round halves the way. Index import_rows_twins. */
+/** Points chains of duplicates to their first row; each round halves the chains. Uses index `import_rows_twins`. */
 export async function leadToFirst(trx: DatabaseTransaction, importId: number): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
@@ -120,7 +123,6 @@ export interface DuplicateCounts {
   changed: number;
 }
 
-/** Index import_rows_twins. */
 export async function countDuplicates(
   trx: DatabaseTransaction,
   importId: number,
@@ -146,7 +148,7 @@ export interface Identity extends PlaceKeys {
 
 type Placed = Namesake & PlaceKeys;
 
-/** One that is there comes before one deleted, one on the same street before one by its phone. */
+/** Prefers listings that aren't deleted, and among those a match by street over one by phone. */
 export async function findPossibleDuplicates(
   trx: Executor,
   rows: Identity[],

@@ -20,7 +20,6 @@ export const noLookalike = { likeId: null, likeScore: null, likeReasons: null };
 
 type Asked = DuplicateFacts & { id: null };
 
-/** Notes of each new row which listing it looks like most. */
 export async function markLookalikes(
   db: Executor,
   rows: StagedRow[],
@@ -44,7 +43,6 @@ export async function markLookalikes(
 
 const PAIRS_AT_ONCE = 2000;
 
-/** Notes of each new row which row above it it looks like, where no listing is liker. */
 export async function markFileLookalikes(
   trx: DatabaseTransaction,
   importId: number,

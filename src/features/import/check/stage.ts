@@ -52,7 +52,7 @@ export interface File {
   columns: string[];
   mapping: ImportMapping;
   readTrades: ReadTrades;
-  /** Null where the site has no offers, or the file no column of them. */
+  /** Null if the site doesn't use offers, or the file has no column for them. */
   offersAt: Date | null;
 }
 
@@ -67,7 +67,10 @@ export interface Judged extends Omit<Prepared, 'staged'> {
   kept: StagedRow[];
 }
 
-/** While the batch before is written, and side by side in threads. Nothing of it depends on other batches. */
+/**
+ * Judges the next batches while the previous one is written, also in parallel threads. Batches don't depend
+ * on each other.
+ */
 export async function* judgeBatches(
   db: Database,
   batches: AsyncGenerator<Read<ParsedRow>, void>,
@@ -139,7 +142,7 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
   return { rows, staged, known, errors };
 }
 
-/** A cell that says just what the listing says changes nothing, though a new listing's would be mended. */
+/** Ignores cells that equal the listing's current values, even if a new listing's would be corrected. */
 async function leaveAsListed(db: Executor, rows: ParsedRow[], file: File): Promise<void> {
   if (rows.length === 0) return;
   const listed = await readListed(
@@ -166,7 +169,6 @@ function isBoroughOf({ city, state }: ParsedRow['values'], cityKey: string | nul
   return cityKey !== null && cityKey !== townKey(city ?? '', state ?? '');
 }
 
-/** What each row's offers make of those that its listing has. Primary keys. */
 async function settleOffers(
   db: Executor,
   keyed: Keyed[],
@@ -289,7 +291,6 @@ export async function keepStaged(trx: DatabaseTransaction, lines: Lines): Promis
 
 type Keys = ReturnType<typeof makeKeys>;
 
-/** The place matters only for rows that are not known by slug. */
 function makeKeys({ values }: ParsedRow, isKnown: boolean) {
   return {
     nameKey: values.name === null ? null : foldText(values.name),
@@ -300,7 +301,7 @@ function makeKeys({ values }: ParsedRow, isKnown: boolean) {
   };
 }
 
-/** What is needed to be found by name and place; nothing when the row does not say it. */
+/** Returns nothing if the row lacks a value needed to find it by name and place, or has errors. */
 function identify({ line, values, errors }: ParsedRow, keys: Keys): Identity[] {
   const { nameKey, cityKey, ...found } = keys;
   const { state, latitude, longitude, categoryId } = values;
@@ -329,7 +330,6 @@ function deletedError({ line, values }: ParsedRow, column: string | null): RowEr
   return { line, column, value: values.slug ?? values.name, reason };
 }
 
-/** What is said of a business's place is what the directory says. */
 function staysInPlace(row: StagedRow, known: Map<string, Known>): boolean {
   const place = known.get(row.slug ?? '')?.place;
   if (!place) return false;
@@ -337,7 +337,7 @@ function staysInPlace(row: StagedRow, known: Map<string, Known>): boolean {
   return facts.every((fact) => row[fact] === null || row[fact] === place[fact]);
 }
 
-/** Ignores coordinates far from the place of their row, and notes doubts. Answers what is outside. */
+/** Drops implausible coordinates and records doubts. Returns the lines outside the directory's area. */
 async function settlePlaces(db: Executor, rows: StagedRow[], area: Area): Promise<Set<number>> {
   const seen = await seePlaces(db, rows, { hasArea: area.kind !== 'country' });
   const places = new Map(seen.map((place) => [place.line, place]));
@@ -356,7 +356,6 @@ function listDoubts({ state, zipCode, phone }: StagedRow, place: SeenPlace | und
   return doubts.length > 0 ? doubts : null;
 }
 
-/** The error of a row outside the directory's area, which nobody would find. */
 function refuseOutside(
   row: StagedRow,
   area: Area,

@@ -27,7 +27,6 @@ afterAll(() => directory.close());
 
 const HEADER = ['name', 'description', 'city', 'state', 'category id'];
 
-/** Of Windows-1252 where a byte of its own is never UTF-8: between letters of ASCII. */
 const westernCell = fc
   .array(
     fc.constantFrom('a', 'é b', 'ñ!', '"', ',', ';', '|', '\t', '\n', '\r\n', "'", '=1+1', ' '),

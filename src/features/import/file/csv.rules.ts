@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-/** One row of a file; `line` is its number in a spreadsheet. A row with a fault has no cells. */
+/** A row of a file. `line` is its line number in a spreadsheet. If `fault` is set, `cells` is empty. */
 export interface CsvRecord {
   line: number;
   cells: string[];
@@ -9,13 +9,10 @@ export interface CsvRecord {
 
 export type Row = Record<string, string>;
 
-/** More characters than this are no row of a directory. */
 const MAX_RECORD = 1_000_000;
-/** Longest line on which other ways of quoting are tried, in characters. */
 const MAX_REPAIRED = 100_000;
 const MAX_COLUMNS = 1000;
 
-/** Reads whole pieces at once, with the rules of `createLineReader`. */
 export function createCsvReader(delimiter: string) {
   const read = createLineReader(delimiter);
   return (piece: string, isLast = false): CsvRecord[] =>
@@ -23,9 +20,9 @@ export function createCsvReader(delimiter: string) {
 }
 
 /**
- * RFC 4180, any delimiter, any line ends. A broken row is reported and skipped; reading resumes on the
- * line after the one where it began, so that no row damages others. Buffers one row and one chunk.
- * Yields null for a line without a record, so that a caller can pause after every line.
+ * Parses CSV as in RFC 4180, with any delimiter and line ending. A broken row is reported and skipped;
+ * parsing resumes on the line after its start, so it doesn't affect other rows. Buffers one row and one
+ * chunk. Yields null for a line without a record, so that the caller can pause.
  */
 export function createLineReader(delimiter: string) {
   let rest = '';
@@ -33,7 +30,6 @@ export function createLineReader(delimiter: string) {
   let isSkipping = false;
   let isBegun = false;
 
-  /** Gives the rows that are complete so far; the last piece (`isLast`) ends the last row. */
   return function* read(piece: string, isLast = false): Generator<CsvRecord | null, void> {
     const text = rest + piece;
     const scan = createScan(text, delimiter, isLast);
@@ -42,7 +38,7 @@ export function createLineReader(delimiter: string) {
       if (isSkipping) {
         const end = scan.lineEnd(at);
         if (end === null) {
-          // A lone CR at the end may be half of a line end.
+          // A CR at the end of a chunk may be followed by an LF in the next.
           at = text.endsWith('\r') && !isLast ? text.length - 1 : text.length;
           break;
         }
@@ -74,7 +70,7 @@ export function createLineReader(delimiter: string) {
   };
 }
 
-/** `sep=;`, which a spreadsheet reads and does not show. */
+/** Returns the delimiter from a line such as `sep=;`, which spreadsheets read but don't show. */
 export function namesDelimiter(firstLine: string): string | undefined {
   return /^sep=(.)$/i.exec(firstLine)?.[1];
 }
@@ -92,7 +88,10 @@ interface Scan {
   nextQuote: (from: number) => number;
   nextDelimiter: (from: number) => number;
   nextBreak: (from: number) => number;
-  /** The first line end from a place on; null while it is not all there. The text's end is one too. */
+  /**
+   * Returns the next line end; null if it may be in the next chunk. The end of the last chunk counts as a
+   * line end.
+   */
   lineEnd: (from: number) => { at: number; next: number } | null;
 }
 
@@ -138,7 +137,7 @@ interface Found {
   next: number;
 }
 
-/** Null while the row is not all there. */
+/** Returns null if the row continues in the next chunk. */
 function readRecord(scan: Scan, start: number): Found | null {
   const { text, delimiter } = scan;
   const end = scan.lineEnd(start);
@@ -164,7 +163,7 @@ function tooWide(next: number): Found {
 
 type ReadCell = (scan: Scan, at: number) => Cell;
 
-/** Some databases write `\"` for a quotation mark, and some programs write one inside as it is. */
+/** `readMarked` reads quoted cells; the variants handle `\"` and unescaped quotes, which some programs write. */
 function readCells(scan: Scan, start: number, readMarked: ReadCell): Found | null {
   const { text, delimiter } = scan;
   const cells: string[] = [];
@@ -187,7 +186,7 @@ function readCells(scan: Scan, start: number, readMarked: ReadCell): Found | nul
 
 type Cell = { value: string; end: number } | { fault: string } | null;
 
-/** A quotation mark behind spaces is one only if it is closed on its line. */
+/** A quote after spaces starts a quoted cell only if it is closed on the same line. */
 function readCell(scan: Scan, at: number, readMarked: ReadCell): Cell {
   const { text } = scan;
   if (text[at] === '"') return readMarked(scan, at);

@@ -13,7 +13,6 @@ import {
 const MAX_SAMPLES = 5;
 const SHOWN_CELL = 200;
 
-/** The beginning of a CSV file. */
 export interface Head {
   head: Uint8Array;
   encoding: Encoding;
@@ -28,7 +27,6 @@ export interface Description {
   samples: string[][];
 }
 
-/** What the beginning of a CSV file says of it. Throws `invalid` where it has no columns. */
 export function describeFile({ head, encoding, isWhole }: Head): Description {
   if (head.length === 0) throw noCsv(m.common_file_empty());
   const text = createDecoder(encoding)(head, isWhole);
@@ -63,7 +61,6 @@ export function describeFile({ head, encoding, isWhole }: Head): Description {
 
 const TITLES = 10;
 
-/** The place of the line that names the columns: titles may stand above it. */
 function findHeader(records: CsvRecord[]): number {
   const lines = records.slice(0, TITLES).map(({ cells }) => cells.map(showCell));
   const isWide = (cells: string[]) => cells.filter((cell) => cell.trim() !== '').length > 1;
@@ -74,7 +71,7 @@ function findHeader(records: CsvRecord[]): number {
   return better < 0 ? first : better;
 }
 
-/** JSON in PostgreSQL holds no NUL. */
+/** PostgreSQL's JSON can't contain NUL. */
 function showCell(cell: string): string {
   return cell.slice(0, SHOWN_CELL).toWellFormed().replaceAll('\0', '\ufffd');
 }

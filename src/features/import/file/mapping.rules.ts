@@ -14,7 +14,6 @@ import { readStateCode } from '../../../domain/find-state.ts';
 import { readHours } from '../../../domain/hours/read-hours.ts';
 import { exportName, fieldOf, importedFields, importName } from '../../../domain/listing-fields.ts';
 
-/** `businessName`, `BUSINESS_NAME` and `Business name:` in one form. */
 function spell(header: string): string {
   return header
     .normalize('NFKD')
@@ -141,16 +140,13 @@ const RULES: Rule[] = [
 ];
 
 const SURE = 9;
-/** What the fields themselves say of their columns. */
 const NAMED = new Map(
   importedFields.map((name) => [importName(name), fieldOf(name).imported?.headers ?? []]),
 );
 const FIELDS = [...new Set([...RULES.map(({ field }) => field), ...NAMED.keys()])];
 
-/** What our own files call their columns. */
 const OURS = new Set([...exportColumns, ...NAMED.keys()].map(spell));
 
-/** What an export calls the contact that nobody else sees. */
 const OF_OWNER = spell(exportName('ownerEmail'));
 
 function namesOf({ key, name, synonyms }: CustomField): string[] {
@@ -183,8 +179,8 @@ export function countNamed(columns: string[]): number {
 }
 
 /**
- * Finds each field's column by its name, or by what the first rows say; joins a street of several
- * columns, and splits an address that stands in one.
+ * Proposes a mapping from column names and sample rows. Joins streets split over several columns, and splits
+ * addresses stored in one.
  */
 export function proposeMapping(
   columns: string[],

@@ -3,7 +3,7 @@ import type { Row } from './csv.rules.ts';
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
 
-/** Where lists of places stand: GeoJSON, OpenStreetMap's Overpass, Google's Places. */
+/** Keys under which JSON formats such as GeoJSON, Overpass and Google Places store lists of places. */
 const LISTS = new Set([
   ...['features', 'elements', 'results', 'places', 'businesses', 'data', 'items', 'listings'],
   ...['records', 'rows', 'entries', 'locations', 'stores', 'members', 'companies', 'hits', 'list'],
@@ -14,8 +14,8 @@ const LONGEST = 1_000_000;
 const SIGN = /["{}[\]]/g;
 
 /**
- * The objects of a JSON text, as texts: those of its list of places, those of a list, or one after the
- * other. Throws a `RangeError` where the text ends too early, or one is longer than any place.
+ * Yields the JSON text of each object: the entries of the place list or top-level list, or consecutive
+ * objects. Throws a `RangeError` if the text is cut off or an object is too long.
  */
 export function* listObjects(text: string): Generator<string, void> {
   const sign = new RegExp(SIGN);
@@ -175,7 +175,6 @@ function readPlace(place: JsonObject): Row | null {
   return row;
 }
 
-/** `auto_parts;tyres` is auto parts. */
 function readKind(value: string): string {
   return (value.split(';')[0] ?? '').replaceAll('_', ' ').trim();
 }
@@ -193,7 +192,7 @@ function isObject(value: Json | undefined): value is JsonObject {
 const DEEPEST = 4;
 const MOST_KEYS = 500;
 
-/** `{"a": {"b": 1}}` as `a.b`; a list of texts in one cell. What is deeper no column could name. */
+/** Flattens `{"a": {"b": 1}}` to `a.b` and joins lists of texts. Deeper levels are ignored. */
 function flatten(value: Json | undefined, before = '', depth = 0, into: Row = {}): Row {
   if (!isObject(value) || depth > DEEPEST) return into;
   for (const [key, one] of Object.entries(value)) {
@@ -217,7 +216,6 @@ function nameOf(part: Json): string {
   return typeof named === 'string' ? named : '';
 }
 
-/** `Monday, Tuesday 09:00-17:00` as schema.org says it, its days as addresses. */
 function readOpening({ dayOfWeek, opens, closes }: JsonObject): string {
   const days = (Array.isArray(dayOfWeek) ? dayOfWeek : [dayOfWeek]).map((day) =>
     String(day ?? '').replace(/^.*[/#:]/, ''),

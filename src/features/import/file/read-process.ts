@@ -1,4 +1,4 @@
-// The process in which files are read: `askReader`.
+// Process that parses uploaded files, started by `askReader`.
 import os from 'node:os';
 import { inLanguage } from '../../../platform/language.ts';
 import { answerQuestions } from '../../../platform/processes/process-pool.ts';
@@ -6,7 +6,7 @@ import { describeFile, type Head } from './describe.ts';
 import type { AskedTable, ReaderQuestion } from './reader.ts';
 import { openTable, toBytes } from './table.ts';
 
-// Visitors come first.
+// Lowers the priority, so that requests of visitors go first.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
 answerQuestions<ReaderQuestion>(async function* ({ language, ...asked }) {

@@ -18,7 +18,10 @@ export type ReaderQuestion = Asked & { language: Language };
 
 const SECONDS = 180;
 
-/** Files of people are read here, and never beside visitors: whatever is in them costs a process of its own at most. */
+/**
+ * Uploaded files are parsed only in these separate processes, so a malicious file can crash only its own
+ * process.
+ */
 const readers = openProcessPool(new URL('./read-process.ts', import.meta.url), {
   atOnce: 2,
   waiting: 4,
@@ -39,7 +42,7 @@ export function askReader<Piece>(asked: Asked): AsyncGenerator<Piece, void> {
 
 export async function askForDescription(head: Head): Promise<Description> {
   let description: Description | undefined;
-  // To its end: a process that is left early is gone.
+  // Reads to the end, because the pool kills a process whose answers aren't fully read.
   for await (const answer of askReader<Description>({ describe: head })) description = answer;
   if (!description) throw new Error('A process answered no description.');
   return description;

@@ -11,7 +11,7 @@ import { createDecoder, createEncodingDetector } from './text.rules.ts';
 import { readCards } from './vcard.rules.ts';
 import type { Workbook } from './workbook.ts';
 
-/** Largest file that is read as a whole, in bytes; a CSV file is read in pieces. */
+/** Maximum size in bytes of files that are loaded as a whole. CSV files are read in chunks instead. */
 export const MAX_PACKED_SIZE = 64 * 1024 * 1024;
 const MOST_COLUMNS = 1000;
 
@@ -48,7 +48,6 @@ const MARKED_UP: NoList[] = [
   [/^<(?:\?xml|rss|feed|workbook)\b/i, m.import_marked_up, 'XML'],
 ];
 
-/** A page with a table, and a workbook as XML: what many programs call .xls. */
 const TABLES = /<table[\s>]|<worksheet\b/i;
 
 function refuseIf(noLists: NoList[], fits: (says: string | RegExp) => boolean): void {
@@ -61,11 +60,11 @@ const SEPARATOR = /^\p{Cc}\s*/u;
 export interface Table {
   sheets: string[];
   sheet: string | null;
-  /** As the lines of a CSV file in UTF-8, each on the line that people would count. */
+  /** Lines of the table as UTF-8 CSV; the line numbers match the original. */
   lines: AsyncGenerator<string, void>;
 }
 
-/** A file that is no CSV, as the CSV that it would be. Throws `invalid` in plain words where it can't be read. */
+/** Converts a file of another format to CSV. Throws `invalid` with a readable message if it can't be read. */
 export async function readTable(
   format: AskedTable['format'],
   bytes: Buffer,
@@ -126,7 +125,7 @@ function* readPlaces(text: string): Generator<Row, void> {
   }
 }
 
-/** Their columns are known only at the end: the rows are read twice. */
+/** Reads the rows twice, because the columns are known only at the end. */
 async function* writeRows(list: () => Generator<Row, void>): AsyncGenerator<string, void> {
   const columns = new Map<string, boolean>();
   const tally = createTally();
@@ -161,7 +160,6 @@ function findSheet(sheets: string[], wanted: string): string {
 
 const LOOKED_AT = 10;
 
-/** The first that names two fields of a listing in its first rows, else the first that says anything. */
 async function chooseSheet(workbook: Workbook): Promise<string> {
   let filled: string | null = null;
   for (const sheet of workbook.sheets) {
@@ -188,7 +186,6 @@ async function* writeSheet(workbook: Workbook, sheet: string): AsyncGenerator<st
     for (const [column, link] of row.links) if (linked?.[column]) row.cells[column] = link;
     yield writePlainLine(row.cells);
     line += 1;
-    // The names stand in one of the first rows.
     if (linked !== null || filled > LOOKED_AT || !row.cells.some(Boolean)) continue;
     filled += 1;
     if (countNamed(row.cells) > 1) linked = row.cells.map(isOfLinks);

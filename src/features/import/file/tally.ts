@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
 
-/** What one file may come to, whatever its size; spreadsheets and their users stay far below. */
+/** Limits for the content of one file, far above normal spreadsheets. `unpacked` is in megabytes. */
 const MOST = {
   unpacked: 2048,
   parts: 10_000,
@@ -26,7 +26,6 @@ const SAID: Record<keyof typeof MOST, () => string> = {
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** Counts what a file holds while it is read. Throws `too_large` with the limit that the file is beyond. */
 export function createTally() {
   const counts = new Map<keyof typeof MOST, number>();
   const check = (thing: keyof typeof MOST, count: number) => {

@@ -8,7 +8,10 @@ export type LineEnds = 'lf' | 'crlf' | 'cr' | 'mixed';
 const DELIMITERS = [',', ';', '\t', '|', '~', '^'];
 const SAMPLE_ROWS = 20;
 
-/** What is no UTF-16 and somewhere no UTF-8 is Windows-1252, which old spreadsheets write. */
+/**
+ * Detects the encoding: UTF-16, or UTF-8 if all of the text is valid; otherwise Windows-1252 or, rarely, Mac
+ * OS Roman.
+ */
 export function createEncodingDetector() {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
@@ -33,7 +36,7 @@ export function createEncodingDetector() {
   };
 }
 
-/** Within a word an old Mac's é and á are signs that Windows never writes there, and the other way round. */
+/** Mac OS Roman bytes for accented letters, which Windows-1252 never uses within a word. */
 const OF_MAC = new Set([0x87, 0x88, 0x8d, 0x8e, 0x8f, 0x90]);
 
 function countLetters(bytes: Uint8Array, counts: { ofMac: number; ofWindows: number }): void {
@@ -49,7 +52,7 @@ function countLetters(bytes: Uint8Array, counts: { ofMac: number; ofWindows: num
 
 const isLowerCase = (byte: number) => byte >= 0x61 && byte <= 0x7a;
 
-/** By the mark at the beginning; UTF-16 without one by its first letter, or by where zero bytes are. */
+/** Detects UTF-8 or UTF-16 by byte order mark, or UTF-16 by the positions of zero bytes. */
 function detectUnicode(head: Uint8Array): Encoding | null {
   const [first, second, third] = head;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
@@ -68,7 +71,6 @@ function detectUnicode(head: Uint8Array): Encoding | null {
   return null;
 }
 
-/** Decodes a file from its pieces; the mark at the beginning goes. */
 export function createDecoder(encoding: Encoding): (bytes: Uint8Array, isLast: boolean) => string {
   const decoder = new TextDecoder(encoding);
   return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
@@ -76,7 +78,10 @@ export function createDecoder(encoding: Encoding): (bytes: Uint8Array, isLast: b
 
 const WRAPPED = /^"(?:[^"]|"")*"[;,]*$/;
 
-/** Whether each line is one cell in quotation marks, in which the row stands: a spreadsheet saved a list as a list of one column. */
+/**
+ * Checks whether every line is one quoted cell that contains the actual row, as in a list saved as a single
+ * spreadsheet column.
+ */
 export function isWrapped(head: Uint8Array): boolean {
   const lines = Buffer.from(head).toString('latin1').split(/\r?\n/).filter(Boolean).slice(0, 20);
   return (
@@ -89,7 +94,6 @@ function unwrap(line: string): string {
   return WRAPPED.test(line) ? line.replace(/^"|"[;,]*$/g, '').replaceAll('""', '"') : line;
 }
 
-/** More characters than this are no line of a list; they stay as they are. */
 const LONGEST_LINE = 1_000_000;
 
 export async function* unwrapLines(

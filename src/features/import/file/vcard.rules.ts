@@ -4,7 +4,7 @@ import type { Row } from './csv.rules.ts';
 
 interface Property {
   name: string;
-  /** `WORK`, `FAX`, `PREF`, of `TYPE=work,pref` as much as of version 2's bare words. */
+  /** Types such as `WORK`, `FAX` and `PREF`, from `TYPE=work,pref` or from bare words in version 2. */
   kinds: string[];
   label: string;
   value: string;
@@ -24,13 +24,12 @@ export function* readCards(text: string): Generator<Row, void> {
   }
 }
 
-/** Where a line says how it is written. */
 const PARAMETERS = 200;
 const LONGEST_LINE = 1_000_000;
 
 /**
- * A line that begins with a space goes on the one before; so does one after `=` in quoted-printable.
- * What is beyond the longest line is no text: a picture.
+ * Joins continued lines: a line starting with a space, or following `=` in quoted-printable text. Lines over
+ * the maximum length are cut, because they contain pictures.
  */
 function* unfold(text: string): Generator<string, void> {
   let line = '';
@@ -49,7 +48,6 @@ function* unfold(text: string): Generator<string, void> {
   yield line;
 }
 
-/** One after the other: there may be more than an array holds. */
 function* listLines(text: string): Generator<string, void> {
   const end = /\r\n|\r|\n/g;
   let from = 0;
@@ -110,7 +108,10 @@ function splitValue(text: string, by: ';' | ','): string[] {
   return parts;
 }
 
-/** The one for customers: at work before at home, preferred before others; no fax and no mobile first. */
+/**
+ * Chooses the value for customers: work before home, preferred before others, mobile last. Fax numbers are
+ * excluded.
+ */
 function choose(card: Property[], name: string): Property | undefined {
   const rank = ({ kinds }: Property) =>
     (kinds.includes('WORK') ? 4 : 0) +

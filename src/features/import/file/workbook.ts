@@ -21,13 +21,13 @@ export interface SheetRow {
 
 export interface Workbook {
   sheets: string[];
-  /** At a glance: without links, and without what cells share with those above. */
+  /** With `isGlance`, skips links and merged cells. */
   readSheet(name: string, isGlance?: boolean): AsyncGenerator<SheetRow, void>;
 }
 
 /**
- * An Excel workbook (.xlsx), or a page or XML of tables, which programs call .xls. Throws `invalid` in plain
- * words for what is none, or broken, and `too_large` for what holds more than a file may.
+ * Opens an Excel workbook (.xlsx), or an HTML or XML table saved as .xls. Throws `invalid` with a readable
+ * message for other or damaged files, and `too_large` if a limit is exceeded.
  */
 export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   if (bytes[0] !== 0x50) return openTables(bytes);
@@ -110,7 +110,7 @@ interface Handler {
 
 const bare = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Levels beyond the limit are refused: the parser looks through all that are open at each tag. */
+/** Rejects deeply nested files, because the parser scans all open tags at every tag. */
 function openParser({ open, text, close }: Handler, tally: Tally, xmlMode = true): Parser {
   let levels = 0;
   return new Parser(
@@ -191,7 +191,6 @@ async function readWorkbook(parts: Parts) {
   return { sheets: shown, is1904, strings: pathOf('sharedStrings'), styles: pathOf('styles') };
 }
 
-/** `_x000D_` is a carriage return. */
 function unescapeText(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([\da-f]{4})_/gi, (_, code) =>
@@ -236,7 +235,6 @@ async function readStrings(parts: Parts, path: string | null): Promise<string[]>
   return strings;
 }
 
-/** What the numbers of formats mean that no workbook spells out. */
 const BUILT_IN: Record<number, string> = {
   14: 'm/d/yyyy',
   15: 'd-mmm-yy',
@@ -252,10 +250,8 @@ const BUILT_IN: Record<number, string> = {
   47: 'mm:ss',
 };
 
-/** As spreadsheets have it. */
 const LONGEST_FORMAT = 255;
 
-/** Of each style of a cell the format in which its number is shown, where that says more than the number. */
 async function readFormats(parts: Parts, path: string | null): Promise<(string | null)[]> {
   const styles: (string | null)[] = [];
   if (path === null || !parts.has(path)) return styles;
@@ -276,7 +272,10 @@ async function readFormats(parts: Parts, path: string | null): Promise<(string |
   return styles;
 }
 
-/** Dates, times, lost zeros and the marks of a phone number: the rest a number says itself. */
+/**
+ * Returns formats that change how a number is read: dates, times, leading zeros and phone numbers; null for
+ * others.
+ */
 function choose(format: string): string | null {
   const plain = withoutTexts(format);
   const isTime = /[ymdhs]/i.test(plain.replace(/general/i, ''));
@@ -285,7 +284,6 @@ function choose(format: string): string | null {
     : null;
 }
 
-/** A format without what it only prints; of `[h]:mm` the hours stay. */
 function withoutTexts(format: string): string {
   let plain = '';
   for (let at = 0; at < format.length; at += 1) {
@@ -330,7 +328,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** What a sheet says behind its rows: of several cells that are one below the other, and of links. */
+/** Data that a sheet stores after its rows: vertically merged cells and links. */
 interface Behind {
   tall: Map<number, { from: number; to: number }[]>;
   links: Map<string, string>;
@@ -387,7 +385,10 @@ async function readTargets(parts: Parts, path: string): Promise<Map<string, stri
   return targets;
 }
 
-/** A title goes across columns, a kind or a town down its rows. */
+/**
+ * Records vertically merged cells, whose value applies to every row. Horizontal merges are ignored, because
+ * they are usually titles.
+ */
 function addTall({ tall }: Behind, ref: string) {
   const [, first = '', from = '', last = '', to = ''] =
     /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref) ?? [];

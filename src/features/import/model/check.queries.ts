@@ -31,10 +31,8 @@ export interface StagedRow extends ImportValues, PlaceKeys {
   businessId: number | null;
   twin: 'directory' | null;
   tradesFrom: 'import' | 'rules' | null;
-  /** Of a new row: what finds its duplicates, and doubts about its facts. */
   keys: bigint[] | null;
   doubts: FactDoubt[] | null;
-  /** Of a new row: the listing that it looks like. */
   likeId: number | null;
   likeScore: number | null;
   likeReasons: DuplicateReason[] | null;
@@ -48,19 +46,21 @@ export interface OutcomeCounts {
   same: number;
 }
 
-/** Premium at this moment: `is_premium` may outlive the end of the paid year by a minute. */
+/** SQL condition for current premium. `is_premium` can stay true for up to a minute after the paid term ends. */
 export const isPremiumNow = sql.raw('(b.is_premium and coalesce(b.premium_until > now(), true))');
 
-/** A paid year ends by hand alone, with a decision about its rest. */
+/**
+ * SQL for a listing's premium status after the import. An import never ends a paid term, which requires a
+ * decision about the refund.
+ */
 export const wantedPremium = sql.raw(
   `(b.premium_until > now() is true or coalesce(r.is_premium, b.is_premium
     and coalesce(b.premium_until > now(), true)))`,
 );
 
-/** What a row adds to what a listing says of staff's own fields. */
 const differsInOwn = 'r.custom is not null and b.custom || r.custom is distinct from b.custom';
 
-/** An address (`said`) that a listing does not have as a photo. Index photos_order. */
+/** SQL condition for addresses (`said`) that aren't among a listing's photos. Uses index `photos_order`. */
 export const isNoPhotoOf = (listing: string) =>
   sql.raw(`not exists (select from photos p where p.business_id = ${listing} and (
     p.source = said.address
@@ -108,7 +108,6 @@ export interface Known {
   place: Pick<StagedRow, 'state' | 'cityKey' | 'zipCode' | 'latitude' | 'longitude'>;
 }
 
-/** Businesses by slug, of today or of old. Primary key of business_slugs. */
 export async function findKnownSlugs(trx: Executor, slugs: string[]): Promise<Map<string, Known>> {
   const { rows } = await sql<{ slug: string; isDeleted: boolean } & Known['place']>`
     select s.slug, b.deleted_at is not null as is_deleted, b.state, b.city_key, b.zip_code,
@@ -120,7 +119,6 @@ export async function findKnownSlugs(trx: Executor, slugs: string[]): Promise<Ma
   return new Map(rows.map(({ slug, isDeleted, ...place }) => [slug, { isDeleted, place }]));
 }
 
-/** What businesses say in the columns that lists write, by slug. Primary keys. */
 export async function readListed(
   trx: Executor,
   slugs: string[],
@@ -166,7 +164,10 @@ function formatStaged(row: StagedRow, ahead: CopyValue[] = []): string {
   ]);
 }
 
-/** A new business gets its id at once, so that writing it later touches no row of the import. */
+/**
+ * Assigns the ids of new businesses when rows are staged, so that writing them later doesn't update
+ * `import_rows`.
+ */
 export async function stageNewRows(
   trx: DatabaseTransaction,
   copy: Copy,
@@ -213,7 +214,7 @@ export async function stageRows(
   `.execute(trx);
 }
 
-/** Takes out all rows of one business but the first, and tells which. One sort of the import's rows. */
+/** Removes all rows of a business except the first. Returns the removed rows with the first row's line. */
 export async function takeOutDuplicates(
   trx: DatabaseTransaction,
   importId: number,
@@ -233,7 +234,10 @@ export async function takeOutDuplicates(
   return rows;
 }
 
-/** Rows that would change a listing, out of the import of someone who may not. Primary key. */
+/**
+ * Removes rows that would change a listing, if the person importing may not edit listings. Records an error
+ * for each.
+ */
 export async function refuseChanges(
   trx: DatabaseTransaction,
   { importId, from, to }: { importId: number; from: number; to: number },
@@ -267,7 +271,6 @@ export async function countOutcomes(
   return rows[0] ?? { new: 0, changed: 0, same: 0, waiting: 0, lastLine: 0 };
 }
 
-/** Those of the slugs that rows of the import bring along. Index import_rows_slug. */
 export async function findStagedSlugs(
   trx: DatabaseTransaction,
   importId: number,
@@ -279,12 +282,14 @@ export async function findStagedSlugs(
   return rows.map(({ slug }) => slug);
 }
 
-/** Rows have just come in thousands; what follows would be planned as for none. */
+/**
+ * Updates the planner's statistics after thousands of new rows; otherwise the next queries would be planned
+ * for an empty table.
+ */
 export async function refreshStagedStatistics(trx: DatabaseTransaction): Promise<void> {
   await sql`analyze import_rows (import_id, line, outcome, business_id, slug, twin)`.execute(trx);
 }
 
-/** What a row and the business it changes say together of where this is. */
 export const stagedPlace = sql.raw(`
   cross join lateral (
     select coalesce(r.state, b.state) as state, coalesce(r.city_key, b.city_key) as city_key,
@@ -299,13 +304,12 @@ export const stagedPlace = sql.raw(`
 
 export interface SeenPlace extends PlaceFacts {
   line: number;
-  /** Its own coordinates can't be believed. */
   isAstray: boolean;
-  /** It would bring something outside of the directory's area; what is there already stays. */
+  /** The row would place a listing outside the directory's area. Listings already outside don't count. */
   isOutside: boolean;
 }
 
-/** Those of which there is something to tell. Primary keys. */
+/** Returns only rows with a problem or doubt about their location. */
 export async function seePlaces(
   db: Executor,
   rows: StagedRow[],

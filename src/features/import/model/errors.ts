@@ -45,7 +45,6 @@ export async function deleteErrors(
   await (stage ? errors.where('stage', '=', stage) : errors).execute();
 }
 
-/** In the order of the file. Index import_errors_line. */
 export async function listErrorRows(
   db: Database,
   importId: number,
@@ -60,7 +59,6 @@ export async function listErrorRows(
   return query.orderBy('line').orderBy('id').limit(range.limit).execute();
 }
 
-/** Of some lines. Index import_errors_line. */
 export async function listErrorsOf(
   db: Database,
   importId: number,

@@ -10,14 +10,12 @@ import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { findImport, listImportRows, toImport } from './queries.ts';
 import type { Rights } from './starter.rules.ts';
 
-/** What works on an import at once where nobody else needs the machine. */
 export const WORKERS = Math.min(2, os.availableParallelism());
 
 export interface TransferDependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Whether nobody else needs the machine: then `WORKERS` check and write it. */
   isAlone?: boolean;
 }
 

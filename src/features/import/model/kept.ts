@@ -23,7 +23,6 @@ interface FieldColumns {
   along: readonly string[];
 }
 
-/** Columns that follow from what a field says. */
 const along: Partial<Record<KeptField, readonly string[]>> = {
   name: ['name_key'],
   place: ['city_key', 'latitude', 'longitude'],
@@ -45,7 +44,10 @@ function listed(columns: readonly string[], one: (column: string) => string) {
   return columns.map(one).join(', ');
 }
 
-/** Whether a row says something else of a field than the listing; trades that rules found say nothing. */
+/**
+ * SQL condition for rows whose value of a field differs from the listing's. Trades assigned by rules don't
+ * count.
+ */
 export const differing = ({ says }: { says: readonly string[] }) =>
   `((${listed(says, (column) => `coalesce(r.${column}, b.${column})`)})
     is distinct from (${listed(says, (column) => `b.${column}`)})
@@ -56,7 +58,7 @@ const valuesOf = ({ says, along }: { says: readonly string[]; along: readonly st
     `jsonb_build_object(${listed([...says, ...along], (column) => `'${column}', r.${column}`)})`,
   );
 
-/** Of an object itself: within its values null may mean something. */
+/** Removes null values at the top level only, because nested nulls can have a meaning. */
 function withoutNulls(object: string): string {
   return `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${object})
     where value <> 'null')`;
@@ -75,8 +77,8 @@ interface Overwriting {
 }
 
 /**
- * Takes out of the rows of a range what they say of fields that an owner or staff set, and notes it in
- * `kept`. Only rows that change a listing are looked at. Primary keys.
+ * Removes values for fields that an owner or staff set from a range of rows, and saves them in `kept`.
+ * Affects only rows that change a listing.
  */
 export async function keepAbove(
   trx: DatabaseTransaction,
@@ -109,12 +111,11 @@ export async function keepAbove(
   `.execute(trx);
 }
 
-/** Of a row with a `key`: whether its field is one of those that staff chose. */
 function isChosenOwn(overwrite: string[]): RawBuilder<boolean> {
   return sql`(array['custom', 'custom.' || key] && ${overwrite}::text[])`;
 }
 
-/** Likewise what they say of staff's own fields, by key under `custom`. Primary keys. */
+/** Does the same as `keepAbove` for custom fields; saves the values by key under `custom`. */
 async function keepOwn(
   trx: DatabaseTransaction,
   { importId, from, to }: Lines,
@@ -147,7 +148,7 @@ async function keepOwn(
   `.execute(trx);
 }
 
-/** Puts back into the rows what was taken out of them, for fields that staff chose. Index import_rows_kept. */
+/** Restores the saved values of fields that staff chose to overwrite. Uses index `import_rows_kept`. */
 export async function releaseKept(
   trx: DatabaseTransaction,
   importId: number,
@@ -184,7 +185,6 @@ export interface KeptCounts {
   fields: KeptCount[];
 }
 
-/** Index import_rows_kept. */
 export async function countKept(trx: DatabaseTransaction, importId: number): Promise<KeptCounts> {
   const { rows } = await sql<KeptCount>`
     select f.field, f.origin ->> 'by' as by, count(*)::int as rows
@@ -206,7 +206,10 @@ export async function countKept(trx: DatabaseTransaction, importId: number): Pro
   return { rows: all[0]?.rows ?? 0, fields: rows };
 }
 
-/** Of a file's rows that change nothing once what stands above them is kept. Index import_rows_kept. */
+/**
+ * Marks rows as unchanged if they change nothing after protected values were removed. Uses index
+ * `import_rows_kept`.
+ */
 export async function settleKeptOutcomes(
   trx: DatabaseTransaction,
   { importId, from, to }: Lines,
@@ -236,7 +239,6 @@ const listKeptListed = keptColumns
   .map((column) => `'${column}', b.${column}`)
   .join(', ');
 
-/** Index import_rows_kept. */
 async function listKeptRows(
   db: Database,
   importId: number,

@@ -16,7 +16,10 @@ import type { ImportValues } from '../rows/fields.rules.ts';
 import { importMissing, readImportState, type TransferDependencies } from './imports.ts';
 import { lockImport } from './queries.ts';
 
-/** Rows that will be new, without duplicates within the file. Index import_rows_like. */
+/**
+ * SQL condition for similar rows that will become new listings, without duplicates within the file. Uses
+ * index `import_rows_like`.
+ */
 export const isLookalike = sql.raw(
   `r.like_score is not null and r.outcome = 'new' and r.twin is null`,
 );
@@ -32,7 +35,6 @@ export async function countLookalikes(
   return rows[0] ?? { all: 0, same: 0 };
 }
 
-/** In the order of the file. Index import_rows_like. */
 export async function listLookalikeRows(
   db: Database,
   importId: number,
@@ -54,7 +56,7 @@ export async function listLookalikeRows(
   return rows.map((row) => ({ ...row, verdict: verdictOf(row.score) }));
 }
 
-/** Of rows of an import that is held. Primary key. */
+/** Sets the choice for similar rows. The caller must have locked the import. */
 export async function chooseFates(
   trx: DatabaseTransaction,
   importId: number,
@@ -73,12 +75,12 @@ export interface Pair {
   other: number;
 }
 
-/** More rows than this with one phone or street are a chain, or a mall. */
+/** Maximum rows sharing a phone or street; more indicate a chain or a mall. */
 const MOST_ALIKE = 12;
 
 /**
- * Brings new rows of a file together that have a key in common: each with the first and with the one
- * before it. Rows that all have slugs were told apart where they come from. A sort of the keys.
+ * Pairs new rows that share a key: each with the first and with the previous row of that key. Skipped if all
+ * rows have slugs, because their source already tells them apart.
  */
 export async function pairAlikeRows(trx: DatabaseTransaction, importId: number): Promise<number> {
   const { rows } = await sql`
@@ -107,7 +109,7 @@ export async function pairAlikeRows(trx: DatabaseTransaction, importId: number):
   return Number(numAffectedRows ?? 0);
 }
 
-/** The next pairs with what is known of both. One of the two brings no slug. */
+/** Returns the next pairs with the facts of both rows. At least one row of each pair has no slug. */
 export async function listPairs(
   trx: DatabaseTransaction,
   importId: number,
@@ -133,7 +135,7 @@ const FACTS = [
 ];
 export type FileRow = Pick<ImportValues, (typeof FACTS)[number]>;
 
-/** Where a row looks more like a row above it than like any listing. Primary key. */
+/** Saves a match with an earlier row if it scores higher than the best listing. */
 export async function noteAlike(
   trx: DatabaseTransaction,
   importId: number,
@@ -162,7 +164,10 @@ export async function listLookalikes(
   return { ...page, total: lookalikes.all };
 }
 
-/** Until the import is written: a row may be what it looks like, wait for staff, or be another. */
+/**
+ * Sets what to do with similar rows: list them, hold them for staff, or merge them. Allowed only until the
+ * import is written.
+ */
 export async function chooseLookalikes(
   { db }: Pick<TransferDependencies, 'db'>,
   importId: number,

@@ -35,7 +35,6 @@ export async function insertMended(
   `.execute(trx);
 }
 
-/** In the order of the file. Index import_mended_line. */
 export async function listMendedRows(
   db: Database,
   importId: number,
@@ -50,7 +49,7 @@ export async function listMendedRows(
   return query.orderBy('line').orderBy('id').limit(range.limit).execute();
 }
 
-/** JSON in PostgreSQL holds no NUL. */
+/** PostgreSQL's JSON can't contain NUL. */
 function storable(cell: string): string {
   return cell.toWellFormed().replaceAll('\0', '\ufffd');
 }
@@ -75,7 +74,6 @@ export interface Refused {
   cells: string[];
 }
 
-/** In the order of the file. Primary key. */
 export async function listRefusedRows(
   db: Database['kysely'] | DatabaseTransaction,
   importId: number,
@@ -99,7 +97,6 @@ export async function countRefused(db: Database, importId: number): Promise<numb
   return total;
 }
 
-/** Those of the lines that are refused. Primary key. */
 export async function findRefused(
   trx: DatabaseTransaction,
   importId: number,
@@ -126,7 +123,7 @@ export async function correctRefused(
   `.execute(trx);
 }
 
-/** With what was said against them. Primary key, index import_errors_line. */
+/** Deletes rejected rows and their errors. Uses the primary key and index `import_errors_line`. */
 export async function takeOutRefused(
   trx: DatabaseTransaction,
   importId: number,

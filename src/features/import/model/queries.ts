@@ -57,7 +57,7 @@ export function toImport(row: ImportRow): BusinessImport {
   };
 }
 
-/** Reading is measured in bytes, writing and undoing in lines. */
+/** Progress of checking is measured in bytes; progress of writing and undoing is measured in lines. */
 function measureProgress(row: ImportRow): number {
   const [done, all] =
     row.state === 'checking' ? [row.bytesRead, row.size] : [row.doneLine, row.lastLine];
@@ -85,12 +85,12 @@ export async function insertImport(
   return id;
 }
 
-/** From 0 on; before it, the workbook that the file came from. */
+/** Inserts a chunk of the file. Positions start at 0; negative positions hold the original workbook. */
 export async function insertChunk(db: Executor, id: number, position: number, bytes: Buffer) {
   await db.insertInto('importChunks').values({ importId: id, position, bytes }).execute();
 }
 
-/** One piece of the file; null after the last. */
+/** Returns one chunk of the file, or null after the last. */
 export async function readChunk(
   db: Executor,
   id: number,
@@ -110,7 +110,7 @@ export async function findImport(db: Executor, id: number): Promise<ImportRow | 
   return row ?? null;
 }
 
-/** Holds the import, so that its steps come one after the other, whoever takes them. */
+/** Locks the import row so that its steps run one at a time across processes. */
 export async function lockImport(trx: DatabaseTransaction, id: number): Promise<ImportRow | null> {
   const row = await trx
     .selectFrom('imports')
@@ -135,7 +135,7 @@ export async function updateImport(
     .executeTakeFirstOrThrow();
 }
 
-/** With its file and rows, which may take longer than a visitor's query. */
+/** Deletes an import with its file and rows. Disables the statement timeout, since this can take long. */
 export async function deleteImport(db: Database, id: number): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
@@ -149,7 +149,6 @@ export async function deleteImport(db: Database, id: number): Promise<void> {
   });
 }
 
-/** newest first. Few enough to be sorted: they go after 30 days. */
 export async function listImportRows(
   db: Database,
   range: { after: TimePosition | null; limit: number },
@@ -171,7 +170,6 @@ export async function dropChunks(trx: DatabaseTransaction, id: number): Promise<
   await trx.deleteFrom('importChunks').where('importId', '=', id).execute();
 }
 
-/** Replaces the file of an import by that of another. */
 export async function takeChunks(
   trx: DatabaseTransaction,
   { id, from }: { id: number; from: number },
@@ -196,7 +194,10 @@ export async function dropRowsAfter(
   await sql`delete from import_rows where import_id = ${id} and line > ${line}`.execute(trx);
 }
 
-/** Untouched since a time, or last touched `after` another, by a clock that was ahead. */
+/**
+ * Returns imports in the given states last updated before `before`, or after `after`, which catches
+ * timestamps from a clock that ran ahead.
+ */
 export async function findStaleImports(
   db: Database,
   states: ImportState[],
@@ -219,7 +220,6 @@ export async function findStaleImports(
 
 const REMEMBERED = 20;
 
-/** How the last files were read, the newest first, whatever became of them. Primary key. */
 export async function listUsedMappings(
   db: Database,
 ): Promise<{ columns: string[]; mapping: ImportMapping }[]> {

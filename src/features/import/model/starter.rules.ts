@@ -11,7 +11,7 @@ const guarded: Partial<Record<ImportField, { right: Right; name: () => string }>
   slug: { right: 'listings', name: m.import_slug_column },
 };
 
-/** An import may do what its starter may do by hand. Throws `forbidden`, with the columns in words. */
+/** Throws `forbidden` with the column names if the mapping sets fields that the user may not edit by hand. */
 export function requireMapped(mapping: ImportMapping, rights: Rights): void {
   const names = Object.entries(guarded).flatMap(([field, { right, name }]) =>
     mapping[field as ImportField] && !rights.includes(right) ? [name()] : [],
@@ -32,7 +32,10 @@ interface Written {
   changedCount: number;
 }
 
-/** Undoing needs what the import needed; somebody else's public listings go only by who may remove. */
+/**
+ * Throws `forbidden` unless the user has the rights the import needed. Removing another user's public
+ * listings also needs the `removal` right.
+ */
 export function requireUndoable(
   { actor, mapping, newCount, changedCount }: Written,
   asked: { actor: string; rights: Rights },
@@ -47,7 +50,6 @@ export function requireUndoable(
   }
 }
 
-/** What somebody else uploaded or checked is thrown away only by who may remove. */
 export function requireCancelable(
   { actor }: Pick<Written, 'actor'>,
   asked: { actor: string; rights: Rights },

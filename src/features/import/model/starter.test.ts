@@ -36,7 +36,6 @@ afterAll(async () => {
   close();
 });
 
-/** What clerks may now do. */
 async function allow(...rights: Right[]) {
   await directory.db.pool.query('update roles set rights = $1 where id = $2', [rights, roleId]);
 }
@@ -197,7 +196,6 @@ Late Shop,1 Elm St,Boise,ID,retail,208-555-0166\n`);
     await commit(id, admin);
     expect((await call(`POST /api/admin/imports/${id}/undo`)).status).toBe(403);
     await allow('transfer', 'listings');
-    // Public listings would go.
     const refused = await call(`POST /api/admin/imports/${id}/undo`);
     expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('remove')]);
     await allow('transfer', 'listings', 'removal');

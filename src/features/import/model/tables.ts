@@ -45,7 +45,10 @@ declare module '../../../platform/database/tables.ts' {
   }
 }
 
-/** By what a file is known again; of an address also what its server says. */
+/**
+ * Identifies a file that was already read. For an address, `changedAt` and `etag` come from the server's
+ * headers.
+ */
 export interface FileMark {
   name: string;
   size: number;

@@ -33,7 +33,6 @@ const TOLD: [field: string, columns: [name: string, column: string][]][] = keptC
   ({ field, names }) => [field, names.map((name) => [name, columnOf(name)])],
 );
 
-/** What a contact is told of, out of a row as JSON: a place is one value of several columns. */
 function toldValue(row: string, columns: [name: string, column: string][]): string {
   const [only, ...more] = columns;
   if (only && more.length === 0) return `${row} -> '${only[1]}'`;
@@ -47,8 +46,9 @@ export const toldRow = sql.raw(
 );
 
 /**
- * Notes what whoever was the contact is told of: the ways to reach a business, and what its owner had
- * written. `changes` has line, was and now, rows as JSON, and the import's own.
+ * Inserts notices to the contacts of changed businesses about changed contact details and fields that the
+ * owner had written.
+ * `changes` is a row source with `was` and `now` as JSON, `origins`, `email` and `business_id`.
  */
 export function insertNotices(
   changes: RawBuilder<unknown>,
@@ -101,7 +101,6 @@ export function within({ importId, from, to }: LineRange) {
   return sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}`;
 }
 
-/** The next rows of those in question, at most so many; null when there are none. Primary key. */
 export async function findNextRange(
   trx: Executor,
   { importId, from, to }: LineRange,
@@ -117,7 +116,7 @@ export async function findNextRange(
   return last === null ? null : { importId, from, to: last };
 }
 
-/** What was new when it was checked may exist now: it then changes that one. */
+/** Turns new rows into changes if a listing with their slug exists by now. */
 export async function matchAgain(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   await sql`
     update import_rows r set outcome = 'changed', business_id = s.business_id
@@ -126,7 +125,10 @@ export async function matchAgain(trx: DatabaseTransaction, range: LineRange): Pr
   `.execute(trx);
 }
 
-/** What said the same as the directory may not any more; only what differs is locked and written. */
+/**
+ * Marks rows as changed if their listing no longer equals the row. Unchanged listings are neither locked nor
+ * written.
+ */
 export async function compareAgain(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   await sql`
     update import_rows r set outcome = 'changed'
@@ -139,7 +141,7 @@ export async function compareAgain(trx: DatabaseTransaction, range: LineRange): 
   `.execute(trx);
 }
 
-/** Holds what a range changes in the order of the ids, as every change of many does. */
+/** Locks the businesses of a range in id order, as all bulk changes do, to prevent deadlocks. */
 export async function lockBusinesses(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   await sql`
     select b.id from businesses b
@@ -175,7 +177,6 @@ export async function takeOutMisplaced(
   return rows;
 }
 
-/** Whether a range has rows that are new, and such as change a listing. Primary key. */
 export async function findOutcomes(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -188,7 +189,6 @@ export async function findOutcomes(
   return rows[0] ?? { hasNew: false, hasChanged: false };
 }
 
-/** What a visitor goes by differs: it is now as the file says. */
 const tellsOtherwise = sql`(
   ${sql.raw(eachFact((column) => `coalesce(r.${column}, b.${column})`))}
 ) is distinct from (${sql.raw(eachFact((column) => `b.${column}`))})`;
@@ -247,7 +247,6 @@ export async function applyChanges(
   `.execute(trx);
 }
 
-/** New businesses that still need a slug, in the order of the file. */
 export async function listWithoutSlug(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -261,7 +260,6 @@ export async function listWithoutSlug(
   return rows;
 }
 
-/** In the order of the ids: but for what the check has settled already. Primary key. */
 export function listOpenIds(trx: DatabaseTransaction, range: LineRange): Promise<number[]> {
   return listIds(trx, range, sql<boolean>`(r.outcome <> 'new' or r.keys is null)`);
 }
@@ -297,7 +295,10 @@ export async function setSlugs(
   `.execute(trx);
 }
 
-/** PostgreSQL can't fold as we do. Categories stay as they are until the transaction ends. */
+/**
+ * Creates a temp table with folded category names, because PostgreSQL can't fold text as `foldText` does.
+ * Locks categories until the transaction ends.
+ */
 export async function holdCategories(trx: DatabaseTransaction): Promise<void> {
   const held = await trx
     .selectFrom('categories')
@@ -314,11 +315,10 @@ export async function holdCategories(trx: DatabaseTransaction): Promise<void> {
   `.execute(trx);
 }
 
-/** The key of the lock that whoever writes an import holds. */
 export const writingLock = (importId: number) =>
   sql<bigint>`hashtextextended(${`import ${importId}`}, 0)`;
 
-/** A batch may take longer than a visitor's query, and wait for the one before it. */
+/** Disables timeouts in this transaction: a batch can be slow and may wait for the previous one. */
 export async function dropTimeout(trx: DatabaseTransaction): Promise<void> {
   await sql`
     select set_config('statement_timeout', '0', true),
@@ -327,8 +327,8 @@ export async function dropTimeout(trx: DatabaseTransaction): Promise<void> {
 }
 
 /**
- * Where no area is set and none is drawn, no listing needs to be held against one. Who draws one waits
- * until the transaction ends, and then finds the listings.
+ * Skips the area check of listings if no areas exist. Locks the area tables, so that a new area waits for the
+ * transaction and then sees its listings.
  */
 export async function passOverAreas(trx: DatabaseTransaction): Promise<void> {
   await sql`lock table site_area, areas in share mode`.execute(trx);
@@ -339,14 +339,14 @@ export async function passOverAreas(trx: DatabaseTransaction): Promise<void> {
 }
 
 /**
- * For all steps but the last of a check or of writing, whose commit waits for the disk, and so for
- * theirs: after a crash the import goes on where the disk knows it to be.
+ * Makes the commit asynchronous. The last step's synchronous commit flushes all earlier ones; after a crash,
+ * the import resumes from the last flushed step.
  */
 export async function commitSoon(trx: DatabaseTransaction): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(trx);
 }
 
-/** Indexes what writers of listings have left for later, which the next of them would have to do. */
+/** Flushes the pending list of the GIN text index, so that the next writer doesn't have to. */
 export async function indexPendingText(db: Database): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     await dropTimeout(trx);

@@ -11,7 +11,6 @@ import { openReadings, readFileOf } from './readings.ts';
 
 const SHOWN_ROWS = 10;
 
-/** The first rows of a file as listings, judged as the check judges them; writes nothing. */
 export async function previewRows(
   { db, clock }: Pick<TransferDependencies, 'db' | 'clock'>,
   id: number,

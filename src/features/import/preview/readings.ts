@@ -20,7 +20,6 @@ import { createVocabulary } from '../rows/trades.rules.ts';
 
 type Value = ImportValues[keyof ImportValues];
 
-/** How the fields of a row are read, and what was read in the words of the directory. */
 export async function openReadings(db: Database) {
   const categories = await listImportCategories(db);
   const trades = await listImportTrades(db);
@@ -35,7 +34,6 @@ export async function openReadings(db: Database) {
   };
   return {
     fields,
-    /** Of staff's own. */
     own: own.map((field) => ({
       target: targetOf(field.key),
       key: field.key,
@@ -55,7 +53,10 @@ export async function openReadings(db: Database) {
   };
 }
 
-/** An import that still has its file, to be read from the beginning. */
+/**
+ * Returns an import whose file is still stored, with `rowsRead` reset to 0. Throws `conflict` when the file
+ * is gone.
+ */
 export async function readFileOf(db: Database, id: number): Promise<ImportRow> {
   const source = await findImport(db.kysely, id);
   if (!source) throw importMissing();

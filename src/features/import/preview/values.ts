@@ -12,11 +12,11 @@ import { createCellReader } from '../rows/source.rules.ts';
 import { requireColumns } from '../steps/steps.ts';
 import { openReadings, readFileOf } from './readings.ts';
 
-/** Of a larger file the beginning says enough. */
+/** Bytes of the file that are counted; the beginning of a larger file is enough. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_DISTINCT = 10_000;
 const SHOWN_VALUES = 300;
-/** Longer ones are texts, and none that a mapping could name. */
+/** Longest value in characters that is counted. Longer values are free text, which a mapping can't list. */
 const LONGEST = 200;
 
 interface Counted {
@@ -24,7 +24,6 @@ interface Counted {
   count: number;
 }
 
-/** What a field would be read from, by how often it comes; writes nothing. */
 export async function countValues(
   db: Database,
   id: number,

@@ -3,7 +3,7 @@ import type { ImportValues } from './fields.rules.ts';
 import type { ImportTrades } from './trades.queries.ts';
 import type { ImportCategory } from './trades.rules.ts';
 
-/** Trades of a row, and where they come from; those of the rules are for new businesses alone. */
+/** Trades of a row and their origin. Trades from rules apply only to new businesses. */
 export interface RowTrades {
   trades: number[] | null;
   tradesFrom: 'import' | 'rules' | null;

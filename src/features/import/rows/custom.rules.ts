@@ -11,14 +11,13 @@ import { foldText } from '../../../platform/fold-text.ts';
 
 export interface ReadValue {
   value: CustomValue | null;
-  /** What a cell says beside it that is none of the choices. */
   left: string[];
 }
 
 const REMEMBERED = 2000;
 const LONGEST_REMEMBERED = 60;
 
-/** How cells are read for a field of staff's own. Throws RangeError with what is wrong, in words. */
+/** Returns a parser for cells of a custom field. The parser throws a `RangeError` with a readable message. */
 export function createCustomReader(field: CustomField): (text: string) => ReadValue {
   const rule = customValueRule(field);
   const parse = openParser(field);
@@ -29,7 +28,7 @@ export function createCustomReader(field: CustomField): (text: string) => ReadVa
     if (read.success) return { value: read.data, left };
     throw new RangeError(read.error.issues[0]?.message ?? m.http_field_invalid());
   };
-  // Most columns say a few things, over and over.
+  // Caches results, because most columns contain few distinct values.
   const known = new Map<string, ReadValue>();
   return (text) => {
     const found = known.get(text);
@@ -72,7 +71,6 @@ function openParser(field: CustomField): Parse {
   }
 }
 
-/** By name in either language, or by key. */
 function nameChoices({ choices }: CustomField): Map<string, string> {
   const all = choices.flatMap(({ key, name }) => [
     [foldText(key), key] as const,

@@ -20,10 +20,13 @@ import type { Vocabulary } from './trades.rules.ts';
 
 type ImportColumn = (typeof importedFields)[number];
 
-/** Values of a row, named as the columns of `import_rows`; null leaves what there is. */
+/** Values of a row by column of `import_rows`; null leaves the listing's value unchanged. */
 export type ImportValues = { [Name in ImportColumn]: FieldValue<Name> | null };
 
-/** In words why a text can't be read, as a `RangeError`; null where it says nothing. */
+/**
+ * Parses a cell; returns null if it is blank. Throws a `RangeError` with a readable message if it can't be
+ * parsed.
+ */
 export type Parse = (
   text: string,
   around: Around,
@@ -34,7 +37,7 @@ export interface FieldRule {
   column: ImportColumn;
   parse: Parse;
   findLeft?: ((text: string) => string | null) | undefined;
-  /** Its row is refused where it can't be read; otherwise the cell is left empty. */
+  /** If true, a cell that can't be parsed rejects the row; otherwise the cell is left empty. */
   isNeeded: boolean;
 }
 
@@ -42,7 +45,7 @@ function byRule(rule: z.ZodType<string | null>): Parse {
   const max = rule instanceof z.ZodString ? (rule.maxLength ?? 0) : 0;
   return (text) => {
     const trimmed = text.trim();
-    // Most cells are plain, by the million: their rule would only trim and measure them.
+    // Fast path: for plain ASCII text, the rule would only trim it and check its length.
     if (trimmed.length <= max && PLAIN.test(trimmed)) return trimmed;
     const parsed = rule.safeParse(text);
     if (parsed.success) return parsed.data;
@@ -68,7 +71,7 @@ function cleaned(clean: (text: string, around: Around) => string, parse: Parse):
   };
 }
 
-/** A town and a ZIP code are read by their state. */
+/** The state comes first, because towns and ZIP codes are parsed with it. */
 const inOrder = importedFields.flatMap((name) => {
   if (name === 'state') return [];
   return name === 'city' ? (['state', name] as const) : [name];
@@ -122,12 +125,14 @@ function findLeftPhotos(text: string): string | null {
 
 const DEGREES =
   /^([nsew])? ?([+-]?\d{1,3}(?:[.,]\d+)?) ?[°ºd]? ?(?:(\d\d?(?:\.\d+)?) ?['’′m]? ?(?:(\d\d?(?:\.\d+)?) ?(?:["”″s]|'')? ?)?)?([nsew])?$/i;
-/** `43.61, -116.2`, and the other way round in `POINT (-116.2 43.61)`. */
 const PAIR = /^(POINT ?)?\(?\s*([+-]?\d{1,3}\.\d+)°?(?:\s*,\s*|\s+)([+-]?\d{1,3}\.\d+)°?\s*\)?$/i;
 export const isPair = (text: string) => PAIR.test(text);
 const TENS_OF_MILLIONTHS = /^[+-]?\d{8,10}$/;
 
-/** `43.61`, `43,61`, `43.61° N`, `43° 36' 36" N`, `436100000`, and its half of a pair. */
+/**
+ * Parses `43.61`, `43,61`, `43.61° N`, `43° 36' 36" N`, `436100000` or one half of a coordinate pair; returns
+ * degrees.
+ */
 function parseDegrees(written: string, half: 0 | 1): number {
   const bare = written.replace(/^'/, '').replace(/[\u2010-\u2015\u2212]/g, '-');
   const [, isTurned, one, other] = PAIR.exec(bare) ?? [];
@@ -150,7 +155,10 @@ function parseLatitude(text: string): number | null {
   throw new RangeError(m.import_row_latitude_outside());
 }
 
-/** Guam lies beyond the date line. */
+/**
+ * Throws a `RangeError` outside the longitudes of the US: -180 to -64, and 144 to 180 for Guam beyond the
+ * date line.
+ */
 export function parseLongitude(text: string): number | null {
   if (isNothing(text)) return null;
   const degrees = parseDegrees(text, 1);
@@ -161,7 +169,7 @@ export function parseLongitude(text: string): number | null {
 
 const cityRule = byRule(line(100));
 
-/** A city is found by its letters; without any it would be no place. */
+/** Rejects city names without letters, which couldn't be found. */
 const parseCity: Parse = (text, around) => {
   if (foldText(text) === '') throw new RangeError(m.input_city_required());
   if (!isPlaceName(text)) throw new RangeError(m.import_row_city_invalid());

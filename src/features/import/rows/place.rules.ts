@@ -1,6 +1,5 @@
 import { foldText } from '../../../platform/fold-text.ts';
 
-/** Where a business is, in the form in which two are compared; null where nothing says it. */
 export interface PlaceKeys {
   streetKey: string | null;
   phoneKey: string | null;
@@ -16,7 +15,6 @@ const UNIT =
 const STORY = /[\s,]+(?:\d+(?:st|nd|rd|th)|first|second|third) (?:floor|fl)\b\.?/gi;
 const ORDINAL = /^(\d+)(?:st|nd|rd|th)$/;
 
-/** As the Postal Service shortens them, and the other ways they are written. */
 const SHORT = new Map(
   [
     'street st str',
@@ -67,7 +65,6 @@ const SHORT = new Map(
   }),
 );
 
-/** `123 North Main Street, Suite 5` and `123 N. Main St` are one street. */
 export function makeStreetKey(address: string): string | null {
   const street = address.replace(STORY, '').replace(UNIT, '');
   const words = foldText(street)
@@ -76,7 +73,6 @@ export function makeStreetKey(address: string): string | null {
   return words.join(' ') || null;
 }
 
-/** Of what names neither street nor phone the town is the place, unless points tell two apart. */
 function isBare({ streetKey, phoneKey }: PlaceKeys): boolean {
   return streetKey === null && phoneKey === null;
 }
@@ -87,7 +83,10 @@ function isApart(one: number | null | undefined, other: number | null | undefine
   return typeof one === 'number' && typeof other === 'number' && Math.abs(one - other) > NEAR;
 }
 
-/** Same street, or same phone unless house numbers differ: a company's plants often share one. */
+/**
+ * Compares two locations: the same street, or the same phone unless the house numbers differ, because
+ * branches often share a phone. If neither is known, the same town counts, unless the coordinates differ.
+ */
 export function isSamePlace(one: Placed, other: Placed): boolean {
   if (isBare(one) && isBare(other)) {
     return !isApart(one.latitude, other.latitude) && !isApart(one.longitude, other.longitude);

@@ -43,13 +43,11 @@ export interface Mended {
 export interface ParsedRow {
   line: number;
   values: ImportValues;
-  /** Of staff's own fields; null where it says nothing of any. */
   custom: CustomValues | null;
   errors: RowError[];
   mended: Mended[];
   isRespelled: boolean;
   written: Partial<Record<keyof ImportValues, string>>;
-  /** What is told of its email, where that stood among the websites. */
   emailMoved: Mended | null;
   cells: string[];
 }
@@ -60,7 +58,6 @@ interface Source {
   columns: string[];
   mapping: ImportMapping;
   vocabulary: Vocabulary;
-  /** Of staff's own. */
   fields: readonly CustomField[];
 }
 
@@ -114,7 +111,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
   };
 }
 
-/** Of columns that are called by days, each with its day: `mon 9-5; tue 9-5; sun closed`. */
+/** Combines one column per day into hours text such as `mon 9-5; tue 9-5; sun closed`. */
 function createHoursReader(from: ImportSource, columns: string[]) {
   const days = listColumns(from).map((column) => ({ column, day: dayOf(columns[column] ?? '') }));
   if (days.length < 5 || days.some(({ day }) => day === null)) return createCellReader(from);
@@ -150,7 +147,7 @@ function openOwn(source: Source): Own[] {
   });
 }
 
-/** A value that the field can't take is noted, and leaves the field as it is. */
+/** A value that the field doesn't accept is recorded, and the field stays unchanged. */
 function readOwn(row: ParsedRow, { key, name, readCells, translate, read }: Own) {
   const text = readCells(row.cells);
   const meant = translate ? translate(text) : text;
@@ -218,7 +215,7 @@ function readInto(
   }
 }
 
-/** An email where the website should be; a listing that is there keeps its own. */
+/** Drops an email found in the website column, because an existing listing keeps its own email. */
 export function leaveEmail({ values, emailMoved }: ParsedRow): void {
   if (!emailMoved) return;
   values.email = null;
@@ -228,7 +225,6 @@ export function leaveEmail({ values, emailMoved }: ParsedRow): void {
 const MOST_KNOWN = 5000;
 const shortenedTowns = new Map<string, boolean>();
 
-/** `Ft. Collins` and `City of Boise`: the town may spell itself another way. */
 function isShortened(city: string, state: string): boolean {
   const place = `${state} ${city}`;
   const known = shortenedTowns.get(place);
@@ -244,7 +240,6 @@ function isMended(column: keyof ImportValues, value: string, text: string): bool
   return column !== 'phone' || !isPunctuatedAlike(value, text);
 }
 
-/** Dots for dashes, or with its country. */
 function isPunctuatedAlike(phone: string, text: string): boolean {
   const [digits, bare] = [phone, text].map((one) => one.replace(/[\s().+-]/g, ''));
   return bare === digits || bare === `1${digits}`;

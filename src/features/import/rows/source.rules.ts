@@ -10,9 +10,7 @@ import {
 import { cleanLine, cleanParagraphs } from '../../../domain/text.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 
-/** More than any field takes; what is longer is refused by its own rule all the same. */
 const LONGEST_JOINED = 6000;
-/** As many characters as a spreadsheet's cell may have, and some. */
 const LONGEST_CELL = 40_000;
 
 function readCell(cell: string): string {
@@ -29,7 +27,7 @@ const codes = new Map(
   ]),
 );
 
-/** `CafÃ©` was UTF-8 once, and then read as Windows-1252. */
+/** Repairs UTF-8 text that was decoded as Windows-1252, such as `CafÃ©`. */
 function decodeAgain(cell: string): string {
   if (!TWICE.test(cell)) return cell;
   return cell.replace(/[^\p{ASCII}]{2,}/gu, (run) => {
@@ -43,7 +41,6 @@ function decodeAgain(cell: string): string {
   });
 }
 
-/** Reads what a field's cells say together; blank ones leave no joint behind. */
 export function createCellReader(from: ImportSource): (cells: string[]) => string {
   if ('value' in from) {
     const text = readCell(from.value);
@@ -63,13 +60,19 @@ export function createCellReader(from: ImportSource): (cells: string[]) => strin
 
 let last: { text: string; parts: SplitAddress | null } | null = null;
 
-/** The fields of a row ask for its parts one after the other. What can't be split is a street. */
+/**
+ * Caches the last address, because a row's fields request its parts one after the other. An address that
+ * can't be split counts as the street.
+ */
 function readPart(text: string, part: AddressPart): string {
   if (last?.text !== text) last = { text, parts: splitAddress(text) };
   return last.parts ? last.parts[part] : part === 'street' ? text : '';
 }
 
-/** What a value means; null where its row is to be refused. Without a map every value means itself. */
+/**
+ * Returns a function that translates cell values; its result is null if the row must be rejected. Returns
+ * null if the mapping has no translation.
+ */
 export function createTranslator(from: ImportSource): ((text: string) => string | null) | null {
   if ('value' in from || !from.values) return null;
   const { pairs, others } = from.values;

@@ -5,7 +5,6 @@ export interface ImportTrades {
   phrases: { stem: string; tradeId: number | null; categoryId: number | null }[];
 }
 
-/** Whole tables: a few hundred rows, and some thousand. */
 export async function listImportTrades(db: Database): Promise<ImportTrades> {
   const trades = await db.kysely
     .selectFrom('trades')

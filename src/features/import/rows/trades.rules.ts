@@ -32,7 +32,7 @@ export function createVocabulary(
   const categoryOfTrade = new Map(trades.map(({ id, categoryId }) => [id, categoryId]));
   const isOpen = new Set(categories.map(({ id }) => id));
 
-  // A category's own name means all of it, whatever trade is called alike by people.
+  // A category's own name means the whole category, even if a trade is also known by that name.
   const findTrade = (text: string) => {
     const own = ids.get(text) ?? ids.get(foldText(text));
     if (own !== undefined) return own;

@@ -7,7 +7,6 @@ import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { makeShops, openSchedules, SHOPS_HEAD } from '../../../../tests/schedules.ts';
 import { createPublicDownload } from '../../../platform/http/public-download.ts';
 
-/** What the address answers; the product believes that it is public. */
 const feed = {
   body: '' as string | Uint8Array,
   etag: '"1"',
@@ -66,7 +65,6 @@ test('a file at an address is imported, and read again only when its server says
   const first = await staff.wait(id, '2026-03-02T13:31:00Z');
   expect(first).toMatchObject({ state: 'done', rows: 12, fileName: 'members.csv' });
   expect(await staff.wait(id, '2026-03-03T13:31:00Z')).toMatchObject({ state: 'unchanged' });
-  // Another mark of the same words is nothing new either.
   feed.etag = '"2"';
   expect(await staff.wait(id, '2026-03-04T13:31:00Z')).toMatchObject({ state: 'unchanged' });
   Object.assign(feed, { body: makeShops(13), etag: '"3"' });

@@ -8,10 +8,8 @@ import { changeSchedule, findNextRun, listDue, listSchedules, lockSchedule } fro
 import { insertRun, listAbandoned, promoteRun } from './runs.queries.ts';
 import { runQueue } from './schedules.ts';
 
-/** Who a run by the clock is of. */
 const CLOCK = 'clock';
 
-/** Begins what is due, and goes on with what a killed process left. */
 export async function beginDueRuns(dependencies: TransferDependencies): Promise<void> {
   const { db, jobs, clock } = dependencies;
   const now = clock();
@@ -30,7 +28,7 @@ export async function beginDueRuns(dependencies: TransferDependencies): Promise<
   });
 }
 
-/** One run at a time, whichever schedule it is of. */
+/** Starts the next waiting run. Only one run is active at a time across all schedules. */
 export async function beginNext(
   trx: DatabaseTransaction,
   { jobs }: TransferDependencies,
@@ -39,7 +37,7 @@ export async function beginNext(
   if (runId !== null) await jobs.enqueue(trx, runQueue, { runId });
 }
 
-/** Throws `conflict` while it is running. */
+/** Starts a run immediately. Throws `conflict` while a run of the schedule is in progress. */
 export function runNow(
   dependencies: TransferDependencies,
   { id, actor }: { id: number; actor: string },

@@ -27,14 +27,14 @@ export interface Fetched {
   isMore: boolean;
 }
 
-/** Brings the file of a schedule into an import of its run, or says why the run is over. */
+/** Downloads or reads the file of a schedule into a new import, or returns how the run ends if there is none. */
 export async function fetchFile(
   dependencies: ScheduleDependencies,
   schedule: ScheduleRow,
   run: RunRow,
 ): Promise<Fetched | End> {
   const { db, clock } = dependencies;
-  // What a killed process had begun.
+  // Deletes imports left over from a killed process.
   for (const { id } of await listImportsOfRun(db.kysely, run.id)) await deleteImport(db, id);
   const soon = new Date(clock().getTime() + SOON);
   const found = await findFile(dependencies, schedule, run);
@@ -59,7 +59,7 @@ export async function fetchFile(
   } catch (error) {
     if (error instanceof DownloadError) return { state: 'failed', reason: error.message };
     if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
-    // It is no better the next time, unless it changes.
+    // Remembers the file as seen: retrying is pointless until it changes.
     return { state: 'failed', reason: error.message, seen: keepMark(known, mark, file.isThere) };
   } finally {
     await file.close();
@@ -78,7 +78,7 @@ function findFile(
   return findInFolder({ folder, pattern: location, seen, isForced, settle: sources.settle });
 }
 
-/** Without an import if the file has changed in the meantime. */
+/** Reads the file into an import. `importId` is null if the file changed while it was read. */
 async function readWhole(
   dependencies: ScheduleDependencies,
   file: SourceFile,
@@ -109,7 +109,6 @@ async function readWhole(
 
 const LONGEST_NAME = 200;
 
-/** The file at an address, unless its server says that it is as it was. */
 async function findAtAddress(
   download: PublicDownload,
   url: string,

@@ -22,13 +22,12 @@ export interface End {
   state: Exclude<RunState, 'waiting' | 'fetching' | 'checking' | 'writing'>;
   reason?: string | null;
   counts?: RunChange;
-  /** What is now known of the source. */
   seen?: FileMark[];
-  /** Look again soon: the file was not ready, or others wait behind it. */
+  /** Time of an earlier next run: the file was not ready, or more files are waiting. */
   soon?: Date | null;
 }
 
-/** Ends a run, tells staff what went wrong, and lets the next one begin. */
+/** Ends a run, emails staff if it failed or was stopped, and starts the next waiting run. */
 export async function finishRun(
   dependencies: ScheduleDependencies,
   run: RunRow,
@@ -58,7 +57,7 @@ export async function finishRun(
   });
 }
 
-/** Once for each reason, however often it comes in a row. */
+/** Sends one email per failure reason; consecutive runs with the same reason don't send another. */
 async function tellStaff(
   trx: DatabaseTransaction,
   { jobs, site }: ScheduleDependencies,
@@ -74,7 +73,6 @@ async function tellStaff(
   await jobs.enqueue(trx, mailQueue, mail);
 }
 
-/** Goes to the creator of the schedule. */
 function writeStoppedMail(
   site: { url: string },
   to: string,

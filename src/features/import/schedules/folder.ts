@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IMPORT_FILE } from '../../../contract/imports.staff.ts';
 import type { FileMark } from '../model/tables.ts';
 
-/** What is known of files that are there, after one of them was read. */
 export function keepMark(seen: FileMark[], mark: FileMark, isThere: (name: string) => boolean) {
   const others = seen.filter(({ name }) => name !== mark.name && isThere(name));
   return [...others, mark];
@@ -18,7 +17,6 @@ export function isSameFile(
   return mark.name === other.name && mark.size === other.size && mark.changedAt === other.changedAt;
 }
 
-/** Whether a name fits one with `*` for any characters; capitals do not matter. */
 export function fitsPattern(pattern: string, name: string): boolean {
   const [first = '', ...rest] = pattern.toLowerCase().split('*');
   const text = name.toLowerCase();
@@ -34,19 +32,17 @@ export function fitsPattern(pattern: string, name: string): boolean {
   return text.length - last.length >= at && text.endsWith(last);
 }
 
-/** A file that is to be read; `isStill` says afterwards whether it stayed the same. */
 export interface SourceFile {
   fileName: string;
   bytes: AsyncIterable<Uint8Array>;
   mark: Omit<FileMark, 'hash'>;
   isStill(size: number): Promise<boolean>;
   close(): Promise<void>;
-  /** Others wait behind it. */
   isMore: boolean;
   isThere(name: string): boolean;
 }
 
-/** `again`: worth another look in a few minutes. */
+/** Result of looking for a file; `again` means that another look in a few minutes is worthwhile. */
 export type Found =
   | { file: SourceFile }
   | {
@@ -80,7 +76,10 @@ async function look(folder: string, name: string): Promise<FolderFile | null> {
   return found?.isFile() ? { name, size: found.size, changedAt: found.mtime.toISOString() } : null;
 }
 
-/** Files of the folder itself that fit, the oldest first; links are none. Null: there is no folder. */
+/**
+ * Lists the matching files directly in the folder, oldest first, without symbolic links. Returns null if the
+ * folder can't be read.
+ */
 export async function listFolder(folder: string, pattern = '*'): Promise<FolderFile[] | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
   if (!entries) return null;
@@ -101,11 +100,11 @@ interface Wanted {
   pattern: string;
   seen: FileMark[];
   isForced: boolean;
-  /** Milliseconds between two looks at a file that may still grow. */
+  /** Milliseconds between two looks at a file, to detect one that is still being written. */
   settle: number;
 }
 
-/** The oldest file that was not read yet; if forced, at least the newest. */
+/** Opens the oldest unread file. If forced and there is none, opens the newest file again. */
 export async function findInFolder(wanted: Wanted): Promise<Found> {
   const { folder, pattern, seen, isForced, settle } = wanted;
   if (!folder) return noFile('failed', 'No import folder is configured.');
@@ -149,7 +148,10 @@ async function openFile(
   };
 }
 
-/** One with a second name may be a file from elsewhere. */
+/**
+ * Checks whether the open file is unchanged. Rejects files with more than one hard link, which could expose a
+ * file outside the folder.
+ */
 async function isStill(handle: FileHandle, { size, changedAt }: FolderFile): Promise<boolean> {
   const now = await handle.stat();
   const isPlain = now.isFile() && now.nlink === 1;

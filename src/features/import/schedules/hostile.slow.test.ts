@@ -116,7 +116,6 @@ test.each(['fetching', 'checking', 'writing'])(
     staff.write('shops.csv', makeShops(6));
     const { id } = await staff.schedule();
     await staff.call(`POST /api/admin/import-schedules/${id}/run`);
-    // The lease of a process that is gone, which holds for a minute.
     await directory.db.pool.query(
       `update import_runs set lease = gen_random_uuid(), leased_until = now() + interval '60 s'`,
     );
@@ -132,7 +131,6 @@ test.each(['fetching', 'checking', 'writing'])(
   },
 );
 
-/** As if the process had been killed right after the step. */
 async function goOnUntil(state: string) {
   await directory.db.pool.query(`
     create or replace function kill_here() returns trigger language plpgsql as $$

@@ -12,7 +12,6 @@ const DAY = 24 * HOUR;
 
 export type RunTime = Pick<ScheduleInput, 'every' | 'weekday' | 'hour' | 'minute' | 'timeZone'>;
 
-/** The first time after an instant, by the clocks of the schedule's place. */
 export function findNextRun(time: RunTime, after: Date): Date {
   const { every, weekday, hour, minute, timeZone } = time;
   const wall = readWall(timeZone, after.getTime());
@@ -30,7 +29,6 @@ export type ScheduleRow = Stored<'importSchedules'>;
 
 type Executor = Database['kysely'] | DatabaseTransaction;
 
-/** By name. The whole table, which is small. */
 export async function listSchedules(db: Executor): Promise<ImportSchedule[]> {
   const rows = await db
     .selectFrom('importSchedules as s')
@@ -93,7 +91,10 @@ export async function insertSchedule(
   return (await row.returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** A file is read again if it would now be another one, or mean something else. Primary key. */
+/**
+ * Updates a schedule. Clears the list of read files when the source, mapping or sheet changes, so that files
+ * are read again.
+ */
 export async function updateSchedule(
   trx: DatabaseTransaction,
   id: number,
@@ -114,12 +115,10 @@ export async function updateSchedule(
     .execute();
 }
 
-/** Primary key. */
 export async function deleteSchedule(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx.deleteFrom('importSchedules').where('id', '=', id).execute();
 }
 
-/** Holds it until the transaction ends. Primary key. */
 export async function lockSchedule(
   trx: DatabaseTransaction,
   id: number,
@@ -133,7 +132,6 @@ export async function lockSchedule(
   return row ?? null;
 }
 
-/** Primary key. */
 export async function changeSchedule(
   trx: DatabaseTransaction,
   id: number,
@@ -143,7 +141,6 @@ export async function changeSchedule(
   await trx.updateTable('importSchedules').set(change).where('id', '=', id).execute();
 }
 
-/** The whole table, which is small. */
 export async function listDue(db: Database, at: Date): Promise<number[]> {
   const rows = await db.kysely
     .selectFrom('importSchedules')
@@ -156,7 +153,7 @@ export async function listDue(db: Database, at: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Null where the account is gone or closed. Primary key. */
+/** Returns null if the account is deleted or disabled. */
 export async function findAuthorEmail(
   trx: DatabaseTransaction,
   userId: string,
@@ -170,7 +167,6 @@ export async function findAuthorEmail(
   return row?.email ?? null;
 }
 
-/** Primary key. */
 export async function findMappingAuthor(
   trx: DatabaseTransaction,
   id: number,

@@ -23,7 +23,6 @@ import { listFolder } from './folder.ts';
 import { deleteSchedule, insertSchedule, listSchedules, updateSchedule } from './queries.ts';
 import { isUnderWay, listGoneRows, listRunRows } from './runs.queries.ts';
 
-/** `hasFolder`: whether files can come from a folder. */
 export function createScheduleStore(hasFolder: boolean): NamedStore<ScheduleInput, ImportSchedule> {
   const require = async (trx: DatabaseTransaction, { mappingId, source }: ScheduleInput) => {
     const mappings = await listMappings(trx);
@@ -62,7 +61,10 @@ async function refuseRunning(trx: DatabaseTransaction, id: number): Promise<void
   throw new AppError('conflict', m.import_running());
 }
 
-/** Of an address only the host: what follows may be a key. */
+/**
+ * Describes a schedule for the audit log with only the host of an address, because its path or query may
+ * contain a secret key.
+ */
 function describeSchedule({ name, source, mappingName, every, isPaused }: ImportSchedule) {
   const from = source.kind === 'folder' ? source.location : new URL(source.location).host;
   return { name, from, mapping: mappingName, every, isPaused };

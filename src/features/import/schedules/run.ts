@@ -29,7 +29,7 @@ const RENEWED_EVERY = 15_000;
 const LONGEST = 86_400_000;
 const ACTOR = 'clock';
 
-/** Finishes a run, unless another process is already doing so. */
+/** Works on a run until it ends or time is up. Does nothing if another process holds its lease. */
 export async function workOnRun(
   dependencies: ScheduleDependencies,
   runId: number,
@@ -57,7 +57,6 @@ export async function workOnRun(
   }
 }
 
-/** Whether the run is over. */
 async function advance(
   dependencies: ScheduleDependencies,
   claimed: RunRow,
@@ -80,10 +79,10 @@ async function advance(
   return run === null;
 }
 
-/** This process does the work itself. */
+/** Replaces the job queue, because this process does the work itself. */
 const nobody = { enqueue: async () => {} };
 
-/** Each step answers the run as it is then; null when it is over. */
+/** Returns the run after the step, or null when the run is over. */
 type Step = Promise<RunRow | null>;
 
 async function beginCheck(
@@ -105,7 +104,6 @@ async function beginCheck(
   return updateRun(db.kysely, run, { state: 'checking' });
 }
 
-/** Begins the dry run with the saved mapping; answers why it can't. */
 async function startFitting(
   dependencies: ScheduleDependencies,
   { mappingId }: ScheduleRow,
@@ -134,7 +132,6 @@ async function findRefusal(step: () => Promise<unknown>): Promise<string | null>
   }
 }
 
-/** Checks the file, and writes it unless it looks wrong. */
 async function decide(
   dependencies: ScheduleDependencies,
   schedule: ScheduleRow,
@@ -192,7 +189,7 @@ async function write(
   if (source === 'under way') return run;
   if (source?.state !== 'committed') return endCanceled(dependencies, run);
   const counts = countRows(source);
-  // Rows that were left out were noted before: here they are no more.
+  // Skipped duplicate rows were recorded before writing and are now deleted, so this list is incomplete.
   const isWhole = schedule.twins !== 'skip';
   await finishRun(dependencies, run, { state: 'done', counts }, (trx) =>
     noteGone(trx, dependencies, { schedule, source, isWhole }),
@@ -200,7 +197,10 @@ async function write(
   return null;
 }
 
-/** The import of a run, once its present step is done. */
+/**
+ * Continues the import of a run. Returns it when its current step is done, `under way` when time ran out, or
+ * null if there is none.
+ */
 async function findSource(
   dependencies: ScheduleDependencies,
   run: RunRow,
@@ -244,15 +244,14 @@ async function noteGone(
 interface Checked {
   rows: number;
   errors: number;
-  /** Percent. */
+  /** Highest accepted share of rows with errors, in percent. */
   mostErrors: number;
-  /** Rows of the last file that was imported; null before the first. */
+  /** Row count of the last imported file, or null for the first file. */
   before: number | null;
-  /** Of the schedule, and how many of them the file does not name; null where nobody asks. */
+  /** Listings the schedule has imported and how many are missing from this file; null if that isn't checked. */
   listings: { known: number; missing: number } | null;
 }
 
-/** Why a file looks wrong as a whole; null when it does not. */
 function findStop({ rows, errors, mostErrors, before, listings }: Checked): string | null {
   if (errors * 100 > mostErrors * rows) {
     const share = Math.round((errors * 100) / rows);
@@ -270,7 +269,10 @@ function findStop({ rows, errors, mostErrors, before, listings }: Checked): stri
 
 type Author = Pick<ScheduleRow, 'updatedBy' | 'rights'>;
 
-/** What a run may do: what whoever saved the schedule, and its mapping, may do now. */
+/**
+ * Returns the rights that the last editors of the schedule and of its mapping both still have, or a reason
+ * why the run can't start.
+ */
 async function readStarter(
   trx: DatabaseTransaction,
   schedule: Author & Pick<ScheduleRow, 'mappingId'>,

@@ -8,7 +8,7 @@ export type RunChange = Updateable<Tables['importRuns']>;
 
 type Executor = Database['kysely'] | DatabaseTransaction;
 
-/** Another process says that it works on the run. */
+/** Error thrown when another process has taken over the run. */
 export class LostLease extends Error {}
 
 function selectRuns(db: Executor) {
@@ -40,7 +40,6 @@ function toRun(row: RunRow & { importId: number | null }): ImportRun {
   };
 }
 
-/** Of each schedule. Indexes import_runs_schedule, imports_run. */
 export async function listLastRuns(db: Executor): Promise<Map<number, ImportRun>> {
   const rows = await selectRuns(db)
     .where('r.id', 'in', (eb) =>
@@ -50,7 +49,6 @@ export async function listLastRuns(db: Executor): Promise<Map<number, ImportRun>
   return new Map(rows.map((row) => [row.scheduleId, toRun(row)]));
 }
 
-/** Newest first. Indexes import_runs_schedule, imports_run. */
 export async function listRunRows(
   db: Database,
   scheduleId: number,
@@ -69,7 +67,10 @@ export async function listRunRows(
   return { runs: rows.map(toRun), total };
 }
 
-/** Nothing if the schedule has one under way. Unique index import_runs_under_way. */
+/**
+ * Inserts a waiting run. Returns false if the schedule already has an unfinished run (unique index
+ * `import_runs_under_way`).
+ */
 export async function insertRun(
   trx: DatabaseTransaction,
   run: { scheduleId: number; isForced: boolean; actor: string; startedAt: Date },
@@ -82,7 +83,6 @@ export async function insertRun(
   return Boolean(numInsertedOrUpdatedRows);
 }
 
-/** Index import_runs_under_way. */
 export async function isUnderWay(trx: DatabaseTransaction, scheduleId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('importRuns')
@@ -93,7 +93,10 @@ export async function isUnderWay(trx: DatabaseTransaction, scheduleId: number): 
   return row !== undefined;
 }
 
-/** Begins the one that has waited longest, unless another is at work. Unique index import_runs_one. */
+/**
+ * Starts the run that has waited longest, unless another run is active. Returns its id or null. Uses unique
+ * index `import_runs_one`.
+ */
 export async function promoteRun(trx: DatabaseTransaction): Promise<number | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('import-runs', 0))`.execute(trx);
   const { rows } = await sql<{ id: number }>`
@@ -107,7 +110,7 @@ export async function promoteRun(trx: DatabaseTransaction): Promise<number | nul
 
 const LEASE = sql`now() + interval '60 seconds'`;
 
-/** Takes the run for a process, unless another holds it. Primary key. */
+/** Takes the lease of a run. Returns null if the run is over or another process holds it. */
 export async function claimRun(db: Database, id: number, lease: string): Promise<RunRow | null> {
   const row = await db.kysely
     .updateTable('importRuns')
@@ -121,7 +124,7 @@ export async function claimRun(db: Database, id: number, lease: string): Promise
   return row ?? null;
 }
 
-/** Throws LostLease. Primary key. */
+/** Updates a run that this process holds. Throws `LostLease` if another process took it over. */
 export async function updateRun(
   db: Executor,
   { id, lease }: { id: number; lease: string | null },
@@ -138,7 +141,6 @@ export async function updateRun(
   return row;
 }
 
-/** Those that nobody works on. Index import_runs_one. */
 export async function listAbandoned(db: Database): Promise<number[]> {
   const rows = await db.kysely
     .selectFrom('importRuns')
@@ -150,7 +152,6 @@ export async function listAbandoned(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The last one before it that is over. Index import_runs_schedule. */
 export async function findRunBefore(
   trx: DatabaseTransaction,
   { id, scheduleId }: RunRow,
@@ -166,7 +167,10 @@ export async function findRunBefore(
   return row ?? null;
 }
 
-/** The last file that went in, by itself or by hand, and stayed. Index import_runs_schedule. */
+/**
+ * Returns the last run whose file was imported (automatically or by staff) and not undone. Uses index
+ * `import_runs_schedule`.
+ */
 export async function findFileBefore(db: Database, { id, scheduleId }: RunRow) {
   const { rows } = await sql<{ rowCount: number; isByHand: boolean }>`
     select r.row_count, r.state = 'stopped' as is_by_hand from import_runs r left join imports i on i.run_id = r.id
@@ -178,7 +182,6 @@ export async function findFileBefore(db: Database, { id, scheduleId }: RunRow) {
   return rows[0] ?? null;
 }
 
-/** Of the listings of a schedule, how many its checked file does not name. Primary keys. */
 export async function countMissing(
   db: Database,
   { scheduleId, importId }: Omit<Seen, 'at'>,
@@ -196,12 +199,10 @@ export async function countMissing(
   return rows[0] ?? { known: 0, missing: 0 };
 }
 
-/** Primary key. */
 export async function deleteRun(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx.deleteFrom('importRuns').where('id', '=', id).execute();
 }
 
-/** All but the newest. Index import_runs_schedule. */
 export async function trimRuns(
   trx: DatabaseTransaction,
   scheduleId: number,
@@ -214,7 +215,6 @@ export async function trimRuns(
   `.execute(trx);
 }
 
-/** Index imports_run. */
 export async function listImportsOfRun(db: Executor, runId: number): Promise<{ id: number }[]> {
   return db.selectFrom('imports').select('id').where('runId', '=', runId).orderBy('id').execute();
 }
@@ -225,7 +225,10 @@ interface Seen {
   at: Date;
 }
 
-/** Notes which listings a file names, and which it no longer does. Primary keys of both tables. */
+/**
+ * Records which listings the file contains and, if the row list is complete, which are missing now. Returns
+ * the number of missing listings.
+ */
 export async function noteListings(
   trx: DatabaseTransaction,
   { scheduleId, importId, at }: Seen,
@@ -254,7 +257,6 @@ export async function noteListings(
   return rows[0]?.count ?? 0;
 }
 
-/** Index schedule_listings_gone. */
 export async function listGoneRows(
   db: Database,
   scheduleId: number,

@@ -4,11 +4,9 @@ import type { Queue } from '../../../platform/jobs/jobs.ts';
 import type { Site } from '../../settings/site.ts';
 import type { TransferDependencies } from '../model/imports.ts';
 
-/** Where the files of schedules come from. */
 export interface FileSources {
   download: PublicDownload;
   downloadPhoto: PublicDownload;
-  /** Milliseconds after which a file in the folder that did not grow is whole. */
   settle: number;
 }
 

@@ -12,7 +12,7 @@ import type { Author, NamedStore } from '../../export/named.ts';
 import { requireMapped } from '../model/starter.rules.ts';
 import { requireColumns } from './steps.ts';
 
-/** By name. The whole table, which is small. Index import_schedules_mapping. */
+/** Sorted by name. Scans the table, which is small, and uses index `import_schedules_mapping`. */
 export async function listMappings(
   db: Database['kysely'] | DatabaseTransaction,
 ): Promise<SavedMapping[]> {
@@ -34,7 +34,7 @@ export async function listMappings(
   });
 }
 
-/** Of schedules too, which name mappings. */
+/** Locks mappings, and schedules that refer to them. */
 export async function lockMappings(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('import-mappings', 0))`.execute(trx);
 }
@@ -57,7 +57,6 @@ export async function insertMapping(
   return id;
 }
 
-/** Primary key. */
 export async function updateMapping(
   trx: DatabaseTransaction,
   id: number,
@@ -71,7 +70,6 @@ export async function updateMapping(
     .execute();
 }
 
-/** Primary key. */
 export async function deleteMapping(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx.deleteFrom('importMappings').where('id', '=', id).execute();
 }

@@ -50,7 +50,8 @@ async function undoAbove(
 ): Promise<boolean> {
   const above = await findAbove(dependencies.db.kysely, [id], ['undoing']);
   for (const one of above) {
-    // Two that were written in parallel may each be on top of the other.
+    // Two imports written in parallel can each depend on the other, so this skips imports already on the
+    // stack.
     if (below.includes(one)) continue;
     if (!(await continueImport(dependencies, one, isTimeUp, [...below, id]))) return false;
   }
@@ -72,10 +73,10 @@ export async function workOnImport(
   await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, importQueue, { importId }));
 }
 
-/** Milliseconds until a database that is away is asked again. */
+/** Milliseconds between retries while the database is unavailable. */
 const AGAIN = 2000;
 
-/** A job that fails waits for its queue, which finds out a minute later: this one stays until the database is back. */
+/** Retries the work until the database is back or time is up. A failed job would wait a minute for its queue. */
 async function outliveAbsence<T>(isTimeUp: () => boolean, work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -98,7 +99,6 @@ export async function purgeImports({ db, clock }: TransferDependencies): Promise
   for (const id of [...old, ...broken]) await deleteImport(db, id);
 }
 
-/** Resumes imports that were abandoned: their process was killed, or their job failed. */
 export async function resumeImports(dependencies: TransferDependencies): Promise<void> {
   const { db, jobs, clock } = dependencies;
   const now = clock().getTime();

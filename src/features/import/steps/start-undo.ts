@@ -11,7 +11,10 @@ import { findAbove } from '../write/undo.ts';
 
 const WRITTEN: ImportState[] = ['committed', 'committing'];
 
-/** Later imports of the same businesses are undone first if `alsoUndo` names them; else refused. */
+/**
+ * Starts undoing an import. Later imports of the same businesses must be listed in `alsoUndo` and are undone
+ * first; otherwise throws `conflict`.
+ */
 export function startUndo(
   dependencies: TransferDependencies,
   asked: Asked,
@@ -26,7 +29,6 @@ export function startUndo(
   });
 }
 
-/** What lies on top of an import, and on top of that; those that are being undone will be gone. */
 async function listAbove(trx: DatabaseTransaction, id: number): Promise<BusinessImport[]> {
   const known = [id];
   for (;;) {

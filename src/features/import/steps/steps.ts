@@ -41,7 +41,7 @@ export function startCheck(
   });
 }
 
-/** What a check found. */
+/** Deletes the results of a check. Returns the columns that reset the import to `uploaded`. */
 export async function forget(trx: DatabaseTransaction, id: number) {
   await dropRows(trx, id);
   await deleteErrors(trx, id);
@@ -77,7 +77,10 @@ export function requireColumns(mapping: ImportMapping, columns: string[]) {
   throw new AppError('invalid', m.import_column_gone());
 }
 
-/** Without them no row could be new; without a slug none would be looked up for a change alone. */
+/**
+ * Rejects a mapping that lacks the required columns: without them, rows can neither create a listing nor
+ * match one by slug.
+ */
 function refuseUnmapped(mapping: ImportMapping) {
   const unmapped = findUnmapped(mapping);
   if (unmapped.length === 0) return;
@@ -110,7 +113,7 @@ export function startCommit(
   return step(dependencies, asked, ['checked'], async (trx, held) => {
     requireMapped(held.mapping ?? {}, asked.rights);
     const found = toImport(held);
-    // Rows of one business may still fill each other's blanks.
+    // Duplicate rows within the file can still fill in each other's empty fields.
     const isMerge = duplicates === 'merge' && found.twins.file > 0;
     const isOverwriting = found.kept.fields.some(({ field }) => isOverwritten(field, overwrite));
     if (countImportRows(found, duplicates) === 0 && !isMerge && !isOverwriting) {
@@ -134,7 +137,6 @@ export function cancelImport(dependencies: TransferDependencies, asked: Asked) {
       return { state: 'canceled' };
     }
     requireUndoable(held, asked);
-    // Only what was written so far.
     await dropRowsAfter(trx, id, held.doneLine);
     return { ...(await beginUndo(trx, dependencies, id)), lastLine: held.doneLine };
   });

@@ -36,7 +36,6 @@ import { requireState, step } from '../model/step.ts';
 import { forget } from './steps.ts';
 
 const CHUNK = 1024 * 1024;
-/** The first row must end within it; more of a file is not looked at before the dry run. */
 const HEAD = 256 * 1024;
 
 interface Upload {
@@ -44,13 +43,11 @@ interface Upload {
   actor: string;
   bytes: AsyncIterable<Uint8Array>;
   maxSize: number;
-  /** Of a workbook: a sheet by its name, or its number from 1. */
   sheet?: string | undefined;
-  /** The run of a schedule that it is for. */
   runId?: number;
 }
 
-/** Refuses files that are too large (while they stream), or that can't be read. */
+/** Stores an uploaded file. Throws if it is too large, which is detected while streaming, or can't be read. */
 export async function acceptUpload(
   { db, clock }: TransferDependencies,
   upload: Upload,
@@ -89,8 +86,8 @@ export async function acceptUpload(
 }
 
 /**
- * Reads another sheet of a workbook, which is kept for that; what was checked or mapped is forgotten. The
- * sheet is read into an import of its own, because no transaction may wait for a reader.
+ * Switches to another sheet of the stored workbook and discards the mapping and check. The sheet is first
+ * read into a temporary import, because no transaction may wait for a reader process.
  */
 export async function chooseSheet(
   dependencies: TransferDependencies,
@@ -163,7 +160,10 @@ interface Packed {
   maxSize: number;
 }
 
-/** As the CSV that it would be. A workbook of several sheets is kept beside it. */
+/**
+ * Stores the table as CSV. A workbook with several sheets is stored too, so that another sheet can be chosen
+ * later.
+ */
 async function storeTable(db: Executor, id: number, { format, bytes, maxSize, ...asked }: Packed) {
   const { sheets, sheet, pieces } = await readTable(format, bytes, asked.sheet);
   const text = regroup(pieces, maxSize);
@@ -215,7 +215,10 @@ async function chooseMapping(
   return state ? { ...proposed, state: { value: state } } : proposed;
 }
 
-/** All columns are there again, with the reason of our own file of refused rows at most. */
+/**
+ * Checks that all known columns are present, with at most one more: the reason column of our own file of
+ * rejected rows.
+ */
 function isSameList(known: string[], columns: string[]): boolean {
   if (columns.length - known.length > 1) return false;
   const all: ImportMapping = { name: { columns: known.map((_, at) => at), by: '' } };

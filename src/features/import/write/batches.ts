@@ -25,13 +25,11 @@ import {
   writeRange,
 } from './write.ts';
 
-/** A slug or a count that someone else took at the same moment: unique violation, deadlock. */
+/** SQLSTATE codes that are retried: unique violation (someone took the slug), serialization failure, deadlock. */
 const CLASH = /^(23505|40001|40P01)$/;
 const TRIES = 5;
-/** Rows after which the planner's statistics are worth their time. */
 const BIG = 5000;
 
-/** Writes what was checked, batch by batch; false where its time was up before the last. */
 export function writeImport(
   dependencies: TransferDependencies,
   id: number,
@@ -40,13 +38,13 @@ export function writeImport(
   return inTurn(dependencies.db, id, async (trx) => {
     const held = await prepare(dependencies, id);
     if (!held) return true;
-    // No key holds its listings to them meanwhile.
+    // The lock keeps categories from being deleted while the foreign keys are dropped.
     if (held.aside.length > 0) await sql`select from categories for share`.execute(trx);
     return writeRest(dependencies, held, isTimeUp);
   });
 }
 
-/** Two that work on one import take turns. */
+/** Serializes work on one import across processes with an advisory lock. */
 function inTurn<T>(
   db: Database,
   id: number,
@@ -97,7 +95,7 @@ async function writeRest(
       const { isWritten, waited } = await writeBatch(db, held, { range, turn, writing });
       pace.took(performance.now() - began - waited);
       if (!isWritten || isFilling) return isWritten;
-      // Of the batches before, beside the next.
+      // Indexes the text of previous batches while the next batch is written.
       await indexing;
       indexing = indexPendingText(db);
       indexing.catch(() => {});
@@ -105,7 +103,6 @@ async function writeRest(
     },
   });
   await indexing;
-  // Somebody canceled it meanwhile.
   if (!isWhole) return true;
   if (await findNextRange(db.kysely, rest, 1)) return false;
   await endWriting(dependencies, held.id);
@@ -166,7 +163,6 @@ async function refreshPlans(db: Database, held: ImportRow): Promise<void> {
   if (rows >= BIG && (await areMany(db, rows))) await refreshStatistics(db);
 }
 
-/** Takes back what was written, batch by batch; false where its time was up before the last. */
 export async function undoImport(
   dependencies: TransferDependencies,
   held: ImportRow,
@@ -223,13 +219,15 @@ async function unlessClashing<T>(write: () => Promise<T>): Promise<T> {
 }
 
 const FIRST = 200;
-/** Each batch costs as much as some hundred rows, so that smaller ones would only be slower. */
+/**
+ * Smallest batch size in rows. Each batch has a fixed cost of a few hundred rows, so smaller batches would be
+ * slower.
+ */
 const LEAST = 200;
 const MOST = 20_000;
-/** Milliseconds. Whoever changes a listing of a batch waits until the batch is written. */
+/** Target milliseconds per batch. Other edits of the listings in a batch wait until it is written. */
 const AIM = 400;
 
-/** Batches as large as the machine writes well within a second, whatever else it does. */
 function findPace() {
   let rows = FIRST;
   return {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** Neighbors stand beside each other; regions come by chance, so that the first of many are from anywhere. */
+/**
+ * Sort order that keeps neighboring listings together but orders regions randomly, so that the first rows of
+ * a long result come from anywhere.
+ */
 export function byNeighborhood(row = ''): string {
   const of = row && `${row}.`;
   return `hashtext(left(${of}zip_code, 3)), left(${of}zip_code, 5), ${of}state, ${of}city_key,
@@ -10,7 +13,10 @@ export function byNeighborhood(row = ''): string {
 
 export type Rewriting = { stage: 'rows' | 'indexes'; done: number; all: number };
 
-/** Writes the listings' table anew, by neighborhood; whoever reads or writes listings waits. */
+/**
+ * Rewrites the table of listings in order of neighborhood. All reads and writes of listings wait until it is
+ * done.
+ */
 export async function compactListings(
   db: Database,
   { report, every }: { report: (state: Rewriting) => void; every: number },
@@ -24,7 +30,7 @@ export async function compactListings(
   try {
     await db.kysely.transaction().execute(async (trx) => {
       await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
-      // At once: a lock that grows step by step may end in a deadlock.
+      // Takes the strongest lock at once, because upgrading a lock can cause a deadlock.
       await sql`lock table businesses in access exclusive mode`.execute(trx);
       await sql
         .raw(`create index businesses_compacted on businesses (${byNeighborhood()})`)

@@ -7,13 +7,12 @@ import { dropTimeout, type LineRange } from '../model/write.queries.ts';
 const LISTED = sql.raw(`category_id, category_key, name_key, state, city, city_key, is_premium,
   trades`);
 
-/** Those that a range may change. An array, since a join would have all businesses read. */
+/** Ids of the businesses that a range may change. An array, because a join would scan all businesses. */
 function idsOf({ importId, from, to }: LineRange) {
   return sql`array(select business_id from import_rows
     where import_id = ${importId} and line > ${from} and line <= ${to} and outcome <> 'same')`;
 }
 
-/** Notes how the businesses of a range are listed, for `moveCountsAlong` after they changed. */
 export async function rememberListed(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   await sql`
     create temp table listed_before on commit drop as
@@ -22,7 +21,10 @@ export async function rememberListed(trx: DatabaseTransaction, range: LineRange)
   `.execute(trx);
 }
 
-/** In the order of the keys, so that two concurrent changes cannot deadlock. */
+/**
+ * Updates the counts after a range was written. Locks rows in key order so that concurrent changes can't
+ * deadlock.
+ */
 export async function moveCountsAlong(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`
@@ -45,7 +47,7 @@ export async function moveCountsAlong(trx: DatabaseTransaction, range: LineRange
   `.execute(trx);
 }
 
-/** Sums of one facet each; 0 and '' stand for any. Primary key of facet_counts. */
+/** Updates the totals per facet combination; 0 and '' mean any. */
 async function moveFacets(trx: DatabaseTransaction) {
   await sql`
     with moves as (
@@ -152,7 +154,6 @@ async function gatherStatistics(trx: DatabaseTransaction): Promise<void> {
     trade_counts, words`.execute(trx);
 }
 
-/** Whether so many rows change what the planner believes; the server's own measure is a tenth. */
 export async function areMany(db: Database, rows: number): Promise<boolean> {
   const found = await sql<{ total: number }>`
     select reltuples::bigint as total from pg_class where oid = 'businesses'::regclass

@@ -17,7 +17,6 @@ interface NewHolder {
   services: Service[] | null;
 }
 
-/** What the search is to know of the new rows of a range, so that each is written once. Primary key. */
 export async function deriveOfNew(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -54,7 +53,6 @@ export async function deriveOfNew(
   }
 }
 
-/** What the search knows of the listings that a range changed, whose values or kind may be others. Primary keys. */
 export async function deriveOfChanged(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select r.business_id as id from import_rows r

@@ -26,7 +26,10 @@ export async function settleDuplicates(
   return updateImport(trx, id, { errorCount: held.errorCount + errors.length }, held.updatedAt);
 }
 
-/** By what staff said of a row, else of all that look as much alike. Index import_rows_like. */
+/**
+ * Applies the choice for each possible duplicate: the choice of staff for the row, or else the default for
+ * its score. Uses index `import_rows_like`.
+ */
 export async function settleLookalikes(
   trx: DatabaseTransaction,
   { id, lookalikes, likely, twins: duplicates }: ImportRow,
@@ -46,8 +49,8 @@ export async function settleLookalikes(
     `.execute(trx);
   }
   if (!chosen.has('merge')) return;
-  // What makes it another than the listing is left: its name, and where it is. A listing that was merged
-  // since the check has left its slug to the other.
+  // The listing keeps its own name and location. If it was merged into another since the check, its slug
+  // leads to that listing.
   await sql`
     update import_rows r set outcome = 'same', business_id = coalesce((
         select s.business_id from businesses b join business_slugs s on s.slug = b.slug
@@ -65,7 +68,6 @@ export async function settleLookalikes(
   if (duplicates !== 'merge') await mergeFileDuplicates(trx, id, sql`t.like_choice = 'merge'`);
 }
 
-/** What another import brought since the dry run is found as what was there before. */
 export async function matchDuplicatesAgain(
   trx: DatabaseTransaction,
   { id, twins: duplicates, checkedAt }: ImportRow,
@@ -75,7 +77,6 @@ export async function matchDuplicatesAgain(
   const found = await findPossibleDuplicates(trx, await listNewcomers(trx, range), {
     besidesImport: id,
   });
-  // Several rows can't change one business at once: the first does.
   const firsts = new Map([...found].reverse().map(([line, { id: business }]) => [business, line]));
   const matched = [...found].filter(
     ([line, duplicate]) => !duplicate.isDeleted && firsts.get(duplicate.id) === line,
@@ -91,7 +92,6 @@ export async function matchDuplicatesAgain(
   );
 }
 
-/** Index import_rows_twins. */
 async function hasDuplicates(trx: DatabaseTransaction, importId: number): Promise<boolean> {
   const { rows } = await sql`
     select from import_rows where import_id = ${importId} and twin is not null limit 1
@@ -105,7 +105,6 @@ async function skipDuplicates(trx: DatabaseTransaction, importId: number): Promi
   `.execute(trx);
 }
 
-/** Makes businesses of their own of them, and tells those that can't be one without a category. */
 async function takeDuplicates(
   trx: DatabaseTransaction,
   importId: number,
@@ -123,12 +122,10 @@ async function takeDuplicates(
   return rows;
 }
 
-/** All but trades and what makes rows one. */
 const filled = importedFields
   .filter((name) => !['name', 'city', 'state', 'slug', 'trades'].includes(name))
   .map(columnOf);
 
-/** Rows of one business become one: the first, with its blanks filled from the others in their order. */
 async function mergeFileDuplicates(
   trx: DatabaseTransaction,
   importId: number,
@@ -164,7 +161,6 @@ const BY_HAND = ['approve', 'edit', 'bulk-edit', 'accept-change', 'restore', 'me
   (deed) => `business.${deed}`,
 );
 
-/** Whether another import wrote, or writes, or a listing was changed by hand, since this one was checked. */
 async function isOutdated(
   trx: DatabaseTransaction,
   importId: number,

@@ -53,7 +53,6 @@ async function expectWhole(): Promise<void> {
   await expectCountsRight(directory);
 }
 
-/** Written as far as its first batch, as if the process had then been killed. */
 async function breakOff(): Promise<number> {
   const { id } = await staff.check(listShops());
   await staff.start(id, 'commit');

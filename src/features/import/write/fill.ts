@@ -9,7 +9,6 @@ import { type ImportRow, updateImport } from '../model/queries.ts';
 import { dropTimeout, writingLock } from '../model/write.queries.ts';
 import { askForChecks } from './keys.ts';
 
-/** Rows that stand beside each other by neighborhood, as all would if one wrote them. */
 const MOST_AT_ONCE = 500_000;
 
 export function sizeOfBatches(rows: number): number {
@@ -17,11 +16,13 @@ export function sizeOfBatches(rows: number): number {
   return Math.ceil(rows / WORKERS / rounds);
 }
 
-/** Where a row of a file leaves something at once. */
 const FILLED = `('businesses'::regclass, 'business_texts'::regclass, 'business_slugs'::regclass,
   'twin_checks'::regclass, 'business_checks'::regclass)`;
 
-/** To build one reads the whole table for a few rows, or none; left in place it costs a look at each new one. */
+/**
+ * Matches partial indexes with few rows. Rebuilding one scans the whole table; keeping it costs only a check
+ * per new row.
+ */
 const holdsFew = `(indrelid = 'businesses'::regclass and indpred is not null
   and pg_get_expr(indpred, indrelid) not in ('is_listed', '(deleted_at IS NULL)')
   and (pg_get_indexdef(indexrelid) like '% USING btree %'
@@ -41,8 +42,8 @@ export async function beginFilling(
 }
 
 /**
- * Sets aside what is made of all rows sooner than row by row. What is unique stays, since others may
- * write meanwhile. Answers the statements that make it again.
+ * Drops the foreign keys and non-unique indexes that are faster to rebuild after a bulk load. Unique indexes
+ * stay because others may write meanwhile. Returns the SQL that recreates them.
  */
 export async function setAside(trx: DatabaseTransaction): Promise<string[]> {
   const { rows } = await sql<Aside>`
@@ -66,7 +67,7 @@ export async function setAside(trx: DatabaseTransaction): Promise<string[]> {
   return rows.flatMap(({ again }) => again);
 }
 
-/** After all rows, or as many as there will be. Once more after a crash it goes on where it was. */
+/** Recreates the dropped keys and indexes after a bulk load, even a partial one. Can be repeated after a crash. */
 export async function endFilling(
   { db, clock }: Pick<TransferDependencies, 'db' | 'clock'>,
   { id, aside, lastLine }: ImportRow,
@@ -78,7 +79,7 @@ export async function endFilling(
   for (const text of of(/ add constraint /)) if (!isOfChecks(text)) await make(text)();
   const indexes = of(/^create index/);
   const isLong = (text: string) => text.includes('gin_trgm_ops');
-  // What takes longest comes first, so that nobody is left with it alone.
+  // The longest tasks start first so that the workers finish at about the same time.
   const work = [
     async () => {
       await checkKeys(
@@ -88,7 +89,7 @@ export async function endFilling(
       await inBulk(db, (trx) => gatherFirstStatistics(trx));
     },
     async () => {
-      // Only now: jobs would look for duplicates of listings that no index finds.
+      // Runs after the indexes are rebuilt: earlier, the jobs would look for duplicates without an index.
       await inBulk(db, async (trx) => {
         await insertKeys(trx, { importId: id, lastLine });
         await askForChecks(trx, { importId: id, from: 0, to: lastLine }, clock());
@@ -124,7 +125,10 @@ async function checkKeys(db: Database, texts: string[]): Promise<void> {
   }
 }
 
-/** What a process that was killed has left: before jobs and visitors, who would find no index. */
+/**
+ * Recreates the indexes after a bulk load whose process was killed. Runs at startup before jobs and requests,
+ * which need them.
+ */
 export async function mendFilling(db: Database, clock: Clock): Promise<void> {
   const left = await db.kysely
     .selectFrom('imports')
@@ -142,7 +146,7 @@ export async function mendFilling(db: Database, clock: Clock): Promise<void> {
   }
 }
 
-/** Of categories and listings that somebody deleted for good while nobody held them. */
+/** Deletes rows whose category or listing was deleted while the foreign keys were dropped. */
 async function dropLeftovers(db: Database): Promise<void> {
   await inBulk(db, (trx) =>
     sql`
@@ -164,13 +168,11 @@ function inBulk<T>(db: Database, run: (trx: DatabaseTransaction) => Promise<T>):
     await dropTimeout(trx);
     await sql`set local work_mem = '64MB'`.execute(trx);
     await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
-    // Its processors have work already.
     if (WORKERS > 1) await sql`set local max_parallel_maintenance_workers = 0`.execute(trx);
     return run(trx);
   });
 }
 
-/** What finds the duplicates of all new rows, but for those that somebody changed since. */
 async function insertKeys(
   trx: DatabaseTransaction,
   { importId, lastLine }: { importId: number; lastLine: number },
@@ -197,7 +199,10 @@ async function countAll(trx: DatabaseTransaction): Promise<void> {
   await announceChange(trx, [EVERYTHING]);
 }
 
-/** Fills tables whose indexes are made after it. Whoever reads or writes them waits. */
+/**
+ * Drops the keys and indexes of the tables, fills them and recreates the indexes. Takes exclusive locks:
+ * readers and writers wait.
+ */
 async function remadeAround(
   trx: DatabaseTransaction,
   tables: string[],
@@ -225,13 +230,10 @@ async function remadeAround(
   for (const { again } of rows.reverse()) await sql.raw(again).execute(trx);
 }
 
-/** Of the planner's statistics; each stands for 300 sampled rows. */
+/** Statistics target for the first, coarse sample; each unit stands for 300 sampled rows. */
 const COARSE = 50;
 
-/**
- * Before the indexes are there: each would cost a look at every sampled row. A coarse sample: the server
- * takes a finer one as soon as it notices so many new rows.
- */
+/** Runs a coarse `ANALYZE` before indexes exist, when it is cheaper. Autovacuum takes a finer sample later. */
 async function gatherFirstStatistics(trx: DatabaseTransaction): Promise<void> {
   const { rows: fine } = await sql<{ subject: string; target: number }>`
     select format('table %s alter %I', attrelid::regclass, attname) as subject, attstattarget as target

@@ -8,7 +8,6 @@ import { type LineRange, within } from '../model/write.queries.ts';
 
 const AT_ONCE = 2000;
 
-/** Gives what a range wrote its hours, and what follows from them where it stands. Primary keys. */
 export async function writeHours(
   trx: DatabaseTransaction,
   range: LineRange,

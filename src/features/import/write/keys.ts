@@ -8,7 +8,6 @@ interface Imported {
   line: number;
   id: number;
   isNew: boolean;
-  /** Its name, address or phone was changed. */
   isAnother: boolean;
 }
 
@@ -17,7 +16,6 @@ function isFound({ importId, from, to }: LineRange) {
     and r.outcome = 'new' and r.keys is not null`;
 }
 
-/** What the check found of new businesses. */
 export async function insertFound(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -31,7 +29,6 @@ export async function insertFound(
   await askForChecks(trx, range, at);
 }
 
-/** That duplicates are looked for, and doubts; but for what somebody who changed one has asked for. */
 export async function askForChecks(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -51,7 +48,6 @@ export async function askForChecks(
   `.execute(trx);
 }
 
-/** Those whose keys nobody found yet. Primary key of import_rows. */
 export async function listImported(
   trx: DatabaseTransaction,
   { importId, from, to }: LineRange,
@@ -72,7 +68,6 @@ export async function listImported(
 
 const AT_ONCE = 5000;
 
-/** The keys of what a range changed, or of what its undo brought back. */
 export async function moveImportedKeys(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   for (let from = range.from; ; ) {
     const imported = await listImported(trx, { ...range, from }, AT_ONCE);

@@ -164,7 +164,6 @@ test('a row that brings photos alone leaves the listing as it is, whatever becom
   const { id, counts } = await the.staff.import(rows);
   expect(counts).toMatchObject({ changed: 1, same: 0 });
   expect(await look()).toEqual(before);
-  // It is tried again by the next one.
   expect((await the.staff.check(rows)).counts).toMatchObject({ changed: 1 });
   expect(await the.staff.run(id, 'undo')).toMatchObject({ undone: { restored: 1, kept: 0 } });
   expect(await look()).toEqual(before);

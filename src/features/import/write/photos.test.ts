@@ -40,7 +40,7 @@ describe('photos of a list', () => {
       { actor: 'admin', leads: false },
       { actor: 'admin', leads: true },
     ]);
-    // Whoever imported them may say that they look fine.
+    // Photos imported by someone who may review photos count as reviewed.
     expect(await the.query('select distinct checked_by from photos')).toEqual([
       { checked_by: 'admin' },
     ]);

@@ -39,7 +39,7 @@ import { findImport, type ImportRow, lockImport } from '../model/queries.ts';
 import { type LineRange, within } from '../model/write.queries.ts';
 import { nameColumn } from '../rows/row.rules.ts';
 
-/** Begins each minute, for what was put off; an import that is written has it begin at once. */
+/** Runs every minute for postponed photos. A finished import starts it at once. */
 export const photoQueue: Queue<object> = {
   name: 'fetch-photos',
   retries: 0,
@@ -57,7 +57,7 @@ export function openPhotoDownload(userAgent: string): PublicDownload {
   });
 }
 
-/** Asks for the photos that a range names and its listings lack, those that failed once more. Primary key. */
+/** Queues the photos of a range of rows that their listings lack, and retries photos that failed before. */
 export async function askForPhotos(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -101,7 +101,7 @@ export async function fetchPhotos(dependencies: Fetching, seconds: number): Prom
     const had = await Promise.all(
       asked.map((one) => attempt(dependencies, one, () => have(dependencies, one, readAll))),
     );
-    // In the order of the list, which is that of the photos.
+    // Processes photos in the order of the list, because that becomes their order in the listing.
     for (const [at, one] of asked.entries()) {
       const found = had[at];
       if (!found) continue;
@@ -127,7 +127,10 @@ interface Asked {
   reason: string | null;
 }
 
-/** Counts the try before it begins, so that what ends the process ends with it. Index import_photos_due. */
+/**
+ * Counts an attempt before it starts, so that a photo that crashes the process isn't retried forever. Uses
+ * index `import_photos_due`.
+ */
 export async function claimPhotos(db: Database, at: Date): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
     with due as (
@@ -193,7 +196,10 @@ async function readOurs({ db, store }: Fetching, { address }: Asked): Promise<Ui
   return store.get(pictureName(key, listWidths(photo.width).at(-1) ?? 0, 'jpg'));
 }
 
-/** A server in trouble so often in a row is left alone for the rest of the run: others wait behind it. */
+/**
+ * Number of consecutive failures after which a host is skipped for the rest of the run, so that it doesn't
+ * delay others.
+ */
 const MOST_TROUBLE = 5;
 
 function createReader(download: PublicDownload) {
@@ -218,8 +224,8 @@ function createReader(download: PublicDownload) {
 }
 
 /**
- * Null once it is there; 'elsewhere' where another process has it in hand, or nobody asks for it any
- * more. Whatever ends it half-way, it goes on with the photo that it made.
+ * Returns null when the photo is stored, and 'elsewhere' if another process handles it or it is no longer
+ * wanted. After an interruption, it continues with the photo already created.
  */
 async function keep(
   dependencies: Fetching,
@@ -239,7 +245,7 @@ async function keep(
   const photo = await findPhoto(db.kysely, photoId);
   if (photo?.state === 'processing') return { fault: m.import_photos_not_kept(), mayPass: true };
   if (photo?.state !== 'refused') return null;
-  // Its owner did not send it, and need not see it.
+  // The owner didn't send this photo, so the rejected one is deleted rather than shown.
   await db.kysely.transaction().execute((trx) => deletePhoto(trx, photo));
   return { fault: sayRefusal(photo.reason) ?? m.import_photos_not_kept() };
 }
@@ -301,7 +307,10 @@ function isLookedAt(asking: ImportRow | null): asking is ImportRow {
   return asking.rights === null || asking.rights.includes('photos');
 }
 
-/** Whoever wrote the listing last has still written it last. Index import_rows_business. */
+/**
+ * Updates the version in import rows, so that adding a photo doesn't count as a later change by someone else.
+ * Uses index `import_rows_business`.
+ */
 async function carryVersion(trx: DatabaseTransaction, { before, after }: Changed): Promise<void> {
   if (before.version === after.version) return;
   await sql`
@@ -311,7 +320,10 @@ async function carryVersion(trx: DatabaseTransaction, { before, after }: Changed
   `.execute(trx);
 }
 
-/** The import first, as whoever undoes it. Primary keys. */
+/**
+ * Records the result of a photo download. Locks the import before its photo row, in the same order as the
+ * undo, to avoid deadlocks.
+ */
 async function settle(
   { db }: Fetching,
   { id, importId, line, address, tries }: Asked,
@@ -356,8 +368,8 @@ interface Brought {
 }
 
 /**
- * Takes some of the photos that an import brought away again, unless they were changed since, and what it
- * still waits for; false when nothing is left. Index import_photos_import.
+ * Removes one batch of the photos that an import added, unless they were changed later, and drops its pending
+ * downloads. Returns false when none are left. Uses index `import_photos_import`.
  */
 export async function takePhotosBack(
   trx: DatabaseTransaction,
@@ -410,7 +422,10 @@ function sayKept({ columns, mapping }: ImportRow, { line, address: value }: Brou
   return { line, column, value, reason: m.import_photos_changed() };
 }
 
-/** What was deleted here since, or stays, is remembered. Primary key. */
+/**
+ * Deletes the photo records of an undone import, but keeps records (detached from the import) for photos that
+ * stay or that were deleted in the directory.
+ */
 async function forget(trx: DatabaseTransaction, rows: Brought[]): Promise<void> {
   const stays = ({ isFetched, photoId, isAsItCame }: Brought) =>
     isFetched && !(photoId && isAsItCame);

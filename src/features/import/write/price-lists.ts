@@ -8,7 +8,6 @@ const AT_ONCE = 2000;
 
 type Outcome = 'new' | 'changed';
 
-/** Gives what a range wrote its services, and the words that they are found by. Primary keys. */
 export async function writeServices(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -20,7 +19,6 @@ export async function writeServices(
   }
 }
 
-/** Gives what a range wrote its offers, and when it has them. Primary keys. */
 export async function writeOffers(
   trx: DatabaseTransaction,
   range: LineRange,

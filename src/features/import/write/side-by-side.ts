@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds that a batch keeps what it holds while one before it is not written. */
+/** Milliseconds that a batch holds its locks while waiting for the previous batch. */
 const PATIENCE = 30_000;
 
 export interface Turn {
-  /** Whether all before are written; `waiting` where that takes too long to go on holding anything. */
+  /** Resolves to whether all previous batches were written, or to `waiting` after `PATIENCE` milliseconds. */
   reach(): Promise<boolean | 'waiting'>;
-  /** The same, however long it takes. */
   wait(): Promise<boolean>;
 }
 
 /**
- * Works on pieces side by side which are finished in their order: `write` does what it can and then waits
- * for its turn. After one that is not written none is. Answers whether all that `next` gave were written.
+ * Runs several workers whose pieces finish in order: `write` prepares its piece, then waits for its turn.
+ * After a failed piece, no later one is written. Returns whether all pieces were written.
  */
 export async function writeSideBySide<Piece>({
   workers,
@@ -20,7 +19,7 @@ export async function writeSideBySide<Piece>({
   write,
 }: {
   workers: number;
-  /** The piece after the last that was given; null for none. Never asked twice at once. */
+  /** Returns the next piece, or null if there is none. Never called concurrently. */
   next: () => Promise<Piece | null>;
   write: (piece: Piece, turn: Turn) => Promise<boolean>;
 }): Promise<boolean> {

@@ -22,8 +22,8 @@ function within({ importId, from, to }: LineRange) {
 }
 
 /**
- * Unless they changed since; the import below is on top again. What nobody was told of yet nobody is told
- * of. Indexes import_rows_business and contact_notices_import.
+ * Restores changed listings to their state before the import, unless they changed later. Deletes unsent
+ * notices about the import. Uses indexes `import_rows_business` and `contact_notices_import`.
  */
 export async function restoreChanged(
   trx: DatabaseTransaction,
@@ -75,7 +75,10 @@ export async function restoreChanged(
   return rows.map(({ line }) => line);
 }
 
-/** Takes new businesses away, unless someone changed, reviewed or paid for them, or has photos there. */
+/**
+ * Deletes the listings that the import created, unless someone edited, reviewed or paid for them or they have
+ * photos. Returns their lines.
+ */
 export async function deleteNew(trx: DatabaseTransaction, range: LineRange): Promise<number[]> {
   const { rows } = await sql<{ line: number }>`
     delete from businesses b using import_rows r
@@ -101,7 +104,6 @@ export async function listWritten(
   return rows;
 }
 
-/** Changed what any of the given ones wrote, latest first. Index import_rows_business. */
 export async function findAbove(
   db: Database['kysely'] | DatabaseTransaction,
   importIds: number[],
@@ -129,7 +131,6 @@ export async function undoRange(
   await rememberListed(trx, range);
   const written = await listWritten(trx, range);
   const undone = new Set([
-    // Their photos were all that they brought.
     ...written.flatMap(({ line, isUntouched }) => (isUntouched ? [line] : [])),
     ...(await restoreChanged(trx, range, at)),
     ...(await deleteNew(trx, range)),

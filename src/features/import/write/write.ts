@@ -50,7 +50,7 @@ import { writeOffers, writeServices } from './price-lists.ts';
 const FILLED_FROM = 20_000;
 const SLUGS_AT_ONCE = 2000;
 
-/** Before the first batch; once more after a crash, which changes nothing. */
+/** Prepares writing before the first batch. Safe to repeat after a crash. */
 export async function beginWriting(
   trx: DatabaseTransaction,
   held: ImportRow,
@@ -64,8 +64,8 @@ export async function beginWriting(
 }
 
 /**
- * Writes a range, but for what its writers share with others. Answers how many rows were refused, and
- * whether any was written.
+ * Writes the listings of a range, except for data shared between writers (`countRange`). Returns the number
+ * of rejected rows and whether any row was written.
  */
 export async function writeRange(
   trx: DatabaseTransaction,
@@ -98,7 +98,6 @@ export async function writeRange(
   return { errors: errors.length + refused, isChange };
 }
 
-/** The rest of it, one range after the other. */
 export async function countRange(
   trx: DatabaseTransaction,
   { mapping }: ImportRow,
@@ -113,7 +112,6 @@ export async function countRange(
 export interface Writing {
   at: Date;
   isFilling: boolean;
-  /** Slugs that this process gave and nobody else sees yet. */
   slugs: SlugsAhead;
 }
 
@@ -149,7 +147,7 @@ async function writeNew(
 
 export type SlugsAhead = ReturnType<typeof openSlugs>;
 
-/** What one batch gives the next one must not, though it can't see it yet. */
+/** Tracks slugs assigned by concurrent batches, which can't see each other's uncommitted rows. */
 export function openSlugs() {
   const given = new Set<string>();
   let turn: Promise<unknown> = Promise.resolve();
@@ -233,7 +231,7 @@ export async function finishWriting(
 ): Promise<void> {
   const at = clock();
   const isCommit = held.state === 'committing';
-  // An undo that changed nothing leaves the import as it is, to be tried again.
+  // An undo that changed nothing leaves the import as written, so that it can be retried.
   const isWritten = isCommit || (held.undoneCount === 0 && held.keptCount > 0);
   const { lastLine: _, waiting, ...counts } = await countOutcomes(trx, held.id);
   const kept = await countKept(trx, held.id);

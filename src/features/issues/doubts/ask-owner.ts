@@ -21,11 +21,13 @@ export interface DoubtRow
   ownerEmail: string | null;
   doubts: FactDoubt[];
   askedAt: Date | null;
-  /** Its position in the list. */
   since: Date;
 }
 
-/** By since when they are stale (index business_checks_stale), or by their ids (business_checks_facts). */
+/**
+ * Sort order of each queue: by the time since listings are stale (index `business_checks_stale`), or by id
+ * (index `business_checks_facts`).
+ */
 const queues: Record<DoubtQueue, RawBuilder<unknown>> = {
   stale: sql`select since, business_id from business_checks where kind = 'stale'`,
   facts: sql`select distinct 'epoch'::timestamptz as since, business_id from business_checks
@@ -49,7 +51,6 @@ export function findDoubtful(
   );
 }
 
-/** Up to `most`. The same indexes. */
 export async function countDoubtful(
   db: Database,
   queue: DoubtQueue,
@@ -64,7 +65,6 @@ export async function countDoubtful(
   return rows[0]?.count ?? 0;
 }
 
-/** Primary key; deleted ones too. */
 export function findChecks(
   db: Database['kysely'] | DatabaseTransaction,
   ids: number[],
@@ -105,7 +105,7 @@ async function selectRows(
   return rows;
 }
 
-/** What staff checked and found correct; a website must fail again to be in doubt. Primary key. */
+/** Settles all doubts that staff found to be unjustified. A website is doubted again only after a new failure. */
 export async function settleChecks(
   trx: DatabaseTransaction,
   businessId: number,
@@ -133,7 +133,6 @@ export interface AskDependencies {
   clock: Clock;
 }
 
-/** Asks the owners of stale listings whether they are still right. */
 export async function askStale(dependencies: AskDependencies): Promise<void> {
   for (let left = MOST_A_DAY; left > 0; left -= AT_ONCE) {
     if ((await askSome(dependencies)) < AT_ONCE) return;
@@ -149,7 +148,10 @@ function askSome(dependencies: AskDependencies): Promise<number> {
   });
 }
 
-/** By staff, about a listing locked by the caller. Throws `conflict` if there is nobody to ask. */
+/**
+ * Asks the owner at the request of staff. The caller must have locked the listing. Throws `conflict` if it
+ * has no address or its owner was asked recently.
+ */
 export async function askOwner(
   trx: DatabaseTransaction,
   dependencies: AskDependencies,
@@ -179,7 +181,10 @@ async function send(
   await markAsked(trx, [id], at);
 }
 
-/** Stale ones with a contact that was not asked since then, held; the longest first. Index business_checks_stale. */
+/**
+ * Locks stale listings that have a contact who wasn't asked since a date, longest stale first. Uses index
+ * `business_checks_stale`.
+ */
 async function lockUnasked(
   trx: DatabaseTransaction,
   since: Date,
@@ -196,7 +201,7 @@ async function lockUnasked(
   return rows.map(({ id }) => id);
 }
 
-/** Counts as the yearly question, too. */
+/** Also counts as the yearly confirmation request. */
 async function markAsked(trx: DatabaseTransaction, ids: number[], at: Date): Promise<void> {
   await sql`
     insert into confirm_asks (business_id, asked_at)

@@ -23,8 +23,8 @@ interface Progress {
 }
 
 /**
- * Looks at the listings after an id, some thousand in a transaction, until all are done or time is
- * up. Answers the last id that was looked at; null when there are no more.
+ * Checks listings in batches, one transaction each, until all are done or time is up. Returns the last
+ * checked id; null when all are done.
  */
 export async function checkListings(
   dependencies: Dependencies,
@@ -54,7 +54,7 @@ async function checkNext(trx: DatabaseTransaction, last: number, at: Date): Prom
 
 type JobDependencies = Dependencies & { jobs: Pick<Jobs, 'enqueue'> };
 
-/** At startup: a directory that was never looked at is looked at once. */
+/** Runs at startup. Queues a check of all listings if none has been completed yet. */
 export async function startCheckingListings({
   db,
   jobs,
@@ -63,7 +63,6 @@ export async function startCheckingListings({
   await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, checkAll, { after: 0 }));
 }
 
-/** Continues in another job when time is up. */
 export async function continueChecking(
   dependencies: JobDependencies,
   { after }: { after: number },
@@ -90,7 +89,7 @@ async function markChecked(db: Database): Promise<void> {
   `.execute(db.kysely);
 }
 
-/** Of those without hours, whose clocks depend on where they stand. Primary key. */
+/** Skips listings with hours, because a new location can change their time zone. */
 async function settlePointsOf(trx: DatabaseTransaction, ids: number[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const condition = `id = any('{${ids.join(',')}}'::bigint[]) and hours is null`;

@@ -43,7 +43,6 @@ async function list(status = 'stale') {
 const answer = (body: object) =>
   directory.call(`POST /api/admin/doubts/${id}`, { headers, body: { version: 1, ...body } });
 
-/** Its ZIP code is of another state. */
 async function misplace() {
   await query(`update businesses set zip_code = '04101' where id = $1`);
   await directory.db.kysely

@@ -6,16 +6,16 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 export interface Signs {
   confirmedAt: Date;
   isWebsiteDead: boolean;
-  /** By visitors of different networks, since somebody last confirmed it. */
+  /** Reports of closure from different networks since the listing was last confirmed. */
   closedReports: number;
   hasConflict: boolean;
-  /** From the file of a schedule, since somebody last confirmed it. */
+  /** Whether the listing disappeared from the file of a scheduled import since it was last confirmed. */
   hasVanished: boolean;
 }
 
 const CLOSED_REPORTS = 3;
 
-/** No answer to our mails is no sign of anything. */
+/** Weighs the signs that a listing is out of date. Unanswered emails don't count as a sign. */
 export function weighSigns(signs: Signs, at: Date): StaleReason[] {
   const months = (count: number) => signs.confirmedAt < monthsBefore(at, count);
   const age = months(36) ? 2 : months(18) ? 1 : 0;
@@ -43,7 +43,10 @@ export function monthsBefore(at: Date, count: number): Date {
   return date;
 }
 
-/** Of rows `b` of businesses. Primary key of business_checks; indexes business_reports_said_closed, schedule_listings_vanished. */
+/**
+ * Columns for rows `b` of `businesses`. Uses the primary key of `business_checks` and indexes
+ * `business_reports_said_closed` and `schedule_listings_vanished`.
+ */
 export const signColumns = sql`
   coalesce(b.confirmed_at, b.submitted_at) as confirmed_at,
   exists (
@@ -67,9 +70,9 @@ export const signColumns = sql`
 export type ListingSigns = Signs & { id: number };
 
 /**
- * Listings that more than their age speaks against, and those that were stale, after an id; age alone
- * is never enough. Indexes business_checks_facts, business_checks_stale, business_reports_said_closed,
- * schedule_listings_vanished.
+ * Lists stale listings and those with any sign besides age, since age alone is never enough. Uses indexes
+ * `business_checks_facts`, `business_checks_stale`, `business_reports_said_closed` and
+ * `schedule_listings_vanished`.
  */
 export async function listCandidates(
   trx: DatabaseTransaction,
@@ -96,7 +99,6 @@ export async function listCandidates(
   return rows.map(({ id }) => id);
 }
 
-/** Of those that visitors see without a mark. Primary key. */
 export async function readSigns(trx: DatabaseTransaction, ids: number[]): Promise<ListingSigns[]> {
   return selectSigns(
     trx,
@@ -112,7 +114,6 @@ async function selectSigns(trx: DatabaseTransaction, where: RawBuilder<unknown>)
   return rows;
 }
 
-/** Of these listings, the given ones are stale and no other. Primary key of business_checks. */
 export async function writeStale(
   trx: DatabaseTransaction,
   ids: number[],

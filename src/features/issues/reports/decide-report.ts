@@ -37,8 +37,8 @@ const queues = {
 };
 
 /**
- * By their oldest report, after the given one, or one group alone. Gathers all of index
- * business_reports_open or _said_closed; of one, business_reports_business.
+ * Returns groups of reports, oldest first, or a single group. Reads all of index `business_reports_open` or
+ * `business_reports_said_closed`; for a single group, `business_reports_business`.
  */
 export async function findGroups(
   db: Database,
@@ -88,7 +88,6 @@ export async function findGroups(
   }));
 }
 
-/** Up to `most`. The same indexes. */
 export async function countGroups(db: Database, queue: ReportQueue, most: number): Promise<number> {
   const { where, having } = queues[queue];
   const { rows } = await sql<{ count: number }>`
@@ -100,7 +99,10 @@ export async function countGroups(db: Database, queue: ReportQueue, most: number
   return rows[0]?.count ?? 0;
 }
 
-/** Open ones up to the newest that was read; answers their number. Index business_reports_once. */
+/**
+ * Decides open reports up to the newest one that staff read. Returns their number. Uses index
+ * `business_reports_once`.
+ */
 export async function decideReports(
   trx: DatabaseTransaction,
   which: { businessId: number; reason: ProblemReason; lastId: number },
@@ -117,7 +119,6 @@ export async function decideReports(
   return Number(numUpdatedRows);
 }
 
-/** The networks behind them: one that reports again counts once. Index business_reports_business. */
 export async function countConfirmedClosed(
   trx: DatabaseTransaction,
   businessId: number,
@@ -129,7 +130,6 @@ export async function countConfirmedClosed(
   return rows[0]?.count ?? 0;
 }
 
-/** It is open after all: confirmed reports no longer count. Index business_reports_business. */
 export async function dismissConfirmedClosed(
   trx: DatabaseTransaction,
   businessId: number,
@@ -153,7 +153,7 @@ interface Dependencies {
 interface Decision {
   reason: ProblemReason;
   decision: 'confirmed' | 'dismissed';
-  /** Of the newest report that was read: those that came since stay open. */
+  /** Id of the newest report that was read. Later reports stay open. */
   lastId: number;
   actor: string;
 }
@@ -177,7 +177,7 @@ export function decideOnReports(
   });
 }
 
-/** Throws `conflict` before enough reports were confirmed. Taking it back closes those reports. */
+/** Throws `conflict` until enough reports are confirmed. Unmarking dismisses those reports. */
 export function markClosed(
   { db, clock }: Dependencies,
   businessId: number,

@@ -5,8 +5,8 @@ import type { Database } from '../../../platform/database/database.ts';
 const BATCH = 1000;
 
 /**
- * Keeps one open report for a network and reason; a detail that comes later is added. False without
- * such a listing. Primary key of businesses, index business_reports_once.
+ * Stores one open report per network and reason; a later detail replaces the earlier one. Returns false if
+ * there is no such public listing. Uses index `business_reports_once`.
  */
 export async function keepReport(
   db: Database,
@@ -30,7 +30,6 @@ export async function keepReport(
   return rows.length > 0;
 }
 
-/** Primary key. */
 export async function isListed(db: Database, businessId: number): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('businesses')
@@ -41,7 +40,7 @@ export async function isListed(db: Database, businessId: number): Promise<boolea
   return row !== undefined;
 }
 
-/** Who reported before then, and in which words; the report itself stays. Index business_reports_kept. */
+/** Erases reporters and their texts from old reports, which stay. Uses index `business_reports_kept`. */
 export async function forgetReporters(db: Database, before: Date): Promise<void> {
   for (;;) {
     const { rows } = await sql`

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { followOutcome, type VisitOptions, visitWebsite, type WebsiteState } from './visit.ts';
 
-/** Each takes some minutes, of which nearly all is waiting for its turn. */
+/** Number of checks at once. Each takes minutes, mostly waiting for its turn. */
 const AT_ONCE = 60;
 const SCHEDULED_AT_ONCE = 10_000;
 const HOUR = 3_600_000;
@@ -35,7 +35,7 @@ export async function checkDueWebsites(dependencies: WebsiteDependencies): Promi
   await Promise.all([...byHost.values()].map((same) => checkFirst(dependencies, same, until)));
 }
 
-/** The others of its host come up again one after the other. */
+/** Checks the first website of a host and postpones the others, ten minutes apart. */
 async function checkFirst(
   { db, clock, visit }: WebsiteDependencies,
   [first, ...others]: DueWebsite[],
@@ -56,8 +56,8 @@ function hostOf(website: string | null): string | null {
 }
 
 /**
- * Gives websites after an id that are not checked yet their day of the month. Answers the last id
- * that was looked at; null at the end. Primary keys.
+ * Schedules unchecked websites at a random time within 30 days. Returns the last listing id of the batch, or
+ * null when done.
  */
 async function scheduleNew(
   db: Database,
@@ -85,7 +85,10 @@ interface DueWebsite extends Pick<WebsiteState, 'state' | 'since' | 'failures'> 
   website: string | null;
 }
 
-/** Those that are due, taken until `until`: others find other ones. Index business_checks_due. */
+/**
+ * Takes due websites and postpones them to `until`, so that other processes skip them. Uses index
+ * `business_checks_due`.
+ */
 async function takeDue(
   db: Database,
   { at, until, limit }: { at: Date; until: Date; limit: number },
@@ -104,7 +107,7 @@ async function takeDue(
   return rows;
 }
 
-/** Unless it was changed in the meantime. Primary key. */
+/** Saves the result unless the check was changed in the meantime. */
 async function writeWebsite(
   db: Database,
   businessId: number,
@@ -119,7 +122,6 @@ async function writeWebsite(
     .execute();
 }
 
-/** Primary key. */
 async function postpone(db: Database, businessId: number, nextAt: Date): Promise<void> {
   await db.kysely
     .updateTable('businessChecks')
@@ -129,7 +131,7 @@ async function postpone(db: Database, businessId: number, nextAt: Date): Promise
     .execute();
 }
 
-/** Of listings that are not shown, or no longer have a website. Primary key. */
+/** Removes the check of a listing that isn't public or has no valid website. */
 async function dropWebsite(db: Database, businessId: number): Promise<void> {
   await db.kysely
     .deleteFrom('businessChecks')

@@ -13,8 +13,8 @@ const MOST_HOSTS = 50_000;
 export type Pace = <T>(host: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * One request a host at a time, and one a minute. A process that has just started does not know whom
- * the one before it asked, and waits with everyone.
+ * Limits requests to one at a time and one per minute for each host. After a start, every host waits first,
+ * because the previous process may just have asked it.
  */
 export function createPace(span = MINUTE): Pace {
   const startedAt = performance.now();
@@ -46,12 +46,11 @@ function forgetOldest(turns: Map<string, unknown>) {
   if (turns.size > MOST_HOSTS && oldest !== undefined) turns.delete(oldest);
 }
 
-/** `unknown`: neither proves that it is there nor that it is gone. */
+/** `unknown` proves neither that the website exists nor that it is gone. */
 export type Outcome = 'live' | 'dead' | 'unknown';
 
 export interface WebsiteState {
   state: 'ok' | 'doubt' | 'dead';
-  /** Of failing ones, the first failure. */
   since: Date;
   failures: number;
   nextAt: Date;
@@ -68,7 +67,7 @@ export function judgeStatus(status: number): Outcome {
   return status === 404 || status === 410 ? 'dead' : 'unknown';
 }
 
-/** Dead after four failures over three weeks; one live answer and all is well. */
+/** Marks a website as dead after four failures over at least three weeks. One success resets it. */
 export function followOutcome(
   before: Pick<WebsiteState, 'state' | 'since' | 'failures'>,
   outcome: Outcome,
@@ -95,18 +94,17 @@ export function followOutcome(
   };
 }
 
-/** The name by which a robots.txt can tell us to stay away. */
+/** User agent, which websites can exclude in robots.txt. */
 export const ROBOT = 'MainstreetLinkCheck';
 const PATIENCE = 10_000;
 
 export interface VisitOptions extends Omit<PublicRequestOptions, 'userAgent'> {
   siteUrl: string;
   pace: Pace;
-  /** Milliseconds for one request. */
   patience?: number;
 }
 
-/** Looks whether anybody is at an address: robots.txt, then HEAD, then the start of the page. */
+/** Checks whether a website exists: reads robots.txt, then sends HEAD, then reads the start of the page. */
 export async function visitWebsite(options: VisitOptions, website: string): Promise<Outcome> {
   try {
     return await visit(options, new URL(website));
@@ -115,7 +113,7 @@ export async function visitWebsite(options: VisitOptions, website: string): Prom
   }
 }
 
-/** No such host, or no answer; any other fault may be our own, or temporary. */
+/** Only an unknown host or a refused connection means dead. Other errors may be temporary, or our own. */
 function judgeError(error: unknown): Outcome {
   if (error instanceof NotPublicError || !(error instanceof Error)) return 'unknown';
   const code = 'code' in error ? error.code : '';
@@ -136,7 +134,10 @@ async function visit(options: VisitOptions, start: URL): Promise<Outcome> {
   return 'unknown';
 }
 
-/** Servers that refuse HEAD may still have the page. */
+/**
+ * Reads the page with GET unless HEAD was refused or the server failed, because some servers don't support
+ * HEAD.
+ */
 async function readPage(options: VisitOptions, url: URL, headStatus: number): Promise<Outcome> {
   const isRefused = headStatus === 403 || headStatus === 429;
   const isServersFault = headStatus >= 500 && headStatus !== 501;
@@ -145,10 +146,9 @@ async function readPage(options: VisitOptions, url: URL, headStatus: number): Pr
   return isParked(url, text ?? '') ? 'dead' : judgeStatus(status);
 }
 
-/** Whether we may go to a path. */
 type Robots = (path: string) => boolean;
 
-/** A robots.txt that is not there forbids nothing; one that can't be had today forbids all. */
+/** A missing robots.txt allows everything. A server error on robots.txt forbids everything for now. */
 async function readRobots(options: VisitOptions, url: URL): Promise<Robots> {
   let at = new URL('/robots.txt', url);
   for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
@@ -179,7 +179,6 @@ const PARKING_HOSTS = [
 const PARKING_WORDS =
   /(this|the) (web ?site |domain( name)? )?([\w.-]{1,253} )?(is|may be) (for sale|parked)|buy this domain|domain (name )?(is )?parked|sedoparking|parkingcrew\.net|cdn\.bodis\.com|img1\.wsimg\.com\/parking/i;
 
-/** Whether only a seller of the name is there. */
 function isParked(url: URL, text: string): boolean {
   const host = url.hostname;
   const isAtSeller = PARKING_HOSTS.some((one) => host === one || host.endsWith(`.${one}`));
@@ -191,7 +190,7 @@ interface Group {
   rules: { path: string; isAllowed: boolean }[];
 }
 
-/** Whether a robots.txt lets a robot of this name read the path, as RFC 9309 says. */
+/** Checks whether a robots.txt allows a robot to read a path, following RFC 9309. */
 export function mayRead(robots: string, agent: string, path: string): boolean {
   const groups = readGroups(robots);
   const own = groups.filter(({ agents }) => agents.includes(agent.toLowerCase()));
@@ -223,7 +222,7 @@ function readGroups(robots: string): Group[] {
   return groups;
 }
 
-/** Without regular expressions: a rule of many stars must not take long. */
+/** Matches without regular expressions, because a rule with many stars could take exponential time. */
 function matches(rule: string, path: string): boolean {
   const isWhole = rule.endsWith('$');
   const [first = '', ...others] = (isWhole ? rule.slice(0, -1) : rule).split('*');

@@ -4,7 +4,7 @@ import type { Jobs, JobWait, Queue } from '../../../platform/jobs/jobs.ts';
 import { contactOf } from './contact.rules.ts';
 import { insertNotice } from './links.ts';
 
-/** What waits to be told stands in `contact_notices`, written with each change. */
+/** Emails contacts about changes. Each change writes its notices to `contact_notices`. */
 export const tellContacts: Queue<object> = { name: 'tell-contacts', retries: 3, cron: '* * * * *' };
 
 export function startTelling(

@@ -1,6 +1,5 @@
 import { findMailbox } from './recipient.rules.ts';
 
-/** Where an owner is written to: the private address, else the public one. */
 export function contactOf(listing: {
   ownerEmail: string | null;
   email: string | null;

@@ -22,7 +22,7 @@ export async function insertNotice(
   await trx.insertInto('contactNotices').values(notice).execute();
 }
 
-/** Parts of a change not reported yet. Few wait at a time. */
+/** Deletes notices of a change that haven't been sent yet. Scans the table, which has few rows. */
 export async function deleteNotices(
   trx: DatabaseTransaction,
   { businessId, at }: { businessId: number; at: Date },
@@ -35,12 +35,11 @@ export async function deleteNotices(
     .execute();
 }
 
-/** 256 bits for a link or a cookie. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is kept of a token. It has too many bits to be guessed, so a fast hash will do. */
+/** Hashes a token for storage. A fast hash is enough, because the token is too long to be guessed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
@@ -50,7 +49,7 @@ const LINK_HOURS = 48;
 
 interface Link {
   businessId: number;
-  /** Where it is sent to: whoever reads mail there proves to be the owner. */
+  /** Recipient of the link. Access to this mailbox proves ownership. */
   email: string;
   proof?: OwnerProof;
   claimId?: number;
@@ -59,7 +58,7 @@ interface Link {
   siteUrl: string;
 }
 
-/** The address of a page whose button opens the desk of the listing, once, within 48 hours. */
+/** Creates a link to a page whose button opens the owner area. It works once, within 48 hours. */
 export async function createOwnerLink(
   trx: DatabaseTransaction,
   { businessId, email, proof = 'contact', claimId, replacesId, at, siteUrl }: Link,
@@ -88,7 +87,6 @@ export function linkToOwnerArea(
 
 export interface OwnerAddress {
   to: string;
-  /** The link that opens the owner area; null if the listing is gone. */
   manageUrl: string | null;
   businessId?: number;
 }
@@ -100,7 +98,10 @@ interface Listing {
   deletedAt?: Date | null;
 }
 
-/** Where a mail about a listing goes, with its owner's way in; null where there is no address. */
+/**
+ * Returns the recipient of an email about a listing, with a link to the owner area; null if the listing has
+ * no address.
+ */
 export async function addressOwner(
   trx: DatabaseTransaction,
   { id: businessId, deletedAt, ...listing }: Listing,

@@ -79,7 +79,6 @@ export async function readTemplate(
   };
 }
 
-/** Told in the language of whoever reads it, with examples in that of the mail. */
 function describeFields(template: TemplateName, language: Language): MailField[] {
   const { names, optional, repeated, needed } = offeredFields(template);
   const { fields } = catalogues[currentLanguage() ?? 'en'];

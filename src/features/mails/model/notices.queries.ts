@@ -3,7 +3,10 @@ import type { Database } from '../../../platform/database/database.ts';
 import { sign } from '../../../platform/signature.ts';
 import { findMailbox } from './recipient.rules.ts';
 
-/** Links that were asked for are stopped by who was told so; see `stops_links`. Primary key. */
+/**
+ * Checks whether the recipient unsubscribed. Mails with a requested link stop only if the recipient was told
+ * so (`stops_links`).
+ */
 export async function isStopped(
   db: Database['kysely'],
   recipient: string,
@@ -29,7 +32,10 @@ export async function deleteStopped(db: Database, recipient: string): Promise<vo
   await db.kysely.deleteFrom('stoppedRecipients').where('recipient', '=', recipient).execute();
 }
 
-/** False when another job has it. A time ahead of ours is by a clock that was wrong: it is over. */
+/**
+ * Takes the recipient's daily slot; returns false if another job has it. A timestamp over an hour in the
+ * future comes from a wrong clock and doesn't count.
+ */
 export async function takeDay(
   db: Database['kysely'],
   notice: { recipient: string; kind: string; jobId: string; at: Date },
@@ -47,19 +53,16 @@ export async function takeDay(
   return rows.length > 0;
 }
 
-/** A sequential scan: the table holds the recipients of a day or two. */
 export async function deleteOldNotices(db: Database, before: Date): Promise<void> {
   await db.kysely.deleteFrom('notices').where('sentAt', '<', before).execute();
 }
 
-/** The same for every spelling of a mailbox. */
+/** Hashes a mailbox, so that different spellings of an address give the same hash. */
 export function hashRecipient(secret: string, address: string): string {
   return sign(secret, 'mail recipient', findMailbox(address));
 }
 
-/** Emails of one sort that can be stopped separately. */
 export interface StopList {
-  /** What stopping means, in a sentence or two of plain text; and what it meant. */
   question: string;
   stopped: string;
   isStopped(recipient: string): Promise<boolean>;

@@ -10,7 +10,7 @@ export const STOP_PATH = '/api/stop-mails';
 const STOP = 'stop mails';
 const KEPT = 2 * 86_400_000;
 
-/** What a stranger can cause by entering an address or naming a listing, and how much in a day. */
+/** Mails that anyone can trigger by entering an address, with their daily limit per recipient. */
 export const strangersMails = {
   'listing-submitted': { mostADay: 1 },
   'confirm-review': { mostADay: 4 },
@@ -38,10 +38,12 @@ export interface NoticeDependencies {
   site: { name: string; url: string };
 }
 
-/** Why a mail is not sent: its recipient opted out, or got as many of its kind today as anyone does. */
 export type Withheld = 'stopped' | 'one-a-day';
 
-/** The mail as it is sent; null where it is not, which `withhold` is told. */
+/**
+ * Returns the mail with an unsubscribe link, or null if it must not be sent; then calls `withhold` with the
+ * reason.
+ */
 export async function approveNotice(
   { db, clock, log, secret, site }: NoticeDependencies,
   mail: Mail,
@@ -89,7 +91,7 @@ export async function takeTurn(
 }
 
 export interface StopLink {
-  /** Empty for all emails about listings. */
+  /** Empty string for all mails about listings. */
   list: string;
   to: string;
   token: string;

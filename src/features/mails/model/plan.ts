@@ -19,12 +19,11 @@ interface More {
   replyTo?: string;
   language?: string;
   businessId?: number;
-  /** Of the list by which it can be stopped separately. */
   list?: { name: string; to: string };
   months?: number;
 }
 
-/** A mail by its template, to be enqueued in `mailQueue`; its words are found when it is sent. */
+/** Plans a mail for `mailQueue`. Its text is rendered when it is sent. */
 export function planMail<N extends TemplateName>(
   template: N,
   to: string,
@@ -58,7 +57,6 @@ export function noticeOf(kind: string): { kind: string; isDaily: boolean } {
   return { kind, isDaily: kind in strangersMails };
 }
 
-/** `m…@example.com`. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const [first = ''] = address;

@@ -17,7 +17,6 @@ export async function upsertLanguage(
     .execute();
 }
 
-/** Primary key. */
 export async function findLanguage(
   db: Pick<Database, 'kysely'>,
   recipient: string,
@@ -32,7 +31,6 @@ export async function findLanguage(
 
 const BATCH = 1000;
 
-/** A batch at a time. Index mail_languages_time. */
 export async function deleteOldLanguages(db: Database, before: Date): Promise<void> {
   for (;;) {
     const { rows } = await sql`
@@ -43,7 +41,6 @@ export async function deleteOldLanguages(db: Database, before: Date): Promise<vo
   }
 }
 
-/** Notes in which language someone with this address uses the site: that of the request. */
 export async function rememberLanguage(
   trx: DatabaseTransaction,
   secret: string,
@@ -54,7 +51,10 @@ export async function rememberLanguage(
   await upsertLanguage(trx, { recipient: hashRecipient(secret, address), language, usedAt: at });
 }
 
-/** The language that a mail to this address is in: one that the site offers. */
+/**
+ * Chooses the language of a mail from those the site offers: the requested or remembered one, or else the
+ * main language.
+ */
 export async function chooseLanguage(
   {
     db,

@@ -1,4 +1,4 @@
-/** Providers that take no notice of dots before the `@`. */
+/** Providers that ignore dots before the `@`. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
 export function findMailbox(address: string): string {

@@ -15,7 +15,6 @@ import { formatValue } from './template-values.rules.ts';
 import { isTemplate, offeredFields, ownWords, type Words } from './templates.rules.ts';
 import { findWording } from './wordings.queries.ts';
 
-/** `one year`. */
 export function describeLength(months: number): MailValue {
   if (months === 1) return { words: 'length-month' };
   if (months === 12) return { words: 'length-year' };
@@ -24,7 +23,6 @@ export function describeLength(months: number): MailValue {
     : { words: 'length-months', count: months };
 }
 
-/** What premium costs and how long it lasts, and how soon a listing is looked at. */
 export function describeSale(
   { premium, approvalHours }: Pick<SiteSettings, 'premium' | 'approvalHours'>,
   months = premium.months as number,
@@ -40,7 +38,6 @@ export function describeSale(
   };
 }
 
-/** `24-48 hours`. */
 function describeHours({ from, to }: SiteSettings['approvalHours']): MailValue {
   return from === to
     ? { words: 'hours', count: to }
@@ -49,7 +46,6 @@ function describeHours({ from, to }: SiteSettings['approvalHours']): MailValue {
 
 type Rendering = { db: Pick<Database, 'kysely'>; site: Site };
 
-/** The mail in a language, in the words that staff gave its template, else in ours. */
 export async function renderMail(
   { db, site }: Rendering,
   planned: PlannedMail,
@@ -61,7 +57,7 @@ export async function renderMail(
   return writeMail(site, planned, { template, language, words });
 }
 
-/** Texts that lack what a template must now say give way to ours. */
+/** Falls back to the built-in text if the saved one lacks fields that the template now requires. */
 async function findWords(
   db: Rendering['db'],
   template: TemplateName,
@@ -114,18 +110,18 @@ function writeMail(
   });
 }
 
-/** By the rule of today, also of what has waited since before it was one. */
+/** Applies the current unsubscribe rule, also to mails queued before the rule changed. */
 function findNotice({ notice, draft }: PlannedMail, shape: TemplateShape['notice']) {
   if (draft || shape === 'owed') return notice;
   return { ...noticeOf(shape.kind), ...notice };
 }
 
-/** Mail is read on white, and its programs know no dark theme of ours. */
+/** Uses the light theme only: mail is shown on white, and mail clients don't support the dark theme. */
 function chooseAccent({ settings: { accent } }: Site): { accent?: string } {
   return accent ? { accent: deriveAccent(accent).light.accent } : {};
 }
 
-/** Leads to the screen in the language of the mail. What is no screen has no language. */
+/** Adds the language to links to pages of the site. API, admin and external links stay unchanged. */
 function addLanguage({ url, settings }: Site, address: string, language: Language): string {
   const path = address.startsWith(`${url}/`) ? address.slice(url.length) : null;
   if (path === null || language === settings.languages.main) return address;
@@ -140,7 +136,7 @@ export interface PreviewDependencies {
 
 const NOBODY = 'nobody@example.invalid';
 
-/** A mail as its recipient will read it, except for the secret of the address that stops it. */
+/** Renders a mail as the recipient will see it, with the secret in the unsubscribe link removed. */
 export async function previewMail(
   dependencies: PreviewDependencies,
   to: string | null,

@@ -79,7 +79,7 @@ function findTargetFaults({ text, target }: { text: string; target?: string }): 
     : [m.mails_button_target({ target: target.slice(0, 100) })];
 }
 
-/** Beside other letters a secret link could become a part of somebody else's address. */
+/** Finds secret links inside other text, where adjacent characters could turn them into part of another address. */
 function findLooseSecrets(paragraphs: { text: string; target?: string }[]): string[] {
   const loose = new Set(
     paragraphs.flatMap(({ text, target = '' }) => [

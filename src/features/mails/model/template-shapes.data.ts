@@ -5,13 +5,19 @@ type StopLabel = 'listings' | 'reviews' | 'figures' | 'digest' | 'overdue' | 'as
 export interface TemplateShape {
   group: 'listings' | 'premium' | 'owners' | 'claims' | 'reviewers' | 'staff';
   /**
-   * What its text can say. `?`: may be empty, and its paragraph falls away. `*`: there are several,
-   * and its paragraph is repeated. `!`: the text must have it.
+   * Fields that the text can use. `?` is optional (an empty field drops its paragraph), `*` repeats its
+   * paragraph, `!` is required.
    */
   fields: readonly string[];
-  /** Owed facts are always sent, all else can be stopped; `label` null where only mail programs show how. */
+  /**
+   * `owed` mails are always sent; all others can be unsubscribed from. `label` is null where only mail
+   * clients offer the unsubscribe link.
+   */
   notice: 'owed' | { kind: string; label: StopLabel | null };
-  /** Its content is personal and stands elsewhere; or its reader was promised that the address goes. */
+  /**
+   * Content or address that must not be stored: the content is personal, or the reader was promised that the
+   * address is deleted.
+   */
   keeps?: 'no-content' | 'no-address';
 }
 
@@ -22,7 +28,6 @@ const asked = (kind: keyof typeof strangersMails) => ({ kind, label: 'asked' }) 
 const digest = { kind: 'staff-digest', label: 'digest' } as const;
 const reviews = { kind: 'reviews', label: 'reviews' } as const;
 
-/** Every template, in the order of the screen. */
 export const templateShapes = {
   'listing-submitted': {
     group: 'listings',
@@ -355,13 +360,12 @@ export const templateShapes = {
 
 export type TemplateName = keyof typeof templateShapes;
 
-/** What every mail can say. */
 export const commonFields = [
   ...(['site', 'site_url', 'contact_url', 'submit_url'] as const),
   ...(['price', 'price_and_term', 'term', 'approval_time'] as const),
 ];
 
-/** Links that sign someone in, or speak for them: never kept, never shown to staff. */
+/** Links that sign in or act for the recipient. Never stored and never shown to staff. */
 export const secretFields = [
   ...(['manage_url', 'disown_url', 'undo_url', 'checkout_url', 'receipt_url'] as const),
   ...(['claim_url', 'objection_url', 'review_url', 'password_url', 'email_url'] as const),

@@ -1,7 +1,6 @@
 import type { MailLine } from '../../../platform/mail/compose.ts';
 import type { OfferedFields, Words } from './templates.rules.ts';
 
-/** A value for each field that has one; `rows` for those of repeated paragraphs. */
 export interface FilledFields {
   values: Record<string, string>;
   rows: Record<string, string>[];
@@ -15,7 +14,7 @@ interface Paragraph {
 const FIELD = /\{([a-z0-9_]+)\}/g;
 const BUTTON = /^\[([^\n]*)\]\(([^()\s]*)\)$/;
 
-/** Paragraphs are apart by an empty line; a button is one, on whatever line it stands. */
+/** Splits the text at empty lines. A button is always a paragraph of its own. */
 export function readParagraphs(text: string): Paragraph[] {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n');
   const marked = lines.map((line) => (BUTTON.test(line.trim()) ? `\n${line.trim()}\n` : line));
@@ -38,7 +37,7 @@ export function fieldsIn(text: string): string[] {
 
 export const fieldsOf = ({ text, target = '' }: Paragraph) => fieldsIn(`${text}${target}`);
 
-/** Values stand as they are: a brace or a bracket in one is a brace or a bracket. */
+/** Inserts values literally: braces and brackets in a value are not interpreted. */
 function fill(text: string, values: Record<string, string>): string {
   return text.replaceAll(FIELD, (_, name: string) => values[name] ?? '');
 }

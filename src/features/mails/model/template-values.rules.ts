@@ -6,7 +6,6 @@ import { catalogues } from './templates.rules.ts';
 
 const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' };
 
-/** A value in the words of a language; numbers, days and money too. */
 export function formatValue(value: MailValue, language: Language): string {
   const locale = LOCALES[language];
   if (typeof value === 'string') return value;
@@ -43,7 +42,6 @@ function formatPhrase(
   );
 }
 
-/** Of `changed-phone` and `field-picture`, what the field is called. */
 function nameField(words: string, language: Language): string {
   const name = listFields().find(
     (one) => words === `changed-${toldName(one)}` || words === `field-${waitingName(one)}`,

@@ -33,7 +33,6 @@ export function ownWords(name: TemplateName, language: Language): Words {
 }
 
 export interface OfferedFields {
-  /** All of them, in the order of the screen. */
   names: string[];
   optional: Set<string>;
   repeated: Set<string>;
@@ -59,7 +58,7 @@ export function isTemplate(name: string): name is TemplateName {
   return Object.hasOwn(templateShapes, name);
 }
 
-/** The link in it that only its reader may have; null for none. */
+/** Returns the secret-link field of a template, or null if it has none. */
 export function secretOf(name: TemplateName): (typeof secretFields)[number] | null {
   const { names } = offeredFields(name);
   return secretFields.find((field) => names.includes(field)) ?? null;

@@ -19,7 +19,6 @@ export interface Wording {
 
 type Queries = Pick<Database, 'kysely'>['kysely'] | DatabaseTransaction;
 
-/** Newest first, from below a version. Primary key, backward; users by theirs. */
 export function findWordings(
   kysely: Queries,
   { template, language }: WordingKey,
@@ -39,13 +38,12 @@ export function findWordings(
 
 export const BEYOND_VERSIONS = 2 ** 31 - 1;
 
-/** The version that holds; null before the first change. */
+/** Returns the current version, or null if the text was never changed. */
 export async function findWording(kysely: Queries, key: WordingKey): Promise<Wording | null> {
   const [newest] = await findWordings(kysely, key, { below: BEYOND_VERSIONS, limit: 1 });
   return newest ?? null;
 }
 
-/** Primary key. */
 export async function countWordings(kysely: Queries, key: WordingKey): Promise<number> {
   const { count } = await kysely
     .selectFrom('mailWordings')
@@ -56,7 +54,6 @@ export async function countWordings(kysely: Queries, key: WordingKey): Promise<n
   return Number(count);
 }
 
-/** Of each template and language; few, as only people make versions. Primary key. */
 export function listChanged(kysely: Queries): Promise<(WordingKey & { isChanged: boolean })[]> {
   return kysely
     .selectFrom('mailWordings')
@@ -72,7 +69,7 @@ export function listChanged(kysely: Queries): Promise<(WordingKey & { isChanged:
     .execute();
 }
 
-/** False when someone else made this version first. */
+/** Returns false if someone else saved this version first. */
 export async function insertWording(
   trx: DatabaseTransaction,
   wording: Insertable<Tables['mailWordings']>,

@@ -22,7 +22,6 @@ export function keepsAddress(template: string | null): boolean {
   return keeps !== 'no-address';
 }
 
-/** Why the content of a mail is not kept for sending it again; null where it is. */
 function whyNotKept(template: string | null, isTest: boolean): AgainObstacle | null {
   if (isTest) return 'test';
   if (template === null || !isTemplate(template)) return 'unknown';
@@ -36,7 +35,7 @@ export function keepsContent({ template, draft }: Pick<PlannedMail, 'template' |
   return whyNotKept(template, draft !== undefined) === null;
 }
 
-/** Why a mail can't be sent again; null where it can. */
+/** Returns why a mail can't be resent, or null if it can. */
 export function findObstacle(mail: {
   template: string | null;
   isTest: boolean;
@@ -61,7 +60,6 @@ type Tried = { at: Date } & Pick<
   | 'planned'
 >;
 
-/** One more try of a mail. Unique index on the job; the listing by its primary key. */
 export async function insertTry(db: Database, tried: Tried): Promise<void> {
   const planned = tried.planned && JSON.stringify(tried.planned);
   await sql`
@@ -75,7 +73,7 @@ export async function insertTry(db: Database, tried: Tried): Promise<void> {
   `.execute(db.kysely);
 }
 
-/** How a try ended; a failure after the last one gives the mail up. Unique index on the job. */
+/** Records the result of a try. A failure on the last try changes the state to `given-up`. */
 export async function updateTried(
   db: Database,
   jobId: string,
@@ -90,7 +88,6 @@ export async function updateTried(
 
 const BATCH = 1000;
 
-/** A batch at a time. Index sent_mails_time. */
 export async function deleteOldMails(db: Database, before: Date): Promise<void> {
   for (;;) {
     const { rows } = await sql`
@@ -101,7 +98,7 @@ export async function deleteOldMails(db: Database, before: Date): Promise<void> 
   }
 }
 
-/** Those whose job came to its end without a word, as where a process was killed at the last try. */
+/** Gives up mails whose job ended without a result, for example because its process was killed on the last try. */
 export async function giveUpLost(db: Database, before: Date): Promise<void> {
   await sql`
     update sent_mails set state = 'given-up'

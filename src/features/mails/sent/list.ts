@@ -31,8 +31,8 @@ function matches({ recipientHash, state, template }: SentFilter) {
 }
 
 /**
- * Newest first, from below an id. By address sent_mails_recipient, by template sent_mails_template,
- * by a rare state sent_mails_state, otherwise the primary key; listings by theirs.
+ * Returns sent mails below an id, newest first. Uses `sent_mails_recipient`, `sent_mails_template` or
+ * `sent_mails_state` depending on the filter, otherwise the primary key.
  */
 export function findSent(
   { kysely }: Database,
@@ -51,7 +51,6 @@ export function findSent(
     .execute();
 }
 
-/** As far as the limit. The same indexes. */
 export async function countSent(
   { kysely }: Database,
   filter: SentFilter,
@@ -80,7 +79,6 @@ export interface WaitingRow {
   createdAt: Date;
 }
 
-/** Jobs that no process has begun, the newest first; few, as they go within seconds. Index on name. */
 export async function findWaiting(db: Database, queue: string, limit: number) {
   const { rows } = await sql<WaitingRow>`
     select j.id, j.data->>'to' as "to", j.data->>'template' as template, b.id as business_id,
@@ -93,7 +91,6 @@ export async function findWaiting(db: Database, queue: string, limit: number) {
   return rows;
 }
 
-/** Index on name. */
 export async function countWaiting(db: Database, queue: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pgboss.job where name = ${queue} and state = 'created'
@@ -101,7 +98,7 @@ export async function countWaiting(db: Database, queue: string): Promise<number>
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Null where it was sent again in the last minute, or isn't there. Primary key. */
+/** Marks a mail as resent. Returns null if it doesn't exist or was resent within the last minute. */
 export async function takeForAgain(
   trx: DatabaseTransaction,
   id: number,
@@ -118,7 +115,6 @@ export async function takeForAgain(
   return row ?? null;
 }
 
-/** Primary key. */
 export async function findSentMail(
   { kysely }: Pick<Database, 'kysely'>,
   id: number,

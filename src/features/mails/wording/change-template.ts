@@ -43,7 +43,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Throws `conflict`, with what holds now, if another version does than was read. */
+/** Throws `conflict` with the current version if someone changed the template since it was read. */
 export function changeWords(
   { db, clock }: Dependencies,
   changing: Changing,
@@ -71,13 +71,16 @@ export function resetWords({ db, clock }: Dependencies, changing: Changing): Pro
   });
 }
 
-/** Whoever words a mail with a secret link decides where its reader takes it. A program is nobody. */
+/**
+ * Only administrators may edit mails with a secret link, because the text decides where readers take that
+ * link. API tokens can't.
+ */
 function requireAdministrator({ template, by }: Changing): void {
   if (secretOf(template) === null || (by.role === 'admin' && hasRight(by, 'people'))) return;
   throw new AppError('forbidden', m.mails_secret_link());
 }
 
-/** Throws `invalid` for words that can't be sent, with what is wrong by field. */
+/** Throws `invalid` with errors by field if the text can't be sent. */
 export function requireWhole(words: Words, template: TemplateName): void {
   const fields = findFaults(words, offeredFields(template));
   if (fields.length === 0) return;
@@ -131,7 +134,7 @@ export interface TrialDependencies {
 
 type Trial = Words & { language: Language; businessId?: number | undefined };
 
-/** The mail that these words make, whole even where they can't be saved. */
+/** Renders a draft as a complete mail, even if it has errors that prevent saving. */
 export async function previewWords(
   dependencies: TrialDependencies,
   template: TemplateName,
@@ -148,7 +151,7 @@ export async function previewWords(
   return { subject, text, html, faults: findFaults(trial, offeredFields(template)) };
 }
 
-/** Only to the account that asks. */
+/** Sends a test mail to the account that requested it. */
 export async function sendTrial(
   dependencies: TrialDependencies,
   template: TemplateName,
@@ -180,7 +183,6 @@ async function planTrial(
   return { to, template, fields, rows, language, draft: { subject, text } };
 }
 
-/** A listing that everyone may see; null for another. Primary keys. */
 async function findShownListing(
   db: Database,
   id: number,

@@ -39,7 +39,7 @@ export async function moveBelongingsBack(
 
 type Days = Journal['figures'];
 
-/** The merged one's stay as they are, and go with it. Primary key. */
+/** Adds the daily statistics of the merged listing to the survivor. The merged listing keeps its own. */
 async function addDays(trx: DatabaseTransaction, { survivorId, mergedId }: Sides): Promise<Days> {
   const { rows } = await sql<Days[number]>`
     with own as materialized (select day from listing_figures where business_id = ${survivorId}),
@@ -62,7 +62,6 @@ async function addDays(trx: DatabaseTransaction, { survivorId, mergedId }: Sides
   return rows;
 }
 
-/** Primary key. */
 async function subtractDays(
   trx: DatabaseTransaction,
   survivorId: number,
@@ -86,14 +85,17 @@ async function subtractDays(
   `.execute(trx);
 }
 
-/** What goes along row by row, and which of them may. Each has an index by business. */
+/**
+ * Tables whose rows move to the survivor, with a condition for the rows that can. Each table has an index by
+ * business.
+ */
 const movable = {
   messages: () => sql`true`,
-  // One open report of a kind by a reporter.
+  // A reporter can have only one open report per reason.
   business_reports: ({ survivorId }) => sql`not (state = 'open' and exists (
     select from business_reports o where o.business_id = ${survivorId} and o.state = 'open'
       and o.reason = business_reports.reason and o.reporter_hash = business_reports.reporter_hash))`,
-  // One open payment of a browser for a listing.
+  // A browser can have only one open payment per listing.
   payments: ({ survivorId }) => sql`not (status = 'open' and exists (
     select from payments o where o.business_id = ${survivorId} and o.status = 'open'
       and o.payer_hash is not distinct from payments.payer_hash))`,
@@ -110,7 +112,6 @@ async function moveRows(trx: DatabaseTransaction, table: Movable, sides: Sides):
   return rows.map(({ id }) => id);
 }
 
-/** Primary key. */
 async function moveRowsBack(
   trx: DatabaseTransaction,
   table: Movable,
@@ -123,7 +124,6 @@ async function moveRowsBack(
   `.execute(trx);
 }
 
-/** Index business_slugs_business. */
 async function moveSlugs(
   trx: DatabaseTransaction,
   { survivorId, mergedId }: Sides,
@@ -135,7 +135,6 @@ async function moveSlugs(
   return rows.map(({ slug }) => slug);
 }
 
-/** Primary key. */
 async function moveSlugsBack(
   trx: DatabaseTransaction,
   { survivorId, mergedId }: Sides,
@@ -147,7 +146,7 @@ async function moveSlugsBack(
   `.execute(trx);
 }
 
-/** Behind the survivor's own, as many as there is room for. Index photos_order. */
+/** Moves photos behind the survivor's own, up to the photo limit. Uses index `photos_order`. */
 async function movePhotos(
   trx: DatabaseTransaction,
   { survivorId, mergedId }: Sides,
@@ -173,7 +172,6 @@ async function movePhotos(
   return rows;
 }
 
-/** Primary key. */
 async function movePhotosBack(
   trx: DatabaseTransaction,
   { survivorId, mergedId }: Sides,
@@ -186,7 +184,7 @@ async function movePhotosBack(
   `.execute(trx);
 }
 
-/** So that nobody is reminded twice of one end. Primary key. */
+/** Copies sent reminders so that nobody is reminded twice of the same expiry. */
 async function copyReminders(
   trx: DatabaseTransaction,
   { survivorId, mergedId }: Sides,
@@ -201,7 +199,6 @@ async function copyReminders(
   return rows.map(({ premiumUntil, days }) => ({ premiumUntil: premiumUntil.toISOString(), days }));
 }
 
-/** Primary key. */
 async function dropReminders(
   trx: DatabaseTransaction,
   survivorId: number,

@@ -2,13 +2,12 @@ import { z } from 'zod';
 
 const ids = z.array(z.int());
 
-/** What a merge moved and filled in, so that it can be undone. */
 export const journal = z.object({
   reviews: z.object({
-    /** Of the merged one, at the survivor now; and dropped ones of the survivor, the other way. */
+    /** Review ids moved from the merged listing to the survivor, and survivor's duplicates moved the other way. */
     toSurvivor: ids,
     toMerged: ids,
-    /** Count no longer: their network has another review of that day. */
+    /** Reviews that stopped counting, because their network already has enough reviews for that day. */
     uncounted: ids,
   }),
   slugs: z.array(z.string()),
@@ -25,16 +24,15 @@ export const journal = z.object({
       calls: z.int(),
       directions: z.int(),
       website: z.int(),
-      /** The survivor had none of that day. */
       isNew: z.boolean(),
     }),
   ),
-  /** Null where the owner stayed. */
+  /** Null if the survivor's owner stayed. */
   owner: z.object({ id: z.int(), links: ids }).nullable(),
   claims: ids,
   waiting: ids,
   pairs: z.object({
-    /** How the pair of both stood before; null where there was none. */
+    /** State of the pair before the merge; null if there was none. */
     former: z
       .object({
         state: z.string(),
@@ -42,9 +40,8 @@ export const journal = z.object({
         decidedBy: z.string().nullable(),
       })
       .nullable(),
-    /** Pairs of the merged one that are the survivor's now: the other listing, and their state. */
     repointed: z.array(z.object({ otherId: z.int(), state: z.string() })),
-    /** Decisions on the survivor, which a new phone or street opens again. */
+    /** Pairs decided as different that a changed phone or street may reopen. */
     different: z.array(
       z.object({
         otherId: z.int(),
@@ -54,7 +51,6 @@ export const journal = z.object({
     ),
   }),
   labelId: z.int(),
-  /** Columns of the survivor, before and after. */
   filled: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })),
 });
 export type Journal = z.infer<typeof journal>;

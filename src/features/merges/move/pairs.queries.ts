@@ -8,7 +8,7 @@ function order({ survivorId, mergedId }: Sides) {
   return [Math.min(survivorId, mergedId), Math.max(survivorId, mergedId)] as const;
 }
 
-/** Answers how the pair stood. Primary key. */
+/** Marks the pair as the same business. Returns its former state, or null. */
 export async function markSame(
   trx: DatabaseTransaction,
   sides: Sides,
@@ -30,7 +30,6 @@ export async function markSame(
   return former ? { ...former, decidedAt: former.decidedAt?.toISOString() ?? null } : null;
 }
 
-/** Primary key. */
 export async function unmarkSame(
   trx: DatabaseTransaction,
   sides: Sides,
@@ -50,7 +49,7 @@ export async function unmarkSame(
   `.execute(trx);
 }
 
-/** The merged one's own stay hidden with it. Primary key, index duplicate_pairs_high. */
+/** Copies the pairs of the merged listing to the survivor. The originals stay, hidden with the merged listing. */
 export async function repointPairs(
   trx: DatabaseTransaction,
   { survivorId, mergedId }: Sides,
@@ -71,7 +70,7 @@ export async function repointPairs(
   return rows;
 }
 
-/** Those that were decided since stay. Primary key. */
+/** Deletes the copied pairs again, except pairs decided since. */
 export async function dropRepointed(
   trx: DatabaseTransaction,
   survivorId: number,
@@ -85,7 +84,6 @@ export async function dropRepointed(
   `.execute(trx);
 }
 
-/** Pairs of the listing that were kept as two businesses. Primary key, index duplicate_pairs_high. */
 export async function listDifferent(
   trx: DatabaseTransaction,
   id: number,
@@ -98,7 +96,7 @@ export async function listDifferent(
   return rows.map((row) => ({ ...row, decidedAt: row.decidedAt?.toISOString() ?? null }));
 }
 
-/** Those that are open again only because the listing was changed. Primary key. */
+/** Restores `different` decisions that were reopened only because the merge changed the listing. */
 export async function keepDifferent(
   trx: DatabaseTransaction,
   id: number,

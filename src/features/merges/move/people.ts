@@ -9,7 +9,6 @@ export interface OwnerRow {
   isLocked: boolean;
 }
 
-/** Unique index business_owners_current. */
 export async function findOwner(
   trx: DatabaseTransaction,
   businessId: number,
@@ -38,7 +37,6 @@ async function giveOwner(
   `.execute(trx);
 }
 
-/** With the open owner areas, and the links under way to the same address. */
 export async function moveOwner(
   trx: DatabaseTransaction,
   { survivorId, mergedId }: Sides,
@@ -71,7 +69,6 @@ export interface Ended {
   at: Date;
 }
 
-/** Index claims_business. */
 export async function endClaims(
   trx: DatabaseTransaction,
   mergedId: number,
@@ -86,7 +83,6 @@ export async function endClaims(
     .execute();
 }
 
-/** Primary key. */
 export async function resumeClaims(trx: DatabaseTransaction, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await trx
@@ -97,7 +93,6 @@ export async function resumeClaims(trx: DatabaseTransaction, ids: number[]): Pro
     .execute();
 }
 
-/** Index claims_business. */
 export async function hasDispute(trx: DatabaseTransaction, businessId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('claims')
@@ -109,7 +104,6 @@ export async function hasDispute(trx: DatabaseTransaction, businessId: number): 
   return row !== undefined;
 }
 
-/** Unique index waiting_changes_one. */
 export async function endWaitingOf(
   trx: DatabaseTransaction,
   mergedId: number,
@@ -125,7 +119,6 @@ export async function endWaitingOf(
   return rows.map(({ id }) => id);
 }
 
-/** Primary key. */
 export async function resumeWaiting(trx: DatabaseTransaction, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await trx
@@ -138,13 +131,15 @@ export async function resumeWaiting(trx: DatabaseTransaction, ids: number[]): Pr
 
 export interface MovedPeople {
   owner: Journal['owner'];
-  /** Their address, where the owner moved. */
   ownerEmail: string | null;
   claims: { id: number; email: string }[];
   waiting: number[];
 }
 
-/** The survivor's owner, or whoever writes from its private address, stays. */
+/**
+ * Moves the owner unless the survivor has its own owner or private owner email. Ends open claims and pending
+ * changes.
+ */
 export async function movePeople(
   trx: DatabaseTransaction,
   { survivor, merged }: { survivor: ListingRow; merged: ListingRow },

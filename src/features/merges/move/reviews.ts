@@ -5,7 +5,7 @@ import type { Figures } from '../../reviews/model/queries.ts';
 import { COUNTED_A_DAY } from '../../reviews/model/standing.queries.ts';
 import type { Journal, Sides } from './journal.rules.ts';
 
-/** Before the listings, like everything that locks both. Index reviews_business. */
+/** Locks the reviews before the listings, like all code that locks both, to avoid deadlocks. */
 export async function lockReviewsOf(
   trx: DatabaseTransaction,
   { survivorId, mergedId }: Sides,
@@ -15,7 +15,6 @@ export async function lockReviewsOf(
   `.execute(trx);
 }
 
-/** What a listing's reviews add to its numbers. Index reviews_business. */
 export async function sumFigures(trx: DatabaseTransaction, businessId: number): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select coalesce(sum(rating) filter (where is_counted), 0)::int as rating,
@@ -26,7 +25,6 @@ export async function sumFigures(trx: DatabaseTransaction, businessId: number): 
   return rows[0] ?? { rating: 0, count: 0, uncounted: 0 };
 }
 
-/** Reviews of one author on one day: of both listings the older stays. Index reviews_author. */
 export async function planReviews(
   trx: DatabaseTransaction,
   { survivorId, mergedId }: Sides,
@@ -47,7 +45,10 @@ export async function planReviews(
   };
 }
 
-/** Those that go back are parked under another author: reviews_author holds at each moment. */
+/**
+ * Swaps reviews between two listings. Temporarily changes the author hash so that the unique index
+ * `reviews_author` isn't violated.
+ */
 export async function exchangeReviews(
   trx: DatabaseTransaction,
   there: { ids: number[]; businessId: number },
@@ -71,7 +72,6 @@ export async function exchangeReviews(
   }
 }
 
-/** Replies, and what owners are to be told, go where their review is. Their indexes by business. */
 export async function followReviews(
   trx: DatabaseTransaction,
   { survivorId, mergedId }: Sides,
@@ -86,7 +86,6 @@ export async function followReviews(
   }
 }
 
-/** Where more of a network count for a day since the move than may, the older do. Index reviews_business. */
 export async function uncountRepeats(
   trx: DatabaseTransaction,
   survivorId: number,
@@ -110,7 +109,6 @@ export async function uncountRepeats(
   return rows.map(({ id }) => id);
 }
 
-/** Primary key. */
 export async function countAgain(trx: DatabaseTransaction, ids: number[]): Promise<void> {
   await sql`
     update reviews set is_counted = true where id = any(${ids}::bigint[]) and not is_insider
@@ -119,7 +117,7 @@ export async function countAgain(trx: DatabaseTransaction, ids: number[]): Promi
 
 type Moved = Journal['reviews'];
 
-/** Of two by one author on one day the newer is dropped: it stays, or goes, with the merged listing. */
+/** Moves the reviews to the survivor. Of two by one author on one day, the newer goes to the merged listing. */
 export function moveReviews(trx: DatabaseTransaction, sides: Sides): Promise<Moved> {
   return withFigures(trx, sides, async () => {
     const { survivorId, mergedId } = sides;

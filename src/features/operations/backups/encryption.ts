@@ -3,10 +3,10 @@ import { AppError } from '../../../platform/errors.ts';
 
 type Bytes = ReadableStream<Uint8Array>;
 
-/** Twelve megabytes that only backups to elsewhere need. */
+/** Loads the library on demand: it takes 12 MB of memory and only off-site backups need it. */
 const loadAge = () => import('age-encryption');
 
-/** Encrypted for whoever has the private key, as the program `age` does it. */
+/** Encrypts a stream in the format of the `age` tool, for the holder of the private key. */
 export async function encrypt(plain: Bytes, recipient: string): Promise<Bytes> {
   const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
@@ -14,7 +14,7 @@ export async function encrypt(plain: Bytes, recipient: string): Promise<Bytes> {
   return encrypter.encrypt(plain);
 }
 
-/** Throws AppError for a key that is none of those it was encrypted for. */
+/** Throws an AppError if none of the keys can decrypt the stream. */
 export async function decrypt(sealed: Bytes, identities: string[]): Promise<Bytes> {
   const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
@@ -32,14 +32,12 @@ export async function decrypt(sealed: Bytes, identities: string[]): Promise<Byte
   }
 }
 
-/** A new private key and the public one that goes into BACKUP_AGE_RECIPIENT. */
 export async function makeKey(): Promise<{ identity: string; recipient: string }> {
   const { generateX25519Identity, identityToRecipient } = await loadAge();
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** The private keys in a file as age-keygen writes it. */
 export function readIdentities(file: string): string[] {
   let text: string;
   try {

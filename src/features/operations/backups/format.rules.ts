@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../../platform/errors.ts';
 
-/** Raised when older files can no longer be read. */
+/** Version of the file format. Files with a higher version are rejected. */
 export const FORMAT = 2;
 export const EXTENSION = '.sql.zst';
 
@@ -15,7 +15,10 @@ const LONGEST_LINE = 1024 * 1024;
 const tally = z.object({ rows: z.int(), sha256: z.string() });
 export type Tally = z.infer<typeof tally>;
 
-/** The product's own secret is included; of one set from outside, only a fingerprint. */
+/**
+ * Authentication secret. If the product generated it, the backup contains it; if it was configured
+ * externally, the backup contains only a fingerprint.
+ */
 const secret = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('kept'), value: z.string() }),
   z.object({ kind: z.literal('given'), print: z.string() }),
@@ -23,7 +26,7 @@ const secret = z.discriminatedUnion('kind', [
 ]);
 export type BackupSecret = z.infer<typeof secret>;
 
-/** The state of a sequence; `value` is the next one, or with `isCalled` the last. */
+/** State of a sequence. `value` is the last value if `isCalled` is true; otherwise the next one. */
 const sequence = z.object({ value: z.string(), isCalled: z.boolean() });
 export type Sequence = z.infer<typeof sequence>;
 
@@ -76,7 +79,7 @@ export function formatHeader(value: BackupHeader): string {
   return `${TITLE}\n-- ${JSON.stringify(value)}\n`;
 }
 
-/** A table's rows are between this line and a line of `\.`, as psql reads them. */
+/** Starts a table in psql's COPY format. The rows end with a line of `\.`. */
 export function formatTableStart(table: BackupHeader['tables'][number]): string {
   const columns = table.columns.map((column) => JSON.stringify(column)).join(', ');
   return `COPY ${table.name} (${columns}) FROM stdin;\n`;
@@ -103,7 +106,10 @@ export function parsePhotos(file: string, rows: Buffer): PhotoFile[] {
   });
 }
 
-/** Holds the checksum of everything before it, so a seal on this line is one on the file. */
+/**
+ * Formats the footer with the checksums of everything before it, so that sealing this line seals the whole
+ * file.
+ */
 export function formatFooter(value: BackupFooter): string {
   return `-- ${JSON.stringify(value)}\n`;
 }
@@ -149,7 +155,6 @@ function parseComment(file: string, line: string): unknown {
 
 export function splitText(file: string, pieces: AsyncIterable<Buffer>) {
   const source = pieces[Symbol.asyncIterator]();
-  // Always begins at the start of a line.
   let rest = Buffer.alloc(0);
   async function readMore() {
     const { done, value } = await source.next();

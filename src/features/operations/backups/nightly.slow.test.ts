@@ -18,7 +18,6 @@ afterAll(async () => {
   close();
 });
 
-/** What the schedule does at its hours. */
 async function runNightly() {
   const [nightly] = backupQueues;
   await directory.db.kysely.transaction().execute(async (trx) => {

@@ -48,7 +48,10 @@ export async function keepBackups({ config, db, log, clock }: BackupDependencies
   await dropCopies(folder, left);
 }
 
-/** What goes into a backup, and what seals it. Photos in a bucket stay there: it keeps its own copies. */
+/**
+ * Describes the contents and the seal of a backup. Photos in object storage aren't included, because the
+ * bucket keeps its own copies.
+ */
 export function describeSource(
   config: Config,
   from: Pick<BackupSource, 'db' | 'clock'>,
@@ -62,7 +65,10 @@ export function describeSource(
   };
 }
 
-/** From a replica, where it keeps nobody waiting; from the primary if there is none or it fails. */
+/**
+ * Backs up from a replica, to keep load off the primary. Falls back to the primary if there is no replica or
+ * it fails.
+ */
 async function writeAway(
   { config, db, log }: BackupDependencies,
   source: BackupSource,

@@ -5,9 +5,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import { isBackupName } from './retention.rules.ts';
 
 const notes = {
-  /** The newest backup that is off site, and since when. */
   'off-site-backup': z.object({ file: z.string(), at: z.coerce.date() }),
-  /** The last backup that was restored on trial, when, and what went wrong. */
+  /** The last restore trial. `failure` is null if it succeeded. */
   'restore-trial': z.object({
     file: z.string(),
     at: z.coerce.date(),
@@ -18,7 +17,6 @@ const notes = {
 type Key = keyof typeof notes;
 export type BackupNote<K extends Key> = z.infer<(typeof notes)[K]>;
 
-/** Primary key. */
 export async function noteBackup<K extends Key>(
   db: Database,
   key: K,
@@ -32,7 +30,6 @@ export async function noteBackup<K extends Key>(
     .execute();
 }
 
-/** Null before the first. Primary key. */
 export async function readBackupNote<K extends Key>(
   db: Database,
   key: K,
@@ -45,7 +42,6 @@ export async function readBackupNote<K extends Key>(
   return row ? (notes[key].parse(JSON.parse(row.value)) as BackupNote<K>) : null;
 }
 
-/** When the newest whole backup in the folder was finished; null without one. */
 export async function findLastBackup(folder: string): Promise<Date | null> {
   const newest = (await readdir(folder).catch(() => [])).filter(isBackupName).sort().at(-1);
   return newest === undefined ? null : (await stat(path.join(folder, newest))).mtime;

@@ -53,7 +53,6 @@ afterAll(async () => {
   close();
 });
 
-/** What the schedules do at their hours. */
 async function runNightly() {
   for (const queue of backupQueues) {
     await directory.db.kysely
@@ -115,7 +114,7 @@ test('photos go there once, each encrypted, come back from there, and go when no
   expect(await bringPhotos(fetched.file, fetched.copies, fresh)).toEqual({ files: 1, bad: [] });
   expect(Buffer.from((await fresh.get(picture)) ?? []).toString()).toBe('a picture of the shop');
 
-  // Whoever has the bucket and the public key can put another picture there.
+  // Anyone with access to the bucket and the public key can replace a picture there.
   const { offSite } = readConfig(env);
   if (offSite) await openOffSite(offSite).photos.put(picture, Buffer.from('another picture'));
   const elsewhere = openPhotoStore(readConfig({ DATA_DIR: file('elsewhere') }));

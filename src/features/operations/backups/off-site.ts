@@ -26,13 +26,12 @@ const PATIENCE = 6 * 3_600_000;
 
 export type OffSite = ReturnType<typeof openOffSite>;
 
-/** Backups by the names that they have in BACKUP_DIR; nothing else in the bucket is touched. */
+/** Opens the off-site bucket. Backups have the same names as in BACKUP_DIR; other objects are never touched. */
 export function openOffSite({ storage, prefix, recipient }: OffSiteSettings) {
   const bucket = openBucket(storage, 'The bucket of BACKUP_S3_URL');
   const address = (name: string) => `${prefix}${name}${ENCRYPTED}`;
 
   return {
-    /** The oldest first. */
     async list(): Promise<StoredObject[]> {
       const found: StoredObject[] = [];
       for await (const { name, ...object } of bucket.list(`${prefix}mainstreet-`)) {
@@ -42,7 +41,7 @@ export function openOffSite({ storage, prefix, recipient }: OffSiteSettings) {
       return found.sort((one, other) => (one.name < other.name ? -1 : 1));
     },
 
-    /** Answers its size there. */
+    /** Returns the uploaded size in bytes. Throws if the bucket doesn't report the same size. */
     async upload(file: string, name: string, now: Date): Promise<number> {
       await dropAbandoned(bucket, `${prefix}mainstreet-`, now);
       const plain = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
@@ -52,7 +51,7 @@ export function openOffSite({ storage, prefix, recipient }: OffSiteSettings) {
       throw new Error(`The bucket has ${there?.size ?? 'none'} of ${size} bytes`);
     },
 
-    /** Decrypted into a file, which is not there if anything fails. */
+    /** Downloads and decrypts a backup into `file`. The file is removed if anything fails. */
     async download(name: string, identities: string[], file: string): Promise<void> {
       const answer = await bucket.ask(`/${address(name)}`, {}, PATIENCE);
       if (!answer.ok || !answer.body) {
@@ -101,12 +100,15 @@ export function openOffSite({ storage, prefix, recipient }: OffSiteSettings) {
   };
 }
 
-/** S3 takes parts from 5 MB on, and 10,000 of them. */
+/** S3 requires parts of at least 5 MB and allows at most 10,000 of them. */
 const PART = 16 * 1024 * 1024;
 const MULTIPART_PATIENCE = 5 * 60_000;
 const DAY = 86_400_000;
 
-/** Of any length, with one part at a time in memory. Answers the length. It is there as a whole, or not at all. */
+/**
+ * Uploads a stream of any length with one part in memory at a time. Returns its size. If anything fails, the
+ * object isn't created.
+ */
 async function uploadInParts(
   bucket: Bucket,
   name: string,
@@ -130,7 +132,7 @@ async function uploadInParts(
     const ended = await (
       await bucket.ask(address, { method: 'POST', body }, MULTIPART_PATIENCE)
     ).text();
-    // A service may find out that it failed after it has begun to answer 200.
+    // S3 can respond with status 200 and report an error in the body.
     const refusal = readTag(ended, 'Code');
     if (refusal) throw new Error(`The bucket could not join the parts: ${refusal}`);
     return size;
@@ -140,7 +142,6 @@ async function uploadInParts(
   }
 }
 
-/** What a process that was killed has begun under the prefix, over a day ago. */
 async function dropAbandoned(bucket: Bucket, prefix: string, now: Date): Promise<number> {
   const old = (await listUploads(bucket, prefix)).filter(
     (text) => now.getTime() - Date.parse(readTag(text, 'Initiated') ?? '') > DAY,
@@ -153,7 +154,7 @@ async function dropAbandoned(bucket: Bucket, prefix: string, now: Date): Promise
   return old.length;
 }
 
-/** Uploads that were begun and not completed; none where the service has no such list. */
+/** Lists unfinished uploads; empty if the service doesn't support listing them. */
 async function listUploads(bucket: Bucket, prefix: string): Promise<string[]> {
   const query = new URLSearchParams({ uploads: '', prefix });
   try {
@@ -164,7 +165,6 @@ async function listUploads(bucket: Bucket, prefix: string): Promise<string[]> {
   }
 }
 
-/** Pieces of one size, but the last. */
 async function* cut(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer<ArrayBuffer>> {
   let part = Buffer.alloc(PART);
   let filled = 0;
@@ -190,7 +190,10 @@ function listParts(tags: string[]): string {
   return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
 }
 
-/** The newest backup of the folder, if it is not there yet; then the old ones there go, as in the folder. */
+/**
+ * Uploads the newest backup in the folder if it isn't off site yet, then removes expired backups by the same
+ * retention rules.
+ */
 export async function keepOffSite({ config, db, log, clock }: BackupDependencies): Promise<void> {
   const { backupDir: folder, offSite: settings } = config;
   if (!folder || !settings) return;
@@ -222,14 +225,13 @@ async function keepPhotos({ photos }: OffSite, backup: string): Promise<number> 
     const bytes = await copies.get(name);
     if (bytes) await photos.put(name, bytes);
   }
-  // A folder without any is one that was lost.
+  // An empty folder means that the copies were lost, so nothing is removed off site.
   if (here.size > 0) {
     for (const name of there) if (!here.has(name)) await photos.remove(name);
   }
   return fresh.length;
 }
 
-/** Lines about the nightly backups in BACKUP_DIR and in the bucket, the newest last. */
 export async function listBackups({
   backupDir,
   offSite,
@@ -259,7 +261,10 @@ function describeFile({ name, size }: { name: string; size: number }): string {
   return `  ${name}  ${(size / 1e6).toFixed(1)} MB`;
 }
 
-/** A backup that is off site, the newest if it is not named, decrypted in a file until `remove`. */
+/**
+ * Downloads and decrypts an off-site backup, the newest unless one is named. The caller must call `remove` to
+ * delete the file.
+ */
 export async function fetchOffSite(
   { offSite: settings, backupDir, dataDir }: Pick<Config, 'offSite' | 'backupDir' | 'dataDir'>,
   wanted: string | null,
@@ -273,7 +278,7 @@ export async function fetchOffSite(
   const name = wanted?.replace(/\.age$/, '') ?? (await offSite.list()).at(-1)?.name;
   if (!name) throw new AppError('not_found', 'There is no backup in the bucket.');
   const place = backupDir ?? dataDir;
-  // The embedded server's own account passes through DATA_DIR.
+  // The embedded server runs under its own account, which must be able to pass through DATA_DIR.
   mkdirSync(place, { recursive: true, ...(backupDir && { mode: 0o700 }) });
   const folder = mkdtempSync(path.join(place, 'off-site-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

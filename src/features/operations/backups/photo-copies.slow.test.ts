@@ -79,7 +79,6 @@ test('what was copied once is not copied again, and all backups of a folder shar
   await backUpPhotos(file('next.sql.zst'));
   expect(readFileSync(copyOf(name))).not.toEqual(before);
 
-  // The copy is not as the list says: it is found, and never brought back.
   expect(await checkCopies(backup, copiesInFolder(backup))).toMatchObject({ bad: [name] });
   const place = file('place');
   expect(await bringPhotos(backup, copiesInFolder(backup), storeIn(place))).toMatchObject({

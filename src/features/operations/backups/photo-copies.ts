@@ -6,9 +6,9 @@ import { type FileStore, openPhotoFolder, type PhotoStore } from '../../photos/p
 import { type PhotoFile, parsePhotos } from './format.rules.ts';
 import { readBackup } from './read.ts';
 
-/** Beside the backups, which share it: a file of a photo never changes, so one copy serves all. */
+/** Folder beside the backups and shared by them. Photo files never change, so one copy is enough. */
 const FOLDER = 'mainstreet-photos';
-/** Bytes that copies leave free on the disk, which the database may need. */
+/** Disk space in bytes that photo copies leave free for the database. */
 const ROOM = 2 ** 30;
 const DAY = 86_400_000;
 
@@ -26,7 +26,10 @@ export interface PhotoKeeper {
 
 export interface PhotoCopies {
   read(name: string): Promise<Uint8Array | null>;
-  /** Whether it is there; where it can be read without a way through the network, as it was. */
+  /**
+   * Checks that a copy exists. Local copies are also compared with their checksum; remote ones aren't
+   * downloaded.
+   */
   isWhole(photo: PhotoFile): Promise<boolean>;
 }
 
@@ -38,7 +41,10 @@ export function openCopies(backup: string): FileStore {
   return openPhotoFolder(folderOf(backup));
 }
 
-/** `wanted` are the keys of photos, and whether their pictures are made: then there must be files. */
+/**
+ * `keep` takes the keys of all photos and whether each has been processed. Processed photos must have files;
+ * otherwise they count as missing.
+ */
 export function createKeeper(store: PhotoStore, backup: string): PhotoKeeper {
   const copies = openCopies(backup);
   const kept: KeptPhotos = { photos: 0, files: 0, missing: 0, reason: null };
@@ -106,7 +112,7 @@ export async function bringPhotos(backup: string, copies: PhotoCopies, store: Ph
     await store.put(name, bytes);
     return true;
   }
-  // The tables are restored by now: one that cannot be fetched or kept is no reason to leave out the others.
+  // The tables have already been restored, so one photo that can't be copied doesn't stop the others.
   return eachPhoto(backup, (photo) => bring(photo).catch(() => false));
 }
 
@@ -126,7 +132,7 @@ async function eachPhoto(backup: string, look: (photo: PhotoFile) => Promise<boo
   return found;
 }
 
-/** Those that no backup of the folder can list, as none is as old as the last time they were wanted. */
+/** Deletes copies last needed more than a day before the oldest backup; no remaining backup can list them. */
 export async function dropCopies(folder: string, backups: string[]): Promise<number> {
   const copies = openPhotoFolder(path.join(folder, FOLDER));
   const times = await Promise.all(backups.map((name) => stat(path.join(folder, name))));

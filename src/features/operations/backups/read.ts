@@ -36,7 +36,10 @@ export interface CheckedBackup extends BackupContents {
   staff: BackupPerson[];
 }
 
-/** Passes on each table's rows. Throws if a count, a checksum or the seal does not match: nothing counts then. */
+/**
+ * Reads a backup and passes each table's rows to `take`. Throws if a count, checksum or seal doesn't match;
+ * the caller must then discard all rows.
+ */
 export async function readBackup(
   file: string,
   take: (table: BackupTable, rows: AsyncIterable<Buffer>) => Promise<void>,
@@ -132,7 +135,7 @@ interface BackupPerson {
 }
 
 const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
-/** What would move the cursor of a terminal, or turn the text around. */
+/** Control and bidirectional characters that could move a terminal's cursor or reverse text. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 function createStaffList() {
@@ -175,7 +178,7 @@ export function listSealKeys(config: Config, given: string[] = []): string[] {
   return secret ? [openSealer(secret).key, ...given] : given;
 }
 
-/** Throws unless the seal is of a known key, or whoever is asked takes the staff that it brings. */
+/** Throws unless the backup is sealed with a known key or `mayBring` accepts the staff accounts it contains. */
 export async function assertTrusted(
   { seal, staff }: CheckedBackup,
   known: string[],

@@ -20,7 +20,6 @@ afterAll(async () => {
   close();
 });
 
-/** The backup with its text changed, and compressed as if nothing had happened. */
 function rewrite(change: (text: string) => string): string {
   const text = zstdDecompressSync(readFileSync(whole)).toString();
   const changed = change(text);

@@ -19,9 +19,7 @@ import {
 } from './tables.queries.ts';
 
 export interface Restoration {
-  /** Tables in the backup that are not part of the product and were skipped. */
   leftOut: BackupTable[];
-  /** Migrations that came after those of the backup. */
   migrated: string[];
 }
 
@@ -40,7 +38,7 @@ export async function assertKnown({ header }: BackupContents): Promise<void> {
   );
 }
 
-/** In one transaction, all or nothing. With `replace`, existing data is dropped in it too. */
+/** Restores a backup in a single transaction. With `replace`, existing data is dropped in the same transaction. */
 export async function restoreBackup(
   db: Database,
   file: string,
@@ -58,7 +56,7 @@ export async function restoreBackup(
     client.release();
     return restoration;
   } catch (error) {
-    // In the middle of a COPY a connection is unusable; the server rolls back.
+    // A connection that was interrupted during COPY can't be reused; the server rolls back.
     client.release(true);
     throw error;
   }
@@ -72,7 +70,7 @@ async function assertEmpty(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** The server needs a moment to notice closed connections. */
+/** Retries for two seconds, because the server takes a moment to notice closed connections. */
 async function assertAlone(client: pg.ClientBase): Promise<void> {
   let others = await countOtherSessions(client);
   for (let tries = 0; others > 0 && tries < 20; tries += 1) {
@@ -94,7 +92,7 @@ async function fillPlace(
 ): Promise<Restoration> {
   if (replace) {
     await clearPlace(client);
-    // Whoever connects from here on waits; whoever was connected before must be gone.
+    // New connections now wait for our locks; any older connection must be gone.
     await assertAlone(client);
   }
   await remakeSchema(client, header.migrations);
@@ -118,7 +116,10 @@ async function fillPlace(
   return { leftOut: header.tables.filter(({ name }) => !tables.has(name)), migrated };
 }
 
-/** A table or column without a place would be lost silently. */
+/**
+ * Throws if a table is missing in the backup, or if a column of the backup is unknown and its data would be
+ * lost.
+ */
 function assertWhole(tables: Map<string, Table>, backup: BackupTable[]) {
   const given = new Map(backup.map((table) => [table.name, table.columns]));
   for (const { name } of tables.values()) {
@@ -147,7 +148,6 @@ async function verify(client: pg.ClientBase, table: Table, expected: Tally | und
   );
 }
 
-/** Other programs that have the database open. Reads the server's list of sessions. */
 async function countOtherSessions(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -157,7 +157,6 @@ async function countOtherSessions(client: pg.ClientBase): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whether a restore would overwrite nothing: no table, no waiting job. */
 async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ tables: boolean; jobs: boolean }>(
     `select
@@ -176,7 +175,6 @@ async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   return rowCount === 0;
 }
 
-/** Drops everything that migrations created; extensions stay. Reads the catalog. */
 async function clearPlace(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ drop: string }>(
     `with ours (rank, class, oid, kind, name) as (
@@ -205,7 +203,10 @@ async function clearPlace(client: pg.ClientBase): Promise<void> {
   for (const { drop } of rows) await client.query(drop);
 }
 
-/** Rows then load faster, in any order, as they were. Returns how to recreate them, which checks the keys. */
+/**
+ * Drops foreign keys, indexes and triggers, so that rows load faster, in any order and unchanged. Returns the
+ * statements that recreate them and thereby check the keys.
+ */
 async function setAside(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string }>(
     `select * from (
@@ -252,7 +253,6 @@ async function setSequences(
   }
 }
 
-/** Updates the planner's statistics, which searches depend on. */
 async function gatherStatistics(client: pg.ClientBase, tables: Table[]): Promise<void> {
   await client.query(`analyze ${tables.map(nameInSql).join(', ')}`);
 }

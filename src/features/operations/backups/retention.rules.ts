@@ -23,8 +23,8 @@ function weekOf(date: string): number {
 }
 
 /**
- * All but the last seven, and the last of each of the four weeks before that have any. Files
- * dated after today, by a clock that was wrong, take nobody's place.
+ * Returns the backups to delete: all but the last seven, and the last one of each of the four previous weeks
+ * that have one. Ignores files with future dates, which a wrong clock can cause.
  */
 export function chooseExpired(names: string[], today: string): string[] {
   const dated = names.filter((name) => NAME.test(name) && name <= today).sort();

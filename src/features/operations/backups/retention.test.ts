@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { chooseExpired, nameBackup } from './retention.rules.ts';
 
 const DAY = 86_400_000;
-/** A Saturday. */
 const END = Date.parse('2026-11-21T08:17:00Z');
 
 function backupsOf(days: number[]): string[] {
@@ -19,7 +18,6 @@ const everyDay = Array.from({ length: 60 }, (_, age) => age);
 test('of a backup each night the last seven stay, and the last of each of four weeks before', () => {
   expect(keptOf(backupsOf(everyDay))).toEqual([
     ...backupsOf([0, 1, 2, 3, 4, 5, 6]),
-    // The Sundays before.
     ...backupsOf([13, 20, 27]),
   ]);
   expect(nameBackup(new Date(END))).toBe('mainstreet-2026-11-21.sql.zst');

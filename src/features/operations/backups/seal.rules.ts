@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto';
 import type { Seal } from './format.rules.ts';
 
-/** What comes before the 32 bytes of a private key of Ed25519 in PKCS 8. */
+/** PKCS #8 prefix for a 32-byte Ed25519 private key. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const KEY = /^[\w-]{43}$/;
 const PURPOSE = 'mainstreet backup seal';

@@ -45,7 +45,6 @@ function readTable(text: string, name: string): string {
   return text.slice(start, text.indexOf('\n\\.\n', start - 1) + 1);
 }
 
-/** As somebody does who knows the format: the checksums fit what was changed. The seal's line is apart. */
 function withNewChecksums(text: string): { body: string; footer: string; seal: string } {
   const [seal = '', footer = ''] = endOf(text).slice(-3, -1).reverse();
   const header = text.slice(0, text.indexOf('\n', text.indexOf('\n') + 1) + 1);
@@ -59,7 +58,6 @@ function withNewChecksums(text: string): { body: string; footer: string; seal: s
   return { body, footer: `-- ${JSON.stringify(made)}\n`, seal: `${seal}\n` };
 }
 
-/** The one who may do nothing becomes an administrator. */
 function promote(text: string): string {
   const users = readTable(text, 'users');
   const promoted = users.replace(/(none@example\.com.*\t)none\t/, '$1admin\t');

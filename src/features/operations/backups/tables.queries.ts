@@ -4,7 +4,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { AppError } from '../../../platform/errors.ts';
 import { createTally, type Sequence, type Tally } from './format.rules.ts';
 
-/** A table to copy: all columns except generated ones, in the order of its key. */
+/** A table to copy, with all columns except generated ones, ordered by its primary key. */
 export interface Table {
   name: string;
   columns: string[];
@@ -14,10 +14,10 @@ export interface Table {
 const JOBS = 'pgboss.job';
 const MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Hashes of searches that must not outlive their week. */
+/** Includes tables with hashes of searches, which must not be kept longer than a week. */
 const NOT_COPIED = [...MIGRATIONS, 'search_weeks', 'search_marks'];
 
-/** With these settings, equal rows have equal bytes on every server. */
+/** Settings under which equal rows are written as equal bytes on every server. */
 const SETTINGS = `
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0;
@@ -27,7 +27,7 @@ const SETTINGS = `
   set local extra_float_digits = 1;
   set local bytea_output = 'hex'`;
 
-/** Keys of text are in the order of their bytes, the same everywhere. Reads the catalog. */
+/** Lists the tables to copy. Text keys use the "C" collation, so that the order is the same on every server. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select
@@ -59,20 +59,19 @@ export function nameInSql({ name }: Pick<Table, 'name'>): string {
   return name === JOBS ? JOBS : pg.escapeIdentifier(name);
 }
 
-/** Only pending jobs; pg-boss restores its own maintenance. */
+/** Copies only pending jobs; pg-boss recreates its own maintenance jobs. */
 function selectRows(table: Table): string {
   const waiting = `where state < 'completed' and not starts_with(name, '__pgboss')`;
   const columns = table.columns.map(pg.escapeIdentifier).join(', ');
   return `select ${columns} from ${nameInSql(table)} t ${table.name === JOBS ? waiting : ''} order by ${table.order}`;
 }
 
-/** Begins a transaction in which values are written the same way on every server. */
 export async function beginCopying(client: pg.ClientBase, mode = ''): Promise<void> {
   await client.query(`begin ${mode}`);
   await client.query(SETTINGS);
 }
 
-/** Locks the tables before taking the snapshot: a truncate or alter would show through. */
+/** Locks the tables before taking the snapshot, because `truncate` and `alter table` aren't isolated by it. */
 export async function openSnapshot(client: pg.ClientBase): Promise<Table[]> {
   const seen = await readTables(client);
   const { rows } = await client.query(`select from pg_class where oid = to_regclass($1)`, [
@@ -156,7 +155,6 @@ export async function tallyRows(client: pg.ClientBase, table: Table): Promise<Ta
   return tally.finish();
 }
 
-/** Writes what `readRows` read; `columns` are those of the backup. */
 export async function writeRows(
   client: pg.ClientBase,
   { name, columns }: Pick<Table, 'name' | 'columns'>,

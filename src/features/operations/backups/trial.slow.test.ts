@@ -45,7 +45,6 @@ const tryOut = (env?: Record<string, string>) =>
   tryNewest({ ...directory, log, clock: directory.clock, config: configure(env) });
 const readNote = () => readBackupNote(directory.db, 'restore-trial');
 
-/** Databases that trials have left on the server. */
 async function listScratch() {
   const { scratch } = await describeServer(directory.address);
   const { rows } = await directory.db.pool.query(

@@ -22,7 +22,7 @@ import { assertKnown, restoreBackup } from './restore.ts';
 import { isBackupName } from './retention.rules.ts';
 import { describeOrigin, judgeOrigin } from './seal.rules.ts';
 
-/** A restored directory, and the log of what was written to restore it. */
+/** Required free disk space as a multiple of the database size: the restored database and its write-ahead log. */
 const SPACE = 2;
 
 export interface Trial {
@@ -34,9 +34,9 @@ export interface Trial {
 }
 
 /**
- * Restores a backup into a database of its own on the server at `address`, by the way of a real
- * restore with all its checks, and drops it. Throws what is wrong with the backup, or AppError
- * `unavailable` if it cannot be tried here.
+ * Restores a backup into a temporary database on the server at `address`, with all checks of a real restore,
+ * and drops it afterwards. Throws the problem with the backup, or an AppError `unavailable` if it can't be
+ * tried here.
  */
 export async function tryRestore(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -71,7 +71,7 @@ export async function tryRestore(
   return { rows, seconds, files, photos: checked.photos, seal: checked.seal };
 }
 
-/** Of a server elsewhere, nobody knows how much room it has. */
+/** Checks disk space only for the embedded server; the free space of an external server is unknown. */
 async function assertRoom(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { size, mayCreate }: Server,
@@ -99,14 +99,11 @@ async function prepareQueues(address: DatabaseAddress, names: string[], log: Log
 }
 
 const SUFFIX = '_restore_trial';
-/** Of a name in PostgreSQL, in bytes. */
 const LONGEST_NAME = 63;
 
 interface Server {
-  /** Of the directory's own database, in bytes. */
   size: number;
   mayCreate: boolean;
-  /** What a database for trials is called here. */
   scratch: string;
 }
 
@@ -133,7 +130,6 @@ export function describeServer(address: DatabaseAddress): Promise<Server> {
   });
 }
 
-/** An empty database; one that an earlier trial could not drop goes first. */
 function createScratch(address: DatabaseAddress, name: string): Promise<DatabaseAddress> {
   return ask(address, async (client) => {
     await drop(client, name);
@@ -152,7 +148,6 @@ async function drop(client: pg.Client, name: string): Promise<void> {
   await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
 }
 
-/** The newest backup: that off site where it can be opened, otherwise that in the folder. */
 export async function tryNewest(dependencies: BackupDependencies): Promise<void> {
   const { config, db, log, clock } = dependencies;
   const address = findAddress(config);

@@ -27,7 +27,6 @@ afterAll(async () => {
   close();
 });
 
-/** Writes reviews until told to stop; answers the ids that were acknowledged so far. */
 function keepWriting() {
   const acknowledged: number[] = [];
   let isOn = true;

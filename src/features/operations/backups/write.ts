@@ -35,7 +35,6 @@ export const UNFINISHED = '.part';
 export interface BackupSource {
   db: Database;
   clock: Clock;
-  /** The secret that sessions and two-factor sign-in depend on, if there is one yet. */
   secret: Secret | null;
   sealer: Sealer;
   photos: PhotoStore | null;
@@ -48,7 +47,10 @@ export interface Backup {
   photos: KeptPhotos | null;
 }
 
-/** While others read and write. The file gets its name once it is complete and on disk. */
+/**
+ * Writes a backup while others read and write. The file gets its final name only when it is complete and on
+ * disk.
+ */
 export async function writeBackup(source: BackupSource, file: string): Promise<Backup> {
   const client = await source.db.pool.connect();
   const keeper = source.photos && createKeeper(source.photos, file);
@@ -75,7 +77,6 @@ export async function writeBackup(source: BackupSource, file: string): Promise<B
     const photos = keeper?.kept ?? null;
     return { header, rows, size: (await stat(file)).size, photos };
   } catch (error) {
-    // In the middle of a COPY a connection is of no more use.
     if (isOpen) client.release(true);
     throw error;
   }
@@ -164,7 +165,7 @@ async function* formatTables(
 async function writeWhole(file: string, pieces: AsyncIterable<string | Buffer>): Promise<void> {
   const draft = `${file}.${process.pid}${UNFINISHED}`;
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-  // It contains everything in the database: readable only by its owner.
+  // The file contains the whole database, so only its owner may read it.
   const target = createWriteStream(draft, { mode: 0o600, flush: true });
   try {
     await pipeline(settle(pieces, compress), compress, target);
@@ -196,13 +197,13 @@ export function formatSize(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Node.js adds an empty frame, whose loss would go unnoticed, if the end overtakes a chunk. */
+/** Flushes before the end. Otherwise Node.js can append an empty frame whose loss would go unnoticed. */
 async function* settle(pieces: AsyncIterable<string | Buffer>, compress: ZstdCompress) {
   yield* pieces;
   await new Promise<void>((resolve) => compress.flush(resolve));
 }
 
-/** The new name must survive a power cut too. */
+/** Syncs the folder, so that the renamed file survives a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -1,7 +1,6 @@
 export interface Finding {
   state: 'ok' | 'warning' | 'failed' | 'skipped';
   finding: string;
-  /** What to do; only where something is to be done. */
   advice?: string;
 }
 
@@ -31,7 +30,10 @@ export const failed = (finding: string, advice: string): Finding => ({
   advice,
 });
 
-/** All side by side, each for at most `patience` milliseconds, in their order. Never rejects. */
+/**
+ * Runs all checks in parallel, each for at most `patience` milliseconds. Returns the results in order and
+ * never rejects.
+ */
 export function runChecks(checks: Check[], patience = PATIENCE): Promise<Result[]> {
   return Promise.all(
     checks.map(async ({ group, name, examine }) => ({
@@ -52,7 +54,7 @@ async function judge(examine: Check['examine']): Promise<Finding> {
 
 export function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // What fetch and several tries to connect say only of their cause.
+  // `fetch` and repeated connection attempts report the actual reason only in a nested error.
   if (error instanceof AggregateError && error.errors[0]) return describe(error.errors[0]);
   const reason = error.cause instanceof Error ? error.cause.message || String(error.cause) : '';
   return (reason || error.message || String(error)).replace(/\.$/, '');
@@ -72,7 +74,7 @@ const MARKS = { ok: 'ok     ', warning: 'WARNING', failed: 'FAILED ', skipped: '
 const SECRET = /^(AUTH_SECRET|ADMIN_PASSWORD|METRICS_TOKEN)$|(_SECRET|_KEY|_SECRET_KEY)$/;
 const WITH_PASSWORD = /_URL$/;
 
-/** The results without what the environment keeps secret, should a message quote it. */
+/** Masks secret environment values that error messages may contain. */
 export function hideSecrets(results: Result[], env: NodeJS.ProcessEnv): Result[] {
   const secrets = listSecrets(env);
   const hide = (text: string) => secrets.reduce((left, one) => left.replaceAll(one, '***'), text);

@@ -12,27 +12,22 @@ import type { Log } from '../../../platform/telemetry/log.ts';
 import { type Check, describe, type Finding, failed, ok, skipped, warning } from './check.ts';
 
 export interface ServerFacts {
-  /** Such as 180004. */
   version: number;
   encoding: string;
   mayCreate: boolean;
   user: string;
-  /** Tables of the product that the user may not read and write. */
   closedTables: string[];
-  /** Whether the user may enter the schema of the jobs, where there is one. */
   mayUseJobs: boolean;
   hasJobs: boolean;
-  /** Of the extensions that are needed: those that are not in the database yet. */
+  /** Required extensions that aren't installed in the database. */
   missingExtensions: string[];
-  /** And those that the server does not even have. */
+  /** Required extensions that the server doesn't provide. */
   unknownExtensions: string[];
-  /** Extensions and the schema of the jobs are created in the database. */
   mayCreateInDatabase: boolean;
   isReplica: boolean;
   connections: number;
   maxConnections: number;
   now: Date;
-  /** Whether it stands in a public network and is reached without TLS. */
   isExposed: boolean;
 }
 
@@ -79,7 +74,6 @@ export async function readServerFacts({ pool }: Database): Promise<ServerFacts> 
   return facts;
 }
 
-/** Minutes that the oldest job has been due; null when none is. */
 export async function readOldestJob({ pool }: Database): Promise<number | null> {
   const { rows } = await pool.query<{ minutes: number | null }>(
     `select (extract(epoch from now() - min(start_after)) / 60)::float8 as minutes
@@ -95,7 +89,6 @@ const SPARE = 10;
 const CLOCK = 2000;
 const OVERDUE = 15;
 
-/** Where the database is; null for an embedded one that does not run now. */
 function findAddress({ databaseUrl, dataDir }: Config): DatabaseAddress | null {
   return databaseUrl ? { url: databaseUrl } : findRunningPostgres(dataDir);
 }

@@ -50,7 +50,6 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Answers each line of a mail client by its first word. */
 async function serveMail(answers: Record<string, string>): Promise<string> {
   const server = createServer((socket) => {
     socket.write('220 mail.example\r\n');

@@ -34,7 +34,6 @@ import { checkSite } from './site.ts';
 
 const POOLER_PATIENCE = 6000;
 
-/** Whether something in front of the database keeps announcements away, found as servers find it. */
 function checkPooler({ databaseUrl, replicaUrls }: Config, log: Log): Check[] {
   if (!databaseUrl) return [];
   return [
@@ -92,20 +91,19 @@ async function judgePooler(url: string, log: Log): Promise<Finding> {
 export interface Surroundings {
   env: NodeJS.ProcessEnv;
   root: string;
-  /** Whether the screens were built from the sources that are here; unset if unknown. */
   build?: BuildState;
   packages?: PackageState;
   fetch?: typeof globalThis.fetch;
 }
 
-/** Looks at everything that the product lives on; changes nothing. */
+/** Checks everything that the product depends on, without changing anything. */
 export async function examine({ env, ...here }: Surroundings): Promise<Result[]> {
   const problems = findSettingProblems(env);
   if (problems.length > 0) return hideSecrets(await runChecks(checkProblems(problems)), env);
   return hideSecrets(await examineAll(readConfig(env), here), env);
 }
 
-/** The same with the settings that the product would have: those of `.env`, too. */
+/** Runs `examine` with the settings that the product would use, including those in `.env`. */
 export async function examineHere(here: Omit<Surroundings, 'env'>, given?: NodeJS.ProcessEnv) {
   try {
     return await examine({ ...here, env: readEnvironment(given) });
@@ -164,7 +162,7 @@ function checkTraces(config: Config): Check[] {
   return [{ group: 'Services', name: 'traces', examine: () => judgeCollector(config) }];
 }
 
-/** By a message of no spans, which leaves nothing behind. */
+/** Sends an empty trace message, which leaves nothing behind in the collector. */
 async function judgeCollector({ tracing }: Config): Promise<Finding> {
   if (!tracing) return skipped('No OTEL_EXPORTER_OTLP_ENDPOINT is set: nothing is traced.');
   const advice =
@@ -215,10 +213,9 @@ async function judgeMail({ smtpUrl, mailFrom }: Config): Promise<Finding> {
   );
 }
 
-/** Our address as the product reads it, and how many entries X-Forwarded-For had. */
 const passage = z.object({ address: z.string(), forwarded: z.int() });
 
-/** Whether as many proxies are in front as TRUST_PROXY says: only a request through them can tell. */
+/** Checks TRUST_PROXY by sending a request through the public URL, which is the only way to count the proxies. */
 function checkProxies(config: Config): Check[] {
   return [
     { group: 'Site, from outside', name: 'TRUST_PROXY', examine: () => judgeProxies(config) },

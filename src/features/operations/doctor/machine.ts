@@ -13,10 +13,9 @@ const OLDEST_NODE = 24;
 const LEAST_SHARE = 0.1;
 const LEAST = 1;
 const LARGE = 100 * 2 ** 20;
-/** A day, and the hours in which a missed one is made up. */
+/** Maximum age in hours: a day, plus time to catch up on a missed backup. */
 const BACKUP_AGE = 26;
 
-/** Of the screens, as the note beside them says. */
 export type BuildState = 'none' | 'stale' | 'fresh' | 'unknown';
 
 export type PackageState = 'stale' | 'fresh' | 'unknown';
@@ -26,7 +25,6 @@ interface Installed {
   packages?: PackageState | undefined;
 }
 
-/** `root` is the folder of the product. */
 export function checkMachine(config: Config, root: string, installed: Installed): Check[] {
   const { dataDir, backupDir } = config;
   const on = (name: string, examine: Check['examine']) => ({ group: 'Machine', name, examine });

@@ -2,7 +2,6 @@ import type { Config } from '../../../platform/config/config.ts';
 import { type Endpoint, EVENTS, openAccount } from '../../payments/model/provider.ts';
 import { type Check, describe, type Finding, failed, ok, skipped, warning } from './check.ts';
 
-/** `fetch` reaches the payment provider; tests stand in for it. */
 export function checkPayments(config: Config, fetch: typeof globalThis.fetch): Check[] {
   const on = (name: string, examine: Check['examine']) => ({ group: 'Services', name, examine });
   return [
@@ -11,7 +10,7 @@ export function checkPayments(config: Config, fetch: typeof globalThis.fetch): C
   ];
 }
 
-/** Keys of today's form carry the account that they are for. */
+/** Current key formats contain the id of their account. */
 const ACCOUNT = /^[a-z]+_(?:live|test)_(51\w{14})\w{60,}$/;
 const accountOf = (key: string) => ACCOUNT.exec(key)?.[1];
 

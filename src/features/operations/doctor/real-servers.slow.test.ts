@@ -12,7 +12,6 @@ import { examine, type Surroundings } from './doctor.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const { file, close } = openFolder();
 const server = createServer();
-/** What a proxy in front adds to each request. */
 let forwarded = '';
 let directory: Directory;
 let healthy: Record<string, string>;

@@ -9,7 +9,10 @@ const GROUP = 'Site, from outside';
 const PATIENCE = 8000;
 const DAY = 86_400_000;
 const CLOCK = 5000;
-/** Certificates that renew themselves do it a month before. */
+/**
+ * Certificates that renew automatically do so about a month before they expire, so fewer days mean that
+ * renewal has failed.
+ */
 const FEWEST_DAYS = 14;
 
 export function checkSite(config: Config): Check[] {

@@ -58,7 +58,7 @@ interface Decider {
 
 const UNDONE_WITHIN = 8 * 86_400_000;
 
-/** Throws `conflict`, with both versions, if the listing is no longer at the version that was read. */
+/** Accepts a pending change. Throws `conflict` with both versions if the listing changed since it was read. */
 export async function acceptChange(
   { db, clock, jobs, site }: DecideDependencies,
   id: number,
@@ -68,7 +68,7 @@ export async function acceptChange(
   await db.kysely.transaction().execute(async (trx) => {
     const change = await requireChange(trx, id);
     const { businessId, field, proposed } = change;
-    // Before the listing, like everything that locks both, to avoid deadlocks.
+    // Locks the category before the listing, like all code that locks both, to avoid deadlocks.
     const category = await requireProposedCategory(trx, change);
     const operation = {
       action: 'business.accept-change',
@@ -143,7 +143,7 @@ async function endOne(
   throw new AppError('conflict', m.changes_not_waiting());
 }
 
-/** A thief's proposal that staff accepted goes back with the theft. */
+/** Stores the change for undo, so that undoing a hijacked contact also reverts it. */
 async function keepForUndo(trx: DatabaseTransaction, { before, after }: Changed, at: Date) {
   const email = contactOf(after);
   const differing = compareSnapshots(takeSnapshot(before), takeSnapshot(after));
@@ -212,7 +212,6 @@ async function describeAll(db: Database, found: WaitingForStaff[]): Promise<Staf
   }));
 }
 
-/** Of staff's own fields, what stands now of those that wait. */
 function tellNow(
   fields: readonly CustomField[],
   { custom: wanted = {} }: ProposedValues,
@@ -222,7 +221,6 @@ function tellNow(
   return { custom: stored, customWords: sayEdit(fields, custom) };
 }
 
-/** The listing as it would be. */
 function describeWanted({ business, listing, proposed, phone }: WaitingForStaff) {
   const { name, address, city, state, zipCode, categoryId } = { ...listing, ...proposed };
   const place = { name, address, city, state, zipCode, categoryId };
@@ -237,7 +235,6 @@ type WaitingForStaff = Omit<StaffChange, 'createdAt' | 'now' | 'duplicates'> & {
   listing: Submitted;
 };
 
-/** The oldest first, from after the given one on, or one alone. Index waiting_changes_queue, then primary keys. */
 async function findWaitingForStaff(
   db: Database,
   { after, limit, id }: { after: TimePosition | null; limit: number; id?: number },
@@ -268,7 +265,6 @@ async function findWaitingForStaff(
   return rows;
 }
 
-/** Up to `most`. Index waiting_changes_queue. */
 async function countWaitingForStaff(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (

@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => directory.close());
 beforeEach(async () => {
   await directory.reset();
-  // A Saturday, at noon in New York and at nine in Portland.
   directory.setTime('2024-06-01T16:00:00Z');
   [id = 0, firmId = 0] = await directory.open(bakery, lawFirm);
   owner = await directory.openOwnerArea(id);

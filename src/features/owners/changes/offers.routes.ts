@@ -35,7 +35,6 @@ interface Town {
   cityKey: string;
 }
 
-/** Of a town or of all. Index offer_spans_town, or offer_spans_end. */
 export async function listOffers(
   db: Database,
   { town, limit, cursor }: { town: Town | null; limit: number; cursor: string | undefined },
@@ -159,7 +158,6 @@ async function edit(
   return readOwnerArea(db, owner);
 }
 
-/** Visitors' reads have a pool of their own. */
 export function mountOffers(api: Api, dependencies: EditDependencies & { reads: Database }) {
   const { reads, clock, site } = dependencies;
 

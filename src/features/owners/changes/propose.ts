@@ -35,11 +35,10 @@ import {
 } from './waiting.ts';
 
 export interface SavePlan {
-  /** What acts at once. */
   change: ListingChange;
-  /** What is to wait for staff, beside what waits for the same already. */
+  /** New pending changes. They replace pending changes to the same field. */
   proposals: Proposal[];
-  /** What waited and is no longer wanted: other values were sent, or those that stand. */
+  /** Pending changes to withdraw, because other values or the current ones were sent. */
   withdrawn: WaitingRow[];
 }
 
@@ -79,7 +78,6 @@ export function planSave(
   };
 }
 
-/** What acts at once, and what waits for staff: with what waits already, where nothing else is said of it. */
 function splitCustom(
   { isApproved }: ListingRow,
   waiting: WaitingRow[],

@@ -44,13 +44,11 @@ export async function readEditing(
   return { listing, changes, fields, custom: Object.fromEntries(own) };
 }
 
-/** Primary key. */
 async function readCustom(db: Database, id: number): Promise<CustomValues> {
   const business = db.kysely.selectFrom('businesses').select('custom').where('id', '=', id);
   return (await business.executeTakeFirst())?.custom ?? {};
 }
 
-/** Of a field only the last one is news. */
 function pickLatest(rows: WaitingRow[]): WaitingRow[] {
   return rows.filter(({ field }, at) => rows.findIndex((row) => row.field === field) === at);
 }
@@ -76,7 +74,7 @@ export interface SaveDependencies {
   site: { name: string; url: string };
 }
 
-/** Throws `conflict` with the current values for a version that is not the newest, and `invalid`. */
+/** Saves an owner's edit. Throws `conflict` with the current values for an outdated version, and `invalid`. */
 export async function saveListing(
   dependencies: SaveDependencies,
   businessId: number,
@@ -93,7 +91,7 @@ export async function saveListing(
   });
 }
 
-/** Of a listing that is outside already, everything else may change. */
+/** Throws only if the location changes, so that a listing already outside the area can still be edited. */
 async function refuseMoveOut(trx: DatabaseTransaction, row: ListingRow, edit: ListingEdit) {
   const { state, zipCode } = edit;
   const cityKey = townKey(edit.city, edit.state, zipCode);
@@ -101,7 +99,7 @@ async function refuseMoveOut(trx: DatabaseTransaction, row: ListingRow, edit: Li
   if (!isThere) await refuseOutside(trx, { state, zipCode, cityKey });
 }
 
-/** Whether all of it stands now: a save that is sent twice is right both times. */
+/** Returns whether the listing now has all values. A save that is sent twice succeeds both times. */
 async function save(
   trx: DatabaseTransaction,
   dependencies: SaveDependencies,
@@ -109,7 +107,7 @@ async function save(
   edit: ListingEdit,
 ): Promise<boolean> {
   const at = dependencies.clock();
-  // Before the listing, like everything that locks both, to avoid deadlocks.
+  // Locks the category before the listing, like all code that locks both, to avoid deadlocks.
   const category = requireCategory(await holdCategory(trx, edit.categoryId));
   if (!foldText(edit.city)) throw invalidField('city', m.input_city_required());
   const trades = edit.trades && (await requireTrades(trx, edit.trades));

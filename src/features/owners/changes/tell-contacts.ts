@@ -13,7 +13,6 @@ import { compareSnapshots, type Snapshot, snapshot } from '../model/undoable.rul
 const AT_ONCE = 500;
 const MOST_LISTINGS = 20;
 
-/** One mail for an address, whatever waits for it. What was changed and changed back is not worth one. */
 export async function tellWaiting(dependencies: ChangeMailDependencies): Promise<void> {
   const { db, jobs } = dependencies;
   const recipients = await listToBeTold(db, AT_ONCE);
@@ -45,7 +44,7 @@ async function tellOne(
   });
 }
 
-/** Of a field, the first value before and the last one after; a new private address is not told. */
+/** Joins notices per listing: the first old and the last new value of each field. Masks a new owner address. */
 function joinNotices(notices: ContactNotice[]): ContactNotice[] {
   const ofListing = Map.groupBy(notices, ({ businessId }) => businessId);
   return [...ofListing.values()].flatMap((all) => {
@@ -69,11 +68,9 @@ interface ContactNotice {
 
 const sides = z.object({ before: snapshot, after: snapshot });
 
-/** An import is told of when all of it is written. */
 const isWhole = sql`not exists (select from imports i
   where i.id = n.import_id and i.state in ('committing', 'undoing'))`;
 
-/** Those who have waited longest. Primary key of contact_notices. */
 async function listToBeTold(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct lower(first.email) as email from (
@@ -83,7 +80,7 @@ async function listToBeTold(db: Database, limit: number): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** All that waits for an address, oldest first. Index contact_notices_email. */
+/** Deletes and returns all notices for an address, oldest first. Uses index `contact_notices_email`. */
 async function takeNotices(trx: DatabaseTransaction, email: string): Promise<ContactNotice[]> {
   const { rows } = await sql<ContactNotice>`
     with taken as (

@@ -45,7 +45,6 @@ export interface UndoDependencies {
 export interface Undone {
   name: string;
   restored: UndoField[];
-  /** Changed again since, so that they stay. */
   skipped: UndoField[];
   withdrawn: number;
 }
@@ -70,7 +69,7 @@ async function takeBack(
   at: Date,
 ): Promise<Undone> {
   const { businessId } = undo;
-  // Before the listing, like everything that locks both, to avoid deadlocks.
+  // Locks the category before the listing, like all code that locks both, to avoid deadlocks.
   const held = await holdFormerCategory(trx, undo);
   let plan: UndoPlan = { restored: {}, skipped: [], ids: [], waitingIds: [] };
   const operation = { action: 'owner.undo', by: 'owner', at };
@@ -96,7 +95,7 @@ async function takeBack(
   };
 }
 
-/** Who undoes a new contact undoes what came after it, too: it may be a thief's. */
+/** Undoing a change of contact also undoes all later changes, which a thief may have made. */
 function listChain(trx: DatabaseTransaction, undo: OwnerUndo): Promise<OwnerUndo[]> {
   return undo.after.contact === undefined ? Promise.resolve([]) : listLaterUndos(trx, undo);
 }
@@ -114,7 +113,7 @@ async function withoutDeletedTrades(trx: DatabaseTransaction, restored: Snapshot
   return { ...restored, trades: restored.trades.filter((id) => known.has(id)) };
 }
 
-/** A page with a button: programs that scan mail follow links, and must change nothing. */
+/** Serves a page with a button, because mail scanners follow links and must not trigger the undo. */
 export function mountOwnerUndo({ http, guards }: Api, dependencies: UndoDependencies) {
   http.get(UNDO_PATH, async (c) => {
     c.header('cache-control', 'no-store');
@@ -178,7 +177,7 @@ interface UndoOffer {
   isContact: boolean;
 }
 
-/** What a link would undo; null for one that was used, is too old or was made up. */
+/** Returns what a link would undo, or null if it was used, expired or invalid. */
 async function readUndo(
   { db, clock }: { db: Database; clock: Clock },
   token: string,

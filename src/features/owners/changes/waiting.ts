@@ -25,14 +25,13 @@ import { withCustom } from '../../businesses/model/custom-fields.rules.ts';
 import { withKeys } from '../../businesses/model/field-columns.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 
-/** What staff decide before it is seen: by it people find a place and know it again. */
+/** Fields that staff must approve, because people recognize a business by them. */
 const guardedFields = fieldsWith('byOwner', 'waits');
 export type Guarded = FieldValues<(typeof guardedFields)[number]> & { categoryName: string };
 
 export type Submitted = FieldValues<(typeof submittedFields)[number]> & {
   categoryName: string;
   tradeNames: string[];
-  /** What the values of staff's own fields say. */
   customWords: string;
 };
 
@@ -97,7 +96,6 @@ export function columnsOf(
   };
 }
 
-/** What acts at once, whether the listing is public or not. */
 export function freeColumns(edit: ListingEdit) {
   return pickFields(edit, freeFields);
 }
@@ -106,7 +104,6 @@ const freeFields = fieldsWith('byOwner', 'at once').filter(
   (name): name is Exclude<typeof name, 'trades'> => name !== 'trades',
 );
 
-/** What waits of staff's own fields: what is sent now, and what waits already and is not sent. */
 export function proposeCustom(
   fields: readonly CustomField[],
   { custom }: Pick<ListingRow, 'custom'>,
@@ -160,7 +157,10 @@ const columns = [
 ] as const;
 const MOST_SHOWN = 20;
 
-/** Unique index waiting_changes_one; at most three. After the listing's row, like everything that locks both. */
+/**
+ * Locks the pending changes of a listing (at most three). Must run after locking the listing. Uses index
+ * `waiting_changes_one`.
+ */
 export function lockWaiting(trx: DatabaseTransaction, businessId: number): Promise<WaitingRow[]> {
   return trx
     .selectFrom('waitingChanges')
@@ -172,7 +172,6 @@ export function lockWaiting(trx: DatabaseTransaction, businessId: number): Promi
     .execute();
 }
 
-/** Primary key. */
 export async function findChange(
   db: Database['kysely'] | DatabaseTransaction,
   id: number,
@@ -216,7 +215,7 @@ export interface Decision {
   reason?: string;
 }
 
-/** Answers those that still waited. Primary key. */
+/** Ends pending changes and returns those that were still pending. */
 export function endWaiting(
   trx: DatabaseTransaction,
   ids: number[],
@@ -232,7 +231,6 @@ export function endWaiting(
     .execute();
 }
 
-/** What waits, and what staff have since decided, newest first. Index waiting_changes_business. */
 export function listOwnChanges(
   db: Database,
   businessId: number,
@@ -253,7 +251,6 @@ export function listOwnChanges(
     .execute();
 }
 
-/** A scan, each night. */
 export async function deleteDecidedChanges(db: Database, before: Date): Promise<void> {
   await db.kysely
     .deleteFrom('waitingChanges')

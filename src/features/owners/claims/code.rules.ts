@@ -1,17 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sign } from '../../../platform/signature.ts';
 
-/** Without those that are mistaken for each other. */
+/** Letters and digits without lookalikes such as 0 and O. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 8;
 export const MOST_TRIES = 5;
 
-/** What the website of a claim must show: made from the claim's number, and kept nowhere. */
+/** Returns the text that the website must show. Derived from the claim id and never stored. */
 export function verificationOf(secret: string, id: number): string {
   return sign(secret, 'claim by website', String(id));
 }
 
-/** Eight letters for a letter by post, as `ABCD-EFGH`. */
 export function letterCodeOf(secret: string, id: number): string {
   const bytes = bytesOf(secret, 'claim by letter', id).subarray(0, LENGTH);
   const code = Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
@@ -23,7 +22,7 @@ export function phoneCodeOf(secret: string, id: number): string {
   return String(number).padStart(6, '0');
 }
 
-/** However it is written: with spaces or dashes, in small letters. */
+/** Compares codes in constant time, ignoring spaces, dashes and case. */
 export function isCode(given: string, right: string): boolean {
   const [one, other] = [tidy(given), tidy(right)].map((code) => Buffer.from(code));
   return one && other ? one.length === other.length && timingSafeEqual(one, other) : false;

@@ -7,7 +7,10 @@ export function settlingSince(now: Date): Date {
   return new Date(now.getTime() - SETTLING_DAYS * 86_400_000);
 }
 
-/** Whether a contact that was changed then can't prove anything yet, or never to this person. */
+/**
+ * Checks whether the contact changed too recently to prove ownership, or was set by this person as a former
+ * owner.
+ */
 export function isUnsettled(
   origins: Origins | null,
   fields: readonly OriginField[],

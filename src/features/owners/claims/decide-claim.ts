@@ -37,7 +37,6 @@ const queues = {
   done: { where: sql`not needs_staff`, isBeyond: sql`<`, order: sql`desc` },
 };
 
-/** From after the given one on. Index claims_staff, or claims_time from its end. */
 export function listClaims(
   db: Database,
   queue: ClaimQueue,
@@ -52,7 +51,6 @@ export function listClaims(
   return selectClaims(db.kysely, claims, order);
 }
 
-/** Up to `most`. Index claims_staff or claims_time. */
 export async function countQueue(db: Database, queue: ClaimQueue, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
@@ -61,7 +59,6 @@ export async function countQueue(db: Database, queue: ClaimQueue, most: number):
   return rows[0]?.count ?? 0;
 }
 
-/** Primary key. */
 export async function findStaffClaim(
   db: Database['kysely'] | DatabaseTransaction,
   id: number,
@@ -109,7 +106,7 @@ export interface StaffDecision {
   by: string;
 }
 
-/** What staff do to a claim, with it and its listing locked; answers the claim as it is then. */
+/** Runs a staff decision with the claim and its listing locked. Returns the changed claim. */
 export function changeClaim(
   { db, clock }: Pick<ClaimServices, 'db' | 'clock'>,
   { id, by }: { id: number; by: string },
@@ -129,7 +126,6 @@ export function changeClaim(
   });
 }
 
-/** Two people may decide at once. */
 export function alreadyDecided(): AppError {
   return new AppError('conflict', m.claims_decided_elsewhere());
 }
@@ -213,7 +209,6 @@ async function giveToFormer(trx: Trx, services: Services, dispute: Dispute) {
   await mailClaim(trx, services, writeKeptMail(formerEmail, listing, url));
 }
 
-/** Closes every way in for who owned it, and lets mail for the owner go to the next. */
 async function replaceOwner(
   trx: Trx,
   { listing, owner, at, by, email }: Dispute & { email: string | null },
@@ -225,7 +220,6 @@ async function replaceOwner(
   await changeListing(trx, listing.id, operation, () => ({ ownerEmail: email }));
 }
 
-/** One of several claimants has got it. */
 async function refuseOthers(trx: Trx, services: Services, { claim, listing, at, by }: Dispute) {
   const reason = 'Someone else has shown us that this business is theirs.';
   for (const { id, email } of await lockOtherDisputes(trx, claim)) {

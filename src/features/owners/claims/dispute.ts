@@ -12,7 +12,7 @@ import {
 } from './mail.ts';
 import { lockOwner, updateClaim } from './queries.ts';
 
-/** Someone proved to own a listing that another person owns: it is locked until staff decide. */
+/** Opens a dispute when a claimant proves ownership of an owned listing. It is locked until staff decide. */
 export async function openDispute(
   trx: DatabaseTransaction,
   services: ClaimServices,
@@ -34,7 +34,7 @@ export async function openDispute(
   for (const mail of mails) await mailClaim(trx, services, mail);
 }
 
-/** Drops the page, too, which says who claimed the listing. */
+/** Locks the listing's owner area. Also invalidates the cached page, which shows that the listing is claimed. */
 export async function lockForDispute(
   trx: DatabaseTransaction,
   ownerId: number | null,

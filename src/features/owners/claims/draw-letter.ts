@@ -17,7 +17,7 @@ export interface Letter {
   date: Date;
 }
 
-/** US Letter in points; the address shows in the window of a #10 envelope, folded in three. */
+/** US Letter, in points. The address fits the window of a #10 envelope when folded in three. */
 const PAGE: [number, number] = [612, 792];
 const LEFT = 72;
 const TOP = 724;
@@ -26,7 +26,6 @@ const TEXT_TOP = 520;
 const WIDTH = PAGE[0] - 2 * LEFT;
 const LINE = 17;
 
-/** One page to print in the current language, without anything that only the claimant knows. */
 export async function drawLetter({ site, business, code, date }: Letter): Promise<Uint8Array> {
   const { PDFDocument, StandardFonts } = await import('pdf-lib');
   const file = await PDFDocument.create();
@@ -57,7 +56,7 @@ function longDate(date: Date): string {
   return date.toLocaleDateString(m.format_locale(), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** Answers where the next line would stand. */
+/** Returns the y position of the next line. */
 function write(
   page: PDFPage,
   texts: string[],
@@ -82,7 +81,7 @@ function wrap(text: string, font: PDFFont, size: number): string[] {
   return lines;
 }
 
-/** What the fonts that every printer has can't write is spelled in Latin letters. */
+/** Transliterates characters that the standard PDF fonts lack. */
 function toPlain(font: PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet());
   return Array.from(text.normalize('NFC').replace(/\s/g, ' '), (character) =>

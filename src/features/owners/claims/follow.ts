@@ -60,7 +60,7 @@ async function tell(
   await mailClaim(trx, services, writeStaffMail(site, row, what));
 }
 
-/** Nobody sees whether it is sent: that would tell which website is on file. */
+/** The response doesn't show whether a mail is sent, since that would reveal the website on file. */
 async function mailDomain(
   trx: DatabaseTransaction,
   services: FollowServices,
@@ -72,8 +72,8 @@ async function mailDomain(
 }
 
 /**
- * Made anew whenever it is printed: its code is kept nowhere. In the language in which who claims it
- * uses the site, noted when the claim was started.
+ * Creates the letter anew for each printing, because its code is never stored. Uses the language the claimant
+ * used when starting the claim.
  */
 export async function drawClaimLetter(
   { db, secret, site }: Pick<ClaimServices, 'db' | 'secret' | 'site'>,

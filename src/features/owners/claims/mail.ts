@@ -14,7 +14,6 @@ interface Listing {
 
 const objectionDays = { words: 'days', count: OBJECTION_DAYS };
 
-/** So that a claim can be followed after the browser was closed; letters take days. */
 export function writeBegunMail(
   to: string,
   { id: businessId, name: listing }: Listing,
@@ -78,7 +77,7 @@ export function writeHandedOverMail(
   return planMail('claim-handed-over', to, { listing, reason, ...way }, { businessId });
 }
 
-/** To the operator, without the name of who claims it. */
+/** Notifies the operator without naming the claimant. */
 export function writeStaffMail(
   site: { url: string; contactEmail: string },
   { id: businessId, name: listing }: { id: number; name: string },
@@ -92,7 +91,6 @@ export interface ClaimServices {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Its address is where staff learn what waits for them. */
   site: Site;
   secret: string;
 }

@@ -4,7 +4,7 @@ export const OBJECTION_PATH = '/api/claims/objection';
 const PURPOSE = 'object to a claim';
 export const OBJECTION_DAYS = 7;
 
-/** Signed, not kept: it can only ask staff to decide. */
+/** Creates a signed link that isn't stored: it can only ask staff to decide. */
 export function createObjectionLink(
   { secret, site }: { secret: string; site: { url: string } },
   claimId: number,

@@ -28,7 +28,7 @@ export async function provesAlone(
 
 const MOST = 20;
 
-/** Returns how many other public listings share each one's host, at most 20. Primary key of business_keys. */
+/** Returns how many other public listings share the host of each listing, at most 20. */
 export async function countSharing(
   db: Connection,
   listings: Listing[],

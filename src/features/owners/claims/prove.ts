@@ -25,13 +25,15 @@ import { endOfClaim, isChanged } from './start.ts';
 
 export type Proof = 'proved' | 'disputed' | 'refused';
 
-/** By whom it was decided, and whether a link must be mailed: who came by one needs none. */
 interface Settlement {
   by?: string;
   isByLink?: boolean;
 }
 
-/** What a code, a website or staff have proved: once, and only while the contact is the listing's own. */
+/**
+ * Marks a claim as proved and mails the link. Returns `refused` if it expired, was decided or the contact
+ * changed, and `disputed` if someone else owns the listing.
+ */
 export async function proveClaim(
   trx: DatabaseTransaction,
   services: ClaimServices,
@@ -74,7 +76,6 @@ export async function proveClaim(
   return 'proved';
 }
 
-/** Notes that a claimant has a mailbox at the listing's website, and leaves the claim to staff. */
 export async function confirmMailbox(
   trx: DatabaseTransaction,
   services: ClaimServices,
@@ -90,7 +91,6 @@ export async function confirmMailbox(
   return 'with-staff';
 }
 
-/** The one way into a listing, whatever proved the claim. */
 export async function mailLink(
   trx: DatabaseTransaction,
   services: ClaimServices,
@@ -120,7 +120,10 @@ interface GivenCode {
   code: string;
 }
 
-/** A wrong code counts for every claim that it may have been meant for, and stays counted. */
+/**
+ * Checks a code. A wrong code counts as a try for every claim with this address and is committed before the
+ * error is thrown.
+ */
 export async function enterCode(services: ClaimServices, given: GivenCode): Promise<void> {
   const isRight = await services.db.kysely
     .transaction()

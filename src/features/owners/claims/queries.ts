@@ -8,12 +8,11 @@ import type { ClaimedListing } from '../model/target.rules.ts';
 
 const BATCH = 1000;
 
-/** One claim begins at a time, so that what is counted before stays true. */
+/** Serializes the start of claims with an advisory lock, so that the rate limits count correctly. */
 export async function queueForClaiming(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('begin a claim', 0))`.execute(trx);
 }
 
-/** Indexes claims_network and claims_block. */
 export async function countClaims(
   trx: DatabaseTransaction,
   { networkHash, blockHash, since }: { networkHash: string; blockHash: string; since: Date },
@@ -28,7 +27,6 @@ export async function countClaims(
   return rows[0] ?? { ofNetwork: 0, ofBlock: 0 };
 }
 
-/** Index claims_business. */
 export async function countCalls(
   trx: DatabaseTransaction,
   businessId: number,
@@ -53,7 +51,6 @@ export async function insertClaim(
   return row.id;
 }
 
-/** Primary key. */
 export async function findClaim(
   db: Database['kysely'] | DatabaseTransaction,
   id: number,
@@ -62,13 +59,12 @@ export async function findClaim(
   return row ?? null;
 }
 
-/** The same, locked; after its listing, whose lock everyone takes first. */
+/** Returns the claim with a row lock. The listing must be locked first. */
 export async function lockClaim(trx: DatabaseTransaction, id: number): Promise<ClaimRow | null> {
   const claims = trx.selectFrom('claims').selectAll().where('id', '=', id).forUpdate();
   return (await claims.executeTakeFirst()) ?? null;
 }
 
-/** Unique index on the hash. */
 export async function findClaimByToken(db: Database, tokenHash: string): Promise<ClaimRow | null> {
   const [row] = await db.run<ClaimRow>(
     { name: 'claim_by_token', text: 'select * from claims where token_hash = $1' },
@@ -85,7 +81,6 @@ export async function updateClaim(
   await trx.updateTable('claims').set(change).where('id', '=', id).execute();
 }
 
-/** Claims of a listing that a code may prove, locked, the newest first. Index claims_business. */
 export function lockCodeClaims(
   trx: DatabaseTransaction,
   businessId: number,
@@ -104,7 +99,6 @@ export function lockCodeClaims(
     .execute();
 }
 
-/** Takes those of websites that were last asked before the given time. Index claims_expiry. */
 export async function takeUnasked(
   trx: DatabaseTransaction,
   { askedBefore, at, limit }: { askedBefore: Date; at: Date; limit: number },
@@ -120,7 +114,7 @@ export async function takeUnasked(
   return rows.map(({ id }) => id);
 }
 
-/** False when it is no longer waiting. */
+/** Returns false if the claim is not pending anymore. */
 export async function markAsked(trx: DatabaseTransaction, id: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('claims')
@@ -131,7 +125,6 @@ export async function markAsked(trx: DatabaseTransaction, id: number, at: Date):
   return numUpdatedRows > 0n;
 }
 
-/** Other claims of the listing that wait for the same decision, locked. Index claims_business. */
 export function lockOtherDisputes(
   trx: DatabaseTransaction,
   { id, businessId }: Pick<ClaimRow, 'id' | 'businessId'>,
@@ -148,7 +141,6 @@ export function lockOtherDisputes(
     .execute();
 }
 
-/** Index claims_expiry. */
 export async function expireClaims(db: Database, at: Date): Promise<void> {
   await db.kysely
     .updateTable('claims')
@@ -158,7 +150,6 @@ export async function expireClaims(db: Database, at: Date): Promise<void> {
     .execute();
 }
 
-/** A batch at a time. Index claims_time. */
 export async function deleteClaims(db: Database, oldest: Date): Promise<void> {
   for (;;) {
     const { numDeletedRows } = await db.kysely
@@ -179,7 +170,6 @@ export async function deleteClaims(db: Database, oldest: Date): Promise<void> {
 type Claimable = Omit<ClaimScreen['business'], 'category'> &
   ClaimedListing & { categorySlug: string; categoryName: string; origins: Origins | null };
 
-/** A listing that has a page. Primary keys. */
 export async function findClaimable(db: Database, id: number): Promise<Claimable | null> {
   const [row] = await db.run<Claimable>(
     {
@@ -194,7 +184,6 @@ export async function findClaimable(db: Database, id: number): Promise<Claimable
   return row ?? null;
 }
 
-/** Primary key. */
 export async function lockOwner(
   trx: DatabaseTransaction,
   id: number,

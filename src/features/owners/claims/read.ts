@@ -57,7 +57,7 @@ export async function readClaimScreen(
   }
 }
 
-/** Of the others nothing may be told: the public does not see every website. */
+/** Other ways must not be shown: they would reveal a website that isn't public. */
 function isPublic(way: ClaimWay): boolean {
   return way === 'letter' || way === 'phone';
 }

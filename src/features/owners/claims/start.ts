@@ -25,7 +25,10 @@ import { notListed } from './read.ts';
 
 const DAY = 86_400_000;
 const MOST_OF_NETWORK = 5;
-/** More than one network may start, so that none alone takes this way from the owner. */
+/**
+ * Daily calls per listing. Higher than the limit of one network, so that one network can't block the owner's
+ * calls.
+ */
 const MOST_CALLS = 10;
 const VALID: Record<ClaimWay, number> = {
   domain: 2 * DAY,
@@ -35,7 +38,6 @@ const VALID: Record<ClaimWay, number> = {
   staff: 90 * DAY,
 };
 
-/** When a claim that is made now can no longer be proved. */
 export function endOfClaim(way: ClaimWay, at: Date): Date {
   return new Date(at.getTime() + VALID[way]);
 }
@@ -52,11 +54,13 @@ export interface StartDependencies {
   jobs: Pick<Jobs, 'enqueue'>;
   secret: string;
   hasPhoneCodes: boolean;
-  /** Multiplies how many claims a network may make, as it does all limits. */
   limitFactor: number;
 }
 
-/** Whether the website is the listing's own is looked up later, where the answer can't show it. */
+/**
+ * Starts a claim. Whether the website belongs to the listing is checked later, so that the response can't
+ * reveal it.
+ */
 export async function startClaim(
   { db, clock, jobs, secret, hasPhoneCodes, limitFactor }: StartDependencies,
   input: ClaimInput,
@@ -167,7 +171,6 @@ function invalid(field: string, message: string): AppError {
 
 const MOST = 100;
 
-/** All that there ever were. Index business_owners_business. */
 function listOwners(
   trx: DatabaseTransaction,
   businessId: number,

@@ -13,11 +13,14 @@ import { findClaim, findClaimable, findClaimByToken, markAsked, takeUnasked } fr
 
 export interface Web {
   fetch: PublicFetch;
-  /** The lines of a host's TXT records; none when there are none. */
+  /** Returns the TXT records of a host, or an empty list. */
   resolveText: (host: string) => Promise<string[]>;
 }
 
-/** A file, a tag on the first page, or a TXT record; the host with and without `www.`. */
+/**
+ * Looks for the code in a DNS TXT record, a well-known file or a meta tag on the home page, with and without
+ * `www.`.
+ */
 export async function isVerified(web: Web, host: string, code: string): Promise<boolean> {
   if (await hasRecord(web, host, code)) return true;
   for (const name of [host, `www.${host}`]) {
@@ -59,7 +62,7 @@ export const checkWebsite: Queue<{ id: number }> = {
   isSideBySide: true,
 };
 
-/** The claimant asks for a look now; what it finds is not told apart from finding nothing. */
+/** Queues a check of the claimant's website. The response doesn't depend on its result. */
 export async function askForCheck(services: ClaimServices, token: string): Promise<number> {
   const claim = await findClaimByToken(services.db, hashToken(token));
   if (claim?.way !== 'website') {
@@ -74,7 +77,6 @@ export async function askForCheck(services: ClaimServices, token: string): Promi
   return claim.businessId;
 }
 
-/** Every hour, by itself. */
 export async function checkAgain({ db, jobs, clock }: ClaimServices): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     const at = clock();
@@ -84,7 +86,7 @@ export async function checkAgain({ db, jobs, clock }: ClaimServices): Promise<vo
   });
 }
 
-/** Only the website on file is asked, so that nobody can send us anywhere else. */
+/** Fetches only the website on file, so that nobody can make the server request other hosts. */
 export async function runCheck(services: ClaimServices, web: Web, id: number): Promise<void> {
   const { db, clock, secret } = services;
   const claim = await findClaim(db.kysely, id);

@@ -15,7 +15,7 @@ import {
 
 const YEAR = 365 * 86_400_000;
 const BATCH = 100;
-/** A day's share: an old directory is asked bit by bit. */
+/** Batches of mails per day, so that an old directory doesn't mail all owners at once. */
 const BATCHES_A_DAY = 10;
 
 export interface AskDependencies {

@@ -8,7 +8,7 @@ import { type LinkDependencies, requestOwnerLinks } from '../model/send-link.ts'
 import { confirmListing, reportClosed } from './confirm.ts';
 import { CONFIRM_PATH, type ConfirmAnswer, type ConfirmLink, readConfirmLink } from './link.ts';
 
-/** Pages with a button each: programs that scan mail follow links, and must change nothing. */
+/** Serves pages with a button, because mail scanners follow links and must not change anything. */
 export function mountConfirming({ http, guards }: Api, dependencies: LinkDependencies) {
   const read = (c: Context<HttpEnv>) => {
     c.header('cache-control', 'no-store');

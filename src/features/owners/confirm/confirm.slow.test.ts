@@ -26,7 +26,7 @@ const linkIn = ({ text }: Mail, answer: string) =>
     new RegExp(`http://localhost:3000(/api/confirm-listing\\?\\S*answer=${answer}\\S*)`),
   )?.[1];
 
-/** A clock that is days ahead of where it was seen is not trusted at first. */
+/** The job doesn't trust a clock that jumped ahead by days, so this forgets the clock's last time. */
 async function runDaily(): Promise<Mail[]> {
   await directory.db.pool.query(`delete from settings where key = 'clock'`);
   await directory.db.kysely

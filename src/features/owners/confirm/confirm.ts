@@ -11,7 +11,6 @@ interface ConfirmDependencies {
   clock: Clock;
 }
 
-/** By its owner: it is still right, and the business is open. */
 export async function confirmListing(
   { db, clock }: ConfirmDependencies,
   businessId: number,
@@ -23,7 +22,7 @@ export async function confirmListing(
     .execute((trx) => changeListing(trx, businessId, operation, (row) => confirmColumns(row, at)));
 }
 
-/** By its owner: the page says so at once, and staff find it among the messages. */
+/** Marks the listing as possibly closed and creates a message for staff. */
 export async function reportClosed(
   { db, clock }: ConfirmDependencies,
   businessId: number,
@@ -51,7 +50,6 @@ export async function reportClosed(
 
 const DAY = 86_400_000;
 
-/** Nothing where the owner said so within a day: a second click is no news. */
 function confirmColumns(row: ListingRow, at: Date): ListingChange {
   const { confirmedAt, confirmedBy, mayBeClosedAt } = row;
   const isFresh = confirmedAt !== null && at.getTime() - confirmedAt.getTime() < DAY;

@@ -6,7 +6,6 @@ import { contactOf } from '../../mails/model/contact.rules.ts';
 import { findMailbox } from '../../mails/model/recipient.rules.ts';
 import type { ContactedListing } from '../model/queries.ts';
 
-/** Primary key. */
 export async function findAskedListing(db: Database, id: number): Promise<ContactedListing | null> {
   const row = await db.kysely
     .selectFrom('businesses')
@@ -25,7 +24,6 @@ export interface Unconfirmed extends ContactedListing {
   phone: string | null;
 }
 
-/** Not confirmed since then, nor asked; the oldest first. Index businesses_unconfirmed. */
 export async function listUnconfirmed(
   trx: DatabaseTransaction,
   since: Date,
@@ -61,7 +59,7 @@ export const CONFIRM_FOR = 60 * 86_400_000;
 export const answers = ['right', 'correct', 'closed'] as const;
 export type ConfirmAnswer = (typeof answers)[number];
 
-/** A new contact makes older links worthless. */
+/** Signs the contact as well, so that older links become invalid when the contact changes. */
 export function describeLink(listing: { id: number; contact: string; time: string }): string {
   return `${listing.id}.${listing.time}.${findMailbox(listing.contact)}`;
 }
@@ -72,7 +70,7 @@ export interface ConfirmLink {
   answer: ConfirmAnswer;
 }
 
-/** Signed, not kept: they say what an owner may say often. */
+/** Creates signed links that aren't stored and can be used repeatedly. */
 export function createConfirmLinks(
   secret: string,
   { id, contact, at, siteUrl }: { id: number; contact: string; at: Date; siteUrl: string },

@@ -16,17 +16,15 @@ export interface AnnounceDependencies {
 }
 
 interface Announced extends Changed {
-  /** What else was changed, a sentence each; the undo does not reach it. */
+  /** Descriptions of other changes, one sentence each. The undo doesn't revert them. */
   notes?: MailValue[];
-  /** Changes that wait for staff; the undo withdraws them. */
   waitingIds?: number[];
-  /** Who owned the listing, where another owner takes their place. */
   formerOwnerId?: number | null;
 }
 
 /**
- * Mails what an owner changed to whoever was the contact before it, with a link that undoes it for 7
- * days. Changes within some minutes are one mail; a new contact is told at once.
+ * Mails the change to the previous contact with an undo link valid for 7 days. Changes within ten minutes
+ * share one mail; a change of contact is mailed at once.
  */
 export async function announceOwnerChange(
   trx: DatabaseTransaction,

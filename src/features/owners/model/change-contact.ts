@@ -26,7 +26,7 @@ export interface ContactDependencies {
   site: { name: string; url: string };
 }
 
-/** Mails a link to the new address; nothing changes until someone there has opened it. */
+/** Mails a confirmation link to the new address. The contact changes only when the link is opened. */
 export async function sendContactLink(
   { db, clock, jobs, site }: ContactDependencies,
   { id: replacesId, businessId, email: former, proof }: Owner,
@@ -62,7 +62,7 @@ function writeContactMail(
   return planMail('owner-contact', to, fields, { businessId });
 }
 
-/** Primary key. Answers since when the listing is disputed, which outlives its owner. */
+/** Revokes an owner. Returns since when the listing is disputed or null; the dispute outlives the owner. */
 export async function revokeOwner(
   trx: DatabaseTransaction,
   ownerId: number,
@@ -77,7 +77,6 @@ export async function revokeOwner(
   return row?.lockedAt ?? null;
 }
 
-/** The current owner goes, and the one before comes back, if there was one. Index business_owners_current. */
 export async function restoreOwner(
   trx: DatabaseTransaction,
   { businessId, ownerId, at }: { businessId: number; ownerId: number | null; at: Date },

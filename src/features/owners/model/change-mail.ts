@@ -49,10 +49,8 @@ function shorten(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)} ...` : text;
 }
 
-/** A field's values in words; empty for none. */
 export interface NamedChange {
   field: UndoField;
-  /** Of one of staff's own. */
   name?: string;
   before: string;
   after: string;
@@ -70,7 +68,6 @@ export async function nameChanges(
   return [...named, ...(await nameCustom(trx, before.custom ?? {}, after.custom ?? {}))];
 }
 
-/** Of staff's own fields each value for itself, under the name of its field. */
 async function nameCustom(
   trx: DatabaseTransaction,
   before: CustomValues,
@@ -89,7 +86,6 @@ async function nameCustom(
     }));
 }
 
-/** `Phone: 208-555-0100 → 208-555-0199`. */
 export function describeChange({ field, name, before, after }: NamedChange): string {
   const nothing = m.common_nothing_lower();
   return `${name ?? undoWords(field)}: ${before || nothing} → ${after || nothing}`;
@@ -99,7 +95,6 @@ interface Site {
   url: string;
 }
 
-/** `Phone: 208-555-0100 → 208-555-0199`. */
 export function writeChange({ field, name, before, after }: NamedChange): MailValue {
   const nothing = { words: 'nothing' };
   return {
@@ -112,7 +107,7 @@ export function writeChange({ field, name, before, after }: NamedChange): MailVa
   };
 }
 
-/** Whoever opened the desk, its contact learns of it; so this cannot be stopped. */
+/** Has no unsubscribe link: the contact must learn of changes, whoever made them. */
 export function writeChangesMail(
   to: string,
   told: {
@@ -168,7 +163,6 @@ export function writeRefusedMail(
   return planMail('change-refused', to, fields, { businessId });
 }
 
-/** To the address that was the contact until the former one took the change back. */
 export function writeReplacedMail(
   site: Site,
   to: string,

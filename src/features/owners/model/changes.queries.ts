@@ -31,7 +31,7 @@ export interface Collected {
   expiresAt: Date;
 }
 
-/** Added to what waits for its mail: of a field, the first value before and the last one after. */
+/** Adds to the undo that hasn't been mailed yet, keeping the first old and the last new value of each field. */
 export async function collectUndo(
   trx: DatabaseTransaction,
   { before, after, notes, ...rest }: Collected,
@@ -63,7 +63,7 @@ export async function collectUndo(
   return { id, isNew: true };
 }
 
-/** Kept without a link of its own, for who takes a later change of the contact back. */
+/** Stores an undo without its own link. It is reverted when a later change of contact is undone. */
 export async function keepUndo(trx: DatabaseTransaction, collected: Collected): Promise<void> {
   const { before, after, notes, ...rest } = collected;
   await trx
@@ -93,13 +93,12 @@ async function findUndos(
   return z.array(shape).parse(rows);
 }
 
-/** Unique index on the hash. */
 export async function findUndo(db: Database, tokenHash: string): Promise<OwnerUndo | null> {
   const [undo] = await findUndos(db.kysely, sql`where u.token_hash = ${tokenHash}`);
   return undo ?? null;
 }
 
-/** Locked until the transaction ends, so that one of two clicks undoes. */
+/** Returns the undo, locked until the transaction ends, so that only one of two clicks takes effect. */
 export async function lockUndo(
   trx: DatabaseTransaction,
   tokenHash: string,
@@ -108,7 +107,7 @@ export async function lockUndo(
   return undo ?? null;
 }
 
-/** Null once its mail was written, or it was undone before. Primary key. */
+/** Returns the locked undo, or null if it was already mailed or used. */
 export async function lockCollected(
   trx: DatabaseTransaction,
   id: number,
@@ -118,7 +117,6 @@ export async function lockCollected(
   return undo ?? null;
 }
 
-/** What owners changed after it, the first first. Index owner_undos_business. */
 export function listLaterUndos(
   trx: DatabaseTransaction,
   { businessId, id }: Pick<OwnerUndo, 'businessId' | 'id'>,
@@ -141,7 +139,6 @@ export async function spendUndos(trx: DatabaseTransaction, ids: number[], at: Da
   await trx.updateTable('ownerUndos').set({ usedAt: at }).where('id', 'in', ids).execute();
 }
 
-/** Of a listing that others own now. Index owner_undos_business. */
 export async function endUndos(
   trx: DatabaseTransaction,
   businessId: number,
@@ -155,7 +152,6 @@ export async function endUndos(
     .execute();
 }
 
-/** A scan of the undos of some weeks. */
 export async function deleteExpiredUndos(db: Database, before: Date): Promise<void> {
   await db.kysely.deleteFrom('ownerUndos').where('expiresAt', '<', before).execute();
 }

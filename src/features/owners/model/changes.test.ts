@@ -51,7 +51,6 @@ async function receiveUndo(to = ROSA): Promise<string> {
   return links.at(-1) ?? '';
 }
 
-/** Answers the link that was mailed to the new address. */
 async function askContact(email: string, headers = owner): Promise<string> {
   const line = `POST /api/desk/${id}/contact`;
   const answer = await directory.call(line, { headers, body: { email } });
@@ -216,7 +215,6 @@ describe('a new contact', () => {
     const line = `POST /api/desk/${id}/contact`;
     const answer = await directory.call(line, { headers: owner, body: { email: EVE } });
     expect(answer.status).toBe(429);
-    // The owner's own way in is not used up by that.
     await directory.post('/api/owner-links', { businessId: id });
     expect(linkIn((await receive(ROSA))[0], 'owner-link')).not.toBe('');
   });
@@ -272,7 +270,6 @@ describe('a taken-over mailbox', () => {
       'select email from business_owners where revoked_at is null',
     );
     expect(rows).toEqual([{ email: ROSA }]);
-    // What the thief was mailed in between no longer undoes anything.
     for (const mail of await receive(MAX)) {
       const theirs = linkIn(mail, 'owner-undo');
       if (theirs) expect((await press(theirs)).status).toBe(410);

@@ -6,7 +6,6 @@ export function readOwnerToken(cookies: string | null | undefined): string | nul
   return readTokenCookie(cookies, 'desk');
 }
 
-/** The cookie of a browser's owner areas; a null token removes it. */
 export function writeOwnerCookie(siteUrl: string, token: string | null): string {
   return writeTokenCookie(siteUrl, { name: 'desk', token, seconds: DESK_DAYS * 86_400 });
 }

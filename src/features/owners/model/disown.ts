@@ -9,7 +9,7 @@ export const DISOWN_PATH = `${LINK_PATH}/disown`;
 const PURPOSE = 'disown desk';
 const VALID = 7 * 86_400_000;
 
-/** Signed, not stored: it can only close owner areas, for 7 days. */
+/** Creates a signed link, valid for 7 days and not stored. It can only close owner sessions. */
 export function createRevokeLink(
   secret: string,
   { businessId, at, siteUrl }: { businessId: number; at: Date; siteUrl: string },

@@ -12,7 +12,7 @@ import { createRevokeLink } from './disown.ts';
 import { compareSnapshots, distinctNotes } from './undoable.rules.ts';
 
 export const UNDO_PATH = '/api/owner-undo';
-/** Seconds in which changes are one mail. */
+/** Seconds during which changes are collected into one mail. */
 export const COLLECTED_FOR = 600;
 const UNDO_FOR = 7 * 86_400_000;
 const MOST_NOTES = 20;
@@ -30,7 +30,7 @@ export interface ChangeMailDependencies {
   secret: string;
 }
 
-/** Once, however often it is run. What was changed and changed back is not worth a mail. */
+/** Mails collected changes. Idempotent. Sends nothing if all changes were reverted. */
 export async function mailChanges(
   { db, clock, jobs, site, secret }: ChangeMailDependencies,
   { undoId }: { undoId: number },
@@ -44,7 +44,7 @@ export async function mailChanges(
     await markMailed(trx, undoId, { tokenHash: hashToken(token), mailedAt: at, expiresAt });
     const { before, after } = compareSnapshots(undo.before, undo.after);
     const reader = { db: { kysely: trx }, secret, site };
-    // Hours and the like are put in words here, ahead of the mail.
+    // Values such as hours are formatted now, in the recipient's language, rather than when the mail is sent.
     const language = await chooseLanguage(reader, { to: undo.email });
     const named = await inLanguage(language, () => nameChanges(trx, before, after));
     const lines = [...named.map(writeChange), ...distinctNotes(undo.notes.slice(0, MOST_NOTES))];

@@ -22,7 +22,6 @@ export interface CurrentOwner {
   lockedAt: Date | null;
 }
 
-/** Primary key of owner_sessions. */
 export async function findOwnerOfSession(
   db: Database,
   session: { tokenHash: string; businessId: number; at: Date },
@@ -41,7 +40,6 @@ export async function findOwnerOfSession(
   return row ? { ...row, provedAt: row.provedAt.toISOString() } : null;
 }
 
-/** Unique index business_owners_current. */
 export async function findCurrentOwner(
   trx: DatabaseTransaction,
   businessId: number,
@@ -69,7 +67,6 @@ export async function insertOwner(
   return id;
 }
 
-/** Unique index on the hash. */
 export async function findListingOfLink(
   trx: DatabaseTransaction,
   tokenHash: string,
@@ -79,7 +76,7 @@ export async function findListingOfLink(
   return row?.businessId ?? null;
 }
 
-/** Locked until the transaction ends, so that one of two clicks opens it. Unique index on the hash. */
+/** Returns the link, locked until the transaction ends, so that only one of two clicks takes effect. */
 export async function lockLink(
   trx: DatabaseTransaction,
   tokenHash: string,
@@ -98,7 +95,6 @@ export async function spendLink(trx: DatabaseTransaction, id: number, at: Date):
   await trx.updateTable('ownerLinks').set({ usedAt: at }).where('id', '=', id).execute();
 }
 
-/** Index owner_links_business. */
 export async function countContactLinks(
   trx: DatabaseTransaction,
   businessId: number,
@@ -114,7 +110,6 @@ export async function countContactLinks(
   return Number(count);
 }
 
-/** The owner areas that a browser has open move to its new token. */
 export async function renewSessions(
   trx: DatabaseTransaction,
   former: string,
@@ -150,7 +145,6 @@ export async function insertSession(
     .execute();
 }
 
-/** Answers whether the browser has no other owner area open. */
 export async function deleteSession(
   db: Database,
   session: { tokenHash: string; businessId: number },
@@ -166,7 +160,7 @@ export async function deleteSession(
   return rows[0]?.count === 0;
 }
 
-/** Every owner area of a listing closes, and no link that is under way opens it. */
+/** Deletes all owner sessions of a listing and expires its unused links. */
 export async function closeOwnerAreas(
   trx: DatabaseTransaction,
   businessId: number,
@@ -204,7 +198,6 @@ export async function findContactedListing(
   return row ?? null;
 }
 
-/** Those that write to the address, as it is written; the newest first. Index businesses_facts. */
 export function listContactedListings(
   trx: DatabaseTransaction,
   email: string,
@@ -223,7 +216,6 @@ export function listContactedListings(
     .execute();
 }
 
-/** Scans of what some weeks leave there. */
 export async function deleteExpiredOwnership(
   db: Database,
   { links, sessions }: { links: Date; sessions: Date },
@@ -247,5 +239,4 @@ declare module '../../../platform/database/tables.ts' {
   }
 }
 
-/** JSON: written as text. */
 type Json<T> = ColumnType<T, string, string>;

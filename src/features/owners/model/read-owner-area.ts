@@ -52,7 +52,6 @@ type OwnerAreaRow = BusinessRow &
     | 'services'
   > & { unansweredCount: number };
 
-/** Primary keys of businesses and replies; the reviews of one business by their index. */
 async function findOwnerListing(db: Database, id: number): Promise<OwnerAreaRow | null> {
   const [row] = await db.run<OwnerAreaRow>(
     {

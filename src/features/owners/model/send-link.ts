@@ -30,7 +30,7 @@ export interface LinkDependencies {
   secret: string;
 }
 
-/** Only notes the request: the address is looked up later, where nobody can time it. */
+/** Enqueues the request without looking up the address, so that response times don't reveal whether it is known. */
 export async function requestOwnerLinks(
   { db, jobs }: Pick<LinkDependencies, 'db' | 'jobs'>,
   request: LinkRequest,

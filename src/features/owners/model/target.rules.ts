@@ -6,7 +6,7 @@ import { sign } from '../../../platform/signature.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import type { ClaimRow } from './tables.ts';
 
-/** Many businesses have their pages under the very same host: it proves nothing, nor does a part of it. */
+/** Hosts on which many businesses have pages. Neither the host nor a subdomain proves ownership. */
 export const sharedHosts: readonly string[] = [
   ...['facebook.com', 'fb.com', 'fb.me', 'instagram.com', 'twitter.com', 'x.com', 'tiktok.com'],
   ...['linkedin.com', 'youtube.com', 'youtu.be', 'pinterest.com', 'snapchat.com', 'threads.net'],
@@ -36,7 +36,7 @@ export const sharedHosts: readonly string[] = [
   ...['wikipedia.org', 'archive.org', 'medium.com', 'patreon.com', 'gofundme.com', 'paypal.me'],
 ];
 
-/** Each business has a host of its own under these, but no mail there, and nothing above it. */
+/** Hosting domains where each business has its own subdomain, but no mail. */
 export const hostingDomains: readonly string[] = [
   ...['wixsite.com', 'square.site', 'squarespace.com', 'weebly.com', 'weeblysite.com'],
   ...['wordpress.com', 'blogspot.com', 'tumblr.com', 'godaddysites.com', 'business.site'],
@@ -54,7 +54,7 @@ export const hostingDomains: readonly string[] = [
   ],
 ];
 
-/** Ends of hosts that are given out as a domain is: what stands right before is somebody's. */
+/** Public suffixes with two parts: the label before them is the registered domain. */
 export const doubleSuffixes: readonly string[] = [
   ...['co.uk', 'org.uk', 'ltd.uk', 'me.uk', 'plc.uk', 'ac.uk', 'gov.uk', 'com.au', 'net.au'],
   ...['org.au', 'co.nz', 'org.nz', 'co.za', 'com.br', 'com.mx', 'org.mx', 'co.in', 'co.jp'],
@@ -62,7 +62,7 @@ export const doubleSuffixes: readonly string[] = [
   ...['uk.com', 'co.com', 'us.org', 'gb.net', 'com.pr', 'net.pr', 'org.pr', 'com.gu', 'com.vi'],
 ];
 
-/** Providers where anyone gets an address, in any name. */
+/** Mail providers where anyone can get an address. */
 export const freeMailDomains: readonly string[] = [
   ...['gmail.com', 'googlemail.com', 'yahoo.com', 'ymail.com', 'rocketmail.com', 'hotmail.com'],
   ...['outlook.com', 'live.com', 'msn.com', 'passport.com', 'aol.com', 'aim.com', 'verizon.net'],
@@ -127,12 +127,10 @@ export function domainOf(email: string): string {
     .replace(/^www\./, '');
 }
 
-/** Whether others have their pages at the same host, so that a sign on it proves nothing. */
 export function isSharedHost(host: string): boolean {
   return isAmong(host, sharedHosts) || hostingDomains.includes(host);
 }
 
-/** Whether anyone can get mail there, or nobody in particular. */
 export function isOpenMailDomain(domain: string): boolean {
   return (
     isAmong(domain, freeMailDomains) ||
@@ -141,23 +139,21 @@ export function isOpenMailDomain(domain: string): boolean {
   );
 }
 
-/** Mail at the very host of the website, or at the domain that it is a part of. */
+/** Checks whether a mail domain is the website's host or its registered domain. */
 export function isMailOfHost(domain: string, host: string): boolean {
   if (isOpenMailDomain(domain) || isSharedHost(host)) return false;
   return domain === host || domain === registrableOf(host);
 }
 
-/** A start page, in any language: `/`, `/index.html`, `/es/`. */
+/** Matches the path of a home page in any language: `/`, `/index.html`, `/es/`. */
 const HOME_PAGE =
   /^\/?(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:(?:index|default|home|main|welcome)(?:\.\w{2,5})?\/?)?$/i;
 
-/** Checks whether a website is a whole site and not one page of it. */
 export function isHomePage(website: string): boolean {
   const url = URL.parse(/^https?:\/\//i.test(website) ? website : `http://${website}`);
   return url !== null && HOME_PAGE.test(url.pathname);
 }
 
-/** Hosts where students, staff and citizens by the thousand have mailboxes. */
 export function hasManyMailboxes(host: string): boolean {
   return /\.(?:edu|gov|mil|us|int)$/.test(host);
 }
@@ -166,7 +162,7 @@ function isAmong(host: string, domains: readonly string[]): boolean {
   return domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 
-/** What its owner registered; null where that can't be told, as of places under `.us`. */
+/** Returns the registered domain, or null if unknown, as for places under `.us`. */
 function registrableOf(host: string): string | null {
   const words = host.split('.');
   const end = words.slice(-2).join('.');
@@ -180,7 +176,6 @@ export type ClaimedListing = Pick<
   'address' | 'city' | 'state' | 'zipCode' | 'phone' | 'phoneE164' | 'website'
 >;
 
-/** The fields whose change makes a way unusable for a while. */
 export const fieldsOfWay: Record<ClaimWay, readonly OriginField[]> = {
   domain: ['website'],
   website: ['website'],
@@ -189,7 +184,7 @@ export const fieldsOfWay: Record<ClaimWay, readonly OriginField[]> = {
   staff: [],
 };
 
-/** The public contact that a letter or a call goes to; null where the listing has none. */
+/** Returns the public contact that the letter or call goes to, or null if the listing has none. */
 export function contactOfWay(way: ClaimWay, listing: ClaimedListing): string | null {
   if (way === 'phone') return toE164(listing.phoneE164 ?? listing.phone);
   if (way !== 'letter' || !listing.address) return null;
@@ -201,7 +196,6 @@ export function hashTarget(secret: string, way: ClaimWay, target: string): strin
   return sign(secret, `claimed ${way}`, foldText(target));
 }
 
-/** Whether what the claim goes by is still the listing's own. */
 export function isOnFile(
   secret: string,
   { way, target, targetHash }: ClaimRow,
@@ -217,7 +211,6 @@ export function isOnFile(
   return way === 'domain' ? isMailOfHost(target, host) : host === target;
 }
 
-/** `+1 512-•••-••89` of a number, `r•••@bakery.example` of an address. */
 export function maskPhone(number: string): string {
   return `${number.slice(0, 2)} ${number.slice(2, 5)}-•••-••${number.slice(-2)}`;
 }

@@ -35,7 +35,6 @@ export type Snapshot = {
     : FieldValue<Told<Field>>;
 };
 
-/** In the order of the mail: who and where it is comes first. */
 export const undoFields: UndoField[] = distinct([
   ...(['contact', 'name', 'place', 'categoryId', 'trades'] as const),
   ...ownedFields.map(toldName),
@@ -61,7 +60,7 @@ export function undoWords(field: UndoField): string {
 }
 
 export function takeSnapshot(row: ListingRow): Required<Snapshot> {
-  // In the order of the shape, as `isEqual` wants it.
+  // Parsing puts the keys in schema order, which `isEqual` requires.
   const stored = {
     ...row,
     hours: row.hours && hours.parse(row.hours),
@@ -124,7 +123,6 @@ export interface UndoPlan {
   waitingIds: number[];
 }
 
-/** A change and those after it as one: of a field, the first value before and the last one after. */
 function joinUndos(undos: Undoable[]): { before: Snapshot; after: Snapshot } {
   const joined = undos.reduce<{ before: Snapshot; after: Snapshot }>(
     (sum, { before, after }) => ({
@@ -136,7 +134,6 @@ function joinUndos(undos: Undoable[]): { before: Snapshot; after: Snapshot } {
   return compareSnapshots(joined.before, joined.after);
 }
 
-/** Each value for itself. */
 function planCustom(
   now: CustomValues,
   before: CustomValues = {},
@@ -151,7 +148,6 @@ function planCustom(
   };
 }
 
-/** What still stands as the change left it goes back. */
 export function planUndo(
   row: ListingRow,
   undo: Undoable,

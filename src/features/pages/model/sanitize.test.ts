@@ -32,7 +32,6 @@ test.each([
     } catch (error) {
       expect(String(error)).toContain('Use ');
     }
-    // Of this process alone: the machine may be busy. Without the bounds some take seconds.
     expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
   },
   20_000,

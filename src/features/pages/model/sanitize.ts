@@ -5,14 +5,13 @@ import { pictureKeyOf, picturePath, pictureSources } from '../../../domain/pictu
 import { cleanParagraphs } from '../../../domain/text.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** Far more than a page needs; within them the work grows with the length alone. */
+/** Limits far above the needs of a page. Within them, processing time is linear in the length. */
 const MAX_ELEMENTS = 5_000;
 const MAX_DEPTH = 50;
-/** Words between tags, and each entity or loose `<` among them. */
+/** Maximum number of text pieces: text between tags, entities and loose `<`. */
 const MAX_PIECES = 100_000;
 const MAX_CELLS = 1_000;
 const SPAN = /^([2-9]|1\d|20)$/;
-/** How wide a picture is in a page, for the browser to choose a file. */
 const SIZES = '(min-width: 48rem) 44rem, 92vw';
 
 const LINK_SCHEMES = [
@@ -29,8 +28,8 @@ const LINK_SCHEMES = [
 ];
 
 /**
- * What the editor can make, nothing that runs. Throws `invalid` for more elements than allowed.
- * `pictures`: uploaded ones that it may show, by key.
+ * Keeps only HTML that the editor can produce and removes all active content. Throws `invalid` for too many
+ * elements. `pictures` maps keys to uploaded pictures that may be shown.
  */
 export function sanitizeContent(
   html: string,
@@ -69,7 +68,7 @@ export function sanitizeContent(
     allowedSchemes: LINK_SCHEMES,
     allowedSchemesByTag: { img: ['http', 'https'] },
     allowProtocolRelative: false,
-    // What is left of an image whose address was refused, such as base64.
+    // Removes images whose address was rejected, such as base64 data.
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
     transformTags: {
       a: (tagName, { href = '' }) => {
@@ -91,7 +90,6 @@ export function sanitizeContent(
   return cleanParagraphs(published);
 }
 
-/** Uploaded pictures come in the widths that there are, others as they were given. */
 function describeImage(
   { srcset: _, sizes: __, ...given }: sanitize.Attributes,
   pictures: ReadonlyMap<string, PagePicture>,

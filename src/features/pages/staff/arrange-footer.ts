@@ -87,12 +87,11 @@ interface NewLink {
   pageId: number | null;
 }
 
-/** One arranges at a time. */
 async function lockFooter(trx: DatabaseTransaction): Promise<void> {
   await sql`lock table footer_links in share row exclusive mode`.execute(trx);
 }
 
-/** All links anew; none puts ours back. */
+/** Replaces all links. An empty list restores the default links. */
 async function replaceLinks(trx: DatabaseTransaction, links: NewLink[]): Promise<void> {
   await trx.deleteFrom('footerLinks').execute();
   if (links.length > 0) await trx.insertInto('footerLinks').values(links).execute();
@@ -100,7 +99,6 @@ async function replaceLinks(trx: DatabaseTransaction, links: NewLink[]): Promise
 
 const ourLinks: readonly string[] = OUR_FOOTER.flat();
 
-/** Of the pages that staff made: the standard ones have a link of ours. */
 function listOwnPages(pages: PageRow[]): PageRow[] {
   return pages.filter(({ slug }) => !STANDARD_PAGES.includes(slug));
 }
@@ -130,7 +128,6 @@ function isOurs(columns: readonly (readonly string[])[]): boolean {
   return JSON.stringify(columns) === JSON.stringify(OUR_FOOTER);
 }
 
-/** Another one when a link comes, goes or moves. */
 function nameVersion(columns: FooterLink[][]): string {
   const paths = columns.map((links) => links.map(({ path }) => path));
   return createHash('sha256').update(JSON.stringify(paths)).digest('base64url').slice(0, 22);

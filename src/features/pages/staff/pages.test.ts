@@ -99,7 +99,7 @@ test('a page keeps the rules of its form', async () => {
 test('no page takes the address of a screen', async () => {
   const slugs = Object.values(screens).flatMap(({ path }) => /^\/([a-z-]+)$/.exec(path)?.[1] ?? []);
   expect(slugs).toContain('submit');
-  // A page may stand above the list of guides.
+  // A page may use this slug, to introduce the list of guides.
   for (const slug of slugs.filter((one) => one !== 'guides')) {
     const response = await call('POST /api/admin/pages', { ...about, slug });
     expect([slug, response.status]).toEqual([slug, 422]);

@@ -29,7 +29,6 @@ import {
   toStaffPage,
 } from './save-page.ts';
 
-/** A page was deleted, and that can no longer be undone. */
 export const removeDeleted: Queue<{ pageId: number }> = { name: 'remove-page', retries: 50 };
 
 export async function listStaffPages(db: Database): Promise<StaffPage[]> {
@@ -70,7 +69,7 @@ export function updatePage(
     const before = await lockPresent(trx, id);
     const plan = await requireCurrent(trx, before, input);
     if (input.slug !== before.slug) await freeSlug(trx, input.slug);
-    // What is saved now must not be replaced by what was written before it.
+    // A planned version would overwrite what is saved now.
     await deletePlan(trx, id);
     return savePage(trx, before, await toFields(trx, input), {
       author,

@@ -28,7 +28,7 @@ import {
   toFields,
 } from './save-page.ts';
 
-/** The time of a page has come. What it misses, the job of each minute finds. */
+/** Publishes a page at its planned time. A job that runs every minute catches missed pages. */
 export const publishPage: Queue<{ pageId: number }> = { name: 'publish-page', retries: 50 };
 
 const ACTION = 'page.schedule';
@@ -42,7 +42,6 @@ interface Planning {
   at: Date;
 }
 
-/** A new page, which is a draft until its time. */
 export function planNewPage(
   dependencies: PageDependencies,
   input: Planned,
@@ -62,7 +61,10 @@ export function planNewPage(
   });
 }
 
-/** A draft is saved at once, and shown at its time; what is published stays as it is until then. */
+/**
+ * Plans a page version. A draft is saved at once and stays hidden; a published page stays unchanged until the
+ * time.
+ */
 export function planPage(
   dependencies: PageDependencies,
   id: number,
@@ -146,7 +148,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const FURTHEST_DAYS = 731;
 
-/** The minute that was meant. Throws `invalid` for one that is over, or too far away. */
+/** Returns the time rounded down to a minute. Throws `invalid` if it is past or too far in the future. */
 function readMinute(publishAt: string, now: Date): Date {
   const minute = Math.floor(Date.parse(publishAt) / MINUTE) * MINUTE;
   if (minute <= now.getTime()) throw planRefuse(m.pages_schedule_past());
@@ -158,7 +160,6 @@ function planRefuse(message: string): AppError {
   return new AppError('invalid', message, { fields: [{ field: 'publishAt', message }] });
 }
 
-/** Seconds until then, not one too few. */
 function secondsUntil(then: Date, now: Date): number {
   return Math.max(0, Math.ceil((then.getTime() - now.getTime()) / 1000));
 }

@@ -9,7 +9,6 @@ export type PageFields = Pick<
   'slug' | 'title' | 'content' | 'metaDescription' | 'isPublished'
 >;
 
-/** Drafts too; the few rows of the table. */
 export function findAllPages(db: Database['kysely'] | DatabaseTransaction): Promise<PageRow[]> {
   return db
     .selectFrom('pages')
@@ -20,7 +19,6 @@ export function findAllPages(db: Database['kysely'] | DatabaseTransaction): Prom
     .execute();
 }
 
-/** Primary key. */
 function selectPage(db: Database['kysely'], id: number) {
   return db.selectFrom('pages').selectAll().where('id', '=', id);
 }
@@ -30,7 +28,6 @@ export async function findPage(db: Database, id: number): Promise<PageRow | null
   return row ?? null;
 }
 
-/** The row, locked until the transaction ends. */
 export async function lockPage(trx: DatabaseTransaction, id: number): Promise<PageRow | null> {
   return (await selectPage(trx, id).forUpdate().executeTakeFirst()) ?? null;
 }
@@ -61,7 +58,6 @@ export function changePage(
     .executeTakeFirstOrThrow();
 }
 
-/** Hides a page until its deletion is final, or shows it as it was. Primary key. */
 export async function setDeleted(
   trx: DatabaseTransaction,
   id: number,
@@ -70,7 +66,6 @@ export async function setDeleted(
   await trx.updateTable('pages').set({ deletedAt, isPublished }).where('id', '=', id).execute();
 }
 
-/** Removes a deleted page with its revisions. Primary key. */
 export async function removeDeletedPage(db: Database, id: number): Promise<void> {
   await db.kysely
     .deleteFrom('pages')
@@ -79,7 +74,6 @@ export async function removeDeletedPage(db: Database, id: number): Promise<void>
     .execute();
 }
 
-/** The same for one whose slug is wanted by another. Unique index on slug. */
 export async function giveSlugUp(trx: DatabaseTransaction, slug: string): Promise<void> {
   await trx
     .deleteFrom('pages')
@@ -96,7 +90,6 @@ export function findPlans(db: Database): Promise<PlanRow[]> {
   return db.kysely.selectFrom('pagePlans').selectAll().limit(500).execute();
 }
 
-/** Primary key. */
 export async function findPlan(
   db: Database['kysely'] | DatabaseTransaction,
   pageId: number,
@@ -105,7 +98,6 @@ export async function findPlan(
   return (await plans.executeTakeFirst()) ?? null;
 }
 
-/** In place of the one that the page has. Primary key. */
 export async function savePlan(
   trx: DatabaseTransaction,
   plan: Omit<PlanRow, 'version'>,
@@ -119,12 +111,10 @@ export async function savePlan(
     .execute();
 }
 
-/** Primary key. */
 export async function deletePlan(trx: DatabaseTransaction, pageId: number): Promise<void> {
   await trx.deleteFrom('pagePlans').where('pageId', '=', pageId).execute();
 }
 
-/** Pages whose time has come. The whole table, which is small. */
 export async function findDuePages(db: Database, now: Date, limit: number): Promise<number[]> {
   const rows = await db.kysely
     .selectFrom('pagePlans')
@@ -140,7 +130,6 @@ export async function findDuePages(db: Database, now: Date, limit: number): Prom
 
 export type RevisionRow = Stored<'pageRevisions'>;
 
-/** Stores a page as it is, once a version. Unique index on page and version. */
 export async function keepRevision(
   trx: DatabaseTransaction,
   page: PageRow,
@@ -164,7 +153,6 @@ export async function keepRevision(
     .execute();
 }
 
-/** A page's revisions below a version, newest first. The same index. */
 export function findRevisions(
   db: Database,
   pageId: number,
@@ -190,7 +178,6 @@ export async function countRevisions(db: Database, pageId: number): Promise<numb
   return count;
 }
 
-/** Primary key. */
 export async function findRevision(
   trx: DatabaseTransaction,
   id: number,

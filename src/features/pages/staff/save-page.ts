@@ -37,7 +37,6 @@ export interface Author {
   email: string;
 }
 
-/** Writes fields of a locked page, and keeps it both as it was and as it is. */
 export async function savePage(
   trx: DatabaseTransaction,
   before: PageRow,
@@ -73,7 +72,7 @@ export async function recordPageChange(
   await announceChange(trx, [PAGES_TAG, ...(isEverywhere ? [SETTINGS_TAG] : [])]);
 }
 
-/** Whether visitors find guides may be another matter now: the footer leads to them. */
+/** Checks whether the first guide appears or the last one disappears, which changes the footer. */
 async function movesGuides(trx: DatabaseTransaction, touched: PageRow[]) {
   const guide = touched.find(({ isGuide }) => isGuide);
   return guide !== undefined && !(await hasGuides(trx, guide.id));
@@ -85,7 +84,7 @@ export async function lockPresent(trx: DatabaseTransaction, id: number): Promise
   return row;
 }
 
-/** Refuses what was written on top of an older version, of the page or of its plan. */
+/** Throws `conflict` with the current page if the edit is based on an older version of the page or its plan. */
 export async function requireCurrent(
   trx: DatabaseTransaction,
   row: PageRow,
@@ -99,12 +98,14 @@ export async function requireCurrent(
   });
 }
 
-/** The unique index finds slugs in use. */
 export function explain(error: unknown) {
   return isUniqueViolation(error) ? refuse('slug', m.pages_slug_taken()) : error;
 }
 
-/** Of a slug that is wanted now: a deleted page that could still come back goes for good. */
+/**
+ * Frees a slug for reuse: a deleted page that could still be restored is removed for good. Throws for
+ * reserved slugs.
+ */
 export async function freeSlug(trx: DatabaseTransaction, slug: string) {
   if (isReservedSlug(slug)) throw refuse('slug', m.common_slug_reserved());
   await giveSlugUp(trx, slug);

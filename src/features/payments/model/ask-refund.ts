@@ -7,12 +7,12 @@ import { formatCents } from './rules.ts';
 
 type Wanted = Pick<Refund, 'key' | 'amount' | 'premium' | 'reason' | 'askedBy' | 'askedAt'>;
 
-/** What may still go back of a payment. */
+/** Returns the cents that can still be refunded. */
 export function refundable({ amount, amountReceived, amountRefunded }: Payment): number {
   return Math.max(0, (amountReceived ?? amount) - amountRefunded);
 }
 
-/** Why nothing can be refunded now, in words for staff; null when something can. */
+/** Returns why no refund is possible now, as a message for staff, or null if one is. */
 export function describeRefusal(
   { status, dispute }: Payment,
   asked: Pick<Refund, 'amount'> | null,
@@ -29,7 +29,10 @@ export function describeRefusal(
   return m.payments_refund_running({ amount: formatCents(asked.amount) });
 }
 
-/** Writes down that money goes back; who asks the provider finds it here. The payment's row must be held. */
+/**
+ * Records a refund to be carried out later. The payment row must be locked. Throws `conflict` or `invalid` if
+ * it can't be refunded.
+ */
 export async function askRefund(
   trx: DatabaseTransaction,
   payment: Payment,

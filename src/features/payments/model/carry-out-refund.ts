@@ -21,7 +21,10 @@ export const askedRefundQueue: Queue<{ refundId: number }> = {
   retries: A_WEEK_OF_TRIES,
 };
 
-/** As often as it is tried, by whoever: the provider makes it once, and what follows is done once. */
+/**
+ * Carries out a refund. Safe to repeat and to run concurrently: the provider makes it once, and its effects
+ * apply once.
+ */
 export async function carryOutRefund(
   dependencies: PaymentDependencies,
   refundId: number,
@@ -53,7 +56,7 @@ async function finish(dependencies: PaymentDependencies, refund: Refund, refusal
   });
 }
 
-/** Listings are locked before their payments, everywhere; a merge may move one in between. */
+/** Locks the listing before the payment, as everywhere. Retries if a merge moved the payment in between. */
 async function lockBoth(
   trx: DatabaseTransaction,
   paymentId: number,
@@ -67,7 +70,7 @@ async function lockBoth(
   }
 }
 
-/** Of one that went back whole the settlement has told. */
+/** Does nothing after a full refund, which the settlement has already recorded and mailed. */
 async function finishMade(
   trx: DatabaseTransaction,
   { clock, jobs, site }: PaymentDependencies,
@@ -98,7 +101,6 @@ async function finishMade(
   }
 }
 
-/** From here on nothing of it is left, whatever else becomes of the payment. */
 export async function endPeriodAt(
   trx: DatabaseTransaction,
   { id, periodStart }: Pick<Payment, 'id' | 'periodStart'>,

@@ -16,7 +16,7 @@ interface Listing {
 
 type PaidListing = Listing & { isApproved: boolean };
 
-/** Whoever pays for a pending listing of others learns no more of it than its number. */
+/** A stranger who pays for a pending listing sees only its number, not its name. */
 export function nameTo(
   { isOwn }: Pick<PayerAddress, 'isOwn'>,
   { id, name, isApproved }: PaidListing,
@@ -26,7 +26,7 @@ export function nameTo(
 
 const day = (date: Date): MailValue => ({ day: date.toISOString() });
 
-/** Receipts and returned money are always told; what a date brings about can be stopped. */
+/** Receipts and refund mails are always sent. Mails triggered by a date can be unsubscribed from. */
 export function writeReceipt(
   payer: PayerAddress,
   business: PaidListing,
@@ -97,14 +97,12 @@ export function writeEndedMail(
 
 interface Returned {
   amount: number;
-  /** What was left of a term that ended early. */
   isRest?: boolean;
   isPart?: boolean;
-  /** Of a payment that went back whole, and whose time stays. */
+  /** End of the term that the payer keeps despite a full refund. */
   keptUntil?: Date | null;
 }
 
-/** A listing may be gone by then. */
 export function writeReturnedMail(
   payer: PayerAddress,
   business: PaidListing | null,
@@ -139,7 +137,6 @@ export function isPaidFor(payment: Payment): payment is PaidFor {
   return payment.paidAt !== null && payment.periodStart !== null && payment.periodEnd !== null;
 }
 
-/** To whom the purchase was told; answers how many that are. */
 export async function mailReceipt(
   trx: DatabaseTransaction,
   { jobs, site, secret }: Dependencies,

@@ -9,7 +9,7 @@ import { inStep } from '../../../platform/telemetry/spans.ts';
 const CURRENCY = 'usd';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What the provider says of an intent, now. Money in cents. */
+/** Current state of a payment intent at the provider. Amounts are in cents. */
 interface Intent {
   id: string;
   status: Stripe.PaymentIntent.Status;
@@ -19,16 +19,16 @@ interface Intent {
   amountRefunded: number;
   isInDollars: boolean;
   isDisputeLost: boolean;
-  /** Null where the payer's bank never asked for it back. */
+  /** Null if there was never a dispute. */
   dispute: DisputeState | null;
-  /** By the provider's clock; null while nothing is paid. */
+  /** Time at the provider; null until it is paid. */
   paidAt: Date | null;
-  /** What we wrote on it when we opened it; null on one that is not ours. */
+  /** Metadata written when the intent was opened; null if the intent isn't ours. */
   businessId: number | null;
   months: number | null;
   paymentKey: string | null;
   siteUrl: string | null;
-  /** Given by whoever paid, with their card; null without one that mail can go to. */
+  /** Email that the payer entered with the card; null if missing or unusable. */
   receiptEmail: string | null;
 }
 
@@ -45,7 +45,7 @@ async function readIntent(stripe: Stripe, id: string): Promise<Intent | null> {
   }
 }
 
-/** One that was lost counts for all; an inquiry of a bank is no dispute yet. */
+/** A lost dispute outweighs all others. A bank's inquiry is not yet a dispute. */
 function judgeDisputes(disputes: Pick<Stripe.Dispute, 'status'>[]): DisputeState | null {
   const has = (...states: Stripe.Dispute.Status[]) =>
     disputes.some(({ status }) => states.includes(status));
@@ -88,50 +88,54 @@ export type { Intent };
 
 const TIMEOUT = 4000;
 const RETRIES = 1;
-/** However slowly an answer drips in. */
+/** Maximum milliseconds per call, even if the response keeps trickling in. */
 const LONGEST_CALL = 9000;
-/** An event only says where to look, and counts once: an old one does no harm, a wrong clock would. */
+/**
+ * Disables the age check of webhook signatures: replayed events are harmless, while a wrong clock would
+ * reject valid ones.
+ */
 const ANY_AGE = 0;
 const INTENT_ID = /^\w{1,255}$/;
 
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The intent that it is about; null when there is none. */
   intentId: string | null;
 }
 
 /** The card payment provider. Throws AppError `unavailable` when it can't be reached. */
 export interface PaymentProvider {
-  /** The same key opens the same intent; or fails the same for a day, once it failed with them. */
+  /**
+   * Opens an intent. Idempotent per key; after a server error, the provider repeats that error for the same
+   * key for a day.
+   */
   openIntent(order: {
     amount: number;
     months: number;
     businessId: number;
     key: string;
   }): Promise<Intent>;
-  /** Null when there is no such intent. */
   readIntent(id: string): Promise<Intent | null>;
-  /** Leaves an intent alone that is paid or closed already. */
+  /** Cancels an intent. Does nothing if it is already paid or canceled. */
   cancelIntent(id: string): Promise<void>;
-  /** Returns all that was paid and is still here; asking again changes nothing. */
+  /** Refunds everything that was paid and not yet refunded. Safe to repeat. */
   refundIntent(id: string, key: string): Promise<void>;
   /**
-   * Returns an amount, once for a key for ever. Null when it was made, now or before; otherwise why
-   * the provider refuses for good.
+   * Refunds an amount, only once per key. Returns null if it was made now or before, otherwise the reason for
+   * a permanent refusal.
    */
   refundOnce(id: string, key: string, amount: number): Promise<string | null>;
-  /** The event in a webhook call. Throws AppError `malformed` when the signature is not the provider's. */
+  /** Returns the event in a webhook call. Throws `malformed` if the signature is invalid. */
   readEvent(body: string, signature: string): ProviderEvent;
-  /** Events about payments since a time, the oldest last. */
+  /** Lists payment events since a time, newest first. */
   listEvents(since: Date): AsyncIterable<ProviderEvent>;
 }
 
-/** The fixed keys of the sandbox, as public as its money is worthless. */
+/** Fixed sandbox keys. They are public because sandbox payments are not real. */
 export const SANDBOX_SECRET_KEY = 'sk_test_sandbox';
 export const SANDBOX_WEBHOOK_SECRET = 'whsec_sandbox';
 
-/** Stripe, or its stand-in reached through `sandboxFetch`; null where payments are off. */
+/** Creates the Stripe client, or its sandbox reached through `sandboxFetch`. Returns null if payments are off. */
 export function createPaymentProvider(
   settings: PaymentSettings,
   siteUrl: string,
@@ -200,7 +204,6 @@ export function createPaymentProvider(
   };
 }
 
-/** What the endpoint of the site must be sent. */
 export const EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
@@ -220,7 +223,7 @@ function findIntentId(object: object): string | null {
   return typeof id === 'string' && INTENT_ID.test(id) ? id : null;
 }
 
-/** What is done already need not be done. */
+/** Ignores errors saying that the action was already done. */
 async function unlessStateForbids(call: () => Promise<unknown>): Promise<void> {
   try {
     await call();
@@ -231,7 +234,7 @@ async function unlessStateForbids(call: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Whatever else the provider answers is our fault or its own, never the payer's. */
+/** Turns every provider error into `unavailable`: it is never the payer's fault. */
 async function ask<T>(name: string, call: () => Promise<T>): Promise<T> {
   const step = { name: `Stripe ${name}`, kind: 'client' } as const;
   try {
@@ -249,12 +252,11 @@ function failAfter(milliseconds: number): Promise<never> {
   });
 }
 
-/** Whether a call failed because the provider can't be reached, or can't do its work. */
 export function isProviderAway(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable' && error.cause !== undefined;
 }
 
-/** Whether the provider answered, and failed: it would answer the same key so again. */
+/** Checks for a 5xx response, which the provider would repeat for the same idempotency key. */
 export function hasProviderFailed(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : null;
   return cause instanceof Stripe.errors.StripeError && (cause.statusCode ?? 0) >= 500;
@@ -268,7 +270,7 @@ function unavailable(reason: string, cause?: Error): AppError {
   return error;
 }
 
-/** What the provider keeps with a refund outlives its memory of keys, which is a day long. */
+/** Looks for an existing refund by metadata, because the provider remembers idempotency keys only for a day. */
 async function refundOnce(
   stripe: Stripe,
   { id, key, amount }: { id: string; key: string; amount: number },
@@ -290,15 +292,13 @@ async function refundOnce(
 
 const PATIENCE = 8000;
 
-/** Where the provider sends its events. */
 export interface Endpoint {
   url: string;
   isEnabled: boolean;
-  /** '*' for all. */
   events: string[];
 }
 
-/** What the provider knows of us, for whoever sets it up. Both calls fail as the provider does. */
+/** Reads the provider account, for setup. Both calls throw the provider's own errors. */
 export function openAccount(secretKey: string, fetch: typeof globalThis.fetch) {
   const stripe = new Stripe(secretKey, {
     timeout: PATIENCE,

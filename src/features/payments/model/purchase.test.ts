@@ -28,7 +28,6 @@ async function list(listing = {}, ownerEmail: string | null = null): Promise<num
   return id;
 }
 
-/** Pays as a browser does, and answers the page that the toast leads to. */
 async function buy(id: number, email?: string, own = {}) {
   const intent = await till.open(id);
   await till.pay(intent, { ...CARD, ...(email !== undefined && { email }) });

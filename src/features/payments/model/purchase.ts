@@ -13,7 +13,7 @@ export function createPurchasePath(secret: string, paymentId: number): string {
   return `/purchase/${paymentId}?token=${sign(secret, PURPOSE, String(paymentId))}`;
 }
 
-/** The same page for whoever the listing is, who reads its name there while it is pending, too. */
+/** Returns the owner's purchase page, which also shows the name of a pending listing. */
 export function createOwnPurchasePath(secret: string, paymentId: number): string {
   return `/purchase/${paymentId}?token=${sign(secret, OWN_PURPOSE, String(paymentId))}`;
 }
@@ -38,7 +38,7 @@ export function isReceived(status: PaymentStatus): status is PurchaseStatus {
   return status !== 'open' && status !== 'canceled';
 }
 
-/** The same refusal for a payment that is not there and for a wrong link. */
+/** Throws the same error for an unknown payment and a wrong link, so that nothing is revealed. */
 export async function readPurchase(
   { db, secret, site }: { db: Database; secret: string; site: Pick<Site, 'settings'> },
   { id, token }: { id: number; token: string },
@@ -53,7 +53,7 @@ export async function readPurchase(
 function toPurchase(row: PurchaseRow, seller: Purchase['seller'], isOwn: boolean): Purchase | null {
   const { status, paidAt, periodStart, periodEnd, receiptEmail, contactEmail, publicEmail } = row;
   if (!paidAt || !isReceived(status)) return null;
-  // A private contact stays one: whoever reads this may be a stranger who paid.
+  // Hides a private contact address, because the reader may be a stranger who paid.
   const shown = contactEmail === publicEmail ? [contactEmail, receiptEmail] : [receiptEmail];
   return {
     id: row.id,
@@ -73,7 +73,7 @@ function toPurchase(row: PurchaseRow, seller: Purchase['seller'], isOwn: boolean
   };
 }
 
-/** A pending listing's name is for its own people; who paid for it may be a stranger. */
+/** Hides the name of a pending listing from strangers who paid for it. */
 function toBusiness(
   { businessId, name, isApproved }: PurchaseRow,
   isOwn: boolean,
@@ -88,7 +88,6 @@ interface PurchaseRow extends Payment {
   publicEmail: string | null;
 }
 
-/** Primary keys. */
 async function findPurchase(db: Database, id: number): Promise<PurchaseRow | null> {
   const [row] = await db.run<PurchaseRow>(
     {

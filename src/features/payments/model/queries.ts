@@ -22,7 +22,7 @@ export type PaymentStatus = Stored<'payments'>['status'];
 
 export type Payment = Stored<'payments'>;
 
-/** Returns the payment that a browser has open for a listing whose row is locked. Index payments_open. */
+/** Returns the open payment of a browser. The listing row must be locked. Uses index `payments_open`. */
 export async function findOpenPayment(
   trx: DatabaseTransaction,
   { businessId, payerHash }: { businessId: number; payerHash: string },
@@ -37,7 +37,6 @@ export async function findOpenPayment(
   return row ?? null;
 }
 
-/** Returns open payments of a listing, newest first. Index payments_open. */
 export function findOpenPayments(
   { kysely }: Database,
   businessId: number,
@@ -58,7 +57,6 @@ interface Offer {
   months: number;
 }
 
-/** The oldest first. Index payments_open. */
 export function findOpenOfOtherOffers(
   { kysely }: Database,
   { price, months }: Offer,
@@ -74,7 +72,7 @@ export function findOpenOfOtherOffers(
     .execute();
 }
 
-/** Since when this offer holds without a break; null if there never was another. Primary key. */
+/** Returns since when the current offer has applied without interruption, or null if there was never another. */
 export async function findOfferStart(
   { kysely }: Database,
   { price, months }: Offer,
@@ -96,7 +94,7 @@ export function insertPayment(
     ...payment
   }: {
     businessId: number | null;
-    /** Null where the browser that opened it is unknown. */
+    /** Undefined if the browser that opened the payment is unknown. */
     payerHash?: string;
     amount: number;
     months: number;
@@ -123,7 +121,7 @@ export async function closeUnopened(db: Database, paymentId: number): Promise<vo
     .execute();
 }
 
-/** Ties an open payment to the provider's intent, once; false when it is tied to another. */
+/** Links an open payment to the provider's intent. Returns false if it is already linked to another. */
 export async function setProviderId(
   db: Database,
   paymentId: number,
@@ -141,7 +139,10 @@ export async function setProviderId(
   return numUpdatedRows > 0n;
 }
 
-/** The next try opens another intent: nobody was given what this key may have opened. */
+/**
+ * Replaces the idempotency key, so that the next attempt opens another intent. Nobody received the secret of
+ * the old one.
+ */
 export async function renewKey(db: Database, payment: Payment): Promise<void> {
   await db.kysely
     .updateTable('payments')
@@ -152,7 +153,6 @@ export async function renewKey(db: Database, payment: Payment): Promise<void> {
     .execute();
 }
 
-/** Index payments_provider_id_key. */
 export async function findPayment(db: Database, providerId: string): Promise<Payment | null> {
   const row = await db.kysely
     .selectFrom('payments')
@@ -162,7 +162,10 @@ export async function findPayment(db: Database, providerId: string): Promise<Pay
   return row ?? null;
 }
 
-/** By the provider's id, or by the key that we wrote on the intent; held until the end. */
+/**
+ * Finds a payment by the provider's id or by the key in the intent's metadata, and locks it until the
+ * transaction ends.
+ */
 export async function lockPayment(
   trx: DatabaseTransaction,
   intent: { id: string; paymentKey: string | null },
@@ -174,7 +177,10 @@ export async function lockPayment(
   return (await find('idempotencyKey', intent.paymentKey)) ?? null;
 }
 
-/** Another one after every change of the payment; null while no payment has this id. Index payments_provider_id_key. */
+/**
+ * Returns a token that changes whenever the payment row changes, or null if there is no such payment. Uses
+ * index `payments_provider_id_key`.
+ */
 export async function findPaymentMark(
   db: Database['kysely'] | DatabaseTransaction,
   providerId: string,
@@ -187,7 +193,6 @@ export async function findPaymentMark(
   return row?.mark ?? null;
 }
 
-/** Primary key. */
 export async function findPaymentById(
   db: Database['kysely'] | DatabaseTransaction,
   id: number,
@@ -196,7 +201,7 @@ export async function findPaymentById(
   return row ?? null;
 }
 
-/** Held until the end; throws `not_found`. Its listing must be held before. */
+/** Locks the payment until the transaction ends. Its listing must be locked first. Throws `not_found`. */
 export async function lockPaymentById(trx: DatabaseTransaction, id: number): Promise<Payment> {
   const query = trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate();
   const row = await query.executeTakeFirst();
@@ -212,7 +217,7 @@ export async function updatePayment(
   await trx.updateTable('payments').set(change).where('id', '=', id).execute();
 }
 
-/** True once for each payment. */
+/** Returns true only for the first call per payment. */
 export async function claimPayment(db: Database, id: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('payments')
@@ -242,7 +247,10 @@ export async function moveLaterPeriods(
     .execute();
 }
 
-/** The term that runs out last; a year where none was paid for. Index payments_business. */
+/**
+ * Returns the months of the paid term that ends last, or the default term if none was paid for. Uses index
+ * `payments_business`.
+ */
 export async function findRunningMonths(
   db: Database['kysely'] | DatabaseTransaction,
   { id, premiumUntil }: { id: number; premiumUntil: Date | null },
@@ -258,7 +266,10 @@ export async function findRunningMonths(
   return row?.months ?? defaultSettings.premium.months;
 }
 
-/** Longest waiting first; also what a clock that was ahead put off too far. Index payments_due. */
+/**
+ * Returns payments due for a check, longest waiting first, including those scheduled too far ahead by a wrong
+ * clock. Uses index `payments_due`.
+ */
 export function findDuePayments(
   db: Database,
   { now, latest }: { now: Date; latest: Date },
@@ -273,7 +284,6 @@ export function findDuePayments(
     .execute();
 }
 
-/** Payments of a business that are open, or paid and not returned. Index payments_business. */
 export function findReturnablePayments(db: Database, businessId: number): Promise<Payment[]> {
   return db.kysely
     .selectFrom('payments')
@@ -286,13 +296,13 @@ export function findReturnablePayments(db: Database, businessId: number): Promis
 type Paid = Pick<Payment, 'receiptEmail' | 'contactEmail'>;
 
 export interface PayerAddress extends OwnerAddress {
-  /** A pending listing is named to its own people only. */
+  /** Whether this recipient may see the name of a pending listing. */
   isOwn: boolean;
 }
 
 /**
- * Who is told of a payment: the contact that the listing had then, and the payer. Only who is the
- * contact now gets the way to the desk: a stranger may pay.
+ * Returns the recipients of mails about a payment: the contact at the time of payment and the payer. Only the
+ * current contact gets a link to the owner area, since a stranger may have paid.
  */
 export async function addressPayers(
   trx: DatabaseTransaction,
@@ -314,12 +324,12 @@ export async function addressPayers(
   return Promise.all(addressed);
 }
 
-/** Kept with a payment, so that a refund is told to whom the receipt was. */
+/** Stored with the payment, so that refund mails go to the recipients of the receipt. */
 export function describePayers(listing: ListingRow | null, receiptEmail: string | null): Paid {
   return { receiptEmail, contactEmail: listing && contactOf(listing) };
 }
 
-/** Kept sums, in cents, of months such as `2026-11`; those in which something moved. Primary key. */
+/** Returns monthly sums in cents, for months such as `2026-11` with any payment or refund. */
 export async function findRevenue(
   db: Database,
   { first, last }: { first: string; last: string },

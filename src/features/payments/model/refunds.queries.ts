@@ -13,7 +13,6 @@ export function insertRefund(
   return trx.insertInto('paymentRefunds').values(refund).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Index payment_refunds_key_key. */
 export async function findRefundByKey(db: Connection, key: string): Promise<Refund | null> {
   const row = await db
     .selectFrom('paymentRefunds')
@@ -23,7 +22,6 @@ export async function findRefundByKey(db: Connection, key: string): Promise<Refu
   return row ?? null;
 }
 
-/** That is still under way. Index payment_refunds_asked. */
 export async function findAskedRefund(db: Connection, paymentId: number): Promise<Refund | null> {
   const row = await db
     .selectFrom('paymentRefunds')
@@ -34,7 +32,6 @@ export async function findAskedRefund(db: Connection, paymentId: number): Promis
   return row ?? null;
 }
 
-/** Primary key. */
 export async function findRefund(db: Database, id: number): Promise<Refund | null> {
   const row = await db.kysely
     .selectFrom('paymentRefunds')
@@ -44,7 +41,6 @@ export async function findRefund(db: Database, id: number): Promise<Refund | nul
   return row ?? null;
 }
 
-/** False when another try was first. Primary key. */
 export async function settleRefund(
   trx: DatabaseTransaction,
   id: number,
@@ -63,7 +59,10 @@ export async function settleRefund(
   return numUpdatedRows > 0n;
 }
 
-/** Whether staff gave back all that was left of it, and let its time stay. Index payment_refunds_payment. */
+/**
+ * Checks whether staff refunded all that was left of a payment while keeping its term. Uses index
+ * `payment_refunds_payment`.
+ */
 export async function findRefundThatKeeps(
   trx: DatabaseTransaction,
   { id, amount, amountReceived }: { id: number; amount: number; amountReceived: number | null },

@@ -4,16 +4,16 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A premium listing can be renewed in the last days of its term: of a month, in its last week. */
+/** Days before the end of a term in which it can be renewed. */
 const RENEWAL_DAYS = { month: 7, longer: 30 };
-/** An intent that nobody paid in a week is closed. In milliseconds. */
+/** Milliseconds after which an unpaid intent is closed. */
 export const INTENT_LIFE = 7 * DAY;
 
 const REMINDER_DAYS = [1, 7, 30];
 
 interface Premium {
   isPremium: boolean;
-  /** Null: without end, when premium. */
+  /** Null for a premium listing without an end date. */
   premiumUntil: Date | null;
   isOutside?: boolean;
 }
@@ -22,12 +22,14 @@ function renewalDays(months: number): number {
   return months === 1 ? RENEWAL_DAYS.month : RENEWAL_DAYS.longer;
 }
 
-/** A term that can't be renewed yet is not reminded of. */
 function reminderDays(months: number): number[] {
   return REMINDER_DAYS.filter((days) => days <= renewalDays(months));
 }
 
-/** Why premium can't be bought while a term of `months` runs, in words for the payer; null when it can. */
+/**
+ * Returns why premium can't be bought while a term of `months` runs, as a message for the payer, or null if
+ * it can.
+ */
 export function refusalToBuy(listing: Premium, now: Date, months: number): string | null {
   if (listing.isOutside) {
     return m.payments_outside_area();
@@ -39,7 +41,10 @@ export function refusalToBuy(listing: Premium, now: Date, months: number): strin
   return m.payments_premium_until({ day: formatDay(listing.premiumUntil), days });
 }
 
-/** From now, or the end of the running term. Now is the provider's where our clock is behind. */
+/**
+ * Returns the new period. It starts now or at the end of the running term; uses the payment time if our clock
+ * is behind.
+ */
 export function nextPeriod(
   listing: Premium,
   months: number,
@@ -50,7 +55,7 @@ export function nextPeriod(
   return { start, end: addMonths(start, months) };
 }
 
-/** The same day and time of that month; where it has no such day, the first of the next one. */
+/** Adds months, keeping day and time. If that day doesn't exist, returns the first of the next month. */
 export function addMonths(date: Date, months: number): Date {
   const end = new Date(date);
   end.setUTCMonth(date.getUTCMonth() + months);
@@ -72,9 +77,9 @@ export function unusedAmount(
   return Math.round(amount * share);
 }
 
-/** When to ask the provider again about an unpaid intent; null when it is time to close it. */
+/** Returns when to check an unpaid intent again, or null when it should be closed. */
 export function nextCheck(createdAt: Date, now: Date): Date | null {
-  // Either way: the clock may have been set back since.
+  // Uses the absolute value, because the clock may have been set back.
   const age = Math.abs(now.getTime() - createdAt.getTime());
   if (age >= INTENT_LIFE) return null;
   const wait = age < 15 * MINUTE ? MINUTE : age < 2 * HOUR ? 15 * MINUTE : 6 * HOUR;
@@ -87,7 +92,6 @@ export function dueReminder(premiumUntil: Date, now: Date, months: number): numb
   return reminderDays(months).find((days) => left <= days * DAY) ?? null;
 }
 
-/** Those that have begun count whole. */
 export function countDays(from: Date, until: Date): number {
   return Math.ceil((until.getTime() - from.getTime()) / DAY);
 }
@@ -102,7 +106,6 @@ function formatDay(date: Date): string {
   return date.toLocaleDateString(m.format_locale(), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** `$9.95` of 995. */
 export function formatCents(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }

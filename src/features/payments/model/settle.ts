@@ -32,8 +32,8 @@ import { addDays, nextCheck, nextPeriod, refusalToBuy } from './rules.ts';
 import { closeReturned, isReturned, type Report, returnWhole } from './take-back.ts';
 
 /**
- * The one way that amounts get into our books: what came in and went back since the last look, by the
- * provider's word. The payment's row must be held.
+ * Records money received and refunded since the last check, as reported by the provider. The only code that
+ * writes amounts. The payment row must be locked.
  */
 export async function recordMoney<P extends Payment>(
   trx: DatabaseTransaction,
@@ -62,7 +62,6 @@ export async function recordMoney<P extends Payment>(
   return { ...payment, ...known };
 }
 
-/** Its month's sums move with it. Primary keys. */
 async function insertMove(
   trx: DatabaseTransaction,
   move: Insertable<Tables['paymentMoves']>,
@@ -91,13 +90,11 @@ export interface PaymentDependencies {
   secret: string;
 }
 
-/** Money that bought nothing is refunded. */
 export const refundQueue: Queue<{ intentId: string; key: string }> = {
   name: 'refund-payment',
   retries: A_WEEK_OF_TRIES,
 };
 
-/** A listing's term was bought: whatever else is open for it is closed. */
 export const termBought: Queue<{ businessId: number }> = {
   name: 'term-bought',
   retries: A_WEEK_OF_TRIES,
@@ -110,9 +107,8 @@ export type Settlement =
   | { outcome: 'returned' };
 
 /**
- * In one transaction. Everything that learns of a payment calls this, in any order and as often as it
- * likes: the payer's browser, the provider's events, the reconciling job. If the payment changes while
- * the provider answers, the answer may be old: the provider is asked again.
+ * Settles a payment in one transaction. Called by the browser, provider events and the reconciling job, in
+ * any order and repeatedly. If the payment changes meanwhile, the provider is asked again.
  */
 export async function settlePayment(
   dependencies: PaymentDependencies,
@@ -131,7 +127,7 @@ export async function settlePayment(
   });
 }
 
-/** Null where the payment was changed since `mark` was read. */
+/** Returns null if the payment changed since `mark` was read. */
 function settleBy(
   dependencies: PaymentDependencies,
   intent: Intent,
@@ -161,7 +157,6 @@ function settleBy(
   });
 }
 
-/** That it was opened for, or the one that this was merged into since. */
 async function lockPaidListing(
   trx: DatabaseTransaction,
   { businessId }: Intent,
@@ -254,7 +249,7 @@ async function recordPayment(
   return { outcome: 'premium', payment: { ...payment, ...paid }, until: end };
 }
 
-/** Why the money that arrived can't buy a year; null when it can. */
+/** Returns why the received money can't buy a term, or null if it can. */
 async function refusalOf(
   trx: DatabaseTransaction,
   payment: Payment,
@@ -267,11 +262,10 @@ async function refusalOf(
   if (!listing || listing.deletedAt) return 'The business no longer exists.';
   if (listing.id !== payment.businessId) return 'The payment is for another business.';
   const months = await findRunningMonths(trx, listing);
-  // It is kept for readers of the log.
+  // The reason is stored in the audit log, so it is always in English.
   return inLanguage('en', () => refusalToBuy(listing, now, months));
 }
 
-/** What was paid for stays unless the money was returned. */
 async function checkForReturn(
   trx: DatabaseTransaction,
   dependencies: PaymentDependencies,
@@ -285,7 +279,7 @@ async function checkForReturn(
   return { outcome: 'premium', payment, until: payment.periodEnd ?? dependencies.clock() };
 }
 
-/** Cancels an unpaid payment, here and at the provider. One that was paid meanwhile is settled. */
+/** Cancels an unpaid payment locally and at the provider. If it was paid in the meantime, settles it. */
 export async function closeOpenPayment(
   dependencies: PaymentDependencies,
   { id, providerId }: Pick<Payment, 'id' | 'providerId'>,
@@ -303,7 +297,10 @@ export async function refundPayment(
   await settlePayment(dependencies, payment.intentId);
 }
 
-/** Our payment of the intent. One that we opened but have no record of (a restored backup) gets one. */
+/**
+ * Returns our payment for the intent, or null if the intent isn't ours. Creates the payment if our record is
+ * missing, for example after restoring a backup.
+ */
 async function linkOrAdopt(
   trx: DatabaseTransaction,
   { clock, site }: { clock: Clock; site: Site },
@@ -315,7 +312,8 @@ async function linkOrAdopt(
   }
   if (known) return { ...known, providerId: intent.id };
   if (!intent.paymentKey || intent.siteUrl !== site.url) return null;
-  // Only we can write on an intent. One without a term is from the time of one price.
+  // Only this site can write metadata on an intent. An intent without months is from a time with a single
+  // price.
   const { price, months } = defaultSettings.premium;
   const payment = await insertPayment(trx, {
     businessId: listing?.id ?? null,

@@ -30,7 +30,7 @@ export function isReturned(intent: Intent): boolean {
   return intent.isDisputeLost || intent.amountRefunded >= intent.amountReceived;
 }
 
-/** Money that comes back takes its time along, unless staff gave it back and let the time stay. */
+/** Handles a full refund. It ends the paid term, unless staff refunded it and kept the term. */
 export async function returnWhole(
   trx: DatabaseTransaction,
   dependencies: ReturnDependencies,
@@ -52,7 +52,7 @@ export async function returnWhole(
   await closePayment(trx, dependencies, payment, { intent, listing });
 }
 
-/** Shortens premium by what is unused of a payment's time; false when nothing of it is left. */
+/** Shortens premium by the unused time of a payment. Returns false if nothing is left. */
 export async function takeBackTime(
   trx: DatabaseTransaction,
   { periodStart: start, periodEnd: end }: Payment,

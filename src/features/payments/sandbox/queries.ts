@@ -33,7 +33,6 @@ export async function saveObject(trx: DatabaseTransaction, object: SandboxObject
     .execute();
 }
 
-/** Charges and disputes of an intent. Index sandbox_objects_intent. */
 export async function findObjectsOfIntent(db: Database, intentId: string) {
   const rows = await db.kysely
     .selectFrom('sandboxObjects')
@@ -43,7 +42,10 @@ export async function findObjectsOfIntent(db: Database, intentId: string) {
   return rows.map(({ data }) => data as SandboxObject);
 }
 
-/** The id of what was made under a key; requests of one key wait for each other. */
+/**
+ * Returns the object id created with this key, or null. Serializes requests with the same key by an advisory
+ * lock.
+ */
 export async function findRequest(trx: DatabaseTransaction, key: string): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox ${key}`}, 0))`.execute(trx);
   const row = await trx
@@ -83,7 +85,6 @@ export async function listEvents(db: Database, limit: number): Promise<SandboxEv
   return rows.map(({ data }) => data as SandboxEvent);
 }
 
-/** Takes the events that are due, and puts their next attempt off. The whole table, which is small. */
 export async function takeDueEvents(
   db: Database,
   now: Date,

@@ -20,7 +20,7 @@ export function mountSandbox(app: HttpApp, sandbox: Sandbox) {
     });
   }
 
-  /** Answers a fault in Stripe's form, so that it does not become one of the product's. */
+  /** Returns faults in Stripe's format, so that they aren't handled as errors of the product. */
   async function answer(c: Context<HttpEnv>, work: () => Promise<Response>): Promise<Response> {
     c.header('cache-control', 'no-store');
     try {
@@ -84,7 +84,7 @@ export function mountSandbox(app: HttpApp, sandbox: Sandbox) {
       const { next_action: action } = before;
       if (action?.type !== 'redirect_to_url') return c.redirect('/', 303);
       const isComplete = new URLSearchParams(await c.req.text()).get('outcome') === 'complete';
-      // A refusal is told by the return address, as a bank's page does.
+      // The return URL reports a refusal, as a bank's page does.
       const after = await sandbox.authenticateIntent(id, isComplete).catch(async (error) => {
         if (!(error instanceof SandboxError)) throw error;
         return sandbox.readIntent(id);
@@ -94,7 +94,7 @@ export function mountSandbox(app: HttpApp, sandbox: Sandbox) {
   );
 }
 
-/** Null for an address elsewhere: the page must not send people to other sites. */
+/** Returns null for a URL on another host, to prevent open redirects. */
 function sameSiteUrl(url: string, ours: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, host } = new URL(url);

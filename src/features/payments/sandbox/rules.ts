@@ -1,4 +1,4 @@
-/** The part of Stripe's objects that the product uses, in Stripe's own names. Money in cents. */
+/** Subset of Stripe's objects that the product uses, with Stripe's names. Amounts are in cents. */
 export interface SandboxIntent {
   id: string;
   object: 'payment_intent';
@@ -12,7 +12,6 @@ export interface SandboxIntent {
   livemode: false;
   metadata: Record<string, string>;
   payment_method_types: string[];
-  /** Of what it is paid with; absent before. */
   payment_method?: { billing_details: BillingDetails };
   latest_charge: string | null;
   next_action: NextAction | null;
@@ -150,7 +149,7 @@ const CARDS: Record<string, Outcome> = {
   '4000000000000127': declined("Your card's security code is incorrect.", 'incorrect_cvc'),
 };
 
-/** What happens to a card: the test numbers do as Stripe's do, all others are refused. */
+/** Returns what happens to a card. Test numbers behave as Stripe documents; all others are declined. */
 export function judgeCard(card: Card, now: Date): Outcome {
   if (!isLuhnNumber(card.number)) {
     return declined('Your card number is incorrect.', 'incorrect_number');

@@ -68,7 +68,7 @@ function createCharges({ db, clock }: SandboxDependencies) {
     db.kysely.transaction().execute(work);
 
   return {
-    /** The same key makes the same refund. */
+    /** Creates a refund. Idempotent per key. */
     refundIntent(
       id: string,
       amount?: number,
@@ -184,7 +184,7 @@ function createIntents({ db, clock }: SandboxDependencies) {
   }
 
   return {
-    /** The same key makes the same intent. */
+    /** Creates an intent. Idempotent per key. */
     createIntent(order: {
       amount: number;
       currency: string;
@@ -228,7 +228,6 @@ function createIntents({ db, clock }: SandboxDependencies) {
       return object;
     },
 
-    /** The payer's card. `elsewhere` is the page that asks for authentication, when one must. */
     async confirmIntent(
       id: string,
       card: Card,

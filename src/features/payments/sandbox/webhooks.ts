@@ -10,7 +10,7 @@ type SendWebhook = (body: string, signature: string) => Promise<boolean>;
 const PAUSE = 700;
 const RETRY = 30_000;
 
-/** Stripe's scheme: a time in seconds, and an HMAC over time and body. */
+/** Signs a webhook in Stripe's format: an HMAC of the time in seconds and the body. */
 export function signWebhook(body: string, secret: string): string {
   const time = Math.floor(Date.now() / 1000);
   const mac = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');

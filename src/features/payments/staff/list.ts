@@ -17,7 +17,6 @@ import {
 import type { Page } from '../../../platform/http/output.ts';
 import { selectMatching } from '../../businesses/model/staff-search.queries.ts';
 
-/** What staff look for: a payment that is any of these, or is for a listing that matches. */
 export interface PaymentSearch {
   text: string;
   id: number | null;
@@ -27,7 +26,6 @@ export interface PaymentSearch {
 
 const RECEIPT = /^(?:receipt\s*)?#?\s*([1-9]\d{0,15})$/i;
 
-/** Null without a search. */
 export function parsePaymentSearch(given: string | undefined): PaymentSearch | null {
   const text = (given ?? '').replaceAll('\0', '').trim();
   if (!text) return null;
@@ -40,7 +38,7 @@ export function parsePaymentSearch(given: string | undefined): PaymentSearch | n
   };
 }
 
-/** From the first moment of a month such as `2026-11` to that of the next, in UTC. */
+/** Returns the start of a month such as `2026-11` and of the next month, in UTC. */
 export function monthBounds(month: string): { start: Date; end: Date } {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return { start: new Date(Date.UTC(year, number - 1)), end: new Date(Date.UTC(year, number)) };
@@ -87,7 +85,7 @@ interface PaymentFilter {
   search: PaymentSearch | null;
   state: PaymentState | undefined;
   amount: number | undefined;
-  /** From, and before. */
+  /** Start inclusive, end exclusive. */
   between: { start: Date; end: Date } | null;
 }
 
@@ -104,7 +102,10 @@ interface ListedRow {
   providerId: string | null;
 }
 
-/** Newest first. Indexes payments_listed, payments_state, payments_amount; of a search: `selectFound`. */
+/**
+ * Lists payments, newest first. Uses indexes `payments_listed`, `payments_state` and `payments_amount`; for
+ * searches, see `selectFound`.
+ */
 async function findPayments(
   db: Database,
   filter: PaymentFilter,
@@ -122,7 +123,6 @@ async function findPayments(
   return rows;
 }
 
-/** Up to `most`. The same indexes. */
 async function countPayments(db: Database, filter: PaymentFilter, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     ${withFound(filter)}
@@ -148,7 +148,6 @@ function withFound({ search }: PaymentFilter): RawBuilder<unknown> {
   return search ? sql`with found as materialized (${selectFound(search)})` : sql``;
 }
 
-/** Indexes payments_pkey, payments_provider_id_key, payments_receipt_email, payments_contact_email, payments_business. */
 function selectFound({ text, id, reference, email }: PaymentSearch): RawBuilder<unknown> {
   const ways = [
     sql`select p.id from (${selectMatching(text, false)}) m join payments p on p.business_id = m.id`,
@@ -201,7 +200,7 @@ function toCells({ at, kind, amount, ...move }: MoveOfMonth) {
   ];
 }
 
-/** `-9.95` of -995: no binary fraction on the way. */
+/** Formats cents as `-9.95` without floating-point arithmetic. */
 export function formatDecimal(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -220,7 +219,6 @@ interface MoveOfMonth {
   contactEmail: string | null;
 }
 
-/** The oldest first. Index payment_moves_at. */
 async function findMovesOfMonth(
   db: Database,
   { start, end }: { start: Date; end: Date },

@@ -21,7 +21,6 @@ import { type PaymentDependencies, settlePayment } from '../model/settle.ts';
 
 const DAY = 86_400_000;
 
-/** A payment as staff see it; null for one that never arrived. */
 export function toStaffPayment(payment: Payment, now: Date): StaffPayment | null {
   const { status, paidAt, periodStart, periodEnd } = payment;
   if (!paidAt || status === 'open' || status === 'canceled') return null;
@@ -124,7 +123,6 @@ function describePremium(payment: PaymentOfListing, now: Date): PaymentDetail['p
 
 type Event = Omit<PaymentEvent, 'at'> & { at: Date };
 
-/** What the provider told, as far as it is a part of the story that our books don't tell. */
 const told: Record<string, PaymentEvent['kind']> = {
   'payment_intent.payment_failed': 'declined',
   'payment_intent.canceled': 'closed',
@@ -139,7 +137,6 @@ interface Sources {
   turnedDown: { at: Date; reason: string | null }[];
 }
 
-/** The oldest first. */
 function tellStory({ payment, moves, refunds, events, turnedDown }: Sources): PaymentEvent[] {
   const { amount, months, createdAt, paidAt, periodStart, receiptSentAt } = payment;
   const story: Event[] = [
@@ -186,7 +183,6 @@ interface PaymentOfListing extends Payment {
   currentContact: string | null;
 }
 
-/** Primary keys. */
 async function findPaymentOfListing(db: Database, id: number): Promise<PaymentOfListing | null> {
   const { rows } = await sql<PaymentOfListing>`
     select p.*, b.name, b.is_premium, b.premium_until,
@@ -203,7 +199,6 @@ interface MoveRow {
   at: Date;
 }
 
-/** Index payment_moves_payment. */
 function findMoves(db: Database, paymentId: number): Promise<MoveRow[]> {
   return db.kysely
     .selectFrom('paymentMoves')
@@ -223,7 +218,6 @@ interface RefundRow {
   settledAt: Date | null;
 }
 
-/** Those that staff asked for. Index payment_refunds_payment. */
 async function findAskedRefunds(db: Database, paymentId: number): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`
     select r.amount, coalesce(nullif(u.name, ''), u.email, r.asked_by) as by, r.asked_at as at,
@@ -235,7 +229,6 @@ async function findAskedRefunds(db: Database, paymentId: number): Promise<Refund
   return rows;
 }
 
-/** What the provider told that moved no money. Index payment_events_provider. */
 async function findToldEvents(
   db: Database,
   providerId: string,
@@ -249,7 +242,6 @@ async function findToldEvents(
     .execute();
 }
 
-/** Why its money bought nothing. Index audit_log_business. */
 async function findTurnedDown(
   db: Database,
   { businessId, providerId }: { businessId: number; providerId: string },
@@ -267,7 +259,6 @@ async function findTurnedDown(
 
 const MOST = 100;
 
-/** Money that arrived for a business, newest first. Index payments_business. */
 export function findReceivedPayments(db: Database, businessId: number): Promise<Payment[]> {
   return db.kysely
     .selectFrom('payments')
@@ -286,7 +277,10 @@ interface Asked {
   by: string;
 }
 
-/** Recorded first, then made; a job makes it if the provider or this process was gone in between. */
+/**
+ * Records a refund, then carries it out. If the provider is unavailable or this process dies, a job completes
+ * it.
+ */
 export async function refundAsStaff(
   dependencies: PaymentDependencies,
   asked: Asked,
@@ -315,7 +309,7 @@ function writeDown(
   const { key, amount, premium, reason } = refund;
   return db.kysely.transaction().execute(async (trx) => {
     const payment = await lockPaymentById(trx, id);
-    // A second click waited for the row.
+    // A second click may have waited for the row lock.
     const known = await findRefundByKey(trx, key);
     if (known) return known;
     if (payment.amountRefunded !== refund.amountRefunded) {

@@ -211,7 +211,6 @@ describe('a refund is made once', () => {
       carryOutRefund({ ...till.dependencies, provider: after }, rows[0].id),
     ).rejects.toThrow('killed');
     expect((await till.listing(id)).is_premium).toBe(true);
-    // Longer than the provider remembers keys.
     await directory.db.pool.query('truncate sandbox_requests');
     await directory.runJobs();
     expect(await refundedAtProvider()).toEqual([995]);
@@ -245,7 +244,6 @@ describe('a refund is made once', () => {
       kind: 'refund-refused',
       reason: 'Insufficient funds in your account.',
     });
-    // A later refund elsewhere is one like any other.
     await till.sandbox.refundIntent(intent);
     await till.deliverAll();
     expect((await till.listing(id)).is_premium).toBe(false);

@@ -31,7 +31,7 @@ export function mountStaffPayments(
 
   mount(app, staffPaymentCalls.list, ({ query }) => listPayments(db, query));
 
-  // Before one payment: `revenue` and `export` are no ids.
+  // Registered before the route with an id, so that `revenue` and `export` aren't taken for ids.
   mount(app, staffPaymentCalls.revenue, () => readRevenue(db, clock));
 
   mount(app, staffPaymentCalls.export, async ({ query: { month } }, { user }) => {
@@ -57,7 +57,6 @@ export function mountStaffPayments(
   );
 }
 
-/** Months in which nothing moved are there, too. */
 async function readRevenue(db: Database, clock: Clock): Promise<RevenueMonth[]> {
   const now = clock();
   const months = Array.from({ length: REVENUE_MONTHS }, (_, index) => {

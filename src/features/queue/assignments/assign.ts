@@ -21,7 +21,10 @@ interface AssignDependencies {
 
 type Answer = { key: string; assignee: TriageItem['assignee'] };
 
-/** Only one item is open at a time; one that somebody else has stays theirs. */
+/**
+ * Takes a free item while it is open and releases the one opened before. An item that someone else has stays
+ * theirs.
+ */
 export function lookAt(
   { db, clock }: AssignDependencies,
   key: string,
@@ -36,7 +39,10 @@ export function lookAt(
   });
 }
 
-/** Throws `conflict` if another person keeps it, unless it is taken from them. */
+/**
+ * Assigns an item, or releases it if `userId` is null. Throws `conflict` if another person keeps it, unless
+ * `isForced`.
+ */
 export function assignItem(
   { db, clock }: AssignDependencies,
   { key, userId, isForced }: { key: string; userId: string | null; isForced: boolean },

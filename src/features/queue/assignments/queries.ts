@@ -22,7 +22,6 @@ interface Taking {
 const isFree = ({ open, kept }: Held): RawBuilder<unknown> =>
   sql`a.seen_at <= case when a.is_kept then ${kept}::timestamptz else ${open}::timestamptz end`;
 
-/** Who has it, if anybody. Primary keys. */
 export async function findAssignment(
   db: Database['kysely'] | DatabaseTransaction,
   item: string,
@@ -36,7 +35,7 @@ export async function findAssignment(
   return rows[0] ?? null;
 }
 
-/** For whom it is free or theirs already: what they keep stays kept. Primary key. */
+/** Takes an item that is free or already the user's. An item that they keep stays kept. Primary key. */
 export async function takeFree(
   trx: DatabaseTransaction,
   { item, userId, isKept, at }: Taking,
@@ -53,7 +52,6 @@ export async function takeFree(
   `.execute(trx);
 }
 
-/** Whoever had it before. Primary key. */
 export async function give(
   trx: DatabaseTransaction,
   { item, userId, isKept, at }: Taking,
@@ -66,12 +64,11 @@ export async function give(
     .execute();
 }
 
-/** Primary key. */
 export async function free(trx: DatabaseTransaction, item: string): Promise<void> {
   await trx.deleteFrom('triageAssignments').where('item', '=', item).execute();
 }
 
-/** What they had open but do not keep. Index triage_assignments_user. */
+/** Releases the items that a user has open but doesn't keep. Index triage_assignments_user. */
 export async function freeOpened(
   trx: DatabaseTransaction,
   userId: string,
@@ -85,7 +82,6 @@ export async function freeOpened(
     .execute();
 }
 
-/** The whole table, which is small. */
 export async function deleteOldAssignments(db: Database, before: Date): Promise<void> {
   await db.kysely.deleteFrom('triageAssignments').where('seenAt', '<', before).execute();
 }
@@ -110,7 +106,6 @@ function toClerk({ id, name, role, rights }: ClerkRow): Clerk {
   return { id, name, kinds: kindsFor(rightsOf(role, rights)) };
 }
 
-/** Those who have some of the work. A handful. */
 export async function listClerks(db: Database): Promise<Clerk[]> {
   const rows = await selectClerks(db.kysely)
     .orderBy('name')
@@ -120,7 +115,6 @@ export async function listClerks(db: Database): Promise<Clerk[]> {
   return rows.map(toClerk).filter(({ kinds }) => kinds.length > 0);
 }
 
-/** Primary keys. */
 export async function findClerk(trx: DatabaseTransaction, id: string): Promise<Clerk | null> {
   const row = await selectClerks(trx).where('users.id', '=', id).executeTakeFirst();
   return row ? toClerk(row) : null;

@@ -5,7 +5,7 @@ import { kindsFor } from '../../../domain/work-rights.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 const MINUTE = 60_000;
-/** An item that nobody touches is free again: one that is open somewhere, and one that is kept. */
+/** Time after which an untouched item is free again, for open and for kept items. */
 const OPEN_FOR = 30 * MINUTE;
 const KEPT_FOR = 24 * 60 * MINUTE;
 
@@ -14,7 +14,6 @@ export interface Held {
   kept: Date;
 }
 
-/** Who had it since then still has it. */
 export function heldSince(now: Date): Held {
   return {
     open: new Date(now.getTime() - OPEN_FOR),
@@ -22,14 +21,13 @@ export function heldSince(now: Date): Held {
   };
 }
 
-/** Of an item's key. Throws `not_found` where there is no such kind. */
+/** Returns the kind from an item's key. Throws `not_found` for an unknown kind. */
 export function kindOfItem(key: string): TriageKind {
   const kind = triageKind.safeParse(key.split('-')[0]);
   if (!kind.success) throw new AppError('not_found', m.triage_item_gone());
   return kind.data;
 }
 
-/** Throws `forbidden` for the work of others. */
 export function requireKind(own: readonly TriageKind[], kind: TriageKind) {
   if (own.includes(kind)) return;
   throw new AppError('forbidden', m.triage_role_too_small());

@@ -80,7 +80,7 @@ const actions: Record<TriageKind, string[]> = {
   message: ['message.close'],
 };
 
-/** Days for which a claim waits at most; those that ended are found by when they began. */
+/** Maximum days that a claim waits. Ended claims are found by when they began. */
 const LONGEST_CLAIM = 120;
 
 const subject = sql`coalesce(
@@ -98,7 +98,10 @@ const about = sql`case
     where o.id = coalesce(a.after ->> 'highId', a.after ->> 'mergedId')::bigint)
   end`;
 
-/** The newest first. Indexes audit_log_action, audit_log_deed, claims_time, business_reports_business; primary keys. */
+/**
+ * Returns finished items, newest first. Indexes audit_log_action, audit_log_deed, claims_time,
+ * business_reports_business; primary keys.
+ */
 async function findDone(
   db: Database,
   filter: DoneFilter,
@@ -132,7 +135,6 @@ async function findDone(
   return rows;
 }
 
-/** Up to `most`. The same indexes. */
 async function countDone(db: Database, filter: DoneFilter, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     ${withMatching(filter)}

@@ -115,7 +115,7 @@ function toFilter(query: Wanted, { id: userId, rights }: Reader, now: Date): Fil
   };
 }
 
-/** Throws `forbidden` for a kind that is not theirs. */
+/** Returns the requested kind, or all kinds that the user may decide. Throws `forbidden` for any other kind. */
 export function kindsOf(
   { rights }: Pick<Reader, 'rights'>,
   kind: TriageKind | undefined,
@@ -154,7 +154,6 @@ function describeItem(row: QueueRow, { me, now, settings }: Reading): TriageItem
   };
 }
 
-/** JSON has no dates. */
 function readDates(asked: NonNullable<QueueRow['asked']>) {
   const { askedAt, answeredAt } = asked;
   return {

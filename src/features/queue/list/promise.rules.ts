@@ -4,7 +4,10 @@ import type { SiteSettings } from '../../../domain/settings.ts';
 
 const HOUR = 3_600_000;
 
-/** `approval`: what visitors and owners are told, as the settings say it. */
+/**
+ * Promised hours for each kind of item. `approval` is the approval time in the settings; null means that
+ * nothing is promised.
+ */
 const promised: Record<TriageKind, number | 'approval' | null> = {
   listing: 'approval',
   change: 'approval',
@@ -24,7 +27,7 @@ export function isPromised(kind: TriageKind): boolean {
   return promised[kind] !== null;
 }
 
-/** When what waits since then was promised to be done; null if nobody waits for it. */
+/** Returns the promised deadline of an item, or null if nothing is promised. */
 export function promisedBy(
   kind: TriageKind,
   since: Date,

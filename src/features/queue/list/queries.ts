@@ -10,12 +10,12 @@ import { namedSources, type Source, sources } from './sources.queries.ts';
 
 export interface Filter {
   kinds: TriageKind[];
-  /** Whether its reader may know by whose address a listing is found. */
+  /** Whether the reader may find listings by the owner's email address. */
   knowsOwners: boolean;
   state: string | undefined;
   categoryId: number | undefined;
   source: ListingSource | undefined;
-  /** Waits since then at least. */
+  /** Latest time since which an item must have been waiting; null for any. */
   before: Date | null;
   assigned: { to: 'me' | 'nobody'; userId: string } | null;
   show: 'due' | 'asked';
@@ -41,7 +41,10 @@ export interface QueueRow extends Position {
   } | null;
 }
 
-/** What was promised first, then the oldest: so many of each kind, of which so many remain. Indexes: `sources`. */
+/**
+ * Returns the items with promised kinds and messages first, then oldest first, reading at most `limit` of
+ * each kind. Indexes: see `sources`.
+ */
 export async function findItems(
   db: Database,
   filter: Filter,
@@ -83,7 +86,6 @@ export async function findItems(
   );
 }
 
-/** Of each kind, up to `most`. The same indexes. */
 export async function countItems(
   db: Database,
   filter: Filter,
@@ -105,7 +107,10 @@ export async function countItems(
   );
 }
 
-/** Of all kinds, up to `most` of each; planned once a connection. The same indexes. */
+/**
+ * Counts the items of all kinds, up to `most` each, with the oldest time. Prepared once per connection.
+ * Indexes: see `sources`.
+ */
 export async function findOldest(
   db: Database,
   whole: Pick<Filter, 'held' | 'silentSince' | 'show'>,
@@ -130,7 +135,7 @@ export async function findOldest(
   return runPlanned(db, statement, `triage_oldest_${most}`);
 }
 
-/** Planning takes most of the time: what all of staff ask for first is planned once a connection. */
+/** Runs a common query as a prepared statement, because planning takes most of its time. */
 async function runPlanned<Row extends object>(
   db: Database,
   statement: RawBuilder<Row>,
@@ -150,7 +155,7 @@ function kindsOf({ kinds, show }: Filter): TriageKind[] {
   return show === 'asked' ? kinds.filter(mayBeAsked) : kinds;
 }
 
-/** A bit for each kind: other kinds are another statement. */
+/** Names the set of kinds, since each set needs its own prepared statement. */
 function nameKinds({ kinds }: Filter): string {
   const bits = triageKind.options.map((kind) => (kinds.includes(kind) ? '1' : '0'));
   return Number.parseInt(bits.join(''), 2).toString(36);
@@ -184,7 +189,6 @@ function isAfter(kind: TriageKind, source: Source, after: Position | null): RawB
     > (${after.at}::timestamptz, ${after.place}, ${after.part})`;
 }
 
-/** The businesses that are searched for, found once. */
 function withMatching({ q, knowsOwners }: Filter): RawBuilder<unknown> {
   return q ? sql`with matching as materialized (${selectMatching(q, knowsOwners)})` : sql``;
 }

@@ -40,7 +40,6 @@ const keys = async (query = '', as = editor) => (await list(query, as)).map(({ k
 const post = (path: string, body: object, as = editor) => directory.post(path, body, as);
 const run = (text: string, values: unknown[] = []) => directory.db.pool.query(text, values);
 
-/** One of every kind, an hour apart. */
 async function fillAll() {
   const [, law = 0, second = 0] = ids;
   const at = (hour: number) => `2090-06-01T${hour}:00:00Z`;

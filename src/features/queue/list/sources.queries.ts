@@ -2,23 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TriageKind } from '../../../domain/queue-kinds.ts';
 import { LIKELY } from '../../duplicates/model/score.rules.ts';
 
-/** Where one kind of item waits; its listing is `b`. `at`, `place` and `part` are its order. */
+/** SQL for one kind of queue item. Its listing is `b`, and its order is `at`, `place`, `part`. */
 export interface Source {
   from: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
   at: RawBuilder<unknown>;
   place: RawBuilder<unknown>;
-  /** Where `place` alone does not tell items apart. */
   part?: RawBuilder<unknown>;
   id?: RawBuilder<unknown>;
-  /** The end of its key, if not its id. */
   name?: RawBuilder<unknown>;
   about?: RawBuilder<unknown>;
   count?: RawBuilder<unknown>;
-  /** Which of them wait for somebody outside, if that is not told by a question to the owner. */
   waitsOutside?: RawBuilder<unknown>;
   says?: (text: string) => RawBuilder<unknown>;
-  /** One by the numbers and the word of its key; by `id`, if absent. */
   named?: (numbers: number[], word: string) => RawBuilder<unknown>;
 }
 
@@ -28,16 +24,15 @@ const own = sql`w.id`;
 const isDoubt = sql`not (w.kind = 'website' and w.state = 'doubt')`;
 const isDoubtOf = sql`not (e.kind = 'website' and e.state = 'doubt')`;
 
-/** Each walks an index of its own, the oldest first. */
 export const sources: Record<TriageKind, Source> = {
-  // businesses_pending
+  // Index businesses_pending.
   listing: {
     from: sql`businesses b`,
     where: sql`not b.is_approved and b.deleted_at is null`,
     at: sql`b.submitted_at`,
     place: sql`b.id`,
   },
-  // waiting_changes_queue
+  // Index waiting_changes_queue.
   change: {
     from: sql`waiting_changes w ${listing}`,
     where: sql`w.state = 'waiting'`,
@@ -45,7 +40,7 @@ export const sources: Record<TriageKind, Source> = {
     place: own,
     about: sql`w.field`,
   },
-  // claims_staff; claims_expiry
+  // Indexes claims_staff and claims_expiry.
   claim: {
     from: sql`claims w ${listing}`,
     where: sql`w.needs_staff`,
@@ -54,7 +49,7 @@ export const sources: Record<TriageKind, Source> = {
     place: own,
     about: sql`w.way`,
   },
-  // review_groups_undecided, reviews_group
+  // Indexes review_groups_undecided and reviews_group.
   reviews: {
     from: sql`review_groups w
       cross join lateral (
@@ -68,7 +63,7 @@ export const sources: Record<TriageKind, Source> = {
     about: sql`w.rule`,
     count: sql`(select count(*)::int from reviews where group_id = w.id and deleted_at is null)`,
   },
-  // reviews_undecided
+  // Index reviews_undecided.
   review: {
     from: sql`reviews w ${listing}`,
     where: sql`(w.is_held or w.held_for is not null) and w.deleted_at is null and not exists (
@@ -78,7 +73,7 @@ export const sources: Record<TriageKind, Source> = {
     place: own,
     about: sql`w.held_for`,
   },
-  // triage_review_reports: its first open report stands for a review
+  // Index triage_review_reports. A review is represented by its first open report.
   reported: {
     from: sql`review_reports p join reviews w on w.id = p.review_id ${listing}`,
     where: sql`p.is_open and w.report_count > 0 and not w.is_held and w.deleted_at is null
@@ -91,7 +86,7 @@ export const sources: Record<TriageKind, Source> = {
     about: sql`p.reason`,
     count: sql`w.report_count`,
   },
-  // review_replies_held
+  // Index review_replies_held.
   reply: {
     from: sql`review_replies w ${listing}`,
     where: sql`w.is_held and w.deleted_at is null`,
@@ -99,7 +94,7 @@ export const sources: Record<TriageKind, Source> = {
     place: sql`w.review_id`,
     about: sql`w.held_for`,
   },
-  // business_reports_open: the first one stands for all of its reason
+  // Index business_reports_open. The first report represents all open ones with the same reason.
   report: {
     from: sql`business_reports w ${listing}`,
     where: sql`w.state = 'open' and not exists (
@@ -114,14 +109,14 @@ export const sources: Record<TriageKind, Source> = {
     count: sql`(select count(*)::int from business_reports e
       where e.business_id = w.business_id and e.reason = w.reason and e.state = 'open')`,
   },
-  // photos_unchecked
+  // Index photos_unchecked.
   photo: {
     from: sql`photos w ${listing}`,
     where: sql`w.state = 'ready' and w.checked_at is null`,
     at: since,
     place: own,
   },
-  // triage_twins
+  // Index triage_twins.
   twin: {
     from: sql`duplicate_pairs w
       join businesses b on b.id = w.low_id and b.deleted_at is null
@@ -134,8 +129,8 @@ export const sources: Record<TriageKind, Source> = {
     named: ([low, high]) => sql`w.low_id = ${low} and w.high_id = ${high}`,
     about: sql`o.name`,
   },
-  // triage_doubts: the first of a listing stands for all; a website that failed once is none yet; one that may be
-  // closed says so on its page
+  // Index triage_doubts. The first failed check of a listing represents all of them. A website that failed
+  // only once and a business already marked as possibly closed are left out.
   doubt: {
     from: sql`business_checks w ${listing}`,
     where: sql`w.state <> 'ok' and ${isDoubt} and b.may_be_closed_at is null and not exists (
@@ -146,7 +141,7 @@ export const sources: Record<TriageKind, Source> = {
     place: sql`w.business_id`,
     about: sql`w.kind`,
   },
-  // messages_open
+  // Index messages_open.
   message: {
     from: sql`messages w left join businesses b on b.id = w.business_id and b.deleted_at is null`,
     where: sql`w.done_at is null`,
@@ -157,7 +152,10 @@ export const sources: Record<TriageKind, Source> = {
   },
 };
 
-/** Any two listings can be compared, also those not found alike. Primary keys. */
+/**
+ * Sources for opening an item by its key. Any two listings can be compared, even if they weren't found to be
+ * similar. Primary keys.
+ */
 export const namedSources: Partial<Record<TriageKind, Source>> = {
   twin: {
     ...sources.twin,

@@ -10,7 +10,6 @@ export interface WaitingKindRow {
   since: Date | null;
 }
 
-/** How much of each kind staff can decide now, up to `most`, and since when the oldest waits. */
 export async function findWaitingKinds(
   db: Database,
   now: Date,

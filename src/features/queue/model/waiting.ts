@@ -30,7 +30,6 @@ export async function readWaiting(dependencies: WaitingDependencies): Promise<Wa
   }));
 }
 
-/** What of it somebody may decide. */
 export function pickWaiting(
   waiting: Waiting[],
   { rights }: { rights: readonly Right[] },

@@ -3,14 +3,12 @@ import type { Waiting } from '../../../contract/queue.staff.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import { pickWaiting } from '../model/waiting.ts';
 
-/** Open dashboards: of a person, and of this process. */
 const MOST = { ofPerson: 4, all: 300 };
 
-/** Milliseconds: between two looks, after an announcement, and between two signs of life. */
+/** Milliseconds between polls, after an announcement, and between heartbeats. */
 const PACE = { look: 10_000, nudge: 1000, heartbeat: 20_000 };
 
 export interface Line {
-  /** False when it takes no more. */
   write(text: string): void;
   close(): void;
 }
@@ -31,7 +29,7 @@ interface LiveDependencies {
 
 export type LiveCounts = ReturnType<typeof createLiveCounts>;
 
-/** What waits, told to every open dashboard of this process: one look serves all of them. */
+/** Sends the waiting counts to all open dashboards of this process. One poll serves all of them. */
 export function createLiveCounts({ log, read, findUsers, pace = {} }: LiveDependencies) {
   const { look, nudge, heartbeat } = { ...PACE, ...pace };
   const connections = new Set<Connection>();
@@ -82,7 +80,7 @@ export function createLiveCounts({ log, read, findUsers, pace = {} }: LiveDepend
   }
 
   return {
-    /** Null when the person, or the process, has too many; otherwise what ends it. */
+    /** Returns a function that ends the connection, or null if the person or the process has too many. */
     open(who: { token: string; user: User }, line: Line): (() => void) | null {
       const own = [...connections].filter(({ user }) => user.id === who.user.id);
       if (isStopped || own.length >= MOST.ofPerson || connections.size >= MOST.all) return null;
@@ -97,7 +95,6 @@ export function createLiveCounts({ log, read, findUsers, pace = {} }: LiveDepend
       lookNow();
       return () => end(connection);
     },
-    /** Something was announced: what waits may have changed. */
     nudge() {
       if (connections.size > 0 && !looking) lookSoon(nudge);
     },

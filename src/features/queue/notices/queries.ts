@@ -10,7 +10,6 @@ const ALL_CHOSEN: NoticeChoices = {
   liveDashboard: true,
 };
 
-/** Primary key. */
 export async function findChoices(db: Database, userId: string): Promise<NoticeChoices> {
   const row = await db.kysely
     .selectFrom('staffNoticeChoices')
@@ -20,7 +19,6 @@ export async function findChoices(db: Database, userId: string): Promise<NoticeC
   return row ?? ALL_CHOSEN;
 }
 
-/** Primary key. */
 export async function saveChoices(
   db: Database,
   userId: string,
@@ -35,11 +33,10 @@ export async function saveChoices(
 
 export interface StaffMember extends NoticeChoices {
   id: string;
-  /** Has one, and so may sign in with it. */
   withPasskey: boolean;
 }
 
-/** Who may have work, with what they chose. A handful; primary keys, index passkeys_user. */
+/** Returns the active staff with their notice choices. Primary keys, index passkeys_user. */
 export async function listStaff(db: Database): Promise<StaffMember[]> {
   const { rows } = await sql<StaffMember>`
     select u.id, exists (select from passkeys p where p.user_id = u.id) as with_passkey, coalesce(c.daily_digest, true) as daily_digest,
@@ -52,7 +49,7 @@ export async function listStaff(db: Database): Promise<StaffMember[]> {
   return rows;
 }
 
-/** False when it was told that day. Primary key. */
+/** Claims a notice for that day. Returns false if it was already sent. Primary key. */
 export async function takeNotice(
   trx: DatabaseTransaction,
   notice: { userId: string; kind: string; day: string },
@@ -66,7 +63,7 @@ export async function takeNotice(
   return row !== undefined;
 }
 
-/** A sequential scan: the table holds the mails of a week. */
+/** Deletes old notices. A sequential scan is fine, since the table holds only a week. */
 export async function deleteNoticesBefore(db: Database, day: string): Promise<void> {
   await db.kysely
     .deleteFrom('staffNoticesSent')
@@ -84,7 +81,7 @@ export interface DayNumbers {
   refunded: number;
 }
 
-/** Indexes audit_log_at, reviews_time, business_reports_kept, payment_moves_at. */
+/** Counts the activity of a day. Indexes audit_log_at, reviews_time, business_reports_kept, payment_moves_at. */
 export async function countDay(
   db: Database,
   { start, end }: { start: Date; end: Date },

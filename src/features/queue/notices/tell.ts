@@ -24,7 +24,6 @@ import {
 export const DIGEST_STOPS = 'staff-digest';
 export const OVERDUE_STOPS = 'staff-overdue';
 
-/** By the link in such an email; recipients are staff accounts, by id. */
 export function createStaffStops(db: Database): StopLists {
   const openList = (
     choice: keyof NoticeChoices,
@@ -59,7 +58,7 @@ export interface TellDependencies extends WaitingDependencies {
   site: { name: string; url: string };
 }
 
-/** Each staff account, once a day: what waits of their kinds, and what happened yesterday. */
+/** Emails each staff member once a day what is waiting for them and yesterday's numbers. */
 export async function mailDigests(dependencies: TellDependencies): Promise<void> {
   const { db, clock } = dependencies;
   const today = startOfDay(clock());
@@ -91,7 +90,7 @@ async function mailDigest(
   });
 }
 
-/** For whom the oldest of a kind has waited longer than promised; once a day for each kind. */
+/** Emails staff about kinds whose oldest item is overdue, at most once a day per kind. */
 export async function mailOverdue(dependencies: TellDependencies): Promise<void> {
   const late = (await readWaiting(dependencies)).filter(({ isOverdue }) => isOverdue);
   if (late.length === 0) return;
@@ -209,7 +208,6 @@ function describeHours(hours: number): MailValue {
     : { words: 'days', count: Math.floor(hours / 24) };
 }
 
-/** Yesterday's numbers of those that somebody may see; what was nothing is left out. */
 function describeNumbers(
   numbers: DayNumbers,
   may: { listings: boolean; reviews: boolean; reports: boolean; payments: boolean },

@@ -15,12 +15,15 @@ import type { ReviewDependencies } from '../model/report.ts';
 import { tellOwner } from '../model/write.ts';
 import { isHeldForPace } from '../screening/screen.ts';
 
-/** A mailbox vouches for one review of a business in this time. */
+/** Milliseconds in which a mailbox can confirm only one review per business. */
 const ONE_IN = 365 * 86_400_000;
 
 type Dependencies = ReviewDependencies & { jobs: Pick<Jobs, 'enqueue'> };
 
-/** Shows and counts what nothing but its time or network spoke against. A second time, nothing changes. */
+/**
+ * Publishes and counts a review that was held only because of its timing or network. Has no effect the second
+ * time.
+ */
 export function confirmReview(dependencies: Dependencies, token: string) {
   return changeOwnReview(dependencies, token, async (trx, review, at) => {
     requireThere(review);
@@ -51,7 +54,6 @@ function pickIds({ id, businessId }: LockedOwnReview) {
   return { id, businessId };
 }
 
-/** Erases the address, and with it the link; what was confirmed stays so. */
 export function forgetAddress(dependencies: ReviewDependencies, token: string) {
   return changeOwnReview(dependencies, token, async (trx, review, at) => {
     await eraseAddress(trx, review, new Date(at.getTime() + ONE_IN));

@@ -25,7 +25,7 @@ interface Edit extends ReviewEdit {
   version: string;
 }
 
-/** Checked like a new one; staff who let the former one stand have not read this. */
+/** Edits a review and screens it like a new one, even if staff approved the earlier text. */
 export function editReview(
   dependencies: ReviewDependencies,
   { token, version, rating, comment }: Edit,
@@ -95,7 +95,7 @@ function refuseStale(review: LockedOwnReview, version: string): void {
   });
 }
 
-/** Two changes within a millisecond are told apart, too. */
+/** Makes sure that two edits within a millisecond have different times. */
 function timeOf({ createdAt, editedAt }: LockedOwnReview, at: Date): Date {
   const last = editedAt ?? createdAt;
   return last >= at ? new Date(last.getTime() + 1) : at;

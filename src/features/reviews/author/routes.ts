@@ -81,7 +81,7 @@ const ACTION = 'review.take-back';
 
 type TakeBackDependencies = ReviewDependencies & { jobs: Pick<Jobs, 'enqueue' | 'withdraw'> };
 
-/** As if staff deleted it, but that its words are not kept. */
+/** Deletes the author's review like staff do, but without keeping its text. */
 function takeReviewBack(dependencies: TakeBackDependencies, token: string) {
   return changeOwnReview(dependencies, token, async (trx, review, at) => {
     requireConfirmed(review);

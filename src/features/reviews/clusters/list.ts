@@ -44,7 +44,7 @@ export interface GroupRow
   sample: ReviewCluster['sample'];
 }
 
-/** Of a decided group all reviews count, of another those not decided yet. */
+/** SQL condition for the reviews of a group: all of a decided group, otherwise only undecided ones. */
 export const isMember = sql.raw(
   `(g.state in ('published', 'removed') or (r.deleted_at is null and r.kept_at is null))`,
 );
@@ -55,7 +55,6 @@ const queues = {
   decided: sql`g.state in ('published', 'removed')`,
 };
 
-/** From after the given one on. Index review_groups_undecided or _decided. */
 export function findGroups(
   db: Reader,
   queue: ClusterQueue,
@@ -72,13 +71,11 @@ export function findGroups(
   return selectGroups(db, range, sql.raw(`order by g.${time} ${order}, g.id ${order}`));
 }
 
-/** Primary key. */
 export async function findGroup(db: Reader, id: number): Promise<GroupRow | null> {
   const [group] = await selectGroups(db, sql`where g.id = ${id}`, sql``);
   return group ?? null;
 }
 
-/** Up to `most`. The same indexes. */
 export async function countGroups(db: Reader, queue: ClusterQueue, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
@@ -92,7 +89,6 @@ const run = sql.raw(`count(*)::int as count, min(r.created_at) as first_at,
   max(r.created_at) as last_at, min(r.rating) as lowest, max(r.rating) as highest`);
 const members = sql`from reviews r where r.group_id = g.id and ${isMember}`;
 
-/** Index reviews_group for each group; reviews_business for what its first business usually gets. */
 async function selectGroups(
   db: Reader,
   range: RawBuilder<unknown>,

@@ -2,13 +2,11 @@ import * as m from '#messages';
 import type { ClusterGraph, GroupRule } from '../../../contract/reviews.staff.ts';
 
 const DAY = 86_400_000;
-/** Reviews of one network from which it is worth a word. */
 const SEVERAL = 3;
-/** Days before a run by which it is judged. */
+/** Days before a cluster that define the usual pace. */
 export const USUAL_DAYS = 180;
 const MONTHS = 6;
 
-/** Reviews over a time, and the stars that they gave. */
 export interface Run {
   count: number;
   firstAt: Date;
@@ -22,12 +20,11 @@ export interface GroupFacts extends Run {
   networkCount: number;
   businessCount: number;
   nearCopies: number;
-  /** The network with the most of them; null once all are forgotten. */
+  /** Network with the most reviews; null once all networks are erased. */
   network: (Run & { name: string }) | null;
   usualCount: number;
 }
 
-/** In sentences, that of the group's own rule first. */
 export function sayReasons(facts: GroupFacts): string[] {
   const { rule, network, nearCopies } = facts;
   const said = {
@@ -100,7 +97,6 @@ export interface Pair {
   stars: number;
 }
 
-/** The networks and businesses with the most reviews; of the others only how many. */
 export function drawGraph(pairs: Pair[]): ClusterGraph {
   const networks = sumBy(pairs, ({ network }) => network);
   const businesses = sumBy(pairs, ({ businessId }) => businessId);
@@ -135,7 +131,6 @@ function countReviews(pairs: Pair[]): number {
   return pairs.reduce((total, { reviews }) => total + reviews, 0);
 }
 
-/** The most first. */
 function sumBy<K>(pairs: Pair[], keyOf: (pair: Pair) => K): Map<K, number> {
   const groups = [...Map.groupBy(pairs, keyOf)];
   const sums = groups.map(([key, those]) => [key, countReviews(those)] as const);

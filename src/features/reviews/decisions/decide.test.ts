@@ -267,6 +267,5 @@ test('a group of which all was decided piece by piece is closed, and open again 
   await undo(id);
   const group = await readGroup(groupId);
   expect(group).toMatchObject({ state: 'open', reviewCount: 6 });
-  // 70 hours were left.
   expect(group.decideBy).toBe('2024-06-14T11:00:00.000Z');
 });

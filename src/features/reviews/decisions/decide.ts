@@ -26,7 +26,7 @@ import { workOn } from './work.ts';
 
 const DAY = 86_400_000;
 
-/** Answers the decision's id. More than a batch of reviews are changed by a job. */
+/** Returns the id of the decision. A job changes the reviews if there are more than a batch. */
 export async function decideOnReviews(
   { db, ...dependencies }: ModerationDependencies,
   order: DecisionOrder,
@@ -46,7 +46,6 @@ export async function decideOnReviews(
 interface Making {
   at: Date;
   actor: string;
-  /** How many reviews each has among those. */
   businesses: Map<number, number>;
 }
 
@@ -117,8 +116,8 @@ interface Choice {
 }
 
 /**
- * Locks what the order is about. Throws `conflict` where that is not what its author had read. With a group
- * nothing goes that visitors could ever read: it may be older than what made the group one.
+ * Locks the affected reviews. Throws `conflict` if they aren't those the author saw. For a cluster, omits
+ * reviews that were ever public: they may predate it.
  */
 async function chooseReviews(trx: DatabaseTransaction, order: DecisionOrder): Promise<Choice> {
   const { group, reviews } = await lockWhat(trx, order);
@@ -192,12 +191,10 @@ function refuseTooMany(count: number): void {
   throw new AppError('invalid', m.reviews_decide_limit({ most }));
 }
 
-/** Primary key. */
 export function lockChosen(trx: DatabaseTransaction, ids: number[]): Promise<StandingReview[]> {
   return lockWhere(trx, sql`id = any(${ids}::bigint[])`, ids.length);
 }
 
-/** Up to `most`. The indexes of the search. */
 function lockFound(
   trx: DatabaseTransaction,
   search: ReviewSearch,

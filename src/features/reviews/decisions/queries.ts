@@ -26,7 +26,6 @@ export type LockedDecision = Decided &
     'id' | 'groupId' | 'state' | 'reviewCount' | 'settledCount' | 'leftCount' | 'reason'
   > & { businessIds: number[]; decidedBy: string; undoneBy: string | null };
 
-/** Primary key. */
 export async function lockDecision(
   trx: DatabaseTransaction,
   id: number,
@@ -40,7 +39,6 @@ export async function lockDecision(
   return row ?? null;
 }
 
-/** Primary key. */
 export async function updateDecision(
   trx: DatabaseTransaction,
   id: number,
@@ -54,7 +52,6 @@ export type DecisionRow = Omit<
   'decidedAt' | 'undoneAt' | 'undoableUntil' | 'isUndoable'
 > & { decidedAt: Date; undoneAt: Date | null };
 
-/** Latest first, below the given id. Primary key. */
 export function findDecisions(
   db: Reader,
   { below, limit, at }: { below: number; limit: number; at: Date },
@@ -62,7 +59,6 @@ export function findDecisions(
   return selectDecisions(db, sql`where id < ${below} order by id desc limit ${limit}`, at);
 }
 
-/** Primary key. */
 export async function findDecision(db: Reader, id: number, at: Date): Promise<DecisionRow | null> {
   const [row] = await selectDecisions(db, sql`where id = ${id}`, at);
   return row ?? null;
@@ -70,7 +66,6 @@ export async function findDecision(db: Reader, id: number, at: Date): Promise<De
 
 const NAMED = 3;
 
-/** Names by primary keys, notices by index review_notices_decision. */
 async function selectDecisions(
   db: Reader,
   range: RawBuilder<unknown>,
@@ -101,7 +96,6 @@ async function selectDecisions(
   return rows;
 }
 
-/** Up to `most`. Primary key. */
 export async function countDecisions(db: Reader, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (select from review_decisions limit ${most}) counted
@@ -109,7 +103,6 @@ export async function countDecisions(db: Reader, most: number): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-/** Primary key. */
 export async function findUserName(db: Reader, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('users')
@@ -127,7 +120,6 @@ export interface LockedGroup {
   decidedBy: string | null;
 }
 
-/** Primary key. */
 export async function lockGroup(trx: DatabaseTransaction, id: number): Promise<LockedGroup | null> {
   const row = await trx
     .selectFrom('reviewGroups')
@@ -138,10 +130,8 @@ export async function lockGroup(trx: DatabaseTransaction, id: number): Promise<L
   return row ?? null;
 }
 
-/** Of a group, those that are still to be decided. */
 const isUndecided = sql.raw('deleted_at is null and kept_at is null');
 
-/** In the order of their ids, up to `most`. Index reviews_group. */
 export async function lockMembers(
   trx: DatabaseTransaction,
   groupId: number,
@@ -161,7 +151,6 @@ interface Closing {
   decidedBy: string;
 }
 
-/** Primary key. */
 export async function closeGroup(
   trx: DatabaseTransaction,
   id: number,
@@ -170,7 +159,6 @@ export async function closeGroup(
   await trx.updateTable('reviewGroups').set(closing).where('id', '=', id).execute();
 }
 
-/** Of a decision's reviews, the open groups in which nothing is left to decide. Primary keys. */
 export async function closeEmptiedGroups(
   trx: DatabaseTransaction,
   decisionId: number,
@@ -185,7 +173,7 @@ export async function closeEmptiedGroups(
   `.execute(trx);
 }
 
-/** Opens what the decision closed; the time in between does not count. Primary keys. */
+/** Reopens the groups that the decision closed and extends their deadline by the time in between. */
 export async function reopenGroups(
   trx: DatabaseTransaction,
   { id, decidedAt }: { id: number; decidedAt: Date },
@@ -215,7 +203,6 @@ export async function insertItems(
 
 export type Item = StandingReview & { before: unknown };
 
-/** Locks the next reviews of a decision, in the order of their ids. Primary keys. */
 export async function lockItems(
   trx: DatabaseTransaction,
   decisionId: number,
@@ -230,7 +217,6 @@ export async function lockItems(
   return rows;
 }
 
-/** Primary key. */
 export async function markItems(
   trx: DatabaseTransaction,
   decisionId: number,
@@ -243,7 +229,7 @@ export async function markItems(
   `.execute(trx);
 }
 
-/** Those that wait stay as they are; answers how many others there are to undo. Primary key. */
+/** Skips the reviews still pending and returns the number of reviews to undo. */
 export async function endWaiting(trx: DatabaseTransaction, decisionId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with ended as (
@@ -256,7 +242,6 @@ export async function endWaiting(trx: DatabaseTransaction, decisionId: number): 
   return rows[0]?.count ?? 0;
 }
 
-/** The index of review_reports' unique key. */
 export async function closeAllReports(
   trx: DatabaseTransaction,
   reviewIds: number[],
@@ -267,7 +252,7 @@ export async function closeAllReports(
   `.execute(trx);
 }
 
-/** Opens as many as each review had, those that were closed last. The same index. */
+/** Reopens the most recent reports of each review, as many as were open before. */
 export async function reopenAllReports(
   trx: DatabaseTransaction,
   reviews: { id: number; reportCount: number }[],
@@ -285,7 +270,6 @@ export async function reopenAllReports(
   `.execute(trx);
 }
 
-/** Those that can no longer be restored, a batch at a time. Index reviews_deleted. */
 export async function deleteRemovedReviews(
   trx: DatabaseTransaction,
   removedBefore: Date,
@@ -309,7 +293,7 @@ export async function insertNotices(
     .execute();
 }
 
-/** Ends those of a decision; answers whose pages showed them. Index review_notices_decision. */
+/** Ends the notices of a decision and returns the ids of the businesses that showed them. */
 export async function endNotices(
   trx: DatabaseTransaction,
   decisionId: number,
@@ -325,7 +309,6 @@ export async function endNotices(
   return ended.map(({ businessId }) => businessId);
 }
 
-/** Null if it is not shown. Primary key. */
 export async function endOneNotice(
   trx: DatabaseTransaction,
   id: number,

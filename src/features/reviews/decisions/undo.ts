@@ -24,7 +24,7 @@ export function undoableUntil(decidedAt: Date): Date {
   return new Date(decidedAt.getTime() + DECISION_DAYS * DAY);
 }
 
-/** By anyone of the staff: what changed since then stays as it is. */
+/** Undoes a decision; any staff member may do so. Reviews changed since then stay as they are. */
 export async function undoReviewDecision(
   { db, ...dependencies }: ModerationDependencies,
   id: number,

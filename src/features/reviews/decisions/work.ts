@@ -23,14 +23,13 @@ import {
 } from './queries.ts';
 import { decideStanding, formerStanding, isConcerned, standsAsDecided } from './rules.ts';
 
-/** Reviews that are changed at once, in one transaction. */
 const BATCH = MOST_CHOSEN;
 
 export const workQueue: Queue<{ decisionId: number }> = { name: 'decide-reviews', retries: 50 };
 
 type WorkDependencies = Omit<ModerationDependencies, 'db'>;
 
-/** In the transaction of the caller, or as a job where that would hold too many. */
+/** Works on the decision in the caller's transaction, or enqueues a job if it would lock too many reviews. */
 export async function workOn(
   trx: DatabaseTransaction,
   dependencies: WorkDependencies,
@@ -41,7 +40,7 @@ export async function workOn(
   for (let isMore = true; isMore; ) isMore = await workBatch(trx, dependencies, decisionId);
 }
 
-/** Batch by batch, from where it ended when it was interrupted. */
+/** Finishes a decision in batches and can resume after an interruption. */
 export async function finishDecision(
   dependencies: ModerationDependencies,
   decisionId: number,
@@ -53,7 +52,6 @@ export async function finishDecision(
   }
 }
 
-/** Answers whether there is more to do. */
 async function workBatch(
   trx: DatabaseTransaction,
   dependencies: WorkDependencies,
@@ -124,7 +122,6 @@ function mark(
   return markItems(trx, decisionId, marks);
 }
 
-/** Whoever is to hear of each review that staff published hears of it from here. */
 async function afterPublishing(
   trx: DatabaseTransaction,
   { id, decidedAt }: LockedDecision,
@@ -166,12 +163,12 @@ async function end(trx: DatabaseTransaction, decision: LockedDecision, at: Date)
 }
 
 interface StandingChange {
-  /** Held locked by the caller. */
+  /** The caller must hold the lock on this review. */
   review: StandingReview;
   to: Standing;
 }
 
-/** What `changeReview` does, for many at once: figures move once a business, by their sum. */
+/** Changes many reviews as `changeReview` does, but updates the rating once per business. */
 export async function changeReviews(
   trx: DatabaseTransaction,
   changes: StandingChange[],
@@ -180,7 +177,7 @@ export async function changeReviews(
     trx,
     changes.map(({ review: { id }, to }) => ({ id, ...to })),
   );
-  // In the order of their ids: two that do this at once must not wait for each other.
+  // Updates businesses in id order, so that concurrent calls can't deadlock.
   for (const [businessId, by] of sumFigures(changes)) {
     await moveFigures(trx, businessId, by);
   }

@@ -15,7 +15,6 @@ import { MODERATION_TAG } from './log.queries.ts';
 
 const BEGINNING = new Date(0);
 
-/** Brings the numbers of the quarters up to date; those of older ones stay as they are. */
 export function countQuarters({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   return db.kysely.transaction().execute(async (trx) => {
     const to = new Date(clock().getTime() - FINAL_AFTER * 1000);

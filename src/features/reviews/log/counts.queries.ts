@@ -11,7 +11,6 @@ import { IS_SAMPLE } from '../../businesses/model/sample-mark.rules.ts';
 
 const QUARTERS = 5;
 
-/** The first days of the quarter of that time and of those before it, newest first. */
 export function listQuarters(at: Date): string[] {
   const first = Math.floor(at.getUTCMonth() / 3) * 3;
   return Array.from({ length: QUARTERS }, (_, back) =>
@@ -56,7 +55,7 @@ const quarterOf = (column: string) =>
 
 const SIDE = sql`case when rating > 3 then 'praise' when rating = 3 then 'neutral' else 'blame' end`;
 
-/** Null before the first count. Primary key. */
+/** Locks the counter and returns the time up to which events were counted, or null before the first count. */
 export async function lockCounted(trx: DatabaseTransaction): Promise<Date | null> {
   const { countedAt } = await trx
     .selectFrom('moderationHead')
@@ -71,8 +70,8 @@ export async function setCounted(trx: DatabaseTransaction, countedAt: Date): Pro
 }
 
 /**
- * Reviews that came in a period, with those that were deleted since: their rows go, so each is counted
- * once, soon. A scan of reviews, each night; audit_log_at.
+ * Counts reviews received in a period, including reviews deleted since. Each is counted once and soon,
+ * because deleted rows are purged. Scans `reviews` every night; uses index `audit_log_at`.
  */
 export async function addReceived(trx: DatabaseTransaction, period: Period): Promise<void> {
   await sql`
@@ -89,7 +88,6 @@ export async function addReceived(trx: DatabaseTransaction, period: Period): Pro
   `.execute(trx);
 }
 
-/** Reviews that were held in a period, whatever became of them. The same. */
 export async function addHeld(trx: DatabaseTransaction, period: Period): Promise<void> {
   await sql`
     insert into moderation_counts as c (quarter, name, side, count)
@@ -114,7 +112,6 @@ export async function addHeld(trx: DatabaseTransaction, period: Period): Promise
   `.execute(trx);
 }
 
-/** Deleted reviews without a row, by what the audit log kept of them. Index audit_log_at. */
 function goneSince({ from }: Period) {
   return sql`
     select a.before, (a.before ->> 'rating')::int as rating from audit_log a
@@ -122,7 +119,6 @@ function goneSince({ from }: Period) {
       and not exists (select from reviews r where r.id = (a.before ->> 'reviewId')::bigint)`;
 }
 
-/** Of reviews and of listings. A scan of the reports; few are older than a year. */
 export async function addReports(trx: DatabaseTransaction, period: Period): Promise<void> {
   await sql`
     insert into moderation_counts as c (quarter, name, count)
@@ -136,7 +132,10 @@ export async function addReports(trx: DatabaseTransaction, period: Period): Prom
   `.execute(trx);
 }
 
-/** A quarter's numbers from what is kept for longer, counted anew. Indexes moderation_log_day, audit_log_at. */
+/**
+ * Recomputes the numbers of a quarter that come from long-term records. Uses indexes `moderation_log_day` and
+ * `audit_log_at`.
+ */
 export async function countKept(trx: DatabaseTransaction, quarter: string): Promise<void> {
   await sql`
     insert into moderation_counts as c (quarter, name, side, count)
@@ -172,7 +171,6 @@ export async function countKept(trx: DatabaseTransaction, quarter: string): Prom
   `.execute(trx);
 }
 
-/** From the given quarter on. Primary key. */
 export async function findCounts(
   db: Database,
   from: string,

@@ -16,7 +16,7 @@ export interface AuditEntry {
   businessId: number | null;
   before: unknown;
   after: unknown;
-  /** Of its business, unless that is gone. */
+  /** State and category of the business; null if the business is gone. */
   state: string | null;
   category: string | null;
 }
@@ -32,7 +32,7 @@ export interface Decision {
   side: ReviewSide | null;
   subject: string;
   reviews: IdSpan[];
-  /** It appears only as the end of an earlier line, with one of these actions. */
+  /** Set for a reversal, which is logged only if an earlier line on the same subject has one of these actions. */
   takesBack: ModerationAction[] | null;
 }
 
@@ -65,7 +65,6 @@ const RULE_OF: Partial<Record<ModerationAction, ModerationRule>> = {
   restored: 'reconsidered',
 };
 
-/** The entries that may be decisions, for PostgreSQL; the rest is read without looking closer. */
 export const DECISIONS =
   '^(review|review-group|reply|business|photo|claim)\\.(undo-)?(hold|delete|remove|reject|refuse|merge|publish|release|lapse|restore|unmerge)$';
 
@@ -82,11 +81,11 @@ const facts = z.object({
   isHeld: z.boolean().nullish().catch(null),
   rule: z.string().nullish().catch(null),
   heldFor: z.string().nullish().catch(null),
-  /** Ids of reviews, as `3, 5-9`. */
+  /** Review ids as ranges, such as `3, 5-9`. */
   reviews: z.string().nullish().catch(null),
 });
 
-/** Null for what is nothing to the public, or unknown here. */
+/** Returns the public decision behind an audit entry, or null if the entry isn't one or is unknown. */
 export function readDecision(entry: AuditEntry): Decision | null {
   const [noun = '', verb = ''] = entry.action.split('.');
   const kind = KINDS[noun];
@@ -94,7 +93,7 @@ export function readDecision(entry: AuditEntry): Decision | null {
   if (!meaning) return null;
   const before = readFacts(entry.before);
   const all = { ...before, ...readFacts(entry.after) };
-  // What its owner or staff publish of their own accord was never held.
+  // A review that was never held isn't a moderation decision when it is published.
   if (verb === 'publish' && noun === 'review' && before.isHeld === false) return null;
   const named = moderationRule.safeParse(all.rule ?? all.heldFor ?? before.heldFor);
   const { action, takesBack } = meaning;

@@ -11,7 +11,6 @@ import { type AuditEntry, DECISIONS, type IdSpan } from './entries.rules.ts';
 
 type Reader = Pick<Database, 'kysely'> | { kysely: DatabaseTransaction };
 
-/** One writer at a time. Primary key. */
 export async function lockHead(trx: DatabaseTransaction): Promise<Head & { readTo: number }> {
   return trx
     .selectFrom('moderationHead')
@@ -20,7 +19,6 @@ export async function lockHead(trx: DatabaseTransaction): Promise<Head & { readT
     .executeTakeFirstOrThrow();
 }
 
-/** Primary key. */
 export async function findHead(db: Database): Promise<Head> {
   const [head] = await db.run<Head>(
     { name: 'moderation_head', text: 'select lines, hash from moderation_head' },
@@ -40,7 +38,6 @@ export async function moveHead(
     .execute();
 }
 
-/** The last entry of the audit log. Primary key. */
 export async function findLastEntry(trx: DatabaseTransaction): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
     select max(id) as id from audit_log`.execute(trx);
@@ -49,15 +46,15 @@ export async function findLastEntry(trx: DatabaseTransaction): Promise<number> {
 
 export interface Span {
   after: number;
-  /** Later entries can still be undone. */
+  /** Entries after this time are skipped because they can still be undone. */
   until: Date;
   undoSeconds: number;
   limit: number;
 }
 
 /**
- * Decisions that are in no line, without those that were undone at once. Primary key of audit_log;
- * the undo by audit_log_at.
+ * Returns decisions that aren't in the log yet, without decisions undone within the undo window. Uses the
+ * primary key of `audit_log` and index `audit_log_at`.
  */
 export async function findDecisions(trx: DatabaseTransaction, span: Span): Promise<AuditEntry[]> {
   const { rows } = await sql<AuditEntry>`
@@ -85,7 +82,6 @@ function idOf(entry: 'a' | 'u', field: string) {
   return sql`coalesce(${before} ->> ${field}, ${after} ->> ${field})`;
 }
 
-/** The last line on the same subject that was not reversed yet. Index moderation_log_subject. */
 export async function findOpenLine(
   trx: DatabaseTransaction,
   { subject, actions, before }: { subject: string; actions: ModerationAction[]; before: number },
@@ -100,7 +96,6 @@ export async function findOpenLine(
   return rows[0]?.number ?? null;
 }
 
-/** Of these reviews, as far as they are still there. Primary key. */
 export async function countRatings(
   trx: DatabaseTransaction,
   spans: IdSpan[],
@@ -142,7 +137,6 @@ const columns = sql`
   number, to_char(day, 'YYYY-MM-DD') as day, kind, action, rule, decided_by as by, count,
   side, state, category, restores, previous, hash`;
 
-/** Newest first, below a number. Primary key, or index moderation_log_kind. */
 export async function findLines(
   db: Database,
   page: { kind: ModerationKind | undefined; below: number; limit: number },
@@ -155,7 +149,6 @@ export async function findLines(
   return rows.map(toLine);
 }
 
-/** Oldest first. Primary key. */
 export async function findLinesAfter(
   { kysely }: Reader,
   after: number,
@@ -167,7 +160,6 @@ export async function findLinesAfter(
   return rows.map(toLine);
 }
 
-/** Up to `most`. Primary key, or index moderation_log_kind. */
 export async function countLines(
   db: Database,
   kind: ModerationKind | undefined,

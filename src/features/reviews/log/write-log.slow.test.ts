@@ -32,7 +32,6 @@ async function write(comment: string, rating = 4): Promise<number> {
   return (await (await directory.post(`/api/businesses/${bakeryId}/reviews`, body)).json()).id;
 }
 
-/** A minute and more later the decisions are final. */
 async function readLog(time = '2024-06-01T12:02:00Z'): Promise<ModerationLine[]> {
   directory.setTime(time);
   await writeLog(directory);

@@ -19,10 +19,9 @@ import {
 } from './log.queries.ts';
 
 const BATCH = 200;
-/** Entries are committed in another order than they are numbered; the last ones are looked at again. */
+/** Number of recent audit entries read again, because entries aren't always committed in id order. */
 const LOOK_BACK = 10_000;
 
-/** Adds the decisions that have become final. Whoever runs at the same time waits, and adds nothing twice. */
 export async function writeLog({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const until = new Date(clock().getTime() - FINAL_AFTER * 1000);
   for (let after: number | null = null; ; ) {
@@ -35,7 +34,7 @@ export async function writeLog({ db, clock }: { db: Database; clock: Clock }): P
   }
 }
 
-/** Answers the last entry that was read; null when it was the last there is. */
+/** Returns the id of the last entry read, or null after the last batch. */
 async function writeBatch(
   trx: DatabaseTransaction,
   { after, until }: { after: number | null; until: Date },
@@ -93,7 +92,6 @@ interface Part {
   count: number;
 }
 
-/** A group of reviews makes one line for each side, where its reviews are still there to tell. */
 async function splitBySide(trx: DatabaseTransaction, decision: Decision): Promise<Part[]> {
   const { reviews, side, count } = decision;
   const sides = new Map<ReviewSide, number>();
@@ -109,11 +107,11 @@ async function splitBySide(trx: DatabaseTransaction, decision: Decision): Promis
 const AT_ONCE = 1000;
 
 export type Checked = Head & {
-  /** Where the chain breaks, in words; null where it holds. */
+  /** Describes the first broken line, or null if the chain is intact. */
   fault: string | null;
 };
 
-/** Reads the whole log. `noted` is the head of an earlier day, which must still be a part of it. */
+/** Verifies the whole log. `noted` is a head recorded earlier, which must still be part of it. */
 export async function checkLog(db: Database, noted: Head | null = null): Promise<Checked> {
   let end: Head = { lines: 0, hash: NO_HASH };
   for (;;) {
@@ -132,7 +130,7 @@ export async function checkLog(db: Database, noted: Head | null = null): Promise
 }
 
 function findMissingEnd(end: Head, head: Head, noted: Head | null): string | null {
-  // A job may have added lines since the last of them was read.
+  // A job may have added lines after the head was read.
   if (head.lines < end.lines) return null;
   if (head.lines > end.lines) return `line ${end.lines + 1} is missing: the log ends too early`;
   if (head.hash !== end.hash) return `line ${end.lines} is not the one that was written last`;

@@ -17,7 +17,6 @@ export type OwnReviewRow = ListedRow & {
   business: OwnReview['business'];
 };
 
-/** By its link, while that works. The index of review_confirmations' unique key, then primary keys. */
 export async function findOwnReview(
   db: Database,
   tokenHash: string,
@@ -51,7 +50,7 @@ export type LockedOwnReview = LockedReview & {
   hostHash: string | null;
 };
 
-/** The same, locked; a deleted one too, while that can be undone. */
+/** Returns a locked review by its link, including a deleted one whose deletion can still be undone. */
 export async function lockOwnReview(
   trx: DatabaseTransaction,
   tokenHash: string,
@@ -74,7 +73,6 @@ export async function insertConfirmation(
   await trx.insertInto('reviewConfirmations').values(confirmation).execute();
 }
 
-/** Primary key. */
 export async function keepAddress(trx: DatabaseTransaction, reviewId: number): Promise<void> {
   await trx
     .updateTable('reviewConfirmations')
@@ -83,7 +81,7 @@ export async function keepAddress(trx: DatabaseTransaction, reviewId: number): P
     .execute();
 }
 
-/** Erases the address and its link. That the mailbox confirmed the review is known until then. Primary key. */
+/** Erases the address and link. Until the given time, the row still records that the mailbox confirmed a review. */
 export async function eraseAddress(
   trx: DatabaseTransaction,
   { id, confirmedAt }: Pick<LockedOwnReview, 'id' | 'confirmedAt'>,
@@ -100,10 +98,12 @@ export async function eraseAddress(
     .execute();
 }
 
-/** Of one mail host, unless it is everybody's. */
 const MOST_OF_A_HOST = 3;
 
-/** Whether the mailbox, or too many of its host, confirmed another review of the business since then. Index reviews_business. */
+/**
+ * Checks whether this mailbox, or too many mailboxes of its host, confirmed another review of the business
+ * since then. Uses index `reviews_business`.
+ */
 export async function hasConfirmedAnother(
   trx: DatabaseTransaction,
   {
@@ -124,7 +124,6 @@ export async function hasConfirmedAnother(
   return rows[0]?.isFull ?? false;
 }
 
-/** Addresses that nobody confirmed in time. Index review_confirmations_expiring. */
 export async function deleteUnconfirmed(db: Database, at: Date): Promise<void> {
   await db.kysely.deleteFrom('reviewConfirmations').where('expiresAt', '<=', at).execute();
 }
@@ -143,7 +142,7 @@ export async function readOwnReview(
   return toOwnReview(row);
 }
 
-/** Changes wait for one another and for new reviews, whose check may look at this one. */
+/** Runs a change under the lock that serializes review writes, because screening a new review may read this one. */
 export function changeOwnReview(
   { db, clock }: Dependencies,
   token: string,

@@ -10,8 +10,8 @@ import type { LockedReview } from './staff.queries.ts';
 type Weighed = Pick<LockedReview, 'rating' | 'isHeld' | 'isCounted'>;
 
 /**
- * The one way to change a review, which the caller holds locked: moves its business's figures by the
- * difference, and tells the cached pages. Held ones are in no figure; deleted ones are held.
+ * Changes a locked review, updates the rating of its business by the difference and invalidates cached pages.
+ * The only way to change one review. Held and deleted reviews don't count.
  */
 export async function changeReview(
   trx: DatabaseTransaction,
@@ -26,7 +26,6 @@ export async function changeReview(
   if (isPublished) await recordEvents(trx, [describePublished(before)]);
 }
 
-/** For webhooks: a review that everyone can now read. */
 export function describePublished({
   id,
   businessId,

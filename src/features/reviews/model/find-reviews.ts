@@ -21,7 +21,7 @@ export interface ReviewSearch {
   state: ReviewState | null;
   isConfirmed: boolean | null;
   since: Date | null;
-  /** Null: whenever. */
+  /** Null means no end. */
   until: Date | null;
   groupId: number | null;
 }
@@ -31,7 +31,7 @@ export type FoundRow = Omit<FoundReview, 'createdAt' | 'network'> & {
   networkHash: string | null;
 };
 
-// Index reviews_text is on this expression, word for word.
+// This expression must match the one of index `reviews_text` exactly.
 const text = sql`(' ' || lower(reviewer_name) || ' ' || lower(comment))`;
 const name = sql`(' ' || lower(reviewer_name))`;
 
@@ -48,7 +48,7 @@ export function matches(search: ReviewSearch): RawBuilder<unknown> {
     ...search.words.map((patterns) => isLike(text, patterns)),
     ...search.reviewer.flatMap((patterns) => [isLike(text, patterns), isLike(name, patterns)]),
     businessIds && sql`business_id = any(${businessIds}::bigint[])`,
-    // The digits are hexadecimal: g is after them all.
+    // Hashes are hexadecimal, so `g` sorts after every digit.
     network && sql`network_hash >= ${network} and network_hash < ${`${network}g`}`,
     ratings && sql`rating = any(${ratings}::smallint[])`,
     isConfirmed === null ? null : sql`confirmed_at is ${isConfirmed ? sql`not null` : sql`null`}`,
@@ -77,7 +77,10 @@ function isBefore({ before }: Range): RawBuilder<unknown> {
     : sql``;
 }
 
-/** The matches among the next `steps` reviews. Index reviews_time; of few, reviews_undecided or reviews_deleted. */
+/**
+ * Returns matches among the next `steps` reviews. Uses index `reviews_time`, or `reviews_undecided` or
+ * `reviews_deleted` for rare states.
+ */
 export function walkReviews(
   db: Reader,
   search: ReviewSearch,
@@ -95,7 +98,6 @@ export function walkReviews(
   );
 }
 
-/** All matches, sorted. Indexes reviews_text, reviews_business, reviews_network and reviews_group. */
 export function collectReviews(
   db: Reader,
   search: ReviewSearch,
@@ -113,7 +115,6 @@ export function collectReviews(
   );
 }
 
-/** Up to `most`. The same indexes. */
 export async function countFound(db: Reader, search: ReviewSearch, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (select from reviews where ${matches(search)} limit ${most}) found
@@ -123,7 +124,6 @@ export async function countFound(db: Reader, search: ReviewSearch, most: number)
 
 const NETWORK_COUNT = 100;
 
-/** With its business by primary key, and its network's reviews counted on index reviews_network. */
 async function selectFound(db: Reader, reviews: RawBuilder<unknown>): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select r.id, r.rating, r.reviewer_name, r.comment, r.created_at,
@@ -147,9 +147,7 @@ async function selectFound(db: Reader, reviews: RawBuilder<unknown>): Promise<Fo
 type Reader = Database['kysely'] | DatabaseTransaction;
 
 const MAX_COUNT = 10_000;
-/** Businesses of a name that are searched, the best ones first. */
 const MOST_BUSINESSES = 100;
-/** Reviews looked at by their time, before the indexes of a search are asked for all. */
 const WALK = 4000;
 
 export async function findAllReviews(
@@ -181,7 +179,7 @@ export async function findAllReviews(
   };
 }
 
-/** Null where nothing can match: no business has that name, or the words have no letters. */
+/** Returns null if nothing can match: no business has that name, or the search contains no letters. */
 export async function toSearch(
   db: Reader,
   filter: ReviewFilter,

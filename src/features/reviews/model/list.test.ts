@@ -29,7 +29,6 @@ afterAll(() => directory.close());
 
 const ask = (query: string) => directory.get(`/api/businesses/${bakeryId}/reviews?${query}`);
 
-/** The same list page by page. */
 async function turnPages(query: string): Promise<{ reviews: Review[]; total: number }> {
   const reviews: Review[] = [];
   let total = 0;
@@ -44,7 +43,6 @@ async function turnPages(query: string): Promise<{ reviews: Review[]; total: num
   return { reviews, total };
 }
 
-// `all` is in the order of time, and sorting keeps what is equal as it was.
 const sorts = {
   newest: (reviews: Review[]) => reviews,
   highest: (reviews: Review[]) => reviews.toSorted((a, b) => b.rating - a.rating),

@@ -22,7 +22,6 @@ export type MarkedRow = ReviewRow &
   };
 export type ListedRow = MarkedRow & { reply: ReviewReply | null };
 
-/** The reply by its primary key, of the page's reviews alone. */
 export const listedColumns = `id, rating, reviewer_name, comment, created_at, ${IS_SAMPLE} as is_sample,
   is_insider, is_counted, confirmed_at is not null as is_confirmed, edited_at, helpful_count`;
 
@@ -50,7 +49,10 @@ function withTimes({ text, createdAt, updatedAt }: ReviewReply): ReviewReply {
   return { text, createdAt: toIso(createdAt), updatedAt: updatedAt && toIso(updatedAt) };
 }
 
-/** Listed reviews of some ratings; null without the business. Index reviews_rated has all that is asked. */
+/**
+ * Counts public reviews with the given ratings, or returns null if there is no such business. Index-only scan
+ * of `reviews_rated`.
+ */
 export async function countRatedReviews(
   db: Database,
   businessId: number,
@@ -70,7 +72,10 @@ export async function countRatedReviews(
   return row?.total ?? null;
 }
 
-/** Newest first, below the given review, and how many there are; null without the business. Index reviews_listed. */
+/**
+ * Returns reviews older than the given one, newest first, and the total, or null if there is no such
+ * business. Uses index `reviews_listed`.
+ */
 export async function findReviews(
   db: Database,
   businessId: number,
@@ -102,7 +107,10 @@ export interface RatingLevel {
   before: TimePosition | null;
 }
 
-/** Level by level, or all by time; each level's latest first. Index reviews_rated, once a level. */
+/**
+ * Returns reviews rating by rating, or all by time, newest first within a rating. Uses index `reviews_rated`,
+ * once per rating.
+ */
 export function findRatedReviews(
   db: Database,
   businessId: number,
@@ -137,7 +145,7 @@ export interface HelpfulPosition extends TimePosition {
   helpfulCount: number;
 }
 
-/** Most helpful first, below the given review. Index reviews_helpful, once a rating. */
+/** Returns reviews after the given one, most helpful first. Uses index `reviews_helpful`, once per rating. */
 export function findHelpfulReviews(
   db: Database,
   businessId: number,
@@ -244,10 +252,9 @@ function parsePosition(sort: ReviewSort, cursor: string | undefined): RatedPosit
 
 const RATINGS = [5, 4, 3, 2, 1];
 
-/** Of the last review that was shown; its rating counts where the list runs by ratings. */
+/** Cursor: the last review shown. Its rating matters only when sorting by rating. */
 type RatedPosition = TimePosition & { rating?: number };
 
-/** The ratings that are still to be read, in the order of the list. */
 function listLevels(
   sort: ReviewSort,
   ratings: number[],

@@ -19,10 +19,9 @@ export interface ModerationDependencies {
   secret: string;
 }
 
-/** A review was deleted, and that cannot be undone any more. */
 export const removeReview: Queue<{ reviewId: number }> = { name: 'remove-review', retries: 50 };
 
-/** Lists and counts a held review; of one that was only reported, closes the reports. */
+/** Publishes and counts a held review. For a review that was only reported, closes the reports. */
 export function publishReview(dependencies: ModerationDependencies, id: number, actor: string) {
   return decideReview(dependencies, id, async (trx, review, at) => {
     if (!review.isHeld && review.heldFor === null && review.reportCount === 0) {
@@ -57,7 +56,6 @@ export function publishReview(dependencies: ModerationDependencies, id: number, 
   });
 }
 
-/** Removes a review, for good once it cannot be undone; its words stay in the audit log. */
 export function deleteReview(
   dependencies: ModerationDependencies,
   id: number,
@@ -100,7 +98,7 @@ function decideReview(
   });
 }
 
-/** Whether visitors could read it before it was held; its owner knows of it then. */
+/** Checks whether the review was public before it was held. If so, the owner already knows of it. */
 export function wasShown({
   heldFor,
   heldAt,

@@ -15,7 +15,6 @@ import type { ReviewRow } from './queries.ts';
 
 export const REVIEW_STOPS = 'reviews';
 
-/** By the link in an email about new reviews; recipients are owners, by id. */
 export function createReviewStops(db: Database): StopList {
   return {
     get question() {
@@ -50,7 +49,6 @@ export interface Addressee {
   ownerEmail: string | null;
 }
 
-/** The current owner of a listed business. Index business_owners_current. */
 export async function findAddressee(
   trx: DatabaseTransaction,
   businessId: number,
@@ -67,7 +65,6 @@ export async function findAddressee(
   return row ?? null;
 }
 
-/** Index unmailed_reviews_business. */
 export async function hasUnmailed(trx: DatabaseTransaction, businessId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('unmailedReviews')
@@ -78,7 +75,6 @@ export async function hasUnmailed(trx: DatabaseTransaction, businessId: number):
   return row !== undefined;
 }
 
-/** Listed reviews that were noted until then, each given to one caller. Index unmailed_reviews_business. */
 export async function takeUnmailed(
   trx: DatabaseTransaction,
   businessId: number,
@@ -96,7 +92,6 @@ export async function takeUnmailed(
   return rows;
 }
 
-/** Businesses with something to tell, by id. Index unmailed_reviews_business. */
 export async function listUnmailedBusinesses(
   db: Database,
   page: { after: number; limit: number },
@@ -112,7 +107,6 @@ export async function listUnmailedBusinesses(
   return rows.map(({ businessId }) => businessId);
 }
 
-/** Of those of which nobody wants to be told. */
 export async function dropUnwanted(db: Database): Promise<void> {
   await sql`
     delete from unmailed_reviews u where not exists (
@@ -121,7 +115,6 @@ export async function dropUnwanted(db: Database): Promise<void> {
   `.execute(db.kysely);
 }
 
-/** Primary key. */
 export async function findReviewMail(db: Database, ownerId: number): Promise<ReviewMail | null> {
   const row = await db.kysely
     .selectFrom('businessOwners')
@@ -131,7 +124,6 @@ export async function findReviewMail(db: Database, ownerId: number): Promise<Rev
   return row?.reviewMail ?? null;
 }
 
-/** Primary key. */
 export async function setReviewMail(
   db: Database,
   ownerId: number,
@@ -145,9 +137,9 @@ export async function setReviewMail(
 }
 
 const HOUR = 3_600_000;
-/** What comes after so many mails to an address in a day is told in one mail, later. */
+/** Mails per address and day. Further reviews are collected in one later mail. */
 const MOST_A_DAY = 8;
-/** What staff published a moment ago may still be undone. */
+/** Milliseconds. Staff may still undo what they just published. */
 const SETTLED_AFTER = 60_000;
 const BATCH = 100;
 
@@ -178,7 +170,7 @@ export async function tellAtOnce(
   });
 }
 
-/** A listing at a time, so that whatever stops it halfway tells nobody twice. */
+/** Mails one listing per transaction, so that an interruption never leads to a second mail. */
 export async function tellOfWeek(dependencies: OwnerMailDependencies): Promise<void> {
   const { db, clock } = dependencies;
   await dropUnwanted(db);
@@ -224,7 +216,6 @@ function writeReviewMail(mail: {
   listing: string;
   businessId: number;
   ownerId: number;
-  /** Newest first, at least one. */
   reviews: ReviewRow[];
   ownerUrl: string;
 }): PlannedMail {

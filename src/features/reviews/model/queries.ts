@@ -19,7 +19,7 @@ export function toReview(row: ReviewRow): Review {
   return { ...row, createdAt: row.createdAt.toISOString() };
 }
 
-/** The number of listed reviews of an approved business; null when there is no such business. */
+/** Returns the number of public reviews of an approved business, or null if there is no such business. */
 export async function countReviews(db: Database, businessId: number): Promise<number | null> {
   const [row] = await db.run<{ reviewCount: number }>(
     {
@@ -32,7 +32,7 @@ export async function countReviews(db: Database, businessId: number): Promise<nu
   return row?.reviewCount ?? null;
 }
 
-/** Whether the same words were posted before, to any business. Index reviews_comment. */
+/** Checks whether the same text was posted before for any business. Uses index `reviews_comment`. */
 export async function isRepeatedComment(
   trx: DatabaseTransaction,
   commentHash: string,
@@ -46,14 +46,14 @@ export async function isRepeatedComment(
   return row !== undefined;
 }
 
-/** The driver would write a list as an array of PostgreSQL. */
+/** Converts to JSON, because the driver would write a list as a PostgreSQL array. */
 function asJson(signals: ReviewSignal[]) {
   return sql<ReviewSignal[]>`${JSON.stringify(signals)}::jsonb`;
 }
 
 /**
- * Whether the business has the same words, or two others have: one may be chance. Of a review that is there
- * already only those before it. Index reviews_comment.
+ * Checks whether this business, or two others, have a review with the same text; a single one may be chance.
+ * For an existing review, only earlier ones count. Uses index `reviews_comment`.
  */
 export async function isCopied(
   trx: DatabaseTransaction,
@@ -76,12 +76,15 @@ export type NewReview = Omit<Insertable<Tables['reviews']>, 'heldAt' | 'signals'
   createdAt: Date;
 };
 
-/** Reviews are written one after the other, so that each sees those before it. */
+/** Serializes review writes with an advisory lock, so that each sees all earlier reviews. */
 export async function lockWriting(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('write a review', 0))`.execute(trx);
 }
 
-/** Whether as many of the network count for the business that day as may. Index reviews_network. */
+/**
+ * Checks whether the network has reached the daily limit of counted reviews for this business. Uses index
+ * `reviews_network`.
+ */
 export async function isDayFull(
   trx: DatabaseTransaction,
   { businessId, networkHash, at }: { businessId: number; networkHash: string; at: Date },
@@ -95,7 +98,6 @@ export async function isDayFull(
   return rows[0]?.isFull ?? false;
 }
 
-/** Primary key. */
 export async function readOwnContacts(
   trx: DatabaseTransaction,
   businessId: number,
@@ -107,7 +109,6 @@ export async function readOwnContacts(
     .executeTakeFirstOrThrow();
 }
 
-/** Primary key. */
 export async function countsByRight(trx: DatabaseTransaction, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from reviews r where id = ${id} and ${sql.raw(COUNTS_BY_RIGHT)}
@@ -115,7 +116,7 @@ export async function countsByRight(trx: DatabaseTransaction, id: number): Promi
   return rows.length > 0;
 }
 
-/** Null when the same person has reviewed the business on that day. */
+/** Returns null if the same person already reviewed the business on that day. */
 export async function insertReview(
   trx: DatabaseTransaction,
   review: NewReview,
@@ -139,7 +140,6 @@ export type ReviewChange = Omit<Updateable<Tables['reviews']>, 'signals'> & {
   signals?: ReviewSignal[];
 };
 
-/** Primary key. */
 export async function updateReview(
   trx: DatabaseTransaction,
   id: number,
@@ -149,7 +149,7 @@ export async function updateReview(
   await trx.updateTable('reviews').set(columns).where('id', '=', id).execute();
 }
 
-/** Sums of a business: stars and number of the reviews that count, number of the listed others. */
+/** Sums of a business: stars and number of counted reviews, and number of public uncounted reviews. */
 export interface Figures {
   rating: number;
   count: number;
@@ -165,7 +165,7 @@ export interface RatedBusiness {
   isListed: boolean;
 }
 
-/** By increments, so that concurrent reviews lose nothing. Null: no such business. Primary key. */
+/** Applies increments, so that concurrent reviews aren't lost. Returns null if there is no such business. */
 export async function moveRating(
   trx: DatabaseTransaction,
   businessId: number,
@@ -188,7 +188,10 @@ export async function moveRating(
   return rows[0] ?? null;
 }
 
-/** Notes that an owner is to hear of published reviews; answers when. Index business_owners_current. */
+/**
+ * Notes published reviews for the owner's mail. Returns the owner's mail setting, or null if no mail is
+ * wanted. Uses index `business_owners_current`.
+ */
 export async function noteForOwner(
   trx: DatabaseTransaction,
   { ids, businessId }: { ids: number[]; businessId: number },
@@ -216,7 +219,6 @@ declare module '../../../platform/database/tables.ts' {
   }
 }
 
-/** By their hashes. Two steps in index reviews_network each. */
 export async function findNetworkNames(
   db: Database['kysely'] | DatabaseTransaction,
   hashes: (string | null)[],
@@ -237,14 +239,14 @@ export async function findNetworkNames(
 
 const SHORTEST = 4;
 
-/** A network's hash, and those before and after it in order; null at either end. */
+/** Network hash with its neighbors in sort order; null at either end. */
 interface Neighbors {
   hash: string;
   before: string | null;
   after: string | null;
 }
 
-/** By their hashes: as many digits as tell each from every other network, and at least four. */
+/** Abbreviates each hash to the shortest prefix that is unique among all networks, at least four digits. */
 function nameNetworks(networks: Neighbors[]): Map<string, string> {
   return new Map(
     networks.map(({ hash, before, after }) => {

@@ -118,7 +118,6 @@ describe('three people report a new review', () => {
     await directory.call(`DELETE /api/admin/reviews/${reviewId}`, { headers: editor });
     expect(await queue('held')).toEqual([]);
     expect(await readBakery()).toMatchObject({ rating: 5, reviewCount: 1 });
-    // Once that can no longer be undone.
     await directory.runJobs();
     const { rows } = await directory.db.pool.query('select from review_reports');
     expect(rows).toEqual([]);

@@ -18,12 +18,11 @@ import type { ReviewAuthor } from './write.ts';
 
 const BATCH = 1000;
 
-/** Reports from one network come one after the other. */
+/** Serializes reports from one network with an advisory lock. */
 export async function lockReporting(trx: DatabaseTransaction, networkHash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${networkHash}, 1))`.execute(trx);
 }
 
-/** Whether another report of the network counts: since then, or on the same review. Index review_reports_network. */
 export async function isNetworkReporting(
   trx: DatabaseTransaction,
   { networkHash, reviewId, since }: { networkHash: string; reviewId: number; since: Date },
@@ -37,7 +36,6 @@ export async function isNetworkReporting(
   return rows.length > 0;
 }
 
-/** A batch at a time. Index review_reports_network. */
 export async function forgetReportNetworks(db: Database, before: Date): Promise<void> {
   for (;;) {
     const { rows } = await sql`
@@ -51,7 +49,7 @@ export async function forgetReportNetworks(db: Database, before: Date): Promise<
   }
 }
 
-/** A network has one report a day that counts, over all reviews. */
+/** Only one report per network and day counts, over all reviews. In milliseconds. */
 const DAY = 86_400_000;
 
 export interface ReviewDependencies {
@@ -80,7 +78,7 @@ export function reportReview(
   return keepReport(dependencies, which, { ...report, reporterHash, networkHash });
 }
 
-/** Owners have an interest: their report is for staff to read, and hides nothing. */
+/** Stores an owner's report. It never hides the review, because owners have a conflict of interest. */
 export function reportAsOwner(
   dependencies: ReviewDependencies & { secret: string },
   which: ReviewPlace,
@@ -110,7 +108,7 @@ async function keepReport(
     const isNew = await insertReport(trx, kept);
     if (!isNew) throw new AppError('conflict', m.reviews_already_reported());
     const reportCount = review.reportCount + 1;
-    // What staff kept, or was not decided in time, is not hidden again.
+    // Reports don't hide a review again that staff kept or that wasn't decided in time.
     const mayHide = isCounted && review.keptAt === null && review.heldAt === null;
     const isHeld =
       mayHide && (await countWeighingReports(trx, review.id)) >= countNeededReports(review, at);
@@ -154,7 +152,10 @@ interface Standing {
   helpfulCount: number;
 }
 
-/** Reports from networks of their own that hide a review: 3 for a new one, up to 21 for one that has proved itself. */
+/**
+ * Returns the number of reports from distinct networks that hide a review: 3 for a new one, up to 21 for one
+ * that has proved itself.
+ */
 export function countNeededReports(
   { createdAt, editedAt, confirmedAt, helpfulCount }: Standing,
   at: Date,

@@ -9,29 +9,31 @@ export function hashAuthor(secret: string, address: string, name: string): strin
     .digest('base64url');
 }
 
-/** Who reports a review. A household has one IPv6 network of 64 bits, and any number of addresses in it. */
+/** Hashes the reporter's network. A household has one IPv6 /64 network with any number of addresses. */
 export function hashReporter(secret: string, address: string): string {
   return hashAuthor(secret, networkOf(address), '');
 }
 
-/** The owner of a business as a reporter, wherever they sit. */
+/** Hashes the owner of a business as a reporter, regardless of the IP address. */
 export function hashOwner(secret: string, businessId: number): string {
   return hashAuthor(secret, `owner of ${businessId}`, '');
 }
 
-/** An author's neighborhood, in hexadecimal. What was hashed in one year says nothing in another. */
+/**
+ * Hashes the author's network in hexadecimal. The key changes every year, so hashes of different years can't
+ * be linked.
+ */
 export function hashNetwork(secret: string, address: string, at: Date): string {
   return hashForYear(secret, blockOf(address), at.getUTCFullYear());
 }
 
-/** Under the keys of this year and the last. */
 export function hashNetworks(secret: string, address: string, at: Date): [string, string] {
   const year = at.getUTCFullYear();
   const block = blockOf(address);
   return [hashForYear(secret, block, year), hashForYear(secret, block, year - 1)];
 }
 
-/** A reporter's, which tells nobody what else was written from there. */
+/** Hashes a reporter's network with a separate key, so that it can't be linked with reviews from there. */
 export function hashReportNetwork(secret: string, address: string, at: Date): string {
   return hashForYear(secret, blockOf(address), at.getUTCFullYear(), 'report network');
 }
@@ -48,7 +50,7 @@ function hashForYear(
     .slice(0, 32);
 }
 
-/** A neighborhood and a review in one, which names neither. */
+/** Hashes network and review together, so that neither can be identified. */
 export function hashVote(secret: string, address: string, reviewId: number): string {
   return createHmac('sha256', secret)
     .update(`helpful review ${reviewId}\n${blockOf(address)}`)

@@ -40,7 +40,7 @@ export interface NewsMail {
   reviewUrl: string;
 }
 
-/** Of what was typed it has only the address: a stranger may have entered the rest. */
+/** Contains nothing of the submitted text except the address, because a stranger may have entered it. */
 export function writeConfirmMail(mail: ReviewMail): PlannedMail {
   return writeLinks(mail, { one: 'review-confirm', many: 'reviews-confirm' });
 }
@@ -86,7 +86,10 @@ export function writeRemovedMail(mail: NewsMail, reason: string | null): Planned
 
 export const CONFIRM_DAYS = 30;
 
-/** 128 bits, made of the review and the secret: every mail has the same, and the database none. */
+/**
+ * Returns a token derived from the review and the secret. All mails have the same link, and the database
+ * stores only its hash.
+ */
 export function createReviewToken(secret: string, reviewId: number): string {
   return sign(secret, 'link of a review', String(reviewId));
 }
@@ -108,7 +111,10 @@ function hashHost(secret: string, email: string): string | null {
 }
 
 const DAY = 86_400_000;
-/** Reviews of an evening; the mailbox is asked about what comes after in one mail, later. */
+/**
+ * Reviews per mailbox and day that get an immediate confirmation mail. Further reviews are collected in one
+ * later mail.
+ */
 const MOST_A_DAY = 3;
 const LATER = 8 * 3600;
 const MOST_IN_A_MAIL = 20;
@@ -116,7 +122,6 @@ const MOST_IN_A_MAIL = 20;
 interface Wish {
   mailbox: string;
   isAsked: boolean;
-  /** In which whoever asked uses the site. */
   language?: Language;
 }
 
@@ -145,7 +150,6 @@ export async function askToConfirm(
   await jobs.enqueue(trx, mailReviewLinks, { mailbox, isAsked: false });
 }
 
-/** Names a review that was just posted, for whoever posted it. */
 export function createAddressKey(secret: string, reviewId: number): string {
   return `${reviewId}.${sign(secret, ADDRESS_OF, String(reviewId))}`;
 }
@@ -153,8 +157,8 @@ export function createAddressKey(secret: string, reviewId: number): string {
 const ADDRESS_OF = 'address of a review';
 
 /**
- * Asks to confirm a review of the last day that came without an address. Does nothing for any other key, or
- * a second address: the answer tells nobody which.
+ * Sends a confirmation mail for a review of the last day without an address. Silently ignores wrong keys and
+ * further addresses, so that the response reveals nothing.
  */
 export async function giveAddress(
   { db, jobs, secret, clock }: LinkDependencies,
@@ -174,7 +178,6 @@ export async function giveAddress(
   });
 }
 
-/** Primary keys. */
 async function lockWithoutAddress(
   trx: DatabaseTransaction,
   reviewId: number,
@@ -189,7 +192,7 @@ async function lockWithoutAddress(
   return rows.length > 0;
 }
 
-/** Only notes the request: whether there is a review is looked up later, where nobody can time it. */
+/** Enqueues the request without looking up reviews, so that response times reveal nothing. */
 export async function requestReviewLinks(
   { db, jobs, secret }: Pick<LinkDependencies, 'db' | 'jobs' | 'secret'>,
   email: string,
@@ -264,7 +267,6 @@ interface LinkedReview {
 
 const UNLESS_STOPPED = sql`not exists (select from stopped_recipients where recipient = c.mailbox)`;
 
-/** About how many reviews the mailbox was asked since then. Index review_confirmations_mailbox. */
 async function countAsked(trx: DatabaseTransaction, mailbox: string, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from review_confirmations
@@ -273,7 +275,7 @@ async function countAsked(trx: DatabaseTransaction, mailbox: string, since: Date
   return rows[0]?.count ?? 0;
 }
 
-/** Those whose links were never mailed, each given to one caller. The same index. */
+/** Takes reviews whose link was never mailed. Each is given to only one caller. */
 async function takeUnmailed(
   trx: DatabaseTransaction,
   mailbox: string,
@@ -290,7 +292,6 @@ async function takeUnmailed(
   return rows;
 }
 
-/** The newest whose links work. The same index. */
 async function findLinked(
   trx: DatabaseTransaction,
   mailbox: string,
@@ -309,7 +310,6 @@ async function findLinked(
   return rows;
 }
 
-/** Where the secret has changed, links that are sent from now on are others. Primary key. */
 async function setTokenHash(
   trx: DatabaseTransaction,
   reviewId: number,
@@ -324,7 +324,7 @@ async function setTokenHash(
 
 export const OWN_REVIEW_STOPS = 'own-reviews';
 
-/** By the link of an email sent before these emails had the same one as all others. */
+/** Handles unsubscribe links of older mails, which had their own list. */
 export function createOwnReviewStops({ db, clock }: { db: Database; clock: Clock }): StopList {
   return {
     get question() {

@@ -29,7 +29,7 @@ const inQueue = {
   reported: sql`report_count > 0 and deleted_at is null`,
 };
 
-/** Oldest first, from after the given review on. Index reviews_undecided, sorted, or reviews_reported. */
+/** Returns the queue, oldest first. Sorts index `reviews_undecided`, or reads `reviews_reported` in order. */
 export function findQueue(
   db: Database,
   queue: ReviewQueue,
@@ -45,7 +45,6 @@ export function findQueue(
   );
 }
 
-/** Up to `most`. Index reviews_undecided or reviews_reported. */
 export async function countQueue(db: Database, queue: ReviewQueue, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (select from reviews where ${inQueue[queue]} limit ${most}) waiting
@@ -53,7 +52,6 @@ export async function countQueue(db: Database, queue: ReviewQueue, most: number)
   return rows[0]?.count ?? 0;
 }
 
-/** Primary key. */
 export async function findForStaff(db: Database, id: number): Promise<StaffReview | null> {
   const [review] = await selectForStaff(
     db,
@@ -104,7 +102,6 @@ export const lockedColumns = sql`
   r.is_held, r.held_for, r.held_at, r.kept_at, r.report_count, r.helpful_count, r.created_at,
   r.confirmed_at, r.edited_at`;
 
-/** Primary key. */
 export async function lockReview(
   trx: DatabaseTransaction,
   id: number,
@@ -113,7 +110,7 @@ export async function lockReview(
   return review && !review.isDeleted ? review : null;
 }
 
-/** The same of a deleted one too, while that can be undone. */
+/** Locks a review, including a deleted one whose deletion can still be undone. */
 export async function lockReviewOrDeleted(
   trx: DatabaseTransaction,
   id: number,
@@ -125,7 +122,7 @@ export async function lockReviewOrDeleted(
   return rows[0] ?? null;
 }
 
-/** By id, so that nobody waits for another in a circle. Primary key. */
+/** Locks the reviews in id order to prevent deadlocks. */
 export async function lockReviews(
   trx: DatabaseTransaction,
   ids: number[],
@@ -138,7 +135,7 @@ export async function lockReviews(
   return rows;
 }
 
-/** The same for a review that visitors can read. Primary keys. */
+/** Locks a review only if visitors can read it. */
 export async function lockListedReview(
   trx: DatabaseTransaction,
   { id, businessId }: { id: number; businessId: number },
@@ -164,7 +161,6 @@ export interface NewReport {
   at: Date;
 }
 
-/** False when the same person has reported the review before. */
 export async function insertReport(trx: DatabaseTransaction, report: NewReport): Promise<boolean> {
   const row = await trx
     .insertInto('reviewReports')
@@ -184,7 +180,6 @@ export async function insertReport(trx: DatabaseTransaction, report: NewReport):
   return row !== undefined;
 }
 
-/** Open ones that count toward hiding it. The index of review_reports' unique key. */
 export async function countWeighingReports(
   trx: DatabaseTransaction,
   reviewId: number,
@@ -199,7 +194,6 @@ export async function countWeighingReports(
   return Number(count);
 }
 
-/** The index of review_reports' unique key. */
 export async function closeReports(trx: DatabaseTransaction, reviewId: number): Promise<void> {
   await trx
     .updateTable('reviewReports')
@@ -209,7 +203,6 @@ export async function closeReports(trx: DatabaseTransaction, reviewId: number): 
     .execute();
 }
 
-/** Opens the reports that were closed last. The same index. */
 export async function reopenReports(
   trx: DatabaseTransaction,
   reviewId: number,
@@ -221,7 +214,6 @@ export async function reopenReports(
   `.execute(trx);
 }
 
-/** Removes a deleted review with its reports. Primary key. */
 export async function removeDeletedReview(db: Database, id: number): Promise<void> {
   await db.kysely
     .deleteFrom('reviews')

@@ -20,10 +20,13 @@ export interface StandingReview extends Standing {
   countsByRight: boolean;
 }
 
-/** Of one network that count for a business on a day: a household, a café's guests. */
+/** Daily limit of counted reviews per network and business: enough for a household or a café's guests. */
 export const COUNTED_A_DAY = 10;
 
-/** Not an insider's, and confirmed or of the first of its network for the business that day. Index reviews_network. */
+/**
+ * SQL condition: the review isn't an insider's and is confirmed, or within its network's daily limit. Uses
+ * index `reviews_network`.
+ */
 export const COUNTS_BY_RIGHT = `(not r.is_insider and (r.confirmed_at is not null or (
   select count(*) < ${COUNTED_A_DAY} from reviews o
   where o.network_hash = r.network_hash and o.business_id = r.business_id
@@ -34,7 +37,6 @@ export const standingColumns = sql.raw(`r.id, r.business_id, r.rating, r.is_coun
   r.is_held, r.held_for, r.held_at, r.kept_at, r.report_count, r.deleted_at,
   ${COUNTS_BY_RIGHT} as counts_by_right`);
 
-/** Primary key, in one statement. */
 export async function writeStandings(
   trx: DatabaseTransaction,
   standings: (Standing & { id: number })[],

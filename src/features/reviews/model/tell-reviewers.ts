@@ -10,7 +10,6 @@ export interface TellingDependencies {
   secret: string;
 }
 
-/** `reason`: in staff's words, to the author. */
 export type ReviewNews = { is: 'published' } | { is: 'removed'; reason: string | null };
 
 export async function tellReviewers(
@@ -44,7 +43,6 @@ interface ToldReviewer {
   path: string;
 }
 
-/** Of one mailbox, one: it gets one such mail a day. Primary keys. */
 async function findToldReviewers(
   trx: DatabaseTransaction,
   reviewIds: number[],

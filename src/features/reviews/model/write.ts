@@ -37,7 +37,10 @@ export interface ReviewAuthor {
   secret: string;
 }
 
-/** Links, copies, what fills the hidden field and what looks like a group wait for staff. */
+/**
+ * Stores a review. Holds it for staff if it contains links, private contacts or copied text, fills the hidden
+ * field or looks like part of a cluster.
+ */
 export async function writeReview(
   { db, clock, jobs }: WritingDependencies,
   businessId: number,
@@ -108,7 +111,7 @@ interface Doubtful extends Pick<ReviewInput, 'nickname' | 'reviewerName' | 'comm
   isRepeated: boolean;
 }
 
-/** What speaks against a review by itself. */
+/** Returns the reason to hold a review based on its own content, or null. */
 export function findDoubt({
   nickname,
   reviewerName,
@@ -123,7 +126,6 @@ export function findDoubt({
   return isRepeated ? 'repeat' : null;
 }
 
-/** Of a review that everyone can read from now on. */
 export function tellOwner(
   trx: DatabaseTransaction,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -133,7 +135,6 @@ export function tellOwner(
   return tellOwnerOf(trx, jobs, { ids: [id], ...review }, wait);
 }
 
-/** The same of several reviews of one business. */
 export async function tellOwnerOf(
   trx: DatabaseTransaction,
   jobs: Pick<Jobs, 'enqueue'>,

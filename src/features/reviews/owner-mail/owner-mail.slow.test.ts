@@ -22,7 +22,6 @@ beforeEach(async () => {
     lawFirm,
   );
   owner = await directory.openOwnerArea(bakeryId, 'rosa@bakery.example');
-  // The link that opened the owner area was from long ago.
   await directory.db.pool.query(`update owner_links set created_at = '2024-05-01'`);
 });
 

@@ -16,7 +16,6 @@ beforeEach(async () => {
 
 const DAY = 86_400_000;
 const OPENING = Date.UTC(2024, 5, 1, 9);
-/** Usual texts, and stars as customers give them. */
 const TEXTS = [
   'Great service, very friendly staff',
   'Good prices and quick work',

@@ -2,33 +2,39 @@ import type { GroupRule, ReviewSignal } from '../../../contract/reviews.staff.ts
 
 export const DAY = 86_400_000;
 const HOUR = DAY / 24;
-/** Days before, by which it is known what is usual. */
+/** Days of history that define the usual pace. */
 export const USUAL_DAYS = 180;
-/** The longest time in which reviews can be a run. */
+/** Maximum days in which reviews can form a run. */
 export const RUN_DAYS = 30;
 const WINDOWS = [HOUR, DAY, 7 * DAY, RUN_DAYS * DAY];
-/** Days of its own from which a business has a pace. */
+/** Minimum days of history for a pace of its own. */
 const LEAST_EXPOSURE = 30;
 
-/** As powers of ten: a run comes by chance less often than the first; no story explains the second. */
+/** Log10 of a probability: less likely counts form a run. */
 const CHANCE_OF_A_RUN = -2.8;
-/** In longer windows what doesn't count isn't evidence either, or a ring would leave out the honest for a month. */
+/**
+ * In windows longer than this, only counted reviews are evidence. Otherwise a cluster could keep honest
+ * reviews uncounted for a month.
+ */
 const LONGEST_WHOLE = 7 * DAY;
 const CHANCE_BEYOND = -40;
 const LEAST_BEYOND = 30;
 
-/** What an unproven run may do to a listing. */
+/**
+ * Limits for the effect of an unproven run: rating in stars, reviews added, and their share of the existing
+ * reviews.
+ */
 const MOST_MOVE = 0.1;
 const MOST_ADDED = 10;
 const MOST_ADDED_PART = 1 / 4;
-/** Of one network, so many come at once as one: a couple at home. */
+/** Reviews of one network that count as one, such as a couple at home. */
 const HOUSEHOLD = 2;
-/** Where there is no rating yet: the middle of a list, in which a first run stays, in quarters of a star. */
+/** Range of quarter stars around the middle, in which a first run must stay if there is no rating yet. */
 const MIDDLE = { from: 11, below: 17 };
 
-/** A review as the rules see it: never whether its business pays. */
+/** A review as the screening rules see it. Doesn't contain whether the business pays. */
 export interface Evidence {
-  /** 0 of the one that comes. */
+  /** 0 for the incoming review. */
   id: number;
   businessId: number;
   rating: number;
@@ -38,11 +44,11 @@ export interface Evidence {
   isHeld: boolean;
   heldAt: Date | null;
   groupId: number | null;
-  /** Its author confirmed it by email, or staff let it stand. */
+  /** Confirmed by its author's email, or approved by staff. */
   isProven: boolean;
 }
 
-/** `points`: 3 holds the review, 2 leaves it out of the rating. */
+/** A reason against a review. 3 points hold the review, 2 leave it out of the rating. */
 export interface Finding extends ReviewSignal {
   evidence: Evidence[];
 }
@@ -51,31 +57,28 @@ const HOLDS = 3;
 const UNCOUNTS = 2;
 
 export interface Usual {
-  /** How many reviews count there in the 180 days before the longest window. */
   count: number;
   firstAt: Date | null;
-  /** The mean of its category in 180 days. */
   ofKind: number;
 }
 
-/** What a business shows of the reviews that count. */
 export interface Rating {
   sum: number;
   count: number;
 }
 
-/** The power of ten of the chance that so many come, or more, where so many are expected (Poisson). */
+/** Returns log10 of the Poisson probability of at least `count` events when `expected` are expected. */
 export function chanceOf(count: number, expected: number): number {
   if (count <= expected) return 0;
   let log = -expected;
   for (let one = 1; one <= count; one += 1) log += Math.log(expected / one);
-  // The sum of all beyond, at most.
+  // Upper bound for the sum of the remaining terms.
   return Math.min(0, (log - Math.log(1 - expected / (count + 1))) / Math.LN10);
 }
 
 /**
- * Judges the review that comes by the published ones before it: whether they are more at a time than come
- * by chance, and what the unproven ones would do together.
+ * Checks whether the incoming review and earlier published ones arrive faster than by chance, and whether the
+ * unproven ones would change the listing.
  */
 export function findRun(
   incoming: Evidence,
@@ -91,7 +94,7 @@ export function findRun(
     const chance = chanceOf(within.length + 1, expectIn(window, before, incoming, usual));
     const isBeyond = within.length >= LEAST_BEYOND && window <= DAY && chance <= CHANCE_BEYOND;
     if (isBeyond) {
-      // Held ones are named too, so that those that wait are one cluster.
+      // Includes held reviews, so that all pending ones form one cluster.
       const all = before.filter((one) => !one.isProven && one.createdAt.getTime() >= start);
       return [finding('sudden-run', HOLDS, all)];
     }
@@ -105,13 +108,11 @@ export function findRun(
   return found.toSorted((one, other) => other.points - one.points).slice(0, 1);
 }
 
-/** How many come, where a household is one. */
 function countHomes(reviews: Evidence[]): number {
   const sizes = Map.groupBy(reviews, ({ networkHash }) => networkHash).values();
   return [...sizes].reduce((sum, { length }) => sum + Math.max(1, length - HOUSEHOLD + 1), 0);
 }
 
-/** How many reviews are usual in a time: by those that counted before it, and by the category. */
 function expectIn(
   window: number,
   recent: Evidence[],
@@ -127,7 +128,7 @@ function expectIn(
   return (window / DAY) * ((count + earlier.length) / days + (ofKind + 1) / USUAL_DAYS);
 }
 
-/** Whether the run, with all of it counted, leaves the shown rating, the rank and about the number as they are. */
+/** Checks whether counting the whole run would leave rating, rank and roughly the number of reviews unchanged. */
 function isHarmless(run: Evidence[], shown: Rating, isNew: boolean): boolean {
   const counted = run.filter(({ id, isCounted }) => id !== 0 && isCounted);
   const before = { sum: shown.sum - sumOf(counted), count: shown.count - counted.length };
@@ -142,7 +143,7 @@ function isHarmless(run: Evidence[], shown: Rating, isNew: boolean): boolean {
   );
 }
 
-/** As `businesses.sort_key` has it. */
+/** Returns the rank components. They must match `businesses.sort_key`. */
 export function rankOf({ sum, count }: Rating): { quarters: number; magnitude: number } {
   return {
     quarters: Math.floor((sum * 4 + 140) / (count + 10)),
@@ -154,16 +155,15 @@ function sumOf(reviews: Evidence[]): number {
   return reviews.reduce((sum, { rating }) => sum + rating, 0);
 }
 
-/** Others whose words are nearly those of the one that comes. */
 export interface Alike {
   review: Evidence;
-  /** Both are whole sentences, which say more. */
+  /** Both texts are full sentences, which is stronger evidence. */
   isLong: boolean;
 }
 
 const COPIES_HERE = 2;
 
-/** Like words at one business within the longest window; short ones only where they come in a run. */
+/** Finds similar texts at one business within 30 days. Short texts count only during a run. */
 export function findCopiesHere(alike: Alike[], isRun: boolean): Finding[] {
   const copies = alike.filter(({ isLong }) => isLong || isRun).map(({ review }) => review);
   return copies.length < COPIES_HERE ? [] : [finding('near-copy', HOLDS, copies)];
@@ -171,23 +171,23 @@ export function findCopiesHere(alike: Alike[], isRun: boolean): Finding[] {
 
 export interface Copy {
   review: Evidence;
-  /** The part of both texts that they share, 0 to 1. */
+  /** Share of the runs of words that both texts have in common, from 0 to 1. */
   likeness: number;
 }
 
 const CLOSE = 0.65;
 
-/** Whole sentences that are mostly those of two others, wherever. */
+/** Finds long texts that are mostly the same as two others at any business. */
 export function findCopies(copies: Copy[]): Finding[] {
   const close = copies.filter(({ likeness }) => likeness >= CLOSE).map(({ review }) => review);
   return close.length < COPIES_HERE ? [] : [finding('near-copy', HOLDS, close)];
 }
 
-/** The same words so often at once are a campaign; short ones are said by many, who may confirm them. */
+/** Minimum number of equal texts for a campaign. Short texts need more, because many people write them. */
 const LEAST_OF_WORDS = { long: 6, short: 12 };
 const CHANCE_OF_WORDS = -8;
 
-/** The same words, wherever, oftener in a week than they are usual. */
+/** Finds identical texts at any business that appear more often in a week than usual. */
 export function findSameWords(
   incoming: Evidence,
   sameWords: Evidence[],
@@ -205,21 +205,18 @@ export function findSameWords(
 
 export const RING_DAYS = 14;
 const NETWORKS_OF_A_RING = 4;
-/** Three networks that meet so often are a ring, too. */
+/** Meetings from which three networks also form a ring. */
 const MEETINGS_OF_FEW = 8;
-/** A power of ten. */
 const CHANCE_OF_MEETING = -4;
 
-/** What networks wrote elsewhere, and what share of all reviews each business has. */
 export interface Activity {
   written: Map<string, number>;
-  /** Of all reviews in the 180 days before, by business. */
   shares: Map<number, number>;
 }
 
 /**
- * Networks that meet that of the incoming review at other businesses, too, oftener than by chance
- * where they write so much and those businesses get so much.
+ * Finds networks that review the same businesses as the author's network more often than by chance, given
+ * their activity and the share of those businesses.
  */
 export function findRing(
   incoming: Evidence,
@@ -268,7 +265,7 @@ export interface Verdict {
   points: number;
   signals: ReviewSignal[];
   isHeld: boolean;
-  /** False: it is shown, and not in the rating before its author confirms it or staff have looked. */
+  /** False if the review is shown but left out of the rating until its author confirms it or staff approve it. */
   mayCount: boolean;
   heldFor: GroupRule | null;
 }
@@ -284,7 +281,6 @@ export function speaksOfWords({ rule, points }: ReviewSignal): boolean {
   return rule === 'near-copy' && points >= HOLDS;
 }
 
-/** What a group of such reviews is called for staff. */
 function ruleOf(findings: Finding[]): GroupRule {
   const points = Math.max(...findings.map((one) => one.points));
   const worst = findings.filter((one) => one.points === points);

@@ -31,26 +31,23 @@ import {
 
 const EVIDENCE = `id, business_id, rating, created_at, network_hash, is_counted, is_held, held_at,
   group_id, confirmed_at is not null or kept_at is not null as is_proven`;
-/** More than one business or network gets in the time that a rule looks at. */
 const MOST_ROWS = 600;
-/** Of each business, where networks are sought that meet. */
 const MOST_MET = 100;
 const MOST_COMPARED = 60;
-/** A smaller directory is judged as if it had so many listings: in a village everyone meets. */
+/** Minimum listings assumed for the statistics, because in a small directory networks meet by chance. */
 const FEWEST_LISTINGS = 200;
-/** So many listings of the whole directory speak beside those of one category. */
+/** Weight of the mean of all listings, in listings, when averaging a category. */
 const WEIGHT_OF_ALL = 10;
 const MOST_BUSINESSES_OF_A_RING = 30;
 
-/** The review that is judged. Only what was there before it is evidence. */
+/** The review being screened. Only earlier reviews are evidence. */
 export interface Suspect extends Evidence {
   comment: string;
   commentHash: string;
-  /** Of this year and the last; none once they are erased. */
   networkHashes: string[];
 }
 
-/** What was there before a review. Its own id is 0 while it is not kept. */
+/** SQL condition for reviews before this one. The id is 0 while the review isn't stored. */
 const isBefore = ({ id, createdAt }: Evidence) =>
   id === 0
     ? sql`created_at <= ${createdAt} and deleted_at is null`
@@ -62,16 +59,15 @@ function daysBefore({ createdAt }: Evidence, days: number): Date {
 
 export type Worded = Evidence & { comment: string };
 
-/** What the rules read: each answers only what was there before the review. */
+/** Queries of the screening rules. Each returns only reviews from before the screened one. */
 export interface Reads {
-  /** The last month of its business, latest first, with the beginnings of the texts. */
+  /** Reviews of the business in the last 30 days, newest first, with the beginning of each text. */
   ofBusiness(suspect: Suspect): Promise<Worded[]>;
   usualOf(suspect: Suspect): Promise<{ usual: Usual; rating: Rating }>;
-  /** The same words in the last week, latest first; and how many were usual in half a year before. */
+  /** Reviews with the same text in the last week, newest first, and their usual number in the 180 days before. */
   sameWords(suspect: Suspect): Promise<{ recent: Evidence[]; usual: number }>;
-  /** Whole sentences, wherever, that share many runs of words. */
+  /** Long texts at any business that share many runs of words. */
   like(suspect: Suspect, runs: Set<number>): Promise<Worded[]>;
-  /** The other businesses that its network wrote about since then. */
   elsewhere(suspect: Suspect, since: Date): Promise<number[]>;
   ofBusinesses(
     suspect: Suspect,
@@ -80,7 +76,6 @@ export interface Reads {
   activity(scope: { networks: string[]; businessIds: number[] }, since: Date): Promise<Activity>;
 }
 
-/** All that speaks against a review when it comes. */
 export async function gatherFindings(reads: Reads, suspect: Suspect): Promise<Finding[]> {
   const wording = wordingOf(suspect.comment);
   const runs = runsOf(suspect.comment);
@@ -152,7 +147,6 @@ export function readDatabase(trx: DatabaseTransaction): Reads {
   };
 }
 
-/** The last month of a business, latest first, with the beginnings of the texts. Index reviews_business. */
 async function readBusiness(trx: DatabaseTransaction, suspect: Suspect): Promise<Worded[]> {
   const { rows } = await sql<Worded>`
     select ${sql.raw(EVIDENCE)}, left(comment, ${COMPARED_LETTERS}) as comment from reviews
@@ -163,19 +157,17 @@ async function readBusiness(trx: DatabaseTransaction, suspect: Suspect): Promise
   return rows;
 }
 
-/** How many reviews some listings got in half a year. */
 export interface Pace {
   listings: number;
   reviews: number;
 }
 
-/** What a listing of a category got on average, which few listings draw to the average of all. */
+/** Averages a category, weighted with the mean of all categories if it has few listings. */
 export function meanOfKind(own: Pace, all: Pace): number {
   const mean = all.listings > 0 ? all.reviews / all.listings : 0;
   return (own.reviews + WEIGHT_OF_ALL * mean) / (own.listings + WEIGHT_OF_ALL);
 }
 
-/** What part of all reviews a business with so many has. */
 export function shareOf(reviews: number, all: Pace): number {
   return (1 + reviews) / (all.reviews + Math.max(all.listings, FEWEST_LISTINGS));
 }
@@ -188,8 +180,8 @@ type UsualRow = Omit<Usual, 'ofKind'> & {
 };
 
 /**
- * What counts at a business and came in the 180 days before its last month, and the mean of its category,
- * which few listings draw to that of all. Index reviews_business; the few rows of review_paces.
+ * Reads the counted reviews of the 180 days before the last month, and the mean of the category. Uses index
+ * `reviews_business`.
  */
 async function readUsual(
   trx: DatabaseTransaction,
@@ -225,7 +217,6 @@ async function readUsual(
   };
 }
 
-/** Index reviews_comment, for the last week and for the 180 days before it. */
 async function readSameWords(trx: DatabaseTransaction, suspect: Suspect) {
   const week = daysBefore(suspect, 7);
   const { rows: recent } = await sql<Evidence>`
@@ -246,7 +237,10 @@ async function readSameWords(trx: DatabaseTransaction, suspect: Suspect) {
   return { recent, usual: rows[0]?.count ?? 0 };
 }
 
-/** Those that share at least two bands, the most alike. The primary key of review_bands. */
+/**
+ * Returns the most similar reviews, which share at least two MinHash bands. Uses the primary key of
+ * `review_bands`.
+ */
 async function readLike(trx: DatabaseTransaction, suspect: Suspect, runs: Set<number>) {
   const { rows } = await sql<Worded>`
     with alike as (
@@ -265,7 +259,6 @@ async function readLike(trx: DatabaseTransaction, suspect: Suspect, runs: Set<nu
   return rows;
 }
 
-/** The other businesses that its network wrote about since then. Index reviews_network. */
 async function readElsewhere(
   trx: DatabaseTransaction,
   suspect: Suspect,
@@ -283,7 +276,6 @@ async function readElsewhere(
   return rows.map(({ businessId }) => businessId);
 }
 
-/** Of several businesses since then, with a network. Index reviews_business, once a business. */
 async function readBusinesses(
   trx: DatabaseTransaction,
   suspect: Suspect,
@@ -301,7 +293,6 @@ async function readBusinesses(
   return rows;
 }
 
-/** Index reviews_network; index reviews_business, once a business. */
 async function readActivity(
   trx: DatabaseTransaction,
   { networks, businessIds }: { networks: string[]; businessIds: number[] },
@@ -334,7 +325,6 @@ async function readActivity(
   };
 }
 
-/** Keeps by what a text is found again. */
 export async function replaceBands(
   trx: DatabaseTransaction,
   reviewId: number,

@@ -1,6 +1,6 @@
 import { foldText } from '../../../platform/fold-text.ts';
 
-/** Letters of other scripts and styles that pass for a Latin one, beside those that Unicode folds. */
+/** Letters that look like a Latin letter and that Unicode normalization doesn't fold. */
 const LOOK_ALIKES: Record<string, string> = {
   a: 'аАαΑɑΑᎪᴀ∀Λ',
   b: 'ЬВвбΒβᏴʙƄ',
@@ -34,19 +34,25 @@ const LATIN = new Map(
     Array.from(forms, (form) => [form, letter] as const),
   ),
 );
-/** Letters in filled circles and squares, and of flags: each from A to Z. */
+/** First code points of circled, squared and flag letters, each from A to Z. */
 const ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
 const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{M}\u2800]/gu;
 const PLAIN = /^[\x20-\x7e\s]*$/;
 
-/** Words and sentences that are one letter: written out, a text of them is eighteen times as long. */
+/**
+ * Characters that stand for whole words or sentences. Normalizing them would make a text up to eighteen times
+ * as long.
+ */
 const WHOLE_WORDS = /[\ufdf0-\ufdfc]/g;
 
 export function writeOut(text: string, form: 'NFKC' | 'NFKD'): string {
   return text.replace(WHOLE_WORDS, '\u0635').normalize(form);
 }
 
-/** For comparing only: small Latin letters for all that looks like them, and nothing invisible. */
+/**
+ * Returns a lowercase text with lookalikes replaced by Latin letters and invisible characters removed. For
+ * comparison only.
+ */
 export function unmask(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   const shown = writeOut(text, 'NFKD').replace(HIDDEN, '');
@@ -61,17 +67,16 @@ function toLatin(letter: string): string {
   return start === undefined ? letter : String.fromCharCode(97 + code - start);
 }
 
-/** Whole sentences: where a half of their runs of words is the same, that is no chance. */
+/** Minimum words of a long text, in which a 50% overlap can't be chance. */
 const LONG_WORDS = 8;
-/** Shorter ones everybody writes: "Great service!" */
+/** Shorter texts such as "Great service!" are too common to compare. */
 const LEAST_WORDS = 4;
 const WORDS_OF_A_RUN = 3;
-/** The part that two texts share from which one is a copy. */
+/** Share of common runs of words from which a text is a copy. */
 export const LIKE = 0.45;
 const BANDS = 12;
 const SINGLE_LETTER_WORDS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/gu;
 const PICTURES = /\p{Extended_Pictographic}/gu;
-/** As many of a text as are looked at where many are compared. */
 export const COMPARED_LETTERS = 400;
 const DIGIT_IN_A_WORD = /(?<=\p{L})[013457@$]|[013457@$](?=\p{L})/gu;
 const LETTERS: Record<string, string> = Object.fromEntries(
@@ -85,7 +90,7 @@ function wordsOf(text: string): string[] {
   return foldText(letters).replace(SINGLE_LETTER_WORDS, ' $& ').split(/ +/).filter(Boolean);
 }
 
-/** Hashes of a text's runs of three words; none if it is too short to be found by them. */
+/** Returns hashes of all runs of three words, or an empty set if the text is too short. */
 export function runsOf(text: string): Set<number> {
   const words = wordsOf(text);
   return words.length < LONG_WORDS ? new Set() : hashRuns(words, WORDS_OF_A_RUN);
@@ -99,13 +104,12 @@ function hashRuns(words: string[], length: number): Set<number> {
   );
 }
 
-/** How a text is told from others beside it: by its words and pairs of words, too, if it is short. */
 export interface Wording {
   long: Set<number>;
   short: Set<number>;
 }
 
-/** Null of what everybody writes. */
+/** Returns null for texts too short to be distinctive. */
 export function wordingOf(text: string): Wording | null {
   const words = wordsOf(text.slice(0, COMPARED_LETTERS));
   if (words.length < LEAST_WORDS) return null;
@@ -122,7 +126,7 @@ export function areLong(one: Wording, other: Wording): boolean {
   return one.long.size > 0 && other.long.size > 0;
 }
 
-/** MinHash: texts of which a half is the same share about a half of their bands. */
+/** Returns MinHash bands. Two texts share about as many bands as their similarity, for example half. */
 export function bandsOf(runs: Set<number>): number[] {
   if (runs.size === 0) return [];
   return Array.from({ length: BANDS }, (_, band) => {
@@ -132,14 +136,13 @@ export function bandsOf(runs: Set<number>): number[] {
   });
 }
 
-/** The part of both texts' runs that they share, 0 to 1. */
+/** Returns the Jaccard similarity of two sets, from 0 to 1. */
 export function compareRuns(one: Set<number>, other: Set<number>): number {
   let shared = 0;
   for (const run of one) if (other.has(run)) shared += 1;
   return shared === 0 ? 0 : shared / (one.size + other.size - shared);
 }
 
-/** FNV-1a. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
@@ -148,7 +151,6 @@ function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** The end of MurmurHash3. */
 function mix(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

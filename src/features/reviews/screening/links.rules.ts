@@ -1,9 +1,9 @@
 import { test as isAddress } from 'linkifyjs';
 import { unmask, writeOut } from './likeness.rules.ts';
 
-/** Ends of names that nobody writes by leaving out the space after a sentence. */
+/** Endings that mark a domain even without further hints, since they rarely start a sentence. */
 const PLAIN_ENDS = 'com|net|org|biz|xyz|ru|cn|io|edu|gov|uk|eu';
-/** Top-level domains that begin a sentence: "Great food.My favorite". */
+/** Top-level domains that are also words, such as in "Great food.My favorite". */
 const WORDS = new Set(
   `ad ai am an as at au be bio by do fm id in is it la me my no of one or pm so st to tv us we
    bar beer best bet bid bike boo book box boutique build business buy cafe call cam camp care
@@ -24,7 +24,7 @@ const WORDS = new Set(
    surgery systems tax tech tennis theater tickets trading travel tube university vacations
    villas vision watches weather weir wiki winners`.split(/\s+/),
 );
-/** After these, even such a word is a name on the web: "see best.deals". */
+/** Words before a name that make it a domain even with such an ending, as in "see best.deals". */
 const POINTING =
   /(?:^|\s)(?:at|visit|see|on|via|from|site|website|page|web|link|click|goto|google)\s+$/;
 const POINTED_FROM = 40;
@@ -45,12 +45,11 @@ const SPELLED = new RegExp(
     `\\w\\s+\\.\\s*(?:${PLAIN_ENDS})\\b|\\w\\.\\s+com\\b(?!\\s+\\w+ing)|\\w,com\\b`,
   ].join('|'),
 );
-/** The dots of other scripts, and those that look like them. */
 const DOTS = /[。｡．․·•∙⋅・‧]/g;
 const NAME =
   /(?<before>^|[^\p{L}\p{N}.-])(?<labels>[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}][\p{L}\p{N}-]*)+)(?<path>[/:?#][^\s])?/gu;
 
-/** Whether a text leads out: a domain, an address of the web or of mail, plain or disguised. */
+/** Checks whether a text contains a domain, URL or email address, plain or disguised. */
 export function hasLink(text: string): boolean {
   const dotted = text.replace(DOTS, '.');
   const plain = unmask(dotted);
@@ -75,7 +74,7 @@ function isDomain(labels: string[], isPointedAt: boolean): boolean {
     const end = label.toLowerCase();
     if (!isTopLevel(end)) return false;
     if (!WORDS.has(end) || isPointedAt) return true;
-    // "Open til 9.It was" and "cheap-tea24.shop" differ in what is before the dot.
+    // The text before the dot tells "Open til 9.It was" from "cheap-tea24.shop".
     return (
       /^\P{L}*\p{L}.*[\d-]|^\D*\d.*\p{L}/u.test(labels[before] ?? '') &&
       !/^\p{Lu}\p{Ll}/u.test(label)

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { USUAL_DAYS } from './findings.rules.ts';
 
-/** Its name is older than what it does, so that its schedule in a running directory goes on. */
+/** Keeps its original name, so that existing schedules continue. */
 export const countPacesNightly: Queue<object> = {
   name: 'screen-again',
   retries: 3,
@@ -12,7 +12,7 @@ export const countPacesNightly: Queue<object> = {
   timeLimit: 3600,
 };
 
-/** Counts how many reviews are usual in each category, by those of half a year. Index reviews_erasable. */
+/** Recomputes the usual number of reviews per category from the last 180 days. Uses index `reviews_erasable`. */
 export async function countPaces({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {

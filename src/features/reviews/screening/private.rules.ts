@@ -2,7 +2,6 @@ import { toE164 } from '../../../domain/phone.ts';
 import { foldAddress, foldWebsite } from '../../duplicates/model/fold.rules.ts';
 import { writeOut } from './likeness.rules.ts';
 
-/** What everyone may read of a listing, and customers quote. */
 export interface OwnContacts {
   name: string;
   address: string;
@@ -13,9 +12,9 @@ export interface OwnContacts {
 
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,253}(?<![.-])/gu;
 const DIGITS = /(?<![\d$€£#])\+?\d(?:[\s().\-–]{0,3}\d){6,14}(?!\d)/g;
-/** With its area code, as in North America; or one that says its country. */
+/** North American number with an area code, or an international one. */
 const WHOLE_NUMBER = /^(?:1?[2-9]\d{2}[2-9]\d{6}|\+\d{8,15})$/;
-/** Without its area code it is a number of a telephone after such a word only. */
+/** A number without an area code counts as a phone number only after a word such as "call". */
 const LOCAL_NUMBER = /^[2-9]\d{6}$/;
 const CALL =
   /(?:call|text|phone|cell|mobile|number|whatsapp|tel[eé]fono|celular|llame|m[oó]vil|n[uú]mero)[\p{L}\s:.,]{0,20}$/iu;
@@ -29,7 +28,7 @@ const NUMBER_WORDS = new Map(
 const WORD = /\p{L}+/gu;
 
 const STREETS = 'street|str|avenue|ave|boulevard|blvd|road|rd|highway|hwy|parkway|pkwy|terrace|st';
-/** Words of other things, too: "a ten minute drive". */
+/** Street types that are also common words, as in "a ten minute drive". */
 const LOOSE = 'drive|dr|lane|ln|court|ct|place|pl|square|sq|circle|cir|trail|trl|alley|way';
 const STREET = new RegExp(
   `(?<![\\d$€£#.,:/-])\\d{1,6}[a-z]?,?\\s+(?<named>(?:[\\p{L}\\d'’.-]{1,20}\\s+){1,4}?)(?:(?<plain>${STREETS})|(?:${LOOSE}))(?![\\p{L}\\d])`,
@@ -46,7 +45,7 @@ const NO_STREET = new Set(
 const NAMED = /^[\p{Lu}\d]/u;
 const LIVES = /\b(?:at|en)\s$/i;
 
-/** A text without what it quotes of the listing itself. */
+/** Removes quotes of the listing's own contact data from a text. */
 export function leaveOutOwn(text: string, own: OwnContacts): string {
   const phone = toE164(own.phone);
   const host = foldWebsite(own.website);
@@ -98,7 +97,6 @@ function isSameStreet(street: string, own: string): boolean {
   return one?.number === other?.number && one?.core === other?.core && one?.core !== '';
 }
 
-/** Of a page at a host that many have. */
 function barePath(website: string | null): string {
   return (website ?? '')
     .toLowerCase()

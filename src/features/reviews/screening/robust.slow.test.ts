@@ -4,7 +4,6 @@ import { bakery, type Directory, openDirectory } from '../../../../tests/directo
 let directory: Directory;
 let bakeryId: number;
 
-/** Averages 4.0 over 24 customers, who came over two years. */
 const HONEST = [5, 4, 3, 5, 4, 2, 5, 4, 5, 3, 4, 5, 1, 5, 4, 5, 4, 4, 5, 3, 5, 4, 4, 3];
 
 beforeAll(async () => {

@@ -59,7 +59,6 @@ async function readState() {
 
 const readBakery = async () => (await directory.get(`/api/businesses/${bakery.slug}`)).json();
 
-/** Two years of a business that has a customer a month who writes. */
 async function openWithHistory(ratings: number[]) {
   for (const [index, rating] of ratings.entries()) {
     const day = new Date(Date.UTC(2022, 5 + index, 3));

@@ -17,7 +17,6 @@ export type Incoming = Pick<
 
 export type Screening = Verdict & { groupId: number | null };
 
-/** Whether a held review is one of too many at a time, and nothing in its words speaks against it. */
 export function isHeldForPace({
   heldFor,
   signals,
@@ -29,8 +28,8 @@ export function isHeldForPace({
 }
 
 /**
- * Judges a review by what was there before it; writing is locked. Nothing else changes: what came first
- * is evidence, and stays as it is.
+ * Screens a new review against earlier ones. The caller must hold the writing lock. Earlier reviews only
+ * serve as evidence and don't change.
  */
 export function screenReview(trx: DatabaseTransaction, incoming: Incoming): Promise<Screening> {
   const { networkHashes } = incoming;
@@ -40,8 +39,8 @@ export function screenReview(trx: DatabaseTransaction, incoming: Incoming): Prom
 }
 
 /**
- * Judges the new words of a review that its author confirmed and now changes, by what was there before it
- * was first written: whoever copied it since then proves nothing. Whatever is confirmed counts.
+ * Screens the edited text of a confirmed review against reviews from before it was first written, since later
+ * copies prove nothing. Only findings about the text apply.
  */
 export async function screenWords(
   trx: DatabaseTransaction,
@@ -70,8 +69,8 @@ async function screen(trx: DatabaseTransaction, suspect: Suspect, at: Date): Pro
 }
 
 /**
- * Answers the oldest open group of the evidence that stands alike, else a new one: a group is all held
- * from the start or all shown, so that whoever decides on the held ones decides on nothing that is shown.
+ * Returns the oldest open group of the evidence, or a new one. A group contains either only reviews held from
+ * the start or only shown ones, so that decisions on held reviews don't affect shown ones.
  */
 async function joinGroup(
   trx: DatabaseTransaction,
@@ -92,7 +91,6 @@ async function joinGroup(
   return id;
 }
 
-/** Primary key. */
 function findOpenGroup(trx: DatabaseTransaction, ids: number[]) {
   return trx
     .selectFrom('reviewGroups')

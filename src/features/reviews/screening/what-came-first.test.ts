@@ -45,7 +45,6 @@ async function write({ at, of = ids[0], from, rating, words }: Written) {
   expect(answer.status).toBe(201);
 }
 
-/** How each review stands, by its id. */
 async function readStates(): Promise<Map<number, string>> {
   const { rows } = await directory.db.pool.query<{ id: number; state: string }>(
     `select id::int as id, (is_held, held_for, is_counted, group_id, deleted_at)::text as state
@@ -54,7 +53,6 @@ async function readStates(): Promise<Map<number, string>> {
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** Everything that was there before is as it was. */
 async function expectSame(before: Map<number, string>) {
   const after = await readStates();
   expect([...after].filter(([id]) => before.has(id))).toEqual([...before]);
@@ -81,7 +79,6 @@ const own = (random: () => number) =>
 type Attack = (random: () => number, one: number) => Omit<Written, 'at'> & { after: number };
 const fresh = (one: number) => `198.${18 + Math.floor(one / 250)}.${one % 250}.1`;
 
-/** Each is meant for a rule: what it adds speaks against what came before, were that a member. */
 const ATTACKS: Record<string, { count: number; write: Attack }> = {
   'its own words from one address': {
     count: 4,
@@ -144,7 +141,6 @@ const ATTACKS: Record<string, { count: number; write: Attack }> = {
   },
 };
 
-/** Customers: one whose words are copied, one who writes what everybody does, some of a busy day. */
 async function openWithCustomers(random: () => number) {
   const words = [SENTENCE, 'Very good bread here', own(random), own(random), own(random)];
   for (const [place, said] of words.entries()) {

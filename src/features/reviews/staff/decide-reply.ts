@@ -37,7 +37,7 @@ interface Decision {
   at: Date;
 }
 
-/** Throws `conflict` when another text stands there than was read. */
+/** Throws `conflict` if the reply changed since it was read. */
 export function publishHeldReply(
   dependencies: ReplyDependencies,
   reviewId: number,
@@ -142,7 +142,6 @@ const queues = {
   shown: { where: sql`not is_held and deleted_at is null`, isBeyond: sql`<`, order: sql`desc` },
 };
 
-/** From after the given reply on. Index review_replies_held or review_replies_shown. */
 export function findReplies(
   db: Database,
   queue: ReplyQueue,
@@ -160,7 +159,6 @@ export function findReplies(
   );
 }
 
-/** Up to `most`. Index review_replies_held or review_replies_shown. */
 export async function countReplies(db: Database, queue: ReplyQueue, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
@@ -169,7 +167,6 @@ export async function countReplies(db: Database, queue: ReplyQueue, most: number
   return rows[0]?.count ?? 0;
 }
 
-/** Primary key. */
 export async function findReplyForStaff(db: Database, id: number): Promise<StaffReply | null> {
   const [reply] = await selectForStaff(
     db,

@@ -244,7 +244,6 @@ describe('a reply waits for staff', () => {
     expect(directory.mails.at(-1)?.text).toMatch(/Reason: (Names a guest|Rude)/);
     expect(directory.mails.at(-1)?.text).toContain('/api/owner-link?token=');
     expect(await send({ text: 'Thank you all the same, Maria.' })).toMatchObject({ isHeld: true });
-    // Taking that one back does not wash it off.
     await removeOwn();
     const { updatedAt } = await send();
     expect(await readQueue()).toMatchObject([{ heldFor: 'removed' }]);

@@ -21,7 +21,7 @@ export interface ReplyRow {
   deletedAt: Date | null;
 }
 
-/** Shorter ones, such as thanks, are the same by chance. */
+/** Minimum words to detect a repeated reply. Shorter ones, such as thanks, repeat by chance. */
 const WORDS_OF_A_REPEAT = 8;
 
 export function mayBeRepeat(text: string): boolean {
@@ -37,7 +37,7 @@ export function toOwnReply({ text, createdAt, updatedAt, isHeld }: ReplyRow): Ow
   };
 }
 
-/** Throws `conflict`, with what is there now, unless that is what was read. */
+/** Throws `conflict` with the current reply if it isn't the version that was read. */
 export function refuseStaleReply(current: ReplyRow | null, readAt: string | null): void {
   const isSame = current ? isOfTime(current, readAt) : readAt === null;
   if (isSame) return;
@@ -50,7 +50,6 @@ export function isOfTime({ updatedAt }: ReplyRow, readAt: string | null): boolea
   return readAt !== null && updatedAt.getTime() === new Date(readAt).getTime();
 }
 
-/** Of a review that is locked. Primary key. */
 export async function findReply(
   trx: DatabaseTransaction,
   reviewId: number,
@@ -63,7 +62,6 @@ export async function findReply(
   return row ?? null;
 }
 
-/** Whether the same words answer another review. Index review_replies_hash. */
 export async function isRepeatedReply(
   trx: DatabaseTransaction,
   { reviewId, replyHash }: { reviewId: number; replyHash: string },
@@ -78,7 +76,6 @@ export async function isRepeatedReply(
   return row !== undefined;
 }
 
-/** Primary key. */
 export async function saveReply(
   trx: DatabaseTransaction,
   reply: Insertable<Tables['reviewReplies']>,
@@ -91,12 +88,10 @@ export async function saveReply(
     .execute();
 }
 
-/** Primary key. */
 export async function deleteReply(trx: DatabaseTransaction, reviewId: number): Promise<void> {
   await trx.deleteFrom('reviewReplies').where('reviewId', '=', reviewId).execute();
 }
 
-/** Primary key. */
 export async function publishReply(trx: DatabaseTransaction, reviewId: number): Promise<void> {
   await trx
     .updateTable('reviewReplies')
@@ -105,7 +100,7 @@ export async function publishReply(trx: DatabaseTransaction, reviewId: number): 
     .execute();
 }
 
-/** Keeps it out of sight, and what is written in its place for staff. Primary key. */
+/** Hides a reply but keeps its row, so that its successor waits for staff. */
 export async function hideReply(
   trx: DatabaseTransaction,
   reviewId: number,
@@ -118,7 +113,7 @@ export async function hideReply(
     .execute();
 }
 
-/** Throws `conflict` where another window was quicker; the same words twice are one reply. */
+/** Saves a reply. Throws `conflict` if another window was faster; sending the same text twice has no effect. */
 export function replyToReview(
   dependencies: ReviewDependencies,
   which: ReviewPlace,
@@ -133,7 +128,7 @@ export function replyToReview(
     const reply: ReplyRow = {
       text,
       createdAt: current?.createdAt ?? at,
-      // Two changes within a millisecond are told apart, too.
+      // Makes sure that two edits within a millisecond have different times.
       updatedAt: current && current.updatedAt >= at ? after(current.updatedAt) : at,
       isHeld: heldFor !== null,
       heldFor,
@@ -157,7 +152,7 @@ export function removeReply(dependencies: ReviewDependencies, which: ReviewPlace
   return withReview(dependencies, which, async (trx, review, at) => {
     const reply = await findReply(trx, review.id);
     if (!reply || reply.deletedAt) throw replyMissing();
-    // What staff removed is remembered, or the next one would not wait for them.
+    // Keeps the record of a reply that staff removed; otherwise the next reply wouldn't wait for approval.
     if (reply.heldFor === 'removed') await hideReply(trx, review.id, at);
     else await deleteReply(trx, review.id);
     await recordListingChange(trx, {

@@ -37,7 +37,6 @@ export async function undoDecision(
     const at = clock();
     const actions = ['review.publish', 'review.keep', 'review.delete'];
     const change = await requireUndoable(trx, { kind: 'review', id }, { actor, at, actions });
-    // A decision on many, or its undoing, came in between.
     if (review.isDeleted !== (change.action === 'review.delete')) throw changedSince();
     const { isHeld } = review.isDeleted
       ? await bringBack(trx, review, change)
@@ -64,7 +63,7 @@ export async function bringBack(
 }
 
 async function openAgain(trx: DatabaseTransaction, review: LockedReview, change: LastChange) {
-  // Visitors have reported it meanwhile.
+  // Visitors reported the review in the meantime.
   if (review.isHeld || review.reportCount > 0) throw changedSince();
   const { isHeld, heldFor, reports, heldAt, isCounted } = former.parse(change.before);
   const held = { isHeld, heldFor, heldAt, keptAt: null, reportCount: reports };

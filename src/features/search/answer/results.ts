@@ -35,7 +35,8 @@ export function showMatches(
   return {
     items: [
       ...sponsored.map((row) => show(row, 'sponsored')),
-      // On the map's own measure neighbors may stand the other way around by some feet.
+      // The SQL distance may order close neighbors differently by a few feet, so the page is sorted again by
+      // the shown miles.
       ...(isByDistance ? [...told.toSorted(byDistance), ...others.toSorted(byDistance)] : rest),
     ],
     total,
@@ -89,7 +90,6 @@ function showRow(row: FoundRow, showing: Showing): ShownBusiness {
   };
 }
 
-/** The words of a question that stand in what is shown of a listing. */
 function listStanding(query: string, row: FoundRow): string[] {
   const { name, description, sourceCategories, categoryName } = row;
   const told = foldText([name, description, sourceCategories, categoryName].join(' ')).split(' ');

@@ -36,7 +36,6 @@ import { showMatches } from './results.ts';
 import { addSponsored } from './sponsored.ts';
 
 export type SharedContext = Omit<SearchContext, 'spelling' | 'lookups'> & {
-  /** What is being found, by the request and its search. */
   underWay: Map<string, Promise<Answered>>;
 };
 
@@ -64,12 +63,10 @@ export async function search(
   return show(context, { ...asked, query: foldQuery(asked.query) }, told, question.at);
 }
 
-/** For suggestions: businesses whose names have the words, the place read out of them. */
 export function searchNamesOnly(shared: SharedContext, question: Question): Promise<Answer> {
   return climbNames({ context: openContext(shared, question), question });
 }
 
-/** What a search finds, before it is shown: for counting its parts. */
 export async function findSelection(
   shared: SharedContext,
   question: WholeQuestion,
@@ -79,8 +76,8 @@ export async function findSelection(
 }
 
 /**
- * A page asks for results and for their parts at once: they are found once. Another page never joins:
- * it may know of a change that came after this was read.
+ * Shares one search between the results and the facets of a page. Other requests never join: they may know of
+ * a later change.
  */
 function shareAnswer(
   shared: SharedContext,
@@ -92,8 +89,8 @@ function shareAnswer(
 }
 
 /**
- * "Brewery with a patio": what says so of a field of staff's own comes first; a field's word alone finds what says so.
- * Never at the price of a name, and never empty where the other words find something.
+ * Answers a query that names a custom field, such as "brewery with a patio": listings with that value come
+ * first. A business name always wins, and the result is never empty if the plain words find something.
  */
 async function answerFields(context: SearchContext, question: WholeQuestion): Promise<Answered> {
   const asked = question.isLiteral ? null : await readFieldWishes(context, question);
@@ -147,7 +144,6 @@ async function readFieldWishes(context: SearchContext, question: WholeQuestion) 
   };
 }
 
-/** Whether a name has the words, before a place or alone; beside other words also one that begins so. */
 async function areNames(context: SearchContext, query: string, isBeside: boolean) {
   const placed = await context.lookups.readPlace(query);
   for (const text of placed?.query ? [query, placed.query] : [query]) {
@@ -157,7 +153,6 @@ async function areNames(context: SearchContext, query: string, isBeside: boolean
   return false;
 }
 
-/** What says so, or has all of the words in its name. */
 async function listAlone(context: SearchContext, wishes: FieldWish[]): Promise<Term[]> {
   const terms: Term[] = [];
   for (const { term, typed } of wishes) {
@@ -166,7 +161,10 @@ async function listAlone(context: SearchContext, wishes: FieldWish[]): Promise<T
   return terms;
 }
 
-/** "Urgent care open now": those that are, where some are known to be; else all, and that it is so. */
+/**
+ * Answers "urgent care open now" with open businesses nearby. If none are known to be open, answers with all
+ * of them and reports `open now` as left out.
+ */
 async function answerWish(context: SearchContext, question: WholeQuestion): Promise<Answered> {
   const query = foldQuery(question.query);
   const rest = question.isLiteral ? null : dropOpenWish(query);
@@ -184,13 +182,15 @@ async function answerWish(context: SearchContext, question: WholeQuestion): Prom
   return { asked, answer, context };
 }
 
-/** `urgent care` of "urgent care open now"; null if the words do not ask what is open. Folded. */
 function dropOpenWish(query: string): string | null {
   if (!OPEN_WISH.test(query)) return null;
   return query.replace(OPEN_WISH, ' ').replace(/ +/g, ' ').trim();
 }
 
-/** What is open, but too far to go there now, answers nobody who asked for it in words. */
+/**
+ * Checks whether open businesses were found in the place or within 25 miles. Farther ones don't help someone
+ * who wants to go now.
+ */
 function isWithinReach({ total, widened = [] }: Answer): boolean {
   return total > 0 && widened.every((one) => one.step === 'nearby' && one.within === 25);
 }
@@ -220,13 +220,16 @@ async function answerQuestion(
   return (await searchTownArea(attempt, climbLadder)) ?? climbLadder(attempt);
 }
 
-/** How the answer says that nobody knows the town, so that all of its state is searched; null if somebody does. */
+/**
+ * Returns the notice that the town is unknown, so that the whole state is searched instead, or null if the
+ * town is known.
+ */
 async function findLostTown({ context, question }: Attempt): Promise<Widening | null> {
   const { cityKey, state, areaId } = question.scope;
   const isAsked = question.query !== '' || Boolean(question.also?.length);
   if (cityKey === undefined || state === undefined || areaId !== undefined || !isAsked) return null;
   if (!STATES.some(({ code }) => code === state) || question.center || question.circle) return null;
-  // It brings the town along.
+  // Reading the query also preloads the scope's town in the same statement.
   if (question.query !== '') await context.lookups.read(question.query);
   if (await findScopeCenter(context.db, question.scope, context.lookups)) return null;
   if ((await context.lookups.findCities([cityKey])).some((city) => city.state === state))
@@ -239,7 +242,7 @@ function sayNowhere(): Widening {
   return { step: 'nowhere', known: m.places_united_states() };
 }
 
-/** "Ninguna ficha menciona «niños»", with the accents that were typed. */
+/** Restores the accents that the visitor typed in the words of the "no listing mentions …" notice. */
 function spellAsTyped({ mention, ...answer }: Answer, query: string): Answer {
   if (!mention || mention.filters) return { ...answer, ...(mention && { mention }) };
   const typed = new Map(query.split(/[\s,.]+/).map((word) => [foldText(word), word.toLowerCase()]));
@@ -247,7 +250,7 @@ function spellAsTyped({ mention, ...answer }: Answer, query: string): Answer {
   return { ...answer, mention: { ...mention, words: words.join(' ') } };
 }
 
-/** Whom it is for: "a cake for a 1 year old". Folded. */
+/** Matches the age of the recipient, which is dropped from the folded query: "a cake for a 1 year old". */
 const AGE = / (for )?((a|an|my) )?\d{1,2} (year|yr|month)s? old( (son|daughter|boy|girl|kid))?\b/;
 
 function foldQuery(query: string): string {
@@ -255,7 +258,6 @@ function foldQuery(query: string): string {
   return shortenZip(foldText(spelled).replace(AGE, '') || foldText(query));
 }
 
-/** Its vocabulary is the one that reads this question. */
 function openContext(
   shared: SharedContext,
   { query, scope: { cityKey } }: Pick<Question, 'query' | 'scope'>,
@@ -301,12 +303,10 @@ async function show(context: SearchContext, question: Question, matches: Answer,
   };
 }
 
-/** In whatever order they are asked for: a name that is typed out is meant. */
 async function isName({ lookups }: SearchContext, { query }: Question, { trades }: Answer) {
   return query !== '' && trades === undefined && (await lookups.read(query)).isName;
 }
 
-/** `coffee north end` where the town is given: in that part of it, if there is any. */
 async function searchTownArea(
   { context, question }: Attempt,
   runSteps: (attempt: Attempt) => Promise<Answer>,
@@ -328,7 +328,7 @@ async function searchTownArea(
   };
 }
 
-/** How the answer says that the place that was asked for is none of the directory's; null if it is. */
+/** Returns the notice that the requested place is outside the site's area, or null if it is inside. */
 async function describeOutside(
   { db, lookups, readArea }: SearchContext,
   { scope, center }: Question,
@@ -356,7 +356,10 @@ function tellOutside(area: Area): Widening {
   return { step: 'outside', area: describeArea(area) };
 }
 
-/** For one search, whose steps often ask the same; only for what reads. */
+/**
+ * Caches query results by statement name and values for one search, whose steps often repeat a query. For
+ * reads only.
+ */
 export function rememberAnswers(db: Database): Database {
   const kept = new Map<string, Promise<unknown>>();
   return {

@@ -16,16 +16,19 @@ import {
 import type { TermStatistics } from '../find/statistics.ts';
 
 const SHORTEST_LIST = 2;
-/** Of so many takes the day its pick: of a place, the next ones every day; of words, as many as there are. */
+/**
+ * Number of premium listings from which a day's sponsored ones are picked. When browsing, the window moves
+ * every day; searches always use the first `WORDS_WINDOW`.
+ */
 const WINDOW = 60;
 const WORDS_WINDOW = 1000;
-/** Share of the listings from which on words meet premium ones soonest one by one. */
+/** Share of listings above which scanning premium listings one by one is faster than the word index. */
 const COMMON = 0.05;
 const DAY = 86_400_000;
 
 export type SponsoredAnswer = Answer & { sponsored: FoundRow[] };
 
-/** Premium listings of the same matches above the first page; they take turns by the day. */
+/** Adds premium listings from the same matches above the first page, rotating daily. */
 export async function addSponsored(
   { db, statistics }: { db: Database; statistics: TermStatistics },
   question: BareQuestion,
@@ -86,7 +89,6 @@ async function areCommon(statistics: TermStatistics, terms: Term[]): Promise<boo
   return (await statistics.estimate(terms)) > COMMON * rows;
 }
 
-/** Of common words, so many premium listings are looked at for each that the window may hold. */
 const WALKED = 6;
 
 interface Turn {
@@ -94,14 +96,13 @@ interface Turn {
   skip: number;
   window: number;
   most: number;
-  /** Whether its words are in so many listings that every few premium ones match. */
   isCommon: boolean;
 }
 
 /**
- * Premium listings of a selection, in an order that is another every day: of the first `window` after
- * `skip` the day picks. Indexes businesses_sponsored, businesses_sponsored_category, businesses_sponsored_town and
- * businesses_sponsored_place; words: businesses_search_premium.
+ * Returns premium listings of a selection in an order that changes daily, taken from `window` matches after
+ * `skip`. Indexes businesses_sponsored, businesses_sponsored_category, businesses_sponsored_town and
+ * businesses_sponsored_place; with words, businesses_search_premium.
  */
 export function pickSponsored(
   db: Database,
@@ -113,7 +114,8 @@ export function pickSponsored(
   const hasWords = terms.length > 0;
   const isWalked = hasWords && !isArea && isCommon;
   const hasTiles = isArea && hasWords && listTiles(selection) !== null;
-  // The words' index has the scope's tokens; columns beside them lead the planner to all premium listings.
+  // The word index contains the scope's tokens. Conditions on columns would make the planner scan all premium
+  // listings.
   const isByWords = hasWords && !isWalked && (!isArea || hasTiles);
   const { isPremium, ...place } = scope;
   const tokens = {

@@ -30,28 +30,27 @@ import {
 import { type Found, MAX_COUNT, readTermShares, type TermStatistics } from './statistics.ts';
 
 export interface Answer extends Page<FoundRow>, Understanding {
-  /** Whether some have the name that was typed: nobody can pay to appear above them. */
+  /** Whether some businesses have the typed name. If so, no sponsored listings appear above them. */
   isNamed?: boolean;
-  /** What they were chosen by, for those who paid to stand above them. */
+  /** Selection of the results, used to find sponsored listings. */
   selection?: Selection;
   fittest?: Selection;
   places?: RowPlace[];
-  /** Of all, how many are premium, where a kept count tells. */
+  /** Number of premium listings among all results, if a stored count exists. */
   premiumCount?: number;
   order?: Order;
   trades?: number[];
   from?: Point | null;
-  /** Which of them carry the words that say more than the trade: in their name, or in what is said of them. */
+  /** Results whose name or description contains the words that are more specific than the trade. */
   mention?: Mention;
 }
 
 export interface Mention {
-  /** As they were typed. */
   words: string;
   count: number;
   isCapped: boolean;
   ids: Set<number>;
-  /** Of staff's own fields, which listings say rather than mention. */
+  /** Custom fields that state the wish, rather than mention it in a text. */
   filters?: string[];
 }
 
@@ -67,11 +66,9 @@ export interface BareQuestion {
   order?: Order;
   filters?: Filters;
   from?: Point | null;
-  /** What any of them must have beside the words that are looked for. */
   also?: Term[];
-  /** Only what is so near, the nearest first unless the order is another. */
+  /** Restricts results to a circle, nearest first unless another order is given. */
   circle?: Circle | undefined;
-  /** What says so of staff's own fields comes first. */
   wished?: Wished | undefined;
 }
 
@@ -90,7 +87,7 @@ function startOf({ cursor, order = orders.rank }: BareQuestion, run: Run): Posit
   return parsePosition(cursor, order) ?? { run, after: [], sponsored: [] };
 }
 
-/** All of a place and a category: an index has them in their order, and their number is kept. */
+/** Returns all businesses of a place and category. Without filters, reads an ordered index and stored counts. */
 export async function browseScope(context: Context, question: BareQuestion): Promise<Answer> {
   const { scope, limit, order = orders.rank, filters = {}, also = [], circle } = question;
   const isOfTown = also.length === 0 && scope.areaId === undefined;
@@ -120,19 +117,18 @@ export async function browseScope(context: Context, question: BareQuestion): Pro
 }
 
 export interface Wanted {
-  /** Businesses of exactly this folded name come first; empty for none. */
+  /** Folded name; exact matches come first. Empty for none. */
   nameKey: string;
   terms: Term[];
-  /** Those that have these beside the terms come before the others. */
   preferred?: Term[];
   isWish?: boolean;
-  /** What those that come first carry, in whatever order; `words` as they were typed. */
+  /** Terms whose listings come ahead of the rest in every order. `words` is the text as typed. */
   mentioned?: { terms: Term[]; words: string };
 }
 
 /**
- * Exact names, then what has the preferred words, then all; other orders than the rank know no such parts.
- * What carries the words that say more than the trade stands ahead in every order.
+ * Returns exact names first, then listings with the preferred words, then all. Orders other than rank skip
+ * these steps, except that listings with the mentioned terms come ahead of the rest.
  */
 export async function matchTerms(
   context: Context,
@@ -154,7 +150,7 @@ export async function matchTerms(
   let carriers: Found | null = null;
   for (const run of runs.slice(Math.max(0, runs.indexOf(position.run)))) {
     const left = limit + 1 - shown.length;
-    // The last run counts them all, whether or not a page has room for it, as another does those that mention.
+    // The last run counts all matches even if the page is full, and the `mentioned` run counts its own.
     if (left <= 0 && run !== runs.at(-1) && run !== 'mentioned') continue;
     const after = run === position.run ? position.after : [];
     const range = { after, limit: Math.max(1, left) };
@@ -201,7 +197,7 @@ interface Shown {
   run: Run;
 }
 
-/** So many are gone through twice, to have those with the words first; among more the rank decides. */
+/** Maximum estimated matches for which listings with preferred words come first, since this takes a second pass. */
 const MOST_PREFERRED = 4000;
 
 async function listRuns(
@@ -245,7 +241,6 @@ function select(
   };
 }
 
-/** What a question asks for, of those that have the terms. */
 export function toSelection(
   { scope, filters = {}, also = [], circle }: BareQuestion,
   terms: Term[],
@@ -270,7 +265,6 @@ async function readRun(
   return { rows, total: rows.length, isExact: true };
 }
 
-/** After a page of names alone, the others start from their own first. */
 export function cursorAfter(places: RowPlace[], sponsored: number[]): string | null {
   const last = places.at(-1);
   return last ? formatPosition({ ...last, sponsored }) : null;

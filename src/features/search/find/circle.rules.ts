@@ -8,7 +8,6 @@ export interface Point {
 }
 
 export interface Center extends Point {
-  /** `Boise, ID`, `83702`; empty for a visitor's own position. */
   label: string;
 }
 
@@ -29,7 +28,7 @@ export const MILES_PER_DEGREE = 69.05;
 export function boxAround({ center, miles }: Circle): Box {
   const { latitude, longitude } = center;
   const high = miles / MILES_PER_DEGREE;
-  // Tiles and boxes end where Mercator's map does.
+  // Latitude limits of the Mercator map.
   const [south, north] = [Math.max(-85, latitude - high), Math.min(85, latitude + high)];
   const widest = Math.min(Math.cos(toRadians(south)), Math.cos(toRadians(north)));
   const wide = high / widest;
@@ -37,7 +36,10 @@ export function boxAround({ center, miles }: Circle): Box {
   return { west: longitude - wide, south, east: longitude + wide, north };
 }
 
-/** At least so many miles are so many degrees of the Mercator map, which grows toward the poles. */
+/**
+ * Returns a lower bound in miles for a distance in degrees on the Mercator map, whose scale grows toward the
+ * poles.
+ */
 export function toMiles(degrees: number, latitude: number): number {
   const farthest = Math.min(89, Math.abs(latitude) + degrees);
   return 0.999 * MILES_PER_DEGREE * degrees * Math.cos(toRadians(farthest));
@@ -46,7 +48,7 @@ export function toMiles(degrees: number, latitude: number): number {
 const ZOOMS = [12, 10, 8];
 const MOST_TILES = 36;
 
-/** The finest map tiles that cover a box with few; null for a box that is too large. */
+/** Returns the finest map tiles that cover a box with few tiles, or null if the box is too large. */
 export function coverWithTiles({ west, south, east, north }: Box): Tile[] | null {
   for (const zoom of ZOOMS) {
     const size = 2 ** zoom;
@@ -82,7 +84,6 @@ function toTile(zoom: number, x: number, y: number): Tile {
   };
 }
 
-/** Whether a tile may have anything of a circle, and of what of it lies `beyond` so many miles. */
 export function isTouched(
   { west, south, east, north }: Box,
   { center, miles }: Circle,
@@ -130,5 +131,5 @@ export function readNear(text: string): Near {
   return { kind: 'town', cityKey: townKey(first, readStateCode(last)), state: last.trim() };
 }
 
-/** Miles: half the way around the earth. */
+/** Miles: half the circumference of the earth. */
 export const ANYWHERE = 12_500;

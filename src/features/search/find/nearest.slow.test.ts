@@ -21,11 +21,9 @@ const FAR = [
 beforeAll(async () => {
   directory = await openDirectory();
   await directory.open(
-    // More than are counted, by the sample too.
     ...Array.from({ length: 2700 }, (_, at) => ({
       name: `Corner ${at}`,
       slug: `corner-${at}`,
-      // Thirty distances, from next door to beyond a hundred miles; ninety stand at each.
       latitude: CENTER.latitude + 0.001 * 1.3 ** (at % 30),
       longitude: CENTER.longitude,
     })),
@@ -42,7 +40,6 @@ beforeAll(async () => {
 });
 afterAll(() => directory.close());
 
-/** Ids in the order in which pages give them, where so many of all are believed to match. */
 async function walk(
   selection: Selection,
   matches: number,
@@ -83,7 +80,6 @@ test.each([3, 30, 100, 10_000])(
     const circle = { center: CENTER, miles };
     const selection = { scope: {}, terms: [{ lexemes: ['corner'] }], filters: {}, circle };
     expect(expected.length).toBeGreaterThan(200);
-    // Sorted in one go; among the nearest of all; too rare among those, ring after ring.
     expect(await walk(selection, 10, 2700)).toEqual(expected);
     expect(await walk(selection, 2700, 2700)).toEqual(expected);
     expect(await walk(selection, 2700, 1_000_000)).toEqual(expected);

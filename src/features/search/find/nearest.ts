@@ -24,9 +24,8 @@ import {
 import { type Found, isBeyondCount, MAX_COUNT, type TermStatistics } from './statistics.ts';
 
 const FEW = 1500;
-/** So many of the nearest listings of all are looked at for those that match; more where tiles end. */
+/** Nearest listings that are scanned for matches. */
 const STEPS = 3200;
-/** For each place of a page, so many matches are hoped for. */
 const HOPED = 2.5;
 
 interface Context {
@@ -35,8 +34,8 @@ interface Context {
 }
 
 /**
- * The nearest first. Without words an index has them in that order. Few matches are sorted in one
- * go; of many, the nearest of all are looked at, or ring after ring, each from the map tiles that cover it.
+ * Returns the nearest matches. Without words, reads an ordered index. Sorts few matches at once; for many,
+ * scans the nearest listings or searches ring by ring using map tiles.
  */
 export async function findNearest(
   context: Context,
@@ -63,7 +62,7 @@ export async function findNearest(
   return { rows, total: MAX_COUNT, isExact: false };
 }
 
-/** Of what is common in a town, the nearest to its middle; null where all of it is sorted sooner. */
+/** Returns the matches nearest to a city's center, or null if there are few enough to sort them all. */
 export async function findNearestInTown(
   { db, statistics }: Context,
   selection: Selection,
@@ -84,17 +83,20 @@ async function findAround(
   { selection, circle, share }: { selection: Selection; circle: Circle; share: number },
   range: Range,
 ): Promise<FoundRow[] | null> {
-  // Where tiles cover all of it, the rings go on from where a page ended.
+  // If tiles cover the circle, the ring search continues from the last page.
   if (circle.miles <= MAX_MILES && range.after.length > 0) return null;
   const steps = Math.ceil((HOPED * range.limit) / share);
   if (steps > STEPS) return null;
   const { rows, reach } = await walkAround(db, selection, circle, { ...range, steps });
   const last = rows.at(range.limit - 1)?.distance ?? Number.POSITIVE_INFINITY;
-  // Of those that stand just as far, the walk may have left some out.
+  // The walk may have missed listings at exactly the same distance.
   return last < reach ? rows : null;
 }
 
-/** Far off: the last of a page from the nearest states tells how many states may have one nearer. */
+/**
+ * Searches large circles by state: first the nearest states, then all states that could be closer than the
+ * last result.
+ */
 async function findInStates(
   { db, statistics }: Context,
   { selection, circle, estimate }: { selection: Selection; circle: Circle; estimate: number },
@@ -161,18 +163,16 @@ async function count({ db, statistics }: Context, selection: Selection) {
 
 interface StateReach {
   code: string;
-  /** Nothing in the state is nearer. */
   miles: number;
 }
 
-/** Those first that may be near; nobody has drawn a box around a territory. */
+/** Returns states by distance. Territories have no bounding box and count as distance 0. */
 export function listStatesFrom(center: Point): StateReach[] {
   return STATES.map(({ code }) => ({ code, miles: measureToBox(center, STATE_BOXES[code]) })).sort(
     (one, other) => one.miles - other.miles,
   );
 }
 
-/** At least so many miles: to the parallels that bound the box, or to its meridians. */
 function measureToBox(
   { latitude, longitude }: Point,
   box: (typeof STATE_BOXES)[string] | undefined,
@@ -194,8 +194,8 @@ function turn(degrees: number): number {
 }
 
 /**
- * Without words: the nearest on the map, whose distances grow as those on the ground do within a
- * region. Index businesses_category_point, else businesses_point.
+ * Returns the nearest listings by map distance, which has the same order as ground distance within a region.
+ * Uses index `businesses_category_point` or `businesses_point`.
  */
 function walkNearest(
   db: Database,
@@ -235,7 +235,6 @@ interface Met {
   reach: number;
 }
 
-/** Those of the nearest `steps` that match. Indexes businesses_category_point, businesses_point. */
 async function walkAround(
   db: Database,
   selection: Selection,

@@ -11,15 +11,15 @@ export type OrderName = 'rank' | 'near' | 'distance' | 'reviews' | 'newest';
 
 export interface Order {
   name: OrderName;
-  /** Of the columns of `businesses`, and of `distance` and `band`. */
+  /** SQL for `order by`, with columns of `businesses`, `distance` and `band`. */
   sql: string;
-  /** Whether a row comes after the last that was shown, whose values are numbered from `first` on. */
+  /** Returns the SQL condition for rows after the last one shown; its parameters are numbered from `first`. */
   after(first: number): string;
   keyOf(row: FoundRow): number[];
   keySize: number;
 }
 
-/** Miles within which places are equally near. */
+/** Upper limits in miles of the distance bands. Places within a band count as equally near. */
 export const BANDS = [2, 5, 10, 25, 50];
 
 export const orders: Record<OrderName, Order> = {
@@ -71,13 +71,13 @@ export interface Position {
   sponsored: number[];
 }
 
-/** Above every sort key: where a list starts. */
+/** Greater than any sort key; marks the start of a list. */
 const FIRST = Number.MAX_SAFE_INTEGER;
 
-/** Whatever the settings say now: they may have said more when the list began. */
+/** Fixed, because the setting may have been higher when the list began. */
 const MOST_SPONSORED = 10;
 
-/** The run, how many values the key has, the key, and the ids of what stands above the list. */
+/** Cursor: the run, the length of the key, the key and the ids of the sponsored listings. */
 const shape = z.tuple([z.enum(RUNS), z.int().min(0).max(3)], z.number().min(-1).max(FIRST));
 
 export function formatPosition({ run, after, sponsored }: Position): string {
@@ -93,8 +93,8 @@ const position = shape
   .refine(({ sponsored }) => sponsored.length <= MOST_SPONSORED);
 
 /**
- * Null without a cursor. Throws `malformed` for one that no search gave. One of another order, as a
- * step of the ladder meets it that gave no page, starts the list.
+ * Returns null without a cursor. Throws `malformed` for an invalid one. A cursor of another order starts from
+ * the beginning.
  */
 export function parsePosition(cursor: string | undefined, order: Order): Position | null {
   const parsed = parseCursor(cursor, position);
@@ -105,7 +105,10 @@ export function parsePosition(cursor: string | undefined, order: Order): Positio
   return { ...parsed, after: after.length === order.keySize ? after : [] };
 }
 
-/** What ranks before all others. Indexes businesses_search_best and _rated have the same `least`. */
+/**
+ * Part of the listings that ranks before all others. `least` must match indexes `businesses_search_best` and
+ * `businesses_search_rated`.
+ */
 export interface Tier {
   name: 'best' | 'rated';
   least: number;
@@ -113,7 +116,7 @@ export interface Tier {
 
 const toKey = (score: number) => score * 2 ** 40;
 
-/** The smallest first. A listing without reviews has the score 14 * 128. */
+/** Smallest tier first. A listing without reviews has the score 14 * 128. */
 export const TIERS: Tier[] = [
   { name: 'best', least: toKey(17 * 128) },
   { name: 'rated', least: toKey(14 * 128 + 1) },

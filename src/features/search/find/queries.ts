@@ -27,28 +27,26 @@ import {
 } from './selection.rules.ts';
 
 export interface Range {
-  /** The order's key of the last row that was shown; empty from the start. */
   after: number[];
   limit: number;
 }
 
-/** Approved, and not deleted: what every public list shows. */
+/** Approved and not deleted, as in all public lists. */
 export const LISTED = 'is_listed';
 
-/** Rows of `businesses`, of a source that gives them, with all that is shown of them. */
 export function showRows(source: string, order: string): string {
   return `select ${businessColumns} from (${source}) b ${businessJoins}
           order by ${ofBusiness(order)}`;
 }
 
-/** The same order where other tables have such columns, too. */
+/** Qualifies the columns, because joined tables have columns with the same names. */
 export function ofBusiness(order: string): string {
   return order.replaceAll(/\b(sort_key|submitted_at|review_\w+|id)\b/g, 'b.$1');
 }
 
 /**
- * One ordered index serves each shape: businesses_rank, _category, _state, _category_state, _town, _state_city_category; by
- * reviews businesses_reviewed.
+ * Reads one ordered index per shape: `businesses_rank`, `_category`, `_state`, `_category_state`, `_town` or
+ * `_state_city_category`; ordered by reviews, `businesses_reviewed`.
  */
 export async function browseBusinesses(
   db: Database,
@@ -76,7 +74,6 @@ export async function browseBusinesses(
   return { rows: found, counts: { all, premium } };
 }
 
-/** Newest first, below the given row, and how many there are in all. Index businesses_recent. */
 export async function findRecentBusinesses(
   db: Database,
   page: { limit: number; before: TimePosition | null },
@@ -105,7 +102,6 @@ export async function findRecentBusinesses(
   return { found, total: rows[0]?.total ?? 0 };
 }
 
-/** In the order of the ids; what is not listed is left out. Primary key. */
 export function findListedBusinesses(db: Database, ids: number[]) {
   return db.run<BusinessRow>(
     {
@@ -126,7 +122,6 @@ export interface FacetCounts {
   premium: number;
 }
 
-/** Kept counts; without a state, a city's are added up over the states that have one of the name. */
 function facetParts({ categoryId = 0, state, cityKey }: Scope, first: number): Fragment {
   const isCityAnywhere = cityKey !== undefined && state === undefined;
   return {
@@ -158,7 +153,10 @@ export async function findCategoryId(db: Database, slug: string): Promise<number
   return row?.id ?? null;
 }
 
-/** Each state's cities with the most businesses. Index facet_counts_cities, 12 steps a state. */
+/**
+ * Returns the cities with the most businesses per state. Uses index `facet_counts_cities`, 12 entries per
+ * state.
+ */
 export function findLargestCities(db: Database, states: string[]) {
   return db.run<{ state: string; city: string; businessCount: number }>(
     {
@@ -177,7 +175,6 @@ export function findLargestCities(db: Database, states: string[]) {
   );
 }
 
-/** Each state's largest are read, and of those the largest named. Index facet_counts_cities, 12 steps a state. */
 export function findLargestTowns(db: Database, limit: number) {
   return db.run<{ state: string; city: string; businessCount: number }>(
     {
@@ -214,13 +211,11 @@ export function findStateCounts(db: Database) {
 export const SAMPLED = 32;
 const IS_SAMPLED = `(hashint8(id) & ${SAMPLED - 1}) = 0`;
 
-/** Counted to `most`. Indexes businesses_search, businesses_point. */
 export function countMatches(db: Database, selection: Selection, most: number): Promise<number> {
   const parts = joinParts([...wordParts(selection), ...filterParts(selection)], 2);
   return count(db, `count_${parts.name}`, parts, most);
 }
 
-/** Whether some of a selection have the terms, for each list of them. Indexes businesses_search, businesses_point. */
 export async function haveSome(
   db: Database,
   selection: Selection,
@@ -247,7 +242,7 @@ export async function haveSome(
   return row?.found ?? [];
 }
 
-/** Of a sample by chance, counted to `most`. Index businesses_search_sample. */
+/** Counts matches in a random sample of the listings, up to `most`. Uses index `businesses_search_sample`. */
 export function countSampled(db: Database, selection: Selection, most: number): Promise<number> {
   const hasTiles = listTiles(selection) !== null;
   const parts = joinParts(
@@ -275,7 +270,6 @@ async function count(
   return row?.total ?? 0;
 }
 
-/** Businesses of exactly this folded name, the best first. Index businesses_name. */
 export function findNamedBusinesses(
   db: Database,
   nameKey: string,
@@ -306,7 +300,7 @@ export function findNamedBusinesses(
   );
 }
 
-/** Walks `steps` entries of the order's index; answers the first matches, and how many. */
+/** Scans `steps` entries of the ordered index. Returns the first matches and the number of all matches in them. */
 export async function walkMatches(
   db: Database,
   { selection, order, steps }: { selection: Selection; order: Order; steps: number },
@@ -332,7 +326,10 @@ export async function walkMatches(
   return { rows, matched: rows[0]?.matched ?? 0 };
 }
 
-/** Rare words: GIN intersects words and filter tokens; the short list is sorted and counted. */
+/**
+ * Sorts the matches of rare words: the GIN index intersects words and filter tokens, then the short list is
+ * sorted and counted.
+ */
 export async function sortMatches(
   db: Database,
   { selection, order, from }: { selection: Selection; order: Order; from: Point | null },
@@ -340,7 +337,7 @@ export async function sortMatches(
   { most, tier }: { most?: number; tier?: Tier } = {},
 ): Promise<{ rows: FoundRow[]; total: number }> {
   const { latitude, longitude } = from ?? { latitude: 0, longitude: 0 };
-  // A tier has no index of points.
+  // The index of a tier contains no coordinates, so map tiles must narrow down the area.
   const hasTiles = tier ? listTiles(selection) !== null : undefined;
   const kept = joinParts(
     [...wordParts(selection, hasTiles), ...filterParts(selection, hasTiles, tier !== undefined)],
@@ -379,9 +376,9 @@ export async function sortMatches(
   };
 }
 
-/** Miles to a business whose place is unknown: after all others. */
+/** Miles for businesses without a location, which come last. */
 const UNKNOWN = 99_999;
-/** The planner's own statistics: in what share of the listed rows a lexeme or token stands. */
+/** Reads PostgreSQL's statistics: the share of rows that contain each lexeme or token. */
 export async function findTermShares(db: Database) {
   const terms = await db.run<{ term: string; share: number }>(
     {
@@ -406,7 +403,6 @@ export async function findTermShares(db: Database) {
   return { terms, rows: table?.rows ?? 0, tiers: await findTierShares(db) };
 }
 
-/** By the planner's sample of the rank's key; in the order of the tiers. */
 async function findTierShares(db: Database): Promise<number[]> {
   const rows = await db.run<{ share: number }>(
     {

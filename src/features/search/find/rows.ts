@@ -14,12 +14,11 @@ import {
 
 const MAX_STEPS = 10_000;
 const MAX_WALKS = 3;
-/** Of a first walk where filters make any estimate a guess. */
 const GUESSED_STEPS = 3000;
 
 /**
- * Those that rank before all others are asked first. Else common words walk the index of the order until
- * enough rows match, rare ones sort GIN's short list.
+ * Tries the top tiers first. Otherwise walks the ordered index for common words, or sorts the matches of the
+ * GIN index for rare words.
  */
 export async function findRows(
   db: Database,
@@ -45,7 +44,10 @@ interface Walked {
   estimate: Estimate;
 }
 
-/** The shares of the words choose, as if fully correlated ("real estate"); each walk corrects them. */
+/**
+ * Walks the index as long as it costs less than sorting. Assumes fully correlated words ("real estate"); each
+ * walk corrects the estimate.
+ */
 async function walk(
   db: Database,
   statistics: TermStatistics,
@@ -61,7 +63,7 @@ async function walk(
   const isCategoryWord = selection.scope.categoryId !== undefined;
   let matchShare = Math.min(1, wordRows / (isCategoryWord ? scopeRows : rows));
   let steps = firstWalk((1.5 * range.limit) / matchShare, selection);
-  // An area that the first walk does not fill is small enough to be sorted.
+  // If the first walk can't fill the page, the area is small enough to sort.
   const isArea = selection.circle !== undefined || selection.filters.bounds !== undefined;
   const mostWalks = isArea ? 1 : MAX_WALKS;
   for (let walks = 0; walks < mostWalks && canWalk(search); walks += 1) {
@@ -88,7 +90,7 @@ function firstWalk(steps: number, { scope, terms, filters, circle }: Selection):
   return Math.max(200, Math.ceil(Math.min(steps, most)));
 }
 
-/** What has an index in its order; a city without a state but with a category has none. */
+/** Checks whether an index has this order. None has a city without a state together with a category. */
 function canWalk({ order, selection: { scope } }: RowSearch): boolean {
   const hasIndex = order.name !== 'distance' && order.name !== 'near';
   const { cityKey, state, categoryId } = scope;
@@ -103,10 +105,9 @@ interface Estimate {
   likely: number;
 }
 
-/** `few` match at all, or too `many` for a tier; null where no tier will do. */
+/** `few` means too few matches in total, `many` too many for a tier; null means that no tier applies. */
 type Ahead = Found | 'few' | 'many' | null;
 
-/** A page of those that rank before all others, where it is full and more match than are counted. */
 async function findAhead(
   db: Database,
   statistics: TermStatistics,

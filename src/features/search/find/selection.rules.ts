@@ -10,13 +10,12 @@ import {
 } from './circle.rules.ts';
 import type { Order } from './order.rules.ts';
 
-/** Where and what to look for; absent means any. Text is folded. */
+/** Place and category to search; undefined means any. Text is folded. */
 export interface Scope {
   categoryId?: number;
   state?: string;
   cityKey?: string;
   isPremium?: boolean;
-  /** A part of its town. */
   areaId?: number;
 }
 
@@ -37,20 +36,18 @@ export function areaTerms({ areaId }: Scope): Term[] {
   return areaId === undefined ? [] : [{ lexemes: [`a:${areaId}`] }];
 }
 
-/** One word to be found: any of these lexemes, or any that begins so. */
+/** One search word: any of these lexemes, or any lexeme with this prefix. */
 export interface Term {
   lexemes: string[];
   prefix?: string;
-  /** Or all terms of some group of these. */
+  /** Alternative groups; all terms of a group must match. */
   together?: Term[][];
-  /** About how many businesses have it, where the lexemes don't tell. */
   rows?: number;
 }
 
-/** Carried by none. */
 const NOTHING = 't:none';
 
-/** A tsquery of terms that must all be there, quoted so that no character of theirs is syntax. */
+/** Returns a `tsquery` of required terms, quoted so that user input can't become syntax. */
 export function toTsquery(terms: Term[]): string {
   return terms
     .map(({ lexemes, prefix, together = [] }) => {
@@ -69,7 +66,7 @@ function quoteLexeme(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
-/** Where, in the order of bytes, texts end that begin with a prefix. */
+/** Returns the exclusive upper bound, in byte order, of texts with a prefix. */
 export function endOfPrefix(prefix: string): string {
   return `${prefix}\u{10ffff}`;
 }
@@ -78,11 +75,11 @@ export interface Filters {
   minRating?: number | undefined;
   hasWebsite?: boolean | undefined;
   bounds?: Box | undefined;
-  /** ZIP codes of a part of larger towns, which listings name in its place. */
+  /** Part of a larger city, as ZIP codes and the cities that its listings name. */
   part?: { zipCodes: string[]; towns: string[] } | undefined;
-  /** A whole name, folded, and names that begin with it. */
+  /** Folded name; matches it exactly or as the beginning of a name. */
   nameKey?: string | undefined;
-  /** Stands beside the term that has the tokens of this time. */
+  /** Checks the exact opening hours; a term with the tokens of this time narrows the rows down first. */
   openAt?: Date | undefined;
 }
 
@@ -91,15 +88,14 @@ export interface Selection {
   terms: Term[];
   filters: Filters;
   circle?: Circle | undefined;
-  /** Beyond so many miles from the circle's center: what is nearer was found already. */
+  /** Excludes listings within this many miles of the center, which were found already. */
   beyond?: number;
-  /** In what share of the listings a term stands, if that is known. */
   shareOf?(term: Term): number;
-  /** Counted, and shown apart: those of a name, those that have all of these, those above the list. */
+  /** Listings that are counted but shown separately: by name, by terms, or by id. */
   apart?: { nameKey?: string; terms?: Term[]; ids?: number[] };
 }
 
-/** SQL and its values, numbered from some `$first` on; the name tells the shape. */
+/** SQL and its values, numbered from a given `$first`. The name identifies the shape, for prepared statements. */
 export interface Fragment {
   name: string;
   sql: string;
@@ -122,7 +118,6 @@ export function joinParts(parts: Part[], first: number): Fragment {
   };
 }
 
-/** Columns that an index on the rank may begin with. */
 export function scopeParts(scope: Scope): Part[] {
   const equal = (column: string, value: unknown): Part => [
     column,
@@ -138,7 +133,7 @@ export function scopeParts(scope: Scope): Part[] {
   return parts;
 }
 
-/** By the average to one decimal, as it is shown. */
+/** Compares the average rounded to one decimal, as it is displayed. */
 export function isRated(stars: string | number): string {
   return `review_count > 0 and round(rating_sum * 10.0 / review_count) >= ${stars} * 10`;
 }
@@ -165,12 +160,13 @@ export function filterParts(
     const isNamed = (at: number) => `(name_key = $${at} or starts_with(name_key, $${at} || ' '))`;
     parts.push(['chain', isNamed, [nameKey]]);
   }
-  // The index of a tier is shorter than that of premium listings, and its words tell who is.
+  // Avoids `is_premium`, so that the planner keeps the shorter index of the tier. The search tokens select
+  // premium listings.
   const hasPremiumToken = hasTier && scope.isPremium !== false;
   if (hasWebsite && hasPremiumToken) parts.push(['premium_site', () => `website <> ''`, []]);
   else if (hasWebsite) parts.push(['site', () => SHOWS_WEBSITE, []]);
   if (openAt) parts.push(['open', (at) => isOpenAt(`$${at}`), [openAt]]);
-  // Beside the tiles a box would only lead the planner to another index.
+  // With tiles, a box condition would only lead the planner to another index.
   if (bounds) parts.push(hasTiles ? edgesPart(bounds) : boxPart(bounds));
   if (circle && circle.miles <= MAX_MILES) {
     const from = pointValues(circle.center);
@@ -180,7 +176,7 @@ export function filterParts(
   if (circle && beyond !== undefined) {
     const isWithin = (at: number) => `${distanceFrom(at)} <= $${at + 2}`;
     const values = [...pointValues(circle.center), beyond];
-    // What stands nowhere comes last, anywhere.
+    // Listings without a location come last.
     parts.push(['beyond', (at) => `(${isWithin(at)}) is not true`, values]);
   }
   return parts;
@@ -219,8 +215,8 @@ function edgesPart({ west, south, east, north }: Box): Part {
 }
 
 /**
- * What the search vector must hold, if anything. GIN weighs words sooner in conditions of their own, the
- * rarest first, and the planner does not look up what a subquery hides.
+ * Returns conditions on the search vector, rarest word first. Separate conditions help the GIN index, and
+ * subqueries hide the values from the planner.
  */
 export function wordParts(selection: Selection, hasTiles = usesTiles(selection)): Part[] {
   const tiles = hasTiles ? listTiles(selection) : null;
@@ -240,7 +236,7 @@ function listTokens({ scope, terms, filters }: Selection): Term[] {
   return [...terms, ...scopeTokens({ ...scope, ...tier }).map((token) => ({ lexemes: [token] }))];
 }
 
-/** Null for an area that no few tiles cover, and without one. */
+/** Returns the tiles of the area, or null without an area or if it would take too many tiles. */
 export function listTiles({ circle, filters, beyond }: Selection): string[] | null {
   const box = circle ? boxAround(circle) : filters.bounds;
   const tiles = box ? coverWithTiles(box) : null;

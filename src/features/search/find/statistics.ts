@@ -12,7 +12,6 @@ interface Shares {
   tierShare(tier: Tier): number;
 }
 
-/** How often words and filter tokens stand in the listings, as the planner sampled it. */
 export interface TermStatistics {
   read(): Promise<Shares>;
   estimate(terms: Term[]): Promise<number>;
@@ -40,10 +39,10 @@ export function createTermStatistics(db: Database): TermStatistics {
 
 async function readTermStatistics(db: Database): Promise<Shares> {
   const { terms, tiers, ...table } = await findTermShares(db);
-  // An empty directory still has shares.
+  // Avoids division by zero in an empty directory.
   const rows = Math.max(1, table.rows);
   const shares = new Map(terms.map(({ term, share }) => [term, share]));
-  // A term that the sample left out is rarer than every term it kept.
+  // A term missing from the statistics is rarer than all terms in them.
   const floor = Math.min(1, ...shares.values());
   return {
     rows,
@@ -65,7 +64,10 @@ function termShare(term: Term, rows: number, share: (lexeme: string) => number):
   );
 }
 
-/** At most, if whoever has the rarest has all; likely, halfway to what knows nothing of each other. */
+/**
+ * Estimates the matches: `most` if the terms are fully correlated; `likely` is the geometric mean of that and
+ * full independence.
+ */
 export function estimateMatches(
   { rows, share }: Shares,
   selection: Selection,
@@ -83,7 +85,7 @@ export function estimateMatches(
   return { most, likely: Math.sqrt(most * rows * parts.reduce((all, part) => all * part, 1)) };
 }
 
-/** Counts of matches are exact up to here; beyond, the list is "1,000+". */
+/** Counts are exact up to this number; above it, "1,000+" is shown. */
 export const MAX_COUNT = 1000;
 
 export interface Found {
@@ -92,10 +94,10 @@ export interface Found {
   isExact: boolean;
 }
 
-/** With so many in the sample there are 2,000 or so; of 1,000, chance never puts as many there. */
+/** Sampled matches that mean about 2,000 in total. With only 1,000, chance never produces that many. */
 const ENOUGH_SAMPLED = Math.ceil((2 * MAX_COUNT) / SAMPLED);
 
-/** Whether more match than are counted: by the planner's statistics, else by a sample. */
+/** Checks whether there are more matches than `MAX_COUNT`, from statistics or a sample. */
 export async function isBeyondCount(
   db: Database,
   statistics: TermStatistics,

@@ -44,7 +44,7 @@ export async function compareBusinesses(
   };
 }
 
-/** In the order of the ids; what is not listed is left out. Primary key. */
+/** Returns the listed businesses in the order of `ids`, skipping the rest. Primary key. */
 function findCompared(db: Database, ids: number[]) {
   return db.run<ComparedRow>(
     {

@@ -21,7 +21,6 @@ async function search(params: string) {
   return Number(answer.headers.get('x-total-count'));
 }
 
-/** Where a filter leaves none, the search goes on elsewhere, and says so. */
 async function expectLeft(params: string, left: number | undefined) {
   const answer = await directory.get(`/api/businesses/search?${params}`);
   if (left === 0 && answer.headers.has('x-widened')) return;

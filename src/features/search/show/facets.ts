@@ -34,7 +34,10 @@ export const NO_FACETS: SearchFacets = {
 };
 const MOST_TRADES = 20;
 
-/** Of what the search finds, however it was widened; null where that is too much to count. */
+/**
+ * Counts filter values among all matches of a search, including any widening. Returns null if there are too
+ * many matches to count.
+ */
 export async function countFacets(
   context: SharedContext,
   question: WholeQuestion,
@@ -91,7 +94,10 @@ interface CountedFields {
   asked: AskedFacets;
 }
 
-/** A field that is filtered by is counted as if it were not, so that another of its values can be added. */
+/**
+ * Counts the values of each custom field. A field that is already filtered by is counted without its own
+ * filter, so that visitors can add another value.
+ */
 async function countFields(
   context: SharedContext,
   question: WholeQuestion,
@@ -126,7 +132,10 @@ export interface FacetRow {
   website: number;
   open: number;
   tradeIds: number[] | null;
-  /** How many have each token of a field, and any of those of one; null where no field is asked for. */
+  /**
+   * Match counts per field token, and per multiple-choice field with any value. Both are null if no custom
+   * fields were requested.
+   */
   tokens: Record<string, number> | null;
   several: Record<string, number> | null;
 }
@@ -141,7 +150,7 @@ export const NO_ROWS: FacetRow = {
   several: null,
 };
 
-/** Of a row of `businesses`: with `is_open` beside them, what `countFlagged` counts. */
+/** SQL columns of `businesses` that `countFlagged` needs, together with a column `is_open`. */
 export const FACET_FLAGS = `trades, ${isRated(FACET_STARS)} as is_rated, ${SHOWS_WEBSITE} as has_website`;
 
 export function countFlagged(source: string, hasFields = false): string {
@@ -164,7 +173,6 @@ const TOKENS = `(select jsonb_object_agg(t.token, t.count) from (
 interface AskedFacets {
   at: Date;
   most: number;
-  /** Of staff's own. */
   fields: CustomField[];
 }
 

@@ -13,13 +13,16 @@ import type { Point } from '../find/circle.rules.ts';
 import { LISTED } from '../find/queries.ts';
 
 const MOST = 4;
-/** Miles: what is farther away is no neighbor. */
+/** Maximum distance of a nearby business, in miles. */
 const FAR = 25;
 const ROUGHNESS: LocationPrecision[] = ['rooftop', 'zip', 'city'];
 
 type Place = Point & { precision: LocationPrecision };
 
-/** Of its main trade; where that has none around, or it has no trade, of its category. */
+/**
+ * Returns up to four businesses within 25 miles with the same main trade, or with the same category if there
+ * are none. Throws `not_found` if the business isn't listed.
+ */
 export async function findNearby(
   db: Database,
   id: number,
@@ -80,8 +83,8 @@ interface Standing {
 }
 
 /**
- * What a listed business does, where, and who is nearest of its main trade, or else of its category. Indexes
- * businesses_trade_point, businesses_category_point; the second is read only where the first finds nobody.
+ * Reads a listed business's location and its nearest neighbors by main trade, or by category if none is near.
+ * Null if it isn't listed. Indexes businesses_trade_point and businesses_category_point.
  */
 async function findStanding(
   db: Database,

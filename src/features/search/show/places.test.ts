@@ -76,7 +76,6 @@ test('a trade in a town has its count, nearby towns, the nearest first, and kind
     kindred: [{ slug: 'pizza-places', name: 'Pizza places', businessCount: 1 }],
   });
   const nearby: { city: string; state: string; miles: number }[] = breweries.nearby;
-  // Twin Falls is 110 miles away.
   expect(nearby.map(({ city, state }) => `${city} ${state}`)).toEqual([
     ...['Meridian ID', 'Nampa ID', 'Ontario OR'],
   ]);

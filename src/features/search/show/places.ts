@@ -19,7 +19,7 @@ export type Subject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
 const NEAR_MILES = 50;
 const MILES_A_DEGREE = 69;
 
-/** Of a state (city ''), or of a city. Index trade_counts_place. */
+/** SQL for the 60 largest trades of a city, or of a whole state if `city_key` is ''. Index trade_counts_place. */
 const TRADES = `
   select t.slug, t.name, c.business_count as "businessCount"
   from trade_counts c join trades t on t.id = c.trade_id
@@ -30,7 +30,7 @@ export function findTradesOf(db: Database, { state, cityKey }: Town): Promise<Co
   return db.run({ name: 'place_trades', text: TRADES }, [state, cityKey]);
 }
 
-/** Index facet_counts_cities. */
+/** Returns the state's 60 largest cities by business count. Index facet_counts_cities. */
 export function findCitiesOf(db: Database, state: string) {
   return db.run<{ city: string; businessCount: number }>(
     {
@@ -56,7 +56,10 @@ interface TownPlace {
   hasOffers: boolean;
 }
 
-/** Primary keys, indexes trade_counts_place, businesses_search and offer_spans_town; `now` is null where the site has no offers. */
+/**
+ * SQL columns for a town's page. Uses primary keys and the indexes trade_counts_place, businesses_search and
+ * offer_spans_town; the value of `now` is null if the site has no offers.
+ */
 const readsTown = (now: string) => `
   ${TOWN_NAME} as city,
   coalesce((
@@ -113,7 +116,6 @@ const COUNTS = {
   category: { table: 'facet_counts', column: 'category_id' },
 } as const;
 
-/** A town's name, null where there is none, and how many it has of a subject. */
 export async function findTown(
   db: Database,
   { kind, id }: Subject,
@@ -133,8 +135,8 @@ export async function findTown(
 }
 
 /**
- * Towns in a box around the town (index towns_point), the nearest first, until eight have any (one
- * step on the primary key of the counts each).
+ * SQL for up to eight towns within 50 miles that have matching businesses, nearest first. Uses index
+ * towns_point and one primary-key lookup of the counts per town.
  */
 function nearbyTowns(kind: Subject['kind'], id: string): string {
   const { table, column } = COUNTS[kind];
@@ -174,7 +176,6 @@ function findNearbyTowns(
   ]);
 }
 
-/** Neighbors have businesses of any kind, whose counts stand under no category. */
 export const readsTownAround = (now: string) => `${readsTown(now)},
   coalesce((select json_agg(n) from (${nearbyTowns('category', '0')}) n), '[]') as neighbors`;
 
@@ -206,7 +207,6 @@ export async function readTownPlace(db: Database, town: Town, offersAt: Date | n
   return namePlace(town, row);
 }
 
-/** In the words of the language; fails where no town has the name. */
 export function namePlace({ state }: Town, place: TownPlace | null | undefined) {
   if (!place || place.city === null) throw townMissing();
   const { city, businessCount, trades, areas, hasOffers } = place;
@@ -217,7 +217,10 @@ function townMissing(): AppError {
   return new AppError('not_found', m.places_town_unknown());
 }
 
-/** By a former slug of a trade as well; a hidden trade's category instead of it. */
+/**
+ * Finds a category or trade by slug, including a trade's former slugs. A hidden trade yields its category, or
+ * null.
+ */
 async function findSubject(db: Database, slug: string): Promise<Subject | null> {
   const category = await findCategorySubject(db, slug);
   const subject = category ?? (await findTradeSubject(db, slug));
@@ -262,7 +265,6 @@ export async function readCityArea(db: Database, slug: string, town: Town): Prom
   };
 }
 
-/** Every state that has businesses, by its code, with its largest cities. */
 export async function listPlaces(db: Database): Promise<Place[]> {
   const states = await findStateCounts(db);
   const cities = await findLargestCities(

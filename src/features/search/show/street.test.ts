@@ -5,7 +5,6 @@ import { TRADE_ERRANDS } from './street.ts';
 
 let directory: Directory;
 
-/** Trade, or `category:` and a slug where a listing has no trade. */
 const BOISE: [name: string, trade: string][] = [
   ['Rosa’s Bakery', 'bakeries'],
   ['Crust', 'pizza-places'],
@@ -85,7 +84,6 @@ test('a town shows what people come for, the best rated of each, and no empty sh
   const shelves = nameShelves(boise);
   expect(shelves.eat).toHaveLength(3);
   expect(shelves.eat).toEqual(expect.arrayContaining(['Crust', 'Payette Brewing']));
-  // A pharmacy is filed under retail, a zoo under services.
   expect(shelves).toMatchObject({
     shop: ['Idaho Books', 'Plain Market'],
     fix: ['Broadway Auto', 'Ridge Plumbing'],
@@ -127,7 +125,6 @@ test('five shops are a street, without shelves that would say the same twice', a
 test('what is open now is counted from hours, at the clock of the town', async () => {
   await giveHours('Crust', '11:00', '22:00');
   await giveHours('Idaho Books', '18:00', '20:00');
-  // Noon in Boise.
   const noon = await readTown('id/boise');
   expect(noon.openCount).toBe(1);
   expect(noon.shelves[0]).toMatchObject({ shelf: 'open', businesses: [{ name: 'Crust' }] });

@@ -27,7 +27,7 @@ import { namePlace, readsTownAround, type TownAround } from './places.ts';
 
 type Counted = CityStreet['trades'];
 
-/** What people come for, by category; a trade that is named below goes before its category. */
+/** Visitor errand by category. `TRADE_ERRANDS` takes precedence. */
 const CATEGORY_ERRANDS: Record<string, Errand> = {
   restaurants: 'eat',
   retail: 'shop',
@@ -42,7 +42,6 @@ export const TRADE_ERRANDS: Record<Exclude<Errand, 'eat'> | 'none', string> = {
   health: 'pharmacies medical-supply-stores',
   stay: 'hotels bed-and-breakfasts vacation-rentals campgrounds',
   see: 'landmarks-and-attractions museums theaters-and-music-venues movie-theaters tour-operators parks casinos-and-betting bowling-and-skating golf-courses',
-  // Services that mend nothing.
   none: 'churches synagogues-mosques-and-temples government-offices post-offices nonprofits social-services animal-shelters funeral-homes psychics event-planners event-venues djs-and-entertainers kids-party-places travel-agencies taxis-and-limos pet-sitters-and-trainers security-companies self-storage shipping-centers parking car-rentals gas-stations caterers food-trucks recycling-centers apartments janitorial-services',
 };
 const NAMED = new Map(
@@ -64,7 +63,7 @@ function findErrand(trade: Trade, trades: Vocabulary['trades']): Errand | null {
 
 interface Errands {
   byTrade: { id: number; slug: string; errand: Errand }[];
-  /** As PostgreSQL looks them up: by the number of a trade, and by the slug of a category. */
+  /** JSON objects that PostgreSQL uses to look up the errand by trade ID and by category slug. */
   ofTrades: string;
   ofCategories: string;
 }
@@ -77,7 +76,10 @@ function listErrands({ trades }: Pick<Vocabulary, 'trades'>): Errands {
   return listed;
 }
 
-/** A business without a trade counts by its category, except where that says too little. */
+/**
+ * Builds the errand lookups. A business without a trade uses its category's errand, except in `services`,
+ * which is too broad.
+ */
 function nameErrands(trades: Vocabulary['trades']): Errands {
   const byTrade = [...trades.values()].flatMap((trade) => {
     const errand = findErrand(trade, trades);
@@ -93,9 +95,8 @@ function nameErrands(trades: Vocabulary['trades']): Errands {
 
 const ON_SHELF = 3;
 const MOST_SIGNS = 12;
-/** One glance shows all of a town that has no more. */
+/** Maximum businesses of a town that is shown without shelves. */
 const SMALL_TOWN = 8;
-/** Of a larger town its best are looked at. */
 const MOST_LOOKED_AT = 2000;
 const NEW_DAYS = 30;
 
@@ -105,13 +106,12 @@ interface Known {
 }
 
 interface KnownOfTown extends Known {
-  /** Null where the site has no offers. */
+  /** Current time for offers; null if the site has no offers. */
   offersAt: Date | null;
 }
 
 export interface ReadTown {
   street: CityStreet;
-  /** Of all of its businesses. */
   facets: FacetRow;
 }
 
@@ -165,7 +165,6 @@ const SHOWN = streetBusiness.keyof().options;
 
 const toSign = (row: BusinessRow): StreetSign => pickFields(toBusiness(row), SIGN);
 
-/** By number. */
 async function showBusinesses(
   db: Database,
   rows: BusinessRow[],
@@ -176,7 +175,10 @@ async function showBusinesses(
 }
 
 const MOST_LARGEST = 6;
-/** Of a town's best so many, those that people come for stand first. */
+/**
+ * Best-ranked businesses per town that are considered; among them, businesses with an errand's trade come
+ * first.
+ */
 const MOST_BEST = 30;
 
 export async function readStateStreet(
@@ -188,7 +190,6 @@ export async function readStateStreet(
   const shown = await showBusinesses(db, rows, at);
   const towns = [...Map.groupBy(rows, ({ townName }) => townName)];
   return {
-    // The best of each town, then the next of each.
     signs: Array.from({ length: ON_SHELF }, (_, at) => towns.flatMap(([, own]) => own[at] ?? []))
       .flat()
       .slice(0, MOST_SIGNS)
@@ -202,10 +203,13 @@ export async function readStateStreet(
 }
 
 type Shelved = BusinessRow & { shelf: string };
-/** What is of the town stands in the first row, which is there without any business, too. */
+/** Town-level columns are set only on the first row, which is returned even if the town has no businesses. */
 type TownRow = { place: TownAround | null; facets: FacetRow | null } & (Shelved | { shelf: null });
 
-/** Index businesses_town, so many rows at most; opening_spans by its primary key; what `readsTownAround` takes. */
+/**
+ * Reads a town's shelves, counts and neighbors in one statement. Indexes businesses_town (up to 2000 rows),
+ * the primary key of opening_spans, and those of `readsTownAround`.
+ */
 export function findShelves(
   db: Database,
   { state, cityKey }: Town,
@@ -260,7 +264,10 @@ export function findShelves(
   );
 }
 
-/** Indexes facet_counts_cities and, for each of those towns, businesses_town. */
+/**
+ * Returns the best businesses of the state's six largest cities. Indexes facet_counts_cities and
+ * businesses_town.
+ */
 export function findBestOfTowns(
   db: Database,
   state: string,

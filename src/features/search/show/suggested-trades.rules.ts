@@ -6,12 +6,11 @@ import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 
-/** `1,234 businesses` */
 export function countBusinesses(count: number): string {
   return m.count_businesses({ count, number: count.toLocaleString(m.format_locale()) });
 }
 
-/** What people look for most in a directory of businesses, in this order; the rest by their size. */
+/** Trades that people search for most, in this order. All other trades are ranked by size. */
 const MOST_ASKED = `
   hotels american-restaurants pizza-places mexican-restaurants chinese-restaurants plumbers dentists
   doctors lawyers auto-repair-shops hair-salons electricians grocery-stores pharmacies gas-stations
@@ -36,57 +35,56 @@ const MOST_ASKED = `
   .split(/\s+/);
 
 const MOST = 2;
-/** Shorter ones begin too many phrases: only what names the whole trade counts. */
+/** Minimum input length for matching phrases other than exact trade names. */
 const SHORT = 4;
 const SHORTEST = 2;
-/** So many letters of a phrase that is but a part of a trade, or a need, tell that it is meant. */
+/** Minimum input length at which an unfinished word can match part of a phrase or a need. */
 const TELLING = 6;
 
-/** How a trade was met, the surest first. */
+/** Match quality of a trade, best first. */
 const WHOLE = 0;
 const NAME = 1;
 const PART_OF_NAME = 2;
 const OTHER_NAME = 3;
-/** One of several words, which begins with a word of its own: `rest stop`. */
+/** Another name with more than one word, such as `rest stop` for the input `rest`. */
 const OTHER_PHRASE = 4;
 const PHRASE = 5;
 
-/** What half of all Spanish names of trades begin with. */
 const HEAD =
   /^(agencias?|casas?|centros?|clínicas?|empresas?|restaurantes?|salon(es)?|salón|servicios?|talleres|taller|tiendas?|escuelas?|academias?) (de|del|para) /i;
 
 const asked = new Map(MOST_ASKED.map((slug, at) => [slug, at]));
 
 /**
- * Trades whose own name begins so come before those that only a phrase means: `plumb` is Plumbers before
- * it is Building supply stores. Then by how often they are asked for, and by how many businesses they have.
+ * Returns up to two trades that match the input. Name matches come before phrase matches (`plumb` suggests
+ * Plumbers first), then trades rank by demand and size.
  */
 export function suggestTrades(vocabulary: Vocabulary, start: string): Suggestion[] {
   if (start.length < SHORTEST) return [];
   const met = findMet(vocabulary, start);
   const most = beginsCategory(vocabulary, start) ? OTHER_PHRASE : PHRASE + 1;
-  return (
-    [...met]
-      .flatMap(([id, how]) => {
-        const trade = vocabulary.trades.get(id);
-        const isOffered = trade && trade.businessCount > 0 && !trade.isHidden && how < most;
-        return isOffered ? [{ trade, how }] : [];
-      })
-      .sort((one, other) => one.how - other.how || compareWanted(one.trade, other.trade))
-      .slice(0, MOST)
-      // What only some phrase of a trade begins with may mean a name or a place as well.
-      .filter(({ how }, at) => at === 0 || how < PHRASE)
-      .map(({ trade }) => ({
-        kind: 'trade',
-        label: trade.name,
-        detail: countBusinesses(trade.businessCount),
-        path: `/category/${trade.slug}`,
-        place: null,
-      }))
-  );
+  return [...met]
+    .flatMap(([id, how]) => {
+      const trade = vocabulary.trades.get(id);
+      const isOffered = trade && trade.businessCount > 0 && !trade.isHidden && how < most;
+      return isOffered ? [{ trade, how }] : [];
+    })
+    .sort((one, other) => one.how - other.how || compareWanted(one.trade, other.trade))
+    .slice(0, MOST)
+    .filter(({ how }, at) => at === 0 || how < PHRASE)
+    .map(({ trade }) => ({
+      kind: 'trade',
+      label: trade.name,
+      detail: countBusinesses(trade.businessCount),
+      path: `/category/${trade.slug}`,
+      place: null,
+    }));
 }
 
-/** Then a phrase of several words tells less: "rest" is rather Restaurants than a rest stop. */
+/**
+ * Checks whether a category name starts with the input. Phrases of several words then don't count: "rest"
+ * means Restaurants rather than a rest stop.
+ */
 function beginsCategory({ trades }: Vocabulary, start: string): boolean {
   return trades.values().some(({ categoryName }) => foldText(categoryName ?? '').startsWith(start));
 }
@@ -116,7 +114,10 @@ function findMet(vocabulary: Vocabulary, start: string): Map<number, number> {
   return met;
 }
 
-/** "Event & wedding planners" are called wedding planners as well. */
+/**
+ * Returns the match quality of a trade's names, or null. Parts count too: "wedding planners" matches "Event &
+ * wedding planners".
+ */
 function meetName(names: string[], start: string): number | null {
   const folded = names.flatMap((name) => [foldText(name), foldText(name.replace(HEAD, ''))]);
   if (folded.includes(start)) return WHOLE;

@@ -14,19 +14,20 @@ import { countBusinesses, suggestTrades } from './suggested-trades.rules.ts';
 
 const MAX_CATEGORIES = 2;
 const MAX_PLACES = 3;
-/** A word that this many times more businesses have than a town begins no town's name. */
+/** A place is ranked lower if this many times more businesses use the typed word than the place has. */
 const CLEARLY_MORE = 8;
-/** Shorter words begin too many names to search for. */
 const SHORTEST_SEARCH = 3;
 
 interface Candidate extends Suggestion {
   key: string;
   count: number;
-  /** What was typed is a word in its own right, and more wanted than this. */
   isAside?: boolean;
 }
 
-/** Whole matches first, then the most businesses. If little begins so, the search is asked. */
+/**
+ * Returns trades, places, categories and businesses that start with the text, whole matches first, then by
+ * business count. Falls back to a name search if there are too few.
+ */
 export async function suggest(context: SharedContext, text: string): Promise<Suggestion[]> {
   const start = foldText(text);
   if (start === '') return [];
@@ -66,7 +67,6 @@ async function suggestStarts(db: Database, start: string): Promise<Suggestion[]>
   const wholeStates = states
     .filter(({ state }) => begun.some(({ code }) => code === state))
     .map(suggestState);
-  // "brew" is a word of its own rather than the beginning of Brewer, ME.
   const places = [...areas.map(suggestArea), ...cities.map(suggestCity), ...wholeStates].map(
     (place) => ({
       ...place,
@@ -211,9 +211,8 @@ interface NameRow {
 }
 
 /**
- * Names that begin so, the commonest first, each with its best business. Walks the names of the same
- * first letter (index business_names_first) or, from three letters on, the same three
- * (business_names_start); then businesses_name, one step a name.
+ * Returns business names with this prefix, most common first, each with its best listing. Index
+ * business_names_first for one or two letters, otherwise business_names_start; then businesses_name per name.
  */
 function findNames(db: Database, start: string, limit: number): Promise<NameRow[]> {
   const letters = Array.from(start);
@@ -246,7 +245,7 @@ interface PlaceRow {
   businessCount: number;
 }
 
-/** Cities (`boi`, `portland o`) that begin so, the largest first. Index facet_counts_suggestions. */
+/** Returns the largest cities with this prefix, such as `boi` or `portland o`. Index facet_counts_suggestions. */
 function findCitiesByStart(db: Database, start: string, limit: number): Promise<PlaceRow[]> {
   return db.run(
     {
@@ -265,7 +264,6 @@ function findCitiesByStart(db: Database, start: string, limit: number): Promise<
   );
 }
 
-/** How many businesses have this very word in their name or city. Primary key. */
 async function countWordUses(db: Database, word: string): Promise<number> {
   const [row] = await db.run<{ businessCount: number }>(
     { name: 'word_uses', text: 'select business_count from words where word = $1' },
@@ -286,7 +284,6 @@ function findCategories(db: Database) {
   );
 }
 
-/** Shorter ones begin too many towns. */
 const SHORTEST_PLACE = 3;
 
 export async function suggestPlaces(db: Database, text: string): Promise<Suggestion[]> {
@@ -314,7 +311,10 @@ interface BegunTown {
   zipCode?: string;
 }
 
-/** `boi`, `portland o`. The towns of the first three letters: index towns_start. */
+/**
+ * Returns the largest towns with this prefix, such as `boi` or `portland o`. Index towns_start on the first
+ * three letters.
+ */
 function findTownsByStart(db: Database, start: string, limit: number): Promise<BegunTown[]> {
   return db.run(
     {

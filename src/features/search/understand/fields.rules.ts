@@ -11,24 +11,22 @@ import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import type { Meaning } from '../../trades/vocabulary.rules.ts';
 import type { Term } from '../find/selection.rules.ts';
 
-/** Filters and words of staff's own fields, of one version of the settings. */
+/** Filters and search phrases of the custom fields, compiled for one version of the settings. */
 export interface KnownFields {
   byKey: Map<string, CustomField>;
   filters: CustomField[];
   phrases: Map<string, FieldPhrase>;
-  /** Words of the longest phrase; 0 without any. */
   longest: number;
 }
 
 interface FieldPhrase {
   field: CustomField;
-  /** As the filter has it, `yes` or the key of a choice; null for any that is said. */
+  /** Filter value (`yes` or a choice key); null matches any value. */
   value: string | null;
 }
 
 const compiled = new WeakMap<readonly CustomField[], KnownFields>();
 
-/** Compiled once for each version of the settings. */
 export function readFields(fields: readonly CustomField[]): KnownFields {
   const known = compiled.get(fields) ?? compile(fields);
   compiled.set(fields, known);
@@ -60,14 +58,12 @@ function compile(all: readonly CustomField[]): KnownFields {
   };
 }
 
-/** A price level says nothing until it says which. */
 function isToldByTokens({ kind }: CustomField): boolean {
   return kind === 'yes-no' || kind === 'choice' || kind === 'choices' || kind === 'number';
 }
 
 const PRICE_LEVELS = Array.from({ length: HIGHEST_PRICE_LEVEL }, (_, at) => String(at + 1));
 
-/** What a visitor may choose of a field, but for numbers, of which each step is one. */
 function listValues({ kind, choices }: CustomField): string[] {
   if (kind === 'yes-no') return ['yes', 'no'];
   if (kind === 'price-level') return PRICE_LEVELS;
@@ -76,17 +72,16 @@ function listValues({ kind, choices }: CustomField): string[] {
 
 const STEP = /^[125]0{0,9}$/;
 
-/** The token of a listing that says so; null where the field has no such value. */
 function tokenOf(field: CustomField, value: string): string | null {
   if (field.kind === 'number') return STEP.test(value) ? `f:${field.key}>=${value}` : null;
   return listValues(field).includes(value) ? `f:${field.key}=${value}` : null;
 }
 
 interface Chosen {
-  /** One for each field: any of its values. */
+  /** One term per field, which matches any of its chosen values. */
   terms: Term[];
   chosen: { filter: string; label: string }[];
-  /** What no field has: taken out since, or never there. */
+  /** Filters that match no field or value, for example after a field was removed. */
   unknown: string[];
 }
 
@@ -114,7 +109,6 @@ export function nameField({ name }: CustomField): string {
   return say(name);
 }
 
-/** A value beside the name of its field. */
 export function nameValue(field: CustomField, value: string): string {
   if (field.kind === 'yes-no') return value === 'yes' ? m.common_yes() : m.common_no();
   if (field.kind === 'price-level') return '$'.repeat(Number(value));
@@ -126,7 +120,6 @@ export function nameValue(field: CustomField, value: string): string {
   return choice ? say(choice.name) : value;
 }
 
-/** A value that stands alone. */
 function nameFilter(field: CustomField, value: string): string {
   const name = nameField(field);
   if (field.kind === 'yes-no' && value === 'yes') return name;
@@ -135,7 +128,10 @@ function nameFilter(field: CustomField, value: string): string {
 
 const MOST_FACETS = 10;
 
-/** Fields by which visitors filter what is of these categories and trades; without any, what all have. */
+/**
+ * Returns the filter fields that apply to any of these categories or trades, plus the fields that apply to
+ * every business.
+ */
 export function listFacetFields(
   { filters }: KnownFields,
   { categories, trades }: { categories: (number | null)[]; trades: string[] },
@@ -155,15 +151,13 @@ export interface FieldFacet {
   choices: { filter: string; label: string; count: number }[];
 }
 
-/** How many of the matches have a token. */
 export interface FieldCounts {
   total: number;
   tokens: ReadonlyMap<string, number>;
-  /** How many say anything of a field of several choices, by its key; of another the tokens tell. */
+  /** Matches with any value, by key of a multiple-choice field. For other fields, token counts are enough. */
   several: ReadonlyMap<string, number>;
 }
 
-/** The tokens of each field of which a listing may have several. */
 export function listSeveral(fields: CustomField[]): { key: string; tokens: string[] }[] {
   return fields
     .filter(({ kind }) => kind === 'choices')
@@ -213,7 +207,6 @@ function listChoices(field: CustomField, counts: FieldCounts) {
   });
 }
 
-/** Steps that tell listings apart, the lowest first. */
 function listSteps(field: CustomField, tokens: FieldCounts['tokens'], said: number) {
   const start = `f:${field.key}>=`;
   const steps = [...tokens]
@@ -229,24 +222,25 @@ export interface FieldWish {
   label: string;
   filter: string | null;
   term: Term;
-  /** Typed words, without those that only lead to it. */
   typed: string[];
 }
 
 export interface FieldWishes {
   wishes: FieldWish[];
-  /** What else was asked. */
   rest: string[];
 }
 
-/** Lead to what a business has: "brewery with a patio", "dentist that takes Apple Pay". */
+/** Words that introduce a feature and are dropped: "brewery with a patio", "dentist that takes Apple Pay". */
 const LEADING = new Set(
   `a an the and with w has have having that who which takes take taking accepts accept accepting offers
    offer offering is are in speaks speak speaking serves serving y e con que tiene tienen acepta aceptan ofrece
    ofrecen para de habla hablan`.split(/\s+/),
 );
 
-/** The fields that words name, the longest phrase first, but for what a longer phrase of a trade has. */
+/**
+ * Finds custom fields named in the words, longest phrase first, skipping words that belong to a longer trade
+ * phrase. Returns null if no field is named.
+ */
 export function findFieldWishes(
   { phrases, longest }: KnownFields,
   words: string[],
@@ -284,7 +278,10 @@ function sizeOfPhrase(
 
 const LONGEST_TRADE = 6;
 
-/** "Patio furniture" is no patio, and who types "italian" alone wants a restaurant that is. */
+/**
+ * Checks whether the words belong to a trade: "patio furniture" isn't a patio, and "italian" alone means the
+ * restaurant trade.
+ */
 function isOfTrade(
   { field }: FieldPhrase,
   stems: string[],

@@ -22,11 +22,14 @@ export interface TownRow {
   isOutside: boolean;
 }
 
-/** Written so that a directory of all of the country asks once, and not for each row. */
+/**
+ * SQL that tells whether a place is outside the site's area. PostgreSQL evaluates the area's kind once, not
+ * per row.
+ */
 export const IS_OUTSIDE = `case when (select kind from site_area) = 'country' then false
   else is_outside_area(state, latitude, longitude) end`;
 
-/** Of these names, the largest first. Index towns_name. */
+/** SQL for towns with these folded names, most populous first. Index towns_name. */
 export const TOWNS = (keys: string, where = '') => `
   select name, city_key as "cityKey", state, latitude, longitude, population,
          ${IS_OUTSIDE} as "isOutside"
@@ -50,14 +53,17 @@ type ZipPlace = { latitude: number; longitude: number; city: string; state: stri
 
 const zips = new WeakMap<Database, Map<string, Promise<ZipPlace | null>>>();
 
-/** A page asks for results and for their parts at once: where a ZIP code is, they ask together. */
+/** Returns the location of a ZIP code, or null. Concurrent calls for the same ZIP code share one query. */
 export function findZip(db: Database, zipCode: string): Promise<ZipPlace | null> {
   const underWay = zips.get(db) ?? new Map();
   zips.set(db, underWay);
   return joinOr(underWay, zipCode, () => readZip(db, zipCode));
 }
 
-/** Of one that nobody knows, the next of the same post office. Primary key, some hundred steps at most. */
+/**
+ * Reads a ZIP code's location. An unknown ZIP code gets the closest number with the same first three digits.
+ * Primary key, about 100 rows at most.
+ */
 async function readZip(db: Database, zipCode: string): Promise<ZipPlace | null> {
   const [row] = await db.run<ZipPlace>(
     {
@@ -71,7 +77,10 @@ async function readZip(db: Database, zipCode: string): Promise<ZipPlace | null> 
   return row ?? null;
 }
 
-/** ZIP codes of a town as `Van Nuys, CA`, and the towns that its listings may name. Indexes zip_codes_city, towns_point. */
+/**
+ * Returns the ZIP codes of a town such as `Van Nuys, CA` and the larger towns that its listings may name, or
+ * null. Indexes zip_codes_city and towns_point.
+ */
 export async function findPart(db: Database, town: string) {
   const key = townKey(town.slice(0, -4), town.slice(-2));
   const zips = listBoroughZips(key, town.slice(-2));
@@ -82,7 +91,10 @@ export async function findPart(db: Database, town: string) {
   return row && row.zipCodes.length > 0 && row.towns.length > 0 ? row : null;
 }
 
-/** Towns of New York City and their ZIP codes, some 200. Index zip_codes_start. */
+/**
+ * SQL for New York City: about 200 ZIP codes by three-digit prefix, and the town names used there. Index
+ * zip_codes_start.
+ */
 const BOROUGH_TOWNS = {
   name: 'borough_towns',
   text: `select array_agg(zip_code) as zip_codes, array_agg(distinct lower(city))
@@ -90,7 +102,10 @@ const BOROUGH_TOWNS = {
          from zip_codes where state = 'NY' and left(zip_code, 3) = any($1::text[])`,
 };
 
-/** A part without a ZIP code of its name, as Harlem, has those whose centers are so near. */
+/**
+ * Radius in miles. A neighborhood that has no ZIP codes under its name, such as Harlem, gets the ZIP codes
+ * centered this close.
+ */
 const AROUND_MILES = 1.2;
 
 const PART_OF_TOWNS = {
@@ -110,7 +125,10 @@ const PART_OF_TOWNS = {
          from part`,
 };
 
-/** Of the nearest town within half a degree; null on the sea. Index towns_point. */
+/**
+ * Returns the state of the nearest town within half a degree, or null if there is none, such as at sea. Index
+ * towns_point.
+ */
 export async function findStateAt(
   db: Database,
   { latitude, longitude }: { latitude: number; longitude: number },
@@ -136,7 +154,6 @@ interface Island {
   longitude: number;
 }
 
-/** Whose ZIP codes the gazetteer lacks. */
 const ISLANDS: Island[] = [
   { from: '00600', to: '00799', state: 'PR', latitude: 18.22, longitude: -66.43 },
   { from: '00800', to: '00899', state: 'VI', latitude: 18.05, longitude: -64.8 },
@@ -150,7 +167,6 @@ export function findIsland(zipCode: string): Island | null {
   return ISLANDS.find(({ from, to }) => from <= zipCode && zipCode <= to) ?? null;
 }
 
-/** `83702` of `83702-1234` and of `837021234`. */
 export function shortenZip(text: string): string {
   return text.replace(/(^| )(\d{5})[- ]?\d{4}$/, '$1$2');
 }
@@ -162,7 +178,7 @@ export interface CityRow {
   businessCount: number;
 }
 
-/** Cities with businesses by their folded names, in every state. Index facet_counts_city. */
+/** SQL for cities with businesses by folded name, in all states. Index facet_counts_city. */
 export const CITIES = (keys: string) => `
   select f.city_key as "cityKey", f.state, c.name, f.business_count as "businessCount"
   from facet_counts f
@@ -180,7 +196,7 @@ export function findCities(db: Database, cityKeys: string[]): Promise<CityRow[]>
   );
 }
 
-/** Where a ZIP code is; of an island's, which island. */
+/** Returns the city and state of a ZIP code, or null. In US territories the city is null. */
 export async function findZipPlace(
   db: Database,
   zipCode: string,
@@ -195,7 +211,7 @@ export interface Towns {
   findTowns(cityKeys: string[], state: string | undefined): Promise<TownRow[]>;
 }
 
-/** Where `near` is. Throws `malformed` for an unknown town or ZIP code. */
+/** Resolves the `near` parameter to a point. Throws `malformed` for an unknown town or ZIP code. */
 export async function findCenter(db: Database, text: string): Promise<Center> {
   const near = readNear(text);
   if (near.kind === 'point') return { ...near.point, label: '' };
@@ -231,7 +247,7 @@ async function findTown(
   return town ? { ...toPoint(town), label: `${town.name}, ${town.state}` } : null;
 }
 
-/** Where one of several is meant, it is one of the directory's. */
+/** Returns the towns inside the site's area, or all of them if none is inside. */
 export function preferInside<T extends { isOutside: boolean }>(towns: T[]): T[] {
   const inside = towns.filter(({ isOutside }) => !isOutside);
   return inside.length > 0 ? inside : towns;

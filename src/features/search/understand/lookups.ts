@@ -24,9 +24,8 @@ import {
   type Stems,
 } from './words.ts';
 
-/** What the directory's tables know of a text and of its words. */
 export interface KnownText {
-  /** Whether a business has this folded name, or a name that begins so. */
+  /** Whether a business has exactly this folded name (`isName`), or a name that starts with it (`isStart`). */
   isName: boolean;
   isStart: boolean;
   chain: { nameKey: string; businessCount: number } | null;
@@ -37,7 +36,7 @@ export interface KnownText {
   areas: AreaName[];
 }
 
-/** What one request asks of names and places: what was looked up once is known. */
+/** Name and place lookups of one request, each cached. */
 export interface Lookups extends Towns {
   read(text: string): Promise<KnownText>;
   readPlace(query: string): Promise<PlaceReading | null>;
@@ -108,7 +107,7 @@ function once<T>(kept: Map<string, Promise<T>>, key: string, find: () => Promise
 
 const SHORTEST_BEGINNING = 5;
 
-/** As the column joined_key has it. */
+/** Joins words the same way as the column `joined_key`. */
 export function joinWords(text: string): string {
   return text.replace(/^the | and /g, ' ').replaceAll(' ', '');
 }
@@ -119,8 +118,9 @@ interface KnownRow extends Omit<KnownText, 'words'> {
 }
 
 /**
- * One statement for all that a text may be, each by a key or by the first steps of an index: business_names (primary key,
- * business_names_start, business_names_joined to 500 steps), words, facet_counts_city, towns_name, areas.
+ * SQL that looks up everything a text may mean in one statement. Uses business_names (primary key,
+ * business_names_start, up to 500 rows of business_names_joined), words, facet_counts_city, towns_name and
+ * the areas.
  */
 const KNOWN_TEXT = `select
   exists (select from business_names where name_key = $1) as is_name,

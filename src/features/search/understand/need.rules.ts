@@ -18,14 +18,13 @@ import { namesState } from './place.rules.ts';
 import { findKindredWords, hasTranslation, spellOut } from './words.rules.ts';
 
 const LONGEST_PHRASE = 6;
-/** Of a phrase whose words may stand in another order: fillers between them count. */
+/** Maximum words, including fillers, of a phrase that matches in any word order. */
 const LONGEST_LOOSE = 5;
 
 export interface FoundPhrase extends Meaning {
   stem: string;
-  /** Stands after "for" or "with": says more of what was named before. */
+  /** Whether the phrase follows "for" or "with" and so describes an earlier one. */
   isAside: boolean;
-  /** Its words as they stand in the question. */
   typed: string[];
 }
 
@@ -35,7 +34,7 @@ export interface Scan {
   rest: string[];
 }
 
-/** Left to right, the longest first; a phrase wins a tie with a wish. Words are folded. */
+/** Scans folded words from left to right, preferring the longest match. A phrase wins a tie with a wish. */
 export function scanWords(words: string[], known: Vocabulary): Scan {
   const vocabulary = chooseVocabulary(known, words);
   const { phrases, wishes, small } = vocabulary;
@@ -60,7 +59,6 @@ export function scanWords(words: string[], known: Vocabulary): Scan {
   return scan.phrases.length + scan.rest.length > 0 ? scan : scanSmall(words, scan, vocabulary);
 }
 
-/** Where nothing but small words is left, one of them may be meant: "will please" is about a will. */
 function scanSmall(words: string[], scan: Scan, { phrases }: Vocabulary): Scan {
   const word = words.find((one) => phrases.has(stemWord(one)));
   const stem = stemWord(word ?? '');
@@ -91,7 +89,7 @@ function findLongest(stems: string[], at: number, { phrases, wishes, roots, smal
 function findExact(stems: string[], at: number, least: number, isKnown: (stem: string) => boolean) {
   for (let size = Math.min(LONGEST_PHRASE, stems.length - at); size >= least; size -= 1) {
     const stem = stems.slice(at, at + size).join(' ');
-    // Some plurals the stemmer leaves as they are, for names: "4k tvs", "airport taxis", "bureaus".
+    // The stemmer leaves some plurals unchanged: "4k tvs", "airport taxis", "bureaus".
     const one = stem.endsWith('s') ? stem.slice(0, -1) : stem;
     const known = [stem, one, spellOut(stem)].find(isKnown);
     if (known !== undefined) return { stem: known, size };
@@ -102,31 +100,30 @@ function findExact(stems: string[], at: number, least: number, isKnown: (stem: s
 const isTail = (stem: string, { phrases }: Scan, { small }: Vocabulary) =>
   small.tails.has(stem) && phrases.length > 0;
 
-/** A wish that is a phrase as well stays a wish beside another need: "free wifi cafe". */
+/**
+ * Checks whether the query has another need, in which case a phrase that is also a wish counts as a wish:
+ * "free wifi cafe".
+ */
 function isSaid(scan: Scan, stems: string[], { phrases, wishes, small }: Vocabulary): boolean {
   const isNeed = (stem: string) => phrases.has(stem) && !wishes.has(stem) && !small.tails.has(stem);
   return scan.phrases.length > 0 || stems.some(isNeed);
 }
 
 export interface Telling {
-  /** Typed words of the phrase that say more than its trade: `tuxedo` of a clothing store. */
+  /** Typed words that are more specific than the trade: `tuxedo` for a clothing store. */
   words: string[];
-  /** With those that say the trade. */
   all: string[];
-  /** That none carries them is worth saying. */
   isSure: boolean;
-  /** A name of what is looked for, no task. */
   isNamed: boolean;
 }
 
 export interface Need {
   trades: number[];
   categories: number[];
-  /** The phrase, stemmed: names that have it come first. */
   stem: string;
   isRisky: boolean;
   telling: Telling;
-  /** Another need beside it, that the same business should answer: "vegan pizza". */
+  /** A second need that the same business should meet: "vegan pizza". */
   also: FoundPhrase | null;
   named: Wish[];
   unanswered: string[];
@@ -171,12 +168,10 @@ function readWishAlone({ wishes, rest }: Scan, vocabulary: Vocabulary, isNearMe:
   return { ...need, also: null, ...others, isNearMe, rest };
 }
 
-/** Beginnings of so many letters make two words kin: `haircut` says no more than Hair salons do. */
 const KIN = 4;
 
-/** Say more than any trade beside the one that is called so. */
+/** Words that are significant even if the trade's name contains them. */
 export const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' '));
-/** Beside others they name nothing: "all you can eat", "pick your own". */
 const SAYS_NOTHING = new Set(
   'all own pick eat done fix every whole kind type near me day rent hire buy sell'.split(' '),
 );
@@ -186,15 +181,16 @@ const GONE_WRONG = new Set(
     /\s+/,
   ),
 );
-/** In what has a name: "nursing school", no task. */
 const THINGS = new Set(
   `school hospital church museum park lesson class rental repair dealer dealership restaurant club gym
    certification training course exam permit supply insurance`.split(/\s+/),
 );
-/** Between the things that a trade of several has: "Yoga, pilates & barre". */
 const SEVERAL = /,|&| and /;
 
-/** What a phrase says beside the trade that it means first; a task ("leaky faucet") may stand in no listing. */
+/**
+ * Finds the words of a phrase that are more specific than its main trade. A task such as "leaky faucet" may
+ * appear in no listing.
+ */
 function readTelling(
   {
     typed,
@@ -225,12 +221,12 @@ function readTelling(
   const isThing = all.some((word) => THINGS.has(stemWord(word)));
   const isWhole = words.length === all.length && words.length > 1;
   const isTask = kind === 'need' && !isThing && (isWrong || isWhole);
-  // Listings are written in English: of a Spanish name, what is known in English says more.
+  // Listings are in English, so for a Spanish phrase only words with a translation are useful.
   if (isSpanish) {
     const known = words.filter(hasTranslation);
     return { words: known, all: [], isSure: known.length > 0, isNamed: false };
   }
-  // Of listings in English nobody misses the Spanish name of their trade: "farmacia".
+  // Listings are in English, so a missing Spanish trade name such as "farmacia" isn't worth reporting.
   const isOtherName = kind === 'exact' && typed.every((word) => isSpanishWord(vocabulary, word));
   const isSure = !isTask && !isOtherName;
   return { words, all, isSure, isNamed: kind !== 'need' };
@@ -250,7 +246,6 @@ function areKin(one: string, other: string): boolean {
 
 const DECIDING_FIRST = new Set('antique vintage thrift secondhand'.split(' '));
 
-/** The longest, a task before a thing, a trade before a category, the later before the earlier. */
 function rankPhrases(phrases: FoundPhrase[]): FoundPhrase[] {
   const weigh = ({ stem, kind, trades, isAside }: FoundPhrase, order: number) =>
     2 * stem.split(' ').length +
@@ -265,7 +260,6 @@ function rankPhrases(phrases: FoundPhrase[]): FoundPhrase[] {
     .map(({ phrase }) => phrase);
 }
 
-/** "Dentist for kids" is a children's dentist. */
 function narrow({ stem, trades }: FoundPhrase, wishes: Wish[], { phrases }: Vocabulary): number[] {
   for (const { attribute } of wishes) {
     for (const word of NARROWING_WISHES[attribute] ?? []) {

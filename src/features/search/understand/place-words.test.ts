@@ -174,7 +174,6 @@ describe('when nothing is found as it was typed', () => {
       names: ['Rodeo Drive Rugs'],
       understoodAs: 'city=Beverly+Hills&state=CA',
     });
-    // A word of some name is misspelled in the City field none the less.
     expect(await search('dental', { city: 'Wacco' })).toMatchObject({
       names: ['Lone Star Dental'],
       understoodAs: 'query=dental&city=Waco&state=TX',

@@ -7,7 +7,6 @@ import { splitWords } from './words.rules.ts';
 
 export const PREPOSITIONS = new Set(['in', 'near', 'at', 'around', 'en']);
 
-/** Says which of them a visitor would like. */
 export const SUPERLATIVES = new Set(
   'affordable best cheap cheapest closest good great local nearest ranked rated top'.split(' '),
 );
@@ -16,12 +15,12 @@ export const CODES_THAT_ARE_WORDS = new Set(
   'in or me hi ok oh pa la de co md ma al id mo ct mt ms va as mp pr vi mi'.split(' '),
 );
 
-/** Apart or joined, one town: "De Kalb", "La Fayette". */
+/** Particles of town names that are written apart or joined: "De Kalb", "La Fayette". */
 export const PARTICLES = 'de del la le el los las mac o san van fort north south east west'.split(
   ' ',
 );
 
-/** Towns whose names are words that stand before others: no place unless something says so. */
+/** Town names that are also common words. They count as places only with other evidence. */
 export const TOWNS_THAT_ARE_WORDS = new Set(
   `mobile reading orange surprise independence normal enterprise commerce paradise liberty union eagle
    opportunity celebration superior sandy converse temple wheeling bend hurricane boulder pearl corona burns
@@ -35,11 +34,9 @@ export interface PlaceCandidate {
   cityKey: string | null;
   state: string | null;
   zipCode: string | null;
-  /** Said to be a place: by "in" or "near", or as city and state, or with a ZIP code. */
   isMarked: boolean;
-  /** A state's code that is a word, too, with no city before it: "smith md". */
+  /** Whether the state's code is also a word and no city comes before it: "smith md". */
   isDoubtful: boolean;
-  /** Stands before what is looked for, bare. */
   isAtStart: boolean;
 }
 
@@ -57,10 +54,8 @@ const NAMES = new Map<string, string>(
   }),
 );
 const MOST_CITY_WORDS = 4;
-/** Better known as a city than as a state. */
 const CITIES_FIRST = new Set(['new york', 'washington']);
 
-/** Where a listing is, is no word of what it says of itself. */
 export function namesState(text: string): boolean {
   return NAMES.has(text);
 }
@@ -69,12 +64,11 @@ export function isStateName(text: string): boolean {
   return NAMES.has(text) && !CITIES_FIRST.has(text);
 }
 
-/** What people call it otherwise: `new york` for `nyc`. */
 export function respellCity(cityKey: string): string | null {
   return CODES.has(cityKey) ? null : (findNickname(cityKey)?.town ?? null);
 }
 
-/** The same city as others write it: `new york` for `nyc`, `dekalb` for `de kalb`, and the other way. */
+/** Returns other spellings of the same city: `new york` for `nyc`, `dekalb` for `de kalb` and vice versa. */
 export function listSpellings(cityKey: string): string[] {
   return [respellCity(cityKey), respellParticle(cityKey)].filter((one) => typeof one === 'string');
 }
@@ -91,19 +85,17 @@ export function dropNearby(query: string): string {
   return query.replace(NEARBY, ' ').trim() || query;
 }
 
-/** Takes away what says which of them a visitor would like: the best come first by themselves. */
 export function dropSuperlatives(query: string): string {
   const kept = query.split(' ').filter((word) => !SUPERLATIVES.has(word));
   return kept.join(' ') || query;
 }
 
-/** The most telling first. Whether there is such a city is not known here. */
+/** Returns the possible places in a query, most likely first. Doesn't check whether the city exists. */
 export function listCandidates(query: string): PlaceCandidate[] {
   const words = plain(query).split(' ');
   return [...readEnd(words), ...readStart(words)];
 }
 
-/** Without what says no more of a place: `usa`, `zip code`, `the state of`. */
 function plain(query: string): string {
   return query
     .replace(/ (usa|u s a|united states)$/, '')
@@ -126,7 +118,6 @@ function endsInState(text: string): boolean {
 
 const isShort = (word: string) => findShortenedState(word) !== undefined;
 
-/** `pizza in new york ny 10001`: ZIP code, state and city are taken off the end. */
 function readEnd(words: string[]): PlaceCandidate[] {
   const zipCode = /^\d{5}$/.test(words.at(-1) ?? '') ? (words.at(-1) ?? null) : null;
   const unzipped = zipCode ? words.slice(0, -1) : words;
@@ -148,7 +139,6 @@ function readEnd(words: string[]): PlaceCandidate[] {
   });
 }
 
-/** `austin tx pizza`: something to look for stays behind. */
 function readStart(words: string[]): PlaceCandidate[] {
   const cities = listSizes(words.slice(0, -1)).flatMap((size) => {
     const rest = words.slice(size);
@@ -172,19 +162,16 @@ function readStart(words: string[]): PlaceCandidate[] {
   return [...cities, ...states];
 }
 
-/** New York is the city in the state of its name. */
 function readStateName(whole: { words: string[] }, state: StateWords): PlaceCandidate[] {
   return state.name ? [read({ ...whole, cityKey: state.name }, state)] : [];
 }
 
 interface StateWords {
   code: string | null;
-  /** Folded; null when the code was written. */
   name: string | null;
   size: number;
 }
 
-/** The states that up to four words can name, and none at all. */
 function listStates(
   words: string[],
   take: (size: number) => string[],
@@ -226,7 +213,10 @@ function read(
   };
 }
 
-/** `san juan` of "hospital in san juan", which stood before a state. */
+/**
+ * Splits off a town after a preposition, such as `san juan` in "hospital in san juan". Returns null if there
+ * is none.
+ */
 export function splitUnknownTown(words: string[]): { words: string[]; town: string } | null {
   const said = words.findLastIndex((word) => PREPOSITIONS.has(word));
   const town = words.slice(said + 1);
@@ -238,7 +228,6 @@ function isSaidWithThe(words: string[]): boolean {
   return words.at(-1) === 'the' && PREPOSITIONS.has(words.at(-2) ?? '');
 }
 
-/** Where in a town, or how much around it, is no other town: "lower Manhattan", "downtown Boise". */
 const DIRECTIONS = new Set(
   'downtown uptown midtown lower upper central inner greater metro metropolitan'.split(' '),
 );
@@ -250,25 +239,22 @@ function dropDirections(words: string[]): string[] {
 export interface Place {
   city: string | null;
   state: string | null;
-  /** A part of the city. */
   area?: { id: number; slug: string };
 }
 
 export interface PlaceReading {
-  /** Folded words besides the place; empty when the place is all there is. */
+  /** Folded words other than the place; empty if the query is only a place. */
   query: string;
   place: Place;
   zipCode: string | null;
   isMarked: boolean;
   isDoubtful: boolean;
-  /** A town of the state that nobody knows, as it was typed. */
   unknownTown?: string;
 }
 
 const MOST_WORDS = 4;
 const MOST_KEYS = 60;
 
-/** What in a folded text may be the name of a town, however it is spelled, or of a part of one. */
 export function listPlaceKeys(text: string): { towns: string[]; areas: string[] } {
   const named = listCandidates(text).flatMap(({ cityKey }) => cityKey ?? []);
   const spelled = [...named, ...named.flatMap(listSpellings)];
@@ -276,7 +262,6 @@ export function listPlaceKeys(text: string): { towns: string[]; areas: string[] 
   return { towns: [...towns], areas: listAreaKeys(text) };
 }
 
-/** What in a folded query may be the name of a part of a town: any words that stand together. */
 export function listAreaKeys(query: string): string[] {
   const words = query.split(' ');
   const keys = words.flatMap((_, from) =>
@@ -288,8 +273,8 @@ export function listAreaKeys(query: string): string[] {
 }
 
 /**
- * `coffee north end`, `coffee in downtown boise`: a part of a town at the end or the beginning, with
- * its town or without it; null where there is none, or several towns have one.
+ * Finds an area of a town at the start or end of a query, with or without the town: `coffee in downtown
+ * boise`. Returns null if there is none or the name is ambiguous.
  */
 export function readArea(
   query: string,
@@ -313,7 +298,6 @@ export function readArea(
 
 type Taken = PlaceReading & { key: string };
 
-/** A part of a town at the end or the beginning of words, the longest; null where several bear the name. */
 export function takeArea(words: string[], areas: AreaName[]): Taken | null {
   for (let size = Math.min(MOST_WORDS, words.length); size > 0; size -= 1) {
     const end = words.slice(-size).join(' ');

@@ -23,18 +23,18 @@ import {
 import { editDistance } from './spelling.rules.ts';
 import { findKnownWords, listMentionTerms, type Spelling, type Stems } from './words.ts';
 
-/** People, of a town whose name stands bare: of one word, and of several. */
+/**
+ * Minimum population of a town whose name isn't marked as a place: one word (`LARGE_TOWN`) or several
+ * (`SMALL_TOWN`).
+ */
 const LARGE_TOWN = 25_000;
 const SMALL_TOWN = 3000;
 
-/** One state has most businesses of a city's name when it has this many times those of the rest. */
 const CLEAR_MAJORITY = 4;
-/** In the name of a city that does not exist. */
 const MOST_MISTAKES = 2;
-/** Of such a name: every word multiplies what may be meant. */
 const MOST_WORDS = 3;
 
-/** The most telling way to take words of a folded query as a place; null when there is none. */
+/** Returns the most likely place in a folded query, or null. */
 export async function readPlace(
   query: string,
   { known, needs, findZip }: Reading,
@@ -83,13 +83,12 @@ interface Reading {
 
 interface Needs {
   isNeed(text: string): boolean;
-  /** Whether words hold needs, or are nothing but names of trades. */
   holds(words: string[]): 'none' | 'some' | 'trades';
 }
 
 /**
- * What nothing says to be a place stands behind a need, or behind a name; before one only where that is a
- * trade or a name: `boise brewery`, not `virginia ham`.
+ * Checks whether words may be a place. An unmarked place follows a need or name; it comes first only before a
+ * trade or name: `boise brewery`, not `virginia ham`.
  */
 function mayBePlace(
   { words, cityKey, state, zipCode, isMarked, isAtStart }: PlaceCandidate,
@@ -104,36 +103,31 @@ function mayBePlace(
       isInNeed(words, cityKey, isNeed)
     );
   const isWord = cityKey !== null && TOWNS_THAT_ARE_WORDS.has(cityKey);
-  // "The cash advance" is no question about Advance, NC.
+  // Words that complete a need are not a town: "cash advance" isn't about Advance, NC.
   const endsNeed = [1, 2].some((count) => isNeed([...words.slice(-count), cityKey].join(' ')));
   if (!isAtStart && cityKey !== null && words.length > 0 && endsNeed) return false;
   if (!isAtStart) return !isWord || words.length === 0 || holds(words) !== 'none';
   if (cityKey === null || isWord || isStateName(cityKey)) return false;
-  // "Branch removal please" is no question about Branch, MN.
   if ([1, 2].some((count) => isNeed([cityKey, ...words.slice(0, count)].join(' ')))) return false;
   return holds(words) !== 'some';
 }
 
-/** "The algae in pool" is no question about Pool, WV. */
 function isInNeed(words: string[], cityKey: string, isNeed: (text: string) => boolean): boolean {
   return [1, 2, 3].some((count) =>
     [...PREPOSITIONS].some((said) => isNeed([...words.slice(-count), said, cityKey].join(' '))),
   );
 }
 
-/** What names a need is no city, unless it is said to be one: "vegan", "mobile". */
 function isWord({ cityKey, isMarked }: PlaceCandidate, isNeed: (word: string) => boolean): boolean {
   return cityKey !== null && !isMarked && isNeed(cityKey);
 }
 
-/** Of the towns of the name, those inside the area where there are any. */
 function preferNamed({ cityKey }: PlaceCandidate, towns: TownRow[]): TownRow[] {
   return preferInside(
     towns.filter((town) => [cityKey, ...listSpellings(cityKey ?? '')].includes(town.cityKey)),
   );
 }
 
-/** Towns without a business count by their people: a bare word must be a town that everyone knows. */
 function knownTowns({ cityKey, isMarked }: PlaceCandidate, towns: TownRow[]): CityRow[] {
   const least = isMarked ? 0 : cityKey?.includes(' ') ? SMALL_TOWN : LARGE_TOWN;
   return towns
@@ -141,7 +135,10 @@ function knownTowns({ cityKey, isMarked }: PlaceCandidate, towns: TownRow[]): Ci
     .map(({ population, isOutside: _, ...town }) => ({ ...town, businessCount: population }));
 }
 
-/** One that the directory does not have under this name: written otherwise, or misspelled. */
+/**
+ * Finds the city that a name means if the directory has none under it: another spelling or a misspelling.
+ * Returns null if there is none or the name is already known.
+ */
 export async function findIntendedCity(
   { lookups, spelling }: { lookups: Pick<Towns, 'findCities'>; spelling: Spelling },
   { cityKey, state }: { cityKey: string; state: string | undefined },
@@ -171,14 +168,16 @@ async function listNear(spelling: Spelling, cityKey: string): Promise<string[]> 
   return spellings.map((text) => text.trim());
 }
 
-/** People, of a city that is meant by a word like its name, although nothing says that it is a place. */
 const KNOWN_TO_ALL = 100_000;
 
 export function isMarkedPlace(query: string, words: string): boolean {
   return [...PREPOSITIONS].some((said) => ` ${query} `.includes(` ${said} ${words} `));
 }
 
-/** A word that nothing has, at the end, that is a large city but for its spelling: "brewery alberquerque". */
+/**
+ * Checks whether the last words of a query, which no listing has, are a misspelled large city: "brewery
+ * alberquerque".
+ */
 export async function isPlainlyMeant(
   { db, stems, lookups }: { db: Database; stems: Stems; lookups: Pick<Towns, 'findTowns'> },
   words: string,
@@ -222,7 +221,6 @@ function findPlace(
   return there ? { city: there.name, state } : null;
 }
 
-/** The state that has most of a city's name, if one clearly has. The largest comes first. */
 function placeAnywhere(cities: CityRow[]): PlaceReading['place'] | null {
   const [largest, ...others] = cities;
   if (!largest) return null;
@@ -245,7 +243,10 @@ export function readNeeds(vocabulary: Vocabulary): Needs {
   };
 }
 
-/** A town that only the stem of a Spanish phrase is spelled like stays a town: Plano, of "planos". */
+/**
+ * Checks whether a text names a need. A town that only looks like the stem of a Spanish phrase doesn't: Plano
+ * and "planos".
+ */
 function namesNeed(vocabulary: Vocabulary, text: string): boolean {
   const meaning = vocabulary.phrases.get(stemPhrase(text));
   if (meaning?.isSpanish) return foldText(meaning.phrase) === text;
@@ -254,7 +255,6 @@ function namesNeed(vocabulary: Vocabulary, text: string): boolean {
 
 export function isKnown({ phrases, wishes }: Vocabulary, text: string): boolean {
   const stem = stemPhrase(text);
-  // The stemmer leaves short plurals: "401 ks".
   const one = stem.replace(/(^| )(\w{1,4})s$/, '$1$2');
   return [stem, one].some((known) => phrases.has(known) || wishes.has(known));
 }

@@ -21,16 +21,12 @@ import type { Lookups } from './lookups.ts';
 import type { Spelling, Stems } from './words.ts';
 
 export interface Question extends BareQuestion {
-  /** Folded. */
   query: string;
-  /** Where distances are measured from; what is looked for there comes the nearest first. */
+  /** Point that distances are measured from. The results closest to it come first. */
   center?: Center | null;
   hasOrder?: boolean;
-  /** Trades that are given beside the words. */
   tradeIds?: number[];
-  /** The filters by staff's own fields. */
   chosen?: { filter: string; label: string }[];
-  /** Filters that no field has. */
   unknownFilters?: string[];
 }
 
@@ -41,11 +37,8 @@ export interface SearchContext {
   vocabulary: VocabularySource;
   spelling: Spelling;
   lookups: Lookups;
-  /** For which the directory is. */
   readArea(): Area;
-  /** Of sponsored listings above the first page. */
   countPlaces(): number;
-  /** Of staff's own. */
   readFields(): KnownFields;
   hasOffers(): boolean;
 }
@@ -57,7 +50,10 @@ export interface Attempt {
 
 type Given = z.output<(typeof searchCalls.businesses)['query']>;
 
-/** `isLiteral`: no word names a place or a trade. Without words, the businesses of the scope. */
+/**
+ * A complete question. With `isLiteral`, no word is read as a place or a trade. An empty query lists the
+ * businesses of the scope.
+ */
 export type WholeQuestion = Question & { isLiteral: boolean; tradeIds: number[]; at: Date };
 
 export async function readQuestion(
@@ -106,7 +102,7 @@ export async function readQuestion(
   return given.open === 'now' ? openOnly(question) : question;
 }
 
-/** The town that a question asks for all of; null if it asks for anything else. */
+/** Returns the town if the question asks for all of its businesses, otherwise null. */
 export function readWholeTown({ query, scope, filters, also = [], circle }: WholeQuestion) {
   const { state, cityKey, ...rest } = scope;
   const isBare = query === '' && also.length === 0 && !circle && Object.keys(rest).length === 0;
@@ -124,7 +120,6 @@ function readScope(given: Given, categoryId: number | undefined): Scope {
   return scope;
 }
 
-/** "Boise, ID" says its state, and so does "Washington DC". */
 function splitTown({ city = '', state }: Given): Pick<Given, 'city' | 'state'> {
   if (state) return { city, state };
   if (findStateCode(city) === 'DC') return { city: 'Washington', state: 'DC' };

@@ -2,17 +2,15 @@ import { NAME_WORDS } from '../../trades/query-words.data.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import { isSpanishWord, namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 
-/** How many letters may be wrong in a word before it is another word. */
 export function allowedMistakes(word: string): number {
   if (word.length < 4) return 0;
   if (word.length < 6) return 1;
   return word.length < 10 ? 2 : 3;
 }
 
-/** Three rows of the table of two words, used over and over. */
 let cells = new Uint16Array(3 * 64);
 
-/** Edits between two words: insert, delete, replace, swap neighbors (optimal string alignment). */
+/** Returns the edit distance of two words: insert, delete, replace, swap neighbors (optimal string alignment). */
 export function editDistance(from: string, to: string): number {
   const width = to.length + 1;
   if (cells.length < 3 * width) cells = new Uint16Array(3 * width);
@@ -43,9 +41,7 @@ export function editDistance(from: string, to: string): number {
 }
 
 const SHORTEST = 4;
-/** Of a word whose first letter must be right. */
 const SHORT = 5;
-/** From here on two letters may be wrong. */
 const LONG = 8;
 
 export interface NearTrade {
@@ -55,7 +51,6 @@ export interface NearTrade {
   isPhrase: boolean;
 }
 
-/** The word of a trade's phrase that is meant by a misspelled one; null when none is near. */
 export function correctTowardsTrades(word: string, vocabulary: Vocabulary): NearTrade | null {
   const { words, phrases, spanishWords } = vocabulary;
   const stem = stemWord(word);
@@ -86,7 +81,6 @@ function compare(one: NearTrade, other: NearTrade): number {
   );
 }
 
-/** Most words are told apart by their first two letters; those of a short word must be right. */
 function mayBegin(candidate: string, word: string): boolean {
   if (candidate[0] === word[0]) return true;
   if (word.length <= SHORT) return false;
@@ -96,14 +90,16 @@ function mayBegin(candidate: string, word: string): boolean {
 
 interface SpellingIndex {
   words: Set<string>;
-  /** All that may be so near, among others, the shortest first. */
   list(word: string, mistakes: number): string[];
 }
 
 let latest: SpellingIndex | null = null;
 const checked = new WeakMap<Map<string, number>, SpellingIndex>();
 
-/** Vocabularies are read again and again, and their words hardly change: one index serves many. */
+/**
+ * Returns the spelling index for these words. Reuses the latest one unless there are new words, since
+ * vocabularies are reread often but rarely change.
+ */
 function indexOf(words: Map<string, number>): SpellingIndex {
   const known = checked.get(words);
   if (known) return known;
@@ -113,13 +109,12 @@ function indexOf(words: Map<string, number>): SpellingIndex {
   return latest;
 }
 
-/** So many words are told apart by the lower bits of an entry. */
+/** Maximum number of words, since the lower 20 bits of an entry hold the word's position. */
 const MOST_INDEXED = 2 ** 20;
 
 /**
- * Of symmetric deletes, as in SymSpell: two words with up to two mistakes between them are alike once up to two letters
- * of each are left out. An entry is the hash of such a rest, and the word that it is of; sorted, they take
- * 8 bytes each, where a map of texts takes fifteen times as much.
+ * Builds an index of symmetric deletes, as in SymSpell: words within two edits match once up to two letters
+ * of each are removed. Sorted 8-byte entries (hash and word) need a fifteenth of the memory of a map.
  */
 export function createSpellingIndex(given: string[]): SpellingIndex {
   const words = given.slice(0, MOST_INDEXED).sort((one, other) => one.length - other.length);
@@ -158,7 +153,6 @@ function findFirst(sorted: Float64Array, least: number): number {
   return low;
 }
 
-/** Of a word, and of it without one, or two, of its letters. */
 function hashRests(word: string, mistakes: number): Set<number> {
   const hashes = new Set([hashRest(word, -1, -1)]);
   for (let one = 0; one < word.length; one += 1) {
@@ -171,7 +165,6 @@ function hashRests(word: string, mistakes: number): Set<number> {
   return hashes;
 }
 
-/** FNV-1a, in 32 bits. */
 function hashRest(word: string, one: number, other: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < word.length; at += 1) {

@@ -1,4 +1,7 @@
-/** "plumber" is looked for, "Plumbing" stands on the van. Not the other way: that is a name. */
+/**
+ * Related words that a search also matches: "plumber" finds "Plumbing". The reverse doesn't apply, since
+ * "Plumbing" may be part of a name.
+ */
 export const KINDRED_WORDS = {
   accountant: 'accounting cpa',
   architect: 'architecture architectural',
@@ -45,7 +48,7 @@ export const KINDRED_WORDS = {
   winery: 'winery vineyard vineyards wine',
 };
 
-/** Short for a word, or spelled as elsewhere; of phrases, that word is meant. */
+/** Abbreviations and other spellings, each followed by the word that it means. */
 const SHORT_FOR = `acct account; apt apartment; atty attorney; bday birthday; bldg building; cheque check; chiro
   chiropractor; colour color; ctr center; centre center; dept department; derm dermatologist; dr doctor; drs doctor;
   doughnut donut; elem elementary; govt government; grey gray; hosp hospital; hvy heavy; jewellery jewelry; licence
@@ -64,7 +67,7 @@ export function spellOut(phrase: string): string {
     .join(' ');
 }
 
-/** Words of Spanish needs as listings, which are written in English, have them. */
+/** Spanish words, each followed by the English words that listings use. */
 const IN_ENGLISH = `cubana cuban; cubano cuban; peruana peruvian; peruano peruvian; colombiana colombian; colombiano
   colombian; salvadorena salvadoran; salvadoreno salvadoran; puertorriquena puerto; dominicana dominican; dominicano
   dominican; venezolana venezuelan; venezolano venezuelan; argentina argentine; argentino argentine; hondurena honduran;
@@ -143,7 +146,6 @@ const IN_ENGLISH = `cubana cuban; cubano cuban; peruana peruvian; peruano peruvi
   beach; lago lake; cabana cabin; montana mountain; ninera nanny babysitting; tercera senior; escolar school;
   deportivo sports; industrial industrial`;
 
-/** From one on; each means its figure, and the figure means it. */
 export const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve';
 
 const TRANSLATED = new Map(
@@ -166,7 +168,6 @@ function pair(one: string, other: string): [string, string[]][] {
   ];
 }
 
-/** What a specialty, who knows it and what belongs to it are called. */
 const ENDINGS = [
   ['ology', 'ologist', 'ological'],
   ['iatry', 'iatrist', 'iatric', 'iatrics', 'iatrician'],
@@ -207,7 +208,6 @@ export function hasTranslation(word: string): boolean {
   return findTranslated(word) !== undefined;
 }
 
-/** Listings have another word for it. */
 export function isTranslated(word: string): boolean {
   const english = findTranslated(word) ?? [];
   return english.length > 0 && !english.includes(word);

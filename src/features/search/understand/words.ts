@@ -6,7 +6,6 @@ import { findKindredWords, SMALL_WORDS } from './words.rules.ts';
 
 const MAX_COMPLETIONS = 40;
 const MOST_BEGUN = 50_000;
-/** Shorter ones begin so many words that only the commonest are looked for. */
 const SHORTEST_PREFIX = 3;
 
 interface TermContext {
@@ -26,7 +25,7 @@ export async function listTerms({ stems }: TermContext, words: string[]): Promis
   );
 }
 
-/** Of the name, or of what is said of a listing. */
+/** Returns terms that match a listing's name or its other text, such as services. */
 export async function listMentionTerms(
   context: TermContext,
   words: string[],
@@ -39,7 +38,7 @@ export async function listMentionTerms(
   }));
 }
 
-/** Without small words, and the last word as it is or as a beginning. */
+/** Returns terms without small words. The last word also matches as a prefix. */
 export async function listLooseTerms(context: LooseContext, words: string[]): Promise<Term[]> {
   const last = words.at(-1) ?? '';
   const large = words.slice(0, -1).filter((word) => !SMALL_WORDS.has(word));
@@ -55,10 +54,9 @@ function isWhole(word: string): boolean {
   return SMALL_WORDS.has(word) || findKindredWords(word).length > 0;
 }
 
-/** Fewer letters begin so many words that they are looked up only if they must be. */
 const COMPLETED_SOON = 4;
 
-/** The last word, where it costs little to know what it may begin; else empty. */
+/** Returns the last word if its completions are cheap to look up, otherwise ''. */
 export function completedWord(words: string[]): string {
   const last = words.at(-1) ?? '';
   return last.length < COMPLETED_SOON || isWhole(last) ? '' : last;
@@ -77,20 +75,20 @@ async function completeWord({ lookups, stems }: LooseContext, last: string): Pro
   if (count <= MAX_COMPLETIONS || isShort) {
     return { lexemes: [...lexemes], rows };
   }
-  // Stems may be shorter than what was typed of their words.
+  // A stem may be shorter than the typed prefix.
   const short = [...lexemes].filter((lexeme) => !lexeme.startsWith(last));
   return { lexemes: short, prefix: last, rows };
 }
 
 const MAX_KEPT = 20_000;
 
-/** Stems of folded words, as the search vector holds them; a strange word may have none, or many. */
+/** Stems of folded words as stored in the search vector. A word may have none or several. */
 export interface Stems {
   find(words: string[]): Promise<Map<string, string[]>>;
   learn(word: string, lexemes: string[]): void;
 }
 
-/** The database's own stemmer. What it says of a word never changes, and is kept in memory. */
+/** Creates an in-memory cache of the database's stemmer, whose results never change. */
 export function createStems(db: Database): Stems {
   const kept = new Map<string, string[]>();
   return {
@@ -117,20 +115,20 @@ interface NearWord {
   businessCount: number;
 }
 
-/** Spellings of one request: what was looked up once is known. */
 export interface Spelling {
-  /** Words that listings have and that may be meant, the nearest first. */
   findNear(word: string): Promise<NearWord[]>;
   correct(words: string[]): Promise<string[] | null>;
 }
 
 interface Sources {
   readVocabulary(): Promise<Vocabulary>;
-  /** Which of the words listings have, and whether they are a name together. */
   readKnown(words: string[]): Promise<{ words: Set<string>; isName: boolean }>;
 }
 
-/** A word of one language is never a misspelled one of the other. */
+/**
+ * Creates a spelling corrector that caches lookups for one request. A Spanish word is only corrected to
+ * another Spanish word.
+ */
 export function createSpelling(db: Database, { readVocabulary, readKnown }: Sources): Spelling {
   const kept = new Map<string, Promise<NearWord[]>>();
   const findInLanguage = async (word: string) => {
@@ -150,7 +148,7 @@ export function createSpelling(db: Database, { readVocabulary, readKnown }: Sour
       const named = isName ? null : await findMisspelledName(db, words);
       if (named) return named;
       const corrected: string[] = [];
-      // One after the other: no request takes more than one connection for this.
+      // Words are looked up one at a time, so that a request uses only one connection for this.
       for (const word of words) {
         const [nearest] = known.has(word) ? [] : await this.findNear(word);
         const isNear = nearest && nearest.mistakes <= allowedMistakes(word);
@@ -161,7 +159,10 @@ export function createSpelling(db: Database, { readVocabulary, readKnown }: Sour
   };
 }
 
-/** Of words that may be of two languages: with one of them spelled otherwise, the name of a chain ("dolar general"). */
+/**
+ * Finds a name of at least two businesses that is one edit away, such as a chain for "dolar general". Returns
+ * null if there is none.
+ */
 async function findMisspelledName(db: Database, words: string[]): Promise<string[] | null> {
   if (words.length < 2) return null;
   const name = words.join(' ');
@@ -181,7 +182,6 @@ async function findMisspelledName(db: Database, words: string[]): Promise<string
 async function findNearWords(db: Database, word: string): Promise<NearWord[]> {
   const allowed = allowedMistakes(word);
   if (allowed === 0 || /^\d+$/.test(word)) return [];
-  // Two words together tell more than each: there one more mistake may be looked over.
   const most = word.length < 5 ? allowed : Math.max(2, allowed);
   return (await findSimilarWords(db, word))
     .map((candidate) => ({ ...candidate, mistakes: editDistance(word, candidate.word) }))
@@ -190,7 +190,6 @@ async function findNearWords(db: Database, word: string): Promise<NearWord[]> {
     .slice(0, MAX_NEAR_WORDS);
 }
 
-/** Stems of folded words, each as the search vector holds it; none for a word without letters. */
 async function findLexemes(db: Database, words: string[]): Promise<string[][]> {
   const rows = await db.run<{ lexemes: string[] }>(
     {
@@ -203,7 +202,6 @@ async function findLexemes(db: Database, words: string[]): Promise<string[][]> {
   return rows.map((row) => row.lexemes);
 }
 
-/** Words of the vocabulary among the given ones. Primary key. */
 export async function findKnownWords(db: Database, words: string[]): Promise<Set<string>> {
   const rows = await db.run<{ word: string }>(
     { name: 'known_words', text: 'select word from words where word = any($1::text[])' },
@@ -212,7 +210,7 @@ export async function findKnownWords(db: Database, words: string[]): Promise<Set
   return new Set(rows.map((row) => row.word));
 }
 
-/** The words most like a misspelled one. Index words_trigram. */
+/** Returns up to 100 words similar to a misspelled one. Index words_trigram. */
 function findSimilarWords(db: Database, word: string) {
   return db.run<{ word: string; businessCount: number }>(
     {
@@ -230,7 +228,10 @@ export interface Completion {
   uses: number;
 }
 
-/** With their stems, and the uses of all that begin so. Primary key: two letters bound the walk. */
+/**
+ * SQL for the most used words with a prefix, with their stems and the totals of all words with that prefix.
+ * Primary key; the prefix has at least two letters.
+ */
 export const COMPLETIONS = (from: string, to: string) => `
   select tsvector_to_array(to_tsvector('listing', word)) as lexemes, words, uses
   from (

@@ -20,11 +20,9 @@ import { searchNames } from './rings.ts';
 import { pickLarger, pickLatest, runSteps, type Step } from './step.ts';
 import { ENOUGH, searchExactWords, searchWords } from './words.ts';
 
-/** In this many times more names than the place has matches, words are no place. */
 const CLEARLY_MORE = 3;
 
 export interface PlaceAttempt extends Attempt {
-  /** They are the name of a business, or its beginning, whatever place they name. */
   isName: boolean;
   placed: { reading: PlaceReading; matches: Answer } | null;
 }
@@ -42,7 +40,7 @@ export async function readPlaceAttempt({ context, question }: Attempt): Promise<
   return { context, question, isName: false, placed: { reading, matches } };
 }
 
-/** "Pittsburg pa": a state says that the words before it are a town, and no listing there has them. */
+/** Handles a misspelled town before a state, such as "Pittsburg pa", if no listing in the state has the word. */
 async function searchMeantTown(
   { context, question }: Attempt,
   { query, place: { city, state } }: PlaceReading,
@@ -67,7 +65,6 @@ async function searchInPlace(
   return { ...found, understoodAs: describePlaced(found.correctedQuery ?? query, place) };
 }
 
-/** Names that have the words, place and all, where they are clearly more than what the place has. */
 export async function searchMoreNames({
   context,
   question,
@@ -78,7 +75,7 @@ export async function searchMoreNames({
   return isClearlyMore(names, placed.reading.isDoubtful ? 0 : placed.matches.total) ? names : null;
 }
 
-/** Counts beyond the cap are estimates that differ from page to page. */
+/** Caps the count, because totals above `MAX_COUNT` are estimates that differ between pages. */
 function isClearlyMore(names: Pick<Answer, 'total'>, placed: number): boolean {
   return Math.min(names.total, MAX_COUNT) > CLEARLY_MORE * placed;
 }
@@ -108,7 +105,10 @@ export function describePlaced(query: string, { city, state, area }: PlaceReadin
   };
 }
 
-/** Never at the price of a name: words that are a business's name, or begin it, stay words. */
+/**
+ * Steps for a query that may contain a place. Words that are a business's name, or begin one, aren't read as
+ * a place.
+ */
 const PLACES: Step<PlaceAttempt>[] = [
   { because: 'a-name', when: ({ isName }) => isName, try: searchWords },
   { because: 'more-names', when: ({ placed }) => placed !== null, try: searchMoreNames },
@@ -164,14 +164,16 @@ const RESCUES: Step<Attempt>[] = [
   },
 ];
 
-/** More than what a place has. */
 function asksForSomething({ query, also, circle, scope }: Attempt['question']): boolean {
   return query !== '' || Boolean(also?.length) || Boolean(circle) || Boolean(scope.categoryId);
 }
 
 const RESPELLED = new Set<SearchReason>(['corrected-words', 'near-words']);
 
-/** What names a need finds who answers it, before any name. */
+/**
+ * Answers a question step by step. If the query names a need, businesses that answer it come before name
+ * matches.
+ */
 export async function climbLadder(attempt: Attempt): Promise<Answer> {
   const whole = await browseState(attempt);
   if (whole) return whole;
@@ -185,12 +187,15 @@ export async function climbLadder(attempt: Attempt): Promise<Answer> {
   const found = await runSteps(WIDER, need, { pick: pickLarger });
   if (found.total > 0) return annotateMatches(need, found);
   const named = names ?? (await climbNames(attempt));
-  // What is known to be a need is no misspelled name: "mildew" is not "miles".
+  // A known need isn't a misspelled name: "mildew" doesn't mean "miles".
   const isRespelled = named.reasons?.some((one) => RESPELLED.has(one));
   return isRespelled ? annotateMatches(need, found) : named;
 }
 
-/** A state or an island alone is never another word, even where it has nothing. */
+/**
+ * Returns an empty answer for the name of a state that has no businesses, so that it isn't corrected to
+ * another word. Otherwise returns null.
+ */
 async function browseState({ context, question }: Attempt): Promise<Answer | null> {
   const { query, scope } = question;
   if (!isStateName(query) || scope.state !== undefined || scope.cityKey !== undefined) return null;
@@ -204,7 +209,7 @@ async function browseState({ context, question }: Attempt): Promise<Answer | nul
   return found.total > 0 ? null : { ...found, understoodAs: describePlaced('', placed.place) };
 }
 
-/** What no name has is a need, if some of it is one: its other words are left out, and that is said. */
+/** Searches names first. If none match, treats the query as a need and reports the words that were left out. */
 async function climbNamesOrNeed(attempt: Attempt): Promise<Answer> {
   const names = await climbNames(attempt);
   if (names.total > 0 || attempt.question.query === '') return names;
@@ -214,7 +219,6 @@ async function climbNamesOrNeed(attempt: Attempt): Promise<Answer> {
   return found.total > 0 ? annotateMatches(need, found) : names;
 }
 
-/** "Auto center": what may be a place stands in clearly more names than that place has matches. */
 async function areLikelyNames(need: NeedAttempt, { total }: Answer): Promise<boolean> {
   if (need.isPlaceMarked || !isClearlyMore({ total: MAX_COUNT }, total)) return false;
   const probe = { ...need.question, cursor: undefined };
@@ -232,7 +236,6 @@ export async function climbNames(attempt: Attempt): Promise<Answer> {
   return climbNames({ ...attempt, question: { ...attempt.question, query } });
 }
 
-/** "Chimney please" asks no more than "chimney". */
 function dropFillers(query: string): string {
   const words = query.split(' ');
   const isFiller = (word: string) => FILLERS.has(word) || FILLERS.has(stemWord(word));
@@ -264,7 +267,6 @@ async function searchCorrectedPlace({ context, question }: Attempt): Promise<Ans
     : null;
 }
 
-/** The place that was read from corrected words: as it was typed, said to be one, or plainly meant. */
 async function mayBeCorrected(
   { context, question }: Attempt,
   { place, isMarked }: PlaceReading,

@@ -42,7 +42,7 @@ import {
 export interface NeedAttempt extends Attempt {
   need: Need;
   place: PlaceReading['place'] | null;
-  /** False where a place is taken out of the words that nothing says is one. */
+  /** False if the place was inferred from words that don't mark it as one. */
   isPlaceMarked: boolean;
   scope: Scope;
   center: Center | null;
@@ -51,7 +51,10 @@ export interface NeedAttempt extends Attempt {
   correctedQuery: string | null;
 }
 
-/** Null where the words are rather a name; `isAnyway` once no name has them. */
+/**
+ * Interprets a query as a need. Returns null if there is none or the words look like a business name;
+ * `isAnyway` relaxes that check once no name has matched.
+ */
 export async function readNeedAttempt(
   { context, question }: Attempt,
   { isAnyway } = { isAnyway: false },
@@ -95,7 +98,6 @@ export async function readNeedAttempt(
   };
 }
 
-/** "The voter id" and "cheap water in house" hold no place. */
 function isOnePhrase(vocabulary: Vocabulary, text: string): boolean {
   const words = splitWords(text);
   const { phrases, rest } = scanWords(words, vocabulary);
@@ -104,7 +106,10 @@ function isOnePhrase(vocabulary: Vocabulary, text: string): boolean {
   return words.every((word) => phrase.typed.includes(word) || !CODES_THAT_ARE_WORDS.has(word));
 }
 
-/** "Kohl's" means department stores only where none of that name is listed. */
+/**
+ * Checks whether the text is a chain with a listing: "Kohl's" means department stores only if no Kohl's is
+ * listed.
+ */
 async function isChain(
   { lookups }: Attempt['context'],
   { phrases, roots }: Vocabulary,
@@ -118,7 +123,6 @@ async function isChain(
   return words.some((_, at) => words.slice(0, at + 1).join('') === text.replaceAll(' ', ''));
 }
 
-/** Words beside the need that stand with it in a name are a name: "olive garden", "taco bell". */
 async function isRatherName(attempt: Attempt, need: Need): Promise<boolean> {
   if (need.rest.length === 0) return false;
   if (need.isRisky) return true;
@@ -126,7 +130,6 @@ async function isRatherName(attempt: Attempt, need: Need): Promise<boolean> {
   return (await searchExactWords({ ...attempt, question: probe })).total > 0;
 }
 
-/** Words beside a need may be a town, misspelled: "brewery alberquerque". */
 async function findMisspelledCity(
   { context, question }: Attempt,
   { rest: beside, stem }: Need,
@@ -190,15 +193,16 @@ function describe(
   };
 }
 
-/** A word that so many people live by is no misspelled trade. */
+/** Minimum population at which a word is a town rather than a misspelled trade. */
 const KNOWN_TOWN = 5000;
-/** A trade is meant rather than a name when it has so many times its businesses. */
 const CLEARLY_MORE = 5;
 const MOST_WORDS = 6;
-/** A shorter word that some name has is that name's. */
 const LONG = 6;
 
-/** Only where no word is understood: "plummer" is a plumber before it is Plummer, Idaho. */
+/**
+ * Corrects misspelled trades if no word is understood: "plummer" means a plumber before Plummer, Idaho.
+ * Returns null if nothing changes.
+ */
 async function correctQuery(attempt: Attempt, vocabulary: Vocabulary): Promise<string | null> {
   const words = splitWords(attempt.question.query);
   if (words.length > MOST_WORDS) return null;
@@ -223,7 +227,7 @@ async function correctQuery(attempt: Attempt, vocabulary: Vocabulary): Promise<s
   return isFound && corrected.some((word, at) => word !== words[at]) ? corrected.join(' ') : null;
 }
 
-/** The words as names have them, spelled right; the query itself where its beginnings are a name's. */
+/** Returns the query respelled as business names have it, the query itself if it already matches names, or null. */
 async function findMisspelledName(attempt: Attempt): Promise<string | null> {
   const { query } = attempt.question;
   if (await searchJoinedName(attempt)) return query;

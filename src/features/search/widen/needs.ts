@@ -14,7 +14,6 @@ import { findInRings, tellNearby } from './rings.ts';
 import type { Step } from './step.ts';
 
 const RINGS = [25, 50, MAX_MILES];
-/** So far away is all that was asked better than a part of it. */
 const WORTH_THE_WAY = 25;
 
 const isNothing = (_: unknown, { total }: Answer) => total === 0;
@@ -90,7 +89,6 @@ function widen(
   return { scope, circle };
 }
 
-/** A part of a larger town: listings of its ZIP codes that name the larger one. */
 async function searchZips(attempt: NeedAttempt): Promise<Answer | null> {
   const { center, context, scope, question } = attempt;
   if (!center || scope.cityKey === undefined || question.circle) return null;
@@ -146,7 +144,6 @@ async function searchKindredAnywhere(attempt: NeedAttempt, trades: number[]): Pr
 }
 
 const MOST_KINDRED = 4;
-/** What means more trades than these tells little of any: "food". */
 const MOST_MEANINGS = 5;
 
 async function findKindredTrades({ context, need }: NeedAttempt): Promise<number[]> {
@@ -182,7 +179,7 @@ async function isCarriedBy({ context }: NeedAttempt, { selection }: Answer, term
   return (await countMatches(context.db, carried, 1)) > 0;
 }
 
-/** Words that were typed beside the need and that no listing of its trades carries; those that some carry come first. */
+/** Reports the typed words next to the need that no matching listing has. */
 async function markDropped<M extends Answer | null>(attempt: NeedAttempt, found: M): Promise<M> {
   const { need, question, correctedQuery } = attempt;
   const beside = [...(need.also?.typed ?? []), ...need.rest];
@@ -225,7 +222,7 @@ async function findNeed(
     trades === need.trades
       ? findMention(attempt, request, { beside, isStrict })
       : findWholeMention(attempt, request, trades);
-  // From afar, only what tells much is worth more than to be near.
+  // Far away, a mention outranks distance only if its words are specific.
   const isTelling = need.telling.words.some((word) => !COMMON_WORDS.has(stemWord(word)));
   const mentioned = request.wished || (isFar && !isTelling) ? null : await find();
   const terms = [await needTerm(attempt, trades, mentioned?.among), ...beside];
@@ -251,7 +248,6 @@ async function findNeed(
   };
 }
 
-/** As listings have them: "2 mention “mexican”" for "tienda mexicana"; null where they have it in several words. */
 function tellMention({ words, count }: { words: string; count: number }, used: string[]) {
   if (count === 0 || !used.some(isTranslated)) return words;
   const told = used.map((word) => (isTranslated(word) ? translateWord(word) : word));
@@ -268,18 +264,16 @@ async function listNeedTerms(
 
 interface FoundMention {
   terms: Term[];
-  /** As they were typed. */
   words: string;
   used: string[];
-  /** Listings of other trades that carry the words, where none of the trade does. */
+  /** Terms that also admit listings of other trades that have the words, if no listing of the trade does. */
   among?: Term[];
-  /** Whether some of the trade have the whole phrase in their names, where that is known. */
   isNamed?: boolean | undefined;
 }
 
 /**
- * What the first ones carry: all words that say more than the trade, else the first of them; where none of
- * the trade does, others of a near kind that carry the whole phrase. Null where nothing is worth saying.
+ * Chooses the words that the first results should mention: all words more specific than the trade, otherwise
+ * fewer of them or similar businesses with the whole phrase. Returns null if nothing is worth reporting.
  */
 async function findMention(
   attempt: NeedAttempt,
@@ -333,7 +327,6 @@ async function findMention(
   return isSure ? told : null;
 }
 
-/** Of a Spanish word for which listings have several, the first that some carry: `kids` of "zapatos para niños". */
 async function mentionInEnglish(
   { context, need }: NeedAttempt,
   isCarried: (terms: Term[]) => Promise<boolean>,
@@ -351,7 +344,6 @@ async function mentionInEnglish(
   return null;
 }
 
-/** All that was said, where some of kindred trades carry it: a bar that says "music venue". */
 async function findWholeMention(
   attempt: NeedAttempt,
   request: BareQuestion,
@@ -364,7 +356,6 @@ async function findWholeMention(
   return (await countMatches(context.db, toSelection(request, terms), 1)) > 0 ? whole : null;
 }
 
-/** Words that so many things are called by. */
 const COMMON_WORDS = new Set(
   `car auto home house service repair hot cold live free full big small local family kid custom make food
    american general center unit control motor security social office work day night city school park lounge
@@ -376,7 +367,6 @@ const COMMON_WORDS = new Set(
 const SHORTEST_PART = 3;
 const MOST_PARTS = 3;
 
-/** Where none carries all that was said, the first word that some carry: `lobster` of "live lobster", `cake` of "birthday cake". */
 async function mentionPart(
   { context, need }: NeedAttempt,
   isCarried: (terms: Term[]) => Promise<boolean>,
@@ -393,7 +383,6 @@ async function mentionPart(
   return null;
 }
 
-/** `soccer` of "kids soccer" names a trade of the same category: who has that and carries it comes first. */
 async function mentionOther(
   { context, need }: NeedAttempt,
   isCarried: (terms: Term[]) => Promise<boolean>,
@@ -413,7 +402,6 @@ async function mentionOther(
   return null;
 }
 
-/** Categories whose businesses do what those of another do. */
 const NEAR_KINDS = [
   ['restaurants', 'retail', 'business'],
   ['services', 'business'],
@@ -422,7 +410,6 @@ const NEAR_KINDS = [
   ['healthcare', 'beauty'],
 ];
 
-/** The categories asked for or of the trades, and those near them: a brewery called "Iron Furnace" heats no house. */
 async function listNearKinds({ context, need }: NeedAttempt): Promise<Term> {
   const { trades } = await context.vocabulary.read();
   const known = [...trades.values()];
@@ -437,7 +424,6 @@ async function listNearKinds({ context, need }: NeedAttempt): Promise<Term> {
   return { lexemes: [...ids].map((id) => `c:${id}`) };
 }
 
-/** What may be carried beside, and is not missed if it is not: words that are left out, and wishes. */
 function listHoped(
   { telling, also, rest, named, unanswered }: Need,
   isStrict: boolean,
@@ -464,7 +450,6 @@ async function mention(
   return { terms, words: used.join(' '), used };
 }
 
-/** One of the trades or categories; or the words, of a business without a trade. */
 async function needTerm(
   { context, need }: NeedAttempt,
   trades: number[],
@@ -476,7 +461,6 @@ async function needTerm(
     (term) => term.lexemes[0] ?? [],
   );
   if (lexemes.length === 0) return { lexemes };
-  // Of a business without a trade, the category or the name must tell.
   const untold: Term[][] = [];
   if (trades.length > 0 && categories.length > 0)
     untold.push([{ lexemes: ['t:0'] }, { lexemes: categories }]);
@@ -496,13 +480,11 @@ async function listBeside({ context, need }: NeedAttempt): Promise<Term[]> {
   return [...(need.also ? [{ lexemes: also, together: [allOf(together)] }] : []), ...rest];
 }
 
-/** Names that have the very words, or tell of a wish, come first. */
 async function listPreferred({ context, need }: NeedAttempt): Promise<Term[]> {
   const [wish] = need.named;
   return listTerms(context, (wish ? wish.phrase : need.stem).split(' '));
 }
 
-/** Of those that carry the words, names that have the whole phrase, else names that have the words. */
 async function listNamed(
   attempt: NeedAttempt,
   mentioned: FoundMention,

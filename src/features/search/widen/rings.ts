@@ -21,7 +21,10 @@ interface Rings {
   find(miles: number): Promise<Answer>;
 }
 
-/** The nearest ring that has some; after an empty first one, the nearest anywhere tells which may. */
+/**
+ * Returns the results of the nearest ring that has any, or null. If the first ring is empty, the nearest
+ * match anywhere tells which rings to skip.
+ */
 export async function findInRings(
   { context, question }: Asked,
   { rings, scope, terms, find }: Rings,
@@ -45,15 +48,20 @@ function measureNearest({ total, items: [first], order }: Answer): number {
   return order === orders.distance ? (first?.distance ?? 0) : 0;
 }
 
-/** How a list that goes beyond a place says so; without `miles`, and from afar, it goes anywhere. */
+/**
+ * Builds the notice that results come from beyond a place. It has no distance if `miles` is omitted or very
+ * large.
+ */
 export function tellNearby(from: string, miles = ANYWHERE): Widening {
   return { step: 'nearby', from, ...(miles <= MAX_MILES && { within: miles }) };
 }
 
-/** Miles in which a name is looked for that a place has not; the last is anywhere. */
 const RINGS = [25, MAX_MILES, ANYWHERE] as const;
 
-/** The nearest of a name, or of a trade that is given, that the place itself does not have. */
+/**
+ * Finds the nearest businesses with a name or a given trade that the place itself doesn't have. Returns null
+ * if there are none.
+ */
 export async function searchNames(attempt: Attempt): Promise<Answer | null> {
   const { context, question } = attempt;
   const found = (await searchChain(attempt)) ?? (await searchRings(attempt));
@@ -67,7 +75,7 @@ export async function searchNames(attempt: Attempt): Promise<Answer | null> {
   return corrected && { ...corrected, correctedQuery };
 }
 
-/** "McDonald's" is no library of that name. */
+/** Searches for the exact name only, so that "McDonald's" doesn't find a library of that name. */
 async function searchChain({ context, question }: Attempt): Promise<Answer | null> {
   const { query, filters } = question;
   if (query === '' || !(await context.lookups.read(query)).isName) return null;

@@ -2,11 +2,9 @@ import type { SearchReason } from '../../../contract/search.ts';
 import type { Answer } from '../find/answer.ts';
 
 export interface Step<Attempt> {
-  /** Whether it is worth trying, by what was asked and by what was found so far. */
   when(attempt: Attempt, found: Answer): boolean | Promise<boolean>;
   try(attempt: Attempt, found: Answer): Promise<Answer | null>;
   because: SearchReason;
-  /** With so many matches, no further step is tried. */
   enough?: number;
 }
 
@@ -17,7 +15,10 @@ const NOTHING: Answer = { items: [], total: 0, next: null };
 export const pickLarger: Pick = (found, tried) => (tried.total > found.total ? tried : found);
 export const pickLatest: Pick = (found, tried) => (tried.total > 0 ? tried : found);
 
-/** Tries the steps in their order. What finds nothing stands only for want of anything else. */
+/**
+ * Runs the steps in order and combines their results with `pick`. An empty result remains only if nothing
+ * else is found.
+ */
 export async function runSteps<Attempt>(
   steps: Step<Attempt>[],
   attempt: Attempt,

@@ -8,7 +8,6 @@ import { listLooseTerms, listMentionTerms, listTerms } from '../understand/words
 import type { Step } from './step.ts';
 import { pickLarger, runSteps } from './step.ts';
 
-/** Fewer matches than these, and other wordings are tried. */
 export const ENOUGH = 3;
 const CHAIN_SHARE = 0.1;
 const NOTHING: Answer = { items: [], total: 0, next: null };
@@ -17,7 +16,7 @@ const always = () => true;
 
 const isNothing = (_: unknown, found: Answer) => found.total === 0;
 
-/** One wording after the other until enough is found. The one that finds the most is shown. */
+/** Wordings that are tried in order until one finds enough. The one with the most matches is shown. */
 const WORDINGS: Step<Attempt & { readJoined(): Promise<JoinedAnswer | null> }>[] = [
   {
     because: 'no-words',
@@ -67,7 +66,10 @@ export async function searchExactWords({ context, question }: Attempt): Promise<
 
 const POSSESSIVE = /^[a-z]{3,}s$/;
 
-/** "Lowes" is not "Low Tide Brewing", which has the same stem. */
+/**
+ * Searches for an exact name that looks like a plural, because stemming would confuse "Lowes" with "Low Tide
+ * Brewing".
+ */
 async function searchChain({ context, question }: Attempt, terms: Term[]): Promise<Answer | null> {
   const { query, filters } = question;
   if (!POSSESSIVE.test(query) || filters?.nameKey !== undefined) return null;
@@ -77,13 +79,15 @@ async function searchChain({ context, question }: Attempt, terms: Term[]): Promi
   return matchTerms(context, named, { nameKey: isName ? query : '', terms });
 }
 
-/** Not in names: what listings say of themselves, their services among it. */
 async function searchToldWords({ context, question }: Attempt): Promise<Answer> {
   const terms = await listMentionTerms(context, splitWords(question.query), { isLoose: false });
   return terms.length === 0 ? NOTHING : matchTerms(context, question, { nameKey: '', terms });
 }
 
-/** The text, if it is a name; or the chain of these first words ("enterprise"), if it is a good part of what has them. */
+/**
+ * Returns the query if it is a name, or a chain that starts with it ("enterprise") and has enough of the
+ * matches. Otherwise returns ''.
+ */
 async function findIntendedName(
   { lookups, statistics }: SearchContext,
   query: string,
@@ -95,7 +99,7 @@ async function findIntendedName(
   return chain && chain.businessCount >= CHAIN_SHARE * matches ? chain.nameKey : '';
 }
 
-/** The few with the whole words stay ahead of those that have more, where a page holds them. */
+/** Also matches the last word as a prefix. The few exact matches stay first if they fit on a page. */
 export async function searchWordBeginnings(
   { context, question }: Attempt,
   exact: Answer,
@@ -155,7 +159,6 @@ export async function searchCorrectedWords({ context, question }: Attempt): Prom
   return { ...(await matchTerms(context, question, { nameKey, terms })), correctedQuery };
 }
 
-/** Known words can be misspelled ones, too: the best name with words near to all of them is meant. */
 async function searchNearWords({ context, question }: Attempt): Promise<Answer | null> {
   const words = splitWords(question.query).filter((word) => !SMALL_WORDS.has(word));
   if (words.length < 2 || words.length > MAX_NEAR_WORDS) return null;

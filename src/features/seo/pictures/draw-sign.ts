@@ -18,28 +18,25 @@ type Weight = 500 | 600 | 700 | 800;
 interface Style {
   size: number;
   weight: Weight;
-  /** Between letters, in parts of the size. */
   spacing?: number;
 }
 
-/** Text as outlines: no system that draws them needs the font. */
+/** Text as vector outlines, so that renderers don't need the font. */
 interface Lettering {
-  /** Whether the font has every letter and digit of a text. */
   canWrite(text: string): boolean;
   measure(text: string, style: Style): number;
-  /** The data of an SVG path that begins at 0,0, on the base line. */
+  /** SVG path data that starts at 0,0 on the baseline. */
   outline(text: string, style: Style): string;
 }
 
 const SUBSETS = ['latin', 'latin-ext'];
 
-/** `Q0.0 1.5 2.0 3.0`; the library's own writing breaks at numbers near zero. */
+/** Formats one path command. The library's own output breaks for numbers near zero. */
 function writeCommand(command: opentype.PathCommand): string {
   const [type, ...numbers] = Object.values(command);
   return type + numbers.map((number) => Number(number).toFixed(1)).join(' ');
 }
 
-/** The font of the screens, read file by file when a letter asks for it. */
 export function openLettering(): Lettering {
   const fonts = new Map<string, opentype.Font>();
 
@@ -61,7 +58,6 @@ export function openLettering(): Lettering {
     return null;
   }
 
-  /** What one font can write in one go; characters of no font are left out. */
   function split(text: string, weight: Weight): { font: opentype.Font; text: string }[] {
     const runs: { font: opentype.Font; text: string }[] = [];
     for (const character of text) {
@@ -118,7 +114,6 @@ const STYLES: Record<Board, { weight: Weight; spacing?: number }> = {
   brass: { weight: 600 },
 };
 
-/** The shop sign of a business as an SVG without a text element: all letters are outlines. */
 export function drawSign(sign: SocialSign, siteName: string, lettering: Lettering): string {
   const tint = TINTS[chooseTint(sign.kind)] ?? ACCENT;
   const design = designSign(chooseName(sign, siteName, lettering), LETTERS);
@@ -139,13 +134,15 @@ ${drawBoard(look, colors)}${drawAwning(tint)}${letters.join('')}${drawFoot(sign,
 </svg>`;
 }
 
-/** A name in letters that the font lacks would be a row of boxes. */
+/**
+ * Returns a name that the font can write, because missing letters would show as boxes. Falls back to the
+ * trade, then to the site's name.
+ */
 function chooseName({ name, trade }: SocialSign, siteName: string, lettering: Lettering): string {
   const names = [name, trade].map((text) => keepWritten(text, lettering));
   return names.find((text) => text !== '') ?? siteName;
 }
 
-/** The words that can be written, if they say something without the others; else nothing. */
 function keepWritten(text: string, { canWrite }: Lettering): string {
   const words = text.normalize('NFC').split(/\s+/);
   const written = words.filter(canWrite);
@@ -202,7 +199,6 @@ function drawAwning(tint: string): string {
   return bands.join('');
 }
 
-/** What it is and where, and whose page this is. */
 function drawFoot({ trade, place }: SocialSign, siteName: string, lettering: Lettering): string {
   const { y, size } = FOOT;
   const left = [trade, place].map((text) => text.normalize('NFC')).filter(lettering.canWrite);

@@ -4,7 +4,7 @@ import { drawSign, openLettering } from './draw-sign.ts';
 
 const lettering = openLettering();
 
-/** Runs as a process of its own: answers each sign with the bytes of its picture. */
+/** Runs as a separate process and answers each sign with the bytes of a PNG. */
 process.on('message', ({ sign, siteName }: { sign: SocialSign; siteName: string }) => {
   const svg = drawSign(sign, siteName, lettering);
   const png = new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();

@@ -8,11 +8,11 @@ export interface Painting {
 }
 
 export interface Painter {
-  /** A PNG. Throws `unavailable` where too many wait for theirs. */
+  /** Returns a PNG. Throws `unavailable` if too many requests are waiting. */
   paint(painting: Painting): Promise<Uint8Array>;
 }
 
-/** A picture takes some 15 ms, the first of a process half a second. */
+/** A picture takes about 15 ms, the first one in a process half a second. */
 const LIMITS = { atOnce: 1, waiting: 24, patience: 3000 };
 const LONGEST = 10_000;
 const FILE = new URL('./paint-process.ts', import.meta.url);

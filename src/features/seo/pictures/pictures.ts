@@ -5,7 +5,7 @@ import type { Log } from '../../../platform/telemetry/log.ts';
 import { type SocialSign, signPath } from '../../businesses/model/social-sign.rules.ts';
 import type { Painter, Painting } from './painter.ts';
 
-/** Files of a folder, at most so many: those that nobody asked for the longest go first. */
+/** Cache of files in a folder. If there are too many, the least recently used are deleted. */
 export interface CachedFiles {
   read(name: string): Promise<Buffer | null>;
   write(name: string, bytes: Uint8Array): Promise<void>;
@@ -14,7 +14,6 @@ export interface CachedFiles {
 export function keepFiles(folder: string, most: number): CachedFiles {
   let listing: Promise<Set<string>> | null = null;
 
-  /** Their names, those that were last asked for at the end. */
   function list(): Promise<Set<string>> {
     listing ??= listByAge(folder).catch((error) => {
       listing = null;
@@ -34,7 +33,7 @@ export function keepFiles(folder: string, most: number): CachedFiles {
     async write(name, bytes) {
       const names = await list();
       const file = path.join(folder, name);
-      // Whole or not at all, whatever ends the process.
+      // The file is renamed when complete, so that a killed process never leaves a partial one.
       await writeFile(`${file}.part`, bytes);
       await rename(`${file}.part`, file);
       names.add(name);
@@ -56,7 +55,6 @@ async function listByAge(folder: string): Promise<Set<string>> {
   return new Set(files.toSorted((one, other) => one.at - other.at).map(({ name }) => name));
 }
 
-/** Some 40 kB each. */
 const MOST_KEPT = 2000;
 
 interface Pictures {
@@ -65,7 +63,10 @@ interface Pictures {
   log: Log;
 }
 
-/** Answers the picture of a sign as it was kept in the folder, else paints and keeps it. */
+/**
+ * Returns a function that reads a sign's picture from the folder, or paints and stores it. Concurrent calls
+ * for the same picture share the work.
+ */
 export function openPictures(options: {
   folder: string;
   log: Log;
@@ -86,7 +87,7 @@ export function openPictures(options: {
   };
 }
 
-/** A folder that can't be read or written costs time, and no picture. */
+/** Finds or paints a picture. A folder that can't be read or written costs time but doesn't cause an error. */
 async function findOrPaint({ painter, files, log }: Pictures, name: string, painting: Painting) {
   const warn = (error: unknown) => {
     log.warn({ err: error }, 'social pictures are not kept');

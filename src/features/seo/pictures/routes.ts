@@ -21,7 +21,7 @@ import { openPictures } from './pictures.ts';
 const AT_ONCE = { each: 4, all: 24 };
 const HEADERS = {
   'content-type': 'image/png',
-  // Another picture has another address.
+  // A changed picture gets a different URL.
   'cache-control': 'public, max-age=31536000, immutable',
 };
 
@@ -50,7 +50,7 @@ export function mountSocialPictures(app: HttpApp, dependencies: Dependencies) {
   });
 }
 
-/** Null unless everybody may see it. Primary keys all the way. */
+/** Returns the business, or null if it isn't listed. Primary keys. */
 async function findListedBusiness(db: Database, id: number): Promise<Business | null> {
   const [row] = await db.run<BusinessRow>(
     {

@@ -55,7 +55,7 @@ const parameters = {
 } as const;
 
 interface Dependencies {
-  /** Visitors' reads have a pool of their own. */
+  /** Reads for visitors use a separate connection pool. */
   reads: Database;
   clock: Clock;
   settings: Pick<LiveSettings, 'current'>;
@@ -70,7 +70,6 @@ interface Shown {
 type Given = Record<string, string>;
 type Tell = (...tags: string[]) => void;
 
-/** What pages of other sites show in a frame. Cached as screens are, and the same for everyone. */
 export function mountEmbeds(app: HttpApp, dependencies: Dependencies) {
   const { settings } = dependencies;
   const show: Record<EmbedKind, (given: Given, tell: Tell) => Promise<Shown>> = {
@@ -198,7 +197,6 @@ interface Subject {
   name: string;
 }
 
-/** A category, or a trade by any slug that it ever had. Unique indexes on the slugs. */
 async function findSubject(db: Database, wanted: string): Promise<Subject | null> {
   const [row] = await db.run<Subject>(
     {

@@ -32,7 +32,7 @@ li a,.more a{display:inline-block;padding:.125rem 0;min-height:24px}
 .more{margin-top:.75rem}
 `;
 
-/** Of all frames; the theme is that of the browser unless the page around it chose one. */
+/** Writes the style sheet of all frames. The theme follows the browser unless the embedding page sets one. */
 export function writeEmbedStyle(accent: string | null): string {
   const tokens = deriveAccent(accent ?? OURS);
   const write = (theme: Theme) => {
@@ -46,8 +46,8 @@ export function writeEmbedStyle(accent: string | null): string {
 }
 
 /**
- * On the page of another site it makes the frame and gives it the height that the frame tells; within the
- * frame it tells that height, which is nobody's secret.
+ * Script with two roles: on another site's page, it creates the frame and sets its height; inside the frame,
+ * it reports the height. The height isn't confidential, so the message has no target origin.
  */
 export const EMBED_CODE = `(() => {
 const script = document.currentScript;
@@ -83,7 +83,10 @@ interface EmbedPage {
   theme: EmbedTheme;
 }
 
-/** No cookies, no script but the one that tells the height; all links lead out of the frame. */
+/**
+ * Writes an embedded page. It uses no cookies and no script except the one that reports the height; links
+ * open outside the frame.
+ */
 export function writeEmbed({ site, title, body, theme }: EmbedPage): string {
   return `<!doctype html>
 <html lang="${currentLanguage() ?? 'en'}"${theme === 'auto' ? '' : ` data-theme="${theme}"`}>
@@ -112,7 +115,7 @@ export function writeLink(path: string, text: string): string {
   return `<a href="${escapeHtml(currentPrefix() + path)}">${escapeHtml(text)}</a>`;
 }
 
-/** As the directory's own search has it without our code; with a place, only of there. */
+/** Writes a plain search form that works without JavaScript, limited to the place if one is given. */
 export function writeSearch(place: { city: string; state: string } | null): string {
   const hidden = place
     ? Object.entries(place)

@@ -68,7 +68,7 @@ export function addCounts(one: StatisticsCounts, other: StatisticsCounts): Stati
 
 const EVERY = 10_000;
 
-/** Writes every ten seconds, one write at a time, and once more at the end. */
+/** Writes every ten seconds, one write at a time, and once more on close. */
 export interface Flusher {
   flush(): Promise<void>;
   start(): void;
@@ -102,7 +102,10 @@ export function createFlusher(write: () => Promise<void>): Flusher {
 const ROBOT =
   /(?<!cu)bot\b|bot[-_/]|crawl|spider|slurp|scrape|preview|headless|lighthouse|pagespeed|prerender|phantom|selenium|puppeteer|playwright|monitor|uptime|archiver|externalhit|curl|wget|python|java\/|okhttp|go-http|axios|node|undici/i;
 
-/** A person who is neither staff nor has an owner area open. One without a user agent is none. */
+/**
+ * Checks whether the visitor is a person who is neither staff nor signed in as an owner. A missing user agent
+ * counts as a robot.
+ */
 export function isCountedVisitor(headers: Headers): boolean {
   const browser = headers.get('user-agent') ?? '';
   const purpose = `${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`;

@@ -13,7 +13,10 @@ import { createFlusher, type Flusher, isCountedVisitor } from '../model/tally.ts
 import { weekOf } from './queries.ts';
 import { nameSubject, type Sighting, type Subject, writeSightings } from './write-sightings.ts';
 
-/** Counts in memory; every ten seconds hashes go to the database, and words that three networks used. */
+/**
+ * Counts searches in memory. Every ten seconds it writes hashes to the database, and plain words only once
+ * three networks have used them.
+ */
 export interface SearchCounter extends Flusher {
   count(beacon: SearchBeacon, visitor: { address: string; headers: Headers }): void;
   read(): Metric[];
@@ -70,7 +73,7 @@ function listSubjects(beacon: SearchBeacon): Subject[] {
   if (beacon.chosen !== undefined) {
     return words === null ? [] : [{ kind: 'listing', words, businessId: beacon.chosen }];
   }
-  // Words that may be about a person say nothing of a town either.
+  // Possibly personal words are dropped entirely, including their city.
   if (words === null && foldText(beacon.words) !== '') return [];
   const state = readStateCode(beacon.state);
   const cityKey = townKey(beacon.city, state).slice(0, 100);
@@ -90,7 +93,6 @@ interface SightingTally {
   take(): Sighting[];
 }
 
-/** Each network once for each subject, until they are written; bounded. */
 function createSightingTally(): SightingTally {
   const kept = new Map<string, Sighting>();
   return {
@@ -109,7 +111,7 @@ function createSightingTally(): SightingTally {
 
 const LONGEST = 60;
 const MOST_WORDS = 7;
-/** Five digits are a ZIP code, a house and its street, or more of somebody. */
+/** Five or more digits could be a ZIP code, a street address or other personal data. */
 const MOST_DIGITS = 4;
 
 const MAILBOX =
@@ -117,7 +119,7 @@ const MAILBOX =
 const HOUSE =
   /^\d+ .*\b(st|street|ave|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|ct|court|way|hwy|highway|pl|apt|unit)\b/;
 
-/** Folded words that may be counted; null for those that may be about a person, or say nothing. */
+/** Returns the folded words, or null if they may be about a person or are meaningless. */
 export function readWords(text: string): string | null {
   if (MAILBOX.test(text.normalize('NFKC'))) return null;
   const words = foldText(text);
@@ -127,7 +129,7 @@ export function readWords(text: string): string | null {
   return isShort && isWord && digits <= MOST_DIGITS && !HOUSE.test(words) ? words : null;
 }
 
-/** What a search found: nothing, fewer than five, or enough. */
+/** Grades the number of results: 0 is none, 1 is fewer than five, 2 is five or more. */
 function gradeFound(total: number): 0 | 1 | 2 {
   if (total === 0) return 0;
   return total < 5 ? 1 : 2;
@@ -137,7 +139,7 @@ const HOUR = 3_600_000;
 const MOST_OF_NETWORK = 60;
 const MOST_NETWORKS = 20_000;
 
-/** So much may one network add in an hour: words that nobody else uses must not fill the week. */
+/** Limits how many searches one network adds per hour, so that made-up words can't fill the week's quota. */
 function createAllowance(clock: Clock): (block: string) => boolean {
   let salt = randomBytes(16);
   let since = 0;

@@ -21,7 +21,6 @@ beforeEach(async () => {
   [id = 0, other = 0] = await directory.open(loaves, { ...lawFirm, trades: ['lawyers'] });
 });
 
-/** From a neighborhood of addresses, by its number. */
 function search(network: number, beacon: object, headers: Record<string, string> = {}) {
   const from = { 'user-agent': PERSON, 'x-forwarded-for': `203.${network}.7.9` };
   const body = { words: '', found: 0, ...beacon };
@@ -141,7 +140,6 @@ describe('what visitors search for', () => {
 async function forget(time: string) {
   directory.setTime(time);
   const { createInsightWorkers } = await import('../searches.jobs.ts');
-  // The clock of a test jumps, and a day must pass after that.
   await directory.db.pool.query(`delete from settings where key = 'clock'`);
   for (const { run } of createInsightWorkers(directory)) await run({}, 'job');
 }

@@ -21,7 +21,6 @@ export interface LookDependencies {
 const MOST_SUGGESTED = 5;
 const CHOICE_WEEKS = 12;
 
-/** What a phrase means and names now, and what it would find if one of the likely trades had it. */
 export async function lookAtPhrase(
   { db, clock, vocabulary, whatIf }: LookDependencies,
   { phrase: text, tradeId }: { phrase: string; tradeId?: number | undefined },
@@ -58,7 +57,6 @@ export async function lookAtPhrase(
   };
 }
 
-/** What people chose after these words; what names with them do; what other phrases with them mean. */
 async function listLikely(
   db: Database,
   known: Vocabulary,
@@ -86,7 +84,6 @@ function nameTrades({ trades }: Vocabulary, ids: number[]) {
 
 const MOST_TOWNS = 3;
 
-/** The largest towns of a name. Index towns_name. */
 async function findNamedTowns(
   db: Database,
   name: string,
@@ -98,7 +95,6 @@ async function findNamedTowns(
   return rows;
 }
 
-/** Public listings of exactly this name. Primary key. */
 async function countNamesakes(db: Database, name: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(business_count), 0)::int as count from business_names
@@ -107,7 +103,6 @@ async function countNamesakes(db: Database, name: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Trades whose phrases share words with a new one, those that share the most first. */
 function rankTrades({ phrases, trades }: Vocabulary, phrase: string): number[] {
   const wanted = readRoots(stemPhrase(phrase));
   if (wanted.size === 0) return [];

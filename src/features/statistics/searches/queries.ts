@@ -12,7 +12,6 @@ export interface Found {
 export interface Question {
   from: string;
   show: 'all' | 'nothing' | 'little';
-  /** Folded; part of the words. */
   q: string;
 }
 
@@ -33,7 +32,10 @@ function sumWords({ from, show, q }: Question) {
     group by words having ${HALF[show]}`;
 }
 
-/** The most first. At most 5,000 rows a week by the primary key, in a period of at most two years. */
+/**
+ * Returns searches, most frequent first. Reads at most 5,000 rows per week by the primary key, for a period
+ * of at most two years.
+ */
 export async function findSearches(
   db: Database,
   question: Question,
@@ -54,7 +56,6 @@ export async function countSearches(db: Database, question: Question): Promise<n
   return rows[0]?.total ?? 0;
 }
 
-/** By week, of some words in any town. Index search_counts_words. */
 export async function findTrends(db: Database, words: string[], from: string) {
   const { rows } = await sql<{ words: string; week: string; searches: number }>`
     select words, week::text as week, searches from search_counts
@@ -68,7 +69,10 @@ const TOWN_NAME = sql<string>`coalesce(
   (select name from towns t where t.state = s.state and t.city_key = s.city_key),
   s.city_key)`;
 
-/** Words '': the towns alone. Index search_counts_words. */
+/**
+ * Returns the cities in which the words were searched; empty words mean searches for a city alone. Uses index
+ * `search_counts_words`.
+ */
 export async function findTowns(
   db: Database,
   { words, from, limit }: { words: string; from: string; limit: number },
@@ -87,7 +91,10 @@ export async function findTowns(
 
 const MOST_CHOSEN = 10;
 
-/** By the trades as they are now: a former address leads to what the trade became. Index search_choices_words. */
+/**
+ * Returns the trades chosen after a search, resolving old slugs to current trades. Uses index
+ * `search_choices_words`.
+ */
 export async function findChosenTrades(
   db: Database,
   words: string,
@@ -104,7 +111,6 @@ export async function findChosenTrades(
   return rows;
 }
 
-/** Those that are public. Index search_choices_words. */
 export async function findChosenListings(
   db: Database,
   words: string,
@@ -120,7 +126,6 @@ export async function findChosenListings(
   return rows;
 }
 
-/** Marks of weeks that are over, with their keys; words that are too old. Primary keys. */
 export async function forgetSearches(
   db: Database,
   { week, oldest }: { week: string; oldest: string },
@@ -135,13 +140,12 @@ export async function forgetSearches(
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 
-/** The Monday of a week (UTC), as `2026-11-16`. */
+/** Returns the Monday (UTC) of a week, such as `2026-11-16`. */
 export function weekOf(date: Date, weeksBack = 0): string {
   const sinceMonday = ((date.getUTCDay() + 6) % 7) * DAY;
   return new Date(date.getTime() - sinceMonday - weeksBack * WEEK).toISOString().slice(0, 10);
 }
 
-/** The last weeks, the oldest first, with what was counted in them. */
 export function fillWeeks(
   counted: { week: string; searches: number }[],
   { now, weeks }: { now: Date; weeks: number },

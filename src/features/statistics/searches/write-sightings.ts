@@ -3,13 +3,12 @@ import { sql } from 'kysely';
 import { LEAST_SEARCHES } from '../../../contract/insights.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 
-/** What is counted: a search for words, in a town or anywhere, or a choice after one. */
 export type Subject =
   | { kind: 'search'; words: string; state: string; cityKey: string }
   | { kind: 'listing'; words: string; businessId: number }
   | { kind: 'trade'; words: string; trade: string };
 
-/** `block`: the neighborhood of an address. `found`: null of a choice. */
+/** One counted event. `block` is the network of the IP address; `found` is null for a choice. */
 export interface Sighting {
   week: string;
   block: string;
@@ -26,8 +25,8 @@ export interface Mark {
 const BYTES = 16;
 
 /**
- * Without the secret of the site and the key of the week, hashes say nothing of words. A network has
- * another mark for each subject, so that its searches can't be put together.
+ * Creates keyed hashes. Without the site secret and the weekly key, they can't be reversed. A network's mark
+ * differs per subject, so its searches can't be linked.
  */
 export function createMarker(secret: string, weekKey: Buffer): (sighting: Sighting) => Mark {
   const key = createHmac('sha256', secret).update(weekKey).digest();
@@ -68,7 +67,10 @@ async function writeWeek({ db, secret }: Dependencies, week: string, sightings: 
   });
 }
 
-/** Words are here because someone searches for them now: what enough others did too is kept with them. */
+/**
+ * Stores the plain words of subjects that enough networks searched for. The words are available only because
+ * someone is searching for them now.
+ */
 async function keepCommon(
   trx: DatabaseTransaction,
   week: string,
@@ -102,7 +104,7 @@ function compareMarks(one: Mark, other: Mark): number {
   return one.subject.compare(other.subject) || one.mark.compare(other.mark);
 }
 
-/** A town must be one, or it would be words. */
+/** Drops sightings of unknown cities, which could contain arbitrary text. */
 async function keepKnown(db: Database, sightings: Sighting[]): Promise<Sighting[]> {
   const towns = sightings.flatMap(({ subject }) =>
     subject.kind === 'search' && subject.cityKey !== '' ? [subject] : [],
@@ -116,7 +118,7 @@ async function keepKnown(db: Database, sightings: Sighting[]): Promise<Sighting[
   );
 }
 
-/** A listing that was chosen is its trade chosen, too; what is no public listing was not. */
+/** Counts a chosen listing for its main trade as well, and drops choices that aren't public listings. */
 async function addTrades(db: Database, sightings: Sighting[]): Promise<Sighting[]> {
   const ids = sightings.flatMap(({ subject }) =>
     subject.kind === 'listing' ? [subject.businessId] : [],
@@ -133,11 +135,11 @@ async function addTrades(db: Database, sightings: Sighting[]): Promise<Sighting[
   });
 }
 
-/** Of a week: hashes, and words that are kept. Whoever has so many networks may not fill more. */
+/** Weekly limits for hashes and for stored words, so that an attacker with many networks can't fill the tables. */
 const MOST_MARKS = 200_000;
 const MOST_KEPT = 5000;
 
-/** The key of a week; the given one if it has none. Other writers of the week wait. Primary key. */
+/** Returns the key of a week, storing the given key if there is none. Locks the week against other writers. */
 async function openWeek(trx: DatabaseTransaction, week: string, key: Buffer): Promise<Buffer> {
   await sql`insert into search_weeks (week, key) values (${week}::date, ${key})
             on conflict do nothing`.execute(trx);
@@ -146,7 +148,6 @@ async function openWeek(trx: DatabaseTransaction, week: string, key: Buffer): Pr
   return rows[0]?.key ?? key;
 }
 
-/** Answers the subjects that have a new mark. Primary keys. */
 async function addMarks(trx: DatabaseTransaction, week: string, marks: Mark[]): Promise<Buffer[]> {
   const { rows } = await sql<{ subject: Buffer }>`
     with room as (
@@ -176,7 +177,6 @@ interface SubjectCounts {
   little: number;
 }
 
-/** Of those that enough networks have marked. Primary key. */
 async function countMarks(
   trx: DatabaseTransaction,
   week: string,
@@ -194,7 +194,7 @@ async function countMarks(
 
 type Counted = Omit<SubjectCounts, 'subject'> & { words: string; state: string; cityKey: string };
 
-/** Marks may be lost in a crash, what was counted is not. Primary key. */
+/** Stores the counts, never lowering them: marks can be lost in a crash. */
 async function keepCounts(
   trx: DatabaseTransaction,
   week: string,
@@ -222,7 +222,6 @@ type Chosen = { words: string; total: number } & (
   | { kind: 'trade'; trade: string }
 );
 
-/** Index search_choices_week; the unique indexes tell what is known. */
 async function keepChoices(
   trx: DatabaseTransaction,
   week: string,
@@ -245,7 +244,6 @@ async function keepChoices(
   }
 }
 
-/** As `ID boise`. Primary keys of towns and cities. */
 async function findKnownTowns(
   db: Database,
   towns: { state: string; cityKey: string }[],
@@ -261,7 +259,7 @@ async function findKnownTowns(
   return new Set(rows.map(({ state, cityKey }) => `${state} ${cityKey}`));
 }
 
-/** Of public listings; null for one without a trade. Primary keys. */
+/** Returns the main trade of each public listing; null if it has none. */
 async function findMainTrades(db: Database, ids: number[]): Promise<Map<number, string | null>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number; slug: string | null }>`

@@ -18,7 +18,7 @@ interface ChoosePasswordProps {
   send: (body: { token: string; password: string }) => Promise<{ email: string }>;
 }
 
-/** Where the link of an email leads; what makes it valid stands behind the `#`. */
+/** Page behind an emailed link; its token is in the URL fragment, which isn't sent to the server. */
 export function ChoosePassword({ title, lead, send }: ChoosePasswordProps) {
   const { hash } = useLocation();
   const isHydrated = useIsHydrated();

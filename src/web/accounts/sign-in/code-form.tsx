@@ -32,7 +32,6 @@ export function CodeForm<Answer>({
     fields: codeInput.shape,
     setError: form.setError,
     onSent,
-    // The next attempt uses a new code.
     onRefused: ({ status }) => status === 422 && form.setValue('code', ''),
   });
   const isHydrated = useIsHydrated();

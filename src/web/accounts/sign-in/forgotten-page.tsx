@@ -30,7 +30,7 @@ export function ForgottenPage() {
   );
 }
 
-/** The same for every address, so that it does not tell who has an account. */
+/** Shows the same text for every address, so it doesn't reveal who has an account. */
 function LinkSent() {
   return (
     <AccountCard title={m.common_check_email()} lead={m.signin_link_sent()}>
@@ -61,7 +61,6 @@ function ForgottenForm() {
   const isBusy = ask.isPending || ask.isSent;
   return (
     <form
-      // Without our code the browser itself says what is missing, and sends it.
       noValidate={isHydrated}
       method="post"
       action="/api/auth/forgotten-password/form"

@@ -11,7 +11,7 @@ import { AccountCard } from './account-card.tsx';
 
 const TITLE = m.signin_new_email_title();
 
-/** A page with a button: programs that scan mail open links, and must change nothing. */
+/** Requires a click, because mail scanners open links and must not change anything. */
 export function NewEmailPage() {
   const token = useLocation().hash.slice(1);
   const isHydrated = useIsHydrated();

@@ -39,7 +39,6 @@ export function SignInPage() {
   const [step, setStep] = useState<Step>(() => findFirstStep(user, asked));
   const [password, setPassword] = useState('');
   const heading = useHeadingFocus(step);
-  // The server decides where to return to.
   const query = `?next=${encodeURIComponent(next)}`;
   const wayBack = `/api/login${query}`;
   const proceed = (to: SignInStep) => {
@@ -95,7 +94,6 @@ export function SignInPage() {
   );
 }
 
-/** A form that the browser sent itself leads to a document of the next step. */
 function findFirstStep(user: User | null | undefined, asked: string | undefined): Step {
   if (user?.mustChangePassword) return 'password';
   return asked === 'code' ? 'code' : 'credentials';
@@ -161,13 +159,12 @@ function Refusal({ code }: { code: string | undefined }) {
 }
 
 interface SignInFormProps {
-  /** Where the browser sends it itself, before this code has loaded. */
   action: string;
   onEntered: (next: SignInStep, password: string) => void;
 }
 
 function SignInForm({ action, onEntered }: SignInFormProps) {
-  // No default values, so that what was typed before this code had loaded is read from the fields.
+  // Without default values, React Hook Form keeps what was typed before hydration.
   const form = useForm<Credentials>({
     resolver: zodResolver(credentials),
   });
@@ -182,7 +179,7 @@ function SignInForm({ action, onEntered }: SignInFormProps) {
   const isBusy = enter.isPending || enter.isSent;
   return (
     <form
-      // Until then the browser itself says what is missing.
+      // Before hydration, the browser validates the form itself.
       noValidate={isHydrated}
       method="post"
       action={action}
@@ -210,7 +207,7 @@ interface PasskeyButtonProps {
   onEntered: (next: SignInStep) => void;
 }
 
-/** Offers passkeys in the address field as well, where the browser can. */
+/** Also offers passkeys in the autofill list of the email field, if the browser supports it. */
 function PasskeyButton({ onEntered }: PasskeyButtonProps) {
   const isHydrated = useIsHydrated();
   const [isBusy, setBusy] = useState(false);
@@ -220,7 +217,7 @@ function PasskeyButton({ onEntered }: PasskeyButtonProps) {
   const offered = useRef<ReturnType<typeof offerPasskeys>>(undefined);
   useEffect(() => {
     offered.current = offerPasskeys();
-    // The visitor did not ask for it, so a failure is silent.
+    // The visitor didn't ask for this, so browser errors are ignored.
     offered.current
       .then((offer) => offer?.signedIn)
       .then(
@@ -231,7 +228,7 @@ function PasskeyButton({ onEntered }: PasskeyButtonProps) {
   const press = async () => {
     setBusy(true);
     setFault(null);
-    // Begun later, the offer would end what the button asks for.
+    // Waits for the autofill request to start, because starting it later would cancel the button's request.
     await offered.current?.catch(() => {});
     try {
       return onEntered(await signInByPasskey());

@@ -39,7 +39,7 @@ function PasskeysCard({ user }: { user: User }) {
   const isHydrated = useIsHydrated();
   const list = useRef<HTMLUListElement>(null);
   const settle = (left: OwnPasskey[], title: string) => {
-    // What is below does not move when one goes.
+    // Keeps the height, so that the content below doesn't move.
     if (list.current) list.current.style.minHeight = `${list.current.offsetHeight}px`;
     queryClient.setQueryData(ownPasskeys.queryKey, left);
     const changed: User = { ...user, hasPasskey: left.length > 0 };
@@ -183,12 +183,12 @@ function Choices({ choices }: { choices: NoticeChoices }) {
   );
 }
 
-/** Shown as chosen at once; what the server refused goes back. */
+/** Optimistic update that is reverted if the server rejects it. */
 function useChoose(choices: NoticeChoices) {
   const queryClient = useQueryClient();
   const toast = useToast();
   const { mutate } = useMutation({
-    // One after the other, so that the last choice stands.
+    // Runs one request at a time, so that the last choice wins.
     scope: { id: 'notice-choices' },
     mutationFn: (body: NoticeChoices) => send('PUT /api/admin/notice-choices', { body }),
     onError: (error) => {

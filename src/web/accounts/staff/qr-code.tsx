@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** In modules: what scanners need around the code to find it. */
+/** Blank border in modules that scanners need. */
 const QUIET_ZONE = 4;
 
-/** Dark on light in both themes: many scanners read nothing else. */
+/** Always dark on light, because many scanners can't read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   return (

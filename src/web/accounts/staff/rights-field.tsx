@@ -5,7 +5,7 @@ import { ChecksField } from '../../staff/form.tsx';
 
 interface RightsFieldProps {
   user: User;
-  /** To choose from; those that the user does not have can't be given. */
+  /** Rights to show; the user can't grant rights they don't have. */
   rights: readonly Right[];
   value: readonly Right[];
   error: string | undefined;

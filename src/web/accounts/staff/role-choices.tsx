@@ -22,7 +22,7 @@ interface RoleChoice {
   isGivable: boolean;
 }
 
-/** All roles; someone may give those that allow nothing that they may not do themselves. */
+/** Returns all roles; a role can be granted only if the user has all of its rights. */
 export function useRoleChoices(user: User, member: StaffMember | null): RoleChoice[] {
   const { data: own = [] } = useQuery({ ...ownRoles, staleTime: 0 });
   const isGivable = (theirs: readonly Right[]) => missingRights(user.rights, theirs).length === 0;

@@ -14,7 +14,7 @@ import { useToast } from '../../kit/ui/toast.tsx';
 import { spoken } from '../../staff/decide.tsx';
 import { ProofForm } from './own-proof.tsx';
 
-// In the zone of who looks: sessions are read by the browser only.
+// Uses the browser's time zone; sessions are never rendered on the server.
 const times = new Intl.DateTimeFormat(m.format_locale(), {
   dateStyle: 'medium',
   timeStyle: 'short',
@@ -64,7 +64,7 @@ function Moment({ at }: { at: string }) {
 const ownSessions = read('GET /api/auth/sessions', {});
 
 export function SessionsCard({ user }: { user: User }) {
-  // What was read for another screen may have ended since.
+  // Refetches, because sessions loaded for another screen may have ended.
   const { data: sessions, error } = useQuery({ ...ownSessions, refetchOnMount: 'always' });
   const [asked, setAsked] = useState<OwnSession[]>([]);
   const queryClient = useQueryClient();
@@ -106,7 +106,7 @@ export function SessionsCard({ user }: { user: User }) {
             keepHeight(room.current);
             queryClient.setQueryData(ownSessions.queryKey, left);
             setAsked([]);
-            // The button that was pressed goes with its session.
+            // The pressed button disappears with its session.
             setTimeout(() => list.current?.focus());
           }}
         />
@@ -115,7 +115,7 @@ export function SessionsCard({ user }: { user: User }) {
   );
 }
 
-/** What is below does not move when something goes. */
+/** Prevents layout shift when an item is removed. */
 function keepHeight(element: HTMLElement | null) {
   if (element) element.style.minHeight = `${element.offsetHeight}px`;
 }

@@ -98,7 +98,6 @@ const titles = {
 
 interface TwoFactorDialogProps {
   step: Step;
-  /** Null once all is done. */
   onStep: (step: Step | null) => void;
 }
 

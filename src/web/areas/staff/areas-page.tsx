@@ -209,7 +209,7 @@ const areaList = { ...read('GET /api/admin/areas', {}), staleTime: 0 };
 const siteArea = { ...read('GET /api/admin/area', {}), staleTime: 0 };
 
 function AreaList() {
-  // Lines that came one after the other would move each other.
+  // Waits for both queries to avoid layout shift.
   const waits = [useQuery(siteArea).isPending, useQuery(areaList).isPending].includes(true);
   if (waits) return <StaffSkeleton className="h-96" />;
   return (

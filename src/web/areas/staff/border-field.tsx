@@ -17,7 +17,6 @@ interface BorderFieldProps {
   error: string | undefined;
 }
 
-/** Few enough to be dragged one by one. */
 const CIRCLE_CORNERS = 24;
 
 export function BorderField({ corners, onChange, center, start, error }: BorderFieldProps) {
@@ -120,7 +119,6 @@ interface TypedCornersProps {
   onChange: (corners: Corner[]) => void;
 }
 
-/** `43.6166, -116.2009`, a point on each line, as maps give it. */
 function TypedCorners({ corners, onChange }: TypedCornersProps) {
   const [text, setText] = useState(() =>
     corners.map(([longitude, latitude]) => `${round(latitude)}, ${round(longitude)}`).join('\n'),

@@ -26,12 +26,11 @@ function linkToAudit(parameters: AuditParameters): string {
   return `/admin/audit${formatParameters(screens.audit, parameters)}`;
 }
 
-/** The filter that an address stands for: its days are whole ones, the last one too. */
 function toQuery({ from, to, ...rest }: AuditParameters): AuditParameters {
   return { ...rest, from: from && startOfDay(from, 0), to: to && startOfDay(to, 1) };
 }
 
-/** What is no day is left to the server, which says so. */
+/** Leaves invalid dates to the server, which reports them. */
 function startOfDay(day: string, later: number): string {
   const start = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(start) ? day : new Date(start + later * DAY).toISOString();
@@ -196,7 +195,7 @@ interface DayFieldProps {
   onChoose: (day: string) => void;
 }
 
-/** Uncontrolled: a day that is being typed is none yet. */
+/** Uncontrolled, because a partly typed date is not yet valid. */
 function DayField({ label, day, onChoose }: DayFieldProps) {
   return (
     <TextField

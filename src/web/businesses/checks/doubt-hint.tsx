@@ -4,7 +4,7 @@ import { describeDoubt } from '../../../domain/doubt-words.ts';
 import type { FactDoubt } from '../../../domain/fact-doubts.ts';
 import { read } from '../../kit/api.ts';
 
-/** A question below the fields; it is there before it says anything, so that it is read aloud. */
+/** Warning below the fields. The empty element is always rendered so that screen readers announce changes. */
 export function DoubtHint({ doubts, className = '' }: { doubts: FactDoubt[]; className?: string }) {
   return (
     <p role="status" className={`text-sm font-semibold text-gold empty:sr-only ${className}`}>
@@ -20,7 +20,7 @@ interface Facts {
   phone?: string | null | undefined;
 }
 
-/** What looks wrong with the fields of a form, which are read when one of them is left (`listen`). */
+/** Returns likely mistakes in a form's fields, which are read on blur (`listen`). */
 export function useFactDoubts(readFields: () => Facts) {
   const [facts, setFacts] = useState<Facts>({});
   const listen = () => setFacts(readFields());

@@ -3,7 +3,6 @@ import * as m from '#messages';
 import { suggestEmail } from '../../../domain/mail-hosts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 
-/** Asks about a host that is often mistyped, once the field is left. */
 export function useMailHint(read: () => string | null | undefined) {
   const [meant, setMeant] = useState<string | null>(null);
   return {

@@ -26,7 +26,7 @@ export function useMending<T extends FieldValues, O>({
   return { notes, mend };
 }
 
-/** A button that takes the focus from a field stays under the finger: what moves it waits until it was pressed. */
+/** Delays a layout change until the pointer is released, so that the button being pressed doesn't move away. */
 function useAfterPress() {
   const isPressed = useRef(false);
   useEffect(() => {
@@ -58,7 +58,7 @@ function describe(mended: { field: string; value: string }[], given: FieldValues
   return mended.length > 1 ? m.form_email_moved() : m.form_email_left_out();
 }
 
-/** Of a phone number only other spaces, dots or dashes. */
+/** Checks whether a phone number differs only in spaces, dots or dashes. */
 function countsAsTyped(value: string, text: unknown): boolean {
   return (
     typeof text === 'string' &&

@@ -69,7 +69,6 @@ function Rating({ business }: { business: BusinessDetail }) {
   );
 }
 
-/** Each leads to those of the town; without trades, the category. */
 function Trades({ business: { trades, category, city, state } }: { business: BusinessDetail }) {
   const links =
     trades.length > 0
@@ -92,7 +91,7 @@ function Trades({ business: { trades, category, city, state } }: { business: Bus
 const FAR = 100;
 const never = () => () => {};
 
-/** How far it is for whoever has shared their position; its place is kept, so that nothing moves. */
+/** Shows the distance if the visitor has shared a position; space is reserved to avoid layout shift. */
 function DistanceFromYou({
   business,
 }: {

@@ -15,7 +15,6 @@ interface LightboxProps {
 const button =
   'flex size-11 cursor-pointer items-center justify-center rounded-full bg-[rgb(0_0_0/0.55)] text-white hover:bg-black';
 
-/** Large photos, one at a time. The focus goes back to what opened it. */
 export function Lightbox({ name, photos, first, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState(first);

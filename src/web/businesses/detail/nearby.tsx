@@ -14,7 +14,6 @@ export function readNearby(id: number) {
   return readOrNull('GET /api/businesses/:id/nearby', { params: { id } });
 }
 
-/** A street's worth of the same trade. */
 export function Nearby({ business }: { business: BusinessDetail }) {
   const { data: neighbors } = useQuery(readNearby(business.id));
   if (!neighbors || neighbors.length === 0) return null;

@@ -8,7 +8,6 @@ import { fieldPictures } from '../field-pictures.tsx';
 const link =
   '-my-1 inline-flex min-h-8 items-center text-accent wrap-anywhere hover:underline pointer-coarse:my-0 pointer-coarse:min-h-11';
 
-/** What the listing says by the fields of the directory's own: a section for each group. */
 export function OwnFields({ fields }: { fields: readonly ShownField[] }) {
   const groups = Map.groupBy(fields, ({ group }) => group);
   return [...groups].map(([group, members]) => (
@@ -102,7 +101,6 @@ function Value({ field: { kind, value, words } }: { field: ShownField }) {
   );
 }
 
-/** `bakery.example/menu`. */
 function nameAddress(url: string): string {
   return url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
 }

@@ -32,7 +32,7 @@ export async function loadBusiness({ params, request, context }: LoaderFunctionA
   if (!business) return null;
   const { pathname, search } = new URL(request.url);
   const path = encodeURI(businessPath(business));
-  // In front of it stands the language.
+  // The path may start with a language prefix.
   if (!pathname.endsWith(path)) throw redirect(path + search, 301);
   const [refusal] = await Promise.all([
     loadReviews(context, business, place),
@@ -41,7 +41,6 @@ export async function loadBusiness({ params, request, context }: LoaderFunctionA
   return refusal;
 }
 
-/** Of a business that has none, the server asks nothing. */
 async function loadReviews(
   context: LoaderContext,
   {
@@ -75,7 +74,6 @@ export function BusinessPage() {
   return <BusinessScreen key={business.id} business={business} />;
 }
 
-/** What a business page looks like before it has come. */
 function BusinessSkeleton() {
   return (
     <div role="status" aria-label={m.common_loading_area()} className="page-width py-4 sm:py-6">

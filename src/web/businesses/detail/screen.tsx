@@ -39,7 +39,6 @@ import { describeBusiness } from './structured-data.ts';
 const PHOTO_WIDTH = 1280;
 const SIGN_SIZE = { width: 1200, height: 630 };
 
-/** Its first photo, else the picture that it names, else its sign. */
 function chooseImage({ photo, imageUrl, socialPicture }: BusinessDetail, siteUrl: string) {
   if (!photo)
     return imageUrl
@@ -254,7 +253,6 @@ function listSteps({ trades, category, state, city, name }: BusinessDetail): Ste
   ];
 }
 
-/** To the directory's team, with the listing it is about. */
 function FollowUpLinks({ business }: { business: BusinessDetail }) {
   return (
     <p className="no-print flex flex-wrap gap-x-5 text-sm">
@@ -273,7 +271,6 @@ const ReportDialog = lazy(() =>
   ),
 );
 
-/** Opens a dialog over the page; without JavaScript, a page with the same form. */
 function ReportLink({ business, className }: { business: Business; className: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -299,7 +296,6 @@ function ReportLink({ business, className }: { business: Business; className: st
   );
 }
 
-/** What one does next; on a phone it stays at the thumb. */
 function ActionBar({ business }: { business: BusinessDetail }) {
   const { phone, website, isPremium } = business;
   const { premiumLinkRel } = useSite();

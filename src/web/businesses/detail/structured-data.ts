@@ -8,7 +8,10 @@ import { photoPath } from '../../../domain/photo-widths.ts';
 import type { Service } from '../../../domain/price-list.ts';
 import type { StructuredFact } from '../../../domain/settings.ts';
 
-/** `facts`: what is told as it usually is where nobody told it. */
+/**
+ * Builds a listing's schema.org data. `facts` names the facts that may get a typical default if the listing
+ * has none.
+ */
 export function describeBusiness(
   business: BusinessDetail,
   reviews: ListedReview[],
@@ -113,7 +116,6 @@ function listDefaults({ isPremium }: BusinessDetail, facts: readonly StructuredF
   };
 }
 
-/** Each property once: of several fields that mean the same, the first that says something. */
 function describeFields(fields: readonly ShownField[]): Record<string, unknown> {
   const features = fields.filter(({ meaning }) => meaning === 'amenityFeature');
   const others = fields
@@ -136,7 +138,7 @@ function describeFeature({ name, value, chosen }: ShownField) {
   }));
 }
 
-/** As schema.org wants it; null for what it has no place for. */
+/** Returns the value as schema.org expects it, or null if it can't be expressed. */
 function describeField({ meaning, kind, value, words, chosen }: ShownField): unknown {
   if (meaning === 'acceptsReservations') return typeof value === 'boolean' ? value : words;
   if (meaning === 'maximumAttendeeCapacity') return typeof value === 'number' ? value : null;
@@ -150,7 +152,7 @@ function describeField({ meaning, kind, value, words, chosen }: ShownField): unk
 
 const CUISINE = /^(Pizza(?= places$)|.+(?= restaurants$))/;
 
-/** `Thai` of a restaurant among Thai restaurants. */
+/** Returns cuisines for restaurants, such as `Thai` from the trade "Thai restaurants". */
 function listCuisines({ schemaTypes, trades }: BusinessDetail): string[] | undefined {
   if (!schemaTypes[0]?.endsWith('Restaurant')) return;
   const cuisines = trades.flatMap(({ name }) => CUISINE.exec(name)?.[0] ?? []);
@@ -173,7 +175,6 @@ function describeReview(review: ListedReview) {
   };
 }
 
-/** The hours of the week as schema.org has them, one entry for days that are alike. */
 function describeWeek({ weekly }: Hours) {
   const byHours = new Map<string, { span: Span; days: string[] }>();
   for (const [at, spans] of weekly.entries()) {
@@ -189,7 +190,7 @@ function describeWeek({ weekly }: Hours) {
   }));
 }
 
-/** Days that differ from the week; closed ones open and close at midnight. */
+/** schema.org marks a closed day with opening and closing times of 00:00. */
 function describeSpecialDays({ special }: Hours) {
   return special.flatMap(({ date, spans }) =>
     (spans.length > 0 ? spans : ([['00:00', '00:00']] satisfies Span[])).map((span) => ({
@@ -201,7 +202,7 @@ function describeSpecialDays({ special }: Hours) {
   );
 }
 
-/** Midnight at the end of the day is its last minute there: from 00:00 to 00:00 means closed. */
+/** Writes 24:00 as 23:59, because schema.org reads 00:00 to 00:00 as closed. */
 function describeSpan([opens, closes]: Span) {
   return { opens, closes: closes === '24:00' ? '23:59' : closes };
 }

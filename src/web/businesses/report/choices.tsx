@@ -35,7 +35,7 @@ export function ReportChoices({ business: { id, slug } }: { business: Reported }
     >
       <RefusedNotice />
       <div className="hidden" aria-hidden="true">
-        {/* The Enter key presses the first button: of this one nothing comes. */}
+        {/* Pressing Enter activates the first button, so this disabled one prevents a submission. */}
         <button type="submit" disabled tabIndex={-1} />
         <TextField name="nickname" label={m.common_nickname()} tabIndex={-1} autoComplete="off" />
       </div>
@@ -131,7 +131,7 @@ interface Body {
   nickname?: string;
 }
 
-/** The reason is sent by its button; a detail can follow, and is added to it. */
+/** Sends the reason immediately; an optional detail is sent afterwards and added to the report. */
 function useReport(businessId: number) {
   const [reported, setReported] = useState<ProblemReason | null>(null);
   const [hasDetail, setHasDetail] = useState(false);

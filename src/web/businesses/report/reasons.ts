@@ -1,7 +1,6 @@
 import * as m from '#messages';
 import type { ProblemReason } from '../../../contract/reports.ts';
 
-/** What is wrong, as a visitor says it. */
 export const problemReasons: ReadonlyMap<ProblemReason, string> = new Map([
   ['closed', m.report_closed()],
   ['moved', m.report_moved()],
@@ -10,7 +9,6 @@ export const problemReasons: ReadonlyMap<ProblemReason, string> = new Map([
   ['not-a-business', m.report_no_business()],
 ]);
 
-/** The same in a word or two, for staff and owners. */
 export const problemNames: Readonly<Record<ProblemReason, string>> = {
   closed: m.hours_closed(),
   moved: m.report_moved_short(),

@@ -81,7 +81,7 @@ export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFi
   );
 }
 
-/** One of the directory's own fields; left empty, what is known of it goes. */
+/** A custom field; leaving it empty removes its value. */
 function OwnField({
   custom,
   onChange,
@@ -122,7 +122,7 @@ interface BulkChange {
   values: BulkValues;
 }
 
-/** So many go in one call: progress shows, and little is lost when the network goes. */
+/** Listings per request, so that progress is visible and a lost connection costs little. */
 const PART = 50;
 
 interface Outcome {
@@ -131,7 +131,6 @@ interface Outcome {
   undo: { id: number; version: number }[];
 }
 
-/** One part after the other. What the network takes away is left out, and stays selected. */
 export async function changeInParts(
   change: BulkChange,
   onProgress: (done: number) => void,
@@ -155,7 +154,7 @@ export async function changeInParts(
   return outcome;
 }
 
-/** The first part may fail as a whole: then nothing has happened yet. */
+/** Throws if the first batch fails, because nothing has changed yet; later failures are reported per listing. */
 async function changePart(change: BulkChange, part: Chosen[], isFirst: boolean) {
   try {
     return await send('POST /api/admin/businesses/bulk', { body: toBody(change, part) });

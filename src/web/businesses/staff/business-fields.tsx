@@ -29,7 +29,6 @@ type Form = UseFormReturn<BusinessEditDraft, unknown, BusinessEdit>;
 interface BusinessFieldsProps {
   form: Form;
   categories: Category[];
-  /** Of the directory's own. */
   fields: readonly CustomField[];
   mayChangePremium: boolean;
 }
@@ -189,7 +188,6 @@ export function BusinessFields({
 
 const clocks = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Folded, as a listing may have fifty of them. */
 function ListedFields({ form: { control, formState } }: { form: Form }) {
   const { field: services } = useController({ control, name: 'services' });
   const { field: offers } = useController({ control, name: 'offers' });

@@ -41,7 +41,6 @@ interface BusinessFormProps {
 
 export function BusinessForm(props: BusinessFormProps) {
   const { business, mayChangePremium, categories, onDirtyChange, onCancel, onSaved } = props;
-  // What one's own changes are told from.
   const [base, setBase] = useState(business);
   const [theirs, setTheirs] = useState<StaffBusiness | null>(null);
   const form = useForm<BusinessEditDraft, unknown, BusinessEdit>({
@@ -83,7 +82,7 @@ export function BusinessForm(props: BusinessFormProps) {
     );
   }
   return (
-    // The form's own word comes a moment later: a quick Escape must not be quicker.
+    // React Hook Form reports changes with a delay, in which Escape would close the dialog without a warning.
     <form
       noValidate
       onSubmit={submit}
@@ -124,7 +123,7 @@ export function BusinessForm(props: BusinessFormProps) {
   );
 }
 
-/** What differs alone: what stands may be of a field that is gone, or of another category. */
+/** Returns only changed values; the others may belong to a removed field or another category. */
 function changedOf(base: CustomValues, custom: CustomEdit): CustomEdit {
   return Object.fromEntries(
     Object.entries(custom).filter(

@@ -151,7 +151,6 @@ function PendingRow({ business, twin: duplicate, actions }: PendingRowProps) {
   );
 }
 
-/** Stands where it is in sight: on phones the column of places is not. */
 function OtherState({ business, className }: { business: StaffBusiness; className: string }) {
   const { zipCode, zipCodeState } = business;
   if (!zipCodeState) return null;
@@ -190,7 +189,7 @@ export function BusinessesTab({ user }: { user: User }) {
   };
   const mayRemove = hasRight(user, 'removal');
   const close = () => setTask(null);
-  // Pending items are above the rest: until they are known, nothing has its place.
+  // Waits for the pending list above, to avoid layout shift.
   if (pending.query.isPending) {
     return <TabSkeleton label={m.businesses_loading_label()} />;
   }

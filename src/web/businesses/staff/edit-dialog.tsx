@@ -26,7 +26,7 @@ interface EditDialogProps {
 
 export function EditDialog({ business, mayChangePremium, onClose }: EditDialogProps) {
   const { data: categories } = useQuery(allCategories);
-  // As it is now, not as a list once had it.
+  // Loads the current version instead of the list's copy.
   const { data, error } = useQuery({
     ...read('GET /api/admin/businesses/:id', { params: { id: business.id } }),
     gcTime: 0,

@@ -61,7 +61,6 @@ export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardPr
     <section
       {...focus}
       aria-labelledby={LISTINGS_HEADING}
-      // Room for a page of 50 rows, as TabSkeleton leaves it.
       className={`rounded-card border border-line bg-surface ${data || error ? '' : 'min-h-[2200px]'}`}
     >
       <div className="p-4 pb-2">
@@ -226,7 +225,6 @@ function BulkBar({ busy, selection, mayDelete }: BulkBarProps) {
             setAction(null);
             setFailures(failed);
             selection.keep(failed);
-            // The bar goes, and the button that was pressed with it.
             if (failed.length === 0) setTimeout(() => findListingsHeading()?.focus());
           }}
         />

@@ -46,7 +46,7 @@ function isSort(text: string | undefined): text is BusinessSort {
   return text !== undefined && sorts.includes(text);
 }
 
-/** What the table shows stands in the address, so that it can be gone back to, kept and passed on. */
+/** Keeps the table's state in the URL, so that it can be bookmarked and shared. */
 export function useTableState() {
   const given = useParameters(screens.admin);
   const navigate = useNavigate();
@@ -66,14 +66,13 @@ export function useTableState() {
   return {
     table,
     setStatus: (value: BusinessStatus) => change({ status: value === 'all' ? '' : value }),
-    /** Each letter is not a step of its own to go back to. */
     search: (q: string) => change({ q }, true),
     sortBy: (column: BusinessSort) => {
       const isAgain = table.sort === column && table.order === 'asc';
       change({ sort: column, order: isAgain ? 'desc' : '' });
     },
     goTo: (cursor: string) => change({ cursor }),
-    /** Null where this page was not reached from the one before. */
+    /** Null if this page wasn't reached from the previous one. */
     goBack: table.cursor && state === 'setting' ? () => navigate(-1) : null,
   };
 }
@@ -81,7 +80,7 @@ export type TableState = ReturnType<typeof useTableState>;
 
 export const MAX_SELECTED = 500;
 
-/** Businesses that were ticked, over pages and sorts; those of another search are forgotten. */
+/** Keeps the selection across pages and sorting; a new search clears it. */
 export function useSelection(scope: string) {
   const [selection, setSelection] = useState({ scope, chosen: new Map<number, StaffBusiness>() });
   const chosen = selection.scope === scope ? selection.chosen : new Map<number, StaffBusiness>();
@@ -108,7 +107,7 @@ export function useSelection(scope: string) {
 export type Selection = ReturnType<typeof useSelection>;
 
 interface ListingsTableProps {
-  /** Another list has rows of its own: those of the one before do not move to new places. */
+  /** Key of the table body, so that rows aren't reused for another list. */
   list: string;
   businesses: StaffBusiness[] | null;
   isBusy: boolean;
@@ -119,7 +118,7 @@ interface ListingsTableProps {
 
 export function ListingsTable(props: ListingsTableProps) {
   const { list, businesses, isBusy, state, selection, actions } = props;
-  // The deleted stand in one order, and are restored one by one.
+  // Deleted listings have a fixed order and are restored one at a time.
   const isDeleted = state.table.status === 'deleted';
   const Sorted = isDeleted ? UnsortedCell : SortCell;
   const sortable = (column: BusinessSort) => ({

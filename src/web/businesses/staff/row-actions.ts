@@ -15,7 +15,7 @@ export interface RowActions {
   run: (action: RowAction, business: StaffBusiness) => void;
 }
 
-/** The server decides; what it would refuse is not offered. */
+/** Mirrors the server's permission checks to hide actions that would be refused. */
 export function isActionAllowed(action: RowAction, business: StaffBusiness, user: User): boolean {
   if (business.deletedAt) return action === 'restore' && hasRight(user, 'removal');
   if (action === 'approve' || action === 'reject') return !business.isApproved;
@@ -32,7 +32,7 @@ const keys = new Map<string, RowAction>([
   ['d', 'delete'],
 ]);
 
-/** The keys that work on a row while the focus is in it. One that is held down works once. */
+/** Handles shortcuts on the focused row; repeated keydown events are ignored. */
 export function runRowKey(
   event: KeyboardEvent,
   business: StaffBusiness,
@@ -91,7 +91,10 @@ interface BusyRow {
   action: RowAction | BulkAction;
 }
 
-/** Until the lists are read again. Rows that leave go at once: nothing moves under the pointer. */
+/**
+ * Tracks rows with a pending action until lists are refetched; rows that leave disappear at once, so nothing
+ * moves under the pointer.
+ */
 export function useBusyRows() {
   const [rows, setRows] = useState<readonly BusyRow[]>([]);
   const find = (id: number) => rows.find((row) => row.id === id);

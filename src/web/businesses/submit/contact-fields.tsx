@@ -8,7 +8,7 @@ import { type FieldsProps, FormSection } from './fields.tsx';
 import { completeUrl } from './given-url.ts';
 
 interface ContactFieldsProps extends FieldsProps {
-  /** Of a listing whose owner has a desk: the private address stands among its settings. */
+  /** True in the owner area, where the private email address is edited in the settings. */
   isOfOwnerArea?: boolean;
   hasPicture?: boolean;
 }

@@ -16,7 +16,6 @@ import {
 
 interface EditConflictProps {
   categories: Category[];
-  /** Of the directory's own. */
   fields: readonly CustomField[];
   base: EditableFields;
   mine: EditableFields;

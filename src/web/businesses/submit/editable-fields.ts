@@ -23,7 +23,7 @@ function emptyOf(name: EditableField) {
 }
 
 interface Given extends Omit<BusinessEditDraft, 'trades'> {
-  /** Of a business with their names, of a form without. */
+  /** Listings contain trades with names; forms contain only slugs. */
   trades?: readonly (string | { slug: string })[] | undefined;
 }
 
@@ -50,7 +50,7 @@ export function pickEditable(values: Given): EditableFields {
   };
 }
 
-/** One's own and another's change brought together: of a field, the one that was changed; one's own of both. */
+/** Three-way merge: takes the changed value of each field, and the user's own if both changed. */
 export function mergeEdits(base: EditableFields, mine: EditableFields, theirs: EditableFields) {
   const differing = listDifferences(mine, theirs);
   const fromTheirs = differing.filter((field) => isSame(mine[field], base[field]));
@@ -98,7 +98,7 @@ export function listDifferences(one: EditableFields, other: EditableFields): Edi
   return editedFields.filter((field) => !isSame(one[field], other[field]));
 }
 
-/** Of staff's own fields, what is forgotten and what was never known are alike. */
+/** Treats removed and missing custom values as equal. */
 function isSame(one: unknown, other: unknown): boolean {
   const [first, second] = [one, other].map((value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

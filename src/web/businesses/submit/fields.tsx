@@ -37,7 +37,6 @@ export function FormLegend({ children }: { children: React.ReactNode }) {
 
 interface BusinessFieldsProps extends FieldsProps {
   categories: Category[];
-  /** The trades that are chosen already, with their names. */
   trades?: TradeName[];
 }
 
@@ -106,7 +105,6 @@ export function BusinessFields({ form, categories, trades: named = [] }: Busines
 
 export const askedFields = read('GET /api/fields', {});
 
-/** What the chosen category and trades are asked of staff's own fields. */
 export function OwnFieldsSection({
   form,
   fields,
@@ -133,7 +131,7 @@ function groupAsked(fields: readonly CustomField[]) {
   return [...Map.groupBy(fields, nameOf)];
 }
 
-/** With the values of the fields that it has. */
+/** Removes custom values that don't belong to the chosen category and trades. */
 export function fitFields(input: BusinessInput, fields: readonly CustomField[]): BusinessInput {
   const { custom = {}, categoryId, trades = [] } = input;
   const asked = fields.filter((field) => isFieldOf(field, { categoryId, trades }));
@@ -147,7 +145,7 @@ interface TradesFieldProps extends FieldsProps {
   named: TradeName[];
 }
 
-/** Without a choice nothing is sent: what the owner wrote tells. */
+/** Sends nothing if no trade is chosen, so that the server derives trades from the description. */
 function TradesField({ form, categories, suggested, named }: TradesFieldProps) {
   const { control } = form;
   const { field, fieldState } = useController({ control, name: 'trades' });

@@ -30,7 +30,7 @@ export function SubmitPage() {
   const navigate = useNavigate();
   const { key: visit } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Opening the page again, by any link, shows the form again.
+  // Opening the page again by any link shows the form again.
   const [received, setReceived] = useState<(Received & { visit: string }) | null>(null);
   const isReceived = received?.visit === visit;
   const wasReceived = useRef(false);
@@ -162,7 +162,7 @@ function SubmissionReceived({
   received,
   headingRef,
 }: {
-  /** Null where the browser itself sent the form. */
+  /** Null if the form was submitted without JavaScript. */
   received: Received | null;
   headingRef: RefObject<HTMLHeadingElement | null>;
 }) {

@@ -60,7 +60,6 @@ const listListings = (premium: PremiumOffer) => [
 interface SubmitFormProps {
   titleId: string;
   categories: Category[];
-  /** Of the directory's own, that are asked here. */
   fields: readonly CustomField[];
   isPremiumAsked: boolean;
   onSubmitted: (business: SubmittedBusiness, input: BusinessInput) => void;
@@ -70,7 +69,7 @@ interface SubmitFormProps {
 export function SubmitForm(props: SubmitFormProps) {
   const { categories, fields, isPremiumAsked } = props;
   const { premium } = useSite();
-  // The text fields have no default values, so that what was typed before this code had loaded is read from them.
+  // Without default values, text typed before hydration is kept.
   const form = useForm<BusinessDraft, unknown, BusinessInput>({
     resolver: zodResolver(businessInput),
     defaultValues: { isPremium: isPremiumAsked },
@@ -139,7 +138,7 @@ export function SubmitForm(props: SubmitFormProps) {
       <SubmissionOutlook control={control} />
       <Button
         type="submit"
-        // A refused form has no code that would make it ready.
+        // A rejected form is shown without client code, which would otherwise enable the button.
         disabled={(!draft.isReady && !isRefused) || isBusy}
         className="self-start noscript:hidden"
       >
@@ -152,7 +151,10 @@ export function SubmitForm(props: SubmitFormProps) {
   );
 }
 
-/** Without code nobody knows what will be chosen: what only some categories are asked names them. */
+/**
+ * Without JavaScript the category isn't known yet, so category-specific fields are shown with their
+ * category's name.
+ */
 function FieldsOfSome({ fields, categories }: Pick<SubmitFormProps, 'fields' | 'categories'>) {
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const ofSome = Map.groupBy(
@@ -178,12 +180,11 @@ function FieldsOfSome({ fields, categories }: Pick<SubmitFormProps, 'fields' | '
 
 const PAUSE = 600;
 
-/** What tells whether it is another business. */
 const compared = [
   ...(['name', 'city', 'state', 'address', 'zipCode', 'phone', 'website', 'categoryId'] as const),
 ] as const;
 
-/** A word on a business that may be this one takes its place, so that nothing moves by itself. */
+/** Shows the duplicate notice in place of the next steps, to avoid layout shift. */
 function SubmissionOutlook({ control }: { control: Control<BusinessDraft> }) {
   const found = useDuplicates(control);
   const [others, setOthers] = useState<number[]>([]);

@@ -16,7 +16,7 @@ export function useSubmissionDraft(form: SubmissionForm, isPremiumAsked: boolean
     const { values = {} } = draft ?? {};
     setValue('submissionKey', values.submissionKey ?? createRandomKey());
     for (const field of submittedFields) {
-      // What was typed before this code had loaded is newer.
+      // Text typed before hydration is newer than the draft.
       if (!getValues(field) && values[field]) setValue(field, values[field]);
     }
     const isPremiumNew = isPremiumAsked && !draft?.isPremiumAsked;
@@ -55,7 +55,6 @@ interface Draft {
 
 const KEY = 'business-draft';
 
-/** Null without a draft, and where the browser keeps nothing for us. */
 function readDraft(): Draft | null {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -67,9 +66,7 @@ function readDraft(): Draft | null {
 function writeDraft(draft: Draft) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // Without a place for it there is simply no draft.
-  }
+  } catch {}
 }
 
 function clearDraft() {

@@ -33,13 +33,12 @@ type Task =
   | { kind: 'edit'; trade: StaffTrade }
   | { kind: 'delete' | 'merge' | 'phrases'; trade: StaffTrade };
 
-/** Categories with their trades, folded. The words of trades are found, not listed. */
 export function CategoriesTab() {
   const { data: categories, isPending, error } = useQuery(allCategories);
   const { data: trades = [], isPending: isWithoutTrades } = useQuery(
     read('GET /api/admin/trades', {}),
   );
-  // Trades that came after their categories would move them.
+  // Waits for the trades, to avoid layout shift.
   const isLoading = isPending || isWithoutTrades;
   const [task, setTask] = useState<Task | null>(null);
   const [text, setText] = useState('');
@@ -221,7 +220,7 @@ function TradeRow({ trade, onTask }: { trade: StaffTrade } & Pick<ListProps, 'on
 
 const PAUSE = 300;
 
-/** By their names; where none has the word as a name, those that search takes it for. */
+/** Finds trades by name; without a match, by the trades that search would choose for the text. */
 function FoundTrades({ text, trades, onTask }: ListProps & { text: string }) {
   const named = findByName(trades, text);
   const [asked, setAsked] = useState('');
@@ -304,7 +303,6 @@ function TaskDialog({ task, categories, trades, onClose, onDone }: TaskDialogPro
   const { kind, trade } = task;
   const others = trades.filter(({ id }) => id !== trade.id);
   if (kind === 'delete') return <DeleteTrade {...{ trade, others, onClose, onDone }} />;
-  // One's own change of its phrases may reach the list when the dialog is open already.
   const current = trades.find(({ id }) => id === trade.id) ?? trade;
   return (
     <Suspense fallback={null}>

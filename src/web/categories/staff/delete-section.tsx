@@ -35,7 +35,7 @@ export type OnDone = (last: { title: string; undo: Undo } | null) => void;
 interface DeleteSectionProps {
   onDone: OnDone;
   kind: 'category' | 'trade';
-  /** `businessCount`: those that visitors find; the server knows the others too. */
+  /** `businessCount` counts only public listings; the server checks the others too. */
   section: { name: string; businessCount: number };
   targets: ReactNode;
   remove: (moveTo: string) => Promise<{ id: number }>;

@@ -95,7 +95,7 @@ function Consequences({ trade, into, isMerging }: ConsequencesProps) {
   const { data } = useQuery({
     ...read('GET /api/admin/trades/:id/merge', { params: { id: trade.id } }),
     staleTime: 0,
-    // Of what is gone there is nothing to read.
+    // The merged trade no longer exists, so the query is disabled.
     enabled: !isMerging,
   });
   const goal = into ?? m.trades_merge_other();

@@ -108,7 +108,6 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
   );
 }
 
-/** What someone else has saved; nothing typed here is lost. */
 function Changed({ trade: { name, slug, alsoCalled } }: { trade: StaffTrade }) {
   return (
     <p role="alert" className="text-sm text-danger wrap-anywhere">

@@ -48,7 +48,6 @@ const shortcuts = [
   ['?', m.shortcuts_show()],
 ] as const;
 
-/** Single keys that work while nobody is typing; they can be turned off. */
 function Shortcuts() {
   const [isOpen, setOpen] = useState(false);
   const [isOn, setOn] = useState(true);
@@ -101,7 +100,7 @@ function focusSearch() {
 
 const question = read('GET /api/admin/settings/first-steps', {});
 
-/** Before the dashboard is shown, so that nothing on it moves down. Who may not ask needs no answer. */
+/** Loaded before the dashboard to avoid layout shift; a refusal for missing rights is ignored. */
 async function loadFirstSteps({ context }: LoaderFunctionArgs) {
   try {
     await loadQuery(context, { ...question, staleTime: 0 }, true);
@@ -161,7 +160,7 @@ const CategoriesTab = later(
 );
 const PagesTab = later(() => import('../../pages/staff/pages-tab.tsx'), 'PagesTab');
 
-/** Items that someone waits for; the title of the tab counts them. */
+/** Queue kinds that someone waits for; the page title shows their number. */
 const promisedKinds = [
   ...(['listing', 'change', 'claim', 'reviews', 'review', 'reported'] as const),
   ...(['reply', 'report', 'message'] as const),
@@ -180,7 +179,8 @@ export function DashboardPage() {
   const promised = countWaiting(waiting, promisedKinds);
   const counts = { businesses: countWaiting(waiting, ['listing']) };
   const title = m.admin_dashboard();
-  // The tabs carry inline styles, which a document of ours may not.
+  // Rendered after hydration, because the tabs use inline styles that our content security policy forbids in
+  // documents.
   const isHydrated = useIsHydrated();
   return (
     <div className="page-width py-6">

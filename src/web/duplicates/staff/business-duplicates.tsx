@@ -9,7 +9,6 @@ import { spoken } from '../../staff/decide.tsx';
 import { ListingLink } from '../../staff/listing-link.tsx';
 import { Columns, Reasons } from './pair-columns.tsx';
 
-/** Which listings this one may be, wherever staff look at it; nothing where it looks like none. */
 export function BusinessDuplicates({ businessId }: { businessId: number }) {
   const { data } = useQuery({
     ...read('GET /api/admin/businesses/:id/duplicates', { params: { id: businessId } }),

@@ -54,7 +54,6 @@ export async function tellApart({ low, high }: DuplicatePair): Promise<Done> {
 
 const labels = new Map<string, string>(Object.entries(fieldLabels));
 
-/** Which fields an undo left as they are, because they were changed since; nothing if none. */
 function keptWords(kept: string[]): { description?: string } {
   if (kept.length === 0) return {};
   const names = kept.flatMap(

@@ -12,7 +12,6 @@ interface PairProps {
   onFound: (lowId: number, highId: number) => void;
 }
 
-/** Any two listings, also those not found alike. */
 export function FindPair({ onFound }: PairProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -29,7 +28,6 @@ export function FindPair({ onFound }: PairProps) {
   );
 }
 
-/** Those that are too little alike to wait for anybody. */
 function WeakPairs({ onFound }: PairProps) {
   return (
     <>

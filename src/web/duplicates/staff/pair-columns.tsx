@@ -55,7 +55,6 @@ const fields: [label: string, describe: (listing: DuplicateListing) => string][]
   [m.duplicates_confirmed(), ({ confirmedAt }) => (confirmedAt ? formatDate(confirmedAt) : '')],
 ];
 
-/** What at least one of them has, in the order in which people compare. */
 function compareFields({ low, high }: DuplicatePair): ComparedField[] {
   const names = distinct([...low.own, ...high.own].map(({ name }) => name));
   const own = names.map((name) => ({
@@ -85,19 +84,18 @@ function describePremium({ isPremium, premiumUntil }: DuplicateListing): string 
   return premiumUntil ? m.common_until({ date: formatDate(premiumUntil) }) : m.duplicates_endless();
 }
 
-/** The older one stays, unless only the newer one is listed. */
+/** Keeps the older listing, unless only the newer one is public. */
 export function chooseSurvivor({ low, high }: DuplicatePair): number {
   return high.isApproved && !low.isApproved ? high.id : low.id;
 }
 
 interface ColumnsProps {
   pair: DuplicatePair;
-  /** Null where nothing is chosen: the pair is only shown. */
+  /** Null if the pair is only displayed. */
   survivorId: number | null;
   onChoose?: (id: number) => void;
 }
 
-/** Two listings side by side; what is the same is shown once. */
 export function Columns({ pair, survivorId, onChoose }: ColumnsProps) {
   const { low, high } = pair;
   const head = { survivorId, onChoose, pairName: `${low.id} ${high.id}` };
@@ -189,7 +187,6 @@ export const verdictWords: Record<DuplicateVerdict, string> = {
 
 type Compared = Pick<DuplicatePair, 'verdict' | 'score' | 'reasons'>;
 
-/** Evidence for and against one business, the weightiest first. */
 export function Reasons({ pair: { verdict, score, reasons } }: { pair: Compared }) {
   const sorted = reasons.toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight));
   return (

@@ -8,7 +8,10 @@ import { Columns, chooseSurvivor, Reasons } from './pair-columns.tsx';
 
 interface PairDetailProps extends Act {
   pair: DuplicatePair;
-  /** Where only one of the two is decided on: that they differ leaves it waiting, and keys are for it. */
+  /**
+   * True if only one of the two is being reviewed: "different" keeps it in the queue, and shortcuts belong to
+   * that item.
+   */
   isAside?: boolean;
 }
 

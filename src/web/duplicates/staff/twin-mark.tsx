@@ -12,7 +12,6 @@ const short: Record<DuplicateVerdict, string> = {
   maybe: m.duplicates_mark_maybe(),
 };
 
-/** A word in a row: which listing it looks like, and why on hovering. Opens what shows both. */
 export function DuplicateMark({
   found,
   onOpen,

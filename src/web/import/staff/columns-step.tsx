@@ -53,7 +53,6 @@ export function ColumnsStep(props: ColumnsStepProps) {
         ))}
     </div>
   );
-  // Nothing moves down once what was saved is known.
   if (saved.isPending)
     return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-96" />;
   return (
@@ -113,7 +112,7 @@ interface ApprovalChoiceProps {
 
 type Choice = 'yes' | 'wait' | 'column';
 
-/** Whether visitors see the new listings at once. Those that are listed already stay as they are. */
+/** Whether new listings are approved on import; existing ones don't change. */
 function ApprovalChoice({ source, mapping, onChange }: ApprovalChoiceProps) {
   const from = mapping.isApproved;
   const isYes = from !== undefined && 'value' in from && from.value === 'true';

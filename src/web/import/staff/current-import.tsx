@@ -42,7 +42,6 @@ interface MappingStepsProps {
   steps: ImportSteps;
 }
 
-/** What comes before the check. All of it is kept: going back loses nothing. */
 function MappingSteps({ step, source, steps }: MappingStepsProps) {
   const navigate = useNavigate();
   const draft = useDraft(source);
@@ -117,7 +116,7 @@ export function CurrentImport({ id, onLeave }: { id: number; onLeave: () => void
   );
 }
 
-/** The step of the mapping that is shown; null if there is nothing left to map. */
+/** Returns the mapping step to show, or null if the mapping can't be changed. */
 function useStep(source: BusinessImport | undefined): MappingStepName | null {
   const { step } = useParameters(screens.transfer);
   if (source?.state === 'uploaded') return isMappingStep(step) ? step : 'columns';

@@ -25,7 +25,6 @@ interface JoinedColumnsProps {
   onChange: (from: ImportSource | null) => void;
 }
 
-/** The second and further columns of a field, in their order. */
 function JoinedColumns({ label, source, from, onChange }: JoinedColumnsProps) {
   const columns = listColumns(from);
   const put = (next: number[]) => onChange(setColumns(from, next));

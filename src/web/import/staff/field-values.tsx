@@ -37,7 +37,6 @@ interface FieldValuesProps {
   onChange: (from: ImportSource) => void;
 }
 
-/** The words of a field, most frequent first, and what each means. */
 export function FieldValues({ importId, field, from, onChange }: FieldValuesProps) {
   const choices = useValueChoices(field);
   const [isWhole, setWhole] = useState(false);
@@ -100,7 +99,7 @@ interface AddChoicesProps {
   values: string[];
 }
 
-/** What is no choice yet becomes one, through the gate of the fields. */
+/** Adds unknown values as choices of the custom field, with the usual permission check. */
 function AddChoices({ importId, field: target, values }: AddChoicesProps) {
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -143,7 +142,6 @@ function AddChoices({ importId, field: target, values }: AddChoicesProps) {
   );
 }
 
-/** What no choice is called, each once; a field of several is read in parts. */
 function listNewChoices({ kind, choices }: CustomField, values: string[]): string[] {
   const known = new Set(
     choices.flatMap(({ key, name }) => [key, name.en, name.es ?? ''].map(valueKey)),
@@ -169,7 +167,7 @@ function isSame(one: string, other: string): boolean {
   return valueKey(one) === valueKey(other);
 }
 
-/** Without a meaning of its own a value is one of the others. */
+/** Removes a value's own mapping if `to` is undefined, so that the rule for other values applies. */
 function setMeaning(map: ValueMap, value: string, to: string | undefined): ValueMap {
   const rest = map.pairs.filter((pair) => !isSame(pair.from, value));
   if (to === undefined) return { ...map, pairs: rest };
@@ -204,7 +202,7 @@ interface OtherValuesProps {
   onChange: (map: ValueMap) => void;
 }
 
-/** What happens to values that nothing was said about, in later files too. */
+/** Rule for unmapped values, also used for later files. */
 function OtherValues({ field, choices, map, onChange }: OtherValuesProps) {
   const { others } = map;
   const name = useValueFieldName(field);

@@ -39,7 +39,6 @@ interface ImportLookalikesProps {
   onChoose: (fates: Fates) => void;
 }
 
-/** New rows that may be a listing, or a row above them, under another name or spelling: for all, and for each. */
 export function ImportLookalikes({ source, fates: chosen, onChoose }: ImportLookalikesProps) {
   const { id, lookalikes } = source;
   const { all, same } = lookalikes;

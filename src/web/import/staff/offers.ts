@@ -113,7 +113,7 @@ function sayHours(cell: string): string | null {
 const FIRST = /^(?:first|given)[ _-]?(?:name)?$|^fname$|^nombres?$/i;
 const LAST = /^(?:last|family)[ _-]?(?:name)?$|^surname$|^lname$|^apellidos?$/i;
 
-/** Only where no other column is the name. */
+/** Offers first and last name as the business name if no column does. */
 function offerPerson(source: Source, { name }: ImportMapping): Found[] {
   const find = (says: RegExp) => source.columns.findIndex((column) => says.test(column.trim()));
   const columns = [find(FIRST), find(LAST)];

@@ -16,12 +16,10 @@ import type { Draft } from './use-draft.ts';
 
 export const importFields = read('GET /api/admin/import-fields', {});
 
-/** Of staff's own, in their order; what is not there yet is none. */
 export function useOwnFields(): CustomField[] {
   return useQuery(importFields).data ?? [];
 }
 
-/** Whether this person may make fields, and change them. */
 export function useMayMakeFields(): boolean {
   return useStaff()?.rights.includes('settings') ?? false;
 }
@@ -31,7 +29,6 @@ interface OwnFieldsProps {
   draft: Draft;
 }
 
-/** Fields of staff's own, and the columns that could become one. */
 export function OwnFields({ source, draft: { mapping, change } }: OwnFieldsProps) {
   const fields = useOwnFields();
   const mayMake = useMayMakeFields();
@@ -111,7 +108,6 @@ function UnusedColumn({ at, source, onMade }: UnusedColumnProps) {
   );
 }
 
-/** Through the same gate as the screen of the fields. */
 function useMakeField(importId: number, onMade: (key: string) => void) {
   const queryClient = useQueryClient();
   const toast = useToast();

@@ -3,7 +3,7 @@ import * as m from '#messages';
 
 interface ImportProgressProps {
   label: string;
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   share: number;
   children?: ReactNode;
 }

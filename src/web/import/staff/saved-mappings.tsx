@@ -23,7 +23,6 @@ interface SavedMappingsProps {
   draft: Draft;
 }
 
-/** Offers what was saved before, first of all what looks made for this file. */
 export function SavedMappings({ list: data, source, draft }: SavedMappingsProps) {
   const [used, setUsed] = useState<{ name: string; missing: string[] } | null>(null);
   if (data.length === 0) return null;
@@ -72,7 +71,6 @@ interface SaveMappingProps {
   mapping: ImportMapping;
 }
 
-/** Keeps the mapping for the next file of this kind. A name that is there already is saved over. */
 export function SaveMapping({ columns, mapping }: SaveMappingProps) {
   const queryClient = useQueryClient();
   const { data = [] } = useQuery({ ...savedMappings, staleTime: 0 });

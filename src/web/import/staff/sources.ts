@@ -11,7 +11,6 @@ import {
 } from '../../../contract/imports.staff.ts';
 import { fieldOf, importedFields, importName } from '../../../domain/listing-fields.ts';
 
-/** Fields that most lists have; the others are shown when asked for. */
 const mainFields: ImportField[] = importedFields
   .filter((name) => fieldOf(name).imported?.isMain)
   .map(importName);
@@ -29,7 +28,6 @@ export function setSource(
   return from ? { ...rest, [field]: from } : rest;
 }
 
-/** The same field from other columns; what its values mean stays as long as it has any. */
 export function setColumns(
   from: ImportSource | undefined,
   columns: number[],
@@ -49,7 +47,7 @@ export function nameColumn({ columns }: Pick<BusinessImport, 'columns'>, at: num
   return columns[at] || m.import_column_numbered({ value: at + 1 });
 }
 
-/** What the first row says that says anything; of a part of a cell its `whole` too. */
+/** Returns the first non-empty sample, with the `whole` cell if only a part of it is used. */
 export function findSample({ samples }: BusinessImport, from: ImportSource) {
   const columns = listColumns(from);
   const read = (row: string[]) => columns.map((column) => row[column]?.trim()).filter(Boolean);

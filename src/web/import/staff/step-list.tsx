@@ -5,7 +5,6 @@ import { isMappingStep, type StepName, stepPath, stepTitles } from './wizard-ste
 
 interface StepListProps {
   current: StepName;
-  /** Of the import whose mapping can still be changed; null when there is none to go back to. */
   openId: number | null;
   isChecked: boolean;
 }

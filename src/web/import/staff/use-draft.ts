@@ -7,7 +7,7 @@ export interface Draft {
   change: (mapping: ImportMapping) => void;
 }
 
-/** The mapping as it was last changed here; the browser keeps it until the import is over. */
+/** Mapping with local changes, stored in the browser until the import is finished. */
 export function useDraft(source: BusinessImport): Draft {
   const key = draftKey(source.id);
   const kept = parse(useKept(key));

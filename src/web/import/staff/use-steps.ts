@@ -26,7 +26,6 @@ export interface ImportSteps {
     overwrite: KeptTarget[];
   }) => void;
   undo: (alsoUndo?: BusinessImport[]) => void;
-  /** Later imports that the last undo was refused for; empty when it was not. */
   above: BusinessImport[];
   forgetAbove: () => void;
   cancel: () => void;
@@ -55,7 +54,6 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
       if (named.length > 0) return;
       const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
       toast({ title: m.common_error(), description, variant: 'destructive' });
-      // Someone else may have taken the step.
       void queryClient.invalidateQueries({ queryKey: readImportState(id).queryKey });
     },
   });

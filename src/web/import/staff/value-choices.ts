@@ -23,7 +23,6 @@ export const valueFields = {
 };
 export type ValueField = keyof typeof valueFields | CustomTarget;
 
-/** Of staff's own fields those that know only some values. */
 export function knowsValues({ kind }: CustomField): boolean {
   return kind === 'yes-no' || kind === 'choice' || kind === 'choices' || kind === 'price-level';
 }
@@ -50,7 +49,6 @@ const states = [...US_STATES, ...TERRITORIES].map(({ code, name }) => ({
   label: name,
 }));
 
-/** What a value can be made to mean, as a file of ours would say it. */
 export function useValueChoices(field: ValueField): ValueChoice[] {
   const ownField = useOwnFields().find(({ key }) => targetOf(key) === field);
   const categories = useQuery({

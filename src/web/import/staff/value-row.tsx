@@ -8,7 +8,7 @@ interface ValueRowProps {
   found: FieldValues['values'][number];
   field: ValueField;
   choices: ValueChoice[];
-  /** Undefined: as the other values. */
+  /** Undefined applies the rule for other values. */
   to: string | undefined;
   onChange: (to: string | undefined) => void;
 }

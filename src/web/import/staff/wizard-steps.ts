@@ -3,7 +3,6 @@ import * as m from '#messages';
 const mappingSteps = ['columns', 'values', 'preview'] as const;
 export type MappingStepName = (typeof mappingSteps)[number];
 
-/** In their order, as the screen names them. */
 export const stepTitles = {
   file: m.import_step_file(),
   columns: m.import_step_columns_short(),

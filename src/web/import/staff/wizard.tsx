@@ -159,7 +159,6 @@ async function looksLikeCsv(file: File): Promise<boolean> {
   return isMarked || (data.length > 1 && data.some((row) => row.length > 1));
 }
 
-/** Of a spreadsheet of another kind than those that are read. */
 function isOtherWorkbook({ name }: File): boolean {
   return /\.(xls|xlsm|xlsb|ods|numbers)$/i.test(name);
 }
@@ -170,7 +169,7 @@ function hasTableName({ name }: File): boolean {
 
 const UNNAMED = 'application/octet-stream';
 
-/** Sends a file as it is; `fetch` would not tell how far it has come. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 function uploadFile(
   file: File,
   onProgress: (share: number) => void,
@@ -194,7 +193,6 @@ function uploadFile(
 
 const recentImports = read('GET /api/admin/imports', { query: { limit: '5' } });
 
-/** From a file to its listings: columns, values, preview, import, and undo. */
 export function ImportWizard() {
   const id = Number(useParameters(screens.transfer).import ?? 0);
   return id > 0 ? <OpenImport key={id} id={id} /> : <NewImport />;

@@ -90,7 +90,6 @@ const delimiters: Record<string, string> = {
   '|': m.import_separator_bar(),
 };
 
-/** `shops.csv, 1.2 MB, UTF-8, separated by commas`. */
 export function describeFile(source: BusinessImport): string {
   const { fileName, size, encoding, delimiter, format, sheet } = source;
   const parts = [fileName, formatSize(size)];

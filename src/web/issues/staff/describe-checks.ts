@@ -4,7 +4,6 @@ import { describeDoubt } from '../../../domain/doubt-words.ts';
 import { sourceNames } from '../../businesses/sources.ts';
 import { formatMonth } from '../../kit/format-month.ts';
 
-/** `Last confirmed: by its owner, May 2024`. */
 export function describeConfirmed({ confirmedAt, confirmedBy, source }: ListingChecks): string {
   const date = formatMonth(confirmedAt);
   if (confirmedBy === 'owner') return m.issues_confirmed_by_owner({ date });

@@ -42,7 +42,10 @@ export function ReportFacts({ group }: { group: ReportGroup }) {
   );
 }
 
-/** On the reports that were read; those that came since stay. A mark only after enough confirmed ones. */
+/**
+ * Decisions apply to the reports shown; newer ones stay open. Marking a listing as closed requires enough
+ * confirmed reports.
+ */
 export function reportOffers(group: ReportGroup): Offer[] {
   const { business, reason, confirmedClosed } = group;
   const decisions = [

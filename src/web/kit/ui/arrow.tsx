@@ -1,4 +1,3 @@
-/** The arrow after a link that leads on, drawn so that our pages stay plain Latin text. */
 export function Arrow() {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" className="inline shrink-0">

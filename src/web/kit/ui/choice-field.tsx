@@ -10,7 +10,6 @@ interface ChoiceFieldProps<T> {
   legend: ReactNode;
   choices: Choice<T>[];
   value: T;
-  /** As a browser sends it without our code. */
   name?: string;
   onChange: (value: T) => void;
 }
@@ -20,7 +19,7 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const id = useId();
   const name = props.name ?? id;
   const group = useRef<HTMLFieldSetElement>(null);
-  // What was chosen before this code loaded is kept.
+  // Keeps a choice made before hydration.
   const keepChosen = useEffectEvent(() => {
     const checked = group.current?.querySelector<HTMLInputElement>(':checked')?.value;
     const chosen = choices.find((choice) => choice.value === checked);

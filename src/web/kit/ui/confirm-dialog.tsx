@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** Asks for confirmation. It stays open until its owner closes it. */
+/** Asks for confirmation. It stays open until its parent closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open = true,

@@ -6,7 +6,7 @@ import { X } from './later-icons.tsx';
 const FIELD =
   'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled), [data-first=true]';
 
-/** Also where its fields come later. In the end the focus goes back to what had it before. */
+/** Focuses the first field, even if it is rendered later, and restores the focus on close. */
 export function useDialogFocus() {
   const opener = useRef<Element | null>(null);
   const stopWaiting = useRef(() => {});
@@ -32,7 +32,7 @@ function focusField(content: HTMLElement): boolean {
   return field !== null;
 }
 
-/** Unless its reader has begun to do something else. */
+/** Stops waiting once the user presses a key or clicks. */
 function focusFieldLater(content: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
     if (focusField(content)) stop();
@@ -48,12 +48,15 @@ function focusFieldLater(content: HTMLElement): () => void {
   return stop;
 }
 
-/** To React, a form that opened a dialog is around the dialog's own, and would be sent along with it. */
+/** React events bubble through portals, so submitting a dialog's form would also submit the form that opened it. */
 export function keepWithin(event: SyntheticEvent) {
   event.stopPropagation();
 }
 
-/** The overlay scrolls: Radix holds the page by inline styles, which our policy forbids. */
+/**
+ * The overlay itself scrolls, because Radix locks the page with inline styles that our content security
+ * policy forbids.
+ */
 export const overlayLook =
   "no-print pointer-events-auto fixed inset-0 z-50 overflow-y-scroll overscroll-contain bg-[rgb(10_14_12/0.55)] [scrollbar-width:none] after:block after:h-[calc(100%+1px)] after:content-['']";
 
@@ -65,7 +68,6 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** Wide ones hold tables and two columns. */
   size?: 'normal' | 'wide';
   children: ReactNode;
 }

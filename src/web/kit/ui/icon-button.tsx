@@ -5,12 +5,10 @@ export const iconButtonLook =
   'flex size-10 shrink-0 cursor-pointer items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-ink disabled:cursor-default disabled:opacity-50 pointer-coarse:size-11';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'title'> {
-  /** What it does, for screen readers and the tooltip. */
   label: string;
   children: ReactNode;
 }
 
-/** A button with only an icon, inside `TooltipProvider`. */
 export function IconButton({ label, children, className = '', ...props }: IconButtonProps) {
   return (
     <Tooltip.Root>

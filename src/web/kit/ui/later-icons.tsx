@@ -1,6 +1,6 @@
 import { createIcon } from './icons.tsx';
 
-/** Those that no first view shows: in one file with the others, every visitor would load them first. */
+/** Icons that no first view needs, kept in a separate chunk. */
 export const ArrowDown = createIcon(
   'arrow-down',
   <>

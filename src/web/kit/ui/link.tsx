@@ -12,12 +12,12 @@ export type LinkProps = Omit<
   'defaultShouldRevalidate' | 'discover' | 'prefetch' | 'relative' | 'viewTransition'
 >;
 
-/** A link within the product. On the server, where nobody clicks, an anchor: it costs a tenth. */
+/** Link within the site. On the server it renders a plain anchor, which is about ten times faster. */
 export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
 
 export const NavLink = import.meta.env.SSR ? ServerNavLink : BrowserNavLink;
 
-// Nothing is to be discovered: the browser knows all routes.
+// Route discovery is off, because the browser knows all routes.
 function BrowserLink(props: LinkProps) {
   return <RouterLink {...props} discover="none" />;
 }
@@ -29,7 +29,7 @@ function BrowserNavLink(props: NavLinkProps) {
 const PLAIN = /^\/(?:[\w/%.~-]+(?:\?[\w%.~+=&*-]*)?)?$/;
 
 function ServerLink(props: LinkProps) {
-  // Other addresses the router has to make.
+  // The router resolves other URLs.
   if (typeof props.to !== 'string' || !PLAIN.test(props.to)) return <BrowserLink {...props} />;
   const {
     to,

@@ -7,7 +7,6 @@ interface PaperSectionProps {
   children: ReactNode;
 }
 
-/** A part of a screen that stands on the paper itself, under its heading. */
 export function PaperSection({ title, anchor, className = '', children }: PaperSectionProps) {
   const id = useId();
   return (

@@ -1,6 +1,5 @@
 import { Link, type LinkProps } from './link.tsx';
 
-/** One of a row of links that show the same list in other states. */
 export function QueueLink({ isCurrent, ...props }: LinkProps & { isCurrent: boolean }) {
   return (
     <Link

@@ -6,11 +6,10 @@ const FIELD = /\0(\w+)\0/;
 interface RichProps<F extends object> {
   message: (fields: F) => string;
   fields?: { [name in keyof F]: ReactNode };
-  /** What replaces the tags of the text: `<link>Help</link>`, `<icon/>`. */
   parts?: Record<string, (text: ReactNode) => ReactNode>;
 }
 
-/** A text of the catalogue with links and the like in it. Fields are put in last, so that they are never read as tags. */
+/** Renders a message with tags. Fields are inserted last, so their values are never parsed as tags. */
 export function Rich<F extends object>({ message, fields, parts = {} }: RichProps<F>): ReactNode {
   const given: Partial<Record<string, ReactNode>> = fields ?? {};
   const marks = Object.fromEntries(Object.keys(given).map((name) => [name, `\0${name}\0`]));

@@ -6,7 +6,6 @@ interface SwitchFieldProps {
   hint: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Shown as it is; why it can't be changed is the hint's to say. */
   isDisabled?: boolean;
 }
 

@@ -4,7 +4,6 @@ import { ArrowDown, ArrowUp } from './later-icons.tsx';
 
 interface TableProps {
   label: string;
-  /** What is below is narrower than its columns: it scrolls inside. */
   className?: string;
   isBusy?: boolean;
   children: ReactNode;
@@ -32,7 +31,6 @@ export function HeadCell({ className = '', ...props }: ComponentProps<'th'>) {
 
 interface SortCellProps {
   className?: string;
-  /** Null while another column decides. */
   order: 'asc' | 'desc' | null;
   onSort: () => void;
   children: string;
@@ -68,14 +66,13 @@ export function Cell({ className = '', ...props }: ComponentProps<'td'>) {
 
 const actionsLook = 'sticky right-0 max-lg:shadow-[-1px_0_0_var(--line)]';
 
-/** The column of buttons stays in sight while the others scroll below it. */
 export function ActionsHeadCell({ className = '' }: { className?: string }) {
   return (
     <HeadCell className={`${actionsLook} bg-surface ${className}`}>{m.common_actions()}</HeadCell>
   );
 }
 
-/** Covers what scrolls below it with the color of its row, which must have one. */
+/** Needs a row with a background color, which hides the cells scrolling below it. */
 export function ActionsCell({ children }: { children: ReactNode }) {
   return (
     <Cell data-actions className={`${actionsLook} bg-inherit`}>

@@ -11,7 +11,6 @@ interface TabsProps<T extends string> {
   label: string;
   tabs: readonly Tab<T>[];
   value: T;
-  /** How much is waiting behind a tab; nothing is not shown. */
   counts?: Partial<Record<T, number>>;
   onChange: (value: T) => void;
   children: ReactNode;
@@ -56,7 +55,6 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
   );
 }
 
-/** It comes after the tabs, and moves none of them. */
 function TabCount({ count = 0 }: { count?: number | undefined }) {
   if (count === 0) return null;
   return (

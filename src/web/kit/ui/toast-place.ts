@@ -1,11 +1,10 @@
-/** A stretch from left to right, or from top to bottom, in pixels. */
+/** Horizontal or vertical range in pixels. */
 export interface Span {
   start: number;
   end: number;
 }
 
 const WIDEST = 448;
-/** Toasts that are narrower can't be read. */
 const NARROWEST = 160;
 
 function listGaps(length: number, taken: Span[]): Span[] {
@@ -20,8 +19,8 @@ function listGaps(length: number, taken: Span[]): Span[] {
 }
 
 /**
- * With nothing taken above or below however the page is scrolled: as far right as the full width
- * has room, else the widest. Null when all are too narrow.
+ * Returns the rightmost gap that fits a full-width toast and isn't covered at any scroll position, or else
+ * the widest gap; null if all are too narrow.
  */
 export function findColumns(width: number, taken: Span[]): Span | null {
   const gaps = listGaps(width, taken).filter(({ start, end }) => end - start >= NARROWEST);
@@ -31,7 +30,7 @@ export function findColumns(width: number, taken: Span[]): Span | null {
   return gap ? { start: Math.max(gap.start, gap.end - WIDEST), end: gap.end } : null;
 }
 
-/** How far above the window's lower edge there is room for a toast; 0 when there is none. */
+/** Returns the distance in pixels from the bottom of the window at which a toast fits; 0 if there is no room. */
 export function findHeight(height: number, toast: number, taken: Span[]): number {
   const gap = listGaps(height, taken).findLast(({ start, end }) => end - start >= toast);
   return gap ? height - gap.end : 0;

@@ -12,7 +12,6 @@ export interface Toast {
   onShown?: () => void;
 }
 
-/** Shows one toast; its `id` tells a new one from the one before. */
 export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
   const tone =
     toast.variant === 'destructive' ? 'border-danger bg-danger-soft' : 'border-line bg-surface';
@@ -70,7 +69,7 @@ function useFocusBack() {
       const region = currentTarget.parentElement;
       if (relatedTarget && !region?.contains(relatedTarget)) before.current = relatedTarget;
     },
-    // The toast goes first, and leaves the focus to its region.
+    // Runs after the toast is removed, which moves the focus to its region.
     giveBack: () => {
       setTimeout(() => {
         if (before.current instanceof HTMLElement) before.current.focus();
@@ -79,7 +78,7 @@ function useFocusBack() {
   };
 }
 
-/** The second frame begins when the first one is on the screen. */
+/** The second animation frame runs after the first one was painted. */
 function useShownCallback({ id, onShown }: Toast & { id: number }) {
   const callback = useRef(onShown);
   callback.current = onShown;
@@ -95,7 +94,7 @@ function useShownCallback({ id, onShown }: Toast & { id: number }) {
 const LOOK_EVERY = 250;
 const MARGIN = 4;
 
-/** Keeps toasts off what can be done to the rows of a list: its buttons stand in `data-actions`. */
+/** Keeps toasts away from the buttons of list rows (`data-actions`). */
 function useToastPlace() {
   const viewport = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {

@@ -11,7 +11,6 @@ import {
 } from 'react';
 import type { Toast } from './toast-region.tsx';
 
-// Loaded with the first toast: reading pages never needs it.
 const ToastRegion = lazy(() =>
   import('./toast-region.tsx').then(
     (module) => ({ default: module.ToastRegion }),
@@ -19,7 +18,7 @@ const ToastRegion = lazy(() =>
   ),
 );
 
-/** Shows a toast; answers what takes it away ahead of its time. */
+/** Shows a toast and returns a function that dismisses it early. */
 type ShowToast = (toast: Toast) => () => void;
 
 const ToastContext = createContext<ShowToast>(() => () => {});
@@ -28,7 +27,7 @@ export function useToast() {
   return use(ToastContext);
 }
 
-/** Away from the network the region can't be loaded; the words matter more. */
+/** Shown if the toast code can't be loaded, for example offline. */
 function PlainToast({ toast }: { toast: Toast }) {
   const { onShown } = toast;
   useEffect(() => onShown?.(), [onShown]);

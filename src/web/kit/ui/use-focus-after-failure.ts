@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** For a button disabled while it sends: call the answer then. Focus returns if nothing took it. */
+/**
+ * Returns a function to call before a button is disabled. After a failure, focus returns to it unless it
+ * moved elsewhere.
+ */
 export function useFocusAfterFailure(isFailed: boolean) {
   const sender = useRef<Element | null>(null);
   useEffect(() => {

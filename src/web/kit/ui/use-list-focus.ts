@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
 /**
- * When what had the focus goes, the item in its place has it, or the last, or `rest`. Items
- * carry `data-item`; one that can't hold it gives it to its first button. The answer goes on the box.
+ * Moves the focus when the focused item is removed: to the item in its place, the last item, or `rest`. Items
+ * need `data-item`; the result's props go on the container.
  */
 export function useListFocus<Box extends HTMLElement = HTMLElement>(
   findRest: () => HTMLElement | null,

@@ -1,7 +1,6 @@
 import * as m from '#messages';
 import { useToast } from './toast.tsx';
 
-/** Shares an address by what the device offers; else it is copied. */
 export function useShare() {
   const toast = useToast();
   const copy = (url: string) =>
@@ -11,7 +10,7 @@ export function useShare() {
     );
   return async (what: { title: string; url: string }) => {
     if (!navigator.share) return copy(what.url);
-    // Who closes the sheet has changed their mind.
+    // Closing the share sheet isn't an error.
     return navigator
       .share(what)
       .catch((error: Error) => (error.name === 'AbortError' ? undefined : copy(what.url)));

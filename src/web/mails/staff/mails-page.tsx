@@ -115,7 +115,6 @@ function TemplateHead({ template }: { template: MailTemplate }) {
   );
 }
 
-/** What owners and authors of reviews of any town are sent most. */
 const changedFirst: readonly string[] = [
   'listing-submitted',
   'listing-submitted-premium',

@@ -34,7 +34,7 @@ interface SentListProps {
 }
 
 function SentList({ query, isPlain }: SentListProps) {
-  // What waits stands above the list: the later of the two would move the other.
+  // Waits for the section above the list, to avoid layout shift.
   const waiting = useQuery({
     ...read('GET /api/admin/sent-mails/waiting', {}),
     staleTime: 0,
@@ -66,7 +66,6 @@ function SentList({ query, isPlain }: SentListProps) {
   );
 }
 
-/** What was not tried yet: within seconds that is nothing, unless it can still be undone. */
 function WaitingMails({ count, mails }: Output<'GET /api/admin/sent-mails/waiting'>) {
   if (count === 0) return null;
   return (

@@ -3,7 +3,6 @@ export type Box = [west: number, south: number, east: number, north: number];
 
 export type Position = [longitude: number, latitude: number];
 
-/** The smallest box around points; null around none. */
 export function boxAround(points: readonly Position[]): Box | null {
   if (points.length === 0) return null;
   const across = points.map(([longitude]) => longitude);
@@ -18,7 +17,7 @@ export function overlaps(one: Box, other: Box): boolean {
 const DIGITS = 4;
 const EDGES: Box = [-180, -85, 180, 85];
 
-/** `-116.3,43.5,-116.1,43.7`, as a search takes it: rounded outward, within the world. */
+/** Formats a box for a search, such as `-116.3,43.5,-116.1,43.7`, rounded outward and limited to the world. */
 export function formatBox([west, south, east, north]: Box): string {
   const steps = 10 ** DIGITS;
   const down = (degrees: number) => Math.floor(degrees * steps) / steps;

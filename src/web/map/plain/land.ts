@@ -2,12 +2,10 @@ type Position = [longitude: number, latitude: number];
 
 export type Town = [name: string, longitude: number, latitude: number, population: number];
 
-/** What the plain map shows of the whole country. */
 export interface Land {
   land: Position[][][];
   borders: Position[][];
   towns: Town[];
-  /** West, south, east and north of each state. */
   boxes: Record<string, [west: number, south: number, east: number, north: number]>;
 }
 
@@ -16,7 +14,6 @@ export interface Neighbors {
   lakes: Position[][][];
 }
 
-/** What it shows of one state from near. */
 export interface Region {
   counties: Position[][];
   towns: Town[];

@@ -15,7 +15,7 @@ export async function loadNeighbors(): Promise<Neighbors | undefined> {
   return around['./neighbors.json']?.();
 }
 
-/** A state's counties and towns; undefined where there are none. */
+/** Returns undefined if there is no data for the state. */
 export async function loadRegion(code: string): Promise<Region | undefined> {
   return states[`./atlas/${code.toLowerCase()}.json`]?.();
 }

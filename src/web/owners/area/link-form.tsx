@@ -7,7 +7,7 @@ import { EmailField } from '../../kit/ui/email-field.tsx';
 import { useIsHydrated } from '../../kit/ui/use-is-hydrated.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
 
-/** Asks for a link by email. With a listing it is sent to the contact that the listing has. */
+/** Requests an owner link by email; with a listing, the link is sent to the listing's contact address. */
 export function LinkForm({ businessId }: { businessId?: number }) {
   const [error, setError] = useState<string>();
   const isHydrated = useIsHydrated();

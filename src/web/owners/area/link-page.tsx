@@ -19,7 +19,7 @@ export function LinkPage() {
   );
 }
 
-/** The same for every address, so that it does not tell whether a listing has it. */
+/** Shows the same text for every address, so it doesn't reveal which addresses belong to a listing. */
 function LinkSent() {
   return (
     <>

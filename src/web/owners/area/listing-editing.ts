@@ -7,7 +7,7 @@ export function readEditing(id: number) {
   return read('GET /api/desk/:id/listing', { params: { id } });
 }
 
-/** What the form shows: the listing with what waits for staff in place of what it replaces. */
+/** Returns the form's values: the listing with its pending changes applied. */
 export function fillForm({ listing, changes, custom }: ListingEditing): BusinessDraft {
   const waiting = changes.filter(({ state }) => state === 'waiting');
   const {

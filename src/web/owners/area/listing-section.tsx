@@ -49,7 +49,7 @@ export function loadListing(context: LoaderContext, id: number) {
 export function ListingSection({ desk: { listing, owner } }: { desk: OwnerArea }) {
   const isHydrated = useIsHydrated();
   const queryClient = useQueryClient();
-  // The form is filled once, so the next visit must not begin with what this one read.
+  // The form is filled only once, so cached data must not be reused on the next visit.
   useEffect(
     () => () => queryClient.removeQueries({ queryKey: readEditing(listing.id).queryKey }),
     [queryClient, listing.id],
@@ -82,7 +82,6 @@ interface ListingFormProps {
 }
 
 function ListingForm({ editing, categories, isLocked }: ListingFormProps) {
-  // What one's own changes are told from.
   const [base, setBase] = useState(editing);
   const [theirs, setTheirs] = useState<ListingEditing | null>(null);
   const form = useForm<BusinessDraft, unknown, BusinessInput>({
@@ -175,7 +174,6 @@ function useSaveListing(
   handlers: {
     onSaved: (saved: ListingEditing) => void;
     onConflict: (current: ListingEditing) => void;
-    /** What is asked is no longer what the form asks. */
     onFields: (fields: ListingEditing['fields']) => void;
   },
 ) {
@@ -209,7 +207,7 @@ function useSaveListing(
   return { ...save, isExpired };
 }
 
-/** Over a newer version, too, where only such things changed as the form does not show. */
+/** Saves over a newer version if none of the fields in the form changed. */
 async function sendOver(id: number, { base, edit }: Sent) {
   const save = (body: SentEdit) => send('PUT /api/desk/:id/listing', { params: { id }, body });
   try {
@@ -235,7 +233,7 @@ function isTouched(base: ListingEditing, current: ListingEditing): boolean {
   return listDifferences(compared(fillForm(base)), compared(fillForm(current))).length > 0;
 }
 
-/** Beside what was typed: a new link, and no way off the page. */
+/** Offers a new link after the session expired, without leaving the unsaved form. */
 function SessionOver({ id }: { id: number }) {
   const { mutate, isPending, isSuccess, isError } = useMutation({
     mutationFn: () => send('POST /api/owner-links', { body: { businessId: id } }),
@@ -287,7 +285,7 @@ function DraftOffer({ draft, onUse, onDiscard }: DraftOfferProps) {
   );
 }
 
-/** Keeps what is typed until it is saved, and offers what an earlier visit left. */
+/** Stores unsaved input and offers input from an earlier visit. */
 function useKeptDraft(form: SubmissionForm, base: ListingEditing) {
   const { id } = base.listing;
   const [offered, setOffered] = useState(() => findUnsaved(id, base));
@@ -307,7 +305,6 @@ function useKeptDraft(form: SubmissionForm, base: ListingEditing) {
       keepDraft(id, null);
       setOffered(null);
     },
-    /** What the form is filled with now was not typed. */
     without: (fill: () => void) => {
       isForgotten.current = true;
       fill();
@@ -332,7 +329,6 @@ function describe(values: object): string {
   );
 }
 
-/** What was typed and not saved, and what it was typed over. */
 interface KeptDraft {
   at: string;
   base: ListingEditing;

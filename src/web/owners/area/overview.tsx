@@ -55,7 +55,6 @@ export function Overview({ desk: ownerArea }: { desk: OwnerArea }) {
   );
 }
 
-/** What staff want to know before they decide; nothing where they asked nothing. */
 function QuestionCard({ desk: { listing, owner } }: { desk: OwnerArea }) {
   const question = useQuery(readQuestion(listing.id)).data?.question;
   if (!question) return null;
@@ -89,7 +88,6 @@ function QuestionCard({ desk: { listing, owner } }: { desk: OwnerArea }) {
   );
 }
 
-/** Whether the listing is still right, and the business open. */
 function ConfirmCard({ listing, isLocked }: { listing: OwnerListing; isLocked: boolean }) {
   const { id, confirmedAt, mayBeClosed } = listing;
   const toast = useToast();
@@ -133,7 +131,6 @@ interface AnswerFormProps {
   isLocked: boolean;
 }
 
-/** What was typed stays until the server has it. */
 function AnswerForm({ businessId, question, isLocked }: AnswerFormProps) {
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -189,7 +186,6 @@ interface Step {
   why: string;
 }
 
-/** What is missing from a listing comes first, what one may look at last. */
 function listSteps(listing: OwnerListing, premium: PremiumOffer): Step[] {
   const { hours, services, photo, trades, phone, unansweredCount, isPremium } = listing;
   const steps: (Step | false)[] = [

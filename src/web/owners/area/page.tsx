@@ -89,7 +89,7 @@ function OwnerSkeleton() {
   );
 }
 
-/** What everyone sees who has not opened the owner area with a link: nothing of the listing. */
+/** Shown to visitors without a valid owner link; reveals nothing about the listing. */
 function OwnerClosed() {
   return (
     <div className="page-width max-w-xl py-8 lg:py-12">
@@ -150,7 +150,7 @@ function OwnerFrame({ desk: ownerArea, current, children }: OwnerFrameProps) {
             ))}
           </ul>
         </nav>
-        {/* Nothing is typed or pressed before there is code to take it. */}
+        {/* Inputs are disabled until the page is hydrated. */}
         <fieldset disabled={!isHydrated} className="min-w-0 max-lg:pt-6">
           {children}
         </fieldset>
@@ -186,7 +186,7 @@ function CloseOwnerArea({ id }: { id: number }) {
   const home = useHref('/');
   const { mutate, isPending } = useMutation({
     mutationFn: () => send('DELETE /api/desk/:id/session', { params: { id } }),
-    // A whole document, so that nothing of the listing stays in memory.
+    // Loads a new document, so that nothing of the listing stays in memory.
     onSuccess: () => window.location.assign(home),
     onError: (error) =>
       toast({

@@ -126,7 +126,6 @@ function describeState({ status, amountRefunded }: OwnerPayment): string {
     : '';
 }
 
-/** The listing's own row, as wide as lists show it above the others. Nothing in it can be clicked. */
 const howMany: Record<number, string> = {
   1: m.owner_sponsored_one(),
   2: m.owner_sponsored_two(),

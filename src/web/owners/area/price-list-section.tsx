@@ -112,7 +112,6 @@ interface PartFormProps<Edited, Value> {
   hint: string;
   button: string;
   none: string;
-  /** In the errors of the server. */
   name: string;
   isLocked: boolean;
   part: ReturnType<typeof useEditedPart<Edited>>;
@@ -127,7 +126,6 @@ interface PartFormProps<Edited, Value> {
   children: (errors: ReadonlyMap<string, string>) => ReactNode;
 }
 
-/** One list of a listing, saved by itself. */
 function PartForm<Edited, Value>(props: PartFormProps<Edited, Value>) {
   const { title, hint, button, none, name, isLocked } = props;
   const { part, saving, check, send, stored, list } = props;

@@ -24,7 +24,6 @@ const answers: Record<ReportAnswer, string> = {
   wrong: m.owner_reports_said_wrong(),
 };
 
-/** What visitors told us; nothing where there is nothing. */
 export function ReportsCard({ desk: { listing, owner } }: { desk: OwnerArea }) {
   const { data = [] } = useQuery(readReportedProblems(listing.id));
   if (data.length === 0) return null;

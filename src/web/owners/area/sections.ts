@@ -15,11 +15,9 @@ import { SettingsSection } from './settings-section.tsx';
 import { StatisticsSection } from './statistics-section.tsx';
 
 export interface OwnerSection {
-  /** In its address; the overview has none. */
   name: string;
   title: string;
   Component: ComponentType<{ desk: OwnerArea }>;
-  /** Starts the queries that it needs beside the owner area itself. */
   load?: (context: LoaderContext, businessId: number) => Promise<unknown>;
 }
 

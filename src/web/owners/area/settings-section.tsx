@@ -75,7 +75,7 @@ function CloseEverywhere({ id }: { id: number }) {
   const signIn = useHref('/desk');
   const { mutate, isPending } = useMutation({
     mutationFn: () => send('DELETE /api/desk/:id/sessions', { params: { id } }),
-    // A whole document, so that nothing of the listing stays in memory.
+    // Loads a new document, so that nothing of the listing stays in memory.
     onSuccess: () => window.location.assign(signIn),
     onError: (error) => {
       const description = error instanceof HttpError ? error.detail : m.common_no_response();
@@ -101,7 +101,7 @@ function CloseEverywhere({ id }: { id: number }) {
   );
 }
 
-/** Another address becomes the contact once the link that is mailed to it was opened. */
+/** A new address becomes the contact only after its owner opens the emailed link. */
 function ContactForm({ id, isLocked }: { id: number; isLocked: boolean }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm<ContactInput>({

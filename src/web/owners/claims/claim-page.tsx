@@ -86,7 +86,7 @@ function Skeleton() {
   );
 }
 
-/** The same for everyone who comes to its address: it tells nothing of a claim. */
+/** Shows the same text to everyone at this URL, so it reveals nothing about a claim. */
 function ProofAccepted({ business }: Pick<ClaimScreen, 'business'>) {
   return (
     <>
@@ -164,7 +164,6 @@ function WayForm({ way, businessId }: { way: ClaimWay; businessId: number }) {
   );
 }
 
-/** All ways to show that a listing is one's own, the quickest first. */
 function Ways({ screen }: { screen: ClaimScreen }) {
   const { business, ways, waysChanged } = screen;
   const hasCode = ways.includes('letter') || ways.includes('phone');

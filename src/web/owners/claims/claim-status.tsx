@@ -18,7 +18,6 @@ interface ClaimStatusProps {
   token: string;
 }
 
-/** The status of one claim, for anyone who has its link. */
 export function ClaimStatus({ screen: { business, claim }, token }: ClaimStatusProps) {
   const { state } = useLocation();
   const email = readEmail(state);
@@ -42,7 +41,6 @@ export function ClaimStatus({ screen: { business, claim }, token }: ClaimStatusP
   );
 }
 
-/** What was typed a moment ago need not be typed again. */
 function readEmail(state: unknown): string | undefined {
   const isGiven = typeof state === 'object' && state !== null && 'email' in state;
   return isGiven && typeof state.email === 'string' ? state.email : undefined;
@@ -131,7 +129,6 @@ function Ended({ title, businessId, children }: EndedProps) {
   );
 }
 
-/** What to put on the website, and a look at it on demand. */
 function WebsiteSteps({ claim, token }: { claim: Claim; token: string }) {
   const { target, verification, expiresAt, email } = claim;
   return (

@@ -5,7 +5,6 @@ import { Button } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
 import { useClaimForm } from './use-claim-form.ts';
 
-/** For the code of a letter or a call; with the address that the claim was made for. */
 export function CodeForm({ businessId, email }: { businessId: number; email?: string }) {
   const navigate = useNavigate();
   const { errors, isPending, form } = useClaimForm({

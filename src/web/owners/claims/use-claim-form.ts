@@ -6,13 +6,12 @@ import { useSendForm } from '../../kit/use-send-form.ts';
 type Values = Record<string, string>;
 
 interface ClaimFormOptions<Answer> {
-  /** Of the mutation, so that a second click sends nothing. */
+  /** Mutation name, used to ignore a second click. */
   name: string;
   send: (values: Values) => Promise<Answer>;
   onSent: (answer: Answer, values: Values) => void;
 }
 
-/** A form that a browser could send by itself, with what the server says of each field. */
 export function useClaimForm<Answer>({ name, send, onSent }: ClaimFormOptions<Answer>) {
   const [errors, setErrors] = useState<Values>({});
   const isHydrated = useIsHydrated();
@@ -33,7 +32,6 @@ export function useClaimForm<Answer>({ name, send, onSent }: ClaimFormOptions<An
   return { errors, isPending, form: { method: 'post', noValidate: isHydrated, onSubmit } as const };
 }
 
-/** Null for a business that is not listed. */
 export function readClaim(id: number, token: string | undefined) {
   return readOrNull('GET /api/businesses/:id/claim', { params: { id }, query: { token } });
 }

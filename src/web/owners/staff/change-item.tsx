@@ -12,7 +12,7 @@ import { Link } from '../../kit/ui/link.tsx';
 import { type Offer, spoken } from '../../staff/decide.tsx';
 import { MarkedWords } from './marked-words.tsx';
 
-/** In log odds: what weighs less says little. */
+/** Log odds; reasons with a smaller weight aren't shown. */
 const TELLING = 0.5;
 
 function Duplicates({ found }: { found: Likeness[] }) {

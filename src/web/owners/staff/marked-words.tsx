@@ -16,7 +16,6 @@ export function MarkedWords({ text, other }: { text: string; other: string }) {
   );
 }
 
-/** With the spaces and commas between them. */
 function listWords(text: string): { word: string; end: number }[] {
   let end = 0;
   return text.split(/([\s,]+)/).map((word) => {

@@ -3,7 +3,6 @@ import { truncate } from '../../kit/words.ts';
 const BLOCK_END = /<\/(p|h[1-6]|li|blockquote|pre|td|th)>|<(br|hr)\b[^>]*>/gi;
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** The first words of HTML as the server keeps it, as plain text; an ellipsis when there is more. */
 export function excerptHtml(html: string, length: number): string {
   const text = html
     .replace(BLOCK_END, ' ')

@@ -218,7 +218,7 @@ const uploadPicture: UploadPicture = async (file, sending) => {
 };
 
 const DAY = 86_400_000;
-/** Nothing that the server takes: the field is empty, and says so when it is sent. */
+/** Invalid value sent for an empty field, so that the server reports it. */
 const NOT_YET = 'not yet';
 
 interface PublishTimeProps {

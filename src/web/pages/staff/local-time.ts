@@ -12,7 +12,6 @@ const universal = new Intl.DateTimeFormat(m.format_locale(), {
   timeZone: 'UTC',
 });
 
-/** `Monday, June 3, 2024 at 9:00:00 AM GMT-4` without its seconds, in one's own zone. */
 export function formatHere(iso: string): string {
   return here.format(new Date(iso)).replace(/(\d:\d\d):\d\d/, '$1');
 }
@@ -28,14 +27,14 @@ export function toField(iso: string): string {
   return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
-/** The moment that a field means; null while it holds none. */
+/** Returns the ISO time for a field's value in the local time zone, or null if it is incomplete. */
 export function fromField(text: string): string | null {
   if (!DATE_AND_TIME.test(text)) return null;
   const at = new Date(text);
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
-/** Whether clocks skip what a field says: when they go forward, an hour is missing. */
+/** Checks for a local time skipped by the change to daylight saving time. */
 export function isSkipped(text: string): boolean {
   const iso = fromField(text);
   return iso !== null && toField(iso) !== text;

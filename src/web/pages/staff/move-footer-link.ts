@@ -1,4 +1,3 @@
-/** The same columns with a link one step up or down in its own. */
 export function stepLink(columns: string[][], path: string, by: 1 | -1): string[][] {
   return columns.map((links) => {
     const at = links.indexOf(path);
@@ -8,7 +7,6 @@ export function stepLink(columns: string[][], path: string, by: 1 | -1): string[
   });
 }
 
-/** The link at the end of a column, and in no other; without a column it is taken out. */
 export function placeLink(columns: string[][], path: string, column: number | null): string[][] {
   return columns.map((links, at) => {
     const others = links.filter((one) => one !== path);

@@ -79,7 +79,7 @@ export function PageForm({ page, onDirtyChange, onCancel, onSaved }: PageFormPro
   );
 }
 
-/** A scheduled text is the one to continue editing. */
+/** Edits the scheduled version of a page if there is one. */
 function describeDraft(page: StaffPage | null): PageDraft {
   const text = page?.plan ?? page;
   return {

@@ -164,7 +164,6 @@ interface PageDialogProps {
   onClose: () => void;
 }
 
-/** The page form over the list; it asks before it throws away what was written. */
 function PageDialog({ page, onClose }: PageDialogProps) {
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);

@@ -38,7 +38,7 @@ export function describeLine({ line, state, businesses }: PageListings): string 
 
 interface PagePreviewProps {
   title: string;
-  /** HTML from the editor or the server: neither holds anything that runs. */
+  /** HTML from the editor or the server, which contains no scripts. */
   content: string;
 }
 

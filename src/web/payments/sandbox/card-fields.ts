@@ -2,7 +2,6 @@ interface CardField {
   label: string;
   autocomplete: AutoFill;
   placeholder: string;
-  /** Of the digits alone. Whether they are right is for the server to say, as with Stripe. */
   complete: RegExp;
   fault: string;
   format(digits: string): string;
@@ -59,7 +58,7 @@ export function keepDigits(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** The text as the field shows it, and where the caret goes so that it stays at the same digit. */
+/** Returns the formatted text and the caret position that keeps the caret at the same digit. */
 export function formatTyped(
   { format }: Pick<CardField, 'format'>,
   text: string,

@@ -162,7 +162,7 @@ export class PaymentElement {
 
   on(type: string, handler: Handler) {
     this.#handlers.set(type, (this.#handlers.get(type) ?? new Set()).add(handler));
-    // A late listener is still told of the loading.
+    // Tells listeners that are added late about the load event.
     if (this.#loaded?.type === type) handler(this.#loaded.event);
     return this;
   }

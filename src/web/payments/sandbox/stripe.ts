@@ -32,7 +32,7 @@ function askForAuthentication(appearance: Appearance): Promise<'complete' | 'fai
   });
 }
 
-// Stands in for Stripe.js: the part of it that this site uses, over the sandbox of our own server.
+// Replaces Stripe.js with the parts this site uses, on top of our sandbox server.
 
 class Elements {
   readonly clientSecret: string;
@@ -119,7 +119,7 @@ function createStripe(key: string) {
   };
 }
 
-// Of Stripe's many calls only these are here. The version is the one that the loader asks for.
+// Implements only the calls this site makes; the version is the one the loader requests.
 window.Stripe = Object.assign(createStripe as unknown as (key: string) => Stripe, {
   version: 'endive',
 }) satisfies StripeConstructor;

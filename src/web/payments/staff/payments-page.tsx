@@ -97,7 +97,6 @@ type Filter = Parameters<'q' | 'state' | 'month' | 'amount'>;
 
 const MONTHS = 60;
 
-/** What is looked for stands in the address, so that it can be gone back to and passed on. */
 function Filters({ filter }: { filter: Filter }) {
   const navigate = useNavigate();
   const [error, setError] = useState<string>();
@@ -170,7 +169,6 @@ function Filters({ filter }: { filter: Filter }) {
   );
 }
 
-/** This month first; and the one that the address names, however old. */
 function listMonths(named: string | undefined): string[] {
   const now = new Date();
   const months = Array.from({ length: MONTHS }, (_, back) =>
@@ -244,7 +242,7 @@ function RevenueTable({ months }: { months: RevenueMonth[] }) {
   );
 }
 
-/** More may go back in a month than comes in. */
+/** Handles negative amounts, because refunds can exceed a month's payments. */
 function formatNet(cents: number): string {
   return cents < 0 ? `-${formatCents(-cents)}` : formatCents(cents);
 }

@@ -109,7 +109,7 @@ export function RefundDialog({
   );
 }
 
-/** Sent again after a lost answer, it is the same refund. */
+/** Retries use the same idempotency key, so a lost response doesn't cause a second refund. */
 function useRefund({ id, amountRefunded }: PaymentDetail, onClose: () => void) {
   const [key] = useState(createRandomKey);
   const queryClient = useQueryClient();

@@ -48,7 +48,7 @@ export function formatTime(iso: string): string {
   return m.format_utc({ value: times.format(new Date(iso)) });
 }
 
-/** Cents of `9.95`, `$9.95` or `1,200`; null for anything else. */
+/** Returns cents for `9.95`, `$9.95` or `1,200`; null for anything else. */
 export function parseDollars(text: string): number | null {
   const match = /^\$?\s*(\d{1,3}(?:,\d{3})*|\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!match) return null;

@@ -14,7 +14,7 @@ import { refetchLists } from '../../kit/use-staff-action.ts';
 const OFTEN = 10 * 60_000;
 export const clerks = read('GET /api/admin/triage/clerks', {});
 
-/** Says that it is open here, so that nobody else begins with it; and keeps it, or gives it away. */
+/** Shows others that this item is open here; lets the user keep it or assign it. */
 export function AssigneeBar({ item, user }: { item: TriageItem; user: User }) {
   const { assignee, key } = item;
   const assign = useAssign(key);
@@ -85,7 +85,7 @@ function useAssign(key: string) {
 
 function useLooking(key: string) {
   useEffect(() => {
-    // A failure here stops nobody's work.
+    // Errors are ignored, because they don't block anyone's work.
     const look = () => void send('POST /api/admin/triage/look', { body: { key } }).catch(() => {});
     const first = setTimeout(look, 300);
     const again = setInterval(look, OFTEN);

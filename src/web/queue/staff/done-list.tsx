@@ -78,7 +78,7 @@ function Backs({ item, user }: { item: DoneItem; user: User }) {
     return () => clearTimeout(timer);
   }, [item]);
   const offers = isLate ? backOffers(item, user) : [undoListing(item)];
-  // What is below does not move when it is too late.
+  // Keeps the space of the undo button when its time is over, to avoid layout shift.
   const look = item.undoableFor === null ? 'empty:hidden' : 'min-h-11';
   return <ActionBar offers={offers} className={look} />;
 }

@@ -7,7 +7,6 @@ export interface Due {
   tone: 'plain' | 'soon' | 'late';
 }
 
-/** How long until the promise is due, or since it was: `due in 5 h`, `overdue by 2 h`. */
 export function describeDue(dueAt: string | null, since: string, now: number): Due {
   if (dueAt === null) {
     return {

@@ -28,7 +28,7 @@ type Load = (
   reader: { user: User; client: QueryClient },
 ) => Promise<Shown | null>;
 
-/** Everything that is shown of an item, read at once, so that nothing of it moves; null when it does not wait. */
+/** Loads everything shown for an item at once to avoid layout shift; null if it is no longer pending. */
 export function itemQuery(item: TriageItem, user: User) {
   return queryOptions<Shown | null>({
     queryKey: ['item', item.key, item.question?.state ?? ''],
@@ -42,7 +42,7 @@ export function itemQuery(item: TriageItem, user: User) {
   });
 }
 
-/** What was read ahead is not read again when it is opened. */
+/** Milliseconds in which a prefetched item isn't loaded again. */
 const FRESH = 20_000;
 
 const kinds: Record<TriageKind, Load> = {

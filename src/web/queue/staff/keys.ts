@@ -24,7 +24,6 @@ export interface KeyActions {
   help: () => void;
 }
 
-/** Single keys, while nobody is typing and no dialog is open; one that is held down works once. */
 export function useTriageKeys(actions: KeyActions) {
   const latest = useRef(actions);
   latest.current = actions;

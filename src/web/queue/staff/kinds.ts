@@ -68,7 +68,6 @@ export function titleOf({ business, about }: Pick<TriageItem, 'business' | 'abou
   return business?.name ?? about ?? '';
 }
 
-/** What an item is, in one line: `Visitors’ report: has closed (3)`. */
 export function describeItem({ kind, about, count }: TriageItem): string {
   const { one } = kindNames[kind];
   if (kind === 'twin') return `${one}: ${about}`;

@@ -287,7 +287,7 @@ function Former({ value }: { value: unknown }): ReactNode {
   );
 }
 
-/** The oldest value of each field that was changed; entries come newest first. */
+/** Returns the oldest value of each changed field; entries are sorted newest first. */
 function findFormer(history: AuditEntry[]): Map<string, unknown> {
   const changes = history.filter(({ before, after }) => before !== null && after !== null);
   return new Map(changes.flatMap(({ before }) => Object.entries(before ?? {})));

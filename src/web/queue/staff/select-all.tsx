@@ -27,7 +27,6 @@ interface SelectAllProps {
   picked: Picked;
 }
 
-/** All listings that match, not only those on the page; and what can be done to the chosen. */
 export function SelectAll({ filters, queue, picked }: SelectAllProps) {
   const [action, setAction] = useState<BulkAction | null>(null);
   const [failures, setFailures] = useState<Failure[]>([]);
@@ -35,7 +34,7 @@ export function SelectAll({ filters, queue, picked }: SelectAllProps) {
   const found = queue.counts?.find(({ kind }) => kind === 'listing');
   const mayHaveListings = filters.kind === undefined || filters.kind === 'listing';
   const chosen = [...picked.chosen.values()];
-  // The counts may come after the list, which then must not move.
+  // Falls back to counting the list until the counts arrive, to avoid layout shift.
   const count = found?.count ?? queue.items.filter(({ kind }) => kind === 'listing').length;
   if ((!mayHaveListings || count < 2) && chosen.length === 0) return null;
   return (
@@ -84,7 +83,7 @@ export function SelectAll({ filters, queue, picked }: SelectAllProps) {
 
 const MOST_PHOTOS = 100;
 
-/** Of those that are listed, so that none is passed unseen. */
+/** Applies only to the photos shown, so that none is approved unseen. */
 export function AllPhotos({ queue, onDecided }: { queue: Queue; onDecided: () => void }) {
   const shown = queue.items.slice(0, MOST_PHOTOS);
   if (shown.length < 2) return null;

@@ -28,7 +28,6 @@ interface SplitProps {
   onHelp: () => void;
 }
 
-/** The list beside the open item; on phones one of them. */
 export function Split({ user, filters, queue, onHelp }: SplitProps) {
   const now = useNow();
   const picked = usePicked();
@@ -112,8 +111,8 @@ function Missing({ onNext }: { onNext: () => void }) {
 }
 
 /**
- * The item that is open: the one that is named, or the first, which stays as long as it waits. What else is
- * needed to go on to the next in its place.
+ * Returns the open item: the one in the URL, or the first, which stays open while it is pending. `next` finds
+ * the item to show after it.
  */
 function useCurrent({ items, isDeciding }: Queue, key: string | undefined) {
   const last = useRef<{ item: TriageItem; order: string[] }>(undefined);
@@ -152,7 +151,7 @@ function isFree({ assignee }: TriageItem): boolean {
   return assignee === null || assignee.isMe;
 }
 
-/** The address follows a moment later; nothing else is shown in between. */
+/** Shows the item at once; the URL follows shortly after. */
 function useOpened(filters: Filters) {
   const [ahead, setAhead] = useState<{ key: string; from: string | undefined } | null>(null);
   if (ahead && ahead.from !== filters.item) setAhead(null);
@@ -187,7 +186,6 @@ interface ItemDetailProps {
   item: TriageItem;
   user: User;
   now: number;
-  /** It was opened by a decision, or by its reader: the focus goes there. */
   takesFocus: boolean;
   refusal: Refusal | undefined;
   onDecide: Decide;

@@ -14,7 +14,6 @@ function known<K extends string>(table: Record<K, unknown>, text?: string): K | 
 
 type Given = ReturnType<typeof useParameters<(typeof screens.triage.reads)[number]>>;
 
-/** Filters and the open item stand in the address, to be gone back to and passed on. */
 export function useFilters(own: TriageKind[]) {
   const given = useParameters(screens.triage);
   const navigate = useNavigate();
@@ -38,7 +37,7 @@ export function useFilters(own: TriageKind[]) {
     filters,
     isDone: given.show === 'done',
     item: given.item,
-    /** What is shown changes, so that another item may be open. */
+    /** Changing filters closes the item. */
     set: (values: Given) => void go({ item: '', ...values }, 'q' in values),
     open: (item: string, replace = false) => void go({ item }, replace),
     isFiltered: Object.entries({

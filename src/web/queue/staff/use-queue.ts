@@ -22,8 +22,8 @@ export interface Refusal {
 }
 
 /**
- * The items that wait, but those that are being decided. One that was decided stays away from every list that
- * was asked for before the decision was made; one whose decision is refused is back with the reason.
+ * Returns pending items without those being decided. A decided item is hidden in every list requested before
+ * the decision; if the decision is refused, it returns with the reason.
  */
 export function useQueue({ kind, filters, isDone }: Filters) {
   const queryClient = useQueryClient();
@@ -116,7 +116,6 @@ function useRefetchSoon(refetch: () => void) {
 
 type Listing = NonNullable<TriageItem['business']>;
 
-/** Listings that were ticked, for what is done to many at once. */
 export function usePicked() {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Chosen>>(new Map());
   const replace = (businesses: Listing[]) =>

@@ -47,7 +47,6 @@ function namesOf<N extends string>(names: Record<N, string>) {
   return Object.entries(names) as [N, string][];
 }
 
-/** `October to December 2026`. */
 function nameQuarter(start: string): string {
   const [year = '', month = '1'] = start.split('-');
   const nameOf = (at: number) =>
@@ -218,7 +217,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What is checked, in plain words. The rules themselves stay unsaid: whoever knows them gets around them. */
+/** Describes the checks in general terms; the exact rules stay secret so that they can't be evaded. */
 function CheckWords() {
   const { approvalHours } = useSite();
   return (

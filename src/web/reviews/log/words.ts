@@ -61,7 +61,6 @@ export const sides: Record<ReviewSide, string> = {
   blame: m.modlog_stars_low(),
 };
 
-/** `12 reviews removed`. */
 export function describeAction({ kind, action, count }: ModerationLine): string {
   return m.modlog_line({ what: formatCount(count, nouns[kind]), action: actions[action] });
 }

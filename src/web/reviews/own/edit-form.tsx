@@ -17,7 +17,6 @@ type Current = ReviewEdit & { version: string };
 
 interface Refusal {
   detail: string;
-  /** What another window has saved in the meantime. */
   current: Current | null;
 }
 
@@ -87,7 +86,7 @@ function useSave(
     onRefused: (error: HttpError) => {
       if (error.status !== 409) return;
       const current = (error.problem?.current ?? null) as Current | null;
-      // The next try means to replace what is shown now.
+      // The next attempt deliberately replaces the current version.
       if (current) version.current = current.version;
       setRefusal({ detail: error.detail, current });
     },

@@ -227,7 +227,6 @@ function ConfirmReview({ token, onConfirmed, onEnd }: ConfirmReviewProps) {
   );
 }
 
-/** What the buttons do; one thing at a time. */
 function useOwnReview(token: string, onEnd: (ending: Ending | null) => void) {
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -275,5 +274,4 @@ function useOwnReview(token: string, onEnd: (ending: Ending | null) => void) {
   };
 }
 
-/** Why there is no longer anything to change. */
 type Ending = 'taken-back' | 'forgotten';

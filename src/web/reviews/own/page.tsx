@@ -56,7 +56,7 @@ function AskForLinks({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** The same for every address, so that it does not tell whether a review has it. */
+/** Shows the same text for every address, so it doesn't reveal who wrote a review. */
 function LinksSent() {
   return (
     <>

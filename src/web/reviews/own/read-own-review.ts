@@ -1,6 +1,6 @@
 import { readOrNull } from '../../kit/api.ts';
 
-/** Null if the link leads to nothing, or no longer does. */
+/** Returns null if the link is invalid or has expired. */
 export function readOwnReview(token: string) {
   return readOrNull('GET /api/own-review', { query: { token } });
 }

@@ -17,10 +17,8 @@ import { FoundReviews } from './found-reviews.tsx';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Hours before the end when it is time. */
 const SOON = 12;
 
-/** Until then staff can decide; counted down while it is looked at. */
 function Deadline({ decideBy }: { decideBy: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -17,7 +17,6 @@ export interface DecideTask {
   action: DecisionAction;
   target: Pick<Order, 'group' | 'reviewIds' | 'search'>;
   count: number;
-  /** Whose pages may get a note; none without. */
   businesses?: NoticeBusiness[];
 }
 

@@ -302,7 +302,6 @@ function SelectionBar({ chosen, total, isCapped, onAction }: SelectionBarProps) 
   );
 }
 
-/** Ids that were ticked, or all that match; those of another search are forgotten. */
 function useChosen(scope: string) {
   const [state, setState] = useState({ scope, ids: new Set<number>(), isAll: false });
   const isOfScope = state.scope === scope;
@@ -311,7 +310,6 @@ function useChosen(scope: string) {
     setState({ scope, ids: new Set([...next].slice(0, MOST_CHOSEN)), isAll });
   return {
     ids,
-    /** Everything that the search finds, loaded or not. */
     isAll: isOfScope && state.isAll,
     chooseAll: () => put([], true),
     clear: () => put([]),

@@ -152,7 +152,6 @@ const RATINGS = [5, 4, 3, 2, 1].map(
   (rating) => [`${rating}`, m.reviews_filter_stars({ rating })] as const,
 );
 
-/** What is searched stands in the address, so that it can be gone back to, kept and passed on. */
 function Filters({ filter }: { filter: { [name in Name]?: string | undefined } }) {
   const navigate = useNavigate();
   const search = (event: FormEvent<HTMLFormElement>) => {
@@ -252,7 +251,6 @@ function isState(text: string | undefined): text is ReviewState {
   return text !== undefined && states.includes(text);
 }
 
-/** Lists that became a part of the queue. */
 const moved = new Map<string | undefined, TriageKind>([
   ['held', 'review'],
   ['reported', 'reported'],

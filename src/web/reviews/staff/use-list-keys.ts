@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { moveToRow } from '../../staff/move-to-row.ts';
 import { mayBeShortcut, trackTyping } from '../../staff/track-typing.ts';
 
-/** J and K go from item to item of the list, X ticks the one that has the focus. */
+/** J and K move through the list; X selects the focused item. */
 export function useListKeys(isOn = true) {
   const place = useRef(0);
   useEffect(trackTyping, []);

@@ -45,7 +45,6 @@ const starts: Record<Area['kind'], Area> = {
   circle: { kind: 'circle', name: '', latitude: 0, longitude: 0, miles: 15 },
 };
 
-/** Where the directory is for. What isn't said whole yet has no name, or no state. */
 function AreaField({ value, onChange, error }: AreaFieldProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -34,7 +34,7 @@ const themeNames: Record<EmbedTheme, string> = {
   dark: m.settings_theme_dark(),
 };
 
-/** Nothing of it is kept: what is chosen stands in the code. */
+/** Saves nothing: all choices are part of the generated code. */
 export function EmbedsSection({ state: { settings } }: { state: StaffSettings }) {
   const { name } = useSite();
   const { offered, main } = settings.languages;

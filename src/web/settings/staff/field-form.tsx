@@ -46,11 +46,10 @@ import {
   useWriteFields,
 } from './write-fields.ts';
 
-/** As it is typed: each text alone, other words one a line. */
 interface Typed extends Omit<FieldDraft, 'synonyms' | 'choices' | 'unit' | 'group'> {
   choices: { id: number; key: string | null; en: string; es: string }[];
   unit: { en: string; es: string };
-  /** The English name of one that is there; '' for none, null for a new one. */
+  /** English name of an existing group; '' for none, null for a new one. */
   group: string | null;
   newGroup: { en: string; es: string };
   words: { en: string; es: string };
@@ -169,7 +168,7 @@ function useFieldForm({ field, state }: FormProps) {
     setAttempt((before) => before + 1);
   };
 
-  /** Someone else saved first. What they did to other fields is no conflict with this one. */
+  /** Throws `Overtaken` if someone else changed this field; `useWriteFields` retries other conflicts. */
   const save = (input: FieldInput, version: number): Promise<StaffFields> =>
     (field
       ? send('PUT /api/admin/fields/:key', {
@@ -409,7 +408,6 @@ function Choices({ typed, change, errors, field }: PartProps & Pick<FormProps, '
   );
 }
 
-/** What happens to the values of choices that are taken out, before it is saved. */
 function LostChoices({ field, left }: { field: CustomField; left: Typed['choices'] }) {
   const lost = field.choices.filter(({ key }) => left.every((choice) => choice.key !== key));
   const { data: use } = useQuery({ ...fieldUse(field.key), enabled: lost.length > 0 });

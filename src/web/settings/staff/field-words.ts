@@ -76,7 +76,6 @@ export function nameGroup(name: LocalText | null): string {
   return name ? say(name) : m.fields_group_none();
 }
 
-/** One line for each kind of change between two versions. */
 export function describeFieldChanges(was: CustomField[], is: CustomField[]): string[] {
   const now = new Map(is.map((field) => [field.key, field]));
   const then = new Map(was.map((field) => [field.key, field]));

@@ -93,7 +93,6 @@ const arrangementOf = (groups: Group[]) =>
     .filter(({ fields }) => fields.length > 0)
     .map(({ name, fields }) => ({ name, keys: fields.map(({ key }) => key) }));
 
-/** One field at the place of another, in the group of that one. */
 function moveTo(groups: Group[], key: string, to: { group: number; place: number }): Group[] {
   const moved = groups.flatMap(({ fields }) => fields).find((field) => field.key === key);
   if (!moved) return groups;
@@ -103,7 +102,6 @@ function moveTo(groups: Group[], key: string, to: { group: number; place: number
   });
 }
 
-/** A step within the group, or across its edge into the next one; null at the ends. */
 function stepFrom(groups: Group[], key: string, by: 1 | -1) {
   const group = groups.findIndex(({ fields }) => fields.some((field) => field.key === key));
   const members = groups[group]?.fields ?? [];
@@ -231,7 +229,7 @@ function placeOf(groups: Group[], key: string) {
   return { group, place };
 }
 
-/** The button that moved a field has the focus in its new place, so that it can be pressed again. */
+/** Keeps the focus on the moved field's button, so that it can be pressed again. */
 function useMovedFocus(box: RefObject<HTMLElement | null>, fields: CustomField[]) {
   const moved = useRef<{ key: string; by: number } | null>(null);
   const order = fields.map(({ key, group }) => `${key} ${group?.en}`).join();
@@ -315,7 +313,6 @@ function FieldRow({ field, isFirst, isLast, onStep, onRemove, ...drag }: RowProp
   );
 }
 
-/** Its kind, whom it is for, and where it does not show. */
 function FieldSummary({ field }: { field: CustomField }) {
   const { data: categories = [] } = useQuery(allCategories);
   const { kind, choices, filledBy, isShown, isFilter, isAsked, categories: of, trades } = field;

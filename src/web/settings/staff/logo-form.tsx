@@ -125,7 +125,7 @@ const alts = {
   dark: m.settings_logo_dark(),
 };
 
-/** The sign of the header in both themes; in the dark one a logo stands on white. */
+/** Previews the header in both themes; in the dark theme, a logo gets a white background. */
 function LogoPreview({ logo, name }: LogoPreviewProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

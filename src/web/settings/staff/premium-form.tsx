@@ -113,7 +113,7 @@ function PromiseFields({ draft, change, errors, text }: FieldsProps<Draft>) {
   );
 }
 
-/** Anything but a number is none: the shape of the settings says so. */
+/** Returns NaN for anything that isn't a number, which validation then rejects. */
 function readNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }

@@ -75,7 +75,7 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
     listNames(fields.filter(isOffered).map(({ name }) => sayLocal(name, 'en'))),
 };
 
-/** A field of an old version that is none today is passed over. */
+/** Skips fields of old versions that are no longer valid. */
 export function tellFieldChanges(before: unknown, after: unknown): string {
   const read = (fields: unknown) =>
     (Array.isArray(fields) ? fields : []).flatMap(
@@ -94,7 +94,6 @@ function describeArea(area: SiteSettings['area']): string {
   return m.settings_area_around({ miles: area.miles, name: area.name });
 }
 
-/** In words. A value from an old version may have an unknown shape. */
 export function describeSetting(name: SettingName, value: unknown): string {
   try {
     return (words[name] as (value: unknown) => string)(value);

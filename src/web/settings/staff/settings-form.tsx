@@ -64,7 +64,7 @@ export function useShowSaved() {
   return async (saved: StaffSettings) => {
     queryClient.setQueryData(siteState.queryKey, saved);
     const { contactEmail: _, legal: __, ...shown } = saved.settings;
-    // What surrounds the screens was read once, with the document; every screen reads it from here.
+    // The site data was loaded with the document and all screens share it, so it is updated in place.
     Object.assign(site, shown);
     showAccent(shown.accent);
     await navigate(pathname + search, {
@@ -78,7 +78,7 @@ export function useShowSaved() {
 
 const sheet = typeof CSSStyleSheet === 'undefined' ? null : new CSSStyleSheet();
 
-/** Until the next document, which brings its own style. */
+/** Applies the accent color until the next document brings its own styles. */
 function showAccent(accent: string | null) {
   if (!sheet) return;
   const { light, dark } = deriveAccent(accent ?? '#0b6b4b');
@@ -100,7 +100,6 @@ const SETTINGS_LISTS = ['/api/admin/settings/versions', '/api/admin/audit'];
 
 export interface SectionProps {
   state: StaffSettings;
-  /** The step of the first start that saving it answers. */
   step?: WelcomeStep;
   onSaved?: (saved: StaffSettings) => void;
 }
@@ -206,7 +205,7 @@ interface FormOptions<Draft> {
   onSaved?: ((saved: StaffSettings) => void) | undefined;
 }
 
-/** A part of the settings while it is edited: nothing typed is lost, whatever others save. */
+/** Holds one section's edits, which are kept when others save in the meantime. */
 function useSettingsForm<Draft>({ state, step, read, write, onSaved }: FormOptions<Draft>) {
   const [draft, setDraft] = useDraft(read(state.settings));
   const [errors, setErrors] = useState<Errors>({});
@@ -250,14 +249,14 @@ function useSettingsForm<Draft>({ state, step, read, write, onSaved }: FormOptio
     return settingsChange.safeParse(Object.fromEntries(given));
   };
 
-  /** What the server alone can judge is asked again with the next attempt. */
+  /** Drops errors that only the server can check; the next submit checks them again. */
   function leaveUnmended(before: Errors, values: Draft): Errors {
     const { error } = parse(values);
     const wrong = error?.issues.map(({ path }) => path.join('.')) ?? [];
     return Object.fromEntries(Object.entries(before).filter(([name]) => wrong.includes(name)));
   }
 
-  /** Someone else saved first. What they changed elsewhere is no conflict with this part. */
+  /** Retries after a version conflict unless this section's settings were changed. */
   function meet(current: StaffSettings, values: SettingsChange): void {
     const isSame = names.every(
       (name) => JSON.stringify(current.settings[name]) === JSON.stringify(state.settings[name]),
@@ -284,7 +283,6 @@ function useSettingsForm<Draft>({ state, step, read, write, onSaved }: FormOptio
       setTheirs(null);
     },
     submit: () => {
-      // A second click may come before the first has drawn the button disabled.
       if (queryClient.isMutating({ mutationKey }) > 0) return;
       const parsed = parse(draft);
       setAttempt(attempt + 1);
@@ -299,7 +297,7 @@ function useSettingsForm<Draft>({ state, step, read, write, onSaved }: FormOptio
   };
 }
 
-/** Follows what is saved as long as nothing is typed. */
+/** Follows the saved value while the draft is unchanged. */
 function useDraft<Draft>(saved: Draft) {
   const [base, setBase] = useState(saved);
   const [draft, setDraft] = useState(saved);

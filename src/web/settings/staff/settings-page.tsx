@@ -119,7 +119,7 @@ function Change({ version: { version, savedAt, savedBy, changes } }: { version: 
   );
 }
 
-/** Coordinates of an unknown place are no choice of a clerk's: what is kept of them stays. */
+/** Staff can't turn on coordinates for businesses without a known location; the stored value stays. */
 const offered = structuredFacts.filter((fact) => fact !== 'position');
 
 function FactsSection(props: SectionProps) {

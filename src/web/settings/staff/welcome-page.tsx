@@ -66,7 +66,7 @@ export function WelcomePage() {
 }
 
 function Steps({ state }: { state: StaffSettings }) {
-  // Who comes back by the link in the settings goes through all of them.
+  // Opened from the settings, the setup goes through all steps again.
   const [left, setLeft] = useState<readonly WelcomeStep[]>(() =>
     state.welcome.length > 0 ? state.welcome : welcomeSteps,
   );
@@ -121,7 +121,6 @@ function usePass() {
   });
 }
 
-/** Each step is read out when it begins. */
 function useHeadingFocus(step: WelcomeStep | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(step);

@@ -13,7 +13,7 @@ type Write = (state: StaffFields) => Promise<StaffFields>;
 
 const TRIES = 4;
 
-/** One after the other, each on what the fields are when its turn comes, whoever else changes them. */
+/** Sends changes one after the other, each on top of the current fields, and retries version conflicts. */
 export function useWriteFields() {
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -57,7 +57,6 @@ export function readCurrent(error: unknown): StaffFields | null {
   return staffFields.safeParse(error.problem?.current).data ?? null;
 }
 
-/** Takes back what made a version of the settings. */
 export function useUndoFields() {
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -74,7 +73,7 @@ export function useUndoFields() {
     });
 }
 
-/** A field that somebody else changed, or removed (null), while it was edited. */
+/** Thrown if someone else changed or removed (null) the field while it was edited. */
 export class Overtaken extends Error {
   theirs: CustomField | null;
   constructor(theirs: CustomField | null) {
@@ -87,7 +86,6 @@ export function fieldUse(key: string) {
   return { ...read('GET /api/admin/fields/:key/use', { params: { key } }), staleTime: 0 };
 }
 
-/** `132 businesses`, `more than 1,000 businesses`. */
 export function tellCount(count: number): string {
   if (count > MOST_COUNTED) return m.fields_count_more({ count: formatNumber(MOST_COUNTED) });
   return formatCount(count, m.count_businesses);

@@ -16,7 +16,7 @@ import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 interface SearchItemProps {
   search: SearchedWords;
   weeks: InsightSpan;
-  /** Null for those who may not keep trades. */
+  /** Null if the user may not edit trades. */
   onAdd: ((phrase: string) => void) | null;
 }
 
@@ -77,7 +77,7 @@ const WIDTH = 8;
 const GAP = 2;
 const HEIGHT = 32;
 
-/** For the eye; the table in the details says the same in numbers. */
+/** Hidden from screen readers, because the table in the details has the same numbers. */
 function Trend({ weeks }: Pick<SearchedWords, 'weeks'>) {
   const most = Math.max(1, ...weeks.map(({ searches }) => searches));
   const width = weeks.length * (WIDTH + GAP) - GAP;

@@ -32,7 +32,6 @@ import { deletion, LineList } from './line-list.tsx';
 
 type Choice = Pick<SavedExport, 'filter' | 'columns'>;
 
-/** The filter without what is empty, which would be refused. */
 function cleanFilter(filter: ExportFilter): ExportFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 }
@@ -148,7 +147,6 @@ interface SaveExportProps {
   onName: (name: string) => void;
 }
 
-/** A name that is there already is saved over. */
 function SaveExport({ choice, name, onName }: SaveExportProps) {
   const queryClient = useQueryClient();
   const { data = [] } = useQuery({ ...savedExports, staleTime: 0 });
@@ -248,7 +246,6 @@ interface ChosenColumnsProps {
   onChange: (columns: ExportTarget[]) => void;
 }
 
-/** Of every column, those of staff's own fields last. */
 function useColumnLabels(): Map<ExportTarget, string> {
   const own = useOwnFields().map((field) => [targetOf(field.key), nameField(field)] as const);
   return new Map<ExportTarget, string>([
@@ -257,7 +254,6 @@ function useColumnLabels(): Map<ExportTarget, string> {
   ]);
 }
 
-/** The columns in their order; buttons move them, so that keys alone do. */
 function ChosenColumns({ columns, onChange }: ChosenColumnsProps) {
   const labels = useColumnLabels();
   const all: ExportTarget[] = [...labels.keys()];

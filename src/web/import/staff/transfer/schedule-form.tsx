@@ -19,7 +19,6 @@ import { duplicateChoices, lookalikeChoices } from '../words.ts';
 import { formatTime, weekdays } from './schedule-words.ts';
 
 interface ScheduleFormProps {
-  /** Null for a new one. */
   schedule: ImportSchedule | null;
   mappings: SavedMapping[];
   onClose: () => void;
@@ -146,7 +145,6 @@ function RuleFields({ values, change, errorOf }: PartProps) {
 }
 
 interface SourceFieldsProps extends PartProps {
-  /** Of the import folder; null without one, undefined while it is looked at. */
   files: z.infer<typeof importFolder>['files'] | undefined;
 }
 

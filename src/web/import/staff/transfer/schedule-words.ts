@@ -28,7 +28,6 @@ export function isRunning(run: ImportRun | null): boolean {
   return run !== null && run.finishedAt === null;
 }
 
-/** `6:30`, as the clocks of the schedule's place show it. */
 export function formatTime({ hour, minute }: Pick<ImportSchedule, 'hour' | 'minute'>): string {
   return `${hour}:${String(minute).padStart(2, '0')}`;
 }

@@ -7,20 +7,19 @@ const HOST_WITH_PORT = /^[\w.-]+:\d{1,5}(?=[/?#]|$)/;
 const OWN_ADDRESS = /^(\/(?!\/)|[#?])/;
 const MAIL_ADDRESS = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 
-/** Whether a scheme may be added to the allowed ones: lowercase letters, digits, single hyphens inside. */
 export function isCustomScheme(scheme: string): boolean {
   return CUSTOM_SCHEME.test(scheme);
 }
 
 export function isAllowedLink(address: string, customSchemes: readonly string[] = []): boolean {
-  // Browsers read past white space and control characters, so an attack may hide behind them.
+  // Browsers ignore whitespace and control characters in URLs, which could hide a dangerous scheme.
   const bare = address.replace(/[\s\p{C}]/gu, '');
   const scheme = SCHEME.exec(bare)?.[1]?.toLowerCase();
   if (scheme === undefined) return true;
   return LINK_SCHEMES.includes(scheme) || customSchemes.includes(scheme);
 }
 
-/** The address that a person means: http unless told, mail when it looks like it. */
+/** Completes a typed link: `http` by default, `mailto` for email addresses. */
 export function completeLink(text: string): string {
   const address = text.trim();
   if (OWN_ADDRESS.test(address)) return address;
@@ -32,7 +31,7 @@ export function completeLink(text: string): string {
   return SCHEME.test(address) ? address : `http://${address}`;
 }
 
-/** The address of an image that a person means; null for what is none on the web, such as base64. */
+/** Returns the URL of an image, or null if it isn't a web address, such as base64. */
 export function completeImage(text: string): string | null {
   const address = completeLink(text);
   return /^https?:\/\/\S+$/i.test(address) || /^\/\S+$/.test(address) ? address : null;

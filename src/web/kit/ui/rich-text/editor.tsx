@@ -128,13 +128,9 @@ interface RichTextEditorProps {
   describedBy?: string | undefined;
   isInvalid?: boolean;
   contentClass?: string;
-  /** Schemes of links beyond the usual ones; a constant. */
   customSchemes?: readonly string[];
-  /** Keeps pictures that are chosen, pasted or dropped; a constant. */
   uploadPicture?: UploadPicture;
-  /** Chooses what a line of its own stands for; a constant. */
   lines?: { label: string; Dialog: ComponentType<LineDialogProps> };
-  /** What is said beside lines of their own, by their text. */
   notes?: ReadonlyMap<string, LineNote>;
 }
 
@@ -150,7 +146,6 @@ export interface LineNote {
 
 const NO_NOTES: ReadonlyMap<string, LineNote> = new Map();
 
-/** Says beside a line what it stands for, without being part of the text. */
 function noteLines(read: () => ReadonlyMap<string, LineNote>) {
   const decorate = (doc: ProseMirrorNode) => {
     const noted: Decoration[] = [];
@@ -173,7 +168,6 @@ function noteLines(read: () => ReadonlyMap<string, LineNote>) {
   });
 }
 
-/** In place of the empty line that the cursor is in, else below what it is in. */
 function insertLine(editor: Editor, text: string) {
   const { $from } = editor.state.selection;
   const at = $from.depth === 0 ? $from.pos : $from.after(1);
@@ -205,7 +199,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const editor: Editor = useEditor({
     extensions,
     content: value,
-    // Our content security policy lets no styles in but from files.
+    // Our content security policy only allows styles from files.
     injectCSS: false,
     editorProps: {
       attributes: useTextAttributes(props),
@@ -372,7 +366,6 @@ function AddressDialog(props: AddressDialogProps) {
   );
 }
 
-/** `![words](address "title")`, with the address on the web. */
 const TYPED_IMAGE = /(?:^|\s)(!\[([^\]]*)]\((https?:\/\/[^\s)]+)(?:\s+["']([^"']+)["'])?\))$/;
 
 const WebImage = Image.extend({
@@ -399,7 +392,7 @@ function createExtensions({ placeholder, customSchemes }: RichTextOptions) {
     StarterKit.configure({
       heading: { levels: [1, 2, 3] },
       underline: false,
-      // Only below content after which nothing can be typed.
+      // Adds a trailing paragraph only after content that can't be typed after.
       trailingNode: {
         notAfter: ['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote'],
       },

@@ -12,7 +12,6 @@ import { listPictures, type UploadedPicture, type UploadPicture } from './upload
 
 interface ImageDialogProps {
   editor: Editor;
-  /** Absent where pictures come from addresses alone. */
   upload?: UploadPicture | undefined;
   file: File | null;
   onClose: () => void;
@@ -188,7 +187,6 @@ type Upload =
   | { state: 'failed'; reason: string }
   | { state: 'done'; picture: UploadedPicture };
 
-/** Sends a file as soon as there is one; another file, or leaving, stops it. */
 function useUpload(file: File | null, send: UploadPicture | undefined): Upload {
   const [upload, setUpload] = useState<Upload>({ state: 'none' });
   const begin = useEffectEvent(async (chosen: File, signal: AbortSignal) => {

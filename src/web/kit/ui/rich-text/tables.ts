@@ -2,7 +2,7 @@ import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 import { mergeAttributes, Node } from '@tiptap/react';
 
 const MOST_SPAN = 20;
-/** What a cell holds: no heading, and no table within a table. */
+/** Table cells can't contain headings or tables. */
 const IN_CELLS = '(paragraph | bulletList | orderedList | image)+';
 
 const roles: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const cell = {
   addAttributes: () => ({
     colspan: spanOf('colspan'),
     rowspan: spanOf('rowspan'),
-    // The library of tables asks for it; all columns share the width.
+    // Required by the table extension; all columns have equal width.
     colwidth: { default: null, rendered: false },
   }),
 };
@@ -44,7 +44,7 @@ const Table = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]],
   extendNodeSchema: ({ name }) => (roles[name] ? { tableRole: roles[name] } : {}),
   addProseMirrorPlugins: () => [tableEditing()],
-  // At either end the focus goes on to what is next on the screen.
+  // At the first or last cell, Tab moves the focus out of the editor.
   addKeyboardShortcuts: () => ({
     Tab: ({ editor }) => goToNextCell(1)(editor.state, editor.view.dispatch),
     'Shift-Tab': ({ editor }) => goToNextCell(-1)(editor.state, editor.view.dispatch),

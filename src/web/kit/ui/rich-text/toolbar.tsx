@@ -34,7 +34,7 @@ export function RichTextToolbar({ editor, lineLabel, onInsert }: RichTextToolbar
     <Toolbar.Root
       aria-label={m.editor_formatting()}
       className="flex flex-wrap border-b border-line bg-sunken p-0.5"
-      // The text keeps its selection while a button is pressed.
+      // Keeps the text selection when a button is pressed.
       onMouseDown={(event) => event.preventDefault()}
     >
       <Mark
@@ -141,7 +141,7 @@ function Mark({ isOn, ...tool }: ToolProps & { isOn: boolean }) {
   return <Tool {...tool} aria-pressed={isOn} />;
 }
 
-/** Idle ones stay reachable, so that the focus is not lost with the last step. */
+/** Inactive buttons stay focusable, so that focus isn't lost after the last step. */
 function Action({ isIdle = false, ...tool }: ToolProps & { isIdle?: boolean }) {
   return <Tool {...tool} aria-disabled={isIdle} />;
 }

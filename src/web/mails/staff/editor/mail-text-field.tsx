@@ -24,7 +24,6 @@ interface MailTextFieldProps extends Labelled {
   onFocus: () => void;
 }
 
-/** The text of an email. Its fields and buttons are shown by their names, and kept as the server reads them. */
 export function MailTextField(props: MailTextFieldProps) {
   const { ref, label, hint, error, value, fields, onChange, onFocus } = props;
   const id = useId();

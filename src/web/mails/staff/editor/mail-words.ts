@@ -3,10 +3,10 @@ import type { MailField } from '../../../../contract/mails.staff.ts';
 
 export type MailPart = string | { field: MailField; words?: string };
 
-/** `[Open]({manage_url})`, a button with its words, or `{listing}`. */
+/** Matches a button such as `[Open]({manage_url})`, or a field such as `{listing}`. */
 const PART = /\[([^\][\n]*)\]\(\{([a-z_]+)\}\)|\{([a-z_]+)\}/g;
 
-/** A text as it is kept, in what is typed and what is inserted. An unknown field is what was typed. */
+/** Splits a mail text into typed text and fields. An unknown field stays text. */
 export function splitWords(text: string, fields: readonly MailField[]): MailPart[] {
   const parts: MailPart[] = [];
   let end = 0;

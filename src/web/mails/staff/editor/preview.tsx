@@ -123,8 +123,8 @@ function TestButton({ name, body, email }: TestButtonProps) {
 const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">`;
 
 /**
- * The HTML of an email, where nothing of it can run or lead away. The frame has the policy of the
- * page around it, which refuses styles in attributes: they are set from here instead.
+ * Shows an email's HTML in a sandboxed frame. The page's content security policy blocks inline styles, so
+ * they are applied by script.
  */
 function MailFrame({ html }: { html: string }) {
   const [height, setHeight] = useState(500);

@@ -160,7 +160,7 @@ function insertInSubject(
   input?.setSelectionRange(after, after);
 }
 
-/** The version that the form began with. A newer one takes its place while nothing was typed. */
+/** Version the form started from; a newer one replaces it while the form is unchanged. */
 function useKeptWords(template: MailTemplate, form: UseFormReturn<WrittenWords>) {
   const [base, setBase] = useState(template);
   const { isDirty } = form.formState;
@@ -172,7 +172,6 @@ function useKeptWords(template: MailTemplate, form: UseFormReturn<WrittenWords>)
   return [base, setBase] as const;
 }
 
-/** Asks before what was typed goes: with another screen, or with the window. */
 function useLeaving(isDirty: boolean) {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>

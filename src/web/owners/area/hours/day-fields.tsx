@@ -16,11 +16,9 @@ const KINDS: [kind: DayKind, label: string][] = [
 ];
 
 interface DayFieldsProps {
-  /** `Monday` */
   name: string;
   legend?: ReactNode;
   spans: DayDraft;
-  /** Days whose hours this one may be given when it opens. */
   like: DayDraft[];
   path: string;
   errors: Map<string, string>;
@@ -28,13 +26,12 @@ interface DayFieldsProps {
   children?: ReactNode;
 }
 
-/** One day: closed, open for some time or several times, or open 24 hours. */
 export function DayFields(props: DayFieldsProps) {
   const { name, legend = name, spans, like, path, errors, onChange, children } = props;
   const id = useId();
   const kind = readKind(spans);
   const replace = (at: number, changed: DayDraft) => onChange(spans.toSpliced(at, 1, ...changed));
-  // Without fields of its own, the day itself is marked.
+  // Shows the error on the day itself if it has no time fields.
   const error = errors.get(path) ?? (kind === 'all-day' ? errors.get(`${path}.0.0`) : undefined);
   return (
     <fieldset className="grid min-w-0 gap-x-4 gap-y-2 border-t border-line py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
@@ -102,7 +99,6 @@ interface SpanFieldsProps {
   errors: Map<string, string>;
   onChange: (span: Span) => void;
   onRemove: (() => void) | undefined;
-  /** `Monday` */
   day: string;
 }
 

@@ -3,7 +3,7 @@ import type { Hours, Span } from '../../../../domain/opening-hours.ts';
 export type DayDraft = Span[];
 export type DayKind = 'closed' | 'open' | 'all-day';
 
-/** As the fields hold it: the end of a day is midnight there. */
+/** Hours as the form holds them: 24:00 at the end of a day is written as 00:00. */
 export interface EditedHours {
   weekly: DayDraft[];
   special: { date: string; spans: DayDraft; note: string }[];
@@ -35,19 +35,16 @@ export function readKind(day: DayDraft): DayKind {
   return day.length === 1 && day[0]?.join() === ALL_DAY[0]?.join() ? 'all-day' : 'open';
 }
 
-/** `like`: another day whose hours it may be given. */
 export function changeKind(kind: DayKind, like: DayDraft[]): DayDraft {
   if (kind === 'closed') return [];
   if (kind === 'all-day') return ALL_DAY;
   return like.find((day) => readKind(day) === 'open') ?? [USUAL];
 }
 
-/** Behind the last one, as dinner comes after lunch. */
 export function addSpan(day: DayDraft): DayDraft {
   return [...day, ['', '']];
 }
 
-/** By the path of what is wrong: `weekly.0.1.0`. */
 export function listErrors(issues: { path: PropertyKey[]; message: string }[] = []) {
   return new Map(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 }

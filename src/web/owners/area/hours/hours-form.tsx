@@ -26,7 +26,6 @@ interface PreviewProps {
   timeZone: string;
 }
 
-/** What the page would say this minute. */
 function Preview({ hours, timeZone }: PreviewProps) {
   const now = useMinute();
   const isHydrated = useIsHydrated();
@@ -56,7 +55,6 @@ function say(hours: Hours, timeZone: string, now: number): string {
   return words || (hours.byAppointment ? m.hours_by_appointment() : m.hours_closed_now());
 }
 
-/** `Pacific Time` */
 function nameClocks(timeZone: string): string {
   const format = new Intl.DateTimeFormat(m.format_locale(), {
     timeZone,
@@ -206,7 +204,6 @@ export function HoursForm({ desk: { listing, owner } }: { desk: OwnerArea }) {
   );
 }
 
-/** Errors are shown from the first try to save on; each try leads to the first of them. */
 function useFirstError() {
   const form = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
@@ -218,7 +215,6 @@ function useFirstError() {
   return { form, isTried: tries > 0, markTried: () => setTries(tries + 1) };
 }
 
-/** What is wrong with the hours as a whole, or that some are marked above. */
 function Problems({ errors }: { errors: Map<string, string> }) {
   if (errors.size === 0) return null;
   return (

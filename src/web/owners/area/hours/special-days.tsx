@@ -10,7 +10,6 @@ import type { DayDraft, EditedHours } from './hours-draft.ts';
 
 interface SpecialDaysProps {
   edited: EditedHours;
-  /** `2026-11-22`, where the business is. */
   today: string | null;
   errors: Map<string, string>;
   onChange: (special: EditedHours['special']) => void;
@@ -18,7 +17,6 @@ interface SpecialDaysProps {
 
 const OTHER = '';
 
-/** Holidays and other days whose hours are not those of the week. */
 export function SpecialDays({ edited, today, errors, onChange }: SpecialDaysProps) {
   const { special, weekly } = edited;
   const [chosen, setChosen] = useState(OTHER);

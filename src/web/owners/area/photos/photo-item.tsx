@@ -11,7 +11,6 @@ import { describeFailure } from './use-arrange.ts';
 
 interface PhotoItemProps {
   photo: OwnerPhoto;
-  /** From 0. */
   place: number;
   count: number;
   onMove: (place: number) => void;
@@ -127,7 +126,7 @@ interface AltFieldProps {
   onSave: (alt: string) => Promise<unknown>;
 }
 
-/** What a photo shows, saved when one leaves the field. What could not be saved stays in it. */
+/** Saves the photo's description on blur; text that couldn't be saved stays in the field. */
 function AltField({ alt, place, onSave }: AltFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string>();

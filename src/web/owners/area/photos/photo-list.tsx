@@ -79,7 +79,6 @@ export function PhotoList({ businessId, photos }: PhotoListProps) {
   );
 }
 
-/** The same photos with one of them at another place, from 0. */
 function movePhoto<T extends { id: number }>(photos: T[], id: number, place: number): T[] {
   const moved = photos.find((photo) => photo.id === id);
   if (!moved) return photos;
@@ -87,7 +86,6 @@ function movePhoto<T extends { id: number }>(photos: T[], id: number, place: num
   return others.toSpliced(place, 0, moved);
 }
 
-/** Why a photo that had arrived can't be shown. */
 function RefusedPhoto({ businessId, photo }: { businessId: number; photo: OwnerPhoto }) {
   const { mutate, isPending } = useDeletePhoto(businessId, photo.id);
   return (

@@ -48,7 +48,7 @@ export function PhotosSection({ desk: { listing } }: { desk: OwnerArea }) {
   );
 }
 
-/** Names what a former life of this page did not get to send. */
+/** Names photos whose upload was interrupted when the page was closed. */
 function UnsentNote({ businessId }: { businessId: number }) {
   const [unsent, setUnsent] = useState<string[]>([]);
   useEffect(() => setUnsent(readUnsent(businessId)), [businessId]);
@@ -80,7 +80,6 @@ interface AddPhotosProps {
   room: number;
 }
 
-/** Adds photos; those on their way stand below. */
 function AddPhotos({ businessId, room }: AddPhotosProps) {
   const { uploads, add, drop, retry } = useUploads(businessId);
   return (
@@ -113,7 +112,6 @@ interface UploadItemProps {
   onDismiss: () => void;
 }
 
-/** A photo on its way, or that did not arrive. */
 function UploadItem({ upload, onRetry, onDismiss }: UploadItemProps) {
   const { file, share, fault, mayRetry } = upload;
   const percent = Math.floor(share * 100);
@@ -221,18 +219,15 @@ function DropZone({ hint, onFiles }: DropZoneProps) {
 }
 
 interface Upload {
-  /** Also the key by which the server knows a resend. */
+  /** Also the idempotency key of the upload. */
   key: string;
   file: File;
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   share: number;
-  /** Why it failed; null as long as it has not. */
   fault: string | null;
-  /** Whether the same file can be sent again. */
   mayRetry: boolean;
 }
 
-/** Photos on their way, sent one after the other; those that arrived are in the list. */
 function useUploads(businessId: number) {
   const queryClient = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -309,13 +304,13 @@ async function sendPhoto(
   await sendFile(path, photo, { onProgress });
 }
 
-/** Bytes up to which a photo is sent as it is. */
+/** Maximum bytes of a photo that is sent unchanged. */
 const LARGE = 1_500_000;
-/** Larger than any picture that is made of it. */
+/** Maximum side in pixels; larger than any rendition the server makes. */
 const LONGEST_SIDE = 2560;
 const QUALITY = 0.9;
 
-/** A smaller copy of a large photo, as mobile networks are slow; the photo itself where none can be made. */
+/** Returns a smaller copy of a large photo for slow networks, or the original if none can be made. */
 async function shrinkPhoto(file: File): Promise<Blob> {
   if (file.size <= LARGE || !/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
   try {

@@ -5,10 +5,10 @@ import { HttpError } from '../../../kit/api.ts';
 import { send } from '../../../kit/send.ts';
 import { readPhotos } from './read-photos.ts';
 
-/** A change of order or texts, made to the photos as they are when its turn comes. */
+/** Changes order or texts. It is applied to the photos as they are when its turn comes. */
 export type Rearrange = (photos: OwnerPhoto[]) => OwnerPhoto[];
 
-/** Changes are sent one after the other; one that crosses another window's is refused and said. */
+/** Sends changes one after the other. A conflict with another window is rejected and reported. */
 export function useArrange(businessId: number) {
   const queryClient = useQueryClient();
   const { queryKey } = readPhotos(businessId);
@@ -35,7 +35,6 @@ export function describeFailure(error: unknown): string {
   return m.common_connection_lost();
 }
 
-/** Names of the photos that this tab has begun to send and that have not arrived. */
 const keyOf = (businessId: number) => `unsent-photos-${businessId}`;
 
 export function readUnsent(businessId: number): string[] {
@@ -51,7 +50,5 @@ export function keepUnsent(businessId: number, names: string[]) {
   try {
     if (names.length > 0) sessionStorage.setItem(keyOf(businessId), JSON.stringify(names));
     else sessionStorage.removeItem(keyOf(businessId));
-  } catch {
-    // Then a page that is loaded again can't name them.
-  }
+  } catch {}
 }

@@ -164,7 +164,6 @@ function ReviewList(props: { businessId: number; show: Shown; isLocked: boolean 
   );
 }
 
-/** How many reviews staff check; never their words. */
 function Waiting({ businessId }: { businessId: number }) {
   const { data } = useQuery(readReviewSettings(businessId));
   const waiting = data?.waiting ?? 0;

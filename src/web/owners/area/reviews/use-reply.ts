@@ -11,7 +11,7 @@ import { refetchLists } from '../../../kit/use-staff-action.ts';
 
 export type Refusal =
   | { kind: 'expired' }
-  /** Another window was faster: what is there now, if anything. */
+  /** Another window changed the reply first; `current` is its text, or null if removed. */
   | { kind: 'changed'; detail: string; current: string | null };
 
 interface ReplyOptions {
@@ -53,7 +53,7 @@ export function useReply(businessId: number, { id, reply }: OwnerReview, options
       if (error.status === 401) options.onRefused({ kind: 'expired' });
       if (error.status !== 409) return;
       const current = readCurrent(error);
-      // The next try means to replace what is shown now.
+      // The next attempt deliberately replaces the current version.
       if (current !== undefined) updatedAt.current = current?.updatedAt ?? null;
       options.onRefused({
         kind: 'changed',
@@ -64,7 +64,7 @@ export function useReply(businessId: number, { id, reply }: OwnerReview, options
   });
 }
 
-/** Undefined where the conflict was about something else. */
+/** Returns undefined if the conflict isn't about the reply. */
 function readCurrent({ problem }: HttpError): OwnReply | null | undefined {
   return problem?.current as OwnReply | null | undefined;
 }
@@ -75,7 +75,7 @@ export function listsOf(businessId: number): string[] {
 
 const keyOf = (reviewId: number) => `reply-${reviewId}`;
 
-/** Null without one, and where the browser keeps nothing for us. */
+/** Returns null if there is no draft or storage is unavailable. */
 export function readReplyDraft(reviewId: number): string | null {
   try {
     return sessionStorage.getItem(keyOf(reviewId));
@@ -87,9 +87,7 @@ export function readReplyDraft(reviewId: number): string | null {
 export function keepReplyDraft(reviewId: number, text: string) {
   try {
     sessionStorage.setItem(keyOf(reviewId), text);
-  } catch {
-    // Then it lives as long as the form.
-  }
+  } catch {}
 }
 
 export function dropReplyDraft(reviewId: number) {
