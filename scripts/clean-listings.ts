@@ -3,7 +3,7 @@
 // stopped and repeated.
 import { parseArgs } from 'node:util';
 import {
-  type Cleaning,
+  type CleaningRun,
   cleanListings,
   undoCleaning,
 } from '../src/features/businesses/cleaning/clean-listings.ts';
@@ -43,7 +43,7 @@ function readRun(text: string): string {
   });
 }
 
-function describe({ run, listings, changed, failed, kinds }: Cleaning): string[] {
+function describe({ run, listings, changed, failed, kinds }: CleaningRun): string[] {
   const table = kinds.flatMap(({ field, became, count, examples }) => [
     `  ${field}, ${became}: ${formatCount(count)}`,
     ...examples.map(

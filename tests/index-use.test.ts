@@ -11,25 +11,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findUnavailableSlugs } from '../src/features/businesses/model/slugs.ts';
 import {
   collectBusinesses,
-  countListings,
+  countStaffListings,
   type StaffRange,
   walkBusinesses,
 } from '../src/features/businesses/model/staff.queries.ts';
 import type { StaffFilter } from '../src/features/businesses/model/staff.rules.ts';
 import { parseSearch } from '../src/features/businesses/model/staff-search.ts';
-import { lockMembers } from '../src/features/categories/staff/category-moves.ts';
+import { lockCategoryMembers } from '../src/features/categories/staff/category-moves.ts';
 import { countMembers } from '../src/features/categories/staff/queries.ts';
 import { lockTradeMembers } from '../src/features/categories/staff/trade-moves.ts';
 import type { ImportRow } from '../src/features/import/model/queries.ts';
 import { askForPhotos, claimPhotos, takePhotosBack } from '../src/features/import/write/photos.ts';
-import { findGroups } from '../src/features/issues/reports/decide-report.ts';
+import { findReportGroups } from '../src/features/issues/reports/decide-report.ts';
 import { listOffers } from '../src/features/owners/changes/offers.routes.ts';
 import { listContactedListings } from '../src/features/owners/model/queries.ts';
 import { findEndingListings } from '../src/features/payments/premium-year.ts';
 import { deleteRemovedReviews } from '../src/features/reviews/decisions/queries.ts';
 import { lockOverdue } from '../src/features/reviews/lapse.ts';
 import { findLatestReviews, findTownReviews } from '../src/features/reviews/latest.ts';
-import { countQueue, findQueue } from '../src/features/reviews/model/staff.queries.ts';
+import { countReviewQueue, findQueue } from '../src/features/reviews/model/staff.queries.ts';
 import { findReviewSettings } from '../src/features/reviews/owner-area.routes.ts';
 import { pickSponsored } from '../src/features/search/answer/sponsored.ts';
 import { orders } from '../src/features/search/find/order.rules.ts';
@@ -37,7 +37,7 @@ import { browseBusinesses } from '../src/features/search/find/queries.ts';
 import type { Scope } from '../src/features/search/find/selection.rules.ts';
 import { pickListings } from '../src/features/search/pick-listings.ts';
 import { findBestOfTowns, findShelves } from '../src/features/search/show/street.ts';
-import { countTokens } from '../src/features/settings/fields.ts';
+import { countFieldTokens } from '../src/features/settings/fields.ts';
 import { settleNext } from '../src/features/settings/settle-fields.ts';
 import {
   type Database,
@@ -146,14 +146,18 @@ test.each<[question: string, ask: Ask, index: string]>([
   ['the towns', walk({ sort: 'location' }), 'businesses_staff_location'],
   ['the categories', walk({ sort: 'category' }), 'businesses_staff_category'],
   ['the newest', walk({ sort: 'submittedAt', order: 'desc' }), 'businesses_staff_submitted'],
-  ['how many wait', (db) => countListings(db, undefined), 'businesses_pending'],
+  ['how many wait', (db) => countStaffListings(db, undefined), 'businesses_pending'],
   ['addresses asked for', (_, trx) => findUnavailableSlugs(trx, ['a']), 'businesses_pending'],
   [
     'years that end',
     (db) => findEndingListings(db, { after: now, afterId: 0, until: now }, 9),
     'businesses_premium',
   ],
-  ['a category', (_, trx) => lockMembers(trx, 1, { id: 2, key: 'x' }, 9), 'businesses_category'],
+  [
+    'a category',
+    (_, trx) => lockCategoryMembers(trx, 1, { id: 2, key: 'x' }, 9),
+    'businesses_category',
+  ],
   ['how many of a category', (_, trx) => countMembers(trx, 1), 'businesses_outside'],
   [
     'listings that say something by a field',
@@ -163,7 +167,7 @@ test.each<[question: string, ask: Ask, index: string]>([
   ],
   [
     'how many say something by a field',
-    (db) => countTokens(db, [['f:wifi=yes', 'f:wifi=no'], ['f:wifi=yes']]),
+    (db) => countFieldTokens(db, [['f:wifi=yes', 'f:wifi=no'], ['f:wifi=yes']]),
     'businesses_search',
   ],
   ['a trade', (_, trx) => lockTradeMembers(trx, 1, 9), 'businesses_search'],
@@ -196,7 +200,7 @@ test.each<[question: string, ask: Ask, index: string]>([
     (db) => findQueue(db, 'held', { after: null, limit: 9 }),
     'reviews_undecided',
   ],
-  ['how many to decide', (db) => countQueue(db, 'held', 99), 'reviews_undecided'],
+  ['how many to decide', (db) => countReviewQueue(db, 'held', 99), 'reviews_undecided'],
   ['an owner waits', (db) => findReviewSettings(db, { id: 1, businessId: 1 }), 'reviews_'],
   ['held for too long', (_, trx) => lockOverdue(trx, now, 9), 'reviews_undecided'],
   ['removed for good', (_, trx) => deleteRemovedReviews(trx, now, 9), 'reviews_deleted'],
@@ -212,7 +216,7 @@ test.each<[question: string, ask: Ask, index: string]>([
     'offer_spans_town',
   ],
   ['the offers of all', (db) => listOffers(db, { town: null, ...page }, now), 'offer_spans_end'],
-  ['reports', (db) => findGroups(db, 'open', { after: 0, limit: 9 }), 'business_reports_'],
+  ['reports', (db) => findReportGroups(db, 'open', { after: 0, limit: 9 }), 'business_reports_'],
   ['photos that are due', (db) => claimPhotos(db, now), 'import_photos_due'],
   ['photos that rows name', (_, trx) => askForPhotos(trx, lines, now), 'import_photos_address'],
   ['photos that a listing has', (_, trx) => askForPhotos(trx, lines, now), 'photos_order'],

@@ -1,7 +1,7 @@
 import { hashComment } from '../../src/features/reviews/model/rules.ts';
 import { COUNTED_A_DAY } from '../../src/features/reviews/model/standing.queries.ts';
 import {
-  DAY,
+  DAY_MS,
   type Evidence,
   judge,
   type Rating,
@@ -45,7 +45,7 @@ export function openMemory(businesses: number, categoryOf: (business: number) =>
     },
     async usualOf(suspect) {
       const until = daysBefore(suspect, RUN_DAYS);
-      const from = until - USUAL_DAYS * DAY;
+      const from = until - USUAL_DAYS * DAY_MS;
       const there = byBusiness[suspect.businessId] ?? [];
       const counted = there.filter(
         ({ createdAt, isCounted, isHeld }) =>
@@ -67,7 +67,7 @@ export function openMemory(businesses: number, categoryOf: (business: number) =>
     async sameWords(suspect) {
       const same = byWords.get(suspect.commentHash) ?? [];
       const week = daysBefore(suspect, 7);
-      const from = week - USUAL_DAYS * DAY;
+      const from = week - USUAL_DAYS * DAY_MS;
       const earlier = same.filter(
         ({ createdAt, isHeld }) =>
           !isHeld && createdAt.getTime() >= from && createdAt.getTime() < week,
@@ -102,7 +102,7 @@ export function openMemory(businesses: number, categoryOf: (business: number) =>
           return [network, 1 + wrote.filter((one) => !there.has(one.businessId)).length];
         }),
       );
-      const from = since.getTime() - USUAL_DAYS * DAY;
+      const from = since.getTime() - USUAL_DAYS * DAY_MS;
       const shares = new Map(
         businessIds.map((id) => {
           const got = (byBusiness[id] ?? []).filter(
@@ -118,12 +118,12 @@ export function openMemory(businesses: number, categoryOf: (business: number) =>
 
   /** Recomputes review counts per category once per simulated day, like the product's nightly job. */
   function countPaces(at: Date) {
-    const day = Math.floor(at.getTime() / DAY);
+    const day = Math.floor(at.getTime() / DAY_MS);
     if (day === paces.day) return;
     paces.day = day;
     paces.reviews.clear();
     for (const { createdAt, isCounted, isHeld, businessId } of all) {
-      const isRecent = createdAt.getTime() > (day - USUAL_DAYS) * DAY;
+      const isRecent = createdAt.getTime() > (day - USUAL_DAYS) * DAY_MS;
       if (isRecent && isCounted && !isHeld) add(paces.reviews, categoryOf(businessId), 1);
     }
   }
@@ -188,7 +188,7 @@ function isCopied(same: Kept[] = [], { business }: Post): boolean {
 }
 
 function isDayFull(ofNetwork: Kept[] = [], { at, business }: Post): boolean {
-  const day = Math.floor(at / DAY) * DAY;
+  const day = Math.floor(at / DAY_MS) * DAY_MS;
   const counted = ofNetwork.filter(
     ({ businessId, isCounted, createdAt }) =>
       businessId === business && isCounted && createdAt.getTime() >= day,
@@ -213,7 +213,7 @@ export function rate(reviews: Pick<Evidence, 'rating' | 'isCounted' | 'isHeld'>[
 }
 
 function daysBefore({ createdAt }: Evidence, days: number): number {
-  return createdAt.getTime() - days * DAY;
+  return createdAt.getTime() - days * DAY_MS;
 }
 
 function add<K>(counts: Map<K, number>, key: K, by: number) {

@@ -1,4 +1,4 @@
-import { type Rating, rankOf } from '../../src/features/reviews/screening/findings.rules.ts';
+import { type Rating, ratingRank } from '../../src/features/reviews/screening/findings.rules.ts';
 import { type Kept, type Memory, openMemory, rate } from './memory.ts';
 import { type Campaign, type Post, START, TOWN_SIZE } from './plan.ts';
 
@@ -84,6 +84,6 @@ function placeOf(memory: Memory, business: number, rating: Rating): number {
 
 /** Mirrors `businesses.sort_key`. */
 function keyOf(business: number, rating: Rating): number {
-  const { quarters, magnitude } = rankOf(rating);
+  const { quarters, magnitude } = ratingRank(rating);
   return (quarters * 128 + magnitude) * 1_000_000 + business;
 }

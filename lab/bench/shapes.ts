@@ -1,5 +1,5 @@
 import { createRandom } from '../../src/features/sample/reviews.rules.ts';
-import { formatPosition } from '../../src/features/search/find/order.rules.ts';
+import { formatResultPosition } from '../../src/features/search/find/order.rules.ts';
 import type { Database, Statement } from '../../src/platform/database/database.ts';
 import type { HttpApp } from '../../src/platform/http/app.ts';
 import { type Distribution, describe, time } from './measure.ts';
@@ -60,7 +60,7 @@ export async function makeShapes(db: Database, count: number): Promise<Shape[]> 
     search('premium', () => ({ premium: 'true' })),
     search('deep page of a state', ({ state, sortKey }) => ({
       state,
-      cursor: formatPosition({ run: 'matching', after: [sortKey], sponsored: [] }),
+      cursor: formatResultPosition({ run: 'matching', after: [sortKey], sponsored: [] }),
     })),
     search('words: full name', ({ name }) => ({ query: name })),
     search('words: one', (sample) => ({ query: word(sample) })),

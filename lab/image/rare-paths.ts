@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { decrypt, encrypt, makeKey } from '../../src/features/operations/backups/encryption.ts';
+import {
+  decrypt,
+  encrypt,
+  makeEncryptionKey,
+} from '../../src/features/operations/backups/encryption.ts';
 import { drawLetter } from '../../src/features/owners/claims/draw-letter.ts';
 import { openPhotoEditor } from '../../src/features/photos/photo-editor.ts';
 import { openPainter } from '../../src/features/seo/pictures/painter.ts';
@@ -41,7 +45,7 @@ async function writeLetter() {
 }
 
 async function encryptBackup() {
-  const { identity, recipient } = await makeKey();
+  const { identity, recipient } = await makeEncryptionKey();
   const sealed = await encrypt(new Blob(['backup']).stream(), recipient);
   return (await new Response(await decrypt(sealed, [identity])).text()) === 'backup';
 }

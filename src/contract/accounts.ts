@@ -252,7 +252,7 @@ export const proof = z.object({
   passkey: passkeyAnswer.optional(),
 });
 
-export type Proof = z.infer<typeof proof>;
+export type SignInProof = z.infer<typeof proof>;
 
 export const passkeyName = shortLine(() => m.common_name(), 60);
 

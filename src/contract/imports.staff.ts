@@ -652,7 +652,7 @@ export const fieldValues = z.object({
   isWhole: z.boolean(),
 });
 
-export type FieldValues = z.infer<typeof fieldValues>;
+export type ImportFieldValues = z.infer<typeof fieldValues>;
 
 export const previewRow = z.object({
   line: z.int(),

@@ -96,7 +96,7 @@ export const ownerListingCalls = {
   confirm: endpoint({
     method: 'POST',
     path: '/api/desk/:id/confirm',
-    summary: 'Say that the listing is still right, and that the business is open',
+    summary: 'Confirm that the listing is correct and the business is open',
     access: 'owner',
     limit: 'desk',
     params: ownerParams,

@@ -83,23 +83,23 @@ export function showFields(
   const known = listKnown(fields, custom, listing).filter(({ field }) => field.isShown);
   return known.map(({ field, value }) => ({
     key: field.key,
-    name: nameField(field),
+    name: customFieldLabel(field),
     kind: field.kind,
     value,
     words: sayValue(field, value),
     chosen: listChosen(field, value),
-    group: field.group && sayLocal(field.group, currentLanguage()),
+    group: field.group && sayLocal(field.group, textLanguage()),
     icon: field.icon,
     meaning: field.meaning,
   }));
 }
 
-export function currentLanguage(): 'en' | 'es' {
+export function textLanguage(): 'en' | 'es' {
   return m.format_locale().startsWith('es') ? 'es' : 'en';
 }
 
-export function nameField({ name }: CustomField): string {
-  return sayLocal(name, currentLanguage());
+export function customFieldLabel({ name }: CustomField): string {
+  return sayLocal(name, textLanguage());
 }
 
 /** Formats a stored value: `Yes`, `Spanish, French`, `120 guests`, `$$`, `May 31, 2026`; `''` if it is unknown. */
@@ -116,14 +116,14 @@ export function sayValue(field: CustomField, stored: unknown): string {
 export function sayEdit(fields: readonly CustomField[], edit: CustomEdit): string {
   const lines = fields.flatMap((field) => {
     if (!(field.key in edit)) return [];
-    return `${nameField(field)}: ${sayValue(field, edit[field.key]) || m.common_nothing_lower()}`;
+    return `${customFieldLabel(field)}: ${sayValue(field, edit[field.key]) || m.common_nothing_lower()}`;
   });
   return lines.join('; ');
 }
 
 function nameChoice({ choices }: CustomField, key: string): string {
   const choice = choices.find((one) => one.key === key);
-  return choice ? sayLocal(choice.name, currentLanguage()) : '';
+  return choice ? sayLocal(choice.name, textLanguage()) : '';
 }
 
 function listChosen(field: CustomField, value: CustomValue): string[] {
@@ -134,7 +134,7 @@ function listChosen(field: CustomField, value: CustomValue): string[] {
 function sayNumber({ kind, unit }: CustomField, value: number): string {
   if (kind === 'price-level') return '$'.repeat(value);
   const number = value.toLocaleString(m.format_locale(), { maximumFractionDigits: 6 });
-  return unit ? `${number} ${sayLocal(unit, currentLanguage())}` : number;
+  return unit ? `${number} ${sayLocal(unit, textLanguage())}` : number;
 }
 
 function sayDay(day: string): string {

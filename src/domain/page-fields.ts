@@ -1,4 +1,4 @@
-import { describeApproval, describeHours, formatPrice } from './premium-terms.ts';
+import { describeApproval, describeTermHours, formatPrice } from './premium-terms.ts';
 import { describeLength, describePrice, nameTerm } from './premium-words.ts';
 import type { PublicSettings } from './settings.ts';
 
@@ -19,7 +19,7 @@ const fields: Record<string, (site: Known) => string> = {
   term: ({ premium }) => nameTerm(premium),
   term_length: ({ premium }) => describeLength(premium),
   approval_time: ({ approvalHours }) => describeApproval(approvalHours),
-  longest_approval: ({ approvalHours }) => describeHours(approvalHours.to),
+  longest_approval: ({ approvalHours }) => describeTermHours(approvalHours.to),
   sponsored_places: ({ sponsoredPlaces }) => numbers[sponsoredPlaces] ?? '',
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeApproval, describeHours, describePer, formatPrice } from './premium-terms.ts';
+import { describeApproval, describePer, describeTermHours, formatPrice } from './premium-terms.ts';
 import { describeLength, describePrice, describeRate, nameTerm } from './premium-words.ts';
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   [12, 12, '12 hours', '12 hours'],
   [72, 100, '72-100 hours', '100 hours'],
 ])('from %i to %i hours', (from, to, span, longest) => {
-  expect([describeApproval({ from, to }), describeHours(to)]).toEqual([span, longest]);
+  expect([describeApproval({ from, to }), describeTermHours(to)]).toEqual([span, longest]);
 });

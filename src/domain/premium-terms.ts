@@ -29,9 +29,9 @@ export function describePer({ months }: PremiumTerm): string {
 }
 
 export function describeApproval({ from, to }: SiteSettings['approvalHours']): string {
-  return from < to ? m.format_hours_range({ from, to }) : describeHours(to);
+  return from < to ? m.format_hours_range({ from, to }) : describeTermHours(to);
 }
 
-export function describeHours(hours: number): string {
+export function describeTermHours(hours: number): string {
   return hours === 1 ? m.format_hour() : m.format_hours({ hours });
 }

@@ -25,7 +25,7 @@ export type Area = z.infer<typeof area>;
 
 export const premiumTerms = [1, 3, 6, 12, 24] as const;
 
-export type PremiumTerm = (typeof premiumTerms)[number];
+export type PremiumTermSetting = (typeof premiumTerms)[number];
 
 export const homeSections = ['categories', 'recent', 'list', 'reviews', 'towns'] as const;
 

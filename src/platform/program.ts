@@ -7,6 +7,6 @@ export function currentProgram(): string | null {
   return storage.getStore() ?? null;
 }
 
-export function asProgram<T>(name: string, work: () => T): T {
+export function asToken<T>(name: string, work: () => T): T {
   return storage.run(name, work);
 }

@@ -8,12 +8,12 @@ import { parse as parseText } from 'csv-parse/sync';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../db/seed');
 
-export function readText(file: string): Promise<string> {
+export function readSeedText(file: string): Promise<string> {
   return readFile(path.join(FOLDER, file), 'utf8');
 }
 
 export async function readJson<T>(file: string): Promise<T> {
-  return JSON.parse(await readText(file));
+  return JSON.parse(await readSeedText(file));
 }
 
 export function readCsv(file: string): AsyncIterable<Record<string, string>> {

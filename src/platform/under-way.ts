@@ -1,5 +1,5 @@
 /** Joins the pending promise for a key, or starts a new one (single-flight). */
-export function joinOr<T>(
+export function singleFlight<T>(
   underWay: Map<string, Promise<T>>,
   key: string,
   begin: () => Promise<T>,

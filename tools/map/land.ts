@@ -1,10 +1,10 @@
 import { findStateCode } from '../../src/domain/find-state.ts';
-import type { Land, Region, Town } from '../../src/web/map/plain/land.ts';
+import type { Land, MapTown, Region } from '../../src/web/map/plain/land.ts';
 import { joinRing, type Line, listNeighbors, listPolygons, type Topology } from './topology.ts';
 
 const SMALLEST_IN_COUNTRY = 100_000;
 
-export type TownsByState = Map<string, Town[]>;
+export type TownsByState = Map<string, MapTown[]>;
 
 export function makeLand(topology: Topology, lines: Line[], towns: TownsByState): Land {
   const { nation, states } = topology.objects;

@@ -48,7 +48,7 @@ import { requestPasswordLink } from './passwords/send-link.ts';
 import { changeRights, listRoles } from './roles/queries.ts';
 import { changeRole, createRole, removeRole } from './roles/roles.ts';
 import { logAttempt, tryCode, tryPassword } from './sign-in/sign-in.ts';
-import { createToken, endToken, listTokens } from './tokens/tokens.ts';
+import { createApiToken, endToken, listTokens } from './tokens/tokens.ts';
 import { deleteTwoFactor } from './two-factor/codes.ts';
 import {
   confirmTwoFactor,
@@ -60,7 +60,7 @@ import {
 export function mountTokens(api: Api, accounts: Accounts) {
   mount(api, apiTokenCalls.list, () => listTokens(accounts.db, MAX_TOKENS));
 
-  mount(api, apiTokenCalls.create, ({ body }, { user }) => createToken(accounts, user, body));
+  mount(api, apiTokenCalls.create, ({ body }, { user }) => createApiToken(accounts, user, body));
 
   mount(api, apiTokenCalls.revoke, ({ params }, { user }) => endToken(accounts, user, params.id));
 }

@@ -3,9 +3,9 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { type Jobs, type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { listPageTags, TAGS } from '../businesses/model/tags.ts';
 import { settleSides } from './area-moves.ts';
-import { placeNext, settleAreaQueue, type Town } from './named.queries.ts';
+import { type AreaTown, placeNext, settleAreaQueue } from './named.queries.ts';
 import { placeInAreasQueue } from './named.ts';
-import { findBatchEnd, holdProgress, moveProgress, refreshStatistics } from './queries.ts';
+import { analyzeAreas, findBatchEnd, holdProgress, moveProgress } from './queries.ts';
 
 export const areaQueues: Queue<object>[] = [settleAreaQueue, placeInAreasQueue];
 
@@ -21,7 +21,7 @@ export function createAreaWorkers(dependencies: {
 
 const AT_ONCE = 2000;
 
-async function placeInAreas({ db }: { db: Database }, town: Town): Promise<void> {
+async function placeInAreas({ db }: { db: Database }, town: AreaTown): Promise<void> {
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after;
     after = await db.kysely
@@ -48,7 +48,7 @@ async function settleArea({ db, jobs }: Dependencies): Promise<void> {
   const end = performance.now() + MILLISECONDS_AT_ONCE;
   for (;;) {
     const isMore = await db.kysely.transaction().execute(settleNext);
-    if (!isMore) return refreshStatistics(db);
+    if (!isMore) return analyzeAreas(db);
     if (performance.now() < end) continue;
     await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, settleAreaQueue, {}));
     return;

@@ -47,7 +47,7 @@ export async function findArea(db: Reader, id: number): Promise<Row | null> {
   return row ?? null;
 }
 
-export interface Town {
+export interface AreaTown {
   state: string;
   cityKey: string;
 }
@@ -56,14 +56,14 @@ export const AREAS_OF_TOWN = `
   select a.slug, a.name, ${COUNT.replace('business_count', '"businessCount"')} from areas a
   where a.state = $1 and a.city_key = $2 order by a.name_key limit 100`;
 
-export async function listAreasOf(db: Database, { state, cityKey }: Town) {
+export async function listAreasOf(db: Database, { state, cityKey }: AreaTown) {
   return db.run<{ slug: string; name: string; businessCount: number }>(
     { name: 'areas_of_town', text: AREAS_OF_TOWN },
     [state, cityKey],
   );
 }
 
-export async function findAreaBySlug(db: Database, { state, cityKey }: Town, slug: string) {
+export async function findAreaBySlug(db: Database, { state, cityKey }: AreaTown, slug: string) {
   const [row] = await db.run<Row>(
     {
       name: 'area_by_slug',
@@ -104,7 +104,7 @@ export async function findAreaCenter(db: Database, id: number) {
 }
 
 export async function listAreaPages(db: Database, least: number) {
-  return db.run<Town & { slug: string }>(
+  return db.run<AreaTown & { slug: string }>(
     {
       name: 'area_pages',
       text: `select state, city_key, slug from (
@@ -115,7 +115,7 @@ export async function listAreaPages(db: Database, least: number) {
   );
 }
 
-export interface AreaColumns extends Town {
+export interface AreaColumns extends AreaTown {
   name: string;
   nameKey: string;
   slug: string;
@@ -170,7 +170,7 @@ export async function deleteArea(trx: DatabaseTransaction, id: number): Promise<
 
 export async function findTownPoint(
   trx: DatabaseTransaction,
-  { state, cityKey }: Town,
+  { state, cityKey }: AreaTown,
 ): Promise<{ latitude: number | null; longitude: number | null } | null> {
   const { rows } = await sql<{ latitude: number | null; longitude: number | null }>`
     select t.latitude, t.longitude
@@ -193,7 +193,7 @@ const IN_AREAS = sql.raw(
  */
 export async function placeNext(
   trx: DatabaseTransaction,
-  { state, cityKey, after }: Town & { after: number },
+  { state, cityKey, after }: AreaTown & { after: number },
   limit: number,
 ): Promise<number | null> {
   const { rows } = await sql<{ last: number | null }>`

@@ -20,17 +20,17 @@ import { recordChange } from '../audit/record-change.ts';
 import { listPageTags, TAGS } from '../businesses/model/tags.ts';
 import {
   type AreaColumns,
+  type AreaTown,
   countAreas,
   deleteArea,
   findArea,
   findTownPoint,
   holdPlaces,
   insertArea,
-  type Town,
   updateArea,
 } from './named.queries.ts';
 
-export const placeInAreasQueue: Queue<Town> = { name: 'place-in-areas', retries: 20 };
+export const placeInAreasQueue: Queue<AreaTown> = { name: 'place-in-areas', retries: 20 };
 
 export interface NamedAreaDependencies {
   db: Database;
@@ -138,7 +138,7 @@ async function readColumns(
 async function follow(
   trx: DatabaseTransaction,
   { jobs }: NamedAreaDependencies,
-  places: Town[],
+  places: AreaTown[],
 ): Promise<void> {
   const towns = new Map(
     places.map(({ state, cityKey }) => [`${state} ${cityKey}`, { state, cityKey }]),

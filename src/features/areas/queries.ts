@@ -65,7 +65,7 @@ export async function findBatchEnd(
   return rows[0]?.last ?? null;
 }
 
-export async function refreshStatistics(db: Database): Promise<void> {
+export async function analyzeAreas(db: Database): Promise<void> {
   await sql`analyze businesses, facet_counts, trade_counts, business_names, words`.execute(
     db.kysely,
   );

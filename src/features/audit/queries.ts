@@ -11,7 +11,7 @@ export async function insertAuditEntry(
   await trx.insertInto('auditLog').values(entry).execute();
 }
 
-export interface Subject {
+export interface AuditSubject {
   kind: 'business' | 'review' | 'page' | 'category' | 'trade';
   id: number;
 }
@@ -25,7 +25,7 @@ export interface LastChange {
 
 export async function findLastChange(
   trx: DatabaseTransaction,
-  { kind, id }: Subject,
+  { kind, id }: AuditSubject,
   since: Date,
 ): Promise<LastChange | null> {
   const field = kind === 'review' ? 'reviewId' : 'id';

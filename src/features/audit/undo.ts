@@ -3,7 +3,7 @@ import { UNDO_SECONDS } from '../../domain/decision-limits.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobWait } from '../../platform/jobs/jobs.ts';
-import { findLastChange, type LastChange, type Subject } from './queries.ts';
+import { type AuditSubject, findLastChange, type LastChange } from './queries.ts';
 
 export const FINAL_AFTER = UNDO_SECONDS + 10;
 
@@ -27,7 +27,7 @@ export function waitKey(action: string, id: number): string {
 /** Throws `conflict` if it is too late to undo, or if someone has changed the subject since. */
 export async function requireUndoable(
   trx: DatabaseTransaction,
-  subject: Subject,
+  subject: AuditSubject,
   { actor, at, actions }: { actor: string; at: Date; actions: readonly string[] },
 ): Promise<LastChange> {
   const since = new Date(at.getTime() - UNDO_SECONDS * 1000);

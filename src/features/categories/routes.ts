@@ -9,7 +9,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import { currentLanguage } from '../../platform/language.ts';
 import { TAGS } from '../businesses/model/tags.ts';
 import { loadTradeRules } from '../trades/assign.ts';
-import { findTradeNames, findTrades } from '../trades/queries.ts';
+import { findAllTradeNames, findTrades } from '../trades/queries.ts';
 import { nameCategory, nameTrade } from '../trades/spanish-names.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 import { listCategories } from './list.ts';
@@ -101,7 +101,7 @@ async function suggestTrades(db: Database, draft: Draft): Promise<TradeName[]> {
     categoryId === undefined ? null : findCategorySlug(db, categoryId),
   ]);
   const slugs = suggest({ name, description, categorySlug: categorySlug ?? '' });
-  return slugs.length === 0 ? [] : (await findTradeNames(db, slugs)).map(nameTrade);
+  return slugs.length === 0 ? [] : (await findAllTradeNames(db, slugs)).map(nameTrade);
 }
 
 export function mountCategoryAdmin(app: Api, dependencies: CategoryDependencies) {

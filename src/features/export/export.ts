@@ -10,7 +10,7 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { unescapeFormula } from './cells.rules.ts';
 import { type OpenColumn, openColumns } from './custom-columns.ts';
-import { copyListings, listIds, openColumn, readListings } from './queries.ts';
+import { copyListings, listIds, openColumn, readExportedListings } from './queries.ts';
 
 const AT_ONCE = 2000;
 
@@ -92,7 +92,9 @@ async function* writeWorkbook(
 ): AsyncGenerator<Buffer, void> {
   const { writeXlsxStream } = await import('hucre/xlsx');
   async function* rows() {
-    for await (const batch of readBatches(source, (db, ids) => readListings(db, columns, ids))) {
+    for await (const batch of readBatches(source, (db, ids) =>
+      readExportedListings(db, columns, ids),
+    )) {
       for (const cells of batch) {
         yield columns.map((column, at) => toCell(cells[at] ?? null, column));
       }
@@ -138,7 +140,7 @@ async function* writePlaces(
     });
   };
   let before = '{"type":"FeatureCollection","features":[\n';
-  const read = (db: Database, ids: number[]) => readListings(db, [...point, ...said], ids);
+  const read = (db: Database, ids: number[]) => readExportedListings(db, [...point, ...said], ids);
   for await (const batch of readBatches(source, read)) {
     yield Buffer.from(before + batch.map(toFeature).join(',\n'));
     before = ',\n';

@@ -9,19 +9,19 @@ import { AppError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/invalid-field.ts';
 import { recordChange } from '../audit/record-change.ts';
 
-export interface Named {
+export interface NamedExport {
   id: number;
   name: string;
   version: number;
 }
 
-export interface Author {
+export interface ExportAuthor {
   at: Date;
   by: string;
   rights: Right[];
 }
 
-export interface NamedStore<Input extends { name: string }, Saved extends Named> {
+export interface NamedStore<Input extends { name: string }, Saved extends NamedExport> {
   action: string;
   missing: () => string;
   changed: () => string;
@@ -29,8 +29,8 @@ export interface NamedStore<Input extends { name: string }, Saved extends Named>
   /** Allows one writer at a time, so that neither the maximum nor the uniqueness of names is violated. */
   lock(trx: DatabaseTransaction): Promise<void>;
   list(trx: DatabaseTransaction): Promise<Saved[]>;
-  insert(trx: DatabaseTransaction, input: Input, author: Author): Promise<number>;
-  update(trx: DatabaseTransaction, id: number, input: Input, author: Author): Promise<void>;
+  insert(trx: DatabaseTransaction, input: Input, author: ExportAuthor): Promise<number>;
+  update(trx: DatabaseTransaction, id: number, input: Input, author: ExportAuthor): Promise<void>;
   remove(trx: DatabaseTransaction, id: number): Promise<void>;
   describe(saved: Saved): object;
 }
@@ -42,7 +42,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-export function openNamed<Input extends { name: string }, Saved extends Named>(
+export function openNamed<Input extends { name: string }, Saved extends NamedExport>(
   { db, clock }: Dependencies,
   store: NamedStore<Input, Saved>,
 ) {
@@ -118,11 +118,11 @@ interface Noted<Saved> {
   after?: Saved;
 }
 
-function find<Saved extends Named>(saved: Saved[], id: number): Saved | undefined {
+function find<Saved extends NamedExport>(saved: Saved[], id: number): Saved | undefined {
   return saved.find((one) => one.id === id);
 }
 
-function requireFree(saved: Named[], name: string, except: number) {
+function requireFree(saved: NamedExport[], name: string, except: number) {
   const isTaken = saved.some(
     (one) => one.id !== except && one.name.toLowerCase() === name.toLowerCase(),
   );
@@ -145,7 +145,7 @@ export async function lockSavedExports(trx: DatabaseTransaction): Promise<void> 
   await sql`lock table saved_exports in share row exclusive mode`.execute(trx);
 }
 
-function toRow({ name, filter, columns }: ExportInput, { at, by }: Author) {
+function toRow({ name, filter, columns }: ExportInput, { at, by }: ExportAuthor) {
   return {
     name,
     filter: JSON.stringify(filter),
@@ -158,7 +158,7 @@ function toRow({ name, filter, columns }: ExportInput, { at, by }: Author) {
 export async function insertSavedExport(
   trx: DatabaseTransaction,
   input: ExportInput,
-  author: Author,
+  author: ExportAuthor,
 ): Promise<number> {
   const saved = trx.insertInto('savedExports').values(toRow(input, author)).returning('id');
   return (await saved.executeTakeFirstOrThrow()).id;
@@ -168,7 +168,7 @@ export async function updateSavedExport(
   trx: DatabaseTransaction,
   id: number,
   input: ExportInput,
-  author: Author,
+  author: ExportAuthor,
 ): Promise<void> {
   const row = toRow(input, author);
   await trx

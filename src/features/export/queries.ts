@@ -153,7 +153,7 @@ function where<O>(listings: Listings<O>, filter: ExportFilter): Listings<O> {
   return found;
 }
 
-export async function countListings(db: Database, filter: ExportFilter): Promise<number> {
+export async function countExportedListings(db: Database, filter: ExportFilter): Promise<number> {
   const listings = where(db.kysely.selectFrom('businesses'), filter);
   const { rows } = await listings
     .select((eb) => eb.fn.countAll<number>().as('rows'))
@@ -197,7 +197,7 @@ export async function copyListings(
   }
 }
 
-export async function readListings(
+export async function readExportedListings(
   db: Database,
   columns: readonly OpenColumn[],
   ids: number[],

@@ -26,7 +26,7 @@ import {
   openNamed,
   updateSavedExport,
 } from './named.ts';
-import { countListings } from './queries.ts';
+import { countExportedListings } from './queries.ts';
 
 export function mountExport(app: Api, dependencies: ExportSource & { clock: Clock }) {
   const { db, clock } = dependencies;
@@ -45,7 +45,7 @@ export function mountExport(app: Api, dependencies: ExportSource & { clock: Cloc
 
   mount(app, calls.list, () => saved.list());
 
-  mount(app, calls.count, async ({ query }) => ({ rows: await countListings(db, query) }));
+  mount(app, calls.count, async ({ query }) => ({ rows: await countExportedListings(db, query) }));
 
   mount(app, calls.file, async ({ query }, { user }) => {
     const { columns = plainColumns, name, mark, format, ...filter } = query;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { makeMessyFile } from '../../../tests/messy-file.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import type { FieldValues, PreviewRow, RefusedRow } from '../../contract/imports.staff.ts';
+import type { ImportFieldValues, PreviewRow, RefusedRow } from '../../contract/imports.staff.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -54,7 +54,7 @@ test('of a column of kinds only the words that nobody knows are asked about', as
     field: 'category',
     from: { column: 1 },
   });
-  const { values }: FieldValues = await answer.json();
+  const { values }: ImportFieldValues = await answer.json();
   expect(values.map(({ value, means, reason }) => [value, means, reason])).toEqual([
     ['Bakery', 'Restaurants', null],
     ['Restaurants', 'Restaurants', null],

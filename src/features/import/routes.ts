@@ -10,7 +10,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import { readFields } from '../businesses/model/custom-fields.ts';
 import { openNamed } from '../export/named.ts';
 import { listDuplicates } from './duplicates.ts';
-import { listErrors, writeErrors } from './model/errors.ts';
+import { listImportErrors, writeErrors } from './model/errors.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './model/imports.ts';
 import { listKept } from './model/kept.ts';
 import { chooseLookalikes, listLookalikes, writeLookalikes } from './model/lookalikes.ts';
@@ -74,7 +74,7 @@ export function mountImports(
     return { name: `import_${id}_lookalikes.csv`, pieces: writeLookalikes(db, id) };
   });
 
-  mount(app, importCalls.listErrors, ({ params, query }) => listErrors(db, params.id, query));
+  mount(app, importCalls.listErrors, ({ params, query }) => listImportErrors(db, params.id, query));
 
   mount(app, importCalls.listMended, ({ params, query }) => listMended(db, params.id, query));
 

@@ -3,9 +3,15 @@ import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { type AskDependencies, askStale } from './doubts/ask-owner.ts';
+import { askStale, type StaleAskDependencies } from './doubts/ask-owner.ts';
 import { checkAll, continueChecking } from './doubts/check-listings.ts';
-import { isStale, listCandidates, readSigns, weighSigns, writeStale } from './doubts/staleness.ts';
+import {
+  isStale,
+  listStaleListings,
+  readSigns,
+  weighSigns,
+  writeStale,
+} from './doubts/staleness.ts';
 
 const EVERY_MORNING = '17 14 * * *';
 
@@ -13,7 +19,7 @@ const find: Queue<object> = { name: 'find-stale-listings', retries: 3, cron: EVE
 
 export const doubtQueues: Queue<object>[] = [checkAll, find];
 
-export function createDoubtWorkers(dependencies: AskDependencies & { log: Log }): Worker[] {
+export function createDoubtWorkers(dependencies: StaleAskDependencies & { log: Log }): Worker[] {
   const run = async () => {
     await findStale(dependencies);
     await askStale(dependencies);
@@ -35,7 +41,7 @@ async function findStale({ db, clock }: { db: Database; clock: Clock }): Promise
 }
 
 async function weighNext(trx: DatabaseTransaction, after: number, at: Date): Promise<number[]> {
-  const ids = await listCandidates(trx, after, AT_ONCE);
+  const ids = await listStaleListings(trx, after, AT_ONCE);
   if (ids.length > 0) await weigh(trx, ids, at);
   return ids;
 }

@@ -22,9 +22,9 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { recordListingChange } from '../businesses/model/record-change.ts';
 import { hashReporter } from '../reviews/model/rules.ts';
 import {
-  countGroups,
+  countReportGroups,
   decideOnReports,
-  findGroups,
+  findReportGroups,
   type Group,
   markClosed,
 } from './reports/decide-report.ts';
@@ -120,8 +120,8 @@ function mountReportAdmin(api: Api, dependencies: Omit<ReportDependencies, 'secr
   mount(api, calls.list, async ({ query: { status, limit, cursor } }) => {
     const [after = 0] = parseCursor(cursor, cursorShape) ?? [];
     const [found, count] = await Promise.all([
-      findGroups(db, status, { after, limit: limit + 1 }),
-      countGroups(db, status, MAX_COUNT + 1),
+      findReportGroups(db, status, { after, limit: limit + 1 }),
+      countReportGroups(db, status, MAX_COUNT + 1),
     ]);
     const { items, next } = pageOf(found, limit, (last) => formatCursor([last.firstId]));
     return {
@@ -134,7 +134,7 @@ function mountReportAdmin(api: Api, dependencies: Omit<ReportDependencies, 'secr
 
   mount(api, calls.read, async ({ params: { id, reason } }) => {
     const only = { businessId: id, reason };
-    const [group] = await findGroups(db, 'open', { after: 0, limit: 1, only });
+    const [group] = await findReportGroups(db, 'open', { after: 0, limit: 1, only });
     if (!group) throw new AppError('not_found', m.reports_decided_elsewhere());
     return toReportGroup(group);
   });

@@ -13,19 +13,19 @@ import { changeListing } from '../businesses/model/change-listing.ts';
 import { recordListingChange } from '../businesses/model/record-change.ts';
 import { contactOf } from '../mails/model/contact.rules.ts';
 import {
-  type AskDependencies,
-  askOwner,
+  askStaleOwner,
   countDoubtful,
   type DoubtRow,
   findChecks,
   findDoubtful,
+  type StaleAskDependencies,
   settleChecks,
 } from './doubts/ask-owner.ts';
 import { sumPoints, weighSigns } from './doubts/staleness.ts';
 
 const MAX_COUNT = 10_000;
 
-export function mountDoubts(api: Api, dependencies: AskDependencies) {
+export function mountDoubts(api: Api, dependencies: StaleAskDependencies) {
   const { db, clock } = dependencies;
 
   mount(api, calls.read, async ({ params }) => {
@@ -85,7 +85,7 @@ const actions: Record<DoubtAnswer, string> = {
 
 /** Throws `conflict` for a stale version, or if the owner can't be asked. */
 async function answerDoubt(
-  dependencies: AskDependencies,
+  dependencies: StaleAskDependencies,
   id: number,
   { answer, version, actor }: { answer: DoubtAnswer; version: number; actor: string },
 ): Promise<{ id: number; version: number }> {
@@ -96,7 +96,7 @@ async function answerDoubt(
     const { after } = await changeListing(trx, id, operation, () => change);
     if (answer === 'right') await settleChecks(trx, id, at);
     if (answer === 'ask') {
-      await askOwner(trx, dependencies, id);
+      await askStaleOwner(trx, dependencies, id);
       await recordListingChange(trx, { at, actor, action: actions.ask, businessId: id });
     }
     return { id, version: after.version };

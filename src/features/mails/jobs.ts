@@ -7,7 +7,7 @@ import {
   createMailDesk,
   deleteOldMails,
   giveUpLost,
-  type OwnerAreaDependencies,
+  type SentMailDependencies,
 } from './sent/desk.ts';
 
 const DAY = 86_400_000;
@@ -24,7 +24,7 @@ export const mailQueues: Queue<object>[] = [mailQueue, prune];
 export function createMailWorkers({
   mailer,
   ...dependencies
-}: OwnerAreaDependencies & { mailer: Mailer }): Worker[] {
+}: SentMailDependencies & { mailer: Mailer }): Worker[] {
   return [
     mailWorker(mailer, createMailDesk(dependencies)),
     worker(
@@ -37,7 +37,7 @@ export function createMailWorkers({
 async function pruneMails({
   db,
   clock,
-}: Pick<OwnerAreaDependencies, 'db' | 'clock'>): Promise<void> {
+}: Pick<SentMailDependencies, 'db' | 'clock'>): Promise<void> {
   const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY);
   await giveUpLost(db, daysAgo(LOST_AFTER_DAYS));
   await deleteOldMails(db, daysAgo(KEPT_DAYS));

@@ -9,10 +9,10 @@ import { mailQueue } from '../../platform/mail/compose.ts';
 import { recordChange, recordReading } from '../audit/record-change.ts';
 import {
   listTemplates,
-  listVersions,
+  listTemplateVersions,
   readTemplate,
   requireTemplate,
-  titleOf,
+  templateTitle,
 } from './model/list-templates.ts';
 import { maskAddress } from './model/plan.ts';
 import { findObstacle } from './sent/desk.ts';
@@ -52,7 +52,7 @@ function mountTemplates(api: Api, dependencies: Dependencies) {
   );
 
   mount(api, calls.versions, ({ params, query }) =>
-    listVersions(db, requireTemplate(params.name), query),
+    listTemplateVersions(db, requireTemplate(params.name), query),
   );
 
   mount(api, calls.preview, ({ params, body }) =>
@@ -111,7 +111,7 @@ async function sendAgain(
     if (!(await takeForAgain(trx, id, at))) return;
     await jobs.enqueue(trx, mailQueue, planned);
     const action = 'mail.send-again';
-    const after = { name: titleOf(template), mailId: id };
+    const after = { name: templateTitle(template), mailId: id };
     await recordChange(trx, { at, actor: by, action, businessId, after });
   });
   return { to };

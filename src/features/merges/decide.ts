@@ -9,7 +9,7 @@ import type { MergeDependencies } from './merge.ts';
 
 type Dependencies = Pick<MergeDependencies, 'db' | 'clock'>;
 
-export interface PairIds {
+export interface DecidedPair {
   lowId: number;
   highId: number;
 }
@@ -23,9 +23,9 @@ interface Deciding {
 /** Marks a pair as different businesses. It reappears only when the compared data changes. */
 export function markDifferent(
   dependencies: Dependencies,
-  given: PairIds,
+  given: DecidedPair,
   by: string,
-): Promise<PairIds> {
+): Promise<DecidedPair> {
   const ids = inOrder(given);
   const deciding = { action: 'business.tell-apart', by, at: dependencies.clock() };
   return decide(dependencies, ids, deciding, async (trx, state) => {
@@ -38,9 +38,9 @@ export function markDifferent(
 
 export function reopenPair(
   dependencies: Dependencies,
-  given: PairIds,
+  given: DecidedPair,
   by: string,
-): Promise<PairIds> {
+): Promise<DecidedPair> {
   const ids = inOrder(given);
   const deciding = { action: 'business.undo-tell-apart', by, at: dependencies.clock() };
   return decide(dependencies, ids, deciding, async (trx, state) => {
@@ -53,16 +53,16 @@ export function reopenPair(
   });
 }
 
-function inOrder({ lowId, highId }: PairIds): PairIds {
+function inOrder({ lowId, highId }: DecidedPair): DecidedPair {
   return { lowId: Math.min(lowId, highId), highId: Math.max(lowId, highId) };
 }
 
 function decide(
   { db }: Dependencies,
-  ids: PairIds,
+  ids: DecidedPair,
   deciding: Deciding,
   change: (trx: DatabaseTransaction, state: string | undefined) => Promise<boolean>,
-): Promise<PairIds> {
+): Promise<DecidedPair> {
   return db.kysely.transaction().execute(async (trx) => {
     await holdPair(trx, ids);
     const pair = await findPair(trx, ids);
@@ -72,7 +72,7 @@ function decide(
 }
 
 /** Locks both listings in id order. Throws `conflict` if one is deleted. */
-async function holdPair(trx: DatabaseTransaction, { lowId, highId }: PairIds): Promise<void> {
+async function holdPair(trx: DatabaseTransaction, { lowId, highId }: DecidedPair): Promise<void> {
   if (lowId === highId) throw new AppError('invalid', m.merges_same_listing());
   for (const id of [lowId, highId]) {
     const row = await lockListing(trx, id);
@@ -83,7 +83,7 @@ async function holdPair(trx: DatabaseTransaction, { lowId, highId }: PairIds): P
 
 function record(
   trx: DatabaseTransaction,
-  { lowId, highId }: PairIds,
+  { lowId, highId }: DecidedPair,
   { by: actor, at, action }: Deciding,
 ): Promise<void> {
   return recordListingChange(trx, { at, actor, action, businessId: lowId, after: { highId } });

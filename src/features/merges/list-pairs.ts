@@ -8,7 +8,7 @@ import type {
   PairState,
 } from '../../contract/duplicates.staff.ts';
 import type { CustomField } from '../../domain/custom-fields.ts';
-import { nameField, sayValue } from '../../domain/custom-values.ts';
+import { customFieldLabel, sayValue } from '../../domain/custom-values.ts';
 import type { DuplicateReason, DuplicateVerdict } from '../../domain/duplicate-verdict.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -26,7 +26,7 @@ import {
   findDuplicatesOfAll,
   findPossibleDuplicates,
 } from '../duplicates/model/find-duplicates.ts';
-import { readFacts } from '../duplicates/model/queries.ts';
+import { readDuplicateFacts } from '../duplicates/model/queries.ts';
 import { BANDS, MAYBE, verdictOf } from '../duplicates/model/score.rules.ts';
 
 export interface PairRow {
@@ -133,7 +133,7 @@ function toDuplicateListing(
 ): DuplicateListing {
   const { source, uncountedReviews, isClaimed, photoCount, hasHours } = row;
   const own = fields.map((field) => ({
-    name: nameField(field),
+    name: customFieldLabel(field),
     words: sayValue(field, row.custom[field.key]),
   }));
   return {
@@ -258,7 +258,7 @@ async function comparePair(
   db: Database,
   { lowId, highId }: Pick<PairRow, 'lowId' | 'highId'>,
 ): Promise<Partial<Pick<PairRow, 'score' | 'reasons'>>> {
-  const [facts] = await readFacts(db.kysely, [lowId]);
+  const [facts] = await readDuplicateFacts(db.kysely, [lowId]);
   const found = facts
     ? await findPossibleDuplicates(db, facts, { except: lowId, limit: LOOKED_AT })
     : [];
@@ -286,7 +286,7 @@ const LIST_DUPLICATES_OF_LOOKED_AT = 20;
 
 export async function listDuplicatesOf(db: Database, businessId: number): Promise<DuplicatePair[]> {
   const [[facts], decided] = await Promise.all([
-    readFacts(db.kysely, [businessId]),
+    readDuplicateFacts(db.kysely, [businessId]),
     findDecided(db, businessId),
   ]);
   if (!facts) return [];
@@ -312,7 +312,10 @@ export async function listDuplicatesOf(db: Database, businessId: number): Promis
  * nearly all duplicates.
  */
 export async function listLikeliest(db: Database, ids: number[]): Promise<LikeliestDuplicate[]> {
-  const [facts, decided] = await Promise.all([readFacts(db.kysely, ids), findDecidedOf(db, ids)]);
+  const [facts, decided] = await Promise.all([
+    readDuplicateFacts(db.kysely, ids),
+    findDecidedOf(db, ids),
+  ]);
   const found = await findDuplicatesOfAll(db, facts, { limit: MOST, keys: 'lean' });
   const chosen = facts.flatMap(({ id }, at) => {
     const duplicate = found[at]?.find((one) => !decided.has(`${id} ${one.businessId}`));

@@ -4,7 +4,7 @@ import { patio, seats } from '../../../tests/fields-of-search.ts';
 import { license, setFields } from '../../../tests/own-fields.ts';
 import { type DuplicatePair, duplicateCalls } from '../../contract/duplicates.staff.ts';
 import { keepKeys } from '../duplicates/model/keys.ts';
-import { readFacts } from '../duplicates/model/queries.ts';
+import { readDuplicateFacts } from '../duplicates/model/queries.ts';
 
 let directory: Directory;
 let editor: { cookie: string };
@@ -195,7 +195,7 @@ test('nobody but staff sees a pair', async () => {
 async function keepAllKeys() {
   await directory.db.kysely
     .transaction()
-    .execute(async (trx) => keepKeys(trx, await readFacts(trx, ids)));
+    .execute(async (trx) => keepKeys(trx, await readDuplicateFacts(trx, ids)));
 }
 
 test('of one business, what it may be now, but for what was told apart', async () => {

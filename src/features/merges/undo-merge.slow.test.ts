@@ -3,7 +3,7 @@ import { expectCountsRight } from '../../../tests/counts.ts';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { newOne, oldOne, openDuplicates, ROSA } from '../../../tests/merging.ts';
 import { keepKeys } from '../duplicates/model/keys.ts';
-import { readFacts } from '../duplicates/model/queries.ts';
+import { readDuplicateFacts } from '../duplicates/model/queries.ts';
 
 let directory: Directory;
 let duplicates: Awaited<ReturnType<typeof openDuplicates>>;
@@ -90,7 +90,10 @@ describe('a merge is undone', () => {
     await directory.db.kysely
       .transaction()
       .execute(async (trx) =>
-        keepKeys(trx, await readFacts(trx, [duplicates.ids.old, duplicates.ids.new, third])),
+        keepKeys(
+          trx,
+          await readDuplicateFacts(trx, [duplicates.ids.old, duplicates.ids.new, third]),
+        ),
       );
     await directory.open();
   }

@@ -11,7 +11,7 @@ import { settlingSince } from './claims/contact-changes.rules.ts';
 import { openDispute } from './claims/dispute.ts';
 import type { ClaimServices } from './claims/mail.ts';
 import { provesAlone } from './claims/own-website.ts';
-import { confirmMailbox, type Proof, proveClaim } from './claims/prove.ts';
+import { type ClaimProof, confirmMailbox, proveClaim } from './claims/prove.ts';
 import { lockClaim } from './claims/queries.ts';
 import { type AnnounceDependencies, announceOwnerChange } from './model/announce-change.ts';
 import { revokeOwner } from './model/change-contact.ts';
@@ -30,7 +30,7 @@ import {
   spendLink,
 } from './model/queries.ts';
 
-export type Opening =
+export type OwnerAreaOpening =
   | { outcome: 'open'; businessId: number; token: string }
   | { outcome: 'disputed'; businessId: number }
   | { outcome: 'unsettled'; businessId: number }
@@ -42,7 +42,7 @@ export function openOwnerArea(
   services: ClaimServices,
   linkToken: string,
   formerToken: string | null,
-): Promise<Opening> {
+): Promise<OwnerAreaOpening> {
   const { db, clock } = services;
   return db.kysely.transaction().execute(async (trx) => {
     const at = clock();
@@ -152,7 +152,7 @@ async function admitClaim(
   trx: DatabaseTransaction,
   services: ClaimServices,
   { claimId, listing }: { claimId: number; listing: ListingRow },
-): Promise<Proof | 'with-staff'> {
+): Promise<ClaimProof | 'with-staff'> {
   const claim = await lockClaim(trx, claimId);
   if (claim?.state === 'disputed') return 'disputed';
   if (claim?.state === 'waiting' && claim.way === 'domain') {

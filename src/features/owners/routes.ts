@@ -21,7 +21,7 @@ import {
   alreadyDecided,
   approveClaim,
   changeClaim,
-  countQueue,
+  countClaimQueue,
   decideDispute,
   findStaffClaim,
   listClaims,
@@ -36,12 +36,12 @@ import { enterCode } from './claims/prove.ts';
 import { findClaim, lockClaim, updateClaim } from './claims/queries.ts';
 import { readClaimScreen } from './claims/read.ts';
 import { startClaim } from './claims/start.ts';
-import { askForCheck } from './claims/verify-website.ts';
+import { enqueueWebsiteCheck } from './claims/verify-website.ts';
 import { mountConfirming } from './confirm/confirm.routes.ts';
 import { mountOwnerLinks } from './link.routes.ts';
 import { type ContactDependencies, sendContactLink } from './model/change-contact.ts';
 import { readOwnerToken, writeOwnerCookie } from './model/cookie.rules.ts';
-import { closeOwnerAreas, deleteSession, findCurrentOwner } from './model/queries.ts';
+import { closeOwnerAreas, deleteOwnerSession, findCurrentOwner } from './model/queries.ts';
 import { readOwnerArea } from './model/read-owner-area.ts';
 import { requestOwnerLinks } from './model/send-link.ts';
 
@@ -84,7 +84,7 @@ function mountOwnerArea(api: Api, dependencies: OwnerDependencies) {
 
   mount(api, ownerCalls.leave, async (_, { owner: { businessId }, headers }) => {
     const token = readOwnerToken(headers.get('cookie')) ?? '';
-    const isLast = await deleteSession(db, { tokenHash: hashToken(token), businessId });
+    const isLast = await deleteOwnerSession(db, { tokenHash: hashToken(token), businessId });
     const answer = new Headers();
     if (isLast) answer.append('set-cookie', writeOwnerCookie(site.url, null));
     return { output: { businessId }, headers: answer };
@@ -135,12 +135,12 @@ function mountClaims(api: Api, services: OwnerDependencies) {
   });
 
   mount(api, claimCalls.check, async ({ body }) => {
-    await askForCheck(services, body.token);
+    await enqueueWebsiteCheck(services, body.token);
     return done;
   });
 
   mountFormCall(api, claimCalls.check, {
-    handle: ({ body }) => askForCheck(services, body.token),
+    handle: ({ body }) => enqueueWebsiteCheck(services, body.token),
     sent: (businessId, { body }) => `/claim/${businessId}?claim=${body.token}`,
     refused: m.claims_website_failed,
     log,
@@ -179,7 +179,7 @@ function mountClaimsForStaff(api: Api, services: ClaimServices) {
   mount(api, staffClaimCalls.list, async ({ query: { status, limit, cursor } }) => {
     const after = parseTimeCursor(cursor);
     const found = await listClaims(db, status, { after, limit: limit + 1 });
-    const count = await countQueue(db, status, MAX_COUNT + 1);
+    const count = await countClaimQueue(db, status, MAX_COUNT + 1);
     const cursorOf = ({ createdAt: at, id }: (typeof found)[number]) =>
       formatTimeCursor({ at, id });
     const total = Math.min(count, MAX_COUNT);

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { pickListings } from '../search/pick-listings.ts';
 
 /** Returns the listings for each line of a page. Listings shown further up are omitted. */
-export async function readListings(
+export async function readPageListings(
   db: Database,
   lines: string[],
   caller: { at: Date; dependsOn: (...tags: string[]) => void },

@@ -9,10 +9,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { readListings } from './listings.ts';
+import { readPageListings } from './listings.ts';
 import { arrangeFooter, readFooter } from './staff/arrange-footer.ts';
 import {
-  createPage,
+  createContentPage,
   listStaffPages,
   readStaffPage,
   removePage,
@@ -98,7 +98,7 @@ export function mountPages(app: Api, { db, reads, clock }: Dependencies) {
   mount(app, pageCalls.listings, async ({ params }, { dependsOn }) => {
     dependsOn(PAGES_TAG);
     const { content } = await readPublished(params.slug);
-    return readListings(reads, listLines(content), { at: clock(), dependsOn });
+    return readPageListings(reads, listLines(content), { at: clock(), dependsOn });
   });
 
   mount(app, pageCalls.guides, async (_, { dependsOn }) => {
@@ -125,7 +125,7 @@ export function mountPageAdmin(app: Api, dependencies: PageDependencies) {
     const { publishAt } = body;
     return publishAt
       ? planNewPage(dependencies, { ...body, publishAt }, user)
-      : createPage(dependencies, body, user);
+      : createContentPage(dependencies, body, user);
   });
 
   mount(app, staffPageCalls.put, ({ params: { id }, body }, { user }) => {
@@ -156,7 +156,7 @@ export function mountPageAdmin(app: Api, dependencies: PageDependencies) {
   );
 
   mount(app, staffPageCalls.listings, ({ body: { lines } }, { dependsOn }) =>
-    readListings(db, lines, { at: dependencies.clock(), dependsOn }),
+    readPageListings(db, lines, { at: dependencies.clock(), dependsOn }),
   );
 
   mount(app, footerCalls.read, () => readFooter(db.kysely));

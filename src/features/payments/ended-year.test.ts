@@ -3,7 +3,7 @@ import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import type { StaffPayment } from '../../contract/payments.staff.ts';
-import { closeEndedYear } from './ended-year.ts';
+import { refundEndedTerm } from './ended-year.ts';
 
 const START = '2090-03-01T12:00:00.000Z';
 const HALF = '2090-08-31T00:00:00.000Z';
@@ -83,7 +83,7 @@ describe('a paid year that staff end', () => {
     await directory.runJobs();
     const again = { businessId: id, at: HALF, isRefunded: true };
     await directory.db.pool.query(`update payments set period_end = '2091-03-01T12:00:00Z'`);
-    await closeEndedYear(till.dependencies, again);
+    await refundEndedTerm(till.dependencies, again);
     await till.deliverAll();
     expect((await till.listing(id)).is_premium).toBe(false);
     expect(await till.payments()).toMatchObject([

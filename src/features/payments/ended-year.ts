@@ -9,7 +9,7 @@ import { type PaymentDependencies, settlePayment } from './model/settle.ts';
 
 type Dependencies = Omit<PaymentDependencies, 'provider'> & { provider: PaymentProvider | null };
 
-export async function closeEndedYear(
+export async function refundEndedTerm(
   { provider, ...dependencies }: Dependencies,
   ended: { businessId: number; at: string; isRefunded: boolean },
 ): Promise<void> {

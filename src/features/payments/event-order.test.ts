@@ -5,7 +5,7 @@ import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
 import { changeSettings } from '../../../tests/settings.ts';
-import { type PremiumTerm, premiumTerms } from '../../domain/settings.ts';
+import { type PremiumTermSetting, premiumTerms } from '../../domain/settings.ts';
 import { upgradeBusiness } from '../businesses/staff/routes.ts';
 import { reconcilePayments, replayMissedEvents } from './events.ts';
 import { endPremiumYears } from './premium-year.ts';
@@ -71,7 +71,7 @@ interface Action {
   days?: number;
   share?: number;
   premium?: string;
-  offer?: { price: number; months: PremiumTerm };
+  offer?: { price: number; months: PremiumTermSetting };
 }
 
 async function giveBack({ which, share = 1, premium }: Partial<Action>) {

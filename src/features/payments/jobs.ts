@@ -3,7 +3,7 @@ import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { paidYearEnded } from '../businesses/model/end-year.ts';
 import { businessRejected } from '../businesses/model/reject.ts';
-import { closeEndedYear } from './ended-year.ts';
+import { refundEndedTerm } from './ended-year.ts';
 import { reconcilePayments, replayMissedEvents, returnPayments } from './events.ts';
 import { askedRefundQueue, carryOutRefund } from './model/carry-out-refund.ts';
 import type { PaymentProvider } from './model/provider.ts';
@@ -73,7 +73,7 @@ export function createPaymentWorkers(
       const payments = await findReturnablePayments(dependencies.db, businessId);
       if (payments.length > 0) await needProvider((all) => returnPayments(all, payments));
     }),
-    worker(paidYearEnded, (ended) => closeEndedYear(dependencies, ended)),
+    worker(paidYearEnded, (ended) => refundEndedTerm(dependencies, ended)),
     worker(
       remind,
       unlessClockJumped(dependencies, () => remindOwners(dependencies)),

@@ -8,7 +8,7 @@ import { insertPayment } from './model/queries.ts';
 import {
   addMonths,
   dueReminder,
-  formatCents,
+  formatCharge,
   nextCheck,
   nextPeriod,
   refusalToBuy,
@@ -44,7 +44,7 @@ const moment = fc.oneof(
 test('an amount reads as dollars and cents, and says no other amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
-      const text = formatCents(cents);
+      const text = formatCharge(cents);
       expect(text).toMatch(/^\$\d+\.\d\d$/);
       expect(Math.round(Number(text.slice(1)) * 100)).toBe(cents);
     }),

@@ -7,7 +7,7 @@ import { findRunningMonths, type Payment } from './model/queries.ts';
 import { refusalToBuy } from './model/rules.ts';
 import { findReceivedPayments } from './staff/read.ts';
 
-export interface OwnerAreaDependencies {
+export interface OwnerPaymentDependencies {
   db: Database;
   clock: Clock;
   secret: string;
@@ -15,7 +15,7 @@ export interface OwnerAreaDependencies {
 }
 
 export async function readPayments(
-  { db, clock, secret, isOpen }: OwnerAreaDependencies,
+  { db, clock, secret, isOpen }: OwnerPaymentDependencies,
   businessId: number,
 ): Promise<OwnerPayments> {
   const [premium, payments] = await Promise.all([

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeBomb, makeJpeg, paintPhoto } from '../../../tests/pictures.ts';
-import type { Outcome, Picture } from './make-pictures.ts';
+import type { Picture, PictureOutcome } from './make-pictures.ts';
 import { openPhotoEditor } from './photo-editor.ts';
 
 const { edit } = openPhotoEditor();
@@ -14,7 +14,7 @@ async function make(bytes: Uint8Array) {
 
 const find = ({ pictures }: { pictures: Picture[] }, name: string) =>
   pictures.find(({ width, format }) => `${width}.${format}` === name)?.bytes ?? Buffer.of();
-const faultOf = (outcome: Outcome) => ('fault' in outcome ? outcome.fault : 'none');
+const faultOf = (outcome: PictureOutcome) => ('fault' in outcome ? outcome.fault : 'none');
 
 test('a photo becomes pictures of four widths in three formats, none larger than it is', async () => {
   const made = await make(await makeJpeg(1500, 1000));

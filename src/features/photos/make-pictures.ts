@@ -12,7 +12,9 @@ export interface Picture {
   bytes: Uint8Array;
 }
 
-export type Outcome = { fault: Fault } | { width: number; height: number; pictures: Picture[] };
+export type PictureOutcome =
+  | { fault: Fault }
+  | { width: number; height: number; pictures: Picture[] };
 
 const MOST_PIXELS = 50_000_000;
 /**
@@ -42,7 +44,7 @@ const ENCODE: Record<Format, (picture: Sharp) => Sharp> = {
 export async function makePictures(
   bytes: Uint8Array,
   kind: PictureKind = 'photo',
-): Promise<Outcome> {
+): Promise<PictureOutcome> {
   try {
     const fault = await findFault(bytes, kind);
     return fault ? { fault } : await make(bytes, kind);
@@ -60,7 +62,7 @@ async function findFault(bytes: Uint8Array, kind: PictureKind): Promise<Fault | 
   return long > short * stretch ? 'narrow' : null;
 }
 
-async function make(bytes: Uint8Array, kind: PictureKind): Promise<Outcome> {
+async function make(bytes: Uint8Array, kind: PictureKind): Promise<PictureOutcome> {
   const { formats, isOpaque } = RULES[kind];
   const upright = sharp(bytes, READING)
     .autoOrient()

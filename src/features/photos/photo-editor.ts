@@ -3,12 +3,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs/jobs.ts';
 import { openSideProcess } from '../../platform/processes/side-process.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import type { Outcome, PictureKind } from './make-pictures.ts';
+import type { PictureKind, PictureOutcome } from './make-pictures.ts';
 import type { PhotoStore } from './photo-store.ts';
 
 export interface PhotoEditor {
   /** Throws if the editor process crashes or takes too long. */
-  edit(bytes: Uint8Array, kind?: PictureKind): Promise<Outcome>;
+  edit(bytes: Uint8Array, kind?: PictureKind): Promise<PictureOutcome>;
 }
 
 const LONGEST = 120_000;
@@ -17,7 +17,7 @@ const FILE = new URL('./image-process.ts', import.meta.url);
 export function openPhotoEditor(): PhotoEditor {
   const helper = openSideProcess(FILE, LONGEST);
   return {
-    edit: async (bytes, kind = 'photo') => (await helper.ask({ bytes, kind })) as Outcome,
+    edit: async (bytes, kind = 'photo') => (await helper.ask({ bytes, kind })) as PictureOutcome,
   };
 }
 

@@ -12,7 +12,7 @@ import { listNames, originalName, pictureName } from './files.rules.ts';
 import type { Picture } from './make-pictures.ts';
 import type { PhotoDependencies, PhotoEditor } from './photo-editor.ts';
 import { findLead, findPhoto, settlePhoto } from './queries.ts';
-import type { Refusal } from './show.rules.ts';
+import type { PhotoRefusal } from './show.rules.ts';
 
 type PhotoOperation = Pick<Operation, 'action' | 'by' | 'at' | 'reason' | 'note'>;
 
@@ -116,7 +116,7 @@ function settleUpload(
   });
 }
 
-async function refuse({ db, store, log }: Processing, { id, key }: Photo, reason: Refusal) {
+async function refuse({ db, store, log }: Processing, { id, key }: Photo, reason: PhotoRefusal) {
   log.info({ photoId: id, reason }, 'a photo was refused');
   await settlePhoto(db.kysely, id, { state: 'refused', reason });
   await store.delete(originalName(key));

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { isWanted, keyOf } from './files.rules.ts';
 import type { PhotoDependencies } from './photo-editor.ts';
 import type { StoredFile } from './photo-store.ts';
-import type { Refusal, StoredPhoto } from './show.rules.ts';
+import type { PhotoRefusal, StoredPhoto } from './show.rules.ts';
 
 const DAY = 86_400_000;
 const REFUSED_DAYS = 7;
@@ -76,7 +76,7 @@ async function deleteOldRefusals(db: Database, before: Date): Promise<void> {
     .execute();
 }
 
-async function refuseStuck(db: Database, before: Date, reason: Refusal): Promise<void> {
+async function refuseStuck(db: Database, before: Date, reason: PhotoRefusal): Promise<void> {
   await db.kysely
     .updateTable('photos')
     .set({ state: 'refused', reason })

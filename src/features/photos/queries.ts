@@ -7,7 +7,7 @@ import type { TimePosition } from '../../platform/http/cursor.ts';
 import { lockListing } from '../businesses/model/change-listing.queries.ts';
 import { listingMissing } from '../businesses/model/change-listing.rules.ts';
 import type { PhotoDependencies } from './photo-editor.ts';
-import { mostPhotos, type Refusal, type StoredPhoto, toOwnerPhotos } from './show.rules.ts';
+import { mostPhotos, type PhotoRefusal, type StoredPhoto, toOwnerPhotos } from './show.rules.ts';
 
 type Connection = Database['kysely'] | DatabaseTransaction;
 
@@ -156,7 +156,7 @@ export async function settlePhoto(
   id: number,
   outcome:
     | { state: 'ready'; width: number; height: number }
-    | { state: 'refused'; reason: Refusal }
+    | { state: 'refused'; reason: PhotoRefusal }
     | { tries: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx

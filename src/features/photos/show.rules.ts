@@ -6,7 +6,7 @@ import type { Photo } from '../../domain/photos.ts';
 import { isPremiumAt } from '../businesses/model/premium.rules.ts';
 import type { Fault } from './make-pictures.ts';
 
-export type Refusal = Fault | 'lost';
+export type PhotoRefusal = Fault | 'lost';
 
 export interface StoredPhoto {
   id: number;
@@ -33,7 +33,7 @@ export function toPhoto({ key, alt, width, height }: StoredPhoto): Photo | null 
   return width === null || height === null ? null : { key, alt, width, height };
 }
 
-const refusals: Record<Refusal, () => string> = {
+const refusals: Record<PhotoRefusal, () => string> = {
   unreadable: m.photos_unreadable,
   pixels: m.photos_too_large,
   small: m.photos_too_small,

@@ -2,7 +2,7 @@ import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { deleteNoticesBefore } from './notices/queries.ts';
-import { dayOf, mailDigests, mailOverdue, type TellDependencies } from './notices/tell.ts';
+import { localDay, mailDigests, mailOverdue, type TellDependencies } from './notices/tell.ts';
 
 const WEEK = 7 * 86_400_000;
 
@@ -15,7 +15,7 @@ export const staffNoticeQueues: Queue<object>[] = [digest, overdue, prune];
 
 export function createStaffNoticeWorkers(dependencies: TellDependencies & { log: Log }): Worker[] {
   const { db, clock } = dependencies;
-  const deleteOld = () => deleteNoticesBefore(db, dayOf(new Date(clock().getTime() - WEEK)));
+  const deleteOld = () => deleteNoticesBefore(db, localDay(new Date(clock().getTime() - WEEK)));
   return [
     worker(
       digest,

@@ -22,7 +22,7 @@ import { listClerks } from './assignments/queries.ts';
 import { requireItem } from './assignments/rules.ts';
 import { listDone } from './list/done.ts';
 import {
-  countWaiting,
+  countWaitingItems,
   listAllListings,
   listItems,
   type QueueDependencies,
@@ -41,7 +41,9 @@ export function mountTriage(api: Api, dependencies: TriageDependencies) {
 function mountQueue(api: Api, dependencies: TriageDependencies) {
   mount(api, triageCalls.list, ({ query }, { user }) => listItems(dependencies, query, user));
 
-  mount(api, triageCalls.counts, ({ query }, { user }) => countWaiting(dependencies, query, user));
+  mount(api, triageCalls.counts, ({ query }, { user }) =>
+    countWaitingItems(dependencies, query, user),
+  );
 
   mount(api, triageCalls.all, ({ query }, { user }) => listAllListings(dependencies, query, user));
 

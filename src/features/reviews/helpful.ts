@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { TAGS } from '../businesses/model/tags.ts';
-import { notShown, type ReviewPlace } from './model/report.ts';
+import { notShown, type ReportedPlace } from './model/report.ts';
 import { hashNetwork, hashVote } from './model/rules.ts';
 import type { ReviewAuthor } from './model/write.ts';
 
@@ -18,7 +18,7 @@ interface VotedReview {
 
 export async function findVoted(
   trx: DatabaseTransaction,
-  { id, businessId }: ReviewPlace,
+  { id, businessId }: ReportedPlace,
 ): Promise<VotedReview | null> {
   const { rows } = await sql<VotedReview>`
     select r.id, r.helpful_count, r.network_hash, r.created_at
@@ -74,7 +74,7 @@ export async function deleteVotes(db: Database, before: Date): Promise<void> {
  */
 export async function voteHelpful(
   { db, clock }: { db: Database; clock: Clock },
-  which: ReviewPlace,
+  which: ReportedPlace,
   { address, secret }: ReviewAuthor,
 ): Promise<number> {
   return db.kysely.transaction().execute(async (trx) => {

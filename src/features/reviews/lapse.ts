@@ -6,7 +6,7 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import { recordListingChange } from '../businesses/model/record-change.ts';
 import { changeReview } from './model/change-review.ts';
 import { type LockedReview, lockedColumns } from './model/staff.queries.ts';
-import { DAY } from './screening/findings.rules.ts';
+import { DAY_MS } from './screening/findings.rules.ts';
 
 const HOUR = 3_600_000;
 const BATCH = 100;
@@ -92,7 +92,7 @@ export async function eraseOldAuthors({
   db: Database;
   clock: Clock;
 }): Promise<void> {
-  const until = new Date(clock().getTime() - KEPT_DAYS * DAY);
+  const until = new Date(clock().getTime() - KEPT_DAYS * DAY_MS);
   while ((await eraseHashes(db, until, ERASE_BATCH)) === ERASE_BATCH);
 }
 

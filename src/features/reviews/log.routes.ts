@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { writeLine } from './log/chain.rules.ts';
+import { writeLogLine } from './log/chain.rules.ts';
 import { describeQuarter, findCounts, listQuarters } from './log/counts.queries.ts';
 import {
   countLines,
@@ -35,7 +35,7 @@ export function mountModeration(app: Api, { db, clock }: { db: Database; clock: 
 
   mount(app, moderationCalls.lines, async ({ query: { after } }) => {
     const lines = await findLinesAfter(db, after, LINES_AT_ONCE);
-    return lines.map((line) => `${writeLine(line)}\n`).join('');
+    return lines.map((line) => `${writeLogLine(line)}\n`).join('');
   });
 
   mount(app, moderationCalls.head, (_, { dependsOn }) => {

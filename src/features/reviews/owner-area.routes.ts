@@ -16,7 +16,7 @@ import {
   type TimePosition,
 } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { listedColumns, type MarkedRow, writeTimes } from './model/list.ts';
+import { listedReviewColumns, type MarkedRow, writeTimes } from './model/list.ts';
 import { setReviewMail } from './model/owner-mail.ts';
 import { reportAsOwner } from './model/report.ts';
 import type { WritingDependencies } from './model/write.ts';
@@ -40,7 +40,7 @@ export async function findOwnerReviews(
   { before, limit }: { before: TimePosition | null; limit: number },
 ): Promise<OwnerReview[]> {
   const { rows } = await sql<OwnerReviewRow>`
-    select ${sql.raw(listedColumns)},
+    select ${sql.raw(listedReviewColumns)},
       (
         select json_build_object('text', reply, 'createdAt', created_at, 'updatedAt', updated_at,
           'isHeld', is_held)

@@ -20,7 +20,7 @@ import { recordListingChange } from '../businesses/model/record-change.ts';
 import { TAGS } from '../businesses/model/tags.ts';
 import { mountOwnReviews } from './author/routes.ts';
 import { isMember, listGroups, readGroup } from './clusters/list.ts';
-import { drawGraph, type Pair } from './clusters/reasons.rules.ts';
+import { drawGraph, type NetworkPair } from './clusters/reasons.rules.ts';
 import { decideOnReviews } from './decisions/decide.ts';
 import { listDecisions, readDecision } from './decisions/list.ts';
 import { endOneNotice } from './decisions/queries.ts';
@@ -37,7 +37,7 @@ import {
 } from './model/moderate.ts';
 import { findNetworkNames } from './model/queries.ts';
 import { reportReview } from './model/report.ts';
-import { countQueue, findForStaff, findQueue } from './model/staff.queries.ts';
+import { countReviewQueue, findForStaff, findQueue } from './model/staff.queries.ts';
 import { writeReview } from './model/write.ts';
 import { mountOwnerReviews } from './owner-area.routes.ts';
 import {
@@ -204,7 +204,7 @@ function mountReviewAdmin(app: Api, dependencies: ModerationDependencies) {
     const after = parseTimeCursor(cursor);
     const [found, count] = await Promise.all([
       findQueue(db, status, { after, limit: limit + 1 }),
-      countQueue(db, status, MAX_COUNT + 1),
+      countReviewQueue(db, status, MAX_COUNT + 1),
     ]);
     const page = pageOf(found, limit, (last) =>
       formatTimeCursor({ at: last.createdAt, id: last.id }),
@@ -261,7 +261,7 @@ async function readGraph(db: Database, groupId: number): Promise<ClusterGraph> {
 
 const MOST_PAIRS = 10_000;
 
-type PairRow = Omit<Pair, 'network'> & { networkHash: string | null };
+type PairRow = Omit<NetworkPair, 'network'> & { networkHash: string | null };
 
 async function findPairs(db: Database, groupId: number): Promise<PairRow[]> {
   const { rows } = await sql<PairRow>`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
-import { readText } from '../../platform/seed-files.ts';
+import { readSeedText } from '../../platform/seed-files.ts';
 import { sanitizeContent } from '../pages/model/sanitize.ts';
 import { seedDatabase } from './seed.ts';
 
@@ -28,7 +28,7 @@ const readLocations = async () =>
 
 test('a page that nobody edited gets the text of today, and keeps the old one as a version', async () => {
   await startOlder(FIRST_RELEASE);
-  expect(await readLocations()).toBe(sanitizeContent(await readText('pages/locations.html')));
+  expect(await readLocations()).toBe(sanitizeContent(await readSeedText('pages/locations.html')));
   const { rows } = await directory.db.pool.query('select slug, content from page_revisions');
   expect(rows).toEqual([{ slug: 'locations', content: sanitizeContent(FIRST_RELEASE) }]);
 });

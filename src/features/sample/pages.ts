@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readJson, readText } from '../../platform/seed-files.ts';
+import { readJson, readSeedText } from '../../platform/seed-files.ts';
 import { sanitizeContent } from '../pages/model/sanitize.ts';
 import { copyRows, replacePageContent } from './queries.ts';
 
@@ -15,7 +15,7 @@ async function readPages(): Promise<SeedPage[]> {
   return Promise.all(
     pages.map(async ({ file, ...page }) => ({
       ...page,
-      content: sanitizeContent(await readText(`pages/${file}`)),
+      content: sanitizeContent(await readSeedText(`pages/${file}`)),
     })),
   );
 }

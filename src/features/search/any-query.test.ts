@@ -9,7 +9,7 @@ import { createVocabulary } from '../trades/vocabulary.ts';
 import { toTsquery } from './find/selection.rules.ts';
 import { findZipPlace } from './understand/gazetteer.ts';
 import { createLookups } from './understand/lookups.ts';
-import { dropNearby, listCandidates } from './understand/place.rules.ts';
+import { dropNearby, listPlaceCandidates } from './understand/place.rules.ts';
 import { readPlace } from './understand/place.ts';
 import { splitWords } from './understand/words.rules.ts';
 import { createStems } from './understand/words.ts';
@@ -59,7 +59,7 @@ test('any text is read in few ways, each of which takes words at its beginning o
       expect(foldText(query)).toBe(query);
       const words = query.split(' ');
       const near = dropNearby(query);
-      const readings = listCandidates(near);
+      const readings = listPlaceCandidates(near);
       expect(readings.length).toBeLessThanOrEqual(40);
       expect(splitWords(query).length).toBeLessThanOrEqual(12);
       for (const reading of readings) {

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { joinOr } from '../../platform/under-way.ts';
+import { singleFlight } from '../../platform/under-way.ts';
 import { readTown, requireState, type Town } from '../businesses/model/places.queries.ts';
 import { type BusinessRow, toListedBusiness } from '../businesses/model/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/model/tags.ts';
@@ -36,7 +36,7 @@ import {
 } from './show/places.ts';
 import { type ReadTown, readCityStreet, readStateStreet } from './show/street.ts';
 import { suggest, suggestPlaces } from './show/suggestions.ts';
-import { readFields } from './understand/fields.rules.ts';
+import { readSearchFields } from './understand/fields.rules.ts';
 import { readQuestion, readWholeTown } from './understand/question.ts';
 import { createStems } from './understand/words.ts';
 
@@ -92,7 +92,7 @@ function mountLanding(app: Api, dependencies: LandingDependencies) {
   mount(app, placeCalls.readCityStreet, async ({ params }, { dependsOn, requestId }) => {
     const town = readTown(params);
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
-    const { street } = await joinOr(towns, nameTown(town, requestId), async () => {
+    const { street } = await singleFlight(towns, nameTown(town, requestId), async () => {
       const known = { vocabulary: await vocabulary.read(), at: clock(), offersAt: offersAt() };
       return readCityStreet(db, town, known);
     });
@@ -150,7 +150,7 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     db,
     readArea: () => settings.current().area,
     countPlaces: () => settings.current().sponsoredPlaces,
-    readFields: () => readFields(settings.current().customFields),
+    readFields: () => readSearchFields(settings.current().customFields),
     hasOffers: () => settings.current().offers,
     statistics: createTermStatistics(db),
     stems: createStems(db),

@@ -6,7 +6,7 @@ import { type Vocabulary, withMeaning } from '../trades/vocabulary.rules.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 import { type SharedContext, search } from './answer/search.ts';
 import { createTermStatistics } from './find/statistics.ts';
-import { readFields } from './understand/fields.rules.ts';
+import { readSearchFields } from './understand/fields.rules.ts';
 import { readQuestion } from './understand/question.ts';
 import { createStems } from './understand/words.ts';
 
@@ -29,7 +29,7 @@ export function createWhatIf(
 ): WhatIf {
   const readArea = () => settings.current().area;
   const countPlaces = () => settings.current().sponsoredPlaces;
-  const known = () => readFields(settings.current().customFields);
+  const known = () => readSearchFields(settings.current().customFields);
   const hasOffers = () => settings.current().offers;
   const words = { statistics: createTermStatistics(db), stems: createStems(db) };
   const shared = { db, readArea, countPlaces, readFields: known, hasOffers, ...words };

@@ -8,11 +8,11 @@ import { recordChange } from '../audit/record-change.ts';
 import { mustSettle, tellFields } from './fields.rules.ts';
 import { SETTINGS_TAG } from './live-settings.ts';
 import {
-  findVersions,
+  findSettingsVersions,
   insertVersion,
   lockSettings,
   passSteps,
-  type SettingsVersion,
+  type SettingsVersionRow,
 } from './queries.ts';
 import { NEWEST, readSettings, type SettingsDependencies } from './read.ts';
 import {
@@ -26,13 +26,13 @@ import { settleFieldsSoon } from './settle-fields.ts';
 
 type Part = Partial<SiteSettings>;
 
-export interface Writing {
+export interface SettingsWriting {
   version: number;
   by: string;
   action: string;
   step?: WelcomeStep | undefined;
   /** Returns the new values. Runs inside the transaction, so it can also write related rows. */
-  decide: (trx: DatabaseTransaction, current: SettingsVersion, at: Date) => Promise<Part>;
+  decide: (trx: DatabaseTransaction, current: SettingsVersionRow, at: Date) => Promise<Part>;
   /**
    * Returns the details of the conflict error for a stale version. Defaults to all settings except custom
    * fields.
@@ -54,7 +54,7 @@ const variables = {
 export function changeSettings(
   dependencies: SettingsDependencies,
   values: SettingsChange,
-  writing: Pick<Writing, 'version' | 'by' | 'step'>,
+  writing: Pick<SettingsWriting, 'version' | 'by' | 'step'>,
 ): Promise<StaffSettings> {
   refuseFixed(dependencies, values);
   const decide = async () => dropAbsent(values);
@@ -67,12 +67,12 @@ export function changeSettings(
  */
 export async function writeSettings(
   dependencies: SettingsDependencies,
-  writing: Writing,
+  writing: SettingsWriting,
 ): Promise<StaffSettings> {
   const { db, clock, settings } = dependencies;
   await db.kysely.transaction().execute(async (trx) => {
     await lockSettings(trx);
-    const [current = { version: 0, changed: {} }] = await findVersions(trx, {
+    const [current = { version: 0, changed: {} }] = await findSettingsVersions(trx, {
       below: NEWEST,
       limit: 1,
     });
@@ -92,7 +92,7 @@ async function keepVersion(
   trx: DatabaseTransaction,
   { applyArea, jobs }: SettingsDependencies,
   { before, changed, at }: { before: Part; changed: Part; at: Date },
-  { by, action }: Writing,
+  { by, action }: SettingsWriting,
 ) {
   if (!(await recordVersion(trx, { before, changed, at }, { by, action }))) return;
   await applyArea(trx, resolveSettings(changed, {}).area);
@@ -105,7 +105,7 @@ async function keepVersion(
 export async function recordVersion(
   trx: DatabaseTransaction,
   { before, changed, at }: { before: Part; changed: Part; at: Date },
-  { by, action }: Pick<Writing, 'by' | 'action'>,
+  { by, action }: Pick<SettingsWriting, 'by' | 'action'>,
 ): Promise<boolean> {
   const changes = compareVersions(before, changed);
   if (changes.length === 0) return false;
@@ -135,15 +135,17 @@ export async function recordVersion(
 async function explainStale(
   trx: DatabaseTransaction,
   dependencies: SettingsDependencies,
-  { version, explain = explainGeneral(dependencies) }: Writing,
+  { version, explain = explainGeneral(dependencies) }: SettingsWriting,
 ) {
   return new AppError('conflict', m.settings_changed_elsewhere(), await explain(trx, version));
 }
 
-function explainGeneral(dependencies: SettingsDependencies): NonNullable<Writing['explain']> {
+function explainGeneral(
+  dependencies: SettingsDependencies,
+): NonNullable<SettingsWriting['explain']> {
   return async (trx, version) => {
     const current = await readSettings(dependencies, trx);
-    const [read] = await findVersions(trx, { below: version + 1, limit: 1 });
+    const [read] = await findSettingsVersions(trx, { below: version + 1, limit: 1 });
     const fixed = fixedSettings(dependencies.config);
     return { current, read: withoutFields(resolveSettings(read?.changed ?? {}, fixed)) };
   };

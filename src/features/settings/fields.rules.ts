@@ -19,7 +19,7 @@ const MAX_KEY = 60;
 const DAY = 86_400_000;
 
 /** Makes a key from an English name that isn't in `taken`. */
-export function makeKey(name: string, taken: ReadonlySet<string>): string {
+export function makeFieldKey(name: string, taken: ReadonlySet<string>): string {
   const slug = foldText(anyAscii(name)).replaceAll(' ', '-').slice(0, MAX_KEY).replace(/-$/, '');
   const base = slug || 'field';
   const isFree = (key: string) => !taken.has(key) && key !== 'constructor';
@@ -49,7 +49,7 @@ export function readInput(
   }
   const taken = keysOf(input.choices);
   const choices = input.choices.map(({ key: kept, name }) => {
-    const made = kept ?? makeKey(name.en, taken);
+    const made = kept ?? makeFieldKey(name.en, taken);
     taken.add(made);
     return { key: made, name };
   });
@@ -125,7 +125,7 @@ export function arrangeFields(
 }
 
 /** Reverts one change field by field and keeps later changes. */
-export function undoFields(
+export function undoFieldChanges(
   current: readonly CustomField[],
   { before, after, at }: { before: CustomField[]; after: CustomField[]; at: Date },
 ): CustomField[] {

@@ -14,27 +14,27 @@ import {
 import { type ReadyField, readyFields } from '../../domain/ready-fields.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recordVersion, type Writing, writeSettings } from './change.ts';
+import { recordVersion, type SettingsWriting, writeSettings } from './change.ts';
 import {
   arrangeFields,
   findField,
   isForgotten,
-  makeKey,
+  makeFieldKey,
   putBack,
   readInput,
   refusal,
   replaceField,
   requireFields,
 } from './fields.rules.ts';
-import { findVersions, lockSettings } from './queries.ts';
+import { findSettingsVersions, lockSettings } from './queries.ts';
 import { NEWEST, type SettingsDependencies } from './read.ts';
 import { resolveSettings } from './settings.rules.ts';
 
-type By = Pick<Writing, 'version' | 'by'>;
+type By = Pick<SettingsWriting, 'version' | 'by'>;
 type Reader = Database['kysely'] | DatabaseTransaction;
 
-export async function readFields(db: Reader, below = NEWEST): Promise<StaffFields> {
-  const [current] = await findVersions(db, { below, limit: 1 });
+export async function readCustomFields(db: Reader, below = NEWEST): Promise<StaffFields> {
+  const [current] = await findSettingsVersions(db, { below, limit: 1 });
   const fields = resolveSettings(current?.changed ?? {}, {}).customFields;
   return { version: current?.version ?? 0, fields };
 }
@@ -55,11 +55,11 @@ async function writeFields(
       return { customFields: requireFields(before, await decide(before, at, trx)) };
     },
     explain: async (trx, version) => ({
-      current: await readFields(trx),
-      read: await readFields(trx, version + 1),
+      current: await readCustomFields(trx),
+      read: await readCustomFields(trx, version + 1),
     }),
   });
-  return readFields(dependencies.db.kysely);
+  return readCustomFields(dependencies.db.kysely);
 }
 
 export async function addField(
@@ -73,7 +73,7 @@ export async function addField(
     { ...writing, action: 'field.add' },
     async (fields, _, trx) => {
       await requireHolders(trx, input, { categories: [], trades: [] });
-      key = makeKey(input.name.en, new Set(fields.map((field) => field.key)));
+      key = makeFieldKey(input.name.en, new Set(fields.map((field) => field.key)));
       return [...fields, readInput({ key, choices: [] }, input)];
     },
   );
@@ -150,7 +150,7 @@ export function addReadyFields(
 
 /** Drops fields that can't be restored anymore. Must run after their values are deleted. */
 export async function dropForgotten(dependencies: SettingsDependencies, at: Date): Promise<void> {
-  const { version, fields } = await readFields(dependencies.db.kysely);
+  const { version, fields } = await readCustomFields(dependencies.db.kysely);
   if (!fields.some((field) => isForgotten(field, at))) return;
   await writeFields(dependencies, { version, by: 'clock', action: 'field.forget' }, (all) =>
     all.filter((field) => !isForgotten(field, at)),
@@ -253,7 +253,7 @@ async function rewriteHolders(
   rewrite: (field: Followed[number]) => Followed[number]['of'],
 ): Promise<Followed> {
   await lockSettings(trx);
-  const [current] = await findVersions(trx, { below: NEWEST, limit: 1 });
+  const [current] = await findSettingsVersions(trx, { below: NEWEST, limit: 1 });
   const fields = resolveSettings(current?.changed ?? {}, {}).customFields;
   const customFields = fields.map((field) => {
     const of = [...new Set(rewrite({ key: field.key, of: field[kind] }))];
@@ -274,7 +274,7 @@ async function rewriteHolders(
  * isn't filterable. GIN index.
  */
 export async function countUse(db: Database, key: string): Promise<FieldUse> {
-  const { fields } = await readFields(db.kysely);
+  const { fields } = await readCustomFields(db.kysely);
   const field = findField(fields, key);
   const { kind, choices } = field;
   if (!isFilterable(kind) || !field.isFilter || !field.isShown || kind === 'number') {
@@ -285,7 +285,7 @@ export async function countUse(db: Database, key: string): Promise<FieldUse> {
     : kind === 'yes-no'
       ? ['yes', 'no']
       : ['1', '2', '3', '4'];
-  const [filled = 0, ...each] = await countTokens(db, [
+  const [filled = 0, ...each] = await countFieldTokens(db, [
     values.map((value) => `f:${key}=${value}`),
     ...(hasChoices(kind) ? values.map((value) => [`f:${key}=${value}`]) : []),
   ]);
@@ -296,7 +296,7 @@ export async function countUse(db: Database, key: string): Promise<FieldUse> {
 }
 
 /** Counts, up to a cap, the listings that have any token of each group. GIN index. */
-export async function countTokens(db: Database, asked: string[][]): Promise<number[]> {
+export async function countFieldTokens(db: Database, asked: string[][]): Promise<number[]> {
   const queries = asked.map((tokens) => tokens.map((token) => `'${token}'`).join(' | '));
   const { rows } = await sql<{ count: number }>`
     select (select count(*)::int from (

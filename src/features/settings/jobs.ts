@@ -2,7 +2,7 @@ import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { isForgotten } from './fields.rules.ts';
-import { dropForgotten, readFields } from './fields.ts';
+import { dropForgotten, readCustomFields } from './fields.ts';
 import { SETTINGS_TAG } from './live-settings.ts';
 import type { SettingsDependencies } from './read.ts';
 import {
@@ -28,7 +28,7 @@ export function createSettingsWorkers(dependencies: Dependencies): Worker[] {
 
 async function forgetFields({ db, jobs, clock }: Dependencies): Promise<void> {
   const at = clock();
-  const { fields } = await readFields(db.kysely);
+  const { fields } = await readCustomFields(db.kysely);
   if (!fields.some((field) => isForgotten(field, at))) return;
   await db.kysely
     .transaction()
@@ -53,7 +53,7 @@ async function settleFields(
   const { db, jobs, deriveAnew } = dependencies;
   const end = performance.now() + MILLISECONDS_AT_ONCE;
   const settle = (after: number) => async (trx: DatabaseTransaction) => {
-    const { fields } = await readFields(trx);
+    const { fields } = await readCustomFields(trx);
     return settleNext(trx, { after, at, fields, deriveAnew });
   };
   let after: number | null = start;

@@ -3,12 +3,12 @@ import type { WelcomeStep } from '../../contract/settings.staff.ts';
 import type { SiteSettings } from '../../domain/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
-export interface SettingsVersion {
+export interface SettingsVersionRow {
   version: number;
   changed: Partial<SiteSettings>;
 }
 
-export interface SavedVersion extends SettingsVersion {
+export interface SavedVersion extends SettingsVersionRow {
   changedAt: Date;
   /** Email address, or the account's ID if the account is gone. */
   changedBy: string;
@@ -34,7 +34,7 @@ export async function findCurrentSettings(
 }
 
 /** Returns versions lower than `below`, newest first. Primary key. */
-export function findVersions(
+export function findSettingsVersions(
   db: Database['kysely'],
   { below, limit }: { below: number; limit: number },
 ): Promise<SavedVersion[]> {

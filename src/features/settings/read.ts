@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { LiveSettings } from './live-settings.ts';
-import { findPassedSteps, findVersions } from './queries.ts';
+import { findPassedSteps, findSettingsVersions } from './queries.ts';
 import {
   fixedSettings,
   listWelcomeSteps,
@@ -30,7 +30,7 @@ export async function readSettings(
   reader: Database['kysely'] = db.kysely,
 ): Promise<StaffSettings> {
   const fixed = fixedSettings(config);
-  const [current] = await findVersions(reader, { below: NEWEST, limit: 1 });
+  const [current] = await findSettingsVersions(reader, { below: NEWEST, limit: 1 });
   const passed = await findPassedSteps(reader);
   const version = current?.version ?? 0;
   return {

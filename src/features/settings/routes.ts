@@ -16,14 +16,14 @@ import {
   countUse,
   putFieldBack,
   putInOrder,
-  readFields,
+  readCustomFields,
   removeField,
 } from './fields.ts';
 import { findBeginning, passSteps } from './queries.ts';
 import { readSettings, type SettingsDependencies } from './read.ts';
 import { listWelcomeSteps } from './settings.rules.ts';
 import { removeLogo, uploadLogo } from './upload.ts';
-import { listVersions, undoChange } from './versions.ts';
+import { listSettingsVersions, undoSettingsChange } from './versions.ts';
 
 export function mountSettings(app: Api, dependencies: SettingsDependencies) {
   mount(app, settingsCalls.read, () => readSettings(dependencies));
@@ -40,10 +40,12 @@ export function mountSettings(app: Api, dependencies: SettingsDependencies) {
     removeLogo(dependencies, { version, by: user.id }),
   );
 
-  mount(app, settingsCalls.listVersions, ({ query }) => listVersions(dependencies.db, query));
+  mount(app, settingsCalls.listVersions, ({ query }) =>
+    listSettingsVersions(dependencies.db, query),
+  );
 
   mount(app, settingsCalls.undo, ({ params, body: { version } }, { user }) =>
-    undoChange(dependencies, params.id, { version, by: user.id }),
+    undoSettingsChange(dependencies, params.id, { version, by: user.id }),
   );
 
   mount(app, settingsCalls.firstSteps, async () => ({ left: await listFirstSteps(dependencies) }));
@@ -57,7 +59,7 @@ export function mountSettings(app: Api, dependencies: SettingsDependencies) {
 }
 
 export function mountFields(app: Api, dependencies: SettingsDependencies) {
-  mount(app, fieldCalls.list, () => readFields(dependencies.db.kysely));
+  mount(app, fieldCalls.list, () => readCustomFields(dependencies.db.kysely));
 
   mount(app, fieldCalls.add, ({ body: { field, version } }, { user }) =>
     addField(dependencies, field, { version, by: user.id }),

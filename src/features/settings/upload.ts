@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { createGate } from '../../platform/gate.ts';
 import { currentLanguage } from '../../platform/language.ts';
 import { openSideProcess, type SideProcess } from '../../platform/processes/side-process.ts';
-import { type Writing, writeSettings } from './change.ts';
+import { type SettingsWriting, writeSettings } from './change.ts';
 import type { DrawnPng } from './draw-png.ts';
 import { keepFile } from './queries.ts';
 import type { SettingsDependencies } from './read.ts';
@@ -32,7 +32,7 @@ const faults = {
 export async function uploadLogo(
   dependencies: SettingsDependencies,
   given: Uint8Array,
-  writing: Pick<Writing, 'version' | 'by' | 'step'>,
+  writing: Pick<SettingsWriting, 'version' | 'by' | 'step'>,
 ): Promise<StaffSettings> {
   const drawing = await (isPng(given) ? drawAnew(given) : cleanDrawing(given));
   const { bytes, format, ratio } = drawing;
@@ -50,7 +50,7 @@ export async function uploadLogo(
 
 export function removeLogo(
   dependencies: SettingsDependencies,
-  writing: Pick<Writing, 'version' | 'by'>,
+  writing: Pick<SettingsWriting, 'version' | 'by'>,
 ): Promise<StaffSettings> {
   const decide = async () => ({ logo: null });
   return writeSettings(dependencies, { ...writing, action: 'settings.change', decide });

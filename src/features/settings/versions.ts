@@ -6,14 +6,14 @@ import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { writeSettings } from './change.ts';
-import { requireFields, undoFields } from './fields.rules.ts';
-import { countVersions, findVersions } from './queries.ts';
+import { requireFields, undoFieldChanges } from './fields.rules.ts';
+import { countVersions, findSettingsVersions } from './queries.ts';
 import { NEWEST, type SettingsDependencies } from './read.ts';
 import { compareVersions, resolveSettings, tellChanges } from './settings.rules.ts';
 
 const position = z.tuple([cursorId.max(NEWEST)]);
 
-export async function listVersions(
+export async function listSettingsVersions(
   db: Database,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<SettingsVersion>> {
@@ -21,7 +21,7 @@ export async function listVersions(
   const [total, rows] = await Promise.all([
     countVersions(db),
     // One extra row for the next page, and one to compare the last row with.
-    findVersions(db.kysely, { below, limit: limit + 2 }),
+    findSettingsVersions(db.kysely, { below, limit: limit + 2 }),
   ]);
   const compared = rows.slice(0, limit + 1).map((row, at) => ({
     version: row.version,
@@ -32,7 +32,7 @@ export async function listVersions(
   return { ...pageOf(compared, limit, (last) => formatCursor([last.version])), total };
 }
 
-export function undoChange(
+export function undoSettingsChange(
   dependencies: SettingsDependencies,
   id: number,
   writing: { version: number; by: string },
@@ -42,7 +42,7 @@ export function undoChange(
     action: 'settings.undo',
     decide: async (trx, current, at) => {
       const below = Math.min(id, NEWEST - 1) + 1;
-      const [undone, former] = await findVersions(trx, { below, limit: 2 });
+      const [undone, former] = await findSettingsVersions(trx, { below, limit: 2 });
       if (undone?.version !== id) {
         throw new AppError('not_found', m.settings_change_gone());
       }
@@ -57,7 +57,7 @@ export function undoChange(
       };
       return {
         ...given,
-        customFields: requireFields(customFields, undoFields(customFields, sides)),
+        customFields: requireFields(customFields, undoFieldChanges(customFields, sides)),
       };
     },
   });

@@ -6,7 +6,7 @@ import { describeFault } from '../../platform/database/errors.ts';
 import { blockOf, networkOf } from '../../platform/http/client.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { createFlusher, createTally, type Flusher, isCountedVisitor } from './model/tally.ts';
-import { addFigures, dayOf } from './queries.ts';
+import { addStatistics, statisticsDay } from './queries.ts';
 
 /** Counts in memory and writes to the database every ten seconds. A crash loses at most that much. */
 export interface StatisticsCounter extends Flusher {
@@ -29,7 +29,7 @@ export function createStatisticsCounter({
     const counts = tally.take();
     if (counts.length === 0) return;
     try {
-      await addFigures(db, counts);
+      await addStatistics(db, counts);
     } catch (error) {
       tally.giveBack(counts);
       log.warn({ reason: describeFault(error) }, 'figures could not be written and are kept');
@@ -41,7 +41,7 @@ export function createStatisticsCounter({
     count(beacon, { address, headers }) {
       if (!isCountedVisitor(headers)) return;
       const isFirst = openRepeats(address);
-      const day = dayOf(clock());
+      const day = statisticsDay(clock());
       for (const kind of FIGURE_KINDS) {
         for (const id of [beacon[kind] ?? []].flat()) {
           if (isFirst(id, kind)) tally.add(day, id, kind);

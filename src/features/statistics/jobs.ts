@@ -2,7 +2,7 @@ import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { type MonthlyDependencies, mailLastMonth } from './monthly.ts';
-import { dayOf, deleteStatisticsBefore, monthFrom } from './queries.ts';
+import { deleteStatisticsBefore, monthFrom, statisticsDay } from './queries.ts';
 
 const MONTHS_KEPT = 25;
 /** Runs on the first five days, in case the first day is missed. Each month is mailed once. */
@@ -17,7 +17,8 @@ export function createStatisticsWorkers(
   dependencies: MonthlyDependencies & { log: Log },
 ): Worker[] {
   const { db, clock } = dependencies;
-  const deleteOld = () => deleteStatisticsBefore(db, dayOf(monthFrom(clock(), -MONTHS_KEPT)));
+  const deleteOld = () =>
+    deleteStatisticsBefore(db, statisticsDay(monthFrom(clock(), -MONTHS_KEPT)));
   return [
     worker(
       mail,

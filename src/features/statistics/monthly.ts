@@ -10,12 +10,12 @@ import { linkToOwnerArea } from '../mails/model/links.ts';
 import type { StopList } from '../mails/model/notices.queries.ts';
 import { planMail } from '../mails/model/plan.ts';
 import {
-  dayOf,
   isMailed,
   listMonthsOfOwners,
   type MonthOfOwner,
   monthFrom,
   setMailed,
+  statisticsDay,
   takeMonth,
 } from './queries.ts';
 
@@ -46,7 +46,9 @@ const BATCH = 200;
 export async function mailLastMonth(dependencies: MonthlyDependencies): Promise<void> {
   const { db, clock } = dependencies;
   const now = clock();
-  const [before = '', start = '', end = ''] = [-2, -1, 0].map((at) => dayOf(monthFrom(now, at)));
+  const [before = '', start = '', end = ''] = [-2, -1, 0].map((at) =>
+    statisticsDay(monthFrom(now, at)),
+  );
   let afterId = 0;
   for (;;) {
     const page = { afterId, limit: BATCH };
@@ -64,7 +66,7 @@ function hasNews({ figures: statistics }: MonthOfOwner): boolean {
 async function mailOwner(dependencies: MonthlyDependencies, owner: MonthOfOwner, now: Date) {
   const { db, jobs } = dependencies;
   await db.kysely.transaction().execute(async (trx) => {
-    if (!(await takeMonth(trx, owner.ownerId, dayOf(monthFrom(now, -1))))) return;
+    if (!(await takeMonth(trx, owner.ownerId, statisticsDay(monthFrom(now, -1))))) return;
     await jobs.enqueue(trx, mailQueue, await writeMail(trx, dependencies, owner, now));
   });
 }

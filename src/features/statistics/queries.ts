@@ -8,7 +8,7 @@ const RECENT_DAYS = 30;
 const MONTHS = 12;
 
 /** Returns the UTC day, such as `2026-05-31`, which is the same for every listing. */
-export function dayOf(date: Date): string {
+export function statisticsDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
@@ -21,17 +21,17 @@ export interface Day extends StatisticsCounts {
 }
 
 export function chartStart(now: Date): string {
-  return dayOf(monthFrom(now, 1 - MONTHS));
+  return statisticsDay(monthFrom(now, 1 - MONTHS));
 }
 
 export function describeDays(days: Day[], now: Date) {
-  const daysAgo = (count: number) => dayOf(new Date(now.getTime() - count * DAY));
+  const daysAgo = (count: number) => statisticsDay(new Date(now.getTime() - count * DAY));
   const [recent, before] = [daysAgo(RECENT_DAYS - 1), daysAgo(2 * RECENT_DAYS - 1)];
   return {
     recent: sum(days.filter(({ day }) => day >= recent)),
     before: sum(days.filter(({ day }) => day >= before && day < recent)),
     months: Array.from({ length: MONTHS }, (_, at) => {
-      const month = dayOf(monthFrom(now, at + 1 - MONTHS)).slice(0, 7);
+      const month = statisticsDay(monthFrom(now, at + 1 - MONTHS)).slice(0, 7);
       return { month, ...sum(days.filter(({ day }) => day.startsWith(month))) };
     }),
   };
@@ -44,7 +44,7 @@ function sum(days: Day[]): StatisticsCounts {
 const SUMS = 'seen, views, calls, directions, website';
 
 /** Adds counts in key order, so that concurrent processes can't deadlock. */
-export async function addFigures(db: Database, counts: DayCounts[]): Promise<void> {
+export async function addStatistics(db: Database, counts: DayCounts[]): Promise<void> {
   const column = <K extends keyof DayCounts>(name: K) => counts.map((one) => one[name]);
   await db.run(
     {

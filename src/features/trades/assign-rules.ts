@@ -10,7 +10,7 @@ export interface PhraseTree<T> {
   next: Map<string, PhraseTree<T>>;
 }
 
-export interface Found<T> {
+export interface PhraseMatch<T> {
   value: T;
   length: number;
   words: number;
@@ -34,8 +34,8 @@ function branch<T>(node: PhraseTree<T>, word: string): PhraseTree<T> {
   return grown;
 }
 
-export function findPhrases<T>(tree: PhraseTree<T>, words: string[]): Found<T>[] {
-  const found: Found<T>[] = [];
+export function matchPhrases<T>(tree: PhraseTree<T>, words: string[]): PhraseMatch<T>[] {
+  const found: PhraseMatch<T>[] = [];
   for (let at = 0; at < words.length; ) {
     const longest = findLongest(tree, words, at);
     if (longest) found.push(longest);
@@ -44,8 +44,12 @@ export function findPhrases<T>(tree: PhraseTree<T>, words: string[]): Found<T>[]
   return found;
 }
 
-function findLongest<T>(tree: PhraseTree<T>, words: string[], start: number): Found<T> | null {
-  let longest: Found<T> | null = null;
+function findLongest<T>(
+  tree: PhraseTree<T>,
+  words: string[],
+  start: number,
+): PhraseMatch<T> | null {
+  let longest: PhraseMatch<T> | null = null;
   let node: PhraseTree<T> | undefined = tree;
   let length = 0;
   for (let at = start; at < words.length; at += 1) {
@@ -58,9 +62,9 @@ function findLongest<T>(tree: PhraseTree<T>, words: string[], start: number): Fo
   return longest;
 }
 
-export type Row = Record<string, string>;
+export type AssignRow = Record<string, string>;
 
-export interface Phrase {
+export interface AssignPhrase {
   trades: string[];
   isRisky: boolean;
 }
@@ -81,7 +85,7 @@ export interface TradeRules {
   names: PhraseTree<string[]>;
   /** Chains, and words that name one trade only. They override what the source says. */
   sureNames: PhraseTree<string[]>;
-  phrases: PhraseTree<Phrase>;
+  phrases: PhraseTree<AssignPhrase>;
   weak: Set<string>;
   general: Set<string>;
   alone: Set<string>;
@@ -95,7 +99,11 @@ export interface TradeRules {
 
 const list = (trades = '') => trades.split(';').filter(Boolean);
 
-export function compileRules(trades: Row[], phrases: Row[], rows: Row[]): TradeRules {
+export function compileRules(
+  trades: AssignRow[],
+  phrases: AssignRow[],
+  rows: AssignRow[],
+): TradeRules {
   const byKind = Map.groupBy(rows, ({ kind }) => kind ?? '');
   const ofKind = (kind: string) => byKind.get(kind) ?? [];
   const lists = (kind: string) =>
@@ -131,7 +139,10 @@ export function compileRules(trades: Row[], phrases: Row[], rows: Row[]): TradeR
   };
 }
 
-function gatherTrades(trades: Row[], guests: Map<string, string[]>): Map<string, Set<string>> {
+function gatherTrades(
+  trades: AssignRow[],
+  guests: Map<string, string[]>,
+): Map<string, Set<string>> {
   const own = Map.groupBy(trades, ({ category }) => category ?? '');
   const gathered = [...own].map(([category, rows]) => {
     const slugs = rows.map(({ slug }) => slug ?? '');
@@ -140,26 +151,26 @@ function gatherTrades(trades: Row[], guests: Map<string, string[]>): Map<string,
   return new Map(gathered);
 }
 
-function isLong({ value = '' }: Row): boolean {
+function isLong({ value = '' }: AssignRow): boolean {
   return value.includes(' ');
 }
 
-function readTerm({ value = '', trades }: Row) {
-  const phrase: Phrase = { trades: list(trades), isRisky: false };
+function readTerm({ value = '', trades }: AssignRow) {
+  const phrase: AssignPhrase = { trades: list(trades), isRisky: false };
   return [stemPhrase(value), phrase] as const;
 }
 
-function readNames({ slug = '', name = '', singular = '' }: Row) {
-  const phrase: Phrase = { trades: [slug], isRisky: false };
+function readNames({ slug = '', name = '', singular = '' }: AssignRow) {
+  const phrase: AssignPhrase = { trades: [slug], isRisky: false };
   return [name, singular].map((text) => [stemPhrase(text), phrase] as const);
 }
 
-function readPhrase({ trades, kind, risk }: Row): Phrase {
+function readPhrase({ trades, kind, risk }: AssignRow): AssignPhrase {
   const named = kind === 'broader' ? [] : list(trades).filter((trade) => !trade.startsWith('@'));
   return { trades: named, isRisky: risk === 'high' };
 }
 
-function growNames(rows: Row[]): PhraseTree<string[]> {
+function growNames(rows: AssignRow[]): PhraseTree<string[]> {
   const byPhrase = new Map<string, string[]>();
   for (const { value = '', trades } of rows) {
     for (const phrase of value.split('|').map(foldText)) {
@@ -179,7 +190,7 @@ function joinKin(groups: string[][]): Map<string, Set<string>> {
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../db/seed/trades');
 
-async function readRows(file: string): Promise<Row[]> {
+async function readRows(file: string): Promise<AssignRow[]> {
   return parse(await readFile(path.join(FOLDER, file), 'utf8'), { columns: true });
 }
 

@@ -1,5 +1,5 @@
 import { foldText } from '../../platform/fold-text.ts';
-import { findPhrases, loadRules, type TradeRules } from './assign-rules.ts';
+import { loadRules, matchPhrases, type TradeRules } from './assign-rules.ts';
 import { stemWord } from './stem.rules.ts';
 
 export interface Described {
@@ -33,7 +33,7 @@ interface Listing {
 type Suits = (trade: string) => boolean;
 
 function readName(name: string, { names, weak }: TradeRules): string[] {
-  const found = findPhrases(names, foldText(name).split(' '));
+  const found = matchPhrases(names, foldText(name).split(' '));
   if (found.length === 0) return [];
   const hits = found.flatMap(({ value, length }) => value.map((trade) => ({ trade, length })));
   const worth = (trade: string) => (weak.has(trade) ? 0 : 1);
@@ -92,8 +92,8 @@ function findSure(
 ): string[] {
   if (alone.has(main)) return [];
   const words = foldText(name).replace(LEGAL_FORM, '').split(' ');
-  const phrases = findPhrases(sureNames, words).filter((one) => one.words > 1);
-  const last = named.includes(main) ? [] : findPhrases(sureNames, words.slice(-1));
+  const phrases = matchPhrases(sureNames, words).filter((one) => one.words > 1);
+  const last = named.includes(main) ? [] : matchPhrases(sureNames, words.slice(-1));
   return [...new Set([...phrases, ...last].flatMap(({ value }) => value))];
 }
 
@@ -268,7 +268,7 @@ function findBeside(term: string, others: string[], { besideTerms }: TradeRules)
 
 function readSentence(sentence: string, { phrases }: TradeRules): DescriptionFacts {
   const words = foldText(sentence).split(' ').map(stemWord);
-  const found = findPhrases(phrases, words);
+  const found = matchPhrases(phrases, words);
   const read = found.reduce((sum, one) => sum + one.words, 0);
   const small = words.filter((word) => LINKS.has(word) || /^\d/.test(word)).length;
   const isPlain = read + small >= words.length;

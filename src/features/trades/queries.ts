@@ -34,7 +34,7 @@ export async function findTrades(db: Database): Promise<KnownTrade[]> {
   return (await db.run<TradeRow>({ name: 'trades', text }, [])).map(toTrade);
 }
 
-export function findTradeNames(db: Database, slugs: string[]): Promise<TradeName[]> {
+export function findAllTradeNames(db: Database, slugs: string[]): Promise<TradeName[]> {
   return db.run(
     {
       name: 'trade_names',

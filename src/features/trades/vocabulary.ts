@@ -3,7 +3,7 @@ import type { Language } from '../../domain/settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { currentLanguage } from '../../platform/language.ts';
-import { readCsv, readText } from '../../platform/seed-files.ts';
+import { readCsv, readSeedText } from '../../platform/seed-files.ts';
 import type { PhraseKind } from './queries.ts';
 import {
   ENGLISH_WORDS,
@@ -333,7 +333,7 @@ function readSpanishForms(): Promise<Set<string>> {
   forms ??= (async () => {
     const found = new Set<string>();
     for (const file of ['trades/spanish.csv', 'trades/spanish-wishes.csv']) {
-      for (const line of (await readText(file)).split('\n').slice(1)) {
+      for (const line of (await readSeedText(file)).split('\n').slice(1)) {
         for (const word of foldText(line.slice(0, line.indexOf(','))).split(' ')) {
           found.add(stemWord(word));
         }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WebhookDelivery } from '../../contract/webhooks.staff.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { describeFault } from './faults.rules.ts';
+import { describeDeliveryFault } from './faults.rules.ts';
 import type { Receipt } from './post.ts';
 
 export interface Delivery {
@@ -155,7 +155,7 @@ function toDelivery(row: DeliveryRow): WebhookDelivery {
     state: nextTryAt ? 'waiting' : settled,
     nextTryAt: nextTryAt?.toISOString() ?? null,
     arrivedAt: arrivedAt?.toISOString() ?? null,
-    answer: status === null && answer !== null ? describeFault(answer) : answer,
+    answer: status === null && answer !== null ? describeDeliveryFault(answer) : answer,
   };
 }
 

@@ -12,6 +12,6 @@ const WORDS: Record<string, () => string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: m.webhooks_fault_certificate_name,
 };
 
-export function describeFault(code: string): string {
+export function describeDeliveryFault(code: string): string {
   return WORDS[code]?.() ?? m.webhooks_fault_other({ code });
 }

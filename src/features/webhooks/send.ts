@@ -5,7 +5,7 @@ import { mailQueue } from '../../platform/mail/compose.ts';
 import { planMail } from '../mails/model/plan.ts';
 import type { Site } from '../settings/site.ts';
 import { type Delivery, findDueDeliveries, noteTry } from './deliveries.queries.ts';
-import { describeFault } from './faults.rules.ts';
+import { describeDeliveryFault } from './faults.rules.ts';
 import { writePayload } from './payload.ts';
 import { allowsAddress, postDelivery, type Receipt, signDelivery } from './post.ts';
 import { noteArrival, noteFailure } from './queries.ts';
@@ -66,7 +66,7 @@ async function noteReceipt(
   if (!stopped) return;
   const mail = planMail('webhook-stopped', stopped.email ?? site.contactEmail, {
     webhook: stopped.name,
-    reason: status === null ? describeFault(answer) : `HTTP ${status}`,
+    reason: status === null ? describeDeliveryFault(answer) : `HTTP ${status}`,
     webhooks_url: `${site.url}/admin/staff/webhooks`,
   });
   await jobs.enqueue(trx, mailQueue, mail);

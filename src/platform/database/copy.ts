@@ -36,7 +36,7 @@ export function formatArray(values: (string | number | bigint | null)[]): string
   return `{${items.join(',')}}`;
 }
 
-export type Copy = (table: string, columns: string, rows: string) => Promise<void>;
+export type CopyStream = (table: string, columns: string, rows: string) => Promise<void>;
 
 async function copyText(
   client: Pick<pg.ClientBase, 'query'>,
@@ -52,14 +52,14 @@ async function copyText(
 /** Runs a transaction that can use COPY, which Kysely alone can't. */
 export async function inCopyTransaction<T>(
   db: Database,
-  run: (trx: DatabaseTransaction, copy: Copy) => Promise<T>,
+  run: (trx: DatabaseTransaction, copy: CopyStream) => Promise<T>,
 ): Promise<T> {
   const client = await db.pool.connect();
   let isWhole = false;
   try {
     const dialect = new PostgresDialect({ pool: poolOf(client) });
     const kysely = new Kysely<Tables>({ dialect, plugins: [names] });
-    const copy: Copy = (table, columns, rows) => copyText(client, table, columns, rows);
+    const copy: CopyStream = (table, columns, rows) => copyText(client, table, columns, rows);
     const result = await kysely.transaction().execute((trx) => run(trx, copy));
     isWhole = true;
     return result;

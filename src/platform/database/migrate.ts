@@ -42,13 +42,13 @@ function namesFor(recorded: string[], migrations: Migrations): string[] {
   return isFolded ? names.filter((name) => name > FOLDED) : names;
 }
 
-export interface Standing {
+export interface MigrationState {
   isTooOld: boolean;
   missing: string[];
   strange: string[];
 }
 
-export async function compareMigrations(recorded: string[]): Promise<Standing> {
+export async function compareMigrations(recorded: string[]): Promise<MigrationState> {
   const known = namesFor(recorded, await readMigrations());
   return {
     isTooOld: isTooOld(recorded),

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
-import { beginStep, currentSpan, isTracing, type Span } from '../telemetry/spans.ts';
+import { beginStep, currentSpan, isTracing, type TraceSpan } from '../telemetry/spans.ts';
 
 type Connect = (callback?: ConnectCallback) => Promise<pg.PoolClient> | undefined;
 type ConnectCallback = (error?: Error, client?: pg.PoolClient, done?: unknown) => void;
@@ -52,7 +52,7 @@ function begin(
   statement: unknown,
   client: pg.PoolClient,
   waits: WeakMap<pg.PoolClient, number>,
-): Span | null {
+): TraceSpan | null {
   const name = nameStatement(statement);
   if (!name) return null;
   const wait = waits.get(client);
@@ -74,7 +74,7 @@ function isCallback(value: unknown): value is Callback {
   return typeof value === 'function';
 }
 
-function endBefore(span: Span, callback: Callback) {
+function endBefore(span: TraceSpan, callback: Callback) {
   return (error: unknown, ...rest: unknown[]) => {
     if (error) span.fail(error);
     span.end();
@@ -82,7 +82,7 @@ function endBefore(span: Span, callback: Callback) {
   };
 }
 
-function endAfter(span: Span, answer: Promise<unknown>) {
+function endAfter(span: TraceSpan, answer: Promise<unknown>) {
   answer.catch((error: unknown) => span.fail(error)).finally(() => span.end());
 }
 

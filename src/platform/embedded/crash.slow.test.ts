@@ -8,7 +8,7 @@ import {
   dataDir,
   end,
   giveEachTestFolder,
-  isRunning,
+  isProcessRunning,
   postmasterOf,
   query,
   refusalIn,
@@ -52,7 +52,7 @@ describe('a kill', () => {
     const { child, lines } = startApp();
     await waitForLines(lines, 1);
     const postmaster = postmasterOf(dataDir);
-    expect(isRunning(postmaster)).toBe(true);
+    expect(isProcessRunning(postmaster)).toBe(true);
     await end(child, 'SIGKILL');
     await waitForEnd(postmaster);
   });
@@ -120,7 +120,7 @@ describe('a second start', () => {
     };
     expect(await query({ connection }, 'select 1 as one')).toEqual([{ one: 1 }]);
     await end(child, 'SIGTERM');
-    expect(isRunning(postmaster)).toBe(false);
+    expect(isProcessRunning(postmaster)).toBe(false);
   });
 
   test.each([

@@ -10,8 +10,8 @@ import {
   copyDatabase,
   dataDir,
   giveEachTestFolder,
+  isProcessRunning,
   isRoot,
-  isRunning,
   query,
   refusalIn,
   root,
@@ -81,7 +81,7 @@ describe('a start', () => {
     writeFileSync(path.join(dataDir, 'lock'), `${stranger.pid} 1`);
     const embedded = await startIn(dataDir);
     expect(await query(embedded, 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect(isRunning(stranger.pid ?? 0)).toBe(true);
+    expect(isProcessRunning(stranger.pid ?? 0)).toBe(true);
   });
 
   test('clears away a database that was only half made', async () => {

@@ -92,12 +92,15 @@ export function postmasterOf(folder: string): number {
   return Number(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-export function isRunning(pid: number): boolean {
+export function isProcessRunning(pid: number): boolean {
   return startOfProcess(pid) !== '';
 }
 
 export async function waitForEnd(pid: number) {
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 60_000, interval: 20 });
+  await vi.waitFor(() => expect(isProcessRunning(pid)).toBe(false), {
+    timeout: 60_000,
+    interval: 20,
+  });
 }
 
 export async function end(child: ChildProcess, signal: NodeJS.Signals) {

@@ -3,7 +3,7 @@ import type { Owner } from '../../contract/businesses.ts';
 import type { Problem } from '../../contract/errors.ts';
 import { currentLanguage } from '../language.ts';
 import type { Log } from '../telemetry/log.ts';
-import { authorize, type Guards, type Identity } from './guards.ts';
+import { authorize, type CallerIdentity, type Guards } from './guards.ts';
 import { parseInput } from './input.ts';
 import type { Api } from './mount.ts';
 import type { PageCache } from './page-cache.ts';
@@ -18,7 +18,7 @@ export interface Visitor {
   tags: Set<string>;
 }
 
-export interface Question {
+export interface InternalCall {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
 }
@@ -26,7 +26,7 @@ export interface Question {
 export type Reply = { output: unknown } | { problem: Problem };
 
 /** Makes a call such as `GET /api/pages/:slug` in process, without a request or a response. */
-export type Ask = (call: string, question: Question, visitor: Visitor) => Promise<Reply>;
+export type Ask = (call: string, question: InternalCall, visitor: Visitor) => Promise<Reply>;
 
 export function createVisitor(
   { authenticate, findOwner }: Pick<Guards, 'authenticate' | 'findOwner'>,
@@ -83,7 +83,7 @@ export function createAsk({ calls }: Api, log: Log, kept?: PageCache['answers'])
   };
 }
 
-function describeCaller({ requestId, cookies, tags }: Visitor, { user, owner }: Identity) {
+function describeCaller({ requestId, cookies, tags }: Visitor, { user, owner }: CallerIdentity) {
   return {
     address: 'internal',
     requestId,

@@ -27,7 +27,7 @@ export interface Program {
 /** Finds the program by its token; null if the token isn't valid. */
 export type FindApiToken = (token: string) => Promise<Program | null>;
 
-export type Queue = 'reads' | 'writes' | 'payments';
+export type RequestQueue = 'reads' | 'writes' | 'payments';
 
 export interface Guards {
   authenticate: Authenticate;
@@ -37,7 +37,7 @@ export interface Guards {
   spend: Limits['spend'];
   hold: Limits['hold'];
   once: Once;
-  enter<T>(queue: Queue, address: string, work: () => Promise<T>): Promise<T>;
+  enter<T>(queue: RequestQueue, address: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** More parallel requests would only wait for the same connections and cores. */
@@ -82,14 +82,14 @@ export const noGuards: Guards = {
   enter: (_, __, work) => work(),
 };
 
-export function queueOf({ access, queue, method }: EndpointShape): Queue | null {
+export function queueOf({ access, queue, method }: EndpointShape): RequestQueue | null {
   if (queue === 'none') return null;
   if (queue) return queue;
   if (access !== 'anyone') return null;
   return method === 'GET' ? 'reads' : 'writes';
 }
 
-export interface Identity {
+export interface CallerIdentity {
   user: User | null;
   program?: Program;
   owner: Owner | null;
@@ -110,7 +110,7 @@ export async function authorize(
   call: Pick<EndpointShape, 'access' | 'method' | 'evenLocked'>,
   identify: Identify,
   params: Record<string, unknown> = {},
-): Promise<Identity> {
+): Promise<CallerIdentity> {
   const { access } = call;
   if (access === 'anyone') return { user: null, owner: null };
   if (access === 'owner') return { user: null, owner: await requireOwner(call, identify, params) };
@@ -126,7 +126,7 @@ export async function authorize(
 function authorizeToken(
   { access, method }: Pick<EndpointShape, 'access' | 'method'>,
   program: Program | null,
-): Identity {
+): CallerIdentity {
   if (!program) throw new AppError('unauthenticated', m.http_token_invalid());
   if (access === 'anyone' || access === 'owner' || access === 'signed-in' || access === 'people')
     throw new AppError('forbidden', m.http_token_refused());

@@ -4,10 +4,10 @@ import type { Owner } from '../../contract/businesses.ts';
 import { type EndpointInput, type EndpointShape, nameCall } from '../../contract/endpoint.ts';
 import type { RefusedForm } from '../../contract/errors.ts';
 import { TOKEN_PREFIX } from '../../contract/members.staff.ts';
-import { asProgram } from '../program.ts';
+import { asToken } from '../program.ts';
 import { answer } from './answer.ts';
 import type { HttpApp, HttpEnv } from './app.ts';
-import { authorize, type Guards, type Identity, noGuards, queueOf } from './guards.ts';
+import { authorize, type CallerIdentity, type Guards, noGuards, queueOf } from './guards.ts';
 import { parseInput, withBody } from './input.ts';
 import type { Output } from './output.ts';
 
@@ -101,7 +101,7 @@ export function mount<E extends EndpointShape>(api: Api, call: E, handler: Handl
       const work = async () => {
         const input = parseInput(call, { params, query: c.req.query(), body });
         const handled = () => handle(input, describeCaller(c, identity));
-        const output = await (program ? asProgram(program.name, handled) : handled());
+        const output = await (program ? asToken(program.name, handled) : handled());
         return answer(c, call, output);
       };
       const inTurn = () => (queue ? guards.enter(queue, address, work) : work());
@@ -117,7 +117,7 @@ function readToken(header: string | undefined): string | null {
 
 function describeCaller(
   c: Context<HttpEnv>,
-  { user, owner }: Identity,
+  { user, owner }: CallerIdentity,
 ): SignedInCaller & OwnerCaller {
   return {
     address: c.get('address'),

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { soon } from '../../../tests/soon.ts';
 import { createPage } from '../pages/cached-pages.ts';
-import { createPageCache, encodePage, type Page, type PageCache } from './page-cache.ts';
+import { type CachedPage, createPageCache, encodePage, type PageCache } from './page-cache.ts';
 
 const MINUTE = 60_000;
 
@@ -15,16 +15,16 @@ beforeEach(() => {
   cache.setHearing(true);
 });
 
-function write(text: string, tags: string[] = [], status = 200): Page {
+function write(text: string, tags: string[] = [], status = 200): CachedPage {
   return createPage({ status, headers: {}, body: Buffer.from(text) }, new Set(tags));
 }
 
 function startRender(key: string) {
-  const { promise, resolve, reject } = Promise.withResolvers<Page | null>();
+  const { promise, resolve, reject } = Promise.withResolvers<CachedPage | null>();
   return { shared: cache.share(key, () => promise), end: resolve, fail: reject };
 }
 
-const keep = (key: string, page: Page) => cache.share(key, async () => page);
+const keep = (key: string, page: CachedPage) => cache.share(key, async () => page);
 
 describe('one render for all who ask at once', () => {
   test('a hundred callers get what the first one makes', async () => {

@@ -149,7 +149,7 @@ function isStale({ tags }: Tagged, { dropped }: Pick<Flight<Tagged>, 'dropped'>)
 
 type Bytes = Buffer<ArrayBuffer>;
 
-export interface Page extends Tagged {
+export interface CachedPage extends Tagged {
   status: number;
   headers: Record<string, string>;
   etag: string;
@@ -161,7 +161,7 @@ export interface SharedRequest {
   key: string;
   tags: Set<string>;
   /** The finished page, or null if it isn't ready or can't be shared. */
-  page: Page | null;
+  page: CachedPage | null;
 }
 
 /** A cached API response that is the same for every visitor, reused while rendering pages. */
@@ -169,7 +169,7 @@ export interface CachedAnswer extends Tagged {
   output: unknown;
 }
 
-export interface PageCache extends TaggedCache<Page> {
+export interface PageCache extends TaggedCache<CachedPage> {
   answers: Pick<TaggedCache<CachedAnswer>, 'find' | 'share'>;
 }
 
@@ -178,7 +178,7 @@ const OVERHEAD = 2048;
 const MAX_ANSWERS = 1000;
 
 export function createPageCache({ maxBytes }: { maxBytes: number }, now?: () => number): PageCache {
-  const pages = createTaggedCache<Page>(
+  const pages = createTaggedCache<CachedPage>(
     { maxBytes, weigh, isKept: ({ status }) => status === 200 },
     now,
   );
@@ -201,7 +201,7 @@ export function createPageCache({ maxBytes }: { maxBytes: number }, now?: () => 
 }
 
 /** Assumes that the compressed variants together take less than half of the body's size. */
-function weigh({ body }: Page): number {
+function weigh({ body }: CachedPage): number {
   return body.byteLength * 1.5 + OVERHEAD;
 }
 
@@ -218,7 +218,7 @@ const QUICK_WINDOW = 18;
  * Returns the page's body in an encoding. The first request gets a quick compression; the second starts a
  * better one in the background.
  */
-export function encodePage(page: Page, encoding: Encoding): Bytes {
+export function encodePage(page: CachedPage, encoding: Encoding): Bytes {
   const variant = page.variants[encoding];
   if (!variant) {
     const bytes = compressQuickly(page.body, encoding);

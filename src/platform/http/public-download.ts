@@ -8,7 +8,7 @@ export interface Validators {
   lastModified: string | null;
 }
 
-export type Download =
+export type FetchedFile =
   | { isUnchanged: true }
   | { isUnchanged: false; validators: Validators; bytes: AsyncIterable<Uint8Array> };
 
@@ -31,7 +31,7 @@ export interface DownloadOptions extends PublicRequestOptions {
   patience?: { whole: number; piece: number };
 }
 
-export type PublicDownload = (url: string, known: Validators | null) => Promise<Download>;
+export type PublicDownload = (url: string, known: Validators | null) => Promise<FetchedFile>;
 
 const PATIENCE = { whole: 600_000, piece: 30_000 };
 

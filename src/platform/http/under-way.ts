@@ -1,6 +1,6 @@
 import type { AppError } from '../errors.ts';
 
-export interface Claim {
+export interface BodyClaim {
   key: string;
   most: number;
 }
@@ -16,7 +16,7 @@ export function createUnderWay(refuse: () => AppError) {
   }
 
   return {
-    async hold<T>(claims: Claim[], work: () => Promise<T>): Promise<T> {
+    async hold<T>(claims: BodyClaim[], work: () => Promise<T>): Promise<T> {
       if (claims.some(({ key, most }) => (counts.get(key) ?? 0) >= most)) throw refuse();
       for (const { key } of claims) add(key, 1);
       try {

@@ -5,7 +5,12 @@ import { givenParameter, writeParameters } from '../../contract/screens.ts';
 import { chooseEncoding, matchesEtag } from '../http/answer.ts';
 import type { HttpApp, HttpEnv } from '../http/app.ts';
 import { findClientAddress } from '../http/client.ts';
-import { encodePage, type Page, type PageCache, type SharedRequest } from '../http/page-cache.ts';
+import {
+  type CachedPage,
+  encodePage,
+  type PageCache,
+  type SharedRequest,
+} from '../http/page-cache.ts';
 import type { LocalRateLimiter } from '../http/rate-limit.ts';
 import { nameCachedPage } from '../http/traces.ts';
 import { currentPrefix } from '../language.ts';
@@ -119,7 +124,7 @@ export function keepPages(
 }
 
 /** Serves a stale page instead of an error; `no-store` keeps it out of other caches. */
-function answerOldPage(request: Request, page: Page, requestId: string) {
+function answerOldPage(request: Request, page: CachedPage, requestId: string) {
   const headers = { ...page.headers, 'cache-control': 'no-store' };
   return answerPage(request, { ...page, headers }, requestId);
 }
@@ -129,14 +134,18 @@ function cachedHeaders(headers: Headers): Record<string, string> {
 }
 
 export function createPage(
-  page: Pick<Page, 'status' | 'headers' | 'body'>,
+  page: Pick<CachedPage, 'status' | 'headers' | 'body'>,
   tags: ReadonlySet<string>,
-): Page {
+): CachedPage {
   const etag = `"${createHash('sha1').update(page.body).digest('base64url')}"`;
   return { ...page, etag, variants: {}, tags };
 }
 
-export function answerPage({ headers: asked }: Request, page: Page, requestId: string): Response {
+export function answerPage(
+  { headers: asked }: Request,
+  page: CachedPage,
+  requestId: string,
+): Response {
   const encoding = chooseEncoding(asked.get('accept-encoding'));
   // A plain object is much cheaper here than a `Headers` instance.
   const headers: Record<string, string> = {

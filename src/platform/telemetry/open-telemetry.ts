@@ -13,7 +13,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { TracingSettings } from '../config/tracing.ts';
 import type { Log } from './log.ts';
-import type { Recorder, Span, SpanPlan } from './spans.ts';
+import type { Recorder, SpanPlan, TraceSpan } from './spans.ts';
 
 interface Position {
   traceId: string;
@@ -55,9 +55,9 @@ export function openRecorder(
     spanProcessors: [new BatchSpanProcessor({ exporter: reportAbsence(exporter, log) })],
   });
   const tracer = provider.getTracer('mainstreet');
-  const contexts = new WeakMap<Span, api.Context>();
+  const contexts = new WeakMap<TraceSpan, api.Context>();
 
-  function record(plan: SpanPlan, above: Span | null): Span {
+  function record(plan: SpanPlan, above: TraceSpan | null): TraceSpan {
     const context = (above && contexts.get(above)) ?? readParent(plan.parent);
     const { name, kind, attributes } = plan;
     const begun = tracer.startSpan(
@@ -85,7 +85,7 @@ function readParent(traceparent: string | null | undefined): api.Context {
   });
 }
 
-function wrap(span: api.Span): Span {
+function wrap(span: api.Span): TraceSpan {
   const { traceId, spanId, traceFlags } = span.spanContext();
   const isSampled = (traceFlags & api.TraceFlags.SAMPLED) !== 0;
   return {

@@ -10,7 +10,7 @@ export interface SpanPlan {
   parent?: string | null;
 }
 
-export interface Span {
+export interface TraceSpan {
   /** W3C `traceparent` value to pass on to other services. */
   readonly traceparent: string;
   readonly traceId: string | null;
@@ -21,9 +21,9 @@ export interface Span {
   end(): void;
 }
 
-export type Recorder = (plan: SpanPlan, above: Span | null) => Span;
+export type Recorder = (plan: SpanPlan, above: TraceSpan | null) => TraceSpan;
 
-const storage = new AsyncLocalStorage<Span>();
+const storage = new AsyncLocalStorage<TraceSpan>();
 let recorder: Recorder | null = null;
 
 export function recordSpans(next: Recorder | null) {
@@ -34,12 +34,12 @@ export function isTracing(): boolean {
   return recorder !== null;
 }
 
-export function currentSpan(): Span | null {
+export function currentSpan(): TraceSpan | null {
   return storage.getStore() ?? null;
 }
 
 /** Starts a child of the current span, which the caller must end. Returns null if there is no current span. */
-export function beginStep(plan: SpanPlan): Span | null {
+export function beginStep(plan: SpanPlan): TraceSpan | null {
   const above = currentSpan();
   return recorder && above ? recorder(plan, above) : null;
 }
@@ -53,7 +53,7 @@ export function inTrace<T>(plan: SpanPlan, work: () => Promise<T>): Promise<T> {
   return recorder ? runIn(recorder(plan, null), work) : work();
 }
 
-async function runIn<T>(span: Span, work: () => Promise<T>): Promise<T> {
+async function runIn<T>(span: TraceSpan, work: () => Promise<T>): Promise<T> {
   try {
     return await storage.run(span, work);
   } catch (error) {

@@ -4,14 +4,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Output } from '../kit/api.ts';
+import type { CallOutput } from '../kit/api.ts';
 import { readAll, readEvery } from '../kit/read-all.ts';
 
 const request = { query: {} };
 
 export const allCategories = readAll('GET /api/categories', request);
 
-type Category = Output<'GET /api/categories'>[number];
+type Category = CallOutput<'GET /api/categories'>[number];
 type CategoryName = Pick<Category, 'slug' | 'name'>;
 
 async function readKnown(context: QueryFunctionContext): Promise<Category[]> {

@@ -8,13 +8,13 @@ import { type ListPlace, useKeepPlace } from '../kit/list-place.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Link } from '../kit/ui/link.tsx';
 import { Message } from '../kit/ui/message.tsx';
-import type { readRows } from './read-rows.ts';
+import type { readResultRows } from './read-rows.ts';
 import { type Pointed, Street } from './street.tsx';
 import { StreetSkeleton } from './street-skeleton.tsx';
 
 interface BusinessListProps {
   place: ListPlace;
-  optionsAt: (place: ListPlace) => ReturnType<typeof readRows>;
+  optionsAt: (place: ListPlace) => ReturnType<typeof readResultRows>;
   hrefAt: (place: ListPlace) => string;
   empty: ReactNode;
   pointed?: Pointed;

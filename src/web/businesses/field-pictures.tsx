@@ -5,15 +5,15 @@ import {
   Briefcase,
   Camera,
   Car,
-  Check,
-  Clock,
+  CheckIcon,
+  ClockIcon,
   createIcon,
   DollarSign,
   HeartPulse,
   House,
   type Icon,
-  Mail,
-  Phone,
+  MailIcon,
+  PhoneIcon,
   Scissors,
   ShoppingBag,
   Tag,
@@ -42,8 +42,8 @@ export const fieldPictures: Readonly<Record<FieldIcon, Icon>> = {
       <path d="M2 10h20M6 15h4" />
     </>,
   ),
-  check: Check,
-  clock: Clock,
+  check: CheckIcon,
+  clock: ClockIcon,
   dollar: DollarSign,
   gift: createIcon(
     'gift',
@@ -61,7 +61,7 @@ export const fieldPictures: Readonly<Record<FieldIcon, Icon>> = {
   ),
   heart: HeartPulse,
   house: House,
-  mail: Mail,
+  mail: MailIcon,
   parking: createIcon(
     'parking',
     <>
@@ -86,7 +86,7 @@ export const fieldPictures: Readonly<Record<FieldIcon, Icon>> = {
       <path d="M2 21v-1a6 6 0 0 1 6-6h2a6 6 0 0 1 6 6v1M16 4.5a4 4 0 0 1 0 7M22 21v-1a6 6 0 0 0-4-5.7" />
     </>,
   ),
-  phone: Phone,
+  phone: PhoneIcon,
   scissors: Scissors,
   snowflake: createIcon(
     'snowflake',

@@ -10,10 +10,10 @@ import {
 } from '../../domain/custom-fields.ts';
 import {
   type CustomEdit,
-  currentLanguage,
+  customFieldLabel,
   knownValue,
-  nameField,
   readText,
+  textLanguage,
 } from '../../domain/custom-values.ts';
 import type { HttpError } from '../kit/api.ts';
 import { useRefusedForm } from '../kit/refused-form.ts';
@@ -41,7 +41,7 @@ export function FieldInputs<Values extends FieldValues & { custom?: unknown }, I
   const values: CustomEdit = field.value ?? {};
   const { data: errors } = ofKeys.safeParse(fieldState.error);
   return fields.map((one) => (
-    <FieldInput
+    <CustomFieldInput
       key={one.key}
       field={one}
       value={values[one.key]}
@@ -62,18 +62,18 @@ interface FieldInputProps {
   onChange?: ((value: CustomValue | null) => void) | undefined;
 }
 
-export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
+export function CustomFieldInput({ field, value, error, onChange }: FieldInputProps) {
   const refused = useRefusedForm();
   const [typed, setTyped] = useState('');
   // Keeps the typed text, such as `1.0`, which parsing to a number would shorten.
   const isTyped = JSON.stringify(readText(field, typed)) === JSON.stringify(value ?? null);
   const name = `custom.${field.key}`;
   const { kind } = field;
-  const unit = field.unit && sayLocal(field.unit, currentLanguage());
+  const unit = field.unit && sayLocal(field.unit, textLanguage());
   const said = refused?.errors.find((one) => one.field === name)?.message;
   const shared = {
     name,
-    label: unit ? `${nameField(field)} (${unit})` : nameField(field),
+    label: unit ? `${customFieldLabel(field)} (${unit})` : customFieldLabel(field),
     error: error ?? said,
     ...(onChange && !refused
       ? {
@@ -118,7 +118,7 @@ function listChoices({ kind, choices }: CustomField): [value: string, label: str
       ['no', m.common_no()],
     ];
   if (kind === 'choice') {
-    return choices.map(({ key, name }) => [key, sayLocal(name, currentLanguage())]);
+    return choices.map(({ key, name }) => [key, sayLocal(name, textLanguage())]);
   }
   if (kind !== 'price-level') return null;
   return Array.from({ length: HIGHEST_PRICE_LEVEL }, (_, at) => [
@@ -138,7 +138,7 @@ function Choices({ field, value, error, onChange, name }: FieldInputProps & { na
   const chosen = [knownValue(field, value)].flat();
   return (
     <fieldset className="min-w-0" aria-describedby={error && id} aria-invalid={Boolean(error)}>
-      <legend className="text-sm font-semibold">{nameField(field)}</legend>
+      <legend className="text-sm font-semibold">{customFieldLabel(field)}</legend>
       <div className="mt-1 flex flex-wrap gap-x-5">
         {field.choices.map((choice) => (
           <label key={choice.key} className="flex min-h-11 min-w-0 items-center gap-2">
@@ -154,9 +154,7 @@ function Choices({ field, value, error, onChange, name }: FieldInputProps & { na
                   }
                 : { defaultChecked: Boolean(refused?.fields[`${name}.${choice.key}`]) })}
             />
-            <span className="min-w-0 wrap-anywhere">
-              {sayLocal(choice.name, currentLanguage())}
-            </span>
+            <span className="min-w-0 wrap-anywhere">{sayLocal(choice.name, textLanguage())}</span>
           </label>
         ))}
       </div>

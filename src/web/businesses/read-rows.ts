@@ -3,18 +3,18 @@ import type { Request } from '../kit/api.ts';
 import { countPages, type ListPlace } from '../kit/list-place.ts';
 import { readPages } from '../kit/read-pages.ts';
 
-export type FoundRow = ReturnType<typeof toRow>;
+export type ResultRow = ReturnType<typeof toRow>;
 
-export type RowBusiness = Pick<ListedBusiness, Extract<keyof FoundRow, keyof ListedBusiness>> &
-  Partial<FoundRow>;
+export type RowBusiness = Pick<ListedBusiness, Extract<keyof ResultRow, keyof ListedBusiness>> &
+  Partial<ResultRow>;
 
-export function readRows<K extends 'GET /api/businesses' | 'GET /api/businesses/search'>(
+export function readResultRows<K extends 'GET /api/businesses' | 'GET /api/businesses/search'>(
   key: K,
   request: Request<K>,
   place: ListPlace,
 ) {
   const shown = import.meta.env.SSR ? toRow : undefined;
-  const options = readPages<K, FoundRow>(key, request, countPages(place), shown);
+  const options = readPages<K, ResultRow>(key, request, countPages(place), shown);
   return { ...options, meta: { saidAs: 'rows' as const } };
 }
 

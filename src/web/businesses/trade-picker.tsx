@@ -5,7 +5,7 @@ import type { Trade, TradeName } from '../../contract/trades.ts';
 import { MAX_TRADES } from '../../domain/trade-choice.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { TextField } from '../kit/ui/field.tsx';
-import { Check } from '../kit/ui/icons.tsx';
+import { CheckIcon } from '../kit/ui/icons.tsx';
 import { ChevronDown } from '../kit/ui/later-icons.tsx';
 import { allTrades } from './all-trades.ts';
 
@@ -115,7 +115,7 @@ function Chip({ isChosen, isDisabled, onToggle, children }: ChipProps) {
       onClick={onToggle}
       className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-field-line bg-surface px-4 text-left font-semibold hover:border-accent disabled:cursor-default disabled:opacity-60 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
     >
-      {isChosen && <Check size={16} aria-hidden="true" className="shrink-0" />}
+      {isChosen && <CheckIcon size={16} aria-hidden="true" className="shrink-0" />}
       {children}
     </button>
   );

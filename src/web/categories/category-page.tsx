@@ -5,7 +5,7 @@ import type { CategoryDetail } from '../../contract/categories.ts';
 import { screens } from '../../contract/screens.ts';
 import { categoryNames } from '../businesses/all-categories.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
-import { readRows } from '../businesses/read-rows.ts';
+import { readResultRows } from '../businesses/read-rows.ts';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 import { type ListPage, readOrNull } from '../kit/api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../kit/breadcrumbs.tsx';
@@ -37,8 +37,8 @@ function readCategory(slug: string) {
 function readBusinesses({ id, slug, isTrade }: CategoryDetail, place: ListPlace) {
   const { cursor } = place;
   return isTrade
-    ? readRows('GET /api/businesses/search', { query: { trade: slug, cursor } }, place)
-    : readRows('GET /api/businesses', { query: { categoryId: String(id), cursor } }, place);
+    ? readResultRows('GET /api/businesses/search', { query: { trade: slug, cursor } }, place)
+    : readResultRows('GET /api/businesses', { query: { categoryId: String(id), cursor } }, place);
 }
 
 export async function loadCategory({ params, request, context }: LoaderFunctionArgs) {

@@ -15,7 +15,7 @@ import { ShopSign } from '../businesses/shop-sign.tsx';
 import { Street } from '../businesses/street.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 import { CategoryGrid } from '../categories/category-grid.tsx';
-import { describe, read } from '../kit/api.ts';
+import { describeError, read } from '../kit/api.ts';
 import { loadQuery } from '../kit/load.ts';
 import { Metadata } from '../kit/metadata.tsx';
 import { readLater } from '../kit/parameters.ts';
@@ -89,7 +89,11 @@ function ReviewOf({ review }: { review: LatestReview }) {
 const MOST = 6;
 
 const recent = queryOptions<RowBusiness[]>(
-  describe('GET /api/businesses/recent', { query: { limit: String(MOST) } }, { saidAs: 'rows' }),
+  describeError(
+    'GET /api/businesses/recent',
+    { query: { limit: String(MOST) } },
+    { saidAs: 'rows' },
+  ),
 );
 
 function RecentBusinesses() {

@@ -11,7 +11,7 @@ export type WriteKey = Exclude<Key, ReadKey>;
 export type ListKey = {
   [K in ReadKey]: EndpointMap[K] extends { paged: true } ? K : never;
 }[ReadKey];
-export type Output<K extends Key> = EndpointOutput<EndpointMap[K]>;
+export type CallOutput<K extends Key> = EndpointOutput<EndpointMap[K]>;
 export type Request<K extends Key> = {
   [P in keyof EndpointRequest<EndpointMap[K]> as EndpointRequest<
     EndpointMap[K]
@@ -26,7 +26,7 @@ export type Request<K extends Key> = {
 export type SaidAs = 'rows' | 'names' | 'trades';
 
 /** Describes a query. The browser requests its URL; the server calls the endpoint in process. */
-export interface Question {
+export interface ReadCall {
   call: string;
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -35,11 +35,11 @@ export interface Question {
   missingStatus?: number;
   saidAs?: SaidAs;
 }
-type Ask = (url: string, question: Question, signal: AbortSignal) => Promise<unknown>;
+type Ask = (url: string, question: ReadCall, signal: AbortSignal) => Promise<unknown>;
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: Partial<Question>;
+    queryMeta: Partial<ReadCall>;
   }
 }
 
@@ -115,7 +115,7 @@ export const speech = { 'accept-language': m.format_locale() };
 
 export async function askServer(
   url: string,
-  { isList, missingStatus }: Partial<Question>,
+  { isList, missingStatus }: Partial<ReadCall>,
   signal: AbortSignal,
 ): Promise<unknown> {
   // Revalidates, so that a list that is read again after a change isn't the browser's cached copy.
@@ -144,15 +144,15 @@ export function createQueryClient(ask: Ask): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         retry: false,
-        queryFn: ({ queryKey, meta, signal }) => ask(String(queryKey[0]), meta as Question, signal),
+        queryFn: ({ queryKey, meta, signal }) => ask(String(queryKey[0]), meta as ReadCall, signal),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   });
 }
 
-export function describe(key: string, request: object, rest: Partial<Question> = {}) {
-  const { params, query } = request as Omit<Question, 'call'>;
+export function describeError(key: string, request: object, rest: Partial<ReadCall> = {}) {
+  const { params, query } = request as Omit<ReadCall, 'call'>;
   return {
     queryKey: [buildUrl(key, params, query)],
     meta: import.meta.env.SSR
@@ -162,10 +162,10 @@ export function describe(key: string, request: object, rest: Partial<Question> =
 }
 
 export function read<K extends ReadKey>(key: K, request: Request<K>) {
-  return queryOptions<Output<K>>(describe(key, request));
+  return queryOptions<CallOutput<K>>(describeError(key, request));
 }
 
 /** Builds query options that return null on 404 or the given status. */
 export function readOrNull<K extends ReadKey>(key: K, request: Request<K>, missingStatus = 404) {
-  return queryOptions<Output<K> | null>(describe(key, request, { missingStatus }));
+  return queryOptions<CallOutput<K> | null>(describeError(key, request, { missingStatus }));
 }

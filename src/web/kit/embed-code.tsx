@@ -9,7 +9,7 @@ import {
 } from '../../domain/embed.ts';
 import { useSite } from './site.tsx';
 import { Button } from './ui/button.tsx';
-import { Copy } from './ui/later-icons.tsx';
+import { CopyIcon } from './ui/later-icons.tsx';
 import { TextAreaField } from './ui/text-area-field.tsx';
 
 interface EmbedCodeProps {
@@ -76,7 +76,7 @@ function CodeField({ label, code }: { label: string; code: string }) {
       />
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <Button variant="secondary" onClick={copy}>
-          <Copy size={18} aria-hidden="true" /> {m.common_copy()}
+          <CopyIcon size={18} aria-hidden="true" /> {m.common_copy()}
         </Button>
         <p role="status" className="text-sm font-semibold text-accent">
           {said}

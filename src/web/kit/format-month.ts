@@ -7,6 +7,6 @@ const months = new Intl.DateTimeFormat(m.format_locale(), {
 });
 
 /** Formats a month such as `May 2026` in UTC, so that server and browser agree. */
-export function formatMonth(iso: string): string {
+export function formatMonthName(iso: string): string {
   return months.format(new Date(iso));
 }

@@ -1,5 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { describe, type ListKey, type ListPage, type Output, type Request } from './api.ts';
+import {
+  type CallOutput,
+  describeError,
+  type ListKey,
+  type ListPage,
+  type Request,
+} from './api.ts';
 
 export type AnyQuery = { cursor?: string | undefined } | undefined;
 
@@ -17,13 +23,13 @@ export async function readPage<K extends ListKey>(
   const ask = client.getDefaultOptions().queries?.queryFn;
   if (typeof ask !== 'function') throw new Error('The query client cannot ask');
   const { query } = request as { query?: AnyQuery };
-  const page = describe(key, { ...request, query: { ...query, cursor } }, { isList: true });
-  return (await ask({ ...page, client, signal } as never)) as ListPage<Output<K>[number]>;
+  const page = describeError(key, { ...request, query: { ...query, cursor } }, { isList: true });
+  return (await ask({ ...page, client, signal } as never)) as ListPage<CallOutput<K>[number]>;
 }
 
 export function readAll<K extends ListKey>(key: K, request: Request<K>) {
   return queryOptions({
-    ...describe(key, request),
+    ...describeError(key, request),
     queryFn: (context) => readEvery(context, key, request),
   });
 }
@@ -32,10 +38,10 @@ export async function readEvery<K extends ListKey>(
   context: Context,
   key: K,
   request: Request<K>,
-): Promise<Output<K>[number][]> {
-  const all: Output<K>[number][] = [];
+): Promise<CallOutput<K>[number][]> {
+  const all: CallOutput<K>[number][] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: ListPage<Output<K>[number]> = await readPage(context, key, request, cursor);
+    const page: ListPage<CallOutput<K>[number]> = await readPage(context, key, request, cursor);
     all.push(...page.items);
     cursor = page.next;
   }

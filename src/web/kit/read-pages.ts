@@ -1,20 +1,26 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { describe, type ListKey, type ListPage, type Output, type Request } from './api.ts';
+import {
+  type CallOutput,
+  describeError,
+  type ListKey,
+  type ListPage,
+  type Request,
+} from './api.ts';
 import { type AnyQuery, readPage } from './read-all.ts';
 
 /**
  * Reads a list from `query.cursor` on. `pages` is the number of pages to load first; `show` reduces each item
  * to what the screen needs.
  */
-export function readPages<K extends ListKey, Shown = Output<K>[number]>(
+export function readPages<K extends ListKey, Shown = CallOutput<K>[number]>(
   key: K,
   request: Request<K>,
   pages?: number,
-  show?: (item: Output<K>[number]) => Shown,
+  show?: (item: CallOutput<K>[number]) => Shown,
 ) {
   const { query } = request as { query?: AnyQuery };
   return infiniteQueryOptions({
-    queryKey: [...describe(key, request).queryKey, 'pages'],
+    queryKey: [...describeError(key, request).queryKey, 'pages'],
     ...(pages && { pages }),
     initialPageParam: query?.cursor ?? '',
     queryFn: async ({ pageParam, ...context }): Promise<ListPage<Shown>> => {

@@ -1,6 +1,9 @@
-import { assertOk, buildUrl, type Output, type Request, speech, type WriteKey } from './api.ts';
+import { assertOk, buildUrl, type CallOutput, type Request, speech, type WriteKey } from './api.ts';
 
-export async function send<K extends WriteKey>(key: K, request: Request<K>): Promise<Output<K>> {
+export async function send<K extends WriteKey>(
+  key: K,
+  request: Request<K>,
+): Promise<CallOutput<K>> {
   const { params, query, body } = request as { params?: object; query?: object; body?: unknown };
   const response = await fetch(buildUrl(key, params, query), {
     method: key.slice(0, key.indexOf(' ')),

@@ -51,7 +51,7 @@ export const footerTexts = new Map(
 /** Footer HTML rendered once on the server for all pages; null in the browser. */
 export const FooterMarkup = createContext<string | null>(null);
 
-export function FooterColumns() {
+export function SiteFooterColumns() {
   const site = useSite();
   return (
     <>
@@ -87,7 +87,7 @@ export function SiteFooter() {
     <footer className="site-footer">
       {markup === null ? (
         <div className="page-width">
-          <FooterColumns />
+          <SiteFooterColumns />
         </div>
       ) : (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React has made it, from the same parts

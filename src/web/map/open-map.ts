@@ -13,7 +13,7 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import * as m from '#messages';
-import type { Land, Region, Town } from './plain/land.ts';
+import type { Land, MapTown, Region } from './plain/land.ts';
 import { listStatesIn, loadLand, loadNeighbors, loadRegion } from './plain/load-land.ts';
 import { readBox } from './read-box.ts';
 
@@ -197,7 +197,7 @@ function toLines(lines: Coordinates) {
   return { type: 'Feature' as const, properties: {}, geometry };
 }
 
-function toTowns(towns: Town[]) {
+function toTowns(towns: MapTown[]) {
   return {
     type: 'FeatureCollection' as const,
     features: towns.map(([name, longitude, latitude, population]) => ({
@@ -208,7 +208,7 @@ function toTowns(towns: Town[]) {
   };
 }
 
-export function joinTowns(land: Land, regions: Region[]): Town[] {
+export function joinTowns(land: Land, regions: Region[]): MapTown[] {
   const large = new Set(land.towns.map(String));
   const others = regions.flatMap(({ towns }) => towns.filter((town) => !large.has(String(town))));
   return [...land.towns, ...others];

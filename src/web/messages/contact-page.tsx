@@ -32,7 +32,7 @@ import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { ContentSkeleton } from '../pages/content-page.tsx';
 import { fillPage } from '../pages/fill-page.ts';
-import { readPage } from '../pages/read-page.ts';
+import { readContentPage } from '../pages/read-page.ts';
 import { RichText } from '../pages/rich-text.tsx';
 
 const hints: Partial<Record<string, string>> = {
@@ -180,7 +180,7 @@ function AboutBusiness({ business }: { business: Business }) {
   );
 }
 
-const page = readPage('contact');
+const page = readContentPage('contact');
 
 function readBusiness(slug: string) {
   return readOrNull('GET /api/businesses/:slug', { params: { slug } });

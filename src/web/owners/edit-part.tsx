@@ -5,7 +5,7 @@ import type { OwnerArea, OwnerListing } from '../../contract/owner-area.ts';
 import { HttpError } from '../kit/api.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { useToast } from '../kit/ui/toast.tsx';
-import { readOwnerArea } from './read-owner-area.ts';
+import { ownerAreaQuery } from './read-owner-area.ts';
 
 interface Kept<Edited> {
   edited: Edited;
@@ -78,7 +78,7 @@ export function useSavePart<Body>(id: number, part: string, { send, onSaved, say
   const [conflict, setConflict] = useState<OwnerListing | null>(null);
   const [refused, setRefused] = useState(NO_ERRORS);
   const mutationKey = [`desk-${part}`, id];
-  const { queryKey } = readOwnerArea(id);
+  const { queryKey } = ownerAreaQuery(id);
   const { mutate, isPending } = useMutation({
     mutationKey,
     mutationFn: send,
@@ -95,7 +95,7 @@ export function useSavePart<Body>(id: number, part: string, { send, onSaved, say
     onError: async (error) => {
       const isStale = error instanceof HttpError && error.problem?.status === 409;
       const ownerArea = isStale
-        ? await queryClient.fetchQuery({ ...readOwnerArea(id), staleTime: 0 })
+        ? await queryClient.fetchQuery({ ...ownerAreaQuery(id), staleTime: 0 })
         : null;
       if (ownerArea && !ownerArea.owner.isLocked) return setConflict(ownerArea.listing);
       const fields = error instanceof HttpError ? (error.problem?.errors ?? []) : [];

@@ -1,7 +1,7 @@
 import { read, readOrNull } from '../kit/api.ts';
 
 /** Returns null if the visitor hasn't opened the owner area with a link. */
-export function readOwnerArea(id: number) {
+export function ownerAreaQuery(id: number) {
   return readOrNull('GET /api/desk/:id', { params: { id } }, 401);
 }
 
@@ -9,7 +9,7 @@ export function ownerPath(id: number, section = ''): string {
   return section ? `/desk/${id}/${section}` : `/desk/${id}`;
 }
 
-export function readQuestion(id: number) {
+export function ownerQuestionQuery(id: number) {
   return read('GET /api/desk/:id/question', { params: { id } });
 }
 

@@ -15,7 +15,7 @@ import { type LoaderContext, loadQuery } from '../kit/load.ts';
 import { categoryPath } from '../kit/paths.ts';
 import { useSite } from '../kit/site.tsx';
 import { ButtonLink } from '../kit/ui/button.tsx';
-import { Check, Minus } from '../kit/ui/icons.tsx';
+import { CheckIcon, Minus } from '../kit/ui/icons.tsx';
 import { Link } from '../kit/ui/link.tsx';
 import { TextLink } from '../kit/ui/text-link.tsx';
 import { LetterIndex } from './letter-index.tsx';
@@ -116,7 +116,7 @@ function ComparisonTable() {
 }
 
 function Mark({ isThere }: { isThere: boolean }) {
-  const Icon = isThere ? Check : Minus;
+  const Icon = isThere ? CheckIcon : Minus;
   return (
     <>
       <Icon

@@ -12,21 +12,24 @@ import { NotFound } from '../layout/not-found.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { findAddition } from './additions.tsx';
 import { fillPage } from './fill-page.ts';
-import { GuideText, readListings } from './guide-text.tsx';
-import { outlineContent, type Section } from './outline.ts';
-import { readPage } from './read-page.ts';
+import { GuideText, readGuideListings } from './guide-text.tsx';
+import { type OutlineSection, outlineContent } from './outline.ts';
+import { readContentPage } from './read-page.ts';
 
 export async function loadContentPage({ params: { slug = '' }, context }: LoaderFunctionArgs) {
   const addition = findAddition(slug);
-  const [page] = await Promise.all([loadQuery(context, readPage(slug)), addition?.load?.(context)]);
-  if (page?.isGuide) await loadQuery(context, readListings(slug));
+  const [page] = await Promise.all([
+    loadQuery(context, readContentPage(slug)),
+    addition?.load?.(context),
+  ]);
+  if (page?.isGuide) await loadQuery(context, readGuideListings(slug));
   return page === null ? answerNotFound(context) : null;
 }
 
 export function ContentPage() {
   const { slug = '' } = useParams();
   const site = useSite();
-  const { data: page, isPending, error } = useQuery(readPage(slug));
+  const { data: page, isPending, error } = useQuery(readContentPage(slug));
   if (error) throw error;
   if (isPending) return <ContentSkeleton />;
   if (!page)
@@ -98,7 +101,7 @@ function ContentText({ page: { slug, content } }: { page: Page }) {
   );
 }
 
-function FoldedContents({ sections }: { sections: Section[] }) {
+function FoldedContents({ sections }: { sections: OutlineSection[] }) {
   return (
     <details className="no-print mb-6 border-y border-line lg:hidden">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
@@ -111,7 +114,7 @@ function FoldedContents({ sections }: { sections: Section[] }) {
   );
 }
 
-function ContentsList({ sections }: { sections: Section[] }) {
+function ContentsList({ sections }: { sections: OutlineSection[] }) {
   return (
     <nav aria-labelledby="contents" className="max-lg:hidden">
       <h2 id="contents" className="mb-1 text-sm font-bold">
@@ -122,7 +125,7 @@ function ContentsList({ sections }: { sections: Section[] }) {
   );
 }
 
-function SectionLinks({ sections }: { sections: Section[] }) {
+function SectionLinks({ sections }: { sections: OutlineSection[] }) {
   return (
     <ol>
       {sections.map(({ id, title }) => (

@@ -7,14 +7,14 @@ import { ResultRow } from '../businesses/street-row.tsx';
 import { read } from '../kit/api.ts';
 import { RichText } from './rich-text.tsx';
 
-export function readListings(slug: string) {
+export function readGuideListings(slug: string) {
   return read('GET /api/pages/:slug/listings', { params: { slug } });
 }
 
 export function GuideText({ html, slug }: { html: string; slug: string }) {
   const parts = splitContent(html);
   const isGuide = parts.some((part) => 'line' in part);
-  const { data: listings, error } = useQuery({ ...readListings(slug), enabled: isGuide });
+  const { data: listings, error } = useQuery({ ...readGuideListings(slug), enabled: isGuide });
   if (!isGuide) return <RichText html={html} />;
   if (error) throw error;
   if (!listings)

@@ -1,4 +1,4 @@
-export interface Section {
+export interface OutlineSection {
   id: string;
   title: string;
 }
@@ -13,8 +13,8 @@ const ENTITIES = new Map([
   ['&nbsp;', ' '],
 ]);
 
-export function outlineContent(html: string): { html: string; sections: Section[] } {
-  const sections: Section[] = [];
+export function outlineContent(html: string): { html: string; sections: OutlineSection[] } {
+  const sections: OutlineSection[] = [];
   const marked = html.replace(HEADING, (heading, inner: string) => {
     const title = readText(inner);
     if (!title) return heading;
@@ -33,7 +33,7 @@ function readText(html: string): string {
 }
 
 /** Prefixes the id with `section` so that it can't collide with the screen's own ids. */
-function findFreeId(title: string, sections: Section[]): string {
+function findFreeId(title: string, sections: OutlineSection[]): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const wanted = ['section', ...words].join('-').slice(0, 80);
   const isTaken = (id: string) => sections.some((section) => section.id === id);

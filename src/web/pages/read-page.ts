@@ -1,5 +1,5 @@
 import { readOrNull } from '../kit/api.ts';
 
-export function readPage(slug: string) {
+export function readContentPage(slug: string) {
   return readOrNull('GET /api/pages/:slug', { params: { slug } });
 }

@@ -13,7 +13,7 @@ import { send } from '../kit/send.ts';
 import { type Site, useSite } from '../kit/site.tsx';
 import { Button, ButtonLink } from '../kit/ui/button.tsx';
 import { Card } from '../kit/ui/card.tsx';
-import { Check } from '../kit/ui/icons.tsx';
+import { CheckIcon } from '../kit/ui/icons.tsx';
 import { Link } from '../kit/ui/link.tsx';
 import { Message } from '../kit/ui/message.tsx';
 import { Rich } from '../kit/ui/rich.tsx';
@@ -21,7 +21,7 @@ import { ScriptNeeded } from '../kit/ui/script-needed.tsx';
 import { loadPaymentProvider } from './load-stripe.ts';
 import { PaymentForm, useCheckoutToken } from './payment-form.tsx';
 import { UnclaimedPayment } from './unclaimed-payment.tsx';
-import { isRefused, type PaidIntent, useClaim } from './use-claim.ts';
+import { isClaimRefused, type PaidIntent, useClaim } from './use-claim.ts';
 import { withinLimit } from './within-limit.ts';
 
 /** Loads nothing in advance, because only the browser starts a payment. */
@@ -135,7 +135,7 @@ function CardPayment(props: CardPaymentProps) {
         isClaiming={!claim.isIdle}
         onPaid={(intent) =>
           claim.mutate(intent, {
-            onError: (error) => (isRefused(error) ? claim.reset() : setUnclaimed(intent)),
+            onError: (error) => (isClaimRefused(error) ? claim.reset() : setUnclaimed(intent)),
           })
         }
         onLoadError={onLoadError}
@@ -288,7 +288,7 @@ function PremiumBenefits() {
       <ul className="grid gap-2 sm:grid-cols-2">
         {benefits.map((benefit) => (
           <li key={benefit} className="flex items-start gap-2">
-            <Check size={20} className="mt-0.5 shrink-0 text-accent" aria-hidden="true" />
+            <CheckIcon size={20} className="mt-0.5 shrink-0 text-accent" aria-hidden="true" />
             {benefit}
           </li>
         ))}

@@ -9,7 +9,7 @@ import { Button } from '../kit/ui/button.tsx';
 import { useToast } from '../kit/ui/toast.tsx';
 import { loadPaymentProvider } from './load-stripe.ts';
 import { UnclaimedPayment } from './unclaimed-payment.tsx';
-import { isRefused, useClaim } from './use-claim.ts';
+import { isClaimRefused, useClaim } from './use-claim.ts';
 import { withinLimit } from './within-limit.ts';
 
 export function PaymentReturn() {
@@ -33,7 +33,7 @@ export function PaymentReturn() {
   };
   const claimYear = () =>
     claim.mutate(intent, {
-      onError: (error) => (isRefused(error) ? goHome() : setIsUnclaimed(true)),
+      onError: (error) => (isClaimRefused(error) ? goHome() : setIsUnclaimed(true)),
     });
 
   const hasStarted = useRef(false);

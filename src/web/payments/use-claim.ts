@@ -25,7 +25,7 @@ async function claimPayment(body: {
       return (await withinLimit(claim)).purchasePath;
     } catch (error) {
       if (error instanceof HttpError && error.status === 409) return null;
-      if (isRefused(error) || pause === null) throw error;
+      if (isClaimRefused(error) || pause === null) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
@@ -33,7 +33,7 @@ async function claimPayment(body: {
 }
 
 /** Checks for a response below 500, which a retry wouldn't change. */
-export function isRefused(error: unknown): boolean {
+export function isClaimRefused(error: unknown): boolean {
   return error instanceof HttpError && error.status < 500;
 }
 

@@ -26,7 +26,7 @@ import { Notices } from '../search/notices.tsx';
 import { StreetHeading } from '../search/street-heading.tsx';
 import { StreetScreen } from '../search/street-screen.tsx';
 import { useRememberPlace } from '../search/use-remember-place.ts';
-import { describeCityTrade, namePlace } from './facts.ts';
+import { describeCityTrade, placeLabel } from './facts.ts';
 import { findPlaceAddress } from './place-address.ts';
 import { PlaceLinks } from './place-links.tsx';
 
@@ -75,7 +75,7 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
   const filters = readFilters(facts);
   const results = useInfiniteQuery({ ...readResults(filters, place), enabled: !refusal });
   const first = results.data?.pages[0];
-  const title = m.places_trade_title({ name: facts.name, facts: namePlace(facts) });
+  const title = m.places_trade_title({ name: facts.name, facts: placeLabel(facts) });
   const path = locationPath(facts.state, facts.city, facts.slug);
   const hrefAt = (at: ListPlace) => path + formatParameters(screens.cityTrade, at);
   const steps = stepsTo(facts);

@@ -1,33 +1,33 @@
 import * as m from '#messages';
 import type { CityTrade } from '../../contract/places.ts';
 import { findStateName } from '../../domain/states.ts';
-import type { FoundRow } from '../businesses/read-rows.ts';
+import type { ResultRow } from '../businesses/read-rows.ts';
 import { formatCount, formatNumber } from '../kit/format.ts';
 
 const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 const MOST_TOWNS = 3;
 
-export function namePlace({ city, state }: Pick<CityTrade, 'city' | 'state'>): string {
+export function placeLabel({ city, state }: Pick<CityTrade, 'city' | 'state'>): string {
   return `${city}, ${findStateName(state) ?? state}`;
 }
 
-export function describeCityTrade(facts: CityTrade, found: FoundRow[]): string {
+export function describeCityTrade(facts: CityTrade, found: ResultRow[]): string {
   return [countThem(facts), nameBest(facts, found), nameNearby(facts)].filter(Boolean).join(' ');
 }
 
 function countThem({ businessCount: count, name, ...town }: CityTrade): string {
-  if (count === 0) return m.places_facts_none({ town: namePlace(town), name });
+  if (count === 0) return m.places_facts_none({ town: placeLabel(town), name });
   return m.places_facts_count({
     count,
     number: formatNumber(count),
-    town: namePlace(town),
+    town: placeLabel(town),
     name,
   });
 }
 
 const GOOD = 4;
 
-function nameBest({ city }: CityTrade, found: FoundRow[]): string {
+function nameBest({ city }: CityTrade, found: ResultRow[]): string {
   const [best] = found
     .filter((one) => one.city === city && one.rating >= GOOD)
     .toSorted((one, other) => score(other) - score(one));
@@ -41,7 +41,7 @@ function nameBest({ city }: CityTrade, found: FoundRow[]): string {
 }
 
 /** Bayesian average, so that a single five-star review doesn't win over many good ones. */
-function score({ rating, reviewCount }: FoundRow): number {
+function score({ rating, reviewCount }: ResultRow): number {
   return (rating * reviewCount + 35) / (reviewCount + 10);
 }
 

@@ -6,7 +6,7 @@ interface Counted {
   uncountedReviews: number;
 }
 
-export function countReviews({ reviewCount, uncountedReviews }: Counted): string {
+export function reviewCountWords({ reviewCount, uncountedReviews }: Counted): string {
   const counted = formatCount(reviewCount, m.count_reviews);
   if (uncountedReviews === 0) return counted;
   if (reviewCount > 0)

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { ListedReview } from '../../contract/reviews.ts';
 import { Badge } from '../kit/ui/badge.tsx';
-import { Check } from '../kit/ui/icons.tsx';
+import { CheckIcon } from '../kit/ui/icons.tsx';
 
 type Marked = Pick<ListedReview, 'isConfirmed' | 'isInsider' | 'isCounted'>;
 
@@ -11,7 +11,7 @@ export function ReviewMarks({ review: { isConfirmed, isInsider, isCounted } }: {
     <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
       {isConfirmed && (
         <Badge tone="accent">
-          <Check size={14} aria-hidden="true" />
+          <CheckIcon size={14} aria-hidden="true" />
           {m.reviews_mark_confirmed()}
         </Badge>
       )}

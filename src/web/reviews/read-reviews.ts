@@ -21,7 +21,9 @@ export interface ReviewChoice {
 
 export type ReviewPlace = ListPlace & ReviewChoice;
 
-export function readPlace(given: Parameters<(typeof screens.business.reads)[number]>): ReviewPlace {
+export function readReviewPlace(
+  given: Parameters<(typeof screens.business.reads)[number]>,
+): ReviewPlace {
   const { reviews: cursor, pages, sort, rating } = given;
   return { cursor, pages, sort, rating };
 }
@@ -44,7 +46,7 @@ export function searchAt({ cursor, ...rest }: ReviewPlace): string {
 }
 
 export function useReviews(businessId: number) {
-  const place = readPlace(useParameters(screens.business));
+  const place = readReviewPlace(useParameters(screens.business));
   const { sort, rating } = place;
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
   const query = useInfiniteQuery({

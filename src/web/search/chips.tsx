@@ -5,7 +5,7 @@ import type { SearchFacets } from '../../contract/search.ts';
 import { splitFieldFilters } from '../../domain/field-filters.ts';
 import { DEFAULT_MILES } from '../../domain/miles.ts';
 import { isNearestFirst } from '../businesses/bands.ts';
-import type { FoundRow } from '../businesses/read-rows.ts';
+import type { ResultRow } from '../businesses/read-rows.ts';
 import type { ListPage } from '../kit/api.ts';
 import { formatNumber } from '../kit/format.ts';
 import { chip } from '../kit/ui/chip.ts';
@@ -28,7 +28,7 @@ const FIRST_TRADES = 3;
 
 interface ChipsProps {
   filters: SearchFilters;
-  first: ListPage<FoundRow> | undefined;
+  first: ListPage<ResultRow> | undefined;
 }
 
 export function Chips({ filters, first }: ChipsProps) {
@@ -114,7 +114,7 @@ const MILES = ['5', '10', '25', '50', '100'];
 const MOST_TRADES = 12;
 const OPEN_NOW = m.common_open_now();
 
-type First = ListPage<FoundRow> | undefined;
+type First = ListPage<ResultRow> | undefined;
 
 interface Shown {
   hasDistances: boolean;
@@ -156,7 +156,7 @@ function listTrades({ trade }: SearchFilters, facets: SearchFacets): Choice[] {
     .map(({ slug, name, count }) => ({ label: name, changes: { trade: slug }, count }));
 }
 
-function listReaches(filters: SearchFilters, first: ListPage<FoundRow>): Choice[] {
+function listReaches(filters: SearchFilters, first: ListPage<ResultRow>): Choice[] {
   const { near, within = String(DEFAULT_MILES) } = filters;
   if (!near) return listWider(filters, first);
   return MILES.map((miles) => ({
@@ -167,7 +167,7 @@ function listReaches(filters: SearchFilters, first: ListPage<FoundRow>): Choice[
 }
 
 /** Offers to extend a search in one town to its surroundings. */
-function listWider(filters: SearchFilters, first: ListPage<FoundRow>): Choice[] {
+function listWider(filters: SearchFilters, first: ListPage<ResultRow>): Choice[] {
   const place = findPlace(filters, first);
   if (filters.near || !place?.city || !place.state) return [];
   const query = first.understanding?.understoodAs?.query ?? filters.query;

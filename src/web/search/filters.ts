@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { screens } from '../../contract/screens.ts';
 import type { SearchSort } from '../../contract/search.ts';
 import { splitFieldFilters } from '../../domain/field-filters.ts';
-import { readRows } from '../businesses/read-rows.ts';
+import { readResultRows } from '../businesses/read-rows.ts';
 import { read } from '../kit/api.ts';
 import type { ListPlace } from '../kit/list-place.ts';
 import { formatParameters } from '../kit/parameters.ts';
@@ -70,7 +70,7 @@ function readYesNo(text: string | undefined): 'true' | 'false' | undefined {
 }
 
 /** Returns the form's values, with a place in `near` split into city and state. */
-export function fillForm(filters: SearchFilters): SearchFilters {
+export function fillFilters(filters: SearchFilters): SearchFilters {
   const { near = '', city, state } = filters;
   if (city || state || near === '' || isPoint(near)) return filters;
   const [town, code] = near.split(',').map((part) => part.trim());
@@ -79,7 +79,7 @@ export function fillForm(filters: SearchFilters): SearchFilters {
 
 export function readResults(filters: SearchFilters, place: ListPlace) {
   const query = { ...toQuestion(filters), cursor: place.cursor };
-  return readRows('GET /api/businesses/search', { query }, place);
+  return readResultRows('GET /api/businesses/search', { query }, place);
 }
 
 export function readFacets(filters: SearchFilters) {

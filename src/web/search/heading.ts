@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { DEFAULT_MILES } from '../../domain/miles.ts';
 import { findStateName } from '../../domain/states.ts';
 import { isNearestFirst } from '../businesses/bands.ts';
-import type { FoundRow } from '../businesses/read-rows.ts';
+import type { ResultRow } from '../businesses/read-rows.ts';
 import type { ListPage } from '../kit/api.ts';
 import { formatCount, formatNumber } from '../kit/format.ts';
 import { capitalize } from '../kit/words.ts';
@@ -10,7 +10,7 @@ import { isPoint, type SearchFilters } from './filters.ts';
 
 const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 
-type First = ListPage<FoundRow> | undefined;
+type First = ListPage<ResultRow> | undefined;
 
 interface Place {
   city: string;
@@ -21,7 +21,7 @@ interface Place {
 
 /** Returns a heading such as `Breweries near Boise, Idaho` if all results share one trade; otherwise null. */
 export function writeHeading(filters: SearchFilters, first: First): string | null {
-  const trade = first && nameTrade(first);
+  const trade = first && tradeHeading(first);
   if (!trade || filters.premium === 'true') return null;
   if (isPoint(filters.near)) return m.search_trade_near_here({ trade });
   const place = findPlace(filters, first);
@@ -34,14 +34,14 @@ export function writeHeading(filters: SearchFilters, first: First): string | nul
   return isNear ? m.search_trade_near({ trade, near: where }) : m.search_trade_in({ trade, where });
 }
 
-export function nameTrade({ items }: ListPage<FoundRow>): string | null {
+export function tradeHeading({ items }: ListPage<ResultRow>): string | null {
   const names = items.map(({ reasons }) => reasons.find(({ code }) => code === 'trade')?.value);
   const [name = null] = names;
   return names.every((other) => other === name) ? name : null;
 }
 
 /** Returns the searched place: the center of a nearby search, otherwise the town or state itself. */
-export function findPlace(filters: SearchFilters, first: ListPage<FoundRow>): Place | null {
+export function findPlace(filters: SearchFilters, first: ListPage<ResultRow>): Place | null {
   const understood = new URLSearchParams(first.understanding?.understoodAs);
   const near = filters.near ?? understood.get('near') ?? '';
   const [town = '', townState = ''] = near.split(',').map((part) => part.trim());
@@ -55,13 +55,13 @@ export function findPlace(filters: SearchFilters, first: ListPage<FoundRow>): Pl
   return { city: capitalize(city), state: state.toUpperCase(), isNear };
 }
 
-export function namePlace(filters: SearchFilters, first: ListPage<FoundRow>): string {
+export function namePlace(filters: SearchFilters, first: ListPage<ResultRow>): string {
   const { city = '', state = '' } = findPlace(filters, first) ?? {};
   return [city, state].filter(Boolean).join(', ');
 }
 
 /** Returns, for example, `6 in Boise and 11 more within 25 miles. Nearest first.` */
-export function describeCount(filters: SearchFilters, first: ListPage<FoundRow>): string {
+export function describeCount(filters: SearchFilters, first: ListPage<ResultRow>): string {
   const { items, total, isTotalCapped } = first;
   const isNearest = isNearestFirst(items.filter(({ placement }) => placement === 'organic'));
   const count = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;
@@ -72,7 +72,7 @@ export function describeCount(filters: SearchFilters, first: ListPage<FoundRow>)
   if (!place?.isNear || !miles || first.understanding?.widened || items.length < total) {
     return m.search_nearest_first({ found });
   }
-  const isThere = ({ city }: FoundRow) => city.toLowerCase() === place.city.toLowerCase();
+  const isThere = ({ city }: ResultRow) => city.toLowerCase() === place.city.toLowerCase();
   const there = items.filter(isThere).length;
   const more = total - there;
   const parts = [

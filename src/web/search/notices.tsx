@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { describeArea } from '../../domain/area-words.ts';
 import { findStateName } from '../../domain/states.ts';
-import type { FoundRow } from '../businesses/read-rows.ts';
+import type { ResultRow } from '../businesses/read-rows.ts';
 import type { ListPage } from '../kit/api.ts';
 import { useSite } from '../kit/site.tsx';
 import { chip } from '../kit/ui/chip.ts';
@@ -9,13 +9,13 @@ import { Link } from '../kit/ui/link.tsx';
 import { Rich } from '../kit/ui/rich.tsx';
 import { capitalize } from '../kit/words.ts';
 import { hrefWith, type SearchFilters } from './filters.ts';
-import { findPlace, nameTrade } from './heading.ts';
+import { findPlace, tradeHeading } from './heading.ts';
 import { describeLeftOut } from './left-out.ts';
 import { NearForm } from './near-form.tsx';
 import { describeMention, describeSaid, describeWidened } from './widened.ts';
 
 interface NoticesProps {
-  first: ListPage<FoundRow>;
+  first: ListPage<ResultRow>;
   filters: SearchFilters;
 }
 
@@ -62,7 +62,7 @@ export function Notices({ first, filters }: NoticesProps) {
   );
 }
 
-function lookAt({ items, understanding }: ListPage<FoundRow>) {
+function lookAt({ items, understanding }: ListPage<ResultRow>) {
   const near = understanding?.widened?.find((one) => one.step === 'nearby' && one.from !== '');
   const from = near?.step === 'nearby' ? near.from.toLowerCase() : undefined;
   const miles = items.flatMap(({ distanceMiles }) => distanceMiles ?? []);
@@ -73,7 +73,7 @@ function lookAt({ items, understanding }: ListPage<FoundRow>) {
 }
 
 interface PlaceChipProps {
-  first: ListPage<FoundRow>;
+  first: ListPage<ResultRow>;
   filters: SearchFilters;
 }
 
@@ -91,7 +91,7 @@ function PlaceChip({ first, filters }: PlaceChipProps) {
               : m.search_place_showing(),
           }}
           parts={{
-            strong: () => <strong>{nameTrade(first) ?? m.search_results_word()}</strong>,
+            strong: () => <strong>{tradeHeading(first) ?? m.search_results_word()}</strong>,
           }}
         />
       </span>

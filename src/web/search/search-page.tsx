@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { screens } from '../../contract/screens.ts';
-import type { FoundRow } from '../businesses/read-rows.ts';
+import type { ResultRow } from '../businesses/read-rows.ts';
 import type { ListPage } from '../kit/api.ts';
 import { formatParameters, readParameters, useParameters } from '../kit/parameters.ts';
 import { hrefWith, readFilters, readResults, type SearchFilters } from './filters.ts';
@@ -43,13 +43,13 @@ const HERE = 10;
 /** Returns the searched town as its businesses spell it, or the town of the nearest result. */
 function findSearchedTown(
   filters: SearchFilters,
-  first: ListPage<FoundRow> | undefined,
+  first: ListPage<ResultRow> | undefined,
 ): KnownPlace | null {
   if (!first) return null;
   const place = findPlace(filters, first);
-  const isThere = ({ city, state }: FoundRow) =>
+  const isThere = ({ city, state }: ResultRow) =>
     place?.city.toLowerCase() === city.toLowerCase() && place.state === state;
-  const isNear = ({ distanceMiles, placement }: FoundRow) =>
+  const isNear = ({ distanceMiles, placement }: ResultRow) =>
     placement === 'organic' && distanceMiles !== null && distanceMiles <= HERE;
   const found = first.items.find(place?.city ? isThere : isNear);
   return found ? { city: found.city, state: found.state } : null;

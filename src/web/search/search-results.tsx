@@ -15,7 +15,7 @@ import { Metadata } from '../kit/metadata.tsx';
 import { Message } from '../kit/ui/message.tsx';
 import { capitalize } from '../kit/words.ts';
 import { Chips } from './chips.tsx';
-import { fillForm, isAsked, readFacets, readResults, type SearchFilters } from './filters.ts';
+import { fillFilters, isAsked, readFacets, readResults, type SearchFilters } from './filters.ts';
 import { describeCount, namePlace, writeHeading } from './heading.ts';
 import { mapBeside } from './map-slot.tsx';
 import { NoResults, readSuggestions } from './no-results.tsx';
@@ -65,7 +65,7 @@ export function SearchResults(props: SearchResultsProps) {
     <>
       <Metadata title={title} isHidden />
       <StreetScreen
-        values={fillForm(filters)}
+        values={fillFilters(filters)}
         understood={first && namePlace(filters, first)}
         map={isSearch ? mapBeside({ pages: results.data?.pages, filters }) : undefined}
       >

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Widening } from '../../contract/search.ts';
-import { describeWidened, type Found } from './widened.ts';
+import { describeWidened, type WidenedResult } from './widened.ts';
 
-test.each<[Widening, Partial<Found>, string]>([
+test.each<[Widening, Partial<WidenedResult>, string]>([
   [
     { step: 'nearby', from: 'Boise, ID', within: 25 },
     {},

@@ -28,18 +28,18 @@ export function describeSaid(said: Understanding['said'], total: number): string
   return [m.search_said({ count, number: `${formatNumber(count)}${isCapped ? '+' : ''}`, label })];
 }
 
-export interface Found {
+export interface WidenedResult {
   isSomeInPlace: boolean;
   /** Miles to the nearest result, or null if no distance is known. */
   nearest: number | null;
   area?: string;
 }
 
-export function describeWidened(widened: Widening[], found: Found): string[] {
+export function describeWidened(widened: Widening[], found: WidenedResult): string[] {
   return widened.map((one) => describeStep(one, found));
 }
 
-function describeStep(widening: Widening, found: Found): string {
+function describeStep(widening: Widening, found: WidenedResult): string {
   switch (widening.step) {
     case 'nearby':
       return `${describeLack(widening.from, found.isSomeInPlace)} ${describeReach(widening.within, found)}`;
@@ -67,7 +67,7 @@ function describeLack(from: string, isSome: boolean): string {
   return m.search_widened_lack_in({ lack, where: findStateName(from) ?? from });
 }
 
-function describeReach(within: number | undefined, { nearest }: Found): string {
+function describeReach(within: number | undefined, { nearest }: WidenedResult): string {
   if (within) return m.search_widened_within({ within });
   if (nearest === null) return m.search_widened_elsewhere();
   return m.search_widened_nearest({

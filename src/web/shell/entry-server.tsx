@@ -11,12 +11,12 @@ import {
 import * as m from '#messages';
 import type { Problem, RefusedForm } from '../../contract/errors.ts';
 import { currentUser } from '../accounts/current-user.ts';
-import { createQueryClient, HttpError, type ListPage, type Question } from '../kit/api.ts';
+import { createQueryClient, HttpError, type ListPage, type ReadCall } from '../kit/api.ts';
 import { queryClientContext } from '../kit/load.ts';
 import { readAddress } from '../kit/parameters.ts';
 import { type Site, SiteContext } from '../kit/site.tsx';
 import type { RouteFailure } from '../layout/route-error.tsx';
-import { FooterColumns, FooterMarkup } from '../layout/site-footer.tsx';
+import { FooterMarkup, SiteFooterColumns } from '../layout/site-footer.tsx';
 import { App } from './app.tsx';
 import { type PackedState, packQueries } from './packed-state.ts';
 import { createRoutes } from './router.tsx';
@@ -69,7 +69,7 @@ function renderFooter(site: Site): string {
   const made = renderToString(
     <StaticRouter basename={site.prefix || '/'} location={site.prefix || '/'}>
       <SiteContext value={site}>
-        <FooterColumns />
+        <SiteFooterColumns />
       </SiteContext>
     </StaticRouter>,
   );
@@ -141,7 +141,7 @@ function writeRoutes({ loaderData, errors }: StaticHandlerContext): HydrationSta
   return isNothing ? undefined : { loaderData, errors };
 }
 
-async function askInProcess(askCall: AskCall, question: Question): Promise<unknown> {
+async function askInProcess(askCall: AskCall, question: ReadCall): Promise<unknown> {
   const { call, params, query, isList, missingStatus } = question;
   const reply = await askCall(call, { params, query });
   if ('problem' in reply) {

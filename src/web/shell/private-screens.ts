@@ -34,8 +34,8 @@ export const privateScreens = {
     return { Component: AccountPage };
   },
   members: async () => {
-    const { StaffPage } = await import('../accounts/staff/members-page.tsx');
-    return { Component: StaffPage };
+    const { MembersPage } = await import('../accounts/staff/members-page.tsx');
+    return { Component: MembersPage };
   },
   roles: async () => {
     const { RolesPage } = await import('../accounts/staff/roles-page.tsx');

@@ -19,7 +19,7 @@ interface Look {
   variant?: 'primary' | 'secondary' | 'quiet';
 }
 
-export interface Question {
+export interface Confirmation {
   title: string;
   name?: string;
   text: ReactNode | ((close: () => void) => ReactNode);
@@ -36,13 +36,13 @@ export interface Question {
 }
 
 export interface Action extends Look {
-  asks?: Question | undefined;
+  asks?: Confirmation | undefined;
   run: (reason: string) => Promise<Toast & { undo?: Undo | null }>;
   stays?: boolean;
   fallback?: string;
 }
 
-interface Opener extends Look {
+interface DialogAction extends Look {
   opens: (given: {
     close: () => void;
     decide: ((work: Promise<unknown>) => void) | undefined;
@@ -50,20 +50,20 @@ interface Opener extends Look {
   stays?: boolean;
 }
 
-interface Press extends Look {
+interface ButtonAction extends Look {
   onPress: () => void;
 }
 
-interface Way extends Look {
+interface LinkAction extends Look {
   href: string;
   isDownload?: boolean;
 }
 
-interface Lack {
+interface Hint {
   lacks: string;
 }
 
-export type Offer = Action | Opener | Press | Way | Lack;
+export type StaffAction = Action | DialogAction | ButtonAction | LinkAction | Hint;
 
 export type Decide = (work: Promise<unknown>, typed: string) => void;
 
@@ -74,7 +74,7 @@ export interface Act {
 }
 
 interface ActionBarProps extends Act {
-  offers: Offer[];
+  offers: StaffAction[];
   className?: string;
 }
 
@@ -104,7 +104,7 @@ export function ActionBar({ offers, onDecide, onStay, typed = '', className }: A
       },
     );
   };
-  const press = (offer: Action | Opener | Press, place: number, clicks: number) => {
+  const press = (offer: Action | DialogAction | ButtonAction, place: number, clicks: number) => {
     const isEarly = clicks !== 1 && performance.now() - shownAt.current < READ_FOR;
     if (onDecide && isEarly) return;
     if ('onPress' in offer) offer.onPress();
@@ -147,10 +147,10 @@ export function ActionBar({ offers, onDecide, onStay, typed = '', className }: A
 }
 
 interface OfferButtonProps {
-  offer: Action | Opener | Press | Way;
+  offer: Action | DialogAction | ButtonAction | LinkAction;
   hasKeys: boolean;
   isBusy: boolean;
-  onPress: (offer: Action | Opener | Press, clicks: number) => void;
+  onPress: (offer: Action | DialogAction | ButtonAction, clicks: number) => void;
 }
 
 function OfferButton({ offer, hasKeys, isBusy, onPress }: OfferButtonProps) {
@@ -189,7 +189,7 @@ function OfferButton({ offer, hasKeys, isBusy, onPress }: OfferButtonProps) {
 }
 
 interface OpenedProps {
-  offer: Opener;
+  offer: DialogAction;
   onClose: () => void;
   onDecide: Decide | undefined;
   onStay: (() => void) | undefined;
@@ -208,7 +208,7 @@ function Opened({ offer, onClose, onDecide, onStay }: OpenedProps) {
 }
 
 interface AskingProps {
-  question: Question;
+  question: Confirmation;
   typed: string;
   isPending: boolean;
   onConfirm: (reason: string) => void;
@@ -257,13 +257,13 @@ function Asking({ question, typed, isPending, onConfirm, onClose }: AskingProps)
   );
 }
 
-export interface Asked extends Action {
-  asks: Question;
+export interface OpenConfirmation extends Action {
+  asks: Confirmation;
 }
 
 /** Opens a confirmation immediately. After an error it closes, unless it asks for a reason. */
 export function Confirm(props: {
-  action: Asked;
+  action: OpenConfirmation;
   onClose: () => void;
   onWork?: (work: Promise<unknown>) => void;
 }) {
@@ -299,7 +299,7 @@ export function usePerform() {
     } catch (error) {
       toast({
         title: m.common_error(),
-        description: sayRefusal(error, action.fallback),
+        description: sayFailure(error, action.fallback),
         variant: 'destructive',
       });
       if (error instanceof HttpError) await forget(queryClient, refetchType);
@@ -309,7 +309,7 @@ export function usePerform() {
   };
 }
 
-export function sayRefusal(error: unknown, fallback = m.common_save_failed()): string {
+export function sayFailure(error: unknown, fallback = m.common_save_failed()): string {
   return error instanceof HttpError ? error.detail : fallback;
 }
 

@@ -31,7 +31,7 @@ import { Rich } from '../kit/ui/rich.tsx';
 import { ScriptNeeded } from '../kit/ui/script-needed.tsx';
 import { Main } from '../layout/layout.tsx';
 import { type DashboardTab, useDashboardTabs } from './use-dashboard-tab.ts';
-import { countWaiting, waiting } from './waiting.ts';
+import { sumWaiting, waiting } from './waiting.ts';
 
 interface Place {
   name: string;
@@ -303,7 +303,7 @@ function useCounts() {
     counted.current = pathname;
     void refetch();
   }, [pathname, refetch]);
-  return ({ kinds = [] }: Place) => countWaiting(data, kinds);
+  return ({ kinds = [] }: Place) => sumWaiting(data, kinds);
 }
 
 function useEntries(user: User) {

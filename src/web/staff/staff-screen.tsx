@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Key, type ReactNode, useRef } from 'react';
 import * as m from '#messages';
-import type { ListKey, ListPage, Output, Request } from '../kit/api.ts';
+import type { CallOutput, ListKey, ListPage, Request } from '../kit/api.ts';
 import { Metadata } from '../kit/metadata.tsx';
 import { readPages } from '../kit/read-pages.ts';
 import { MoreButton } from '../kit/ui/more-button.tsx';
@@ -75,14 +75,14 @@ interface QueueListProps<K extends ListKey> {
   more?: string;
   isPlain?: boolean;
   isHeld?: boolean;
-  every?: (items: Output<K>[number][]) => number | false;
-  head?: (page: ListPage<Output<K>[number]>) => ReactNode;
-  keyOf: (item: Output<K>[number]) => Key;
+  every?: (items: CallOutput<K>[number][]) => number | false;
+  head?: (page: ListPage<CallOutput<K>[number]>) => ReactNode;
+  keyOf: (item: CallOutput<K>[number]) => Key;
   look?: string;
-  children: (item: Output<K>[number]) => ReactNode;
+  children: (item: CallOutput<K>[number]) => ReactNode;
 }
 
-export function QueueList<K extends ListKey>(props: QueueListProps<K>) {
+export function StaffList<K extends ListKey>(props: QueueListProps<K>) {
   const { label, every, height = 'h-screen', look = 'flex flex-col gap-2 p-4' } = props;
   const query = useInfiniteQuery({
     ...readPages(props.list, props.request),

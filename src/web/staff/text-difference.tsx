@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { compareTexts, type Line } from './compare-texts.ts';
+import { compareTexts, type TextLine } from './compare-texts.ts';
 
 interface TextDifferenceProps {
   before: string;
@@ -26,7 +26,7 @@ export function TextDifference({ before, after }: TextDifferenceProps) {
   );
 }
 
-function DifferentLine({ line }: { line: Line }) {
+function DifferentLine({ line }: { line: TextLine }) {
   if ('left' in line) {
     return (
       <p className="text-sm text-muted italic">

@@ -9,7 +9,7 @@ export const waiting = read('GET /api/admin/waiting', {});
 const choices = read('GET /api/admin/notice-choices', {});
 const LISTS = ['/api/admin/stats', '/api/admin/businesses', '/api/admin/triage'];
 
-export function countWaiting(all: readonly Waiting[], kinds: readonly TriageKind[]): number {
+export function sumWaiting(all: readonly Waiting[], kinds: readonly TriageKind[]): number {
   return all.reduce((total, { kind, count }) => total + (kinds.includes(kind) ? count : 0), 0);
 }
 

@@ -22,7 +22,7 @@ import {
   insertUser,
   lockActiveAdmins,
   updateDisabled,
-  updateRole,
+  updateMemberRole,
 } from '../model/staff.queries.ts';
 import { deleteEmailChange } from '../own-account/own-account.ts';
 import { keepInvitation } from '../passwords/send-link.ts';
@@ -111,7 +111,7 @@ export async function changeStaff(
     if (endsAdmin && admins.length === 1) {
       throw new AppError('conflict', m.staff_last_administrator());
     }
-    if (role !== before.role) await updateRole(trx, id, role);
+    if (role !== before.role) await updateMemberRole(trx, id, role);
     if (isDisabled !== (before.status === 'disabled')) {
       await updateDisabled(trx, id, isDisabled ? clock() : null);
     }

@@ -61,19 +61,23 @@ const RUNS = ROWS.flatMap((row) =>
   ).flat(),
 ).sort((a, b) => b.length - a.length);
 
-function wordsOf({ site, email }: Owner): string[] {
+function wordsOf({ site, email }: PasswordOwner): string[] {
   const names = [site.name, new URL(site.url).hostname, email];
   return names
     .flatMap((name) => name.toLowerCase().split(/[^\p{L}]+/u))
     .filter((word) => word.length > 2);
 }
 
-export interface Owner {
+export interface PasswordOwner {
   site: { name: string; url: string };
   email: string;
 }
 
-export function isEasyPassword(password: string, owner: Owner, common: Set<string>): boolean {
+export function isEasyPassword(
+  password: string,
+  owner: PasswordOwner,
+  common: Set<string>,
+): boolean {
   const plain = password.toLowerCase();
   if (new Set(plain).size < MIN_OWN) return true;
   const words = [...WORDS, ...wordsOf(owner)].sort((a, b) => b.length - a.length);
@@ -98,7 +102,7 @@ function remove(parts: string[], text: string): string {
   return parts.reduce((left, part) => left.replaceAll(part, ''), text);
 }
 
-export function refuseEasyPassword(field: string, password: string, owner: Owner) {
+export function refuseEasyPassword(field: string, password: string, owner: PasswordOwner) {
   if (!isEasyPassword(password, owner, readCommonPasswords())) return;
   const message = m.account_password_guessable();
   throw new AppError('invalid', message, { fields: [{ field, message }] });

@@ -62,7 +62,11 @@ export async function voidLinks(trx: DatabaseTransaction, userId: string): Promi
     .execute();
 }
 
-export async function hasLink(db: Database, tokenHash: string, now: Date): Promise<boolean> {
+export async function hasPasswordLink(
+  db: Database,
+  tokenHash: string,
+  now: Date,
+): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('passwordLinks')
     .select('id')

@@ -100,7 +100,7 @@ export async function insertUser(
   return row?.id ?? null;
 }
 
-export async function updateRole(trx: DatabaseTransaction, id: string, role: User['role']) {
+export async function updateMemberRole(trx: DatabaseTransaction, id: string, role: User['role']) {
   await trx
     .updateTable('users')
     .set({ role, updatedAt: new Date() })

@@ -4,7 +4,7 @@ import type {
   OwnPasskey,
   PasskeyPlan,
   PasskeyQuestion,
-  Proof,
+  SignInProof,
   User,
 } from '../../../contract/accounts.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -68,7 +68,7 @@ export async function askForProof(
 export async function planPasskey(
   accounts: Accounts,
   user: User,
-  proof: Proof,
+  proof: SignInProof,
   headers: Headers,
 ): Promise<PasskeyPlan> {
   await requireProof(accounts, user, proof, headers);
@@ -185,7 +185,7 @@ export function nameOwnPasskey(
 export async function removeOwnPasskey(
   accounts: Accounts,
   user: User,
-  { id, proof }: { id: number; proof: Proof },
+  { id, proof }: { id: number; proof: SignInProof },
   headers: Headers,
 ): Promise<OwnPasskey[]> {
   const { db, clock } = accounts;

@@ -1,6 +1,11 @@
 import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 import * as m from '#messages';
-import type { PasskeyAnswer, PasskeyQuestion, Proof, User } from '../../../contract/accounts.ts';
+import type {
+  PasskeyAnswer,
+  PasskeyQuestion,
+  SignInProof,
+  User,
+} from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Accounts } from '../model/accounts.ts';
 import { settle } from '../model/refusals.rules.ts';
@@ -146,7 +151,7 @@ function refuse(): AppError {
 export async function requireProof(
   accounts: Accounts,
   user: User,
-  { password, code, passkey }: Proof,
+  { password, code, passkey }: SignInProof,
   headers: Headers,
 ): Promise<void> {
   if (passkey) {

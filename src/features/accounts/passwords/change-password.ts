@@ -8,7 +8,7 @@ import { type Accounts, readUserAgain } from '../model/accounts.ts';
 import { refuseEasyPassword } from '../model/easy-password.ts';
 import { hashPassword } from '../model/hash.ts';
 import { writePasswordChanged } from '../model/mail.ts';
-import { hasLink, lockByEmail, takeLink, voidLinks } from '../model/passwords.queries.ts';
+import { hasPasswordLink, lockByEmail, takeLink, voidLinks } from '../model/passwords.queries.ts';
 import { deleteSessions, notePasskey, notePasswordChanged } from '../model/queries.ts';
 import { type Answer, settle } from '../model/refusals.rules.ts';
 import { hashToken, makeSpelledSecret } from '../model/rules.ts';
@@ -27,7 +27,7 @@ interface ChosenPassword {
 }
 
 interface Way {
-  has: typeof hasLink;
+  has: typeof hasPasswordLink;
   take: typeof takeLink;
   action: string;
   refusal: () => string;
@@ -41,7 +41,7 @@ const invited: Way = {
 };
 
 const forgotten: Way = {
-  has: hasLink,
+  has: hasPasswordLink,
   take: takeLink,
   action: 'account.reset-password',
   refusal: m.account_link_expired,

@@ -72,7 +72,7 @@ export async function signOut({ auth }: Accounts, headers: Headers): Promise<Hea
   return answer.headers;
 }
 
-export interface Attempt {
+export interface SignInAttempt {
   requestId: string;
   address: string;
   way: 'password' | 'code' | 'link' | 'passkey';
@@ -80,7 +80,7 @@ export interface Attempt {
 
 export async function logAttempt<T extends { userId?: string | null }>(
   log: Log,
-  attempt: Attempt,
+  attempt: SignInAttempt,
   call: () => Promise<T>,
 ): Promise<T> {
   try {

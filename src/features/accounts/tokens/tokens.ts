@@ -134,13 +134,13 @@ const BYTES = 32;
 const ENDING = 4;
 
 /** Generates a token: `mst_` and 43 random characters. Only `hash` and `ending` are stored. */
-export function makeToken(): { token: string; hash: Buffer; ending: string } {
+export function makeApiToken(): { token: string; hash: Buffer; ending: string } {
   const token = TOKEN_PREFIX + randomBytes(BYTES).toString('base64url');
-  return { token, hash: hashToken(token), ending: token.slice(-ENDING) };
+  return { token, hash: hashApiToken(token), ending: token.slice(-ENDING) };
 }
 
 /** A plain hash is safe for a 256-bit random token, and lookups by hash leak no timing information. */
-export function hashToken(token: string): Buffer {
+export function hashApiToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
@@ -157,7 +157,7 @@ export function dayBefore(end: Date): string {
 type TokenServices = Pick<Accounts, 'db' | 'clock'>;
 
 /** Creates an API token. The result contains the token itself, which isn't stored and can't be shown again. */
-export function createToken(
+export function createApiToken(
   { db, clock }: TokenServices,
   actor: User,
   { expiresOn, ...input }: TokenInput,
@@ -170,7 +170,7 @@ export function createToken(
     if ((await countTokens(trx)) >= MAX_TOKENS) {
       throw new AppError('conflict', m.tokens_limit({ maxTokens: MAX_TOKENS }));
     }
-    const { token, ...kept } = makeToken();
+    const { token, ...kept } = makeApiToken();
     const made = { ...input, ...kept, expiresAt, madeBy: actor.id, madeAt: at };
     const after = await requireToken(trx, await insertToken(trx, made));
     await recordChange(trx, {
@@ -224,7 +224,7 @@ export function createFindApiToken({
 }: Pick<Accounts, 'db' | 'readUser'>): FindApiToken {
   const uses = new Map<number, number>();
   return async (token) => {
-    const found = await findToken(db, hashToken(token));
+    const found = await findToken(db, hashApiToken(token));
     const maker = found && (await readUser({ id: found.madeBy, withPasskey: false }));
     if (!found || !maker) return null;
     const { id, name, mayChange, isUseOld } = found;

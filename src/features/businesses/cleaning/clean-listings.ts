@@ -25,7 +25,7 @@ export interface CleanedKind {
   examples: { slug: string; before: string; after: string }[];
 }
 
-export interface Cleaning {
+export interface CleaningRun {
   run: string;
   listings: number;
   changed: number;
@@ -59,10 +59,10 @@ export interface CleanBatch {
 export async function cleanListings(
   { db, clock }: Dependencies,
   { isWriting, onBatch = () => {} }: { isWriting: boolean; onBatch?: (listings: number) => void },
-): Promise<Cleaning> {
+): Promise<CleaningRun> {
   const at = clock();
   const kinds = new Map<string, CleanedKind>();
-  const cleaning: Cleaning = {
+  const cleaning: CleaningRun = {
     run: at.toISOString(),
     listings: 0,
     changed: 0,

@@ -12,10 +12,10 @@ import {
 } from '../../../domain/custom-fields.ts';
 import {
   type CustomEdit,
+  customFieldLabel,
   type KnownField,
   knownValue,
   listKnown,
-  nameField,
   sayValue,
 } from '../../../domain/custom-values.ts';
 import type { Service } from '../../../domain/price-list.ts';
@@ -112,7 +112,7 @@ function findFault(
 ): string | null {
   if (!field || !isOffered(field)) return m.fields_gone();
   if (by === 'owner' && field.filledBy === 'staff') return m.fields_staff_only();
-  if (!isFieldOf(field, holder)) return m.fields_not_of_these({ name: nameField(field) });
+  if (!isFieldOf(field, holder)) return m.fields_not_of_these({ name: customFieldLabel(field) });
   const read = customValueRule(field).safeParse(value);
   return read.success ? null : (read.error.issues[0]?.message ?? m.fields_gone());
 }
@@ -157,7 +157,7 @@ export function describeCustom(
       const value = custom[key];
       const isSaid = value !== undefined;
       if (!field) return [key, isSaid ? String(value) : null];
-      return [nameField(field), isSaid ? sayValue(field, value) : null];
+      return [customFieldLabel(field), isSaid ? sayValue(field, value) : null];
     }),
   );
 }

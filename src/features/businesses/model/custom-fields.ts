@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
-import { type CustomEdit, nameField, sayEdit } from '../../../domain/custom-values.ts';
+import { type CustomEdit, customFieldLabel, sayEdit } from '../../../domain/custom-values.ts';
 import type { Service } from '../../../domain/price-list.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -59,7 +59,7 @@ export async function requireEdit(
   const [first] = faults;
   if (first) {
     const named = fields.find(({ key }) => first.field === `custom.${key}`);
-    const detail = named ? `${nameField(named)}: ${first.message}` : first.message;
+    const detail = named ? `${customFieldLabel(named)}: ${first.message}` : first.message;
     throw new AppError('invalid', detail, { fields: faults });
   }
   return { edit: readEdit(fields, custom, edit), fields };

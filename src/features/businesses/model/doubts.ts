@@ -205,7 +205,7 @@ export async function lockNext(
   return rows.map(({ id }) => id);
 }
 
-export async function countListings(db: Database): Promise<number> {
+export async function countListingsToCheck(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from businesses`.execute(db.kysely);
   return rows[0]?.count ?? 0;
 }

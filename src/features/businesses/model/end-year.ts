@@ -34,7 +34,7 @@ export function choosePremium(
   return chosen;
 }
 
-export async function closeEndedYear(
+export async function closeEndedTerm(
   trx: DatabaseTransaction,
   jobs: Jobs,
   { before, after, at }: Changed & { at: Date },

@@ -170,7 +170,7 @@ export function isSameTown(one: Mail, other: Mail): boolean {
   return one.city === other.city && one.zipCode === other.zipCode;
 }
 
-export async function spellTown(
+export async function findTownSpelling(
   trx: DatabaseTransaction,
   { city, state, zipCode }: { city: string; state: string; zipCode: string },
 ): Promise<string> {

@@ -29,13 +29,13 @@ export function makeSlug(text: string, max = MAX_LENGTH): string {
   return slug.slice(0, cut > max / 2 ? cut : max);
 }
 
-export interface Named {
+export interface NamedListing {
   name: string;
   city: string;
   state: string;
 }
 
-export function* listSlugCandidates(business: Named) {
+export function* listSlugCandidates(business: NamedListing) {
   const offered = new Set<string>(RESERVED);
   for (const slug of combine(business)) {
     if (!offered.has(slug)) yield slug;
@@ -43,7 +43,7 @@ export function* listSlugCandidates(business: Named) {
   }
 }
 
-function* combine({ name, city, state }: Named) {
+function* combine({ name, city, state }: NamedListing) {
   const base = makeSlug(name) || 'business';
   const place = [makeSlug(city, 30), state.toLowerCase()].filter(Boolean);
   yield base;

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { invalidField } from '../../../platform/invalid-field.ts';
 import type { ListingRow } from './shapes.ts';
-import { isReservedSlug, listSlugCandidates, type Named } from './slugs.rules.ts';
+import { isReservedSlug, listSlugCandidates, type NamedListing } from './slugs.rules.ts';
 
 const FIRST_ROUND = 4;
 const LONGEST_ROUND = 64;
@@ -44,7 +44,10 @@ async function claimRequestedSlug(trx: DatabaseTransaction, row: ListingRow): Pr
   }
 }
 
-export async function chooseSlug(trx: DatabaseTransaction, business: Named): Promise<string> {
+export async function chooseSlug(
+  trx: DatabaseTransaction,
+  business: NamedListing,
+): Promise<string> {
   const candidates = listSlugCandidates(business);
   for (let isFirst = true; ; isFirst = false) {
     const next = Array.from({ length: CANDIDATES_AT_ONCE }, () => candidates.next().value ?? '');
@@ -61,7 +64,7 @@ export async function chooseSlug(trx: DatabaseTransaction, business: Named): Pro
  */
 export async function chooseSlugs(
   trx: DatabaseTransaction,
-  businesses: Named[],
+  businesses: NamedListing[],
   findReserved: (slugs: string[]) => Promise<string[]>,
 ): Promise<string[]> {
   const chosen: string[] = [];

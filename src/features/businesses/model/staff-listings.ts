@@ -12,8 +12,8 @@ import { type StaffRow, toStaffBusiness } from './shapes.ts';
 import {
   collectBusinesses,
   countDeleted,
-  countListings,
-  countMatches,
+  countStaffListings,
+  countStaffMatches,
   estimateShare,
   findDeleted,
   findStaffRow,
@@ -94,7 +94,7 @@ async function findBusinesses(
 
 async function countFound(db: Database, filter: StaffFilter): Promise<Count> {
   if (!filter.search) return { total: (await countForStaff(db, filter.categoryId))[filter.status] };
-  const count = await countMatches(db, filter, MAX_COUNT + 1);
+  const count = await countStaffMatches(db, filter, MAX_COUNT + 1);
   return { total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
 }
 
@@ -102,7 +102,7 @@ export async function countForStaff(
   db: Database,
   categoryId?: number,
 ): Promise<Record<LivingStatus, number>> {
-  const counts = await countListings(db, categoryId);
+  const counts = await countStaffListings(db, categoryId);
   const { approved, pending, outside, hidden } = counts;
   const premium = counts.premium + counts.pendingPremium + counts.hiddenPremium;
   return { all: approved + pending + hidden, approved, pending, premium, outside };

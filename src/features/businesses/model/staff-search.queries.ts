@@ -13,7 +13,7 @@ export const MOST_LOOKED_AT = 20_000;
  * SQL condition for rows of `businesses` that are already being read. Use `isFound` to look matches up by
  * index.
  */
-export function matches(search: StaffSearch | null): RawBuilder<unknown> {
+export function matchesListing(search: StaffSearch | null): RawBuilder<unknown> {
   if (!search) return sql``;
   const words = search.words.length > 0 ? [hasWords(rowText, search.words)] : [];
   return sql`and ${either([...words, ...listFacts(search)])}`;

@@ -3,12 +3,12 @@ import type { BusinessSort } from '../../../contract/businesses.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { businessJoins, type ListingRow, type StaffRow, staffColumns } from './shapes.ts';
-import { type Position, type StaffFilter, sortColumns } from './staff.rules.ts';
+import { type StaffFilter, type StaffListPosition, sortColumns } from './staff.rules.ts';
 import {
   isFound,
   isOfStatus,
   MOST_LOOKED_AT,
-  matches,
+  matchesListing,
   selectByTextAlone,
 } from './staff-search.queries.ts';
 import type { StaffSearch } from './staff-search.ts';
@@ -16,7 +16,7 @@ import type { StaffSearch } from './staff-search.ts';
 export interface StaffRange {
   sort: BusinessSort;
   order: 'asc' | 'desc';
-  after: Position | null;
+  after: StaffListPosition | null;
   limit: number;
 }
 
@@ -25,7 +25,7 @@ const SAMPLED_ROWS = 3000;
 const columns = sql.raw(staffColumns);
 const joins = sql.raw(businessJoins);
 
-export function positionOf(row: StaffRow, sort: BusinessSort): Position {
+export function positionOf(row: StaffRow, sort: BusinessSort): StaffListPosition {
   if (sort === 'submittedAt') return [row.submittedAt.toISOString(), row.id];
   if (sort === 'name') return [row.nameKey, row.id];
   if (sort === 'category') return [row.categoryKey, row.nameKey, row.id];
@@ -61,7 +61,7 @@ export async function walkBusinesses(
         where deleted_at is null ${isAfter(range)}
         ${orderBy(range)} limit ${steps}
       ) walked
-      where ${isOfFilter(filter)} ${matches(filter.search)}
+      where ${isOfFilter(filter)} ${matchesListing(filter.search)}
       ${orderBy(range)} limit ${range.limit}
     ) b
     ${joins} ${orderBy(range, 'b.')}
@@ -108,7 +108,7 @@ function selectDeleted({ search, since }: DeletedFilter, after: TimePosition | n
       where deleted_at > ${since} ${before}
       order by deleted_at desc, id desc limit ${MOST_LOOKED_AT}
     ) walked
-    where deleted_at <> submitted_at ${matches(search)} and not exists (
+    where deleted_at <> submitted_at ${matchesListing(search)} and not exists (
       select from merges m where m.merged_id = walked.id and m.undone_at is null
     )`;
 }
@@ -143,7 +143,7 @@ export async function countDeleted(
  * Counts matches up to `most`. `materialized` hides the limit from the planner, which misjudges combined
  * conditions and would otherwise scan all rows for the last match.
  */
-export async function countMatches(
+export async function countStaffMatches(
   db: Database,
   filter: StaffFilter,
   most: number,
@@ -165,7 +165,7 @@ export async function countMatches(
 /** Estimates the share of matching listings from a random sample of rows. */
 export async function estimateShare(db: Database, filter: StaffFilter): Promise<number> {
   const { rows } = await sql<{ share: number }>`
-    select count(*) filter (where ${isOfFilter(filter)} ${matches(filter.search)}) / greatest(count(*), 1)::float8 as share
+    select count(*) filter (where ${isOfFilter(filter)} ${matchesListing(filter.search)}) / greatest(count(*), 1)::float8 as share
     from businesses tablesample system (least(100, ${SAMPLED_ROWS} * 100 / greatest(1,
       (select reltuples from pg_class where oid = 'businesses'::regclass))))
   `.execute(db.kysely);
@@ -196,7 +196,7 @@ const NONE: ListingCounts = {
  * Uses stored counts for listed businesses, and indexes `businesses_pending` and `businesses_outside` for the
  * others.
  */
-export async function countListings(
+export async function countStaffListings(
   db: Database,
   categoryId: number | undefined,
 ): Promise<ListingCounts> {
@@ -253,7 +253,7 @@ export function findVersions(
   return db.selectFrom('businesses').select(['id', 'version']).where('id', 'in', ids).execute();
 }
 
-export function findRows(db: Database, ids: number[]): Promise<ListingRow[]> {
+export function findStaffRows(db: Database, ids: number[]): Promise<ListingRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db.kysely
     .selectFrom('businesses')

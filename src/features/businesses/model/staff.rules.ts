@@ -18,7 +18,7 @@ export const sortColumns: Record<BusinessSort, readonly [string, ...string[]]> =
   submittedAt: ['submitted_at', 'id'],
 };
 
-export type Position = (string | number)[];
+export type StaffListPosition = (string | number)[];
 
 const positions = {
   name: z.tuple([cursorText, cursorId]),
@@ -28,6 +28,9 @@ const positions = {
 } satisfies Record<BusinessSort, z.ZodType>;
 
 /** Returns null without a cursor. Throws `malformed` for a cursor of a different list. */
-export function parsePosition(cursor: string | undefined, sort: BusinessSort): Position | null {
-  return parseCursor<z.ZodType<Position>>(cursor, positions[sort]);
+export function parseStaffListPosition(
+  cursor: string | undefined,
+  sort: BusinessSort,
+): StaffListPosition | null {
+  return parseCursor<z.ZodType<StaffListPosition>>(cursor, positions[sort]);
 }

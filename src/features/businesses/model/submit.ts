@@ -26,7 +26,7 @@ import { assignTrades, requireTrades } from './listing-trades.ts';
 import { writeSubmittedMail } from './mail.ts';
 import { isEdited } from './origins.rules.ts';
 import { requirePublicPicture } from './own-image.rules.ts';
-import { findPoint, spellTown } from './places.queries.ts';
+import { findPoint, findTownSpelling } from './places.queries.ts';
 import { holdCategory, readListing } from './queries.ts';
 import { recordListingChange } from './record-change.ts';
 import { refuseOutside } from './refuse-outside.ts';
@@ -91,7 +91,7 @@ async function keepSubmission(
 ): Promise<Business> {
   requirePublicPicture(input.imageUrl, dependencies.site.url);
   const category = requireCategory(await holdCategory(trx, input.categoryId));
-  const city = await spellTown(trx, input);
+  const city = await findTownSpelling(trx, input);
   const columns = submissionColumns({ ...input, city }, category.name);
   if (!columns.cityKey) throw invalidField('city', m.input_city_required());
   await refuseOutside(trx, columns);

@@ -17,7 +17,7 @@ import { requireTrades } from '../model/listing-trades.ts';
 import { findTownNames, type Town } from '../model/places.queries.ts';
 import { findCategory } from '../model/queries.ts';
 import type { ListingRow } from '../model/shapes.ts';
-import { findRows } from '../model/staff.queries.ts';
+import { findStaffRows } from '../model/staff.queries.ts';
 import type { ListingDependencies } from '../model/submit.ts';
 import { recallColumns } from './undo.ts';
 
@@ -93,7 +93,7 @@ export async function previewMany(
   const category = categoryId === undefined ? null : await findCategory(db.kysely, categoryId);
   const move =
     categoryId === undefined ? {} : { categoryId: requireCategory(category) && categoryId };
-  const rows = await findRows(db, [...new Set(ids)]);
+  const rows = await findStaffRows(db, [...new Set(ids)]);
   const nameTown = await findTownNames(db.kysely, plan ? rows.map(plan.moveTown) : []);
   const fields = plan?.custom ? await readFields(db.kysely) : [];
   const pairs = rows.map((row) => ({

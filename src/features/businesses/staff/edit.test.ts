@@ -282,7 +282,7 @@ describe('the toggle Premium', () => {
     });
     const refused = await refusal(save({ isPremium: false, city: 'Salem' }, { of: saved }));
     expect(refused).toMatchObject({ status: 409, errors: [{ field: 'endPaidYear' }] });
-    expect(refused.detail).toContain('Hill Law has a paid year that has not ended');
+    expect(refused.detail).toContain('Hill Law has a paid term that has not ended');
     expect(await read(paid.id)).toEqual(saved);
     await save({ isPremium: false, endPaidYear: 'keep' }, { of: saved });
     expect(await read(paid.id)).toMatchObject({ isPremium: false, premiumUntil: null });

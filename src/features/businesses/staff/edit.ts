@@ -14,11 +14,11 @@ import {
   editColumns,
   normalizeState,
 } from '../model/edit.rules.ts';
-import { choosePremium, closeEndedYear } from '../model/end-year.ts';
+import { choosePremium, closeEndedTerm } from '../model/end-year.ts';
 import { requireTrades } from '../model/listing-trades.ts';
 import { chooseOffers } from '../model/offers.rules.ts';
 import { requirePublicPicture } from '../model/own-image.rules.ts';
-import { isSameTown, spellTown } from '../model/places.queries.ts';
+import { findTownSpelling, isSameTown } from '../model/places.queries.ts';
 import { holdCategory } from '../model/queries.ts';
 import type { ListingRow } from '../model/shapes.ts';
 import type { ListingDependencies } from '../model/submit.ts';
@@ -49,7 +49,7 @@ export async function editBusiness(
     const category = await holdCategory(trx, edit.categoryId);
     const trades = edit.trades && (await requireTrades(trx, edit.trades));
     const state = normalizeState(edit.state);
-    const city = await spellTown(trx, { city: edit.city, state, zipCode: edit.zipCode });
+    const city = await findTownSpelling(trx, { city: edit.city, state, zipCode: edit.zipCode });
     const { before, after } = await changeListing(trx, id, operation, async (row) => {
       const planned = planEdit(row, {
         edit: isSameTown(edit, row) ? edit : { ...edit, city },
@@ -66,7 +66,7 @@ export async function editBusiness(
       };
     });
     await startTelling(jobs, trx);
-    await closeEndedYear(trx, jobs, { before, after, at }, edit.endPaidYear);
+    await closeEndedTerm(trx, jobs, { before, after, at }, edit.endPaidYear);
     const isFirstApproval = after.isListed && !before.isApproved && before.approvedAt === null;
     if (isFirstApproval) await sendApproval(trx, { jobs, site }, { listing: after, at });
   });

@@ -23,7 +23,7 @@ import { isPremiumAt } from '../model/premium.rules.ts';
 import { findSurvivor } from '../model/queries.ts';
 import { businessRejected, previewRejection, rejectBusiness } from '../model/reject.ts';
 import type { ListingRow } from '../model/shapes.ts';
-import { parsePosition } from '../model/staff.rules.ts';
+import { parseStaffListPosition } from '../model/staff.rules.ts';
 import { listDeleted, listForStaff, readForStaff } from '../model/staff-listings.ts';
 import { parseSearch } from '../model/staff-search.ts';
 import { approveBusiness } from './approve.ts';
@@ -51,7 +51,7 @@ export function mountStaffBusinesses(
     }
     const sort = categoryId && query.sort === 'category' ? 'name' : query.sort;
     const order = query.order ?? (sort === 'submittedAt' ? 'desc' : 'asc');
-    const after = parsePosition(query.cursor, sort);
+    const after = parseStaffListPosition(query.cursor, sort);
     const filter = { status, categoryId, search };
     return listForStaff(db, filter, { sort, order, after, limit });
   });
@@ -59,7 +59,7 @@ export function mountStaffBusinesses(
   mount(app, calls.fields, async () => dependencies.site.settings.customFields.filter(isOffered));
 
   mount(app, calls.pending, ({ query: { limit, cursor } }) => {
-    const after = parsePosition(cursor, 'submittedAt');
+    const after = parseStaffListPosition(cursor, 'submittedAt');
     const filter = { status: 'pending', categoryId: undefined, search: null } as const;
     return listForStaff(db, filter, { sort: 'submittedAt', order: 'asc', after, limit });
   });

@@ -47,7 +47,7 @@ export async function createCategory(
   input: CategoryInput,
   actor: string,
 ): Promise<Category> {
-  await changeSections(db, explain, async (trx) => {
+  await changeSections(db, explainCategoryConflict, async (trx) => {
     await requireFreeSlug(trx, input.slug, 'category');
     const id = await insertCategory(trx, input);
     await recordSectionChange(trx, {
@@ -66,7 +66,7 @@ export async function updateCategory(
   input: CategoryInput,
   actor: string,
 ): Promise<Category> {
-  await changeSections(db, explain, async (trx) => {
+  await changeSections(db, explainCategoryConflict, async (trx) => {
     const before = await lockPresent(trx, id);
     if (input.slug !== before.slug) await requireFreeSlug(trx, input.slug, 'category');
     await changeCategory(trx, id, input);
@@ -95,7 +95,7 @@ export async function removeCategory(
   moveTo: number | undefined,
   actor: string,
 ): Promise<{ id: number; isDone: boolean }> {
-  return changeSections(db, explain, async (trx) => {
+  return changeSections(db, explainCategoryConflict, async (trx) => {
     const before = await lockPresent(trx, id);
     if (await hasArrivals(trx, id)) {
       throw new AppError('conflict', m.categories_still_moving({ name: before.name }));
@@ -159,7 +159,7 @@ export async function settleCategory(
  * Translates violations: the unique index detects slugs in use, and the foreign key detects businesses that
  * were just added.
  */
-export function explain(error: unknown) {
+export function explainCategoryConflict(error: unknown) {
   if (isUniqueViolation(error)) return slugTaken('category');
   if (!isForeignKeyViolation(error)) return error;
   return new AppError('conflict', m.categories_business_just_added());

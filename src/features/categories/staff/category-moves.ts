@@ -19,7 +19,7 @@ export async function moveMembers(
   at: Date,
 ): Promise<number[]> {
   const target = { id: category.id, key: foldText(category.name) };
-  const members = await lockMembers(trx, categoryId, target, MEMBERS_AT_ONCE);
+  const members = await lockCategoryMembers(trx, categoryId, target, MEMBERS_AT_ONCE);
   return putMembers(trx, members, target, at);
 }
 
@@ -71,7 +71,7 @@ const STATES = [
  * Locks the next listings of a category, including deleted ones. Uses indexes `businesses_category`,
  * `businesses_outside`, `businesses_pending` and `businesses_deleted`.
  */
-export function lockMembers(
+export function lockCategoryMembers(
   trx: DatabaseTransaction,
   categoryId: number,
   target: { id: number; key: string },

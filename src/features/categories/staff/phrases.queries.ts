@@ -5,7 +5,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import type { Stored } from '../../../platform/database/tables.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 
-export type PhraseRow = Stored<'tradePhrases'>;
+export type StaffPhraseRow = Stored<'tradePhrases'>;
 
 export type PhraseOwner = 'tradeId' | 'categoryId';
 
@@ -43,7 +43,10 @@ export async function listPhrasesOf(
   return rows;
 }
 
-export function findPhrasesOfStem(trx: DatabaseTransaction, stem: string): Promise<PhraseRow[]> {
+export function findPhrasesOfStem(
+  trx: DatabaseTransaction,
+  stem: string,
+): Promise<StaffPhraseRow[]> {
   return trx
     .selectFrom('tradePhrases')
     .selectAll()
@@ -53,7 +56,10 @@ export function findPhrasesOfStem(trx: DatabaseTransaction, stem: string): Promi
 }
 
 /** Restores a phrase at its former position, or last if that position is taken. */
-export async function returnPhrase(trx: DatabaseTransaction, phrase: PhraseRow): Promise<void> {
+export async function returnPhrase(
+  trx: DatabaseTransaction,
+  phrase: StaffPhraseRow,
+): Promise<void> {
   const { stem, tradeId } = phrase;
   const [inserted] = await trx
     .insertInto('tradePhrases')
@@ -70,7 +76,7 @@ export function findPhrases(
   trx: DatabaseTransaction,
   owner: PhraseOwner,
   id: number,
-): Promise<PhraseRow[]> {
+): Promise<StaffPhraseRow[]> {
   return trx.selectFrom('tradePhrases').selectAll().where(owner, '=', id).execute();
 }
 
@@ -142,7 +148,7 @@ export async function dropPhrases(
 
 export async function restorePhrases(
   trx: DatabaseTransaction,
-  phrases: PhraseRow[],
+  phrases: StaffPhraseRow[],
 ): Promise<void> {
   if (phrases.length === 0) return;
   await trx

@@ -17,8 +17,13 @@ import {
   returnPhrase,
 } from './phrases.queries.ts';
 import { changeSections, recordSectionChange } from './sections.ts';
-import { advanceTrade, type TradeRow } from './trades.queries.ts';
-import { explain, keepOwnNames, lockPresentTrade, type TradeDependencies } from './trades.ts';
+import { advanceTrade, type StaffTradeRow } from './trades.queries.ts';
+import {
+  explainTradeConflict,
+  keepOwnNames,
+  lockPresentTrade,
+  type TradeDependencies,
+} from './trades.ts';
 
 type Dependencies = Pick<TradeDependencies, 'db' | 'clock'>;
 
@@ -35,7 +40,7 @@ export async function addPhrase(
   text: string,
   actor: string,
 ): Promise<{ id: number; stem: string; isNew: boolean }> {
-  return changeSections(db, explain, async (trx) => {
+  return changeSections(db, explainTradeConflict, async (trx) => {
     const row = await lockPresentTrade(trx, id);
     const phrase = requireWords(text);
     const known = await findPhrasesOfStem(trx, phrase.stem);
@@ -55,7 +60,7 @@ export async function removePhrase(
   stem: string,
   actor: string,
 ): Promise<{ id: number }> {
-  return changeSections(db, explain, async (trx) => {
+  return changeSections(db, explainTradeConflict, async (trx) => {
     const row = await lockPresentTrade(trx, id);
     const phrases = (await findPhrasesOfStem(trx, stem)).filter(({ tradeId }) => tradeId === id);
     if (phrases.length === 0) {
@@ -80,7 +85,7 @@ export async function undoPhrase(
   id: number,
   actor: string,
 ): Promise<{ id: number }> {
-  return changeSections(db, explain, async (trx) => {
+  return changeSections(db, explainTradeConflict, async (trx) => {
     const at = clock();
     const actions = ['trade.add-phrase', 'trade.remove-phrase'];
     const change = await requireUndoable(trx, { kind: 'trade', id }, { actor, at, actions });
@@ -97,7 +102,7 @@ export async function undoPhrase(
 
 async function record(
   trx: DatabaseTransaction,
-  { id, name }: TradeRow,
+  { id, name }: StaffTradeRow,
   change: { at: Date; actor: string; action: string; before?: object; after?: object },
 ) {
   await advanceTrade(trx, id);

@@ -11,17 +11,17 @@ import { countTradeMembers, moveTradeMembers } from './trade-moves.ts';
 import {
   advanceMerge,
   dropTrade,
-  findMerge,
+  findTradeMerge,
   holdTrade,
   leadToTrade,
-  listFormerSlugs,
+  listFormerTradeSlugs,
   redirectMerges,
+  type StaffTradeRow,
   startMerge,
-  type TradeRow,
 } from './trades.queries.ts';
 import {
   describeTrade,
-  explain,
+  explainTradeConflict,
   lockPresentTrade,
   requireFresh,
   type TradeDependencies,
@@ -45,7 +45,7 @@ export async function removeTrade(
   { action, moveTo, version }: Removal,
   actor: string,
 ): Promise<{ id: number; isDone: boolean }> {
-  return changeSections(db, explain, async (trx) => {
+  return changeSections(db, explainTradeConflict, async (trx) => {
     const row = await lockPresentTrade(trx, id);
     requireFresh(row, version);
     const members = await countTradeMembers(trx, id);
@@ -79,10 +79,10 @@ export async function removeTrade(
   });
 }
 
-async function describeFormer(trx: DatabaseTransaction, row: TradeRow) {
+async function describeFormer(trx: DatabaseTransaction, row: StaffTradeRow) {
   const { schemaType, isLocalBusiness, partOf } = row;
   const phrases = await findPhrases(trx, 'tradeId', row.id);
-  const formerSlugs = await listFormerSlugs(trx, row.id);
+  const formerSlugs = await listFormerTradeSlugs(trx, row.id);
   return {
     ...(await describeTrade(trx, row)),
     schemaType,
@@ -96,13 +96,13 @@ async function describeFormer(trx: DatabaseTransaction, row: TradeRow) {
 /** Transfers the trade's names, slugs, custom fields and unfinished merges to another trade. */
 async function handOver(
   trx: DatabaseTransaction,
-  row: TradeRow,
-  { id: to, slug }: TradeRow,
+  row: StaffTradeRow,
+  { id: to, slug }: StaffTradeRow,
   change: { at: Date; actor: string },
 ) {
   await transferPhrases(trx, 'tradeId', { from: row.id, to });
   const gained = await addOtherNames(trx, to, listStems([row.name, row.singular]));
-  await leadToTrade(trx, [row.slug, ...(await listFormerSlugs(trx, row.id))], to);
+  await leadToTrade(trx, [row.slug, ...(await listFormerTradeSlugs(trx, row.id))], to);
   const fields = await followHolder(trx, change, { kind: 'trades', from: row.slug, to: slug });
   return { gained, fields, redirected: await redirectMerges(trx, { from: row.id, to }) };
 }
@@ -114,7 +114,7 @@ export async function settleTrade(
   for (let moved = MEMBERS_AT_ONCE; moved === MEMBERS_AT_ONCE; ) {
     moved = await db.kysely.transaction().execute(async (trx) => {
       await holdSections(trx);
-      const merge = await findMerge(trx, tradeId);
+      const merge = await findTradeMerge(trx, tradeId);
       // The target trade may itself have been merged in the meantime.
       const goal = merge ? merge.intoId : moveTo;
       const target = goal === null ? null : await holdTrade(trx, goal);
@@ -129,7 +129,7 @@ export async function settleTrade(
 
 async function requireTarget(
   trx: DatabaseTransaction,
-  { id }: TradeRow,
+  { id }: StaffTradeRow,
   moveTo: number,
   action: Removal['action'],
 ) {

@@ -11,15 +11,15 @@ import { type Change, recordChange } from '../../audit/record-change.ts';
 import { TAGS } from '../../businesses/model/tags.ts';
 import { renewVocabulary } from '../../trades/vocabulary.queries.ts';
 
-export type Section = 'category' | 'trade';
+export type CategorySection = 'category' | 'trade';
 
-export function isReservedSlug(slug: string): boolean {
+export function isReservedSectionSlug(slug: string): boolean {
   return RESERVED_WORDS.has(slug) || STANDARD_PAGES.includes(slug);
 }
 
 export function describeUse(
   { present, deleted }: { present: number; deleted: number },
-  section: Section,
+  section: CategorySection,
 ): string {
   const isTrade = section === 'trade';
   const count = present > 0 ? present : deleted;
@@ -82,8 +82,12 @@ export async function recordSectionChange(
  * Must run within `changeSections`. Throws `invalid` for a reserved slug, and `conflict` if a section of the
  * other kind uses it.
  */
-export async function requireFreeSlug(trx: DatabaseTransaction, slug: string, taker: Section) {
-  if (isReservedSlug(slug)) {
+export async function requireFreeSlug(
+  trx: DatabaseTransaction,
+  slug: string,
+  taker: CategorySection,
+) {
+  if (isReservedSectionSlug(slug)) {
     throw slugRefused('invalid', m.common_slug_reserved());
   }
   const isTaken = await hasSlug(trx, taker === 'category' ? 'trades' : 'categories', slug);
@@ -95,7 +99,7 @@ export async function requireFreeSlug(trx: DatabaseTransaction, slug: string, ta
   await freeFormerSlug(trx, slug);
 }
 
-export function slugTaken(taker: Section): AppError {
+export function slugTaken(taker: CategorySection): AppError {
   const message = taker === 'trade' ? m.trades_slug_taken() : m.categories_slug_taken();
   return slugRefused('conflict', message);
 }

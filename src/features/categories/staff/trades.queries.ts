@@ -4,20 +4,29 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import type { Stored } from '../../../platform/database/tables.ts';
 import { findTradesBySlugs } from '../../trades/ids.queries.ts';
 
-export type TradeRow = Stored<'trades'>;
-type TradeChange = Omit<TradeRow, 'id' | 'schemaType' | 'isLocalBusiness' | 'partOf' | 'version'>;
+export type StaffTradeRow = Stored<'trades'>;
+type TradeChange = Omit<
+  StaffTradeRow,
+  'id' | 'schemaType' | 'isLocalBusiness' | 'partOf' | 'version'
+>;
 
 /** Casts the id to bigint, so that a number beyond smallint matches nothing instead of failing. */
 function selectTrade(trx: DatabaseTransaction, id: number) {
   return trx.selectFrom('trades').selectAll().where(sql<boolean>`id = ${id}::bigint`);
 }
 
-export async function lockTrade(trx: DatabaseTransaction, id: number): Promise<TradeRow | null> {
+export async function lockTrade(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<StaffTradeRow | null> {
   return (await selectTrade(trx, id).forUpdate().executeTakeFirst()) ?? null;
 }
 
 /** Locks a trade against deletion until the transaction ends. */
-export async function holdTrade(trx: DatabaseTransaction, id: number): Promise<TradeRow | null> {
+export async function holdTrade(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<StaffTradeRow | null> {
   return (await selectTrade(trx, id).forShare().executeTakeFirst()) ?? null;
 }
 
@@ -41,7 +50,7 @@ export async function insertTrade(trx: DatabaseTransaction, trade: TradeChange):
 
 export async function insertFormerTrade(
   trx: DatabaseTransaction,
-  former: Omit<TradeRow, 'version'>,
+  former: Omit<StaffTradeRow, 'version'>,
 ): Promise<void> {
   await trx.insertInto('trades').values(former).execute();
 }
@@ -142,7 +151,7 @@ export async function dropMerge(trx: DatabaseTransaction, tradeId: number): Prom
   await trx.deleteFrom('tradeMerges').where('tradeId', '=', tradeId).execute();
 }
 
-export async function findMerge(
+export async function findTradeMerge(
   trx: DatabaseTransaction,
   tradeId: number,
 ): Promise<MergeRow | null> {
@@ -172,7 +181,10 @@ export async function listMerges(db: Database, since: Date): Promise<TradeMerge[
   return rows;
 }
 
-export async function listFormerSlugs(trx: DatabaseTransaction, id: number): Promise<string[]> {
+export async function listFormerTradeSlugs(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<string[]> {
   const found = await trx
     .selectFrom('tradeSlugs')
     .select('slug')

@@ -23,7 +23,7 @@ import {
   leadToTrade,
   listNamesOfTrades,
   lockTrade,
-  type TradeRow,
+  type StaffTradeRow,
 } from './trades.queries.ts';
 
 /** Keeps a trade's own name as one of its phrases when another trade gets the same words. */
@@ -62,7 +62,7 @@ export async function createTrade(
   { alsoCalled, ...input }: TradeInput,
   actor: string,
 ): Promise<StaffTrade> {
-  const id = await changeSections(db, explain, async (trx) => {
+  const id = await changeSections(db, explainTradeConflict, async (trx) => {
     await requireFreeSlug(trx, input.slug, 'trade');
     await requireCategory(trx, input.categoryId);
     const id = await insertTrade(trx, shownAsAsked(input));
@@ -102,13 +102,13 @@ export async function updateTrade(
       after: { id, ...input, alsoCalled },
     });
   };
-  await withCurrent(db, id, () => changeSections(db, explain, change));
+  await withCurrent(db, id, () => changeSections(db, explainTradeConflict, change));
   return readStaffTrade(db, id);
 }
 
 async function changeAddress(
   trx: DatabaseTransaction,
-  { id, slug: from }: TradeRow,
+  { id, slug: from }: StaffTradeRow,
   to: string,
   change: { at: Date; actor: string },
 ) {
@@ -123,7 +123,7 @@ function shownAsAsked<Input extends Pick<TradeInput, 'isListed' | 'isHidden'>>(i
 
 class StaleTrade extends Error {}
 
-export function requireFresh({ version }: TradeRow, read: number | undefined): void {
+export function requireFresh({ version }: StaffTradeRow, read: number | undefined): void {
   if (read !== undefined && read !== version) throw new StaleTrade();
 }
 
@@ -145,20 +145,23 @@ export async function readStaffTrade(db: Database, id: number): Promise<StaffTra
   return trade;
 }
 
-export async function lockPresentTrade(trx: DatabaseTransaction, id: number): Promise<TradeRow> {
+export async function lockPresentTrade(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<StaffTradeRow> {
   const row = await lockTrade(trx, id);
   if (!row) throw tradeMissing();
   return row;
 }
 
-export async function describeTrade(trx: DatabaseTransaction, row: TradeRow) {
+export async function describeTrade(trx: DatabaseTransaction, row: StaffTradeRow) {
   const { id, name, singular, slug, categoryId, icon, isListed, isHidden } = row;
   const names = await findOtherNames(trx, id);
   const alsoCalled = names.map(({ phrase }) => phrase);
   return { id, name, singular, slug, categoryId, icon, isListed, isHidden, alsoCalled };
 }
 
-export function explain(error: unknown) {
+export function explainTradeConflict(error: unknown) {
   return isUniqueViolation(error) ? slugTaken('trade') : error;
 }
 

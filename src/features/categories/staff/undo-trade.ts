@@ -16,7 +16,7 @@ import {
   leadToTrade,
   returnMerges,
 } from './trades.queries.ts';
-import { explain, readStaffTrade, type TradeDependencies } from './trades.ts';
+import { explainTradeConflict, readStaffTrade, type TradeDependencies } from './trades.ts';
 
 const former = z.object({
   id: z.int(),
@@ -45,7 +45,7 @@ export async function undoTradeDeletion(
   id: number,
   actor: string,
 ): Promise<StaffTrade> {
-  await changeSections(db, explain, async (trx) => {
+  await changeSections(db, explainTradeConflict, async (trx) => {
     const at = clock();
     const wanted = { actor, at, actions: ['trade.delete', 'trade.merge'] };
     const change = await requireUndoable(trx, { kind: 'trade', id }, wanted);

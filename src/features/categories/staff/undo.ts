@@ -5,7 +5,7 @@ import { requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
 import { followed, returnHolder } from '../../settings/fields.ts';
 import {
   type CategoryDependencies,
-  explain,
+  explainCategoryConflict,
   moveCategoryMembers,
   readCategory,
 } from './categories.ts';
@@ -36,7 +36,7 @@ export async function undoDeletion(
   id: number,
   actor: string,
 ): Promise<Category> {
-  const slug = await changeSections(db, explain, async (trx) => {
+  const slug = await changeSections(db, explainCategoryConflict, async (trx) => {
     const at = clock();
     const wanted = { actor, at, actions: ['category.delete'] };
     const change = await requireUndoable(trx, { kind: 'category', id }, wanted);

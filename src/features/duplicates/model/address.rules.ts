@@ -60,7 +60,7 @@ const DOTTED_WAY = /\b([ns])\.\s?([ew])\b\.?/g;
 const CORNER = /(?<=\w{3}) and .*$/;
 const NUMBER = /^(?:n\/?a\s+)?(\d+)(?:\s*-\s*(\d+))?([a-z])?\b/;
 
-export function foldAddress(address: string): FoldedAddress {
+export function foldStreet(address: string): FoldedAddress {
   const plain = plainText(address)
     .replace(ALSO, ' ')
     .replace(DOTTED_WAY, '$1$2')

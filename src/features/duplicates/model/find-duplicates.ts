@@ -2,7 +2,7 @@ import type { DuplicateReason, DuplicateVerdict } from '../../../domain/duplicat
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
 import { type DuplicateFacts, foldFacts } from './fold.rules.ts';
 import { isLean, listSearchKeys } from './keys.ts';
-import { findCandidates, type Reader } from './queries.ts';
+import { type DuplicateReader, findCandidates } from './queries.ts';
 import { readRarities } from './rarity.ts';
 import { MAYBE, type Score, scoreDuplicates, verdictOf } from './score.rules.ts';
 
@@ -22,12 +22,12 @@ export interface DuplicateOptions {
 }
 
 /** `id` is null if it isn't a listing yet. */
-export type Asked = DuplicateFacts & { id: number | null };
+export type DuplicateQuery = DuplicateFacts & { id: number | null };
 
 const CANDIDATES = 40;
 
 export async function findPossibleDuplicates(
-  db: Reader,
+  db: DuplicateReader,
   facts: DuplicateFacts,
   options: DuplicateOptions,
 ): Promise<PossibleDuplicate[]> {
@@ -40,7 +40,7 @@ export async function findPossibleDuplicates(
 }
 
 export async function scorePairs<Pair extends { one: DuplicateFacts; two: DuplicateFacts }>(
-  db: Reader,
+  db: DuplicateReader,
   pairs: Pair[],
 ): Promise<(Pair & Score)[]> {
   const folded = await mapInSlices(
@@ -56,8 +56,8 @@ export async function scorePairs<Pair extends { one: DuplicateFacts; two: Duplic
 
 /** Finds duplicates for many businesses at once; the results are in the same order. */
 export async function findDuplicatesOfAll(
-  db: Reader,
-  asked: Asked[],
+  db: DuplicateReader,
+  asked: DuplicateQuery[],
   {
     limit,
     onlyListed = false,

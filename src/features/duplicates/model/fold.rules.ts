@@ -1,9 +1,9 @@
 import { toE164 } from '../../../domain/phone.ts';
-import { type FoldedAddress, foldAddress } from './address.rules.ts';
+import { type FoldedAddress, foldStreet } from './address.rules.ts';
 import { type FoldedName, foldName } from './name.rules.ts';
 import { plainText } from './plain-text.rules.ts';
 
-export { foldAddress };
+export { foldStreet };
 
 const TOLL_FREE = /^8(?:00|33|44|55|66|77|88)/;
 const SHARED_HOST =
@@ -39,7 +39,7 @@ export interface Folded {
 
 export function foldFacts(facts: DuplicateFacts): Folded {
   const { latitude, longitude } = facts;
-  const address = foldAddress(facts.address);
+  const address = foldStreet(facts.address);
   return {
     name: foldName(facts.name, address.number),
     address,

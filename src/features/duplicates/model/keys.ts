@@ -3,7 +3,7 @@ import { STATES } from '../../../domain/states.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { COMMON_WORDS } from './common-words.data.ts';
 import { type DuplicateFacts, type Folded, foldFacts, foldWebsite } from './fold.rules.ts';
-import { askForCheck, reopenPairs } from './pairs.queries.ts';
+import { enqueuePairCheck, reopenPairs } from './pairs.queries.ts';
 import { insertKeys, type KeptKey, replaceKeys } from './queries.ts';
 
 /**
@@ -89,14 +89,14 @@ type Listing = DuplicateFacts & { id: number };
 export async function keepKeys(trx: DatabaseTransaction, listings: Listing[]): Promise<void> {
   if (listings.length === 0) return;
   await insertKeys(trx, listAllKeys(listings));
-  await askForCheck(trx, idsOf(listings));
+  await enqueuePairCheck(trx, idsOf(listings));
 }
 
 /** Updates the keys of changed listings and queues a duplicate check, in the same transaction. */
 export async function renewKeys(trx: DatabaseTransaction, listings: Listing[]): Promise<void> {
   if (listings.length === 0) return;
   await replaceKeys(trx, idsOf(listings), listAllKeys(listings));
-  await askForCheck(trx, idsOf(listings));
+  await enqueuePairCheck(trx, idsOf(listings));
 }
 
 const idsOf = (listings: Listing[]) => listings.map(({ id }) => id);

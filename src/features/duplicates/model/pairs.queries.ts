@@ -10,7 +10,7 @@ export interface FoundPair {
   reasons: DuplicateReason[];
 }
 
-export async function askForCheck(trx: DatabaseTransaction, ids: number[]): Promise<void> {
+export async function enqueuePairCheck(trx: DatabaseTransaction, ids: number[]): Promise<void> {
   await sql`
     insert into twin_checks (business_id) select unnest(${ids}::bigint[]) as id order by id
     on conflict do nothing

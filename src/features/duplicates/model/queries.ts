@@ -4,13 +4,13 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import type { DuplicateFacts } from './fold.rules.ts';
 
 export type Connection = Database['kysely'] | DatabaseTransaction;
-export type Reader = Database | Connection;
+export type DuplicateReader = Database | Connection;
 
-export interface Known extends DuplicateFacts {
+export interface KnownListing extends DuplicateFacts {
   id: number;
 }
 
-export interface Candidate extends Known {
+export interface Candidate extends KnownListing {
   at: number;
 }
 
@@ -43,7 +43,7 @@ const candidates = {
 };
 
 export function findCandidates(
-  db: Reader,
+  db: DuplicateReader,
   asked: { at: number; keys: bigint[] }[],
   { most, onlyListed }: { most: number; onlyListed: boolean },
 ): Promise<Candidate[]> {
@@ -72,7 +72,7 @@ const counted = {
 
 /** Counts listings per key, up to 100. */
 export async function countKeys(
-  db: Reader,
+  db: DuplicateReader,
   keys: bigint[],
 ): Promise<{ counts: Map<string, number>; total: number }> {
   if (keys.length === 0) return { counts: new Map(), total: 0 };
@@ -87,7 +87,7 @@ export async function countKeys(
 }
 
 async function runPrepared<Row extends object>(
-  db: Reader,
+  db: DuplicateReader,
   statement: { name: string; text: string },
   values: unknown[],
 ): Promise<Row[]> {
@@ -124,8 +124,8 @@ export async function insertKeys(trx: DatabaseTransaction, kept: KeptKey[]): Pro
   `.execute(trx);
 }
 
-export async function readFacts(db: Connection, ids: number[]): Promise<Known[]> {
-  const { rows } = await sql<Known>`
+export async function readDuplicateFacts(db: Connection, ids: number[]): Promise<KnownListing[]> {
+  const { rows } = await sql<KnownListing>`
     select ${sql.raw(factColumns)} from businesses b
     where b.id = any(${ids}::bigint[]) and b.deleted_at is null order by b.id
   `.execute(db);

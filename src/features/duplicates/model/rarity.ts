@@ -1,7 +1,7 @@
 import type { Rarity } from './compare.features.rules.ts';
 import type { Folded } from './fold.rules.ts';
 import { nameKeyOf, phoneKeyOf } from './keys.ts';
-import { countKeys, type Reader } from './queries.ts';
+import { countKeys, type DuplicateReader } from './queries.ts';
 
 /** Normalized names, mostly of chains, that eight or more of 200,000 businesses have. */
 export const COMMON_NAMES = new Set(
@@ -72,7 +72,7 @@ const COMMON = 8;
 /** `own` is how many of the two are already listings and therefore included in the counts. */
 export type RarityOf = (one: Folded, other: Folded, own: number) => Rarity;
 
-export async function readRarities(db: Reader, all: Folded[]): Promise<RarityOf> {
+export async function readRarities(db: DuplicateReader, all: Folded[]): Promise<RarityOf> {
   const keys = all.flatMap((one) => [nameKeyOf(one), phoneKeyOf(one)]);
   const { counts, total } = await countKeys(
     db,

@@ -12,7 +12,7 @@ import {
   listOpenPairs,
   type PairIds,
 } from '../model/pairs.queries.ts';
-import { type Connection, readFacts, replaceKeys } from '../model/queries.ts';
+import { type Connection, readDuplicateFacts, replaceKeys } from '../model/queries.ts';
 import { readRarities } from '../model/rarity.ts';
 import { MAYBE, scoreDuplicates } from '../model/score.rules.ts';
 
@@ -23,8 +23,9 @@ export async function rescorePairs(
   at: Date,
 ): Promise<void> {
   if (pairs.length === 0) return;
-  const { alike = [], unlike = [] } = Object.groupBy(await scorePairs(trx, pairs), ({ score }) =>
-    score >= MAYBE ? 'alike' : 'unlike',
+  const { alike = [], unlike = [] } = Object.groupBy(
+    await scoreChangedPairs(trx, pairs),
+    ({ score }) => (score >= MAYBE ? 'alike' : 'unlike'),
   );
   await keepPairs(trx, alike, at);
   await deletePairs(trx, unlike);
@@ -44,7 +45,7 @@ export async function checkNext(db: Database, clock: Clock): Promise<number> {
 }
 
 async function checkListings(trx: DatabaseTransaction, ids: number[], at: Date): Promise<number> {
-  const facts = await readFacts(trx, ids);
+  const facts = await readDuplicateFacts(trx, ids);
   await replaceKeys(trx, ids, listAllKeys(facts));
   const keys = ids.length > FEW ? ('lean' as const) : ('all' as const);
   const duplicates = await findDuplicatesOfAll(trx, facts, { limit: MOST_TWINS, keys });
@@ -75,9 +76,9 @@ function orderPair(one: number, other: number) {
 
 const keyOf = ({ lowId, highId }: { lowId: number; highId: number }) => `${lowId} ${highId}`;
 
-export async function scorePairs(db: Connection, pairs: PairIds[]): Promise<FoundPair[]> {
+export async function scoreChangedPairs(db: Connection, pairs: PairIds[]): Promise<FoundPair[]> {
   const ids = new Set(pairs.flatMap(({ lowId, highId }) => [lowId, highId]));
-  const known = await readFacts(db, [...ids]);
+  const known = await readDuplicateFacts(db, [...ids]);
   const folded = new Map(known.map((facts) => [facts.id, foldFacts(facts)]));
   const rarityOf = await readRarities(db, [...folded.values()]);
   return pairs.flatMap(({ lowId, highId }) => {

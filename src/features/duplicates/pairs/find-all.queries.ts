@@ -53,7 +53,7 @@ export async function joinKeys(db: Connection): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-export async function listCandidates(
+export async function listPairCandidates(
   db: Connection,
   after: PairIds,
   limit: number,

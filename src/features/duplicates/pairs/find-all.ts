@@ -1,10 +1,15 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { listAllKeys } from '../model/keys.ts';
-import { askForCheck, type FoundPair, keepPairs, type PairIds } from '../model/pairs.queries.ts';
-import { insertKeys, readFacts } from '../model/queries.ts';
+import {
+  enqueuePairCheck,
+  type FoundPair,
+  keepPairs,
+  type PairIds,
+} from '../model/pairs.queries.ts';
+import { insertKeys, readDuplicateFacts } from '../model/queries.ts';
 import { MAYBE } from '../model/score.rules.ts';
-import { rescorePairs, scorePairs } from './check.ts';
+import { rescorePairs, scoreChangedPairs } from './check.ts';
 import {
   type Bands,
   countBands,
@@ -12,13 +17,13 @@ import {
   dropKeys,
   endChecksBefore,
   joinKeys,
-  listCandidates,
   listOpenAfter,
+  listPairCandidates,
   listWithoutKeys,
 } from './find-all.queries.ts';
 
 type Connection = Database['kysely'];
-export type Report = (stage: string, done: number, all: number) => void;
+export type PairProgress = (stage: string, done: number, all: number) => void;
 
 const AT_ONCE = 5000;
 const BEFORE_ALL = { lowId: 0, highId: 0 };
@@ -30,7 +35,7 @@ const BEFORE_ALL = { lowId: 0, highId: 0 };
 export function findAllDuplicates(
   db: Database,
   clock: Clock,
-  { report, anew = false }: { report: Report; anew?: boolean },
+  { report, anew = false }: { report: PairProgress; anew?: boolean },
 ): Promise<Bands[]> {
   return db.kysely.connection().execute(async (one) => {
     const began = clock();
@@ -46,11 +51,11 @@ export function findAllDuplicates(
   });
 }
 
-async function makeKeys(db: Connection, all: number, report: Report): Promise<void> {
+async function makeKeys(db: Connection, all: number, report: PairProgress): Promise<void> {
   for (let after = 0, done = 0; ; ) {
     const { ids, last } = await listWithoutKeys(db, after, AT_ONCE);
     if (last === null) return report('Keys', all, all);
-    const facts = await readFacts(db, ids);
+    const facts = await readDuplicateFacts(db, ids);
     await db.transaction().execute((trx) => insertKeys(trx, listAllKeys(facts)));
     done += AT_ONCE;
     after = last;
@@ -61,14 +66,14 @@ async function makeKeys(db: Connection, all: number, report: Report): Promise<vo
 async function scoreCandidates(
   db: Connection,
   { candidates, at }: { candidates: number; at: Date },
-  report: Report,
+  report: PairProgress,
 ): Promise<Set<string>> {
   const found = new Set<string>();
   for (let after: PairIds = BEFORE_ALL, done = 0; ; ) {
-    const batch = await listCandidates(db, after, AT_ONCE);
+    const batch = await listPairCandidates(db, after, AT_ONCE);
     const last = batch.at(-1);
     if (!last) return found;
-    const scored = await scorePairs(db, batch);
+    const scored = await scoreChangedPairs(db, batch);
     const pairs = scored.filter(({ score }) => score >= MAYBE);
     await keepFound(db, pairs, at);
     for (const pair of pairs) found.add(keyOf(pair));
@@ -81,7 +86,7 @@ async function scoreCandidates(
 async function keepFound(db: Connection, pairs: FoundPair[], at: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const left = await keepPairs(trx, pairs, at);
-    await askForCheck(trx, left);
+    await enqueuePairCheck(trx, left);
   });
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../model/check.queries.ts';
 import { insertErrors } from '../model/errors.ts';
 import type { TransferDependencies } from '../model/imports.ts';
-import { countKept } from '../model/kept.ts';
+import { countProtectedFields } from '../model/kept.ts';
 import { countLookalikes } from '../model/lookalikes.ts';
 import { listRefusedRows, takeOutRefused } from '../model/mended.ts';
 import { type ImportRow, lockImport, updateImport } from '../model/queries.ts';
@@ -24,7 +24,7 @@ import { commitSoon, dropTimeout } from '../model/write.queries.ts';
 import { openTradeReader } from '../rows/assign.ts';
 import { createRowReader } from '../rows/row.rules.ts';
 import { listImportTrades } from '../rows/trades.queries.ts';
-import { createVocabulary } from '../rows/trades.rules.ts';
+import { createImportVocabulary } from '../rows/trades.rules.ts';
 import { readAhead, readBatches } from './batches.ts';
 import { countDuplicates, markFileDuplicates } from './duplicates.ts';
 import { markFileLookalikes } from './lookalikes.ts';
@@ -129,7 +129,7 @@ export async function openRows(
 ) {
   const categories = await listImportCategories(db);
   const trades = await listImportTrades(db);
-  const vocabulary = createVocabulary(categories, trades);
+  const vocabulary = createImportVocabulary(categories, trades);
   const fields = namesOwn(source.mapping) ? await readFields(db.kysely) : [];
   const readTrades = await openTradeReader(trades, categories);
   return {
@@ -181,7 +181,7 @@ async function finishCheck(
   const { lastLine, waiting, ...counts } = await countOutcomes(trx, id);
   const duplicates = await countDuplicates(trx, id);
   const lookalikes = await countLookalikes(trx, id);
-  const kept = await countKept(trx, id);
+  const kept = await countProtectedFields(trx, id);
   const change = {
     state: 'checked' as const,
     bytesRead: held.size,

@@ -136,7 +136,7 @@ export async function countDuplicates(
   return rows[0] ?? { file: 0, directory: 0, changed: 0 };
 }
 
-export interface Identity extends PlaceKeys {
+export interface RowIdentity extends PlaceKeys {
   line: number;
   nameKey: string;
   cityKey: string;
@@ -149,9 +149,9 @@ export interface Identity extends PlaceKeys {
 type Placed = Namesake & PlaceKeys;
 
 /** Prefers listings that aren't deleted, and among those a match by street over one by phone. */
-export async function findPossibleDuplicates(
+export async function findRowDuplicates(
   trx: Executor,
-  rows: Identity[],
+  rows: RowIdentity[],
   options: { besidesImport?: number } = {},
 ): Promise<Map<number, Namesake>> {
   const asked = new Map(
@@ -173,11 +173,11 @@ export async function findPossibleDuplicates(
   return duplicates;
 }
 
-function keyOf({ nameKey, cityKey, state }: Pick<Identity, 'nameKey' | 'cityKey' | 'state'>) {
+function keyOf({ nameKey, cityKey, state }: Pick<RowIdentity, 'nameKey' | 'cityKey' | 'state'>) {
   return `${nameKey}|${cityKey}|${state}`;
 }
 
-function chooseDuplicate(row: Identity, namesakes: Placed[]): Placed | undefined {
+function chooseDuplicate(row: RowIdentity, namesakes: Placed[]): Placed | undefined {
   const isOnStreet = ({ streetKey }: Placed) => streetKey !== null && streetKey === row.streetKey;
   const isOfKind = ({ categoryId }: Placed) => categoryId === row.categoryId;
   const same = namesakes

@@ -8,9 +8,9 @@ import { MAYBE } from '../../duplicates/model/score.rules.ts';
 import type { StagedRow } from '../model/check.queries.ts';
 import {
   type FileRow,
-  listPairs,
+  type LookalikePair,
+  listLookalikePairs,
   noteAlike,
-  type Pair,
   pairAlikeRows,
 } from '../model/lookalikes.ts';
 import type { Executor } from '../model/queries.ts';
@@ -48,8 +48,8 @@ export async function markFileLookalikes(
   importId: number,
 ): Promise<void> {
   if ((await pairAlikeRows(trx, importId)) === 0) return;
-  for (let after: Pair = { line: 0, other: 0 }; ; ) {
-    const pairs = await listPairs(trx, importId, { after, limit: PAIRS_AT_ONCE });
+  for (let after: LookalikePair = { line: 0, other: 0 }; ; ) {
+    const pairs = await listLookalikePairs(trx, importId, { after, limit: PAIRS_AT_ONCE });
     const last = pairs.at(-1);
     if (!last) return;
     const known = pairs.flatMap(({ line, other, ...rows }) => {

@@ -5,7 +5,7 @@ import { importedFields, importName } from '../../../domain/listing-fields.ts';
 import { describeOffers } from '../../../domain/offers.ts';
 import { toE164 } from '../../../domain/phone.ts';
 import type { Area } from '../../../domain/settings.ts';
-import type { Copy } from '../../../platform/database/copy.ts';
+import type { CopyStream } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
@@ -19,7 +19,7 @@ import { listKeys } from '../../duplicates/model/keys.ts';
 import {
   differs,
   findKnownSlugs,
-  type Known,
+  type KnownValues,
   readListed,
   type SeenPlace,
   type StagedRow,
@@ -43,7 +43,7 @@ import {
   showValue,
 } from '../rows/row.rules.ts';
 import type { Read } from './batches.ts';
-import { findPossibleDuplicates, type Identity, type Namesake } from './duplicates.ts';
+import { findRowDuplicates, type Namesake, type RowIdentity } from './duplicates.ts';
 import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
 
 const MOST_NOTED = 10_000;
@@ -59,7 +59,7 @@ export interface File {
 interface Prepared {
   rows: ParsedRow[];
   staged: StagedRow[];
-  known: Map<string, Known>;
+  known: Map<string, KnownValues>;
   errors: RowError[];
 }
 
@@ -119,7 +119,7 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
   const keyed = await mapInSlices(rows, (row) => ({ row, keys: makeKeys(row, isKnown(row)) }));
   await spellTowns(db, keyed, isKnown);
   const strangers = keyed.flatMap(({ row, keys }) => (isKnown(row) ? [] : identify(row, keys)));
-  const duplicates = await findPossibleDuplicates(db, strangers);
+  const duplicates = await findRowDuplicates(db, strangers);
   if (file.mapping.offers) {
     const isNamed = ({ row }: Keyed) => row.values.offers !== null;
     await settleOffers(db, keyed.filter(isNamed), { known, duplicates, file });
@@ -172,7 +172,7 @@ function isBoroughOf({ city, state }: ParsedRow['values'], cityKey: string | nul
 async function settleOffers(
   db: Executor,
   keyed: Keyed[],
-  found: { known: Map<string, Known>; duplicates: Map<number, Namesake>; file: File },
+  found: { known: Map<string, KnownValues>; duplicates: Map<number, Namesake>; file: File },
 ): Promise<void> {
   const { known, duplicates, file } = found;
   const keyOf = ({ line, values: { slug } }: ParsedRow) =>
@@ -249,7 +249,7 @@ async function spellTowns(db: Executor, keyed: Keyed[], isKnown: (row: ParsedRow
 }
 
 export async function stageBatch(
-  { trx, copy }: { trx: DatabaseTransaction; copy: Copy },
+  { trx, copy }: { trx: DatabaseTransaction; copy: CopyStream },
   { id, mendedCount, errorCount }: ImportRow,
   { rows, known, kept, errors }: Judged,
 ): Promise<{ refused: number; mended: number }> {
@@ -275,7 +275,7 @@ export async function stageBatch(
 
 async function stageOver(
   trx: DatabaseTransaction,
-  copy: Copy,
+  copy: CopyStream,
   importId: number,
   rows: StagedRow[],
 ): Promise<void> {
@@ -302,7 +302,7 @@ function makeKeys({ values }: ParsedRow, isKnown: boolean) {
 }
 
 /** Returns nothing if the row lacks a value needed to find it by name and place, or has errors. */
-function identify({ line, values, errors }: ParsedRow, keys: Keys): Identity[] {
+function identify({ line, values, errors }: ParsedRow, keys: Keys): RowIdentity[] {
   const { nameKey, cityKey, ...found } = keys;
   const { state, latitude, longitude, categoryId } = values;
   const place = { ...found, latitude, longitude, categoryId };
@@ -330,7 +330,7 @@ function deletedError({ line, values }: ParsedRow, column: string | null): RowEr
   return { line, column, value: values.slug ?? values.name, reason };
 }
 
-function staysInPlace(row: StagedRow, known: Map<string, Known>): boolean {
+function staysInPlace(row: StagedRow, known: Map<string, KnownValues>): boolean {
   const place = known.get(row.slug ?? '')?.place;
   if (!place) return false;
   const facts = ['state', 'cityKey', 'zipCode', 'latitude', 'longitude'] as const;

@@ -12,7 +12,7 @@ import {
   createEncodingDetector,
   detectDelimiter,
   detectLineEnds,
-  type Encoding,
+  type TextEncoding,
 } from './text.rules.ts';
 
 let directory: Directory;
@@ -39,7 +39,7 @@ const anyCell = fc.oneof(
 );
 
 const shape = fc.record({
-  encoding: fc.constantFrom<Encoding>('utf-8', 'utf-16le', 'utf-16be', 'windows-1252'),
+  encoding: fc.constantFrom<TextEncoding>('utf-8', 'utf-16le', 'utf-16be', 'windows-1252'),
   hasMark: fc.boolean(),
   delimiter: fc.constantFrom(',', ';', '\t', '|'),
   lineEnd: fc.constantFrom('\n', '\r\n', '\r'),

@@ -7,7 +7,7 @@ export interface CsvRecord {
   fault: string | null;
 }
 
-export type Row = Record<string, string>;
+export type CsvRow = Record<string, string>;
 
 const MAX_RECORD = 1_000_000;
 const MAX_REPAIRED = 100_000;

@@ -6,16 +6,16 @@ import {
   createDecoder,
   detectDelimiter,
   detectLineEnds,
-  type Encoding,
   type LineEnds,
+  type TextEncoding,
 } from './text.rules.ts';
 
 const MAX_SAMPLES = 5;
 const SHOWN_CELL = 200;
 
-export interface Head {
+export interface FileHead {
   head: Uint8Array;
-  encoding: Encoding;
+  encoding: TextEncoding;
   isWhole: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Description {
   samples: string[][];
 }
 
-export function describeFile({ head, encoding, isWhole }: Head): Description {
+export function describeFile({ head, encoding, isWhole }: FileHead): Description {
   if (head.length === 0) throw noCsv(m.common_file_empty());
   const text = createDecoder(encoding)(head, isWhole);
   const delimiter = detectDelimiter(text, isWhole);

@@ -228,7 +228,7 @@ export function proposeMapping(
 const OF_DAY =
   /^(?:(?:open(?:ing)?|business|store)? ?(?:hours?|horario)? ?)?(mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|r|rs|rsday|urday)?(?: (?:hours?|open|opens|opening|close|closes|closing|start|end|from|to|time))*$/;
 
-export function dayOf(column: string): string | null {
+export function readDayHeader(column: string): string | null {
   return OF_DAY.exec(spell(column))?.[1] ?? null;
 }
 

@@ -1,4 +1,4 @@
-import type { Row } from './csv.rules.ts';
+import type { CsvRow } from './csv.rules.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
@@ -132,7 +132,7 @@ const KINDS = new Set(['shop', 'amenity', 'craft', 'healthcare', 'office', 'leis
 const STREET = ['addr:housenumber', 'addr:street', 'addr:place'];
 const UNIT = ['addr:unit', 'addr:suite', 'addr:door'];
 
-export function* readPlaces(text: string): Generator<Row, void> {
+export function* readPlaces(text: string): Generator<CsvRow, void> {
   const parsed: JsonObject = JSON.parse(text);
   const all = Object.values(parsed).filter(isObject);
   const isById =
@@ -146,7 +146,7 @@ export function* readPlaces(text: string): Generator<Row, void> {
   }
 }
 
-function readPlace(place: JsonObject): Row | null {
+function readPlace(place: JsonObject): CsvRow | null {
   if (/^(?:node|way|relation)$/.test(String(place.type)) && !isObject(place.tags)) return null;
   const isFeature = place.type === 'Feature';
   const said = flatten(isFeature ? place.properties : isObject(place.tags) ? place.tags : place);
@@ -154,7 +154,7 @@ function readPlace(place: JsonObject): Row | null {
   else if (isObject(place.tags))
     Object.assign(said, pick(flatten(place), SAID.lat, SAID.lon), readBounds(place.bounds));
   const used = new Set<string>();
-  const row: Row = {};
+  const row: CsvRow = {};
   for (const [column, names] of Object.entries(SAID)) {
     row[column] = '';
     for (const name of names) {
@@ -179,7 +179,7 @@ function readKind(value: string): string {
   return (value.split(';')[0] ?? '').replaceAll('_', ' ').trim();
 }
 
-function pick(said: Row, ...names: (string[] | undefined)[]): Row {
+function pick(said: CsvRow, ...names: (string[] | undefined)[]): CsvRow {
   return Object.fromEntries(
     names.flat().flatMap((name) => (name && said[name] ? [[name, said[name]]] : [])),
   );
@@ -193,7 +193,7 @@ const DEEPEST = 4;
 const MOST_KEYS = 500;
 
 /** Flattens `{"a": {"b": 1}}` to `a.b` and joins lists of texts. Deeper levels are ignored. */
-function flatten(value: Json | undefined, before = '', depth = 0, into: Row = {}): Row {
+function flatten(value: Json | undefined, before = '', depth = 0, into: CsvRow = {}): CsvRow {
   if (!isObject(value) || depth > DEEPEST) return into;
   for (const [key, one] of Object.entries(value)) {
     if (Object.keys(into).length >= MOST_KEYS) break;
@@ -223,7 +223,7 @@ function readOpening({ dayOfWeek, opens, closes }: JsonObject): string {
   return `${days.join(', ')} ${String(opens)}-${String(closes)}`;
 }
 
-function readCenter(geometry: Json | undefined): Row {
+function readCenter(geometry: Json | undefined): CsvRow {
   if (!isObject(geometry)) return {};
   const [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   const box = { west, south, east, north };
@@ -233,7 +233,7 @@ function readCenter(geometry: Json | undefined): Row {
   return toMiddle(box);
 }
 
-function readBounds(bounds: Json | undefined): Row {
+function readBounds(bounds: Json | undefined): CsvRow {
   if (!isObject(bounds)) return {};
   const { minlat, minlon, maxlat, maxlon } = bounds;
   const corners = [
@@ -243,7 +243,7 @@ function readBounds(bounds: Json | undefined): Row {
   return readCenter({ coordinates: corners as Json });
 }
 
-function toMiddle(box: Box): Row {
+function toMiddle(box: Box): CsvRow {
   if (!(box.east >= box.west)) return {};
   const middle = (one: number, other: number) =>
     String(one === other ? one : Number(((one + other) / 2).toFixed(7)));

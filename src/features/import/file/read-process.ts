@@ -2,7 +2,7 @@
 import os from 'node:os';
 import { inLanguage } from '../../../platform/language.ts';
 import { answerQuestions } from '../../../platform/processes/process-pool.ts';
-import { describeFile, type Head } from './describe.ts';
+import { describeFile, type FileHead } from './describe.ts';
 import type { AskedTable, ReaderQuestion } from './reader.ts';
 import { openTable, toBytes } from './table.ts';
 
@@ -25,6 +25,6 @@ async function* read({ format, bytes, wanted }: AskedTable) {
   yield* toBytes(lines);
 }
 
-async function* describe(head: Head) {
+async function* describe(head: FileHead) {
   yield describeFile(head);
 }

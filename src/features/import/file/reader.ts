@@ -4,7 +4,7 @@ import type { Language } from '../../../domain/settings.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { currentLanguage } from '../../../platform/language.ts';
 import { openProcessPool } from '../../../platform/processes/process-pool.ts';
-import type { Description, Head } from './describe.ts';
+import type { Description, FileHead } from './describe.ts';
 
 export interface AskedTable {
   format: Exclude<ImportFormat, 'csv'>;
@@ -12,7 +12,7 @@ export interface AskedTable {
   wanted: string | null;
 }
 
-type Asked = { table: AskedTable } | { describe: Head };
+type Asked = { table: AskedTable } | { describe: FileHead };
 
 export type ReaderQuestion = Asked & { language: Language };
 
@@ -40,7 +40,7 @@ export function askReader<Piece>(asked: Asked): AsyncGenerator<Piece, void> {
   return readers.ask<Piece>({ ...asked, language } satisfies ReaderQuestion);
 }
 
-export async function askForDescription(head: Head): Promise<Description> {
+export async function askForDescription(head: FileHead): Promise<Description> {
   let description: Description | undefined;
   // Reads to the end, because the pool kills a process whose answers aren't fully read.
   for await (const answer of askReader<Description>({ describe: head })) description = answer;

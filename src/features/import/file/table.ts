@@ -2,11 +2,11 @@ import * as m from '#messages';
 import type { ImportFormat } from '../../../contract/imports.staff.ts';
 import { writePlainLine } from '../../../platform/csv.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Row } from './csv.rules.ts';
+import type { CsvRow } from './csv.rules.ts';
 import { countNamed, isOfLinks } from './mapping.rules.ts';
 import { listObjects, readPlaces as readPlacesOf } from './places.rules.ts';
 import { type AskedTable, askReader } from './reader.ts';
-import { createTally } from './tally.ts';
+import { createUnpackTally } from './tally.ts';
 import { createDecoder, createEncodingDetector } from './text.rules.ts';
 import { readCards } from './vcard.rules.ts';
 import type { Workbook } from './workbook.ts';
@@ -57,7 +57,7 @@ function refuseIf(noLists: NoList[], fits: (says: string | RegExp) => boolean): 
 
 const SEPARATOR = /^\p{Cc}\s*/u;
 
-export interface Table {
+export interface ImportTable {
   sheets: string[];
   sheet: string | null;
   /** Lines of the table as UTF-8 CSV; the line numbers match the original. */
@@ -69,8 +69,8 @@ export async function readTable(
   format: AskedTable['format'],
   bytes: Buffer,
   wanted: string | null,
-): Promise<Omit<Table, 'lines'> & { pieces: AsyncGenerator<Uint8Array, void> }> {
-  const answers = askReader<Omit<Table, 'lines'> | Uint8Array>({
+): Promise<Omit<ImportTable, 'lines'> & { pieces: AsyncGenerator<Uint8Array, void> }> {
+  const answers = askReader<Omit<ImportTable, 'lines'> | Uint8Array>({
     table: { format, bytes, wanted },
   });
   const { value } = await answers.next();
@@ -103,7 +103,7 @@ export async function openTable(
   format: Exclude<ImportFormat, 'csv'>,
   bytes: Buffer,
   wanted: string | null,
-): Promise<Table> {
+): Promise<ImportTable> {
   if (format === 'xlsx') return openSheet(bytes, wanted);
   const detector = createEncodingDetector();
   detector.see(bytes);
@@ -112,7 +112,7 @@ export async function openTable(
   return { sheets: [], sheet: null, lines: writeRows(list) };
 }
 
-function* readPlaces(text: string): Generator<Row, void> {
+function* readPlaces(text: string): Generator<CsvRow, void> {
   let count = 0;
   try {
     for (const one of listObjects(text)) {
@@ -126,9 +126,9 @@ function* readPlaces(text: string): Generator<Row, void> {
 }
 
 /** Reads the rows twice, because the columns are known only at the end. */
-async function* writeRows(list: () => Generator<Row, void>): AsyncGenerator<string, void> {
+async function* writeRows(list: () => Generator<CsvRow, void>): AsyncGenerator<string, void> {
   const columns = new Map<string, boolean>();
-  const tally = createTally();
+  const tally = createUnpackTally();
   for (const row of list()) {
     tally.add('rows');
     for (const [name, value] of Object.entries(row)) {
@@ -143,7 +143,7 @@ async function* writeRows(list: () => Generator<Row, void>): AsyncGenerator<stri
   }
 }
 
-async function openSheet(bytes: Buffer, wanted: string | null): Promise<Table> {
+async function openSheet(bytes: Buffer, wanted: string | null): Promise<ImportTable> {
   const { openWorkbook } = await import('./workbook.ts');
   const workbook = await openWorkbook(bytes);
   const { sheets } = workbook;

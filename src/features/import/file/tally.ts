@@ -24,9 +24,9 @@ const SAID: Record<keyof typeof MOST, () => string> = {
   levels: m.import_things_levels,
 };
 
-export type Tally = ReturnType<typeof createTally>;
+export type UnpackTally = ReturnType<typeof createUnpackTally>;
 
-export function createTally() {
+export function createUnpackTally() {
   const counts = new Map<keyof typeof MOST, number>();
   const check = (thing: keyof typeof MOST, count: number) => {
     if (count > MOST[thing]) throw beyond(thing);

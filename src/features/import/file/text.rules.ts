@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { createPacer } from '../../../platform/map-in-slices.ts';
 import { createCsvReader, namesDelimiter } from './csv.rules.ts';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh';
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh';
 export type LineEnds = 'lf' | 'crlf' | 'cr' | 'mixed';
 
 const DELIMITERS = [',', ';', '\t', '|', '~', '^'];
@@ -28,7 +28,7 @@ export function createEncodingDetector() {
       check(bytes, false);
       if (!isUtf8) countLetters(bytes, letters);
     },
-    end(head: Uint8Array): Encoding {
+    end(head: Uint8Array): TextEncoding {
       check(new Uint8Array(), true);
       const isOfMac = letters.ofMac > 0 && letters.ofWindows === 0;
       return detectUnicode(head) ?? (isUtf8 ? 'utf-8' : isOfMac ? 'macintosh' : 'windows-1252');
@@ -53,7 +53,7 @@ function countLetters(bytes: Uint8Array, counts: { ofMac: number; ofWindows: num
 const isLowerCase = (byte: number) => byte >= 0x61 && byte <= 0x7a;
 
 /** Detects UTF-8 or UTF-16 by byte order mark, or UTF-16 by the positions of zero bytes. */
-function detectUnicode(head: Uint8Array): Encoding | null {
+function detectUnicode(head: Uint8Array): TextEncoding | null {
   const [first, second, third] = head;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -71,7 +71,9 @@ function detectUnicode(head: Uint8Array): Encoding | null {
   return null;
 }
 
-export function createDecoder(encoding: Encoding): (bytes: Uint8Array, isLast: boolean) => string {
+export function createDecoder(
+  encoding: TextEncoding,
+): (bytes: Uint8Array, isLast: boolean) => string {
   const decoder = new TextDecoder(encoding);
   return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
 }

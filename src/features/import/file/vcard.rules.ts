@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 import { type SplitAddress, splitAddress } from '../../../contract/imports.staff.ts';
-import type { Row } from './csv.rules.ts';
+import type { CsvRow } from './csv.rules.ts';
 
 interface Property {
   name: string;
@@ -10,7 +10,7 @@ interface Property {
   value: string;
 }
 
-export function* readCards(text: string): Generator<Row, void> {
+export function* readCards(text: string): Generator<CsvRow, void> {
   let card: Property[] | null = null;
   for (const line of unfold(text)) {
     if (/^BEGIN:VCARD\s*$/i.test(line)) card = [];
@@ -138,7 +138,7 @@ function readAddress(card: Property[]): SplitAddress {
   return printed ?? { street: [street, unit, box].filter(Boolean).join(', '), city, state, zip };
 }
 
-function toRow(card: Property[]): Row {
+function toRow(card: Property[]): CsvRow {
   const text = (name: string) => unescapeValue(choose(card, name)?.value ?? '');
   const [company = ''] = splitValue(choose(card, 'ORG')?.value ?? '', ';');
   const place = readAddress(card);

@@ -4,7 +4,7 @@ import { formatValue } from 'hucre';
 import { type Entry, fromBufferPromise } from 'yauzl';
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
-import { createTally, type Tally } from './tally.ts';
+import { createUnpackTally, type UnpackTally } from './tally.ts';
 import { createDecoder, createEncodingDetector } from './text.rules.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -54,11 +54,11 @@ function broken(): AppError {
 interface Parts {
   has(path: string): boolean;
   read(path: string): AsyncGenerator<string, void>;
-  tally: Tally;
+  tally: UnpackTally;
 }
 
 async function openParts(bytes: Buffer): Promise<Parts> {
-  const tally = createTally();
+  const tally = createUnpackTally();
   const entries = new Map<string, Entry>();
   const zip = await unlessBroken(fromBufferPromise(bytes, { lazyEntries: true }));
   const listed = zip.eachEntry();
@@ -84,7 +84,7 @@ function unlessBroken<T>(reading: Promise<T>): Promise<T> {
   return reading.catch(() => Promise.reject(broken()));
 }
 
-async function* decode(stream: Readable, tally: Tally): AsyncGenerator<string, void> {
+async function* decode(stream: Readable, tally: UnpackTally): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   const pieces: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   try {
@@ -111,7 +111,7 @@ interface Handler {
 const bare = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** Rejects deeply nested files, because the parser scans all open tags at every tag. */
-function openParser({ open, text, close }: Handler, tally: Tally, xmlMode = true): Parser {
+function openParser({ open, text, close }: Handler, tally: UnpackTally, xmlMode = true): Parser {
   let levels = 0;
   return new Parser(
     {
@@ -507,7 +507,7 @@ interface MarkedTable {
 function openTables(bytes: Buffer): Workbook {
   const detector = createEncodingDetector();
   detector.see(bytes);
-  const tally = createTally();
+  const tally = createUnpackTally();
   const reader = createTableReader(tally);
   const parser = openParser(reader.handler, tally, false);
   parser.end(createDecoder(detector.end(bytes))(bytes, true));
@@ -522,7 +522,7 @@ function openTables(bytes: Buffer): Workbook {
 
 const NO_TEXT = new Set(['style', 'script', 'title', 'comment', 'namedcell']);
 
-function createTableReader(tally: Tally) {
+function createTableReader(tally: UnpackTally) {
   const tables: MarkedTable[] = [];
   const open: MarkedTable[] = [];
   let tall = new Map<number, { text: string; rows: number }>();

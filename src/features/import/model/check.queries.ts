@@ -5,7 +5,7 @@ import type { FactDoubt } from '../../../domain/fact-doubts.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
 import { MOST_PHOTOS } from '../../../domain/photo-list.ts';
 import {
-  type Copy,
+  type CopyStream,
   type CopyValue,
   formatArray,
   formatCopyRow,
@@ -103,13 +103,16 @@ export async function listImportCategories(db: Database): Promise<ImportCategory
   }));
 }
 
-export interface Known {
+export interface KnownValues {
   isDeleted: boolean;
   place: Pick<StagedRow, 'state' | 'cityKey' | 'zipCode' | 'latitude' | 'longitude'>;
 }
 
-export async function findKnownSlugs(trx: Executor, slugs: string[]): Promise<Map<string, Known>> {
-  const { rows } = await sql<{ slug: string; isDeleted: boolean } & Known['place']>`
+export async function findKnownSlugs(
+  trx: Executor,
+  slugs: string[],
+): Promise<Map<string, KnownValues>> {
+  const { rows } = await sql<{ slug: string; isDeleted: boolean } & KnownValues['place']>`
     select s.slug, b.deleted_at is not null as is_deleted, b.state, b.city_key, b.zip_code,
       case b.location_precision when 'rooftop' then b.latitude end as latitude,
       case b.location_precision when 'rooftop' then b.longitude end as longitude
@@ -170,7 +173,7 @@ function formatStaged(row: StagedRow, ahead: CopyValue[] = []): string {
  */
 export async function stageNewRows(
   trx: DatabaseTransaction,
-  copy: Copy,
+  copy: CopyStream,
   importId: number,
   rows: StagedRow[],
 ): Promise<void> {
@@ -188,7 +191,7 @@ export async function stageNewRows(
 
 export async function stageRows(
   trx: DatabaseTransaction,
-  copy: Copy,
+  copy: CopyStream,
   importId: number,
   rows: StagedRow[],
 ): Promise<void> {

@@ -88,7 +88,7 @@ const AT_ONCE = 2000;
 
 const position = z.tuple([cursorId, cursorId]).transform(([line, id]) => ({ line, id }));
 
-export async function listErrors(
+export async function listImportErrors(
   db: Database,
   importId: number,
   query: { limit: number; cursor?: string | undefined },

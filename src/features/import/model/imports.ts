@@ -19,7 +19,7 @@ export interface TransferDependencies {
   isAlone?: boolean;
 }
 
-export interface Asked {
+export interface ImportRequest {
   id: number;
   actor: string;
   rights: Rights;

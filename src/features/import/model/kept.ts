@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type KeptField, keptField, type Origins } from '../../../contract/businesses.ts';
 import { type KeptCount, type KeptRow, targetOf } from '../../../contract/imports.staff.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
-import { nameField, sayValue } from '../../../domain/custom-values.ts';
+import { customFieldLabel, sayValue } from '../../../domain/custom-values.ts';
 import { describeValues } from '../../../domain/describe-values.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
 import { type FieldName, keptFields, rulesOf, toldName } from '../../../domain/listing-fields.ts';
@@ -185,7 +185,10 @@ export interface KeptCounts {
   fields: KeptCount[];
 }
 
-export async function countKept(trx: DatabaseTransaction, importId: number): Promise<KeptCounts> {
+export async function countProtectedFields(
+  trx: DatabaseTransaction,
+  importId: number,
+): Promise<KeptCounts> {
   const { rows } = await sql<KeptCount>`
     select f.field, f.origin ->> 'by' as by, count(*)::int as rows
     from import_rows r join businesses b on b.id = r.business_id
@@ -309,7 +312,7 @@ function listOwn(
     if (!(field.key in said) || (origin?.by !== 'owner' && origin?.by !== 'staff')) return [];
     const [is, file] = [custom[field.key], said[field.key]].map((value) => sayValue(field, value));
     const { by, at } = origin;
-    const label = nameField(field);
+    const label = customFieldLabel(field);
     return [{ field: targetOf(field.key), label, by, at, is: is ?? '', file: file ?? '' }];
   });
 }

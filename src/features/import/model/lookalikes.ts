@@ -70,7 +70,7 @@ export async function chooseFates(
   return Number(numAffectedRows ?? 0);
 }
 
-export interface Pair {
+export interface LookalikePair {
   line: number;
   other: number;
 }
@@ -110,14 +110,14 @@ export async function pairAlikeRows(trx: DatabaseTransaction, importId: number):
 }
 
 /** Returns the next pairs with the facts of both rows. At least one row of each pair has no slug. */
-export async function listPairs(
+export async function listLookalikePairs(
   trx: DatabaseTransaction,
   importId: number,
-  { after, limit }: { after: Pair; limit: number },
-): Promise<(Pair & { one: FileRow; two: FileRow })[]> {
+  { after, limit }: { after: LookalikePair; limit: number },
+): Promise<(LookalikePair & { one: FileRow; two: FileRow })[]> {
   const facts = (row: string) =>
     sql.raw(`jsonb_build_object(${FACTS.map((name) => `'${name}', ${row}.${columnOf(name)}`)})`);
-  const { rows } = await sql<Pair & { one: FileRow; two: FileRow }>`
+  const { rows } = await sql<LookalikePair & { one: FileRow; two: FileRow }>`
     select p.line, p.other, ${facts('r')} as one, ${facts('o')} as two
     from import_pairs p
     join import_rows r on r.import_id = ${importId} and r.line = p.line

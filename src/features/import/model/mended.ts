@@ -15,16 +15,21 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { AppError } from '../../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import { type Mended, nameColumn, type ParsedRow } from '../rows/row.rules.ts';
+import { type MendedRow, nameColumn, type ParsedRow } from '../rows/row.rules.ts';
 import { type ErrorPosition, listErrorsOf } from './errors.ts';
-import { type Asked, importQueue, readImportState, type TransferDependencies } from './imports.ts';
+import {
+  type ImportRequest,
+  importQueue,
+  readImportState,
+  type TransferDependencies,
+} from './imports.ts';
 import { requireMapped } from './starter.rules.ts';
 import { step } from './step.ts';
 
 export async function insertMended(
   trx: DatabaseTransaction,
   importId: number,
-  mended: Mended[],
+  mended: MendedRow[],
 ): Promise<void> {
   if (mended.length === 0) return;
   await sql`
@@ -231,7 +236,7 @@ export async function* writeRefused(
 
 export function correctRows(
   dependencies: TransferDependencies,
-  asked: Asked,
+  asked: ImportRequest,
   corrections: Correction[],
 ): Promise<BusinessImport> {
   const { id } = asked;

@@ -36,7 +36,7 @@ interface Written {
  * Throws `forbidden` unless the user has the rights the import needed. Removing another user's public
  * listings also needs the `removal` right.
  */
-export function requireUndoable(
+export function requireUndoableImport(
   { actor, mapping, newCount, changedCount }: Written,
   asked: { actor: string; rights: Rights },
 ): void {

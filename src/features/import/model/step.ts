@@ -2,13 +2,13 @@ import * as m from '#messages';
 import type { BusinessImport, ImportState } from '../../../contract/imports.staff.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type Asked, importMissing, type TransferDependencies } from './imports.ts';
+import { type ImportRequest, importMissing, type TransferDependencies } from './imports.ts';
 import { type ImportRow, lockImport, toImport, updateImport } from './queries.ts';
 import { dropTimeout } from './write.queries.ts';
 
 export async function step(
   { db, clock }: TransferDependencies,
-  { id, actor, rights }: Asked,
+  { id, actor, rights }: ImportRequest,
   from: ImportState[],
   change: (
     trx: DatabaseTransaction,
@@ -18,7 +18,7 @@ export async function step(
   return db.kysely.transaction().execute(async (trx) => {
     await dropTimeout(trx);
     const held = await lockImport(trx, id);
-    requireState(held, from);
+    requireImportState(held, from);
     return toImport(
       await updateImport(
         trx,
@@ -30,7 +30,7 @@ export async function step(
   });
 }
 
-export function requireState(
+export function requireImportState(
   held: ImportRow | null,
   from: ImportState[],
 ): asserts held is ImportRow {

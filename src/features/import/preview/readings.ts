@@ -14,16 +14,16 @@ import { listImportCategories } from '../model/check.queries.ts';
 import { importMissing } from '../model/imports.ts';
 import { findImport, type ImportRow } from '../model/queries.ts';
 import { createCustomReader } from '../rows/custom.rules.ts';
-import { type ImportValues, listFields } from '../rows/fields.rules.ts';
+import { type ImportValues, listImportFields } from '../rows/fields.rules.ts';
 import { listImportTrades } from '../rows/trades.queries.ts';
-import { createVocabulary } from '../rows/trades.rules.ts';
+import { createImportVocabulary } from '../rows/trades.rules.ts';
 
 type Value = ImportValues[keyof ImportValues];
 
 export async function openReadings(db: Database) {
   const categories = await listImportCategories(db);
   const trades = await listImportTrades(db);
-  const fields = listFields(createVocabulary(categories, trades));
+  const fields = listImportFields(createImportVocabulary(categories, trades));
   const own = (await readFields(db.kysely)).filter(isOffered);
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
   const tradeNames = new Map(trades.trades.map(({ id, name }) => [id, name]));

@@ -1,5 +1,5 @@
 import {
-  type FieldValues,
+  type ImportFieldValues,
   type ImportSource,
   type ImportTarget,
   valueKey,
@@ -28,7 +28,7 @@ export async function countValues(
   db: Database,
   id: number,
   { field, from }: { field: ImportTarget; from: ImportSource },
-): Promise<FieldValues> {
+): Promise<ImportFieldValues> {
   const source = await readFileOf(db, id);
   requireColumns({ [field]: from }, source.columns);
   const read = createCellReader(from);

@@ -16,7 +16,7 @@ import { readServices, type Service } from '../../../domain/price-list.ts';
 import { isPlaceName, line } from '../../../domain/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { findSlugFault } from '../../businesses/model/slugs.rules.ts';
-import type { Vocabulary } from './trades.rules.ts';
+import type { ImportVocabulary } from './trades.rules.ts';
 
 type ImportColumn = (typeof importedFields)[number];
 
@@ -77,7 +77,7 @@ const inOrder = importedFields.flatMap((name) => {
   return name === 'city' ? (['state', name] as const) : [name];
 });
 
-export function listFields({ readCategory, findTrades }: Vocabulary): FieldRule[] {
+export function listImportFields({ readCategory, findTrades }: ImportVocabulary): FieldRule[] {
   const own: Partial<Record<ImportColumn, Parse>> = {
     slug: parseSlug,
     city: cleaned(cleanCell.city, parseCity),

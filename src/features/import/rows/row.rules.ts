@@ -13,17 +13,17 @@ import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
-import { dayOf } from '../file/mapping.rules.ts';
+import { readDayHeader } from '../file/mapping.rules.ts';
 import { createCustomReader } from './custom.rules.ts';
 import {
   type FieldRule,
   type ImportValues,
   isPair,
-  listFields,
+  listImportFields,
   parseLongitude,
 } from './fields.rules.ts';
 import { createCellReader, createTranslator } from './source.rules.ts';
-import type { Vocabulary } from './trades.rules.ts';
+import type { ImportVocabulary } from './trades.rules.ts';
 
 export interface RowError {
   line: number;
@@ -32,7 +32,7 @@ export interface RowError {
   reason: string;
 }
 
-export interface Mended {
+export interface MendedRow {
   line: number;
   column: string | null;
   value: string;
@@ -45,10 +45,10 @@ export interface ParsedRow {
   values: ImportValues;
   custom: CustomValues | null;
   errors: RowError[];
-  mended: Mended[];
+  mended: MendedRow[];
   isRespelled: boolean;
   written: Partial<Record<keyof ImportValues, string>>;
-  emailMoved: Mended | null;
+  emailMoved: MendedRow | null;
   cells: string[];
 }
 
@@ -57,14 +57,14 @@ const SHOWN_VALUE = 100;
 interface Source {
   columns: string[];
   mapping: ImportMapping;
-  vocabulary: Vocabulary;
+  vocabulary: ImportVocabulary;
   fields: readonly CustomField[];
 }
 
 export function createRowReader(source: Source): (record: CsvRecord) => ParsedRow {
   const { columns, mapping, vocabulary } = source;
   const own = openOwn(source);
-  const fields = listFields(vocabulary).flatMap((rule) => {
+  const fields = listImportFields(vocabulary).flatMap((rule) => {
     const from = mapping[rule.field];
     if (!from) return [];
     const name = nameColumn(source, rule.field);
@@ -113,7 +113,10 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
 
 /** Combines one column per day into hours text such as `mon 9-5; tue 9-5; sun closed`. */
 function createHoursReader(from: ImportSource, columns: string[]) {
-  const days = listColumns(from).map((column) => ({ column, day: dayOf(columns[column] ?? '') }));
+  const days = listColumns(from).map((column) => ({
+    column,
+    day: readDayHeader(columns[column] ?? ''),
+  }));
   if (days.length < 5 || days.some(({ day }) => day === null)) return createCellReader(from);
   const readers = [...Map.groupBy(days, ({ day }) => day)].map(([day, parts]) => ({
     day,
@@ -257,7 +260,7 @@ function dropHalfPoint({ line, values, mended }: ParsedRow, source: Source) {
   mended.push({ line, column, value: String(latitude ?? longitude), became: '', reason });
 }
 
-function isOfPoint(source: Source, { column }: Mended): boolean {
+function isOfPoint(source: Source, { column }: MendedRow): boolean {
   return column === nameColumn(source, 'latitude') || column === nameColumn(source, 'longitude');
 }
 

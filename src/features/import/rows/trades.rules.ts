@@ -11,17 +11,17 @@ export interface ImportCategory {
   spanishName: string;
 }
 
-export interface Vocabulary {
+export interface ImportVocabulary {
   readCategory: (cell: string) => number;
   findTrades: (cell: string) => number[] | null;
 }
 
 const MOST_KNOWN = 1000;
 
-export function createVocabulary(
+export function createImportVocabulary(
   categories: ImportCategory[],
   { trades, phrases }: ImportTrades,
-): Vocabulary {
+): ImportVocabulary {
   const named = nameCategories(categories);
   const ids = new Map<string, number>();
   for (const { id, name, singular } of trades) {

@@ -7,7 +7,7 @@ import type { FileMark } from '../model/tables.ts';
 import { acceptUpload } from '../steps/upload.ts';
 import type { End } from './finish.ts';
 import {
-  type Found,
+  type FoundFile,
   findInFolder,
   keepMark,
   noFile,
@@ -70,7 +70,7 @@ function findFile(
   { config, sources }: ScheduleDependencies,
   { kind, location, seen }: ScheduleRow,
   { isForced }: RunRow,
-): Promise<Found> {
+): Promise<FoundFile> {
   if (kind === 'address') {
     return findAtAddress(sources.download, location, { seen, isForced });
   }
@@ -113,7 +113,7 @@ async function findAtAddress(
   download: PublicDownload,
   url: string,
   { seen, isForced }: { seen: FileMark[]; isForced: boolean },
-): Promise<Found> {
+): Promise<FoundFile> {
   const known = isForced ? undefined : seen[0];
   try {
     const validators = known && { etag: known.etag, lastModified: known.changedAt };

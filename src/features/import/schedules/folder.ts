@@ -43,7 +43,7 @@ export interface SourceFile {
 }
 
 /** Result of looking for a file; `again` means that another look in a few minutes is worthwhile. */
-export type Found =
+export type FoundFile =
   | { file: SourceFile }
   | {
       file: null;
@@ -56,7 +56,7 @@ export function noFile(
   state: 'nothing' | 'unchanged' | 'failed',
   reason: string | null,
   again = false,
-): Found {
+): FoundFile {
   return { file: null, state, reason, again };
 }
 
@@ -105,7 +105,7 @@ interface Wanted {
 }
 
 /** Opens the oldest unread file. If forced and there is none, opens the newest file again. */
-export async function findInFolder(wanted: Wanted): Promise<Found> {
+export async function findInFolder(wanted: Wanted): Promise<FoundFile> {
   const { folder, pattern, seen, isForced, settle } = wanted;
   if (!folder) return noFile('failed', 'No import folder is configured.');
   const files = await listFolder(folder, pattern);
@@ -127,7 +127,7 @@ async function openFile(
   folder: string,
   file: FolderFile,
   { isMore, files }: { isMore: boolean; files: FolderFile[] },
-): Promise<Found> {
+): Promise<FoundFile> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(path.join(folder, file.name), flags).catch(() => null);
   if (!handle) return noFile('failed', `${file.name} can’t be read.`);

@@ -3,7 +3,7 @@ import type { ImportSchedule, ScheduleInput } from '../../../contract/schedules.
 import { findInstant, readWall } from '../../../domain/hours/zone-clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
-import type { Author } from '../../export/named.ts';
+import type { ExportAuthor } from '../../export/named.ts';
 import { listLastRuns } from './runs.queries.ts';
 
 const MINUTE = 60_000;
@@ -77,7 +77,7 @@ export async function listSchedules(db: Executor): Promise<ImportSchedule[]> {
   });
 }
 
-function toRow({ source, ...input }: ScheduleInput, { at, by, rights }: Author) {
+function toRow({ source, ...input }: ScheduleInput, { at, by, rights }: ExportAuthor) {
   const nextRunAt = findNextRun(input, at);
   return { ...input, ...source, nextRunAt, updatedAt: at, updatedBy: by, rights };
 }
@@ -85,7 +85,7 @@ function toRow({ source, ...input }: ScheduleInput, { at, by, rights }: Author) 
 export async function insertSchedule(
   trx: DatabaseTransaction,
   input: ScheduleInput,
-  author: Author,
+  author: ExportAuthor,
 ): Promise<number> {
   const row = trx.insertInto('importSchedules').values(toRow(input, author));
   return (await row.returning('id').executeTakeFirstOrThrow()).id;
@@ -99,7 +99,7 @@ export async function updateSchedule(
   trx: DatabaseTransaction,
   id: number,
   input: ScheduleInput,
-  author: Author,
+  author: ExportAuthor,
 ): Promise<void> {
   const { kind, location } = input.source;
   await trx

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/imports.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Author, NamedStore } from '../../export/named.ts';
+import type { ExportAuthor, NamedStore } from '../../export/named.ts';
 import { requireMapped } from '../model/starter.rules.ts';
 import { requireColumns } from './steps.ts';
 
@@ -39,7 +39,7 @@ export async function lockMappings(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('import-mappings', 0))`.execute(trx);
 }
 
-function toRow({ name, columns, mapping }: MappingInput, { at, by, rights }: Author) {
+function toRow({ name, columns, mapping }: MappingInput, { at, by, rights }: ExportAuthor) {
   const json = { columns: JSON.stringify(columns), mapping: JSON.stringify(mapping) };
   return { name, ...json, updatedAt: at, updatedBy: by, rights };
 }
@@ -47,7 +47,7 @@ function toRow({ name, columns, mapping }: MappingInput, { at, by, rights }: Aut
 export async function insertMapping(
   trx: DatabaseTransaction,
   input: MappingInput,
-  author: Author,
+  author: ExportAuthor,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('importMappings')
@@ -61,7 +61,7 @@ export async function updateMapping(
   trx: DatabaseTransaction,
   id: number,
   input: MappingInput,
-  author: Author,
+  author: ExportAuthor,
 ): Promise<void> {
   await trx
     .updateTable('importMappings')

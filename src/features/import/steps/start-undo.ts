@@ -3,9 +3,9 @@ import type { BusinessImport, ImportState } from '../../../contract/imports.staf
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { deleteErrors } from '../model/errors.ts';
-import { type Asked, importQueue, type TransferDependencies } from '../model/imports.ts';
+import { type ImportRequest, importQueue, type TransferDependencies } from '../model/imports.ts';
 import { findImport, lockImport, toImport, updateImport } from '../model/queries.ts';
-import { requireUndoable } from '../model/starter.rules.ts';
+import { requireUndoableImport } from '../model/starter.rules.ts';
 import { step } from '../model/step.ts';
 import { findAbove } from '../write/undo.ts';
 
@@ -17,11 +17,11 @@ const WRITTEN: ImportState[] = ['committed', 'committing'];
  */
 export function startUndo(
   dependencies: TransferDependencies,
-  asked: Asked,
+  asked: ImportRequest,
   alsoUndo: number[] = [],
 ): Promise<BusinessImport> {
   return step(dependencies, asked, ['committed'], async (trx, held) => {
-    requireUndoable(held, asked);
+    requireUndoableImport(held, asked);
     const above = await listAbove(trx, asked.id);
     if (!above.every(({ id }) => alsoUndo.includes(id))) throw underOthers(above);
     for (const { id } of above) await undoToo(trx, dependencies, { ...asked, id });
@@ -49,12 +49,16 @@ function underOthers(above: BusinessImport[]): AppError {
   });
 }
 
-async function undoToo(trx: DatabaseTransaction, dependencies: TransferDependencies, asked: Asked) {
+async function undoToo(
+  trx: DatabaseTransaction,
+  dependencies: TransferDependencies,
+  asked: ImportRequest,
+) {
   const held = await lockImport(trx, asked.id);
   if (held?.state !== 'committed') {
     throw new AppError('conflict', m.import_undo_running({ fileName: held?.fileName ?? '' }));
   }
-  requireUndoable(held, asked);
+  requireUndoableImport(held, asked);
   const change = await beginUndo(trx, dependencies, asked.id);
   const by = { actor: asked.actor, rights: [...asked.rights] };
   await updateImport(trx, asked.id, { ...change, ...by }, dependencies.clock());

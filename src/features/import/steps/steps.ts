@@ -15,16 +15,16 @@ import { countImportRows, findUnmapped } from '../../../domain/import-rows.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { deleteErrors } from '../model/errors.ts';
-import { type Asked, importQueue, type TransferDependencies } from '../model/imports.ts';
+import { type ImportRequest, importQueue, type TransferDependencies } from '../model/imports.ts';
 import { deleteNotes } from '../model/mended.ts';
 import { dropChunks, dropRows, dropRowsAfter, toImport } from '../model/queries.ts';
-import { requireCancelable, requireMapped, requireUndoable } from '../model/starter.rules.ts';
+import { requireCancelable, requireMapped, requireUndoableImport } from '../model/starter.rules.ts';
 import { step } from '../model/step.ts';
 import { beginUndo } from './start-undo.ts';
 
 export function startCheck(
   dependencies: TransferDependencies,
-  asked: Asked,
+  asked: ImportRequest,
   mapping: ImportMapping,
 ): Promise<BusinessImport> {
   const { id } = asked;
@@ -97,7 +97,7 @@ const fieldNames: Partial<Record<ImportField, () => string>> = {
 
 export function startCommit(
   dependencies: TransferDependencies,
-  asked: Asked,
+  asked: ImportRequest,
   {
     twins: duplicates = 'merge',
     lookalikes = 'list',
@@ -124,7 +124,7 @@ export function startCommit(
   });
 }
 
-export function cancelImport(dependencies: TransferDependencies, asked: Asked) {
+export function cancelImport(dependencies: TransferDependencies, asked: ImportRequest) {
   const { id } = asked;
   const states: ImportState[] = ['uploaded', 'checking', 'checked', 'committing'];
   return step(dependencies, asked, states, async (trx, held) => {
@@ -136,7 +136,7 @@ export function cancelImport(dependencies: TransferDependencies, asked: Asked) {
       await deleteNotes(trx, id);
       return { state: 'canceled' };
     }
-    requireUndoable(held, asked);
+    requireUndoableImport(held, asked);
     await dropRowsAfter(trx, id, held.doneLine);
     return { ...(await beginUndo(trx, dependencies, id)), lastLine: held.doneLine };
   });

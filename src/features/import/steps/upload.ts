@@ -19,7 +19,7 @@ import { proposeMapping } from '../file/mapping.rules.ts';
 import { askForDescription } from '../file/reader.ts';
 import { detectFormat, MAX_PACKED_SIZE, readTable } from '../file/table.ts';
 import { createEncodingDetector, isWrapped, unwrapLines } from '../file/text.rules.ts';
-import type { Asked, TransferDependencies } from '../model/imports.ts';
+import type { ImportRequest, TransferDependencies } from '../model/imports.ts';
 import {
   deleteImport,
   type Executor,
@@ -32,7 +32,7 @@ import {
   toImport,
   updateImport,
 } from '../model/queries.ts';
-import { requireState, step } from '../model/step.ts';
+import { requireImportState, step } from '../model/step.ts';
 import { forget } from './steps.ts';
 
 const CHUNK = 1024 * 1024;
@@ -91,13 +91,13 @@ export async function acceptUpload(
  */
 export async function chooseSheet(
   dependencies: TransferDependencies,
-  asked: Asked,
+  asked: ImportRequest,
   sheet: string,
 ): Promise<BusinessImport> {
   const { db, clock } = dependencies;
   const from: ImportState[] = ['uploaded', 'checked'];
   const source = await findImport(db.kysely, asked.id);
-  requireState(source, from);
+  requireImportState(source, from);
   const { id, format, fileName } = source;
   const bytes = await readSource(db.kysely, id);
   if (format !== 'xlsx' || !bytes) throw new AppError('invalid', m.import_sheet_gone());

@@ -20,8 +20,8 @@ import {
   beginWriting,
   countRange,
   finishWriting,
+  type ImportWriting,
   openSlugs,
-  type Writing,
   writeRange,
 } from './write.ts';
 
@@ -114,7 +114,7 @@ class OutOfTurn extends Error {}
 async function writeBatch(
   db: Database,
   held: ImportRow,
-  { range, turn, writing }: { range: LineRange; turn: Turn; writing: Writing },
+  { range, turn, writing }: { range: LineRange; turn: Turn; writing: ImportWriting },
 ): Promise<{ isWritten: boolean; waited: number }> {
   let waited = 0;
   let isOver = false;

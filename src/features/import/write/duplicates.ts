@@ -4,7 +4,7 @@ import { importedFields } from '../../../domain/listing-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { columnOf } from '../../businesses/model/field-columns.ts';
 import { SAME } from '../../duplicates/model/score.rules.ts';
-import { findPossibleDuplicates, type Identity, leadToFirst } from '../check/duplicates.ts';
+import { findRowDuplicates, leadToFirst, type RowIdentity } from '../check/duplicates.ts';
 import { insertErrors } from '../model/errors.ts';
 import { isLookalike } from '../model/lookalikes.ts';
 import { type ImportRow, updateImport } from '../model/queries.ts';
@@ -74,7 +74,7 @@ export async function matchDuplicatesAgain(
   range: LineRange,
 ): Promise<void> {
   if (duplicates === 'take' || !(await isOutdated(trx, id, checkedAt))) return;
-  const found = await findPossibleDuplicates(trx, await listNewcomers(trx, range), {
+  const found = await findRowDuplicates(trx, await listNewcomers(trx, range), {
     besidesImport: id,
   });
   const firsts = new Map([...found].reverse().map(([line, { id: business }]) => [business, line]));
@@ -180,8 +180,8 @@ async function isOutdated(
 async function listNewcomers(
   trx: DatabaseTransaction,
   { importId, from, to }: LineRange,
-): Promise<Identity[]> {
-  const { rows } = await sql<Identity>`
+): Promise<RowIdentity[]> {
+  const { rows } = await sql<RowIdentity>`
     select line, name_key, city_key, state, street_key, phone_key, latitude, longitude,
       category_id
     from import_rows

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { keepKeys, renewKeys, reopenDecided } from '../../duplicates/model/keys.ts';
-import { readFacts } from '../../duplicates/model/queries.ts';
+import { readDuplicateFacts } from '../../duplicates/model/queries.ts';
 import type { LineRange } from '../model/write.queries.ts';
 
 interface Imported {
@@ -73,7 +73,7 @@ export async function moveImportedKeys(trx: DatabaseTransaction, range: LineRang
     const imported = await listImported(trx, { ...range, from }, AT_ONCE);
     const last = imported.at(-1);
     if (!last) return;
-    const facts = await readFacts(
+    const facts = await readDuplicateFacts(
       trx,
       imported.map(({ id }) => id),
     );

@@ -16,7 +16,7 @@ import { namesOwn } from '../check/check.ts';
 import { countOutcomes, findStagedSlugs, refuseChanges } from '../model/check.queries.ts';
 import { insertErrors, slugError } from '../model/errors.ts';
 import type { TransferDependencies } from '../model/imports.ts';
-import { countKept, keepAbove, releaseKept } from '../model/kept.ts';
+import { countProtectedFields, keepAbove, releaseKept } from '../model/kept.ts';
 import { dropChunks, dropRows, type ImportRow, updateImport } from '../model/queries.ts';
 import { mayEdit } from '../model/starter.rules.ts';
 import {
@@ -71,7 +71,7 @@ export async function writeRange(
   trx: DatabaseTransaction,
   held: ImportRow,
   range: LineRange,
-  writing: Writing,
+  writing: ImportWriting,
 ): Promise<{ errors: number; isChange: boolean }> {
   await holdCategories(trx);
   await passOverAreas(trx);
@@ -102,14 +102,14 @@ export async function countRange(
   trx: DatabaseTransaction,
   { mapping }: ImportRow,
   range: LineRange,
-  { at, isFilling }: Writing,
+  { at, isFilling }: ImportWriting,
 ): Promise<void> {
   if (mapping?.photos) await askForPhotos(trx, range, at);
   await moveImportedKeys(trx, range);
   if (!isFilling) await moveCountsAlong(trx, range);
 }
 
-export interface Writing {
+export interface ImportWriting {
   at: Date;
   isFilling: boolean;
   slugs: SlugsAhead;
@@ -119,7 +119,7 @@ async function writeChanged(
   trx: DatabaseTransaction,
   { mapping }: ImportRow,
   range: LineRange,
-  { at }: Writing,
+  { at }: ImportWriting,
 ): Promise<void> {
   await applyChanges(trx, range, at);
   if ((await readFields(trx)).length > 0) await deriveOfChanged(trx, range);
@@ -133,7 +133,7 @@ async function writeNew(
   trx: DatabaseTransaction,
   { mapping }: ImportRow,
   range: LineRange,
-  { at, isFilling, slugs }: Writing,
+  { at, isFilling, slugs }: ImportWriting,
 ): Promise<void> {
   await slugs.give(() => giveSlugs(trx, range, slugs.list()));
   const fields = namesOwn(mapping) ? await readFields(trx) : [];
@@ -234,7 +234,7 @@ export async function finishWriting(
   // An undo that changed nothing leaves the import as written, so that it can be retried.
   const isWritten = isCommit || (held.undoneCount === 0 && held.keptCount > 0);
   const { lastLine: _, waiting, ...counts } = await countOutcomes(trx, held.id);
-  const kept = await countKept(trx, held.id);
+  const kept = await countProtectedFields(trx, held.id);
   const changed = isWritten
     ? {
         newCount: counts.new,

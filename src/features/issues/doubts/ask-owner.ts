@@ -126,20 +126,20 @@ const MONTHS_BETWEEN = 6;
 const AT_ONCE = 100;
 const MOST_A_DAY = 1000;
 
-export interface AskDependencies {
+export interface StaleAskDependencies {
   site: { name: string; url: string };
   db: Database;
   jobs: Pick<Jobs, 'enqueue'>;
   clock: Clock;
 }
 
-export async function askStale(dependencies: AskDependencies): Promise<void> {
+export async function askStale(dependencies: StaleAskDependencies): Promise<void> {
   for (let left = MOST_A_DAY; left > 0; left -= AT_ONCE) {
     if ((await askSome(dependencies)) < AT_ONCE) return;
   }
 }
 
-function askSome(dependencies: AskDependencies): Promise<number> {
+function askSome(dependencies: StaleAskDependencies): Promise<number> {
   return dependencies.db.kysely.transaction().execute(async (trx) => {
     const since = monthsBefore(dependencies.clock(), MONTHS_BETWEEN);
     const ids = await lockUnasked(trx, since, AT_ONCE);
@@ -152,9 +152,9 @@ function askSome(dependencies: AskDependencies): Promise<number> {
  * Asks the owner at the request of staff. The caller must have locked the listing. Throws `conflict` if it
  * has no address or its owner was asked recently.
  */
-export async function askOwner(
+export async function askStaleOwner(
   trx: DatabaseTransaction,
-  dependencies: AskDependencies,
+  dependencies: StaleAskDependencies,
   id: number,
 ): Promise<void> {
   const [row] = await findChecks(trx, [id]);
@@ -169,7 +169,7 @@ export async function askOwner(
 
 async function send(
   trx: DatabaseTransaction,
-  { clock, jobs, site }: AskDependencies,
+  { clock, jobs, site }: StaleAskDependencies,
   row: DoubtRow,
 ): Promise<void> {
   const at = clock();

@@ -74,7 +74,7 @@ export type ListingSigns = Signs & { id: number };
  * `business_checks_facts`, `business_checks_stale`, `business_reports_said_closed` and
  * `schedule_listings_vanished`.
  */
-export async function listCandidates(
+export async function listStaleListings(
   trx: DatabaseTransaction,
   after: number,
   limit: number,

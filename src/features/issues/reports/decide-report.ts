@@ -40,7 +40,7 @@ const queues = {
  * Returns groups of reports, oldest first, or a single group. Reads all of index `business_reports_open` or
  * `business_reports_said_closed`; for a single group, `business_reports_business`.
  */
-export async function findGroups(
+export async function findReportGroups(
   db: Database,
   queue: ReportQueue,
   { after, limit, only }: { after: number; limit: number; only?: Subject },
@@ -88,7 +88,11 @@ export async function findGroups(
   }));
 }
 
-export async function countGroups(db: Database, queue: ReportQueue, most: number): Promise<number> {
+export async function countReportGroups(
+  db: Database,
+  queue: ReportQueue,
+  most: number,
+): Promise<number> {
   const { where, having } = queues[queue];
   const { rows } = await sql<{ count: number }>`
     select count(*) from (

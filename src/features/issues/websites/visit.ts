@@ -10,13 +10,13 @@ import {
 const MINUTE = 60_000;
 const MOST_HOSTS = 50_000;
 
-export type Pace = <T>(host: string, work: () => Promise<T>) => Promise<T>;
+export type VisitPace = <T>(host: string, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Limits requests to one at a time and one per minute for each host. After a start, every host waits first,
  * because the previous process may just have asked it.
  */
-export function createPace(span = MINUTE): Pace {
+export function createPace(span = MINUTE): VisitPace {
   const startedAt = performance.now();
   const turns = new Map<string, Promise<number>>();
   return async (host, work) => {
@@ -47,7 +47,7 @@ function forgetOldest(turns: Map<string, unknown>) {
 }
 
 /** `unknown` proves neither that the website exists nor that it is gone. */
-export type Outcome = 'live' | 'dead' | 'unknown';
+export type VisitOutcome = 'live' | 'dead' | 'unknown';
 
 export interface WebsiteState {
   state: 'ok' | 'doubt' | 'dead';
@@ -62,7 +62,7 @@ const MONTH = 30 * DAY;
 const FAILURES_OF_DEAD = 4;
 const DAYS_OF_DEAD = 21;
 
-export function judgeStatus(status: number): Outcome {
+export function judgeStatus(status: number): VisitOutcome {
   if (status >= 200 && status < 400) return 'live';
   return status === 404 || status === 410 ? 'dead' : 'unknown';
 }
@@ -70,7 +70,7 @@ export function judgeStatus(status: number): Outcome {
 /** Marks a website as dead after four failures over at least three weeks. One success resets it. */
 export function followOutcome(
   before: Pick<WebsiteState, 'state' | 'since' | 'failures'>,
-  outcome: Outcome,
+  outcome: VisitOutcome,
   at: Date,
 ): WebsiteState {
   const after = (span: number) => new Date(at.getTime() + span);
@@ -100,12 +100,12 @@ const PATIENCE = 10_000;
 
 export interface VisitOptions extends Omit<PublicRequestOptions, 'userAgent'> {
   siteUrl: string;
-  pace: Pace;
+  pace: VisitPace;
   patience?: number;
 }
 
 /** Checks whether a website exists: reads robots.txt, then sends HEAD, then reads the start of the page. */
-export async function visitWebsite(options: VisitOptions, website: string): Promise<Outcome> {
+export async function visitWebsite(options: VisitOptions, website: string): Promise<VisitOutcome> {
   try {
     return await visit(options, new URL(website));
   } catch (error) {
@@ -114,13 +114,13 @@ export async function visitWebsite(options: VisitOptions, website: string): Prom
 }
 
 /** Only an unknown host or a refused connection means dead. Other errors may be temporary, or our own. */
-function judgeError(error: unknown): Outcome {
+function judgeError(error: unknown): VisitOutcome {
   if (error instanceof NotPublicError || !(error instanceof Error)) return 'unknown';
   const code = 'code' in error ? error.code : '';
   return code === 'ENOTFOUND' || code === 'ECONNREFUSED' ? 'dead' : 'unknown';
 }
 
-async function visit(options: VisitOptions, start: URL): Promise<Outcome> {
+async function visit(options: VisitOptions, start: URL): Promise<VisitOutcome> {
   const robots = new Map<string, Robots>();
   let url = start;
   for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
@@ -138,7 +138,11 @@ async function visit(options: VisitOptions, start: URL): Promise<Outcome> {
  * Reads the page with GET unless HEAD was refused or the server failed, because some servers don't support
  * HEAD.
  */
-async function readPage(options: VisitOptions, url: URL, headStatus: number): Promise<Outcome> {
+async function readPage(
+  options: VisitOptions,
+  url: URL,
+  headStatus: number,
+): Promise<VisitOutcome> {
   const isRefused = headStatus === 403 || headStatus === 429;
   const isServersFault = headStatus >= 500 && headStatus !== 501;
   if (isRefused || isServersFault) return 'unknown';

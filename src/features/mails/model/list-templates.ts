@@ -35,7 +35,7 @@ function describe(name: TemplateName) {
   return { name, group: groups[templateShapes[name].group], title, when };
 }
 
-export function titleOf(name: string | null): string | null {
+export function templateTitle(name: string | null): string | null {
   return name !== null && isTemplate(name) ? describe(name).title : null;
 }
 
@@ -94,7 +94,7 @@ function describeFields(template: TemplateName, language: Language): MailField[]
 
 const position = z.tuple([cursorId.max(BEYOND_VERSIONS)]);
 
-export async function listVersions(
+export async function listTemplateVersions(
   { kysely }: Database,
   template: TemplateName,
   request: { language: Language; limit: number; cursor?: string | undefined },

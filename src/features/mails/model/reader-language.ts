@@ -55,7 +55,7 @@ export async function rememberLanguage(
  * Chooses the language of a mail from those the site offers: the requested or remembered one, or else the
  * main language.
  */
-export async function chooseLanguage(
+export async function chooseMailLanguage(
   {
     db,
     secret,

@@ -7,15 +7,15 @@ import type { MailFields, MailValue, PlannedMail } from '../../../platform/mail/
 import type { Site } from '../../settings/site.ts';
 import { STOP_PATH } from './notices.ts';
 import { noticeOf } from './plan.ts';
-import { chooseLanguage } from './reader-language.ts';
-import { findFaults } from './template-check.rules.ts';
+import { chooseMailLanguage } from './reader-language.ts';
+import { findTemplateFaults } from './template-check.rules.ts';
 import { type TemplateName, type TemplateShape, templateShapes } from './template-shapes.data.ts';
 import { fillWords } from './template-text.rules.ts';
 import { formatValue } from './template-values.rules.ts';
 import { isTemplate, offeredFields, ownWords, type Words } from './templates.rules.ts';
 import { findWording } from './wordings.queries.ts';
 
-export function describeLength(months: number): MailValue {
+export function describeMailLength(months: number): MailValue {
   if (months === 1) return { words: 'length-month' };
   if (months === 12) return { words: 'length-year' };
   return months % 12 === 0
@@ -29,7 +29,7 @@ export function describeSale(
 ): Record<'price' | 'price_and_term' | 'term' | 'approval_time', MailValue> {
   const price = { cents: premium.price };
   const names: Record<number, string> = { 1: 'month', 12: 'year' };
-  const length = describeLength(premium.months);
+  const length = describeMailLength(premium.months);
   return {
     price,
     price_and_term: { words: `price-${names[premium.months] ?? 'other'}`, with: { price, length } },
@@ -67,7 +67,7 @@ async function findWords(
     (await findWording(db.kysely, { template, language })) ?? {};
   if (subject === null || body === null) return ownWords(template, language);
   const words = { subject, text: body };
-  const isWhole = findFaults(words, offeredFields(template)).length === 0;
+  const isWhole = findTemplateFaults(words, offeredFields(template)).length === 0;
   return isWhole ? words : ownWords(template, language);
 }
 
@@ -143,7 +143,11 @@ export async function previewMail(
   write: (to: string) => PlannedMail,
 ): Promise<MailPreview> {
   const planned = write(to ?? NOBODY);
-  const mail = await renderMail(dependencies, planned, await chooseLanguage(dependencies, planned));
+  const mail = await renderMail(
+    dependencies,
+    planned,
+    await chooseMailLanguage(dependencies, planned),
+  );
   const { subject, text } = withStopAddress(mail, `${dependencies.site.url}${STOP_PATH}?token=...`);
   return { to, subject, text };
 }

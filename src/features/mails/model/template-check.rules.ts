@@ -9,7 +9,7 @@ export interface WordsFault {
 
 const named = (name: string) => `{${name}}`;
 
-export function findFaults(words: Words, offered: OfferedFields): WordsFault[] {
+export function findTemplateFaults(words: Words, offered: OfferedFields): WordsFault[] {
   const faults = [
     ...findSubjectFaults(words.subject, offered).map((message) => ({ field: 'subject', message })),
     ...findTextFaults(words.text, offered).map((message) => ({ field: 'text', message })),

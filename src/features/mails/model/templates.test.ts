@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { languages } from '../../../domain/settings.ts';
-import { findFaults } from './template-check.rules.ts';
+import { findTemplateFaults } from './template-check.rules.ts';
 import { secretFields } from './template-shapes.data.ts';
 import { fieldsIn } from './template-text.rules.ts';
 import { formatValue } from './template-values.rules.ts';
@@ -27,7 +27,7 @@ test.each(languages.flatMap((language) => templateNames.map((name) => [language,
   (language, name) => {
     const words = ownWords(name, language);
     const offered = offeredFields(name);
-    expect(findFaults(words, offered)).toEqual([]);
+    expect(findTemplateFaults(words, offered)).toEqual([]);
     const used = fieldsIn(words.subject + words.text);
     expect(offered.names.filter((field) => !isCommon(field) && !used.includes(field))).toEqual([]);
     const english = ownWords(name, 'en');

@@ -11,7 +11,7 @@ import type { Site } from '../../settings/site.ts';
 import { hashRecipient } from '../model/notices.queries.ts';
 import { approveNotice } from '../model/notices.ts';
 import { maskAddress } from '../model/plan.ts';
-import { chooseLanguage } from '../model/reader-language.ts';
+import { chooseMailLanguage } from '../model/reader-language.ts';
 import { renderMail } from '../model/render.ts';
 import { type TemplateShape, templateShapes } from '../model/template-shapes.data.ts';
 import { isTemplate, secretOf } from '../model/templates.rules.ts';
@@ -106,7 +106,7 @@ export async function giveUpLost(db: Database, before: Date): Promise<void> {
   `.execute(db.kysely);
 }
 
-export interface OwnerAreaDependencies {
+export interface SentMailDependencies {
   db: Database;
   clock: Clock;
   log: Log;
@@ -117,7 +117,7 @@ export interface OwnerAreaDependencies {
 const NOT_WRITTEN = 'The email could not be written. The log of the server says why.';
 const LONGEST_REASON = 400;
 
-export function createMailDesk(dependencies: OwnerAreaDependencies): MailDesk {
+export function createMailDesk(dependencies: SentMailDependencies): MailDesk {
   const { db, clock } = dependencies;
   const mostTries = mailQueue.retries + 1;
   async function end(jobId: string, state: 'sent' | 'failed' | 'withheld', reason: string | null) {
@@ -139,16 +139,16 @@ export function createMailDesk(dependencies: OwnerAreaDependencies): MailDesk {
 }
 
 async function write(
-  dependencies: OwnerAreaDependencies,
+  dependencies: SentMailDependencies,
   queued: Mail | PlannedMail,
 ): Promise<{ mail: Mail; language: string | null }> {
   if ('text' in queued) return { mail: queued, language: null };
-  const language = await chooseLanguage(dependencies, queued);
+  const language = await chooseMailLanguage(dependencies, queued);
   return { mail: await renderMail(dependencies, queued, language), language };
 }
 
 async function keepTry(
-  { db, clock, secret }: OwnerAreaDependencies,
+  { db, clock, secret }: SentMailDependencies,
   queued: Mail | PlannedMail,
   { id: jobId, language }: { id: string; language: string | null },
 ): Promise<void> {

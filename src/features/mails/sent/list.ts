@@ -6,7 +6,7 @@ import type { Stored, Tables } from '../../../platform/database/tables.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { titleOf } from '../model/list-templates.ts';
+import { templateTitle } from '../model/list-templates.ts';
 import { hashRecipient } from '../model/notices.queries.ts';
 import { maskAddress } from '../model/plan.ts';
 import { findObstacle, keepsAddress } from './desk.ts';
@@ -70,7 +70,7 @@ export async function countSent(
   return Number(count);
 }
 
-export interface WaitingRow {
+export interface UnsentRow {
   id: string;
   to: string;
   template: string | null;
@@ -80,7 +80,7 @@ export interface WaitingRow {
 }
 
 export async function findWaiting(db: Database, queue: string, limit: number) {
-  const { rows } = await sql<WaitingRow>`
+  const { rows } = await sql<UnsentRow>`
     select j.id, j.data->>'to' as "to", j.data->>'template' as template, b.id as business_id,
       b.name as business, j.created_on as created_at
     from pgboss.job j
@@ -91,7 +91,7 @@ export async function findWaiting(db: Database, queue: string, limit: number) {
   return rows;
 }
 
-export async function countWaiting(db: Database, queue: string): Promise<number> {
+export async function countUnsentMails(db: Database, queue: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pgboss.job where name = ${queue} and state = 'created'
   `.execute(db.kysely);
@@ -169,7 +169,7 @@ function toSentMail(row: SentRow): SentMail {
     reason,
     tries,
     isTest,
-    title: titleOf(template),
+    title: templateTitle(template),
     business: describeBusiness(row),
     createdAt: row.createdAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
@@ -184,17 +184,17 @@ function describeBusiness({ businessId, business }: Pick<SentRow, 'businessId' |
 export async function listWaiting(db: Database): Promise<{ count: number; mails: WaitingMail[] }> {
   const [rows, count] = await Promise.all([
     findWaiting(db, mailQueue.name, MOST_WAITING),
-    countWaiting(db, mailQueue.name),
+    countUnsentMails(db, mailQueue.name),
   ]);
   return { count, mails: rows.map(toWaitingMail) };
 }
 
-function toWaitingMail(row: WaitingRow): WaitingMail {
+function toWaitingMail(row: UnsentRow): WaitingMail {
   const { id, template, to } = row;
   return {
     id,
     to: keepsAddress(template) ? to : maskAddress(to),
-    title: titleOf(template),
+    title: templateTitle(template),
     business: describeBusiness(row),
     createdAt: row.createdAt.toISOString(),
   };

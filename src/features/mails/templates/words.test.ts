@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { findFaults } from '../model/template-check.rules.ts';
+import { findTemplateFaults } from '../model/template-check.rules.ts';
 import { fillWords } from '../model/template-text.rules.ts';
 import { offeredFields } from '../model/templates.rules.ts';
 
 const approved = offeredFields('listing-approved');
 const link = offeredFields('owner-link');
 const messagesOf = (text: string, offered = approved, subject = 'Hello') =>
-  findFaults({ subject, text }, offered).map(({ message }) => message);
+  findTemplateFaults({ subject, text }, offered).map(({ message }) => message);
 
 const reviews = offeredFields('new-reviews');
 

@@ -16,7 +16,7 @@ import { readTemplate } from '../model/list-templates.ts';
 import { STOP_PATH } from '../model/notices.ts';
 import { noticeOf } from '../model/plan.ts';
 import { renderMail } from '../model/render.ts';
-import { findFaults } from '../model/template-check.rules.ts';
+import { findTemplateFaults } from '../model/template-check.rules.ts';
 import {
   type TemplateName,
   type TemplateShape,
@@ -82,7 +82,7 @@ function requireAdministrator({ template, by }: Changing): void {
 
 /** Throws `invalid` with errors by field if the text can't be sent. */
 export function requireWhole(words: Words, template: TemplateName): void {
-  const fields = findFaults(words, offeredFields(template));
+  const fields = findTemplateFaults(words, offeredFields(template));
   if (fields.length === 0) return;
   throw new AppError('invalid', m.mails_invalid(), { fields });
 }
@@ -148,7 +148,7 @@ export async function previewWords(
     mail,
     `${dependencies.site.url}${STOP_PATH}?token=...`,
   );
-  return { subject, text, html, faults: findFaults(trial, offeredFields(template)) };
+  return { subject, text, html, faults: findTemplateFaults(trial, offeredFields(template)) };
 }
 
 /** Sends a test mail to the account that requested it. */

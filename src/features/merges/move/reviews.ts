@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { moveFigures, subtractFigures } from '../../reviews/model/change-review.ts';
-import type { Figures } from '../../reviews/model/queries.ts';
+import { moveSums, subtractSums } from '../../reviews/model/change-review.ts';
+import type { RatingSums } from '../../reviews/model/queries.ts';
 import { COUNTED_A_DAY } from '../../reviews/model/standing.queries.ts';
 import type { Journal, Sides } from './journal.rules.ts';
 
@@ -15,8 +15,11 @@ export async function lockReviewsOf(
   `.execute(trx);
 }
 
-export async function sumFigures(trx: DatabaseTransaction, businessId: number): Promise<Figures> {
-  const { rows } = await sql<Figures>`
+export async function sumRatings(
+  trx: DatabaseTransaction,
+  businessId: number,
+): Promise<RatingSums> {
+  const { rows } = await sql<RatingSums>`
     select coalesce(sum(rating) filter (where is_counted), 0)::int as rating,
       (count(*) filter (where is_counted))::int as count,
       (count(*) filter (where not is_counted))::int as uncounted
@@ -154,13 +157,13 @@ async function withFigures<T>(
   const after = await sumEach(trx, ids);
   for (const [place, id] of ids.entries()) {
     const [was, is] = [before[place], after[place]];
-    if (was && is) await moveFigures(trx, id, subtractFigures(is, was));
+    if (was && is) await moveSums(trx, id, subtractSums(is, was));
   }
   return changed;
 }
 
-async function sumEach(trx: DatabaseTransaction, ids: number[]): Promise<Figures[]> {
+async function sumEach(trx: DatabaseTransaction, ids: number[]): Promise<RatingSums[]> {
   const sums = [];
-  for (const id of ids) sums.push(await sumFigures(trx, id));
+  for (const id of ids) sums.push(await sumRatings(trx, id));
   return sums;
 }

@@ -32,7 +32,7 @@ export async function decrypt(sealed: Bytes, identities: string[]): Promise<Byte
   }
 }
 
-export async function makeKey(): Promise<{ identity: string; recipient: string }> {
+export async function makeEncryptionKey(): Promise<{ identity: string; recipient: string }> {
   const { generateX25519Identity, identityToRecipient } = await loadAge();
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };

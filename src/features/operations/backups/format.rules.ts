@@ -13,7 +13,7 @@ const NEWLINE = 10;
 const LONGEST_LINE = 1024 * 1024;
 
 const tally = z.object({ rows: z.int(), sha256: z.string() });
-export type Tally = z.infer<typeof tally>;
+export type BackupTally = z.infer<typeof tally>;
 
 /**
  * Authentication secret. If the product generated it, the backup contains it; if it was configured
@@ -59,7 +59,7 @@ export interface PhotoFile {
   sha256: string;
 }
 
-export function createTally() {
+export function createBackupTally() {
   const hash = createHash('sha256');
   let rows = 0;
   return {
@@ -67,7 +67,7 @@ export function createTally() {
       hash.update(bytes);
       for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) rows += 1;
     },
-    finish: (): Tally => ({ rows, sha256: hash.digest('hex') }),
+    finish: (): BackupTally => ({ rows, sha256: hash.digest('hex') }),
   };
 }
 

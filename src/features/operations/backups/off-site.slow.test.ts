@@ -6,7 +6,7 @@ import { openFakeStorage } from '../../../../tests/object-storage.ts';
 import { readConfig } from '../../../platform/config/config.ts';
 import { openPhotoStore } from '../../photos/photo-store.ts';
 import { backupQueues } from '../backups.jobs.ts';
-import { makeKey } from './encryption.ts';
+import { makeEncryptionKey } from './encryption.ts';
 import { readBackupNote } from './notes.queries.ts';
 import { fetchOffSite, listBackups, openOffSite } from './off-site.ts';
 import { bringPhotos, checkCopies } from './photo-copies.ts';
@@ -21,7 +21,7 @@ let directory: Directory;
 
 beforeAll(async () => {
   storage = await openFakeStorage();
-  const { identity, recipient } = await makeKey();
+  const { identity, recipient } = await makeEncryptionKey();
   writeFileSync(keyFile, `# made by us\n${identity}\n`);
   const { url, bucket, key, secret, region } = storage.settings;
   env = {
@@ -192,7 +192,7 @@ test('a service that does not list what was begun gets the backup all the same',
 test('another key, a damaged file, and a name that is not there are told in words', async () => {
   await runNightly();
   const other = file('other.txt');
-  writeFileSync(other, (await makeKey()).identity);
+  writeFileSync(other, (await makeEncryptionKey()).identity);
   await expect(fetchBackup(TODAY, other)).rejects.toThrow('for another key');
   await expect(fetchBackup('mainstreet-1999-01-01.sql.zst')).rejects.toThrow('There is no backup');
   await expect(fetchBackup(TODAY, file('nowhere.txt'))).rejects.toThrow('cannot be read');

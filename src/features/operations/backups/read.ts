@@ -7,7 +7,8 @@ import { AppError } from '../../../platform/errors.ts';
 import {
   type BackupFooter,
   type BackupHeader,
-  createTally,
+  type BackupTally,
+  createBackupTally,
   damaged,
   formatTableStart,
   hashText,
@@ -17,7 +18,6 @@ import {
   parseSeal,
   type Seal,
   splitText,
-  type Tally,
 } from './format.rules.ts';
 import { mayBeNamed } from './retention.rules.ts';
 import { describeOrigin, isSealKey, isSealOf, judgeOrigin, openSealer } from './seal.rules.ts';
@@ -26,7 +26,7 @@ export type BackupTable = BackupHeader['tables'][number];
 
 export interface BackupContents {
   header: BackupHeader;
-  tallies: Tally[];
+  tallies: BackupTally[];
   photos: BackupFooter['photos'];
   seal: Seal | null;
   digest: string;
@@ -48,17 +48,17 @@ export async function readBackup(
   const text = splitText(file, decompress(file));
   const start = (await text.readLine()) + (await text.readLine());
   const header = parseHeader(file, start);
-  const tallies: Tally[] = [];
+  const tallies: BackupTally[] = [];
   for (const table of header.tables) {
     if ((await text.readLine()) !== formatTableStart(table)) {
       throw damaged(file, `is damaged at the start of the table ${table.name}`);
     }
-    const tally = createTally();
+    const tally = createBackupTally();
     await take(table, count(text.readRows(), tally));
     tallies.push(tally.finish());
   }
   let line = await text.readLine();
-  const photos = createTally();
+  const photos = createBackupTally();
   const hasPhotos = line === PHOTOS_START;
   if (hasPhotos) {
     await takePhotos(count(text.readRows(), photos));
@@ -99,7 +99,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
   return { ...contents, staff: staff.finish() };
 }
 
-async function* count(rows: AsyncIterable<Buffer>, tally: ReturnType<typeof createTally>) {
+async function* count(rows: AsyncIterable<Buffer>, tally: ReturnType<typeof createBackupTally>) {
   for await (const piece of rows) {
     tally.add(piece);
     yield piece;

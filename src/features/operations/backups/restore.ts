@@ -7,7 +7,7 @@ import {
   remakeSchema,
 } from '../../../platform/database/migrate.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { damaged, type Sequence, type Tally } from './format.rules.ts';
+import { type BackupTally, damaged, type Sequence } from './format.rules.ts';
 import { type BackupContents, type BackupTable, readBackup } from './read.ts';
 import {
   beginCopying,
@@ -140,7 +140,7 @@ function assertWhole(tables: Map<string, Table>, backup: BackupTable[]) {
   }
 }
 
-async function verify(client: pg.ClientBase, table: Table, expected: Tally | undefined) {
+async function verify(client: pg.ClientBase, table: Table, expected: BackupTally | undefined) {
   const found = await tallyRows(client, table);
   if (found.rows === expected?.rows && found.sha256 === expected.sha256) return;
   throw new Error(

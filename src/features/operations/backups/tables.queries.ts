@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { AppError } from '../../../platform/errors.ts';
-import { createTally, type Sequence, type Tally } from './format.rules.ts';
+import { type BackupTally, createBackupTally, type Sequence } from './format.rules.ts';
 
 /** A table to copy, with all columns except generated ones, ordered by its primary key. */
 export interface Table {
@@ -111,7 +111,7 @@ export async function readState(client: pg.ClientBase, tables: Table[]) {
   };
 }
 
-export async function readPhotos(
+export async function readPhotoRows(
   client: pg.ClientBase,
   tables: Table[],
 ): Promise<Map<string, boolean>> {
@@ -145,13 +145,13 @@ async function readSequences(client: pg.ClientBase): Promise<Record<string, Sequ
   return sequences;
 }
 
-export function readRows(client: pg.ClientBase, table: Table): AsyncIterable<Buffer> {
+export function readTableRows(client: pg.ClientBase, table: Table): AsyncIterable<Buffer> {
   return client.query(copyTo(`copy (${selectRows(table)}) to stdout`));
 }
 
-export async function tallyRows(client: pg.ClientBase, table: Table): Promise<Tally> {
-  const tally = createTally();
-  for await (const rows of readRows(client, table)) tally.add(rows);
+export async function tallyRows(client: pg.ClientBase, table: Table): Promise<BackupTally> {
+  const tally = createBackupTally();
+  for await (const rows of readTableRows(client, table)) tally.add(rows);
   return tally.finish();
 }
 

@@ -13,7 +13,8 @@ import type { PhotoStore } from '../../photos/photo-store.ts';
 import {
   type BackupHeader,
   type BackupSecret,
-  createTally,
+  type BackupTally,
+  createBackupTally,
   EXTENSION,
   FORMAT,
   formatFooter,
@@ -24,11 +25,16 @@ import {
   hashText,
   PHOTOS_START,
   TABLE_END,
-  type Tally,
 } from './format.rules.ts';
 import { createKeeper, type KeptPhotos, type PhotoKeeper } from './photo-copies.ts';
 import type { Sealer } from './seal.rules.ts';
-import { openSnapshot, readPhotos, readRows, readState, type Table } from './tables.queries.ts';
+import {
+  openSnapshot,
+  readPhotoRows,
+  readState,
+  readTableRows,
+  type Table,
+} from './tables.queries.ts';
 
 export const UNFINISHED = '.part';
 
@@ -58,9 +64,9 @@ export async function writeBackup(source: BackupSource, file: string): Promise<B
   try {
     const tables = await openSnapshot(client);
     const header = await describe(client, tables, source);
-    const tallies: Tally[] = [];
+    const tallies: BackupTally[] = [];
     const endSnapshot = async () => {
-      const photos = await readPhotos(client, tables);
+      const photos = await readPhotoRows(client, tables);
       await client.query('rollback');
       client.release();
       isOpen = false;
@@ -98,7 +104,7 @@ async function describe(
 }
 
 function readVersion(): string {
-  const about = path.resolve(import.meta.dirname, '../../../package.json');
+  const about = path.resolve(import.meta.dirname, '../../../../package.json');
   return String(JSON.parse(readFileSync(about, 'utf8')).version);
 }
 
@@ -118,7 +124,7 @@ async function* formatBackup(
   whole: {
     header: BackupHeader;
     tables: AsyncIterable<string | Buffer>;
-    tallies: Tally[];
+    tallies: BackupTally[];
     endSnapshot: () => Promise<Map<string, boolean>>;
   },
 ): AsyncGenerator<string | Buffer> {
@@ -126,7 +132,7 @@ async function* formatBackup(
   yield start;
   yield* whole.tables;
   const wanted = await whole.endSnapshot();
-  const list = createTally();
+  const list = createBackupTally();
   if (keeper) {
     yield PHOTOS_START;
     for await (const photo of keeper.keep(wanted)) {
@@ -148,12 +154,12 @@ async function* formatBackup(
 async function* formatTables(
   client: pg.ClientBase,
   tables: Table[],
-  tallies: Tally[],
+  tallies: BackupTally[],
 ): AsyncGenerator<string | Buffer> {
   for (const table of tables) {
-    const tally = createTally();
+    const tally = createBackupTally();
     yield formatTableStart(table);
-    for await (const rows of readRows(client, table)) {
+    for await (const rows of readTableRows(client, table)) {
       tally.add(rows);
       yield rows;
     }

@@ -1,30 +1,30 @@
-export interface Finding {
+export interface CheckResult {
   state: 'ok' | 'warning' | 'failed' | 'skipped';
   finding: string;
   advice?: string;
 }
 
-export interface Check {
+export interface DoctorCheck {
   group: string;
   name: string;
-  examine(): Finding | Promise<Finding>;
+  examine(): CheckResult | Promise<CheckResult>;
 }
 
-export interface Result extends Finding {
+export interface Result extends CheckResult {
   group: string;
   check: string;
 }
 
 const PATIENCE = 10_000;
 
-export const ok = (finding: string): Finding => ({ state: 'ok', finding });
-export const skipped = (finding: string): Finding => ({ state: 'skipped', finding });
-export const warning = (finding: string, advice: string): Finding => ({
+export const ok = (finding: string): CheckResult => ({ state: 'ok', finding });
+export const skipped = (finding: string): CheckResult => ({ state: 'skipped', finding });
+export const warning = (finding: string, advice: string): CheckResult => ({
   state: 'warning',
   finding,
   advice,
 });
-export const failed = (finding: string, advice: string): Finding => ({
+export const failed = (finding: string, advice: string): CheckResult => ({
   state: 'failed',
   finding,
   advice,
@@ -34,7 +34,7 @@ export const failed = (finding: string, advice: string): Finding => ({
  * Runs all checks in parallel, each for at most `patience` milliseconds. Returns the results in order and
  * never rejects.
  */
-export function runChecks(checks: Check[], patience = PATIENCE): Promise<Result[]> {
+export function runChecks(checks: DoctorCheck[], patience = PATIENCE): Promise<Result[]> {
   return Promise.all(
     checks.map(async ({ group, name, examine }) => ({
       group,
@@ -44,23 +44,23 @@ export function runChecks(checks: Check[], patience = PATIENCE): Promise<Result[
   );
 }
 
-async function judge(examine: Check['examine']): Promise<Finding> {
+async function judge(examine: DoctorCheck['examine']): Promise<CheckResult> {
   try {
     return await examine();
   } catch (error) {
-    return failed(`It could not be checked: ${describe(error)}.`, 'See docs/failures.md.');
+    return failed(`It could not be checked: ${describeCheck(error)}.`, 'See docs/failures.md.');
   }
 }
 
-export function describe(error: unknown): string {
+export function describeCheck(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // `fetch` and repeated connection attempts report the actual reason only in a nested error.
-  if (error instanceof AggregateError && error.errors[0]) return describe(error.errors[0]);
+  if (error instanceof AggregateError && error.errors[0]) return describeCheck(error.errors[0]);
   const reason = error.cause instanceof Error ? error.cause.message || String(error.cause) : '';
   return (reason || error.message || String(error)).replace(/\.$/, '');
 }
 
-function tooSlow(patience: number): Promise<Finding> {
+function tooSlow(patience: number): Promise<CheckResult> {
   return new Promise((resolve) => {
     const late = failed(
       `There was no answer within ${patience / 1000} seconds.`,

@@ -9,7 +9,15 @@ import { explainRefusal } from '../../../platform/database/reach.ts';
 import { MAX_LAG, readPosition, readProgress } from '../../../platform/database/replica.ts';
 import { findRunningPostgres } from '../../../platform/embedded/embedded.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
-import { type Check, describe, type Finding, failed, ok, skipped, warning } from './check.ts';
+import {
+  type CheckResult,
+  type DoctorCheck,
+  describeCheck,
+  failed,
+  ok,
+  skipped,
+  warning,
+} from './check.ts';
 
 export interface ServerFacts {
   version: number;
@@ -94,7 +102,7 @@ function findAddress({ databaseUrl, dataDir }: Config): DatabaseAddress | null {
 }
 
 export interface DatabaseChecks {
-  checks: Check[];
+  checks: DoctorCheck[];
   close(): Promise<void>;
 }
 
@@ -109,7 +117,10 @@ export function checkDatabase(config: Config, log: Log): DatabaseChecks {
   const db = openDatabase(address, limits);
   const facts = readServerFacts(db);
   facts.catch(() => {});
-  const ofServer = (name: string, judge: (facts: ServerFacts) => Finding | Promise<Finding>) => ({
+  const ofServer = (
+    name: string,
+    judge: (facts: ServerFacts) => CheckResult | Promise<CheckResult>,
+  ) => ({
     group: GROUP,
     name,
     examine: async () => {
@@ -143,26 +154,26 @@ export function checkDatabase(config: Config, log: Log): DatabaseChecks {
   };
 }
 
-async function judgeConnection(facts: Promise<ServerFacts>): Promise<Finding> {
+async function judgeConnection(facts: Promise<ServerFacts>): Promise<CheckResult> {
   try {
     await facts;
     return ok('It answers.');
   } catch (error) {
     return failed(
-      `It cannot be reached: ${describe(error)}.`,
+      `It cannot be reached: ${describeCheck(error)}.`,
       explainRefusal(error) ??
         'Check DATABASE_URL: host, port, name, user and password, and whether the server lets this machine in.',
     );
   }
 }
 
-function judgeVersion({ version }: ServerFacts): Finding {
+function judgeVersion({ version }: ServerFacts): CheckResult {
   const major = Math.floor(version / 10_000);
   if (major >= OLDEST) return ok(`PostgreSQL ${major}.`);
   return failed(`PostgreSQL ${major} is too old.`, `Use PostgreSQL ${OLDEST} or later.`);
 }
 
-function judgeRights(facts: ServerFacts): Finding {
+function judgeRights(facts: ServerFacts): CheckResult {
   const { mayCreate, isReplica, user, closedTables, mayUseJobs } = facts;
   const { hasJobs, mayCreateInDatabase } = facts;
   if (isReplica) {
@@ -190,7 +201,7 @@ function judgeRights(facts: ServerFacts): Finding {
   );
 }
 
-function judgeExtensions(facts: ServerFacts): Finding {
+function judgeExtensions(facts: ServerFacts): CheckResult {
   const { missingExtensions: missing, unknownExtensions: unknown, mayCreateInDatabase } = facts;
   if (missing.length === 0) return ok('Those that are needed are there.');
   if (unknown.length > 0) {
@@ -206,7 +217,7 @@ function judgeExtensions(facts: ServerFacts): Finding {
   );
 }
 
-function judgeEncoding({ encoding }: ServerFacts): Finding {
+function judgeEncoding({ encoding }: ServerFacts): CheckResult {
   if (encoding === 'UTF8') return ok('UTF-8.');
   return failed(
     `The database is in ${encoding}.`,
@@ -214,7 +225,7 @@ function judgeEncoding({ encoding }: ServerFacts): Finding {
   );
 }
 
-async function judgeMigrations(db: Database): Promise<Finding> {
+async function judgeMigrations(db: Database): Promise<CheckResult> {
   const recorded = await listRecorded(db);
   const { isTooOld, missing, strange } = await compareMigrations(recorded);
   if (strange.length > 0) {
@@ -234,7 +245,7 @@ async function judgeMigrations(db: Database): Promise<Finding> {
   return warning(`${missing.length} changes are not made yet.`, 'The next start makes them.');
 }
 
-function judgeConnections({ connections, maxConnections }: ServerFacts): Finding {
+function judgeConnections({ connections, maxConnections }: ServerFacts): CheckResult {
   const left = maxConnections - connections;
   if (left >= SPARE) return ok(`${connections} of ${maxConnections} are in use.`);
   return warning(
@@ -243,7 +254,7 @@ function judgeConnections({ connections, maxConnections }: ServerFacts): Finding
   );
 }
 
-function judgeClock({ now }: ServerFacts): Finding {
+function judgeClock({ now }: ServerFacts): CheckResult {
   const apart = Math.abs(Date.now() - now.getTime());
   if (apart <= CLOCK) return ok("It agrees with this machine's.");
   return warning(
@@ -252,7 +263,7 @@ function judgeClock({ now }: ServerFacts): Finding {
   );
 }
 
-function judgeEncryption({ isExposed }: ServerFacts): Finding {
+function judgeEncryption({ isExposed }: ServerFacts): CheckResult {
   if (!isExposed) return ok('The connection is private or encrypted.');
   return failed(
     'The connection crosses a public network unencrypted.',
@@ -260,7 +271,7 @@ function judgeEncryption({ isExposed }: ServerFacts): Finding {
   );
 }
 
-async function judgeJobs(db: Database): Promise<Finding> {
+async function judgeJobs(db: Database): Promise<CheckResult> {
   const minutes = await readOldestJob(db).catch(() => null);
   if (minutes === null || minutes < OVERDUE) return ok('None is overdue.');
   return failed(
@@ -269,7 +280,7 @@ async function judgeJobs(db: Database): Promise<Finding> {
   );
 }
 
-async function judgeReplica(primary: Database, replica: Database): Promise<Finding> {
+async function judgeReplica(primary: Database, replica: Database): Promise<CheckResult> {
   try {
     const { isReplica } = await readServerFacts(replica);
     if (!isReplica) {
@@ -283,7 +294,7 @@ async function judgeReplica(primary: Database, replica: Database): Promise<Findi
     );
   } catch (error) {
     return failed(
-      `It cannot be reached: ${describe(error)}.`,
+      `It cannot be reached: ${describeCheck(error)}.`,
       'Searches use the primary. Check DATABASE_REPLICA_URL and the machine.',
     );
   }

@@ -13,7 +13,7 @@ import { formatResults, type Result, runChecks } from './check.ts';
 import { examine, examineHere } from './doctor.ts';
 import { judgeSpace } from './machine.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
+const root = path.resolve(import.meta.dirname, '../../../..');
 const { file, close } = openFolder();
 const AUTH_SECRET = 'a secret that only the doctor may see';
 const ends: (() => void)[] = [];

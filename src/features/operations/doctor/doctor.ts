@@ -15,9 +15,9 @@ import { callOut } from '../../../platform/http/call-out.ts';
 import { openBucket } from '../../../platform/object-storage/bucket.ts';
 import { createLog, type Log } from '../../../platform/telemetry/log.ts';
 import {
-  type Check,
-  describe,
-  type Finding,
+  type CheckResult,
+  type DoctorCheck,
+  describeCheck,
   failed,
   hideSecrets,
   ok,
@@ -34,7 +34,7 @@ import { checkSite } from './site.ts';
 
 const POOLER_PATIENCE = 6000;
 
-function checkPooler({ databaseUrl, replicaUrls }: Config, log: Log): Check[] {
+function checkPooler({ databaseUrl, replicaUrls }: Config, log: Log): DoctorCheck[] {
   if (!databaseUrl) return [];
   return [
     {
@@ -46,7 +46,7 @@ function checkPooler({ databaseUrl, replicaUrls }: Config, log: Log): Check[] {
   ];
 }
 
-async function judgeSessions(urls: string[]): Promise<Finding> {
+async function judgeSessions(urls: string[]): Promise<CheckResult> {
   const shares = await Promise.all(urls.map((url) => sharesSessions(url).catch(() => null)));
   if (shares.includes(true)) {
     return failed(
@@ -58,7 +58,7 @@ async function judgeSessions(urls: string[]): Promise<Finding> {
   return ok('Each connection has a session of its own.');
 }
 
-async function judgePooler(url: string, log: Log): Promise<Finding> {
+async function judgePooler(url: string, log: Log): Promise<CheckResult> {
   const limits = {
     log,
     statementTimeout: POOLER_PATIENCE,
@@ -140,11 +140,11 @@ async function examineAll(
 
 const PATIENCE = 8000;
 
-function checkSingleSignOn(config: Config): Check[] {
+function checkSingleSignOn(config: Config): DoctorCheck[] {
   return [{ group: 'Services', name: 'single sign-on', examine: () => judgeIssuer(config) }];
 }
 
-async function judgeIssuer({ organization }: Config): Promise<Finding> {
+async function judgeIssuer({ organization }: Config): Promise<CheckResult> {
   if (!organization) return skipped('No OIDC_ISSUER is set.');
   const address = `${organization.issuer}/.well-known/openid-configuration`;
   const advice = `Check OIDC_ISSUER; ${address} must answer.`;
@@ -154,16 +154,16 @@ async function judgeIssuer({ organization }: Config): Promise<Finding> {
     if (String(issuer).replace(/\/+$/, '') === organization.issuer) return ok('It answers.');
     return failed('It does not answer as an issuer.', advice);
   } catch (error) {
-    return failed(`It cannot be reached: ${describe(error)}.`, advice);
+    return failed(`It cannot be reached: ${describeCheck(error)}.`, advice);
   }
 }
 
-function checkTraces(config: Config): Check[] {
+function checkTraces(config: Config): DoctorCheck[] {
   return [{ group: 'Services', name: 'traces', examine: () => judgeCollector(config) }];
 }
 
 /** Sends an empty trace message, which leaves nothing behind in the collector. */
-async function judgeCollector({ tracing }: Config): Promise<Finding> {
+async function judgeCollector({ tracing }: Config): Promise<CheckResult> {
   if (!tracing) return skipped('No OTEL_EXPORTER_OTLP_ENDPOINT is set: nothing is traced.');
   const advice =
     'Check OTEL_EXPORTER_OTLP_ENDPOINT (OTLP over HTTP, usually port 4318) and _HEADERS.';
@@ -179,15 +179,15 @@ async function judgeCollector({ tracing }: Config): Promise<Finding> {
     if (answer.ok) return ok('The collector answers.');
     return failed(`The collector answers ${answer.status}.`, advice);
   } catch (error) {
-    return failed(`The collector cannot be reached: ${describe(error)}.`, advice);
+    return failed(`The collector cannot be reached: ${describeCheck(error)}.`, advice);
   }
 }
 
-function checkMail(config: Config): Check[] {
+function checkMail(config: Config): DoctorCheck[] {
   return [{ group: 'Services', name: 'mail', examine: () => judgeMail(config) }];
 }
 
-async function judgeMail({ smtpUrl, mailFrom }: Config): Promise<Finding> {
+async function judgeMail({ smtpUrl, mailFrom }: Config): Promise<CheckResult> {
   if (!smtpUrl) return skipped('No SMTP_URL is set: emails are saved in DATA_DIR/outbox.');
   const limits = {
     dnsTimeout: PATIENCE,
@@ -200,7 +200,7 @@ async function judgeMail({ smtpUrl, mailFrom }: Config): Promise<Finding> {
     await transport.verify();
   } catch (error) {
     return failed(
-      `The mail server does not let us in: ${describe(error)}.`,
+      `The mail server does not let us in: ${describeCheck(error)}.`,
       'Check SMTP_URL: host, port, user and password, and smtps: for port 465.',
     );
   } finally {
@@ -216,13 +216,13 @@ async function judgeMail({ smtpUrl, mailFrom }: Config): Promise<Finding> {
 const passage = z.object({ address: z.string(), forwarded: z.int() });
 
 /** Checks TRUST_PROXY by sending a request through the public URL, which is the only way to count the proxies. */
-function checkProxies(config: Config): Check[] {
+function checkProxies(config: Config): DoctorCheck[] {
   return [
     { group: 'Site, from outside', name: 'TRUST_PROXY', examine: () => judgeProxies(config) },
   ];
 }
 
-async function judgeProxies({ siteUrl, trustedProxies }: Config): Promise<Finding> {
+async function judgeProxies({ siteUrl, trustedProxies }: Config): Promise<CheckResult> {
   const said = passage.safeParse(await askWhoWeAre(siteUrl));
   if (!said.success) return skipped(`${siteUrl} does not say who we are to it.`);
   const { address, forwarded } = said.data;
@@ -250,7 +250,7 @@ async function askWhoWeAre(siteUrl: string): Promise<unknown> {
   }
 }
 
-function checkStorage({ objectStorage: photos, offSite, backupDir }: Config): Check[] {
+function checkStorage({ objectStorage: photos, offSite, backupDir }: Config): DoctorCheck[] {
   const group = 'Services';
   const examinePhotos = async () =>
     photos
@@ -274,7 +274,7 @@ function judgeCopies({
 }: {
   photos: ObjectStorage | null;
   backupDir: string | null;
-}): Finding {
+}): CheckResult {
   if (!backupDir) return skipped('No backups are made here.');
   if (!photos) return ok('They are beside the backups.');
   return warning(
@@ -283,12 +283,12 @@ function judgeCopies({
   );
 }
 
-async function judgeBucket(storage: ObjectStorage, settings: string): Promise<Finding> {
+async function judgeBucket(storage: ObjectStorage, settings: string): Promise<CheckResult> {
   try {
     await openBucket(storage, 'The bucket').list().next();
     return ok('The bucket answers.');
   } catch (error) {
-    const words = describe(error);
+    const words = describeCheck(error);
     return failed(
       words.startsWith('The bucket') ? `${words}.` : `The bucket cannot be reached: ${words}.`,
       `Check the ${settings} settings, and that the key may list, read, write and delete.`,

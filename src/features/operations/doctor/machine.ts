@@ -5,7 +5,15 @@ import type { Config } from '../../../platform/config/config.ts';
 import { checkBackup, listSealKeys } from '../backups/read.ts';
 import { isBackupName } from '../backups/retention.rules.ts';
 import { describeOrigin, judgeOrigin } from '../backups/seal.rules.ts';
-import { type Check, describe, type Finding, failed, ok, skipped, warning } from './check.ts';
+import {
+  type CheckResult,
+  type DoctorCheck,
+  describeCheck,
+  failed,
+  ok,
+  skipped,
+  warning,
+} from './check.ts';
 
 const GIGABYTE = 2 ** 30;
 const HOUR = 3_600_000;
@@ -25,9 +33,13 @@ interface Installed {
   packages?: PackageState | undefined;
 }
 
-export function checkMachine(config: Config, root: string, installed: Installed): Check[] {
+export function checkMachine(config: Config, root: string, installed: Installed): DoctorCheck[] {
   const { dataDir, backupDir } = config;
-  const on = (name: string, examine: Check['examine']) => ({ group: 'Machine', name, examine });
+  const on = (name: string, examine: DoctorCheck['examine']) => ({
+    group: 'Machine',
+    name,
+    examine,
+  });
   return [
     on('Node.js', judgeNode),
     on('packages', () => judgePackages(installed.packages)),
@@ -44,7 +56,7 @@ export function checkMachine(config: Config, root: string, installed: Installed)
   ];
 }
 
-function judgeNode(): Finding {
+function judgeNode(): CheckResult {
   const major = Number(process.versions.node.split('.')[0]);
   if (major >= OLDEST_NODE) return ok(`Version ${process.versions.node}.`);
   return failed(
@@ -53,7 +65,7 @@ function judgeNode(): Finding {
   );
 }
 
-function judgePackages(packages: PackageState = 'unknown'): Finding {
+function judgePackages(packages: PackageState = 'unknown'): CheckResult {
   if (packages === 'fresh') return ok('They are those of the lock file.');
   if (packages === 'unknown') return skipped('They were installed by other means.');
   return warning(
@@ -62,7 +74,7 @@ function judgePackages(packages: PackageState = 'unknown'): Finding {
   );
 }
 
-async function judgeBuild(root: string, build?: BuildState): Promise<Finding> {
+async function judgeBuild(root: string, build?: BuildState): Promise<CheckResult> {
   const files = ['en', 'es'].map((language) => `dist/server/${language}/entry-server.js`);
   const isThere = await Promise.all(files.map((file) => canReach(path.join(root, file))));
   if (isThere.every(Boolean) && build !== 'stale') return ok('It is there.');
@@ -71,7 +83,7 @@ async function judgeBuild(root: string, build?: BuildState): Promise<Finding> {
   return failed(finding, 'Run npm run build. npm start does it by itself.');
 }
 
-async function judgeFolder(folder: string): Promise<Finding> {
+async function judgeFolder(folder: string): Promise<CheckResult> {
   if (!(await canReach(folder))) {
     return skipped(`There is no ${folder} yet. It is made when it is needed.`);
   }
@@ -81,7 +93,7 @@ async function judgeFolder(folder: string): Promise<Finding> {
   return judgeSpace(await statfs(folder));
 }
 
-export function judgeSpace(disk: { bavail: number; blocks: number; bsize: number }): Finding {
+export function judgeSpace(disk: { bavail: number; blocks: number; bsize: number }): CheckResult {
   const free = (disk.bavail * disk.bsize) / GIGABYTE;
   const text = `${free.toFixed(1)} GB free, ${Math.round((disk.bavail / disk.blocks) * 100)} percent.`;
   const advice = 'Make room or take a larger disk. A full one stops all writing.';
@@ -90,7 +102,7 @@ export function judgeSpace(disk: { bavail: number; blocks: number; bsize: number
   return ok(text);
 }
 
-async function judgeSecretFile(dataDir: string): Promise<Finding> {
+async function judgeSecretFile(dataDir: string): Promise<CheckResult> {
   const file = path.join(dataDir, 'secret');
   if (!(await canReach(file))) return skipped('None is kept in DATA_DIR.');
   const { mode } = await stat(file);
@@ -98,7 +110,7 @@ async function judgeSecretFile(dataDir: string): Promise<Finding> {
   return failed('Others on this machine can read it.', `Run chmod 600 ${file}.`);
 }
 
-async function judgeLastBackup(folder: string): Promise<Finding> {
+async function judgeLastBackup(folder: string): Promise<CheckResult> {
   const names = await readdir(folder).catch(() => []);
   const last = names.filter(isBackupName).sort().at(-1);
   const advice = 'See the log of the worker, or try npm run backup.';
@@ -111,7 +123,7 @@ async function judgeLastBackup(folder: string): Promise<Finding> {
   return ok(`${last}, ${hours} hours old.`);
 }
 
-async function judgeSeal(config: Config, folder: string): Promise<Finding> {
+async function judgeSeal(config: Config, folder: string): Promise<CheckResult> {
   const known = listSealKeys(config);
   const name = (await readdir(folder).catch(() => [])).filter(isBackupName).sort().at(-1);
   if (!name) return skipped('There is no nightly backup yet.');
@@ -134,7 +146,7 @@ async function judgeSeal(config: Config, folder: string): Promise<Finding> {
     }
     return ok(`${told}: ${seal?.key}. Note this key elsewhere.`);
   } catch (error) {
-    return failed(describe(error).replace(/ Nothing was changed$/, ''), advice);
+    return failed(describeCheck(error).replace(/ Nothing was changed$/, ''), advice);
   }
 }
 

@@ -1,9 +1,21 @@
 import type { Config } from '../../../platform/config/config.ts';
 import { type Endpoint, EVENTS, openAccount } from '../../payments/model/provider.ts';
-import { type Check, describe, type Finding, failed, ok, skipped, warning } from './check.ts';
+import {
+  type CheckResult,
+  type DoctorCheck,
+  describeCheck,
+  failed,
+  ok,
+  skipped,
+  warning,
+} from './check.ts';
 
-export function checkPayments(config: Config, fetch: typeof globalThis.fetch): Check[] {
-  const on = (name: string, examine: Check['examine']) => ({ group: 'Services', name, examine });
+export function checkPayments(config: Config, fetch: typeof globalThis.fetch): DoctorCheck[] {
+  const on = (name: string, examine: DoctorCheck['examine']) => ({
+    group: 'Services',
+    name,
+    examine,
+  });
   return [
     on('payments', () => judgeKeys(config, fetch)),
     on('payment events', () => judgeWebhook(config, fetch)),
@@ -19,7 +31,7 @@ const modeOf = (key: string) => (/^[a-z]+_test_/.test(key) ? 'test' : 'live');
 async function judgeKeys(
   { payments, siteUrl }: Config,
   fetch: typeof globalThis.fetch,
-): Promise<Finding> {
+): Promise<CheckResult> {
   if (payments.kind === 'off') return skipped('Payments are off.');
   if (payments.kind === 'sandbox') return skipped('Payments are the sandbox: no money moves.');
   const { secretKey, publishableKey } = payments;
@@ -46,7 +58,7 @@ async function judgeKeys(
     await openAccount(secretKey, fetch).tryKey();
   } catch (error) {
     return failed(
-      `Stripe refuses the secret key: ${describe(error)}.`,
+      `Stripe refuses the secret key: ${describeCheck(error)}.`,
       'Check STRIPE_SECRET_KEY and the rights of the key.',
     );
   }
@@ -60,7 +72,7 @@ async function judgeKeys(
 async function judgeWebhook(
   { payments, siteUrl }: Config,
   fetch: typeof globalThis.fetch,
-): Promise<Finding> {
+): Promise<CheckResult> {
   if (payments.kind !== 'stripe') return skipped('Stripe is not used.');
   const advice = `In the Stripe dashboard, add the endpoint ${siteUrl}/api/webhooks/stripe with ${EVENTS.join(', ')}.`;
   if (!payments.webhookSecret) {
@@ -70,7 +82,7 @@ async function judgeWebhook(
   try {
     endpoints = await openAccount(payments.secretKey, fetch).listEndpoints();
   } catch (error) {
-    return skipped(`The key may not list the endpoints: ${describe(error)}.`);
+    return skipped(`The key may not list the endpoints: ${describeCheck(error)}.`);
   }
   const own = endpoints.find(({ url }) => url === `${siteUrl}/api/webhooks/stripe`);
   if (!own) return failed('Stripe does not know where to send events.', advice);

@@ -9,7 +9,7 @@ import { toUrl } from '../../../../tests/databases.ts';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { examine, type Surroundings } from './doctor.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
+const root = path.resolve(import.meta.dirname, '../../../..');
 const { file, close } = openFolder();
 const server = createServer();
 let forwarded = '';

@@ -1,10 +1,10 @@
 import type { Config } from '../../../platform/config/config.ts';
-import { type Check, type Finding, failed, ok, warning } from './check.ts';
+import { type CheckResult, type DoctorCheck, failed, ok, warning } from './check.ts';
 
 const GROUP = 'Settings';
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-export function checkProblems(problems: string[]): Check[] {
+export function checkProblems(problems: string[]): DoctorCheck[] {
   return problems.map((problem) => ({
     group: GROUP,
     name: problem.split(':')[0] ?? '',
@@ -16,7 +16,7 @@ export function checkProblems(problems: string[]): Check[] {
   }));
 }
 
-export function refuseFile(reason: string): Check {
+export function refuseFile(reason: string): DoctorCheck {
   return {
     group: GROUP,
     name: 'file',
@@ -24,7 +24,7 @@ export function refuseFile(reason: string): Check {
   };
 }
 
-export function checkSettings(config: Config): Check[] {
+export function checkSettings(config: Config): DoctorCheck[] {
   return [
     { group: GROUP, name: 'values', examine: () => ok('All can be read.') },
     { group: GROUP, name: 'SITE_URL', examine: () => judgeSiteUrl(config) },
@@ -39,7 +39,7 @@ export function isLocal({ siteUrl }: Pick<Config, 'siteUrl'>): boolean {
   return LOOPBACK.test(new URL(siteUrl).hostname);
 }
 
-function judgeSiteUrl(config: Config): Finding {
+function judgeSiteUrl(config: Config): CheckResult {
   const { protocol, pathname } = new URL(config.siteUrl);
   if (pathname !== '/') {
     return failed(
@@ -61,7 +61,7 @@ function judgeSiteUrl(config: Config): Finding {
   );
 }
 
-function judgeSecret({ authSecret, databaseUrl }: Config): Finding {
+function judgeSecret({ authSecret, databaseUrl }: Config): CheckResult {
   if (authSecret) return ok('It is set.');
   if (!databaseUrl) return ok('It is kept in DATA_DIR.');
   return warning(
@@ -70,7 +70,7 @@ function judgeSecret({ authSecret, databaseUrl }: Config): Finding {
   );
 }
 
-function judgeJobs({ runsJobs, databaseUrl }: Config): Finding {
+function judgeJobs({ runsJobs, databaseUrl }: Config): CheckResult {
   if (runsJobs) return ok('The server runs them.');
   if (databaseUrl) return ok('They are left to npm run worker.');
   return failed(
@@ -79,7 +79,7 @@ function judgeJobs({ runsJobs, databaseUrl }: Config): Finding {
   );
 }
 
-function judgeMetrics({ metricsToken, host }: Config): Finding {
+function judgeMetrics({ metricsToken, host }: Config): CheckResult {
   if (metricsToken) return ok('It is set.');
   if (LOOPBACK.test(host)) return ok(`It is not needed: HOST is ${host}.`);
   return warning(
@@ -88,7 +88,7 @@ function judgeMetrics({ metricsToken, host }: Config): Finding {
   );
 }
 
-function judgeBackups({ backupDir, runsJobs }: Config): Finding {
+function judgeBackups({ backupDir, runsJobs }: Config): CheckResult {
   if (backupDir) return ok(backupDir);
   if (!runsJobs) return ok('Not set here. The worker makes the backups where it is.');
   return warning(

@@ -2,7 +2,15 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import type { Config } from '../../../platform/config/config.ts';
 import { callOut } from '../../../platform/http/call-out.ts';
-import { type Check, describe, type Finding, failed, ok, skipped, warning } from './check.ts';
+import {
+  type CheckResult,
+  type DoctorCheck,
+  describeCheck,
+  failed,
+  ok,
+  skipped,
+  warning,
+} from './check.ts';
 import { isLocal } from './settings.ts';
 
 const GROUP = 'Site, from outside';
@@ -15,8 +23,8 @@ const CLOCK = 5000;
  */
 const FEWEST_DAYS = 14;
 
-export function checkSite(config: Config): Check[] {
-  const on = (name: string, examine: Check['examine']) => ({ group: GROUP, name, examine });
+export function checkSite(config: Config): DoctorCheck[] {
+  const on = (name: string, examine: DoctorCheck['examine']) => ({ group: GROUP, name, examine });
   const answer = ask(`${config.siteUrl}/readyz`);
   answer.catch(() => {});
   const isSecure = config.siteUrl.startsWith('https:');
@@ -36,7 +44,7 @@ function ask(address: string): Promise<Response> {
   return callOut(address, { redirect: 'manual', patience: PATIENCE });
 }
 
-async function judgeAnswer(config: Config, asked: Promise<Response>): Promise<Finding> {
+async function judgeAnswer(config: Config, asked: Promise<Response>): Promise<CheckResult> {
   const { siteUrl } = config;
   let answer: Response;
   try {
@@ -44,7 +52,7 @@ async function judgeAnswer(config: Config, asked: Promise<Response>): Promise<Fi
   } catch (error) {
     if (isLocal(config)) return skipped(`Nothing answers at ${siteUrl} now.`);
     return failed(
-      `${siteUrl} cannot be reached: ${describe(error)}.`,
+      `${siteUrl} cannot be reached: ${describeCheck(error)}.`,
       'Check DNS, the firewall, the proxy, and whether the product is running.',
     );
   }
@@ -62,7 +70,7 @@ async function judgeAnswer(config: Config, asked: Promise<Response>): Promise<Fi
   );
 }
 
-async function judgeClock(asked: Promise<Response>): Promise<Finding> {
+async function judgeClock(asked: Promise<Response>): Promise<CheckResult> {
   const answer = await asked.catch(() => null);
   const date = answer?.headers.get('date');
   if (!date) return skipped('The site does not say what time it is.');
@@ -74,7 +82,7 @@ async function judgeClock(asked: Promise<Response>): Promise<Finding> {
   );
 }
 
-async function judgeCertificate({ hostname, port }: URL): Promise<Finding> {
+async function judgeCertificate({ hostname, port }: URL): Promise<CheckResult> {
   const options = { host: hostname, servername: hostname, port: Number(port || 443) };
   const socket = connect(options).setTimeout(PATIENCE);
   try {
@@ -84,7 +92,7 @@ async function judgeCertificate({ hostname, port }: URL): Promise<Finding> {
     return warning(`It ends in ${left} days.`, 'See why it was not renewed.');
   } catch (error) {
     return failed(
-      `None is shown that can be trusted: ${describe(error)}.`,
+      `None is shown that can be trusted: ${describeCheck(error)}.`,
       'Renew it, or let the proxy get one.',
     );
   } finally {
@@ -92,7 +100,7 @@ async function judgeCertificate({ hostname, port }: URL): Promise<Finding> {
   }
 }
 
-async function judgeRedirect({ siteUrl }: Config): Promise<Finding> {
+async function judgeRedirect({ siteUrl }: Config): Promise<CheckResult> {
   const { hostname } = new URL(siteUrl);
   const answer = await ask(`http://${hostname}/`).catch(() => null);
   if (!answer) return ok('Nothing answers without encryption.');

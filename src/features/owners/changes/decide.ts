@@ -30,7 +30,7 @@ import type { ListingRow } from '../../businesses/model/shapes.ts';
 import { findDuplicatesOfAll } from '../../duplicates/model/find-duplicates.ts';
 import { contactOf } from '../../mails/model/contact.rules.ts';
 import { addressOwner } from '../../mails/model/links.ts';
-import { writeAcceptedMail, writeRefusedMail } from '../model/change-mail.ts';
+import { writeAcceptedMail, writeChangeRefusedMail } from '../model/change-mail.ts';
 import { keepUndo } from '../model/changes.queries.ts';
 import { compareSnapshots, takeSnapshot } from '../model/undoable.rules.ts';
 import { nameOwn } from './propose.ts';
@@ -41,7 +41,7 @@ import {
   pickValues,
   type Submitted,
   submittedOf,
-  type WaitingRow,
+  type WaitingChangeRow,
 } from './waiting.ts';
 
 export interface DecideDependencies {
@@ -111,12 +111,12 @@ export async function refuseChange(
     if (!owner) return;
     const now = pickValues(field, submittedOf(row, await nameOwn(trx, row)));
     const told = { name: row.name, field, was: describeValues(now), reason };
-    const mail = writeRefusedMail(owner, { ...told, proposed: describeValues(proposed) });
+    const mail = writeChangeRefusedMail(owner, { ...told, proposed: describeValues(proposed) });
     await jobs.enqueue(trx, mailQueue, mail);
   });
 }
 
-async function requireChange(trx: DatabaseTransaction, id: number): Promise<WaitingRow> {
+async function requireChange(trx: DatabaseTransaction, id: number): Promise<WaitingChangeRow> {
   const change = await findChange(trx, id);
   if (!change) throw new AppError('not_found', m.changes_gone());
   return change;
@@ -124,7 +124,7 @@ async function requireChange(trx: DatabaseTransaction, id: number): Promise<Wait
 
 async function requireProposedCategory(
   trx: DatabaseTransaction,
-  { proposed: { categoryId } }: WaitingRow,
+  { proposed: { categoryId } }: WaitingChangeRow,
 ): Promise<string | null> {
   if (categoryId === undefined) return null;
   const category = await holdCategory(trx, categoryId);

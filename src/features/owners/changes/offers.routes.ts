@@ -103,7 +103,7 @@ async function findOffering(
   return { found, total: rows[0]?.total ?? 0 };
 }
 
-export interface EditDependencies {
+export interface OwnerEditDependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
@@ -113,7 +113,7 @@ export interface EditDependencies {
 type Change = Pick<ListingRow, 'services'> | Pick<ListingRow, 'offers'>;
 
 export function editServices(
-  dependencies: EditDependencies,
+  dependencies: OwnerEditDependencies,
   owner: Owner,
   { services, version }: { services: Service[] | null; version: number },
 ) {
@@ -122,7 +122,7 @@ export function editServices(
 }
 
 export function editOffers(
-  dependencies: EditDependencies,
+  dependencies: OwnerEditDependencies,
   owner: Owner,
   { offers, version }: { offers: Offer[] | null; version: number },
 ) {
@@ -134,7 +134,7 @@ export function editOffers(
   });
 }
 
-export function requireOffers({ settings }: EditDependencies['site']): void {
+export function requireOffers({ settings }: OwnerEditDependencies['site']): void {
   if (!settings.offers) throw new AppError('not_found', m.offers_off());
 }
 
@@ -145,7 +145,7 @@ interface Edit {
 }
 
 async function edit(
-  { db, clock, jobs }: EditDependencies,
+  { db, clock, jobs }: OwnerEditDependencies,
   owner: Owner,
   { action, version, change }: Edit,
 ) {
@@ -158,7 +158,7 @@ async function edit(
   return readOwnerArea(db, owner);
 }
 
-export function mountOffers(api: Api, dependencies: EditDependencies & { reads: Database }) {
+export function mountOffers(api: Api, dependencies: OwnerEditDependencies & { reads: Database }) {
   const { reads, clock, site } = dependencies;
 
   mount(api, placeCalls.offers, async ({ query }, { dependsOn }) => {

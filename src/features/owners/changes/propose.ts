@@ -31,7 +31,7 @@ import {
   type Proposal,
   proposeCustom,
   submittedOf,
-  type WaitingRow,
+  type WaitingChangeRow,
 } from './waiting.ts';
 
 export interface SavePlan {
@@ -39,12 +39,12 @@ export interface SavePlan {
   /** New pending changes. They replace pending changes to the same field. */
   proposals: Proposal[];
   /** Pending changes to withdraw, because other values or the current ones were sent. */
-  withdrawn: WaitingRow[];
+  withdrawn: WaitingChangeRow[];
 }
 
 export function planSave(
   row: ListingRow,
-  waiting: WaitingRow[],
+  waiting: WaitingChangeRow[],
   wanted: {
     edit: ListingEdit;
     names: { is: string; wanted: string };
@@ -69,7 +69,7 @@ export function planSave(
   const asked = row.isApproved ? [...differing, ...proposeCustom(custom.fields, row, later)] : [];
   const isWaiting = ({ field, proposed }: Proposal) =>
     waiting.some((one) => one.field === field && isSameValue(one.proposed, proposed));
-  const isWanted = ({ field, proposed }: WaitingRow) =>
+  const isWanted = ({ field, proposed }: WaitingChangeRow) =>
     asked.some((one) => one.field === field && isSameValue(one.proposed, proposed));
   return {
     change: atOnce,
@@ -80,7 +80,7 @@ export function planSave(
 
 function splitCustom(
   { isApproved }: ListingRow,
-  waiting: WaitingRow[],
+  waiting: WaitingChangeRow[],
   { edit, fields }: { edit: CustomEdit; fields: readonly CustomField[] },
 ): [now: CustomEdit, later: CustomEdit] {
   if (!isApproved) return [edit, {}];

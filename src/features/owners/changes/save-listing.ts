@@ -13,14 +13,14 @@ import { requireCategory } from '../../businesses/model/chosen-category.ts';
 import { readFields, requireEdit } from '../../businesses/model/custom-fields.ts';
 import { requireTrades } from '../../businesses/model/listing-trades.ts';
 import { requirePublicPicture } from '../../businesses/model/own-image.rules.ts';
-import { isSameTown, spellTown } from '../../businesses/model/places.queries.ts';
+import { findTownSpelling, isSameTown } from '../../businesses/model/places.queries.ts';
 import { findCategory, holdCategory } from '../../businesses/model/queries.ts';
 import { refuseOutside } from '../../businesses/model/refuse-outside.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import { announceOwnerChange } from '../model/announce-change.ts';
 import { readOwnerListing } from '../model/read-owner-area.ts';
 import { isDone, planSave, type SavePlan, settleProposals } from './propose.ts';
-import { listOwnChanges, lockWaiting, type WaitingRow } from './waiting.ts';
+import { listOwnChanges, lockWaiting, type WaitingChangeRow } from './waiting.ts';
 
 const SHOWN_FOR = 30 * 86_400_000;
 
@@ -49,11 +49,11 @@ async function readCustom(db: Database, id: number): Promise<CustomValues> {
   return (await business.executeTakeFirst())?.custom ?? {};
 }
 
-function pickLatest(rows: WaitingRow[]): WaitingRow[] {
+function pickLatest(rows: WaitingChangeRow[]): WaitingChangeRow[] {
   return rows.filter(({ field }, at) => rows.findIndex((row) => row.field === field) === at);
 }
 
-function toOwnChange(row: WaitingRow): OwnChange {
+function toOwnChange(row: WaitingChangeRow): OwnChange {
   const { id, field, was, proposed, reason } = row;
   return {
     id,
@@ -111,7 +111,7 @@ async function save(
   const category = requireCategory(await holdCategory(trx, edit.categoryId));
   if (!foldText(edit.city)) throw invalidField('city', m.input_city_required());
   const trades = edit.trades && (await requireTrades(trx, edit.trades));
-  const city = await spellTown(trx, edit);
+  const city = await findTownSpelling(trx, edit);
   const plans: SavePlan[] = [];
   let isSaid = true;
   const operation = { action: 'owner.edit', by: 'owner', at };

@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { inLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { startTelling } from '../../mails/model/contact-notices.ts';
-import { chooseLanguage } from '../../mails/model/reader-language.ts';
+import { chooseMailLanguage } from '../../mails/model/reader-language.ts';
 import { nameChanges, writeChange, writeContactsMail } from '../model/change-mail.ts';
 import type { ChangeMailDependencies } from '../model/mail-changes.ts';
 import { maskEmail } from '../model/target.rules.ts';
@@ -32,7 +32,7 @@ async function tellOne(
     const to = first.email;
     const changed = joinNotices(notices);
     const reader = { db: { kysely: trx }, secret, site };
-    const language = await chooseLanguage(reader, { to });
+    const language = await chooseMailLanguage(reader, { to });
     const rows = [];
     for (const { businessName: listing, before, after } of changed.slice(0, MOST_LISTINGS)) {
       const named = await inLanguage(language, () => nameChanges(trx, before, after));

@@ -13,7 +13,7 @@ import { hashToken } from '../../mails/model/links.ts';
 import { sayMailValue } from '../../mails/model/say-value.ts';
 import { findTradeNames } from '../../trades/ids.queries.ts';
 import { restoreOwner } from '../model/change-contact.ts';
-import { describeChange, nameChanges, writeReplacedMail } from '../model/change-mail.ts';
+import { describeMailedChange, nameChanges, writeReplacedMail } from '../model/change-mail.ts';
 import {
   findUndo,
   listLaterUndos,
@@ -189,7 +189,7 @@ async function readUndo(
   return {
     name: undo.businessName,
     lines: [
-      ...named.map(describeChange),
+      ...named.map(describeMailedChange),
       ...distinctNotes(undo.notes).map((note) => sayMailValue(note)),
     ],
     isContact: after.contact !== undefined,

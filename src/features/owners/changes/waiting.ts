@@ -139,7 +139,7 @@ export function guardedOf(row: ListingRow, categoryName: string): Guarded {
   return { ...pickFields(row, guardedFields), categoryName };
 }
 
-export interface WaitingRow {
+export interface WaitingChangeRow {
   id: number;
   businessId: number;
   field: WaitingField;
@@ -161,7 +161,10 @@ const MOST_SHOWN = 20;
  * Locks the pending changes of a listing (at most three). Must run after locking the listing. Uses index
  * `waiting_changes_one`.
  */
-export function lockWaiting(trx: DatabaseTransaction, businessId: number): Promise<WaitingRow[]> {
+export function lockWaiting(
+  trx: DatabaseTransaction,
+  businessId: number,
+): Promise<WaitingChangeRow[]> {
   return trx
     .selectFrom('waitingChanges')
     .select(columns)
@@ -175,7 +178,7 @@ export function lockWaiting(trx: DatabaseTransaction, businessId: number): Promi
 export async function findChange(
   db: Database['kysely'] | DatabaseTransaction,
   id: number,
-): Promise<WaitingRow | null> {
+): Promise<WaitingChangeRow | null> {
   const row = await db
     .selectFrom('waitingChanges')
     .select(columns)
@@ -208,7 +211,7 @@ export async function insertProposal(
   return id;
 }
 
-export interface Decision {
+export interface ChangeDecision {
   state: Exclude<Stored<'waitingChanges'>['state'], 'waiting'>;
   by: string;
   at: Date;
@@ -219,8 +222,8 @@ export interface Decision {
 export function endWaiting(
   trx: DatabaseTransaction,
   ids: number[],
-  { state, by, at, reason }: Decision,
-): Promise<WaitingRow[]> {
+  { state, by, at, reason }: ChangeDecision,
+): Promise<WaitingChangeRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return trx
     .updateTable('waitingChanges')
@@ -235,7 +238,7 @@ export function listOwnChanges(
   db: Database,
   businessId: number,
   since: Date,
-): Promise<WaitingRow[]> {
+): Promise<WaitingChangeRow[]> {
   return db.kysely
     .selectFrom('waitingChanges')
     .select(columns)

@@ -17,9 +17,9 @@ import type { ClaimRow } from '../model/tables.ts';
 import {
   type ClaimServices,
   mailClaim,
+  writeClaimRefusedMail,
   writeHandedOverMail,
   writeKeptMail,
-  writeRefusedMail,
 } from './mail.ts';
 import { createObjectionLink } from './objection.rules.ts';
 import { countSharing } from './own-website.ts';
@@ -51,7 +51,11 @@ export function listClaims(
   return selectClaims(db.kysely, claims, order);
 }
 
-export async function countQueue(db: Database, queue: ClaimQueue, most: number): Promise<number> {
+export async function countClaimQueue(
+  db: Database,
+  queue: ClaimQueue,
+  most: number,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from (select from claims where ${queues[queue].where} limit ${most}) counted
@@ -154,7 +158,7 @@ export async function refuseClaim(
   await updateClaim(trx, claim.id, end);
   const note = { at, actor: by, action: 'claim.refuse', businessId: listing.id, reason };
   await recordListingChange(trx, note);
-  await mailClaim(trx, services, writeRefusedMail(claim.email, listing, reason));
+  await mailClaim(trx, services, writeClaimRefusedMail(claim.email, listing, reason));
 }
 
 export async function decideDispute(
@@ -197,7 +201,7 @@ async function giveToFormer(trx: Trx, services: Services, dispute: Dispute) {
   const { site } = services;
   const { id, email, formerEmail } = claim;
   await updateClaim(trx, id, { state: 'refused', reason, decidedAt: at, decidedBy: by });
-  await mailClaim(trx, services, writeRefusedMail(email, listing, reason));
+  await mailClaim(trx, services, writeClaimRefusedMail(email, listing, reason));
   const wasClaimants = owner && isSameMailbox(owner.email, email);
   if (wasClaimants) await replaceOwner(trx, { ...dispute, email: formerEmail });
   else if (owner && (await lockOtherDisputes(trx, claim)).length === 0) {
@@ -224,6 +228,6 @@ async function refuseOthers(trx: Trx, services: Services, { claim, listing, at, 
   const reason = 'Someone else has shown us that this business is theirs.';
   for (const { id, email } of await lockOtherDisputes(trx, claim)) {
     await updateClaim(trx, id, { state: 'refused', reason, decidedAt: at, decidedBy: by });
-    await mailClaim(trx, services, writeRefusedMail(email, listing, reason));
+    await mailClaim(trx, services, writeClaimRefusedMail(email, listing, reason));
   }
 }

@@ -3,7 +3,7 @@ import { inLanguage } from '../../../platform/language.ts';
 import type { LetterBox, PhoneCodes } from '../../../platform/mail/letters.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
-import { chooseLanguage } from '../../mails/model/reader-language.ts';
+import { chooseMailLanguage } from '../../mails/model/reader-language.ts';
 import type { ClaimRow } from '../model/tables.ts';
 import { isOnFile } from '../model/target.rules.ts';
 import { letterCodeOf, phoneCodeOf } from './code.rules.ts';
@@ -81,7 +81,7 @@ export async function drawClaimLetter(
 ): Promise<Uint8Array> {
   const business = await findClaimable(db, businessId);
   if (!business) throw notListed();
-  const language = await chooseLanguage({ db, secret, site }, { to: email });
+  const language = await chooseMailLanguage({ db, secret, site }, { to: email });
   const prefix = language === site.settings.languages.main ? '' : `/${language}`;
   const letter = { site, business, code: letterCodeOf(secret, id), date: createdAt };
   return inLanguage(language, () => drawLetter(letter), prefix);

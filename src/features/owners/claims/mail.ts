@@ -49,7 +49,7 @@ export function writeOwnerDisputedMail(to: string, { id: businessId, name }: Lis
   return planMail('owner-disputed', to, { listing: name }, { businessId });
 }
 
-export function writeRefusedMail(
+export function writeClaimRefusedMail(
   to: string,
   { id: businessId, name: listing }: Listing,
   reason: string,

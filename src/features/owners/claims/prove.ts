@@ -23,7 +23,7 @@ import { createObjectionLink } from './objection.rules.ts';
 import { lockClaim, lockCodeClaims, updateClaim } from './queries.ts';
 import { endOfClaim, isChanged } from './start.ts';
 
-export type Proof = 'proved' | 'disputed' | 'refused';
+export type ClaimProof = 'proved' | 'disputed' | 'refused';
 
 interface Settlement {
   by?: string;
@@ -39,7 +39,7 @@ export async function proveClaim(
   services: ClaimServices,
   { id, businessId }: Pick<ClaimRow, 'id' | 'businessId'>,
   settlement: Settlement = {},
-): Promise<Proof> {
+): Promise<ClaimProof> {
   const at = services.clock();
   const listing = await lockListing(trx, businessId);
   const claim = await lockClaim(trx, id);

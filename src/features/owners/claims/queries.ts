@@ -115,7 +115,11 @@ export async function takeUnasked(
 }
 
 /** Returns false if the claim is not pending anymore. */
-export async function markAsked(trx: DatabaseTransaction, id: number, at: Date): Promise<boolean> {
+export async function markClaimAsked(
+  trx: DatabaseTransaction,
+  id: number,
+  at: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('claims')
     .set({ askedAt: at })

@@ -9,7 +9,13 @@ import { isOnFile } from '../model/target.rules.ts';
 import { verificationOf } from './code.rules.ts';
 import type { ClaimServices } from './mail.ts';
 import { proveClaim } from './prove.ts';
-import { findClaim, findClaimable, findClaimByToken, markAsked, takeUnasked } from './queries.ts';
+import {
+  findClaim,
+  findClaimable,
+  findClaimByToken,
+  markClaimAsked,
+  takeUnasked,
+} from './queries.ts';
 
 export interface Web {
   fetch: PublicFetch;
@@ -63,7 +69,7 @@ export const checkWebsite: Queue<{ id: number }> = {
 };
 
 /** Queues a check of the claimant's website. The response doesn't depend on its result. */
-export async function askForCheck(services: ClaimServices, token: string): Promise<number> {
+export async function enqueueWebsiteCheck(services: ClaimServices, token: string): Promise<number> {
   const claim = await findClaimByToken(services.db, hashToken(token));
   if (claim?.way !== 'website') {
     throw new AppError('not_found', m.claims_not_by_website());
@@ -72,7 +78,7 @@ export async function askForCheck(services: ClaimServices, token: string): Promi
   await db.kysely.transaction().execute(async (trx) => {
     const at = clock();
     const { id } = claim;
-    if (await markAsked(trx, id, at)) await jobs.enqueue(trx, checkWebsite, { id });
+    if (await markClaimAsked(trx, id, at)) await jobs.enqueue(trx, checkWebsite, { id });
   });
   return claim.businessId;
 }

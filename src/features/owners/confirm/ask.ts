@@ -9,7 +9,7 @@ import {
   type ConfirmAnswer,
   createConfirmLinks,
   listUnconfirmed,
-  markAsked,
+  markConfirmationAsked,
   type Unconfirmed,
 } from './link.ts';
 
@@ -18,7 +18,7 @@ const BATCH = 100;
 /** Batches of mails per day, so that an old directory doesn't mail all owners at once. */
 const BATCHES_A_DAY = 10;
 
-export interface AskDependencies {
+export interface ConfirmAskDependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
@@ -26,13 +26,13 @@ export interface AskDependencies {
   secret: string;
 }
 
-export async function askOwners(dependencies: AskDependencies): Promise<void> {
+export async function askOwners(dependencies: ConfirmAskDependencies): Promise<void> {
   for (let batch = 0; batch < BATCHES_A_DAY; batch += 1) {
     if ((await askSome(dependencies)) < BATCH) return;
   }
 }
 
-function askSome({ db, clock, jobs, site, secret }: AskDependencies): Promise<number> {
+function askSome({ db, clock, jobs, site, secret }: ConfirmAskDependencies): Promise<number> {
   return db.kysely.transaction().execute(async (trx) => {
     const at = clock();
     const listings = await listUnconfirmed(trx, new Date(at.getTime() - YEAR), BATCH);
@@ -43,7 +43,7 @@ function askSome({ db, clock, jobs, site, secret }: AskDependencies): Promise<nu
       await jobs.enqueue(trx, mailQueue, writeConfirmMail(contact, listing, urls));
     }
     const ids = listings.map(({ id }) => id);
-    await markAsked(trx, ids, at);
+    await markConfirmationAsked(trx, ids, at);
     return listings.length;
   });
 }

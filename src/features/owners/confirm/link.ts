@@ -40,7 +40,7 @@ export async function listUnconfirmed(
   return rows;
 }
 
-export async function markAsked(
+export async function markConfirmationAsked(
   trx: DatabaseTransaction,
   businessIds: number[],
   askedAt: Date,

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { WaitingField } from '../../../contract/listing.owner.ts';
 import type { CustomValues } from '../../../domain/custom-fields.ts';
-import { nameField, sayValue } from '../../../domain/custom-values.ts';
+import { customFieldLabel, sayValue } from '../../../domain/custom-values.ts';
 import { describeValues } from '../../../domain/describe-values.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
 import { describeOffers } from '../../../domain/offers.ts';
@@ -80,13 +80,13 @@ async function nameCustom(
     .filter(({ key }) => changed.includes(key))
     .map((field) => ({
       field: 'custom',
-      name: nameField(field),
+      name: customFieldLabel(field),
       before: shorten(sayValue(field, before[field.key])),
       after: shorten(sayValue(field, after[field.key])),
     }));
 }
 
-export function describeChange({ field, name, before, after }: NamedChange): string {
+export function describeMailedChange({ field, name, before, after }: NamedChange): string {
   const nothing = m.common_nothing_lower();
   return `${name ?? undoWords(field)}: ${before || nothing} → ${after || nothing}`;
 }
@@ -155,7 +155,7 @@ export function writeAcceptedMail(
   return planMail('change-accepted', to, fields, { businessId });
 }
 
-export function writeRefusedMail(
+export function writeChangeRefusedMail(
   { to, manageUrl: manage_url, businessId }: OwnerAddress,
   { reason, ...decided }: Decided & { reason: string },
 ): PlannedMail {

@@ -4,7 +4,7 @@ import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { inLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { createToken, hashToken } from '../../mails/model/links.ts';
-import { chooseLanguage } from '../../mails/model/reader-language.ts';
+import { chooseMailLanguage } from '../../mails/model/reader-language.ts';
 import type { Site } from '../../settings/site.ts';
 import { nameChanges, writeChange, writeChangesMail } from './change-mail.ts';
 import { lockCollected, markMailed } from './changes.queries.ts';
@@ -45,7 +45,7 @@ export async function mailChanges(
     const { before, after } = compareSnapshots(undo.before, undo.after);
     const reader = { db: { kysely: trx }, secret, site };
     // Values such as hours are formatted now, in the recipient's language, rather than when the mail is sent.
-    const language = await chooseLanguage(reader, { to: undo.email });
+    const language = await chooseMailLanguage(reader, { to: undo.email });
     const named = await inLanguage(language, () => nameChanges(trx, before, after));
     const lines = [...named.map(writeChange), ...distinctNotes(undo.notes.slice(0, MOST_NOTES))];
     if (lines.length === 0) return;

@@ -145,7 +145,7 @@ export async function insertSession(
     .execute();
 }
 
-export async function deleteSession(
+export async function deleteOwnerSession(
   db: Database,
   session: { tokenHash: string; businessId: number },
 ): Promise<boolean> {

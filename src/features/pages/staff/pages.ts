@@ -14,11 +14,11 @@ import {
   setDeleted,
 } from './queries.ts';
 import {
-  type Author,
-  describe,
-  explain,
+  describePageChange,
+  explainPageConflict,
   freeSlug,
   lockPresent,
+  type PageAuthor,
   type PageDependencies,
   pageMissing,
   recordPageChange,
@@ -43,17 +43,17 @@ export async function readStaffPage(db: Database, id: number): Promise<StaffPage
   return toStaffPage(row, await findPlan(db.kysely, id));
 }
 
-export function createPage(
+export function createContentPage(
   { db, clock }: PageDependencies,
   input: PageInput,
-  author: Author,
+  author: PageAuthor,
 ): Promise<StaffPage> {
-  return inTransaction(db, explain, async (trx) => {
+  return inTransaction(db, explainPageConflict, async (trx) => {
     const at = clock();
     await freeSlug(trx, input.slug);
     const row = await insertPage(trx, await toFields(trx, input), at);
     await keepRevision(trx, row, author.email);
-    const change = { at, actor: author.id, action: 'page.create', after: describe(row) };
+    const change = { at, actor: author.id, action: 'page.create', after: describePageChange(row) };
     await recordPageChange(trx, change, [row]);
     return toStaffPage(row, null);
   });
@@ -63,9 +63,9 @@ export function updatePage(
   { db, clock }: PageDependencies,
   id: number,
   input: PageInput,
-  author: Author,
+  author: PageAuthor,
 ): Promise<StaffPage> {
-  return inTransaction(db, explain, async (trx) => {
+  return inTransaction(db, explainPageConflict, async (trx) => {
     const before = await lockPresent(trx, id);
     const plan = await requireCurrent(trx, before, input);
     if (input.slug !== before.slug) await freeSlug(trx, input.slug);
@@ -83,14 +83,14 @@ export function updatePage(
 export function removePage(
   { db, clock, jobs }: PageDependencies,
   id: number,
-  author: Author,
+  author: PageAuthor,
 ): Promise<StaffPage> {
-  return inTransaction(db, explain, async (trx) => {
+  return inTransaction(db, explainPageConflict, async (trx) => {
     const row = await lockPresent(trx, id);
     const at = clock();
     await setDeleted(trx, id, { deletedAt: at, isPublished: false });
     await jobs.enqueue(trx, removeDeleted, { pageId: id }, untilFinal('page.delete', id));
-    const before = describe(row);
+    const before = describePageChange(row);
     const change = { at, actor: author.id, action: 'page.delete', before };
     await recordPageChange(trx, change, [row]);
     return showPage(trx, row);

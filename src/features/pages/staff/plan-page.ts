@@ -14,11 +14,11 @@ import {
   savePlan,
 } from './queries.ts';
 import {
-  type Author,
-  describe,
-  explain,
+  describePageChange,
+  explainPageConflict,
   freeSlug,
   lockPresent,
+  type PageAuthor,
   type PageDependencies,
   recordPageChange,
   refuse,
@@ -38,16 +38,16 @@ type Planned = PageInput & { publishAt: string };
 interface Planning {
   fields: PageFields;
   publishAt: Date;
-  author: Author;
+  author: PageAuthor;
   at: Date;
 }
 
 export function planNewPage(
   dependencies: PageDependencies,
   input: Planned,
-  author: Author,
+  author: PageAuthor,
 ): Promise<StaffPage> {
-  return inTransaction(dependencies.db, explain, async (trx) => {
+  return inTransaction(dependencies.db, explainPageConflict, async (trx) => {
     const at = dependencies.clock();
     const publishAt = readMinute(input.publishAt, at);
     await freeSlug(trx, input.slug);
@@ -55,7 +55,7 @@ export function planNewPage(
     const row = await insertPage(trx, fields, at);
     await keepRevision(trx, row, author.email);
     await keepPlan(trx, dependencies, row.id, { fields, publishAt, author, at });
-    const after = { ...describe(row), publishAt };
+    const after = { ...describePageChange(row), publishAt };
     await recordPageChange(trx, { at, actor: author.id, action: ACTION, after }, []);
     return showPage(trx, row);
   });
@@ -69,9 +69,9 @@ export function planPage(
   dependencies: PageDependencies,
   id: number,
   input: Planned,
-  author: Author,
+  author: PageAuthor,
 ): Promise<StaffPage> {
-  return inTransaction(dependencies.db, explain, async (trx) => {
+  return inTransaction(dependencies.db, explainPageConflict, async (trx) => {
     const row = await lockPresent(trx, id);
     const former = await requireCurrent(trx, row, input);
     const at = dependencies.clock();
@@ -84,8 +84,12 @@ export function planPage(
       const save = { author, action: ACTION, at, publishAt: times };
       return savePage(trx, row, { ...fields, isPublished: false }, save);
     }
-    const before = { ...describe(row), ...(former && describePlan(former)), publishAt: times[0] };
-    const after = { ...describe({ ...row, ...fields, isPublished: true }), publishAt };
+    const before = {
+      ...describePageChange(row),
+      ...(former && describePlan(former)),
+      publishAt: times[0],
+    };
+    const after = { ...describePageChange({ ...row, ...fields, isPublished: true }), publishAt };
     await recordPageChange(trx, { at, actor: author.id, action: ACTION, before, after }, []);
     return showPage(trx, row);
   });
@@ -94,17 +98,17 @@ export function planPage(
 export function cancelPlan(
   dependencies: PageDependencies,
   id: number,
-  author: Author,
+  author: PageAuthor,
 ): Promise<StaffPage> {
   const { db, clock, jobs } = dependencies;
-  return inTransaction(db, explain, async (trx) => {
+  return inTransaction(db, explainPageConflict, async (trx) => {
     const row = await lockPresent(trx, id);
     const plan = await findPlan(trx, id);
     if (!plan) throw planMissing();
     await deletePlan(trx, id);
     await jobs.withdraw(trx, [publishPage], waitKey(id));
-    const before = { ...describe(row), ...describePlan(plan), publishAt: plan.publishAt };
-    const after = { ...describe(row), publishAt: null };
+    const before = { ...describePageChange(row), ...describePlan(plan), publishAt: plan.publishAt };
+    const after = { ...describePageChange(row), publishAt: null };
     const change = { at: clock(), actor: author.id, action: 'page.cancel-schedule', before, after };
     await recordPageChange(trx, change, []);
     return showPage(trx, row);

@@ -7,7 +7,7 @@ import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/h
 import type { Page as ListPage } from '../../../platform/http/output.ts';
 import { readStaffPage } from './pages.ts';
 import { countRevisions, findRevision, findRevisions, type RevisionRow } from './queries.ts';
-import { type Author, lockPresent, type PageDependencies, savePage } from './save-page.ts';
+import { lockPresent, type PageAuthor, type PageDependencies, savePage } from './save-page.ts';
 
 const LATEST = 2 ** 31 - 1;
 const position = z.tuple([cursorId.max(LATEST)]);
@@ -31,7 +31,7 @@ export function restorePage(
   { db, clock }: PageDependencies,
   pageId: number,
   revisionId: number,
-  author: Author,
+  author: PageAuthor,
 ): Promise<StaffPage> {
   return db.kysely.transaction().execute(async (trx) => {
     const before = await lockPresent(trx, pageId);

@@ -32,7 +32,7 @@ export interface PageDependencies {
   jobs: Jobs;
 }
 
-export interface Author {
+export interface PageAuthor {
   id: string;
   email: string;
 }
@@ -41,7 +41,7 @@ export async function savePage(
   trx: DatabaseTransaction,
   before: PageRow,
   fields: Partial<PageFields>,
-  save: { author: Author; action: string; at: Date; publishAt?: [Date | null, Date | null] },
+  save: { author: PageAuthor; action: string; at: Date; publishAt?: [Date | null, Date | null] },
 ): Promise<StaffPage> {
   const { author, action, at, publishAt: [was, is] = [null, null] } = save;
   await keepRevision(trx, before, null);
@@ -54,8 +54,8 @@ export async function savePage(
       at,
       actor: author.id,
       action,
-      before: { ...describe(before), ...(hasTime && { publishAt: was }) },
-      after: { ...describe(after), ...(hasTime && { publishAt: is }) },
+      before: { ...describePageChange(before), ...(hasTime && { publishAt: was }) },
+      after: { ...describePageChange(after), ...(hasTime && { publishAt: is }) },
     },
     [before, after],
   );
@@ -98,7 +98,7 @@ export async function requireCurrent(
   });
 }
 
-export function explain(error: unknown) {
+export function explainPageConflict(error: unknown) {
   return isUniqueViolation(error) ? refuse('slug', m.pages_slug_taken()) : error;
 }
 
@@ -139,7 +139,7 @@ function toPlan({ pageId: _, publishAt, savedAt, ...plan }: PlanRow) {
   return { ...plan, publishAt: publishAt.toISOString(), savedAt: savedAt.toISOString() };
 }
 
-export function describe(row: PageRow) {
+export function describePageChange(row: PageRow) {
   const { updatedAt: _, deletedAt: __, isGuide: ___, ...page } = row;
   return page;
 }

@@ -6,9 +6,9 @@ import { changedSince, requireUndoable, undoAction, waitKey } from '../../audit/
 import { removeDeleted } from './pages.ts';
 import { lockPage, type PageRow, setDeleted } from './queries.ts';
 import {
-  type Author,
-  explain,
+  explainPageConflict,
   freeSlug,
+  type PageAuthor,
   type PageDependencies,
   pageMissing,
   recordPageChange,
@@ -18,7 +18,7 @@ import {
 
 interface Undo {
   change: LastChange;
-  author: Author;
+  author: PageAuthor;
   at: Date;
 }
 
@@ -27,9 +27,9 @@ const kept = staffPage.omit({ updatedAt: true, plan: true, isGuide: true });
 export function undoPage(
   { db, clock, jobs }: PageDependencies,
   id: number,
-  author: Author,
+  author: PageAuthor,
 ): Promise<StaffPage> {
-  return inTransaction(db, explain, async (trx) => {
+  return inTransaction(db, explainPageConflict, async (trx) => {
     const row = await lockPage(trx, id);
     if (!row) throw pageMissing();
     const at = clock();

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import type { Payment } from './queries.ts';
 import { findAskedRefund, insertRefund, type Refund } from './refunds.queries.ts';
-import { formatCents } from './rules.ts';
+import { formatCharge } from './rules.ts';
 
 type Wanted = Pick<Refund, 'key' | 'amount' | 'premium' | 'reason' | 'askedBy' | 'askedAt'>;
 
@@ -13,7 +13,7 @@ export function refundable({ amount, amountReceived, amountRefunded }: Payment):
 }
 
 /** Returns why no refund is possible now, as a message for staff, or null if one is. */
-export function describeRefusal(
+export function describeRefundRefusal(
   { status, dispute }: Payment,
   asked: Pick<Refund, 'amount'> | null,
 ): string | null {
@@ -26,7 +26,7 @@ export function describeRefusal(
     return m.payments_disputed();
   }
   if (!asked) return null;
-  return m.payments_refund_running({ amount: formatCents(asked.amount) });
+  return m.payments_refund_running({ amount: formatCharge(asked.amount) });
 }
 
 /**
@@ -38,11 +38,11 @@ export async function askRefund(
   payment: Payment,
   wanted: Wanted,
 ): Promise<Refund> {
-  const refusal = describeRefusal(payment, await findAskedRefund(trx, payment.id));
+  const refusal = describeRefundRefusal(payment, await findAskedRefund(trx, payment.id));
   if (refusal) throw new AppError('conflict', refusal);
   const most = refundable(payment);
   if (wanted.amount > most) {
-    const message = m.payments_refund_limit({ amount: formatCents(most) });
+    const message = m.payments_refund_limit({ amount: formatCharge(most) });
     throw new AppError('invalid', message, { fields: [{ field: 'amount', message }] });
   }
   const { id: paymentId, amountRefunded: refundedBefore } = payment;

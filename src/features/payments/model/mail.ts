@@ -5,7 +5,7 @@ import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import type { OwnerAddress } from '../../mails/model/links.ts';
 import { planMail } from '../../mails/model/plan.ts';
-import { describeLength } from '../../mails/model/render.ts';
+import { describeMailLength } from '../../mails/model/render.ts';
 import { createOwnPurchasePath, createPurchasePath } from './purchase.ts';
 import { addressPayers, type PayerAddress, type Payment } from './queries.ts';
 
@@ -54,7 +54,7 @@ export function writeReceipt(
       receipt: String(payment.number),
       reference: payment.reference,
       amount: { cents: payment.amount },
-      term_length: describeLength(months),
+      term_length: describeMailLength(months),
       paid_on: day(payment.paidAt),
       starts_on: day(start),
       ends_on: day(end),

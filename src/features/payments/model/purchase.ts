@@ -29,7 +29,7 @@ export function isOwnPurchaseToken(token: string, secret: string, paymentId: num
   return isSignature(token, secret, { purpose: OWN_PURPOSE, text: String(paymentId) });
 }
 
-export function maskAddress(address: string): string {
+export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, 1)}***${address.slice(at)}`;
 }
@@ -69,7 +69,7 @@ function toPurchase(row: PurchaseRow, seller: Purchase['seller'], isOwn: boolean
     periodEnd: periodEnd?.toISOString() ?? null,
     reference: row.providerId ?? '',
     seller,
-    sentTo: [...new Set(shown.flatMap((address) => (address ? maskAddress(address) : [])))],
+    sentTo: [...new Set(shown.flatMap((address) => (address ? maskEmail(address) : [])))],
   };
 }
 

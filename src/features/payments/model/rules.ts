@@ -106,6 +106,6 @@ function formatDay(date: Date): string {
   return date.toLocaleDateString(m.format_locale(), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-export function formatCents(cents: number): string {
+export function formatCharge(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }

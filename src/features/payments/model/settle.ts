@@ -29,7 +29,7 @@ import {
   updatePayment,
 } from './queries.ts';
 import { addDays, nextCheck, nextPeriod, refusalToBuy } from './rules.ts';
-import { closeReturned, isReturned, type Report, returnWhole } from './take-back.ts';
+import { closeReturned, isReturned, type RefundReport, returnWhole } from './take-back.ts';
 
 /**
  * Records money received and refunded since the last check, as reported by the provider. The only code that
@@ -190,7 +190,7 @@ async function recordPayment(
   trx: DatabaseTransaction,
   dependencies: PaymentDependencies,
   payment: Payment,
-  { intent, listing }: Report,
+  { intent, listing }: RefundReport,
 ): Promise<Settlement> {
   const { clock, jobs } = dependencies;
   const now = clock();
@@ -253,7 +253,7 @@ async function recordPayment(
 async function refusalOf(
   trx: DatabaseTransaction,
   payment: Payment,
-  { intent, listing }: Report,
+  { intent, listing }: RefundReport,
   now: Date,
 ): Promise<string | null> {
   if (intent.amountReceived !== payment.amount || !intent.isInDollars) {
@@ -270,7 +270,7 @@ async function checkForReturn(
   trx: DatabaseTransaction,
   dependencies: PaymentDependencies,
   payment: Payment,
-  { intent, listing }: Report,
+  { intent, listing }: RefundReport,
 ): Promise<Settlement> {
   if (isReturned(intent)) {
     await returnWhole(trx, dependencies, payment, { intent, listing });
@@ -305,7 +305,7 @@ async function linkOrAdopt(
   trx: DatabaseTransaction,
   { clock, site }: { clock: Clock; site: Site },
   known: Payment | null,
-  { intent, listing }: Report,
+  { intent, listing }: RefundReport,
 ): Promise<Payment | null> {
   if (known && known.providerId === null) {
     await updatePayment(trx, known.id, { providerId: intent.id });

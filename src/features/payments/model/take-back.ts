@@ -21,7 +21,7 @@ export interface ReturnDependencies {
   site: { name: string; url: string };
 }
 
-export interface Report {
+export interface RefundReport {
   intent: Intent;
   listing: ListingRow | null;
 }
@@ -35,7 +35,7 @@ export async function returnWhole(
   trx: DatabaseTransaction,
   dependencies: ReturnDependencies,
   payment: Payment,
-  { intent, listing }: Report,
+  { intent, listing }: RefundReport,
 ): Promise<void> {
   const keeps = !intent.isDisputeLost && (await findRefundThatKeeps(trx, payment));
   if (keeps) await updatePayment(trx, payment.id, { keepsPeriod: true });
@@ -74,7 +74,7 @@ export async function closeReturned(
   trx: DatabaseTransaction,
   dependencies: ReturnDependencies,
   payment: Payment,
-  { intent, listing }: Report,
+  { intent, listing }: RefundReport,
 ): Promise<void> {
   const { by: actor, note: after, ...operation } = describeReturn(intent, dependencies.clock());
   await recordListingChange(trx, { ...operation, actor, after, businessId: payment.businessId });
@@ -90,7 +90,7 @@ async function closePayment(
   trx: DatabaseTransaction,
   { clock, jobs, site }: ReturnDependencies,
   payment: Payment,
-  { intent, listing }: Report,
+  { intent, listing }: RefundReport,
 ): Promise<void> {
   const isLost = intent.isDisputeLost;
   await updatePayment(trx, payment.id, {

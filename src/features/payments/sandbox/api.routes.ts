@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { readFields, SandboxError } from './rules.ts';
+import { parseFormFields, SandboxError } from './rules.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export function createSandboxFetch(sandbox: Sandbox, secretKey: string): typeof fetch {
@@ -22,7 +22,7 @@ export function createSandboxFetch(sandbox: Sandbox, secretKey: string): typeof 
       amount: Number(form.get('amount')),
       currency: form.get('currency') ?? '',
       description: form.get('description'),
-      metadata: readFields(form, 'metadata'),
+      metadata: parseFormFields(form, 'metadata'),
       key: c.req.header('idempotency-key'),
     });
     return c.json(intent);
@@ -46,7 +46,7 @@ export function createSandboxFetch(sandbox: Sandbox, secretKey: string): typeof 
     const refund = await sandbox.refundIntent(
       form.get('payment_intent') ?? '',
       Number(form.get('amount')) || undefined,
-      { key: c.req.header('idempotency-key'), metadata: readFields(form, 'metadata') },
+      { key: c.req.header('idempotency-key'), metadata: parseFormFields(form, 'metadata') },
     );
     return c.json(refund);
   });

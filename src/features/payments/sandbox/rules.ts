@@ -114,7 +114,7 @@ export function invalid(code: string, message: string): SandboxError {
   return new SandboxError(400, { type: 'invalid_request_error', code, message });
 }
 
-export interface Card {
+export interface SandboxCard {
   number: string;
   expMonth: number;
   expYear: number;
@@ -150,7 +150,7 @@ const CARDS: Record<string, Outcome> = {
 };
 
 /** Returns what happens to a card. Test numbers behave as Stripe documents; all others are declined. */
-export function judgeCard(card: Card, now: Date): Outcome {
+export function judgeCard(card: SandboxCard, now: Date): Outcome {
   if (!isLuhnNumber(card.number)) {
     return declined('Your card number is incorrect.', 'incorrect_number');
   }
@@ -189,7 +189,7 @@ export const AUTHENTICATION_FAILED = declined(
   'payment_intent_authentication_failure',
 );
 
-export function readFields(form: URLSearchParams, prefix: string): Record<string, string> {
+export function parseFormFields(form: URLSearchParams, prefix: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [key, value] of form) {
     const name = key.match(/^([^[]+)\[([^\]]+)\]$/);

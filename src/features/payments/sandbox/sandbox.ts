@@ -13,11 +13,11 @@ import {
 } from './queries.ts';
 import {
   AUTHENTICATION_FAILED,
-  type Card,
   invalid,
   judgeCard,
   missing,
   type NextAction,
+  type SandboxCard,
   type SandboxCharge,
   type SandboxDispute,
   SandboxError,
@@ -230,7 +230,7 @@ function createIntents({ db, clock }: SandboxDependencies) {
 
     async confirmIntent(
       id: string,
-      card: Card,
+      card: SandboxCard,
       elsewhere: { url: string; return_url: string } | null,
     ): Promise<SandboxIntent> {
       let fault: SandboxFault | null = null;

@@ -10,13 +10,13 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
-import { askRefund, describeRefusal, refundable } from '../model/ask-refund.ts';
+import { askRefund, describeRefundRefusal, refundable } from '../model/ask-refund.ts';
 import { askedRefundQueue, carryOutRefund } from '../model/carry-out-refund.ts';
 import { isPaidFor } from '../model/mail.ts';
 import { createOwnPurchasePath } from '../model/purchase.ts';
 import { findPaymentById, lockPaymentById, type Payment } from '../model/queries.ts';
 import { findAskedRefund, findRefundByKey, type Refund } from '../model/refunds.queries.ts';
-import { formatCents, unusedAmount, unusedTime } from '../model/rules.ts';
+import { formatCharge, unusedAmount, unusedTime } from '../model/rules.ts';
 import { type PaymentDependencies, settlePayment } from '../model/settle.ts';
 
 const DAY = 86_400_000;
@@ -61,7 +61,7 @@ export async function readPayment(
     findSources(db, payment),
     findAskedRefund(db.kysely, id),
   ]);
-  const refusal = describeRefusal(payment, asked);
+  const refusal = describeRefundRefusal(payment, asked);
   return {
     ...describePayment(payment),
     payers: listPayers(payment),
@@ -316,7 +316,7 @@ function writeDown(
       throw new AppError(
         'conflict',
         m.payments_refunded_meanwhile({
-          price: formatCents(payment.amountRefunded),
+          price: formatCharge(payment.amountRefunded),
         }),
       );
     }

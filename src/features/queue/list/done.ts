@@ -14,7 +14,7 @@ import {
 import type { Page } from '../../../platform/http/output.ts';
 import { secondsToUndo } from '../../audit/undo.ts';
 import { selectMatching } from '../../businesses/model/staff-search.queries.ts';
-import { kindsOf, type QueueDependencies, type Reader } from './list.ts';
+import { kindsOf, type QueueDependencies, type QueueReader } from './list.ts';
 
 const MOST = 1000;
 const DAY = 86_400_000;
@@ -22,7 +22,7 @@ const DAY = 86_400_000;
 export async function listDone(
   { db, clock }: Pick<QueueDependencies, 'db' | 'clock'>,
   query: EndpointInput<(typeof triageCalls)['done']>['query'],
-  me: Reader,
+  me: QueueReader,
 ): Promise<Page<DoneItem>> {
   const filter = {
     kinds: kindsOf(me, query.kind),

@@ -15,16 +15,16 @@ import { promisedBy } from './promise.rules.ts';
 import { countItems, type Filter, findItems, type QueueRow } from './queries.ts';
 import {
   describeQuestion,
-  formatPosition,
+  formatQueuePosition,
   mayBeAsked,
-  parsePosition,
+  parseQueuePosition,
   silentSince,
 } from './queue.rules.ts';
 
 type Calls = typeof triageCalls;
 type Wanted = EndpointInput<Calls['counts']>['query'] & { kind?: TriageKind | undefined };
 
-export type Reader = Pick<User, 'id' | 'rights'>;
+export type QueueReader = Pick<User, 'id' | 'rights'>;
 
 export interface QueueDependencies {
   db: Database;
@@ -38,16 +38,16 @@ const HOUR = 3_600_000;
 export async function listItems(
   { db, clock, settings }: QueueDependencies,
   query: EndpointInput<Calls['list']>['query'],
-  me: Reader,
+  me: QueueReader,
 ): Promise<Page<TriageItem>> {
   const now = clock();
   const filter = toFilter(query, me, now);
-  const range = { after: parsePosition(query.cursor), limit: query.limit + 1 };
+  const range = { after: parseQueuePosition(query.cursor), limit: query.limit + 1 };
   const [found, counts] = await Promise.all([
     findItems(db, filter, range),
     countItems(db, filter, MOST + 1),
   ]);
-  const page = pageOf(found, query.limit, formatPosition);
+  const page = pageOf(found, query.limit, formatQueuePosition);
   return {
     ...page,
     items: page.items.map((row) =>
@@ -61,7 +61,7 @@ export async function listItems(
 export async function readItem(
   { db, clock, settings }: QueueDependencies,
   key: string,
-  me: Reader,
+  me: QueueReader,
 ): Promise<TriageItem> {
   const now = clock();
   const kind = kindOfItem(key);
@@ -74,10 +74,10 @@ export async function readItem(
   return describeItem(row, { me: me.id, now, settings: settings.current() });
 }
 
-export async function countWaiting(
+export async function countWaitingItems(
   { db, clock }: QueueDependencies,
   query: Wanted,
-  me: Reader,
+  me: QueueReader,
 ): Promise<EndpointOutput<Calls['counts']>> {
   const counts = await countItems(db, toFilter(query, me, clock()), MOST + 1);
   return counts.map(({ kind, count }) => ({
@@ -90,7 +90,7 @@ export async function countWaiting(
 export async function listAllListings(
   { db, clock }: QueueDependencies,
   query: Wanted,
-  me: Reader,
+  me: QueueReader,
 ): Promise<EndpointOutput<Calls['all']>> {
   const filter = toFilter({ ...query, kind: 'listing' }, me, clock());
   const found = await findItems(db, filter, { after: null, limit: MAX_ALL + 1 });
@@ -98,7 +98,7 @@ export async function listAllListings(
   return { listings, isCapped: found.length > MAX_ALL };
 }
 
-function toFilter(query: Wanted, { id: userId, rights }: Reader, now: Date): Filter {
+function toFilter(query: Wanted, { id: userId, rights }: QueueReader, now: Date): Filter {
   const { kind, state, categoryId, source, older, assigned, show, q } = query;
   return {
     state,
@@ -117,7 +117,7 @@ function toFilter(query: Wanted, { id: userId, rights }: Reader, now: Date): Fil
 
 /** Returns the requested kind, or all kinds that the user may decide. Throws `forbidden` for any other kind. */
 export function kindsOf(
-  { rights }: Pick<Reader, 'rights'>,
+  { rights }: Pick<QueueReader, 'rights'>,
   kind: TriageKind | undefined,
 ): TriageKind[] {
   const own = kindsFor(rights);

@@ -5,7 +5,7 @@ import { type TriageKind, triageKind } from '../../../domain/queue-kinds.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { selectMatching } from '../../businesses/model/staff-search.queries.ts';
 import type { Held } from '../assignments/rules.ts';
-import { mayBeAsked, type Position, rankOf, readKey } from './queue.rules.ts';
+import { mayBeAsked, type QueuePosition, queueRank, readKey } from './queue.rules.ts';
 import { namedSources, type Source, sources } from './sources.queries.ts';
 
 export interface Filter {
@@ -25,7 +25,7 @@ export interface Filter {
   key?: string;
 }
 
-export interface QueueRow extends Position {
+export interface QueueRow extends QueuePosition {
   key: string;
   id: number;
   about: string | null;
@@ -48,7 +48,7 @@ export interface QueueRow extends Position {
 export async function findItems(
   db: Database,
   filter: Filter,
-  { after, limit }: { after: Position | null; limit: number },
+  { after, limit }: { after: QueuePosition | null; limit: number },
 ): Promise<QueueRow[]> {
   const each = kindsOf(filter).map(
     (kind) => sql`select * from (
@@ -161,13 +161,17 @@ function nameKinds({ kinds }: Filter): string {
   return Number.parseInt(bits.join(''), 2).toString(36);
 }
 
-function selectKind(kind: TriageKind, filter: Filter, after: Position | null): RawBuilder<unknown> {
+function selectKind(
+  kind: TriageKind,
+  filter: Filter,
+  after: QueuePosition | null,
+): RawBuilder<unknown> {
   const source = filter.key ? (namedSources[kind] ?? sources[kind]) : sources[kind];
   const { from, where, at, place, part = sql`0`, id = place } = source;
   const { name = id, about = sql`null`, count = sql`null::int` } = source;
   const key = sql`(${sql.lit(`${kind}-`)} || ${name})`;
   return sql`
-    select ${sql.lit(rankOf(kind))} as rank, ${sql.lit(kind)} collate "C" as kind, ${at} as at, ${place} as place,
+    select ${sql.lit(queueRank(kind))} as rank, ${sql.lit(kind)} collate "C" as kind, ${at} as at, ${place} as place,
       (${part})::bigint as part, ${id} as id, ${key} as key, b.id as business_id,
       (${about})::text as about, ${count} as count
     from ${from}
@@ -177,8 +181,12 @@ function selectKind(kind: TriageKind, filter: Filter, after: Position | null): R
       ${isAssigned(key, filter)} ${isAsked(kind, filter)}`;
 }
 
-function isAfter(kind: TriageKind, source: Source, after: Position | null): RawBuilder<unknown> {
-  const ranks = after ? rankOf(kind) - rankOf(after.kind) : 1;
+function isAfter(
+  kind: TriageKind,
+  source: Source,
+  after: QueuePosition | null,
+): RawBuilder<unknown> {
+  const ranks = after ? queueRank(kind) - queueRank(after.kind) : 1;
   if (!after || ranks > 0) return sql``;
   if (ranks < 0) return sql`and false`;
   const { at, place, part } = source;

@@ -5,13 +5,13 @@ import { cursorId, cursorTime, formatCursor, parseCursor } from '../../../platfo
 import { isPromised } from './promise.rules.ts';
 
 const HOUR = 3_600_000;
-export function rankOf(kind: TriageKind): number {
+export function queueRank(kind: TriageKind): number {
   return isPromised(kind) || kind === 'message' ? 0 : 1;
 }
 
 const ANSWER_DAYS = 7;
 
-export interface Position {
+export interface QueuePosition {
   at: Date;
   kind: TriageKind;
   place: number;
@@ -20,13 +20,13 @@ export interface Position {
 
 const shape = z
   .tuple([cursorTime, triageKind, cursorId, cursorId])
-  .transform(([at, kind, place, part]): Position => ({ at, kind, place, part }));
+  .transform(([at, kind, place, part]): QueuePosition => ({ at, kind, place, part }));
 
-export function parsePosition(cursor: string | undefined): Position | null {
+export function parseQueuePosition(cursor: string | undefined): QueuePosition | null {
   return parseCursor(cursor, shape);
 }
 
-export function formatPosition({ at, kind, place, part }: Position): string {
+export function formatQueuePosition({ at, kind, place, part }: QueuePosition): string {
   return formatCursor([at.getTime(), kind, place, part]);
 }
 

@@ -8,7 +8,7 @@ const MOST = { ofPerson: 4, all: 300 };
 /** Milliseconds between polls, after an announcement, and between heartbeats. */
 const PACE = { look: 10_000, nudge: 1000, heartbeat: 20_000 };
 
-export interface Line {
+export interface LiveLine {
   write(text: string): void;
   close(): void;
 }
@@ -16,7 +16,7 @@ export interface Line {
 interface Connection {
   token: string;
   user: User;
-  line: Line;
+  line: LiveLine;
   sent: string;
 }
 
@@ -81,7 +81,7 @@ export function createLiveCounts({ log, read, findUsers, pace = {} }: LiveDepend
 
   return {
     /** Returns a function that ends the connection, or null if the person or the process has too many. */
-    open(who: { token: string; user: User }, line: Line): (() => void) | null {
+    open(who: { token: string; user: User }, line: LiveLine): (() => void) | null {
       const own = [...connections].filter(({ user }) => user.id === who.user.id);
       if (isStopped || own.length >= MOST.ofPerson || connections.size >= MOST.all) return null;
       const connection = { ...who, line, sent: '' };

@@ -31,14 +31,14 @@ export async function saveChoices(
     .execute();
 }
 
-export interface StaffMember extends NoticeChoices {
+export interface NotifiedStaff extends NoticeChoices {
   id: string;
   withPasskey: boolean;
 }
 
 /** Returns the active staff with their notice choices. Primary keys, index passkeys_user. */
-export async function listStaff(db: Database): Promise<StaffMember[]> {
-  const { rows } = await sql<StaffMember>`
+export async function listNotifiedStaff(db: Database): Promise<NotifiedStaff[]> {
+  const { rows } = await sql<NotifiedStaff>`
     select u.id, exists (select from passkeys p where p.user_id = u.id) as with_passkey, coalesce(c.daily_digest, true) as daily_digest,
       coalesce(c.overdue_mail, true) as overdue_mail,
       coalesce(c.live_dashboard, true) as live_dashboard

@@ -16,7 +16,7 @@ import {
   countDay,
   type DayNumbers,
   findChoices,
-  listStaff,
+  listNotifiedStaff,
   saveChoices,
   takeNotice,
 } from './queries.ts';
@@ -84,7 +84,7 @@ async function mailDigest(
   });
   if (waiting.length === 0 && told.length === 0) return;
   await db.kysely.transaction().execute(async (trx) => {
-    const notice = { userId: user.id, kind: 'digest', day: dayOf(at) };
+    const notice = { userId: user.id, kind: 'digest', day: localDay(at) };
     if (!(await takeNotice(trx, notice))) return;
     await jobs.enqueue(trx, mailQueue, writeDigest(site, user, { waiting, numbers: told, at }));
   });
@@ -104,7 +104,7 @@ async function mailLate({ db, clock, jobs, site }: TellDependencies, user: User,
   await db.kysely.transaction().execute(async (trx) => {
     const untold = [];
     for (const waiting of late) {
-      const notice = { userId: user.id, kind: `overdue-${waiting.kind}`, day: dayOf(at) };
+      const notice = { userId: user.id, kind: `overdue-${waiting.kind}`, day: localDay(at) };
       if (await takeNotice(trx, notice)) untold.push(waiting);
     }
     if (untold.length === 0) return;
@@ -116,7 +116,7 @@ async function* listRecipients(
   { db, config }: TellDependencies,
   choice: keyof NoticeChoices,
 ): AsyncGenerator<User> {
-  for (const member of await listStaff(db)) {
+  for (const member of await listNotifiedStaff(db)) {
     if (!member[choice]) continue;
     const user = await findUser(db, member, config.requireTwoFactor);
     if (user && hasRight(user, 'staff')) yield user;
@@ -127,7 +127,7 @@ function startOfDay(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
 }
 
-export function dayOf(at: Date): string {
+export function localDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 

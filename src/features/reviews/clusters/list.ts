@@ -14,7 +14,7 @@ import type { Page } from '../../../platform/http/output.ts';
 import { staffName } from '../../accounts/model/staff.queries.ts';
 import { namedListingJson } from '../../businesses/model/queries.ts';
 import { findNetworkNames } from '../model/queries.ts';
-import { type Run, sayReasons, USUAL_DAYS } from './reasons.rules.ts';
+import { CLUSTER_DAYS, type ClusterRun, sayReasons } from './reasons.rules.ts';
 
 const SAMPLE = 3;
 const NAMED_BUSINESSES = 20;
@@ -31,13 +31,13 @@ export interface GroupRow
       | 'businessCount'
       | 'sides'
     >,
-    Run {
+    ClusterRun {
   openedAt: Date;
   decidedAt: Date | null;
   nearCopies: number;
   stamp: string;
   network:
-    | (Omit<Run, 'firstAt' | 'lastAt'> & { hash: string; firstAt: string; lastAt: string })
+    | (Omit<ClusterRun, 'firstAt' | 'lastAt'> & { hash: string; firstAt: string; lastAt: string })
     | null;
   usualCount: number;
   businesses: ReviewCluster['businesses'];
@@ -55,7 +55,7 @@ const queues = {
   decided: sql`g.state in ('published', 'removed')`,
 };
 
-export function findGroups(
+export function findClusters(
   db: Reader,
   queue: ClusterQueue,
   { after, limit }: { after: TimePosition | null; limit: number },
@@ -76,7 +76,11 @@ export async function findGroup(db: Reader, id: number): Promise<GroupRow | null
   return group ?? null;
 }
 
-export async function countGroups(db: Reader, queue: ClusterQueue, most: number): Promise<number> {
+export async function countClusters(
+  db: Reader,
+  queue: ClusterQueue,
+  most: number,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
       select from review_groups g where ${queues[queue]} limit ${most}
@@ -142,7 +146,7 @@ async function selectGroups(
       select count(*)::int as count from reviews r
       where r.business_id = named.first_id and r.group_id is distinct from g.id
         and r.created_at < facts.first_at
-        and r.created_at >= facts.first_at - make_interval(days => ${USUAL_DAYS})
+        and r.created_at >= facts.first_at - make_interval(days => ${CLUSTER_DAYS})
     ) usual on true
     ${order}
   `.execute(db);
@@ -159,8 +163,8 @@ export async function listGroups(
   queue: ClusterQueue,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<ReviewCluster>> {
-  const found = await findGroups(db, queue, { after: parseTimeCursor(cursor), limit: limit + 1 });
-  const count = await countGroups(db, queue, MAX_COUNT + 1);
+  const found = await findClusters(db, queue, { after: parseTimeCursor(cursor), limit: limit + 1 });
+  const count = await countClusters(db, queue, MAX_COUNT + 1);
   const { items, next } = pageOf(found, limit, ({ id, openedAt, decidedAt }) =>
     formatTimeCursor({ at: (queue === 'decided' && decidedAt) || openedAt, id }),
   );

@@ -4,10 +4,10 @@ import type { ClusterGraph, GroupRule } from '../../../contract/reviews.staff.ts
 const DAY = 86_400_000;
 const SEVERAL = 3;
 /** Days before a cluster that define the usual pace. */
-export const USUAL_DAYS = 180;
+export const CLUSTER_DAYS = 180;
 const MONTHS = 6;
 
-export interface Run {
+export interface ClusterRun {
   count: number;
   firstAt: Date;
   lastAt: Date;
@@ -15,13 +15,13 @@ export interface Run {
   highest: number;
 }
 
-export interface GroupFacts extends Run {
+export interface GroupFacts extends ClusterRun {
   rule: GroupRule;
   networkCount: number;
   businessCount: number;
   nearCopies: number;
   /** Network with the most reviews; null once all networks are erased. */
-  network: (Run & { name: string }) | null;
+  network: (ClusterRun & { name: string }) | null;
   usualCount: number;
 }
 
@@ -46,7 +46,7 @@ export function sayReasons(facts: GroupFacts): string[] {
   ].filter((sentence) => sentence !== null);
 }
 
-function sayNetwork({ name, ...run }: Run & { name: string }): string {
+function sayNetwork({ name, ...run }: ClusterRun & { name: string }): string {
   const [span, stars] = [spellSpan(run), spellStars(run)];
   return m.reviews_because_same_network({ count: run.count, name, span, stars });
 }
@@ -72,14 +72,14 @@ function spellUsual(count: number): string {
 }
 
 function spellSpan(
-  { firstAt, lastAt }: Run,
+  { firstAt, lastAt }: ClusterRun,
   spellDays: typeof m.reviews_span_in_days = m.reviews_span_in_days,
 ): string {
   const days = Math.max(1, Math.ceil((lastAt.getTime() - firstAt.getTime()) / DAY));
   return days === 1 ? m.reviews_span_day() : spellDays({ days });
 }
 
-function spellStars({ lowest, highest }: Run): string {
+function spellStars({ lowest, highest }: ClusterRun): string {
   if (lowest < highest) return m.reviews_stars_range({ lowest, highest });
   return lowest === 1
     ? m.reviews_all_one_star({ stars: lowest })
@@ -89,7 +89,7 @@ function spellStars({ lowest, highest }: Run): string {
 const MOST_NETWORKS = 40;
 const MOST_BUSINESSES = 20;
 
-export interface Pair {
+export interface NetworkPair {
   network: string;
   businessId: number;
   businessName: string;
@@ -97,13 +97,13 @@ export interface Pair {
   stars: number;
 }
 
-export function drawGraph(pairs: Pair[]): ClusterGraph {
+export function drawGraph(pairs: NetworkPair[]): ClusterGraph {
   const networks = sumBy(pairs, ({ network }) => network);
   const businesses = sumBy(pairs, ({ businessId }) => businessId);
   const names = new Map(pairs.map(({ businessId, businessName }) => [businessId, businessName]));
   const shownNetworks = new Set([...networks.keys()].slice(0, MOST_NETWORKS));
   const shownBusinesses = new Set([...businesses.keys()].slice(0, MOST_BUSINESSES));
-  const isShown = ({ network, businessId }: Pair) =>
+  const isShown = ({ network, businessId }: NetworkPair) =>
     shownNetworks.has(network) && shownBusinesses.has(businessId);
   const links = pairs.filter(isShown);
   return {
@@ -127,11 +127,11 @@ export function drawGraph(pairs: Pair[]): ClusterGraph {
   };
 }
 
-function countReviews(pairs: Pair[]): number {
+function countReviews(pairs: NetworkPair[]): number {
   return pairs.reduce((total, { reviews }) => total + reviews, 0);
 }
 
-function sumBy<K>(pairs: Pair[], keyOf: (pair: Pair) => K): Map<K, number> {
+function sumBy<K>(pairs: NetworkPair[], keyOf: (pair: NetworkPair) => K): Map<K, number> {
   const groups = [...Map.groupBy(pairs, keyOf)];
   const sums = groups.map(([key, those]) => [key, countReviews(those)] as const);
   return new Map(sums.sort(([, one], [, other]) => other - one));

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { TAGS } from '../../businesses/model/tags.ts';
 import { groupMissing, readGroup } from '../clusters/list.ts';
-import { matches, type ReviewSearch, toSearch } from '../model/find-reviews.ts';
+import { matchesReview, type ReviewSearch, toSearch } from '../model/find-reviews.ts';
 import { type ModerationDependencies, wasShown } from '../model/moderate.ts';
 import { type StandingReview, standingColumns } from '../model/standing.queries.ts';
 import {
@@ -16,10 +16,10 @@ import {
   findUserName,
   insertDecision,
   insertItems,
-  insertNotices,
+  insertReviewNotices,
   type LockedGroup,
+  lockClusterMembers,
   lockGroup,
-  lockMembers,
 } from './queries.ts';
 import { countEach, isConcerned, spellIds } from './rules.ts';
 import { workOn } from './work.ts';
@@ -99,7 +99,7 @@ async function putNotices(
     return { businessId, decisionId: id, removed, shownUntil };
   });
   if (notices.length === 0) return;
-  await insertNotices(trx, notices);
+  await insertReviewNotices(trx, notices);
   await announceChange(
     trx,
     notices.map(({ businessId }) => TAGS.business(businessId)),
@@ -149,7 +149,7 @@ async function chooseGroup(
   if (!group) throw groupMissing();
   const isDecided = group.state === 'published' || group.state === 'removed';
   if (isDecided) await refuseDecided(trx, group);
-  const reviews = await lockMembers(trx, id, MOST_DECIDED + 1);
+  const reviews = await lockClusterMembers(trx, id, MOST_DECIDED + 1);
   refuseTooMany(reviews.length);
   const current = await readGroup(trx, id);
   if (current.stamp !== stamp) {
@@ -200,7 +200,7 @@ function lockFound(
   search: ReviewSearch,
   most: number,
 ): Promise<StandingReview[]> {
-  return lockWhere(trx, matches(search), most);
+  return lockWhere(trx, matchesReview(search), most);
 }
 
 async function lockWhere(

@@ -132,7 +132,7 @@ export async function lockGroup(trx: DatabaseTransaction, id: number): Promise<L
 
 const isUndecided = sql.raw('deleted_at is null and kept_at is null');
 
-export async function lockMembers(
+export async function lockClusterMembers(
   trx: DatabaseTransaction,
   groupId: number,
   most: number,
@@ -230,7 +230,7 @@ export async function markItems(
 }
 
 /** Skips the reviews still pending and returns the number of reviews to undo. */
-export async function endWaiting(trx: DatabaseTransaction, decisionId: number): Promise<number> {
+export async function endDecision(trx: DatabaseTransaction, decisionId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with ended as (
       update decided_reviews set state = 'left'
@@ -283,7 +283,7 @@ export async function deleteRemovedReviews(
   return Number(numAffectedRows ?? 0);
 }
 
-export async function insertNotices(
+export async function insertReviewNotices(
   trx: DatabaseTransaction,
   notices: { businessId: number; decisionId: number; removed: number; shownUntil: Date }[],
 ): Promise<void> {

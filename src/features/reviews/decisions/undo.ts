@@ -10,8 +10,8 @@ import { TAGS } from '../../businesses/model/tags.ts';
 import type { ModerationDependencies } from '../model/moderate.ts';
 import { mailNewReviews } from '../model/owner-mail.ts';
 import {
+  endDecision,
   endNotices,
-  endWaiting,
   type LockedDecision,
   lockDecision,
   updateDecision,
@@ -36,7 +36,7 @@ export async function undoReviewDecision(
     const decision = await lockDecision(trx, id);
     if (!decision) throw decisionMissing();
     refuseUndo(decision, at);
-    const count = await endWaiting(trx, id);
+    const count = await endDecision(trx, id);
     await updateDecision(trx, id, {
       state: 'undoing',
       undoneAt: at,

@@ -3,9 +3,9 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { recordEvents } from '../../audit/record-events.queries.ts';
 import { untilFinal } from '../../audit/undo.ts';
-import { describePublished, moveFigures, weigh } from '../model/change-review.ts';
+import { describePublished, moveSums, weigh } from '../model/change-review.ts';
 import { isAwaited, type ModerationDependencies, wasShown } from '../model/moderate.ts';
-import type { Figures } from '../model/queries.ts';
+import type { RatingSums } from '../model/queries.ts';
 import { type Standing, type StandingReview, writeStandings } from '../model/standing.queries.ts';
 import { tellReviewers } from '../model/tell-reviewers.ts';
 import { tellOwnerOf } from '../model/write.ts';
@@ -179,7 +179,7 @@ export async function changeReviews(
   );
   // Updates businesses in id order, so that concurrent calls can't deadlock.
   for (const [businessId, by] of sumFigures(changes)) {
-    await moveFigures(trx, businessId, by);
+    await moveSums(trx, businessId, by);
   }
   const published = changes.filter(({ review, to }) => review.isHeld && !to.isHeld);
   await recordEvents(
@@ -188,8 +188,8 @@ export async function changeReviews(
   );
 }
 
-function sumFigures(changes: StandingChange[]): [businessId: number, by: Figures][] {
-  const sums = new Map<number, Figures>();
+function sumFigures(changes: StandingChange[]): [businessId: number, by: RatingSums][] {
+  const sums = new Map<number, RatingSums>();
   for (const { review, to } of changes) {
     if (review.isHeld && to.isHeld) continue;
     const sum = sums.get(review.businessId) ?? { rating: 0, count: 0, uncounted: 0 };

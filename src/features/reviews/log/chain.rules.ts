@@ -29,17 +29,17 @@ export function hashLine(line: Unhashed): string {
   return createHash('sha256').update(writeCanonical(line)).digest('hex');
 }
 
-export function writeLine(line: ModerationLine): string {
+export function writeLogLine(line: ModerationLine): string {
   return `${writeCanonical(line).slice(0, -1)},"hash":"${line.hash}"}`;
 }
 
-export interface Head {
+export interface ChainHead {
   lines: number;
   hash: string;
 }
 
 /** Returns the first line whose hash doesn't match, or null if the chain is intact. */
-export function findBreak(before: Head, line: ModerationLine): string | null {
+export function findBreak(before: ChainHead, line: ModerationLine): string | null {
   if (line.number !== before.lines + 1) {
     return `line ${before.lines + 1} is missing: the next one is ${line.number}`;
   }

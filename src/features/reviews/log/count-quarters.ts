@@ -6,7 +6,7 @@ import {
   addHeld,
   addReceived,
   addReports,
-  countKept,
+  countKeptReviews,
   listQuarters,
   lockCounted,
   setCounted,
@@ -26,7 +26,7 @@ export function countQuarters({ db, clock }: { db: Database; clock: Clock }): Pr
     await addReports(trx, period);
     const oldest = listQuarters(period.from)[0] ?? '';
     const moved = listQuarters(to).filter((quarter) => quarter >= oldest);
-    for (const quarter of moved) await countKept(trx, quarter);
+    for (const quarter of moved) await countKeptReviews(trx, quarter);
     await setCounted(trx, to);
     await announceChange(trx, [MODERATION_TAG]);
   });

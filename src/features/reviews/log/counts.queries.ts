@@ -136,7 +136,7 @@ export async function addReports(trx: DatabaseTransaction, period: Period): Prom
  * Recomputes the numbers of a quarter that come from long-term records. Uses indexes `moderation_log_day` and
  * `audit_log_at`.
  */
-export async function countKept(trx: DatabaseTransaction, quarter: string): Promise<void> {
+export async function countKeptReviews(trx: DatabaseTransaction, quarter: string): Promise<void> {
   await sql`
     insert into moderation_counts as c (quarter, name, side, count)
     select ${quarter}::date, name, side, sum(count) from (

@@ -8,7 +8,7 @@ import {
   type ReviewSide,
 } from '../../../contract/moderation.ts';
 
-export interface AuditEntry {
+export interface DecisionEntry {
   id: number;
   at: Date;
   actor: string;
@@ -23,7 +23,7 @@ export interface AuditEntry {
 
 export type IdSpan = [first: number, last: number];
 
-export interface Decision {
+export interface LoggedDecision {
   kind: ModerationKind;
   action: ModerationAction;
   rule: ModerationRule;
@@ -86,7 +86,7 @@ const facts = z.object({
 });
 
 /** Returns the public decision behind an audit entry, or null if the entry isn't one or is unknown. */
-export function readDecision(entry: AuditEntry): Decision | null {
+export function readLoggedDecision(entry: DecisionEntry): LoggedDecision | null {
   const [noun = '', verb = ''] = entry.action.split('.');
   const kind = KINDS[noun];
   const meaning = kind && readVerb(verb);
@@ -155,7 +155,7 @@ export function sideOf(rating: number): ReviewSide {
   return rating > 3 ? 'praise' : 'blame';
 }
 
-function nameSubject(noun: string, entry: AuditEntry, all: z.infer<typeof facts>): string {
+function nameSubject(noun: string, entry: DecisionEntry, all: z.infer<typeof facts>): string {
   const ids: Record<string, number | null | undefined> = {
     review: all.reviewId,
     'review-group': all.decisionId ?? all.groupId,

@@ -6,12 +6,12 @@ import type {
   ModerationRule,
 } from '../../../contract/moderation.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Head } from './chain.rules.ts';
-import { type AuditEntry, DECISIONS, type IdSpan } from './entries.rules.ts';
+import type { ChainHead } from './chain.rules.ts';
+import { DECISIONS, type DecisionEntry, type IdSpan } from './entries.rules.ts';
 
 type Reader = Pick<Database, 'kysely'> | { kysely: DatabaseTransaction };
 
-export async function lockHead(trx: DatabaseTransaction): Promise<Head & { readTo: number }> {
+export async function lockHead(trx: DatabaseTransaction): Promise<ChainHead & { readTo: number }> {
   return trx
     .selectFrom('moderationHead')
     .select(['lines', 'hash', 'readTo'])
@@ -19,8 +19,8 @@ export async function lockHead(trx: DatabaseTransaction): Promise<Head & { readT
     .executeTakeFirstOrThrow();
 }
 
-export async function findHead(db: Database): Promise<Head> {
-  const [head] = await db.run<Head>(
+export async function findHead(db: Database): Promise<ChainHead> {
+  const [head] = await db.run<ChainHead>(
     { name: 'moderation_head', text: 'select lines, hash from moderation_head' },
     [],
   );
@@ -30,7 +30,7 @@ export async function findHead(db: Database): Promise<Head> {
 
 export async function moveHead(
   trx: DatabaseTransaction,
-  { lines, hash, readTo }: Head & { readTo: number },
+  { lines, hash, readTo }: ChainHead & { readTo: number },
 ): Promise<void> {
   await trx
     .updateTable('moderationHead')
@@ -44,7 +44,7 @@ export async function findLastEntry(trx: DatabaseTransaction): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-export interface Span {
+export interface LogPeriod {
   after: number;
   /** Entries after this time are skipped because they can still be undone. */
   until: Date;
@@ -56,8 +56,11 @@ export interface Span {
  * Returns decisions that aren't in the log yet, without decisions undone within the undo window. Uses the
  * primary key of `audit_log` and index `audit_log_at`.
  */
-export async function findDecisions(trx: DatabaseTransaction, span: Span): Promise<AuditEntry[]> {
-  const { rows } = await sql<AuditEntry>`
+export async function findLoggedDecisions(
+  trx: DatabaseTransaction,
+  span: LogPeriod,
+): Promise<DecisionEntry[]> {
+  const { rows } = await sql<DecisionEntry>`
     select a.id, a.at, a.actor, a.action, a.business_id, a.before, a.after,
       b.state, c.slug as category
     from audit_log a

@@ -3,14 +3,19 @@ import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { FINAL_AFTER } from '../../audit/undo.ts';
-import { findBreak, type Head, hashLine, NO_HASH, type Unhashed } from './chain.rules.ts';
-import { type AuditEntry, type Decision, readDecision, sideOf } from './entries.rules.ts';
+import { type ChainHead, findBreak, hashLine, NO_HASH, type Unhashed } from './chain.rules.ts';
+import {
+  type DecisionEntry,
+  type LoggedDecision,
+  readLoggedDecision,
+  sideOf,
+} from './entries.rules.ts';
 import {
   countRatings,
-  findDecisions,
   findHead,
   findLastEntry,
   findLinesAfter,
+  findLoggedDecisions,
   findOpenLine,
   insertLine,
   lockHead,
@@ -42,8 +47,8 @@ async function writeBatch(
   const head = await lockHead(trx);
   const start = after ?? Math.max(0, head.readTo - LOOK_BACK);
   const span = { after: start, until, undoSeconds: FINAL_AFTER, limit: BATCH };
-  const entries = await findDecisions(trx, span);
-  let end: Head = head;
+  const entries = await findLoggedDecisions(trx, span);
+  let end: ChainHead = head;
   for (const entry of entries) end = await addEntry(trx, end, entry);
   const isLast = entries.length < BATCH;
   const readTo = isLast ? await findLastEntry(trx) : (entries.at(-1)?.id ?? start);
@@ -52,8 +57,12 @@ async function writeBatch(
   return isLast ? null : readTo;
 }
 
-async function addEntry(trx: DatabaseTransaction, head: Head, entry: AuditEntry): Promise<Head> {
-  const decision = readDecision(entry);
+async function addEntry(
+  trx: DatabaseTransaction,
+  head: ChainHead,
+  entry: DecisionEntry,
+): Promise<ChainHead> {
+  const decision = readLoggedDecision(entry);
   if (!decision) return head;
   const restores = await findRestored(trx, entry, decision);
   if (decision.takesBack && restores === null) return head;
@@ -81,7 +90,7 @@ async function addEntry(trx: DatabaseTransaction, head: Head, entry: AuditEntry)
   return end;
 }
 
-function findRestored(trx: DatabaseTransaction, entry: AuditEntry, decision: Decision) {
+function findRestored(trx: DatabaseTransaction, entry: DecisionEntry, decision: LoggedDecision) {
   if (decision.action !== 'restored' && !decision.takesBack) return null;
   const { subject, takesBack } = decision;
   return findOpenLine(trx, { subject, actions: takesBack ?? ['held'], before: entry.id });
@@ -92,7 +101,7 @@ interface Part {
   count: number;
 }
 
-async function splitBySide(trx: DatabaseTransaction, decision: Decision): Promise<Part[]> {
+async function splitBySide(trx: DatabaseTransaction, decision: LoggedDecision): Promise<Part[]> {
   const { reviews, side, count } = decision;
   const sides = new Map<ReviewSide, number>();
   for (const found of reviews.length > 0 ? await countRatings(trx, reviews) : []) {
@@ -106,14 +115,14 @@ async function splitBySide(trx: DatabaseTransaction, decision: Decision): Promis
 
 const AT_ONCE = 1000;
 
-export type Checked = Head & {
+export type Checked = ChainHead & {
   /** Describes the first broken line, or null if the chain is intact. */
   fault: string | null;
 };
 
 /** Verifies the whole log. `noted` is a head recorded earlier, which must still be part of it. */
-export async function checkLog(db: Database, noted: Head | null = null): Promise<Checked> {
-  let end: Head = { lines: 0, hash: NO_HASH };
+export async function checkLog(db: Database, noted: ChainHead | null = null): Promise<Checked> {
+  let end: ChainHead = { lines: 0, hash: NO_HASH };
   for (;;) {
     const lines = await findLinesAfter(db, end.lines, AT_ONCE);
     for (const line of lines) {
@@ -129,7 +138,7 @@ export async function checkLog(db: Database, noted: Head | null = null): Promise
   return { ...end, fault: findMissingEnd(end, await findHead(db), noted) };
 }
 
-function findMissingEnd(end: Head, head: Head, noted: Head | null): string | null {
+function findMissingEnd(end: ChainHead, head: ChainHead, noted: ChainHead | null): string | null {
   // A job may have added lines after the head was read.
   if (head.lines < end.lines) return null;
   if (head.lines > end.lines) return `line ${end.lines + 1} is missing: the log ends too early`;

@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import { type OutboxEvent, recordEvents } from '../../audit/record-events.queries.ts';
 import { listTagsOf, TAGS } from '../../businesses/model/tags.ts';
-import { type Figures, moveRating, type ReviewChange, updateReview } from './queries.ts';
+import { moveRating, type RatingSums, type ReviewChange, updateReview } from './queries.ts';
 import type { LockedReview } from './staff.queries.ts';
 
 type Weighed = Pick<LockedReview, 'rating' | 'isHeld' | 'isCounted'>;
@@ -19,9 +19,9 @@ export async function changeReview(
   change: ReviewChange,
 ): Promise<void> {
   await updateReview(trx, before.id, change);
-  const by = subtractFigures(weigh({ ...before, ...change }), weigh(before));
+  const by = subtractSums(weigh({ ...before, ...change }), weigh(before));
   const isShown = !before.isHeld || change.isHeld === false;
-  if (isShown) await moveFigures(trx, before.businessId, by);
+  if (isShown) await moveSums(trx, before.businessId, by);
   const isPublished = before.isHeld && change.isHeld === false;
   if (isPublished) await recordEvents(trx, [describePublished(before)]);
 }
@@ -33,12 +33,12 @@ export function describePublished({
   return { event: 'review.published', businessId, subject: { reviewId: id } };
 }
 
-export function weigh({ rating, isHeld, isCounted }: Weighed): Figures {
+export function weigh({ rating, isHeld, isCounted }: Weighed): RatingSums {
   if (isHeld) return { rating: 0, count: 0, uncounted: 0 };
   return isCounted ? { rating, count: 1, uncounted: 0 } : { rating: 0, count: 0, uncounted: 1 };
 }
 
-export function subtractFigures(one: Figures, other: Figures): Figures {
+export function subtractSums(one: RatingSums, other: RatingSums): RatingSums {
   return {
     rating: one.rating - other.rating,
     count: one.count - other.count,
@@ -46,10 +46,10 @@ export function subtractFigures(one: Figures, other: Figures): Figures {
   };
 }
 
-export async function moveFigures(
+export async function moveSums(
   trx: DatabaseTransaction,
   businessId: number,
-  by: Figures,
+  by: RatingSums,
 ): Promise<{ isListed: boolean }> {
   const rated = await moveRating(trx, businessId, by);
   if (!rated) throw businessMissing();

@@ -26,7 +26,7 @@ export interface ReviewSearch {
   groupId: number | null;
 }
 
-export type FoundRow = Omit<FoundReview, 'createdAt' | 'network'> & {
+export type FoundReviewRow = Omit<FoundReview, 'createdAt' | 'network'> & {
   createdAt: Date;
   networkHash: string | null;
 };
@@ -41,7 +41,7 @@ const states = {
   removed: sql`deleted_at is not null`,
 };
 
-export function matches(search: ReviewSearch): RawBuilder<unknown> {
+export function matchesReview(search: ReviewSearch): RawBuilder<unknown> {
   const { businessIds, network, ratings, state, isConfirmed, since, until, groupId } = search;
   const conditions = [
     state ? states[state] : sql`deleted_at is null`,
@@ -86,7 +86,7 @@ export function walkReviews(
   search: ReviewSearch,
   range: Range,
   steps: number,
-): Promise<FoundRow[]> {
+): Promise<FoundReviewRow[]> {
   const { state } = search;
   return selectFound(
     db,
@@ -94,7 +94,7 @@ export function walkReviews(
           select * from reviews
           where ${state ? states[state] : sql`true`} ${isBefore(range)} ${newestFirst} limit ${steps}
         ) walked
-        where ${matches(search)} ${newestFirst} limit ${range.limit}`,
+        where ${matchesReview(search)} ${newestFirst} limit ${range.limit}`,
   );
 }
 
@@ -102,12 +102,12 @@ export function collectReviews(
   db: Reader,
   search: ReviewSearch,
   range: Range,
-): Promise<FoundRow[]> {
+): Promise<FoundReviewRow[]> {
   return selectFound(
     db,
     sql`select r.* from (
           with found as materialized (
-            select id, created_at from reviews where ${matches(search)} ${isBefore(range)}
+            select id, created_at from reviews where ${matchesReview(search)} ${isBefore(range)}
           )
           select id from found ${newestFirst} limit ${range.limit}
         ) f
@@ -117,15 +117,15 @@ export function collectReviews(
 
 export async function countFound(db: Reader, search: ReviewSearch, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from (select from reviews where ${matches(search)} limit ${most}) found
+    select count(*) from (select from reviews where ${matchesReview(search)} limit ${most}) found
   `.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 const NETWORK_COUNT = 100;
 
-async function selectFound(db: Reader, reviews: RawBuilder<unknown>): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
+async function selectFound(db: Reader, reviews: RawBuilder<unknown>): Promise<FoundReviewRow[]> {
+  const { rows } = await sql<FoundReviewRow>`
     select r.id, r.rating, r.reviewer_name, r.comment, r.created_at,
       case when r.deleted_at is not null then 'removed' when r.is_held then 'held'
         else 'public' end as state,

@@ -22,10 +22,10 @@ export type MarkedRow = ReviewRow &
   };
 export type ListedRow = MarkedRow & { reply: ReviewReply | null };
 
-export const listedColumns = `id, rating, reviewer_name, comment, created_at, ${IS_SAMPLE} as is_sample,
+export const listedReviewColumns = `id, rating, reviewer_name, comment, created_at, ${IS_SAMPLE} as is_sample,
   is_insider, is_counted, confirmed_at is not null as is_confirmed, edited_at, helpful_count`;
 
-export const shownColumns = `${listedColumns}, (
+export const shownColumns = `${listedReviewColumns}, (
   select json_build_object('text', reply, 'createdAt', created_at,
     'updatedAt', nullif(updated_at, created_at))
   from review_replies where review_id = reviews.id and not is_held and deleted_at is null

@@ -150,7 +150,7 @@ export async function updateReview(
 }
 
 /** Sums of a business: stars and number of counted reviews, and number of public uncounted reviews. */
-export interface Figures {
+export interface RatingSums {
   rating: number;
   count: number;
   uncounted: number;
@@ -169,7 +169,7 @@ export interface RatedBusiness {
 export async function moveRating(
   trx: DatabaseTransaction,
   businessId: number,
-  by: Figures,
+  by: RatingSums,
 ): Promise<RatedBusiness | null> {
   const { rows } = await sql<RatedBusiness>`
     update businesses b set

@@ -57,7 +57,7 @@ export interface ReviewDependencies {
   clock: Clock;
 }
 
-export interface ReviewPlace {
+export interface ReportedPlace {
   id: number;
   businessId: number;
 }
@@ -69,7 +69,7 @@ interface Report {
 
 export function reportReview(
   dependencies: ReviewDependencies,
-  which: ReviewPlace,
+  which: ReportedPlace,
   report: Report,
   { address, secret }: ReviewAuthor,
 ): Promise<void> {
@@ -81,7 +81,7 @@ export function reportReview(
 /** Stores an owner's report. It never hides the review, because owners have a conflict of interest. */
 export function reportAsOwner(
   dependencies: ReviewDependencies & { secret: string },
-  which: ReviewPlace,
+  which: ReportedPlace,
   report: Report,
 ): Promise<void> {
   const reporterHash = hashOwner(dependencies.secret, which.businessId);
@@ -90,7 +90,7 @@ export function reportAsOwner(
 
 async function keepReport(
   { db, clock }: ReviewDependencies,
-  which: ReviewPlace,
+  which: ReportedPlace,
   report: Report & { reporterHash: string; networkHash: string | null },
 ): Promise<void> {
   const { networkHash } = report;

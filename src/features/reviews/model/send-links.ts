@@ -26,7 +26,7 @@ interface Site {
   url: string;
 }
 
-export interface ReviewMail {
+export interface ReviewLinkMail {
   to: string;
   reviews: { business: string; url: string }[];
 }
@@ -41,16 +41,16 @@ export interface NewsMail {
 }
 
 /** Contains nothing of the submitted text except the address, because a stranger may have entered it. */
-export function writeConfirmMail(mail: ReviewMail): PlannedMail {
+export function writeConfirmMail(mail: ReviewLinkMail): PlannedMail {
   return writeLinks(mail, { one: 'review-confirm', many: 'reviews-confirm' });
 }
 
-export function writeLinksMail(mail: ReviewMail): PlannedMail {
+export function writeLinksMail(mail: ReviewLinkMail): PlannedMail {
   return writeLinks(mail, { one: 'review-link', many: 'review-links' });
 }
 
 function writeLinks(
-  { to, reviews }: ReviewMail,
+  { to, reviews }: ReviewLinkMail,
   template: {
     one: 'review-confirm' | 'review-link';
     many: 'reviews-confirm' | 'review-links';

@@ -45,7 +45,11 @@ export function findQueue(
   );
 }
 
-export async function countQueue(db: Database, queue: ReviewQueue, most: number): Promise<number> {
+export async function countReviewQueue(
+  db: Database,
+  queue: ReviewQueue,
+  most: number,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (select from reviews where ${inQueue[queue]} limit ${most}) waiting
   `.execute(db.kysely);

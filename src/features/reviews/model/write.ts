@@ -11,7 +11,7 @@ import { runsOf } from '../screening/likeness.rules.ts';
 import { hasLink } from '../screening/links.rules.ts';
 import { hasPrivateContact, leaveOutOwn, type OwnContacts } from '../screening/private.rules.ts';
 import { isHeldForPace, screenReview } from '../screening/screen.ts';
-import { businessMissing, describePublished, moveFigures, weigh } from './change-review.ts';
+import { businessMissing, describePublished, moveSums, weigh } from './change-review.ts';
 import { mailNewReviews } from './owner-mail.ts';
 import {
   countReviews,
@@ -97,7 +97,7 @@ export async function writeReview(
       awaitsConfirmation && !isLinkMailed ? createAddressKey(secret, review.id) : null;
     if (!isHeld) {
       const figures = weigh({ isCounted, rating, isHeld });
-      const { isListed } = await moveFigures(trx, businessId, figures);
+      const { isListed } = await moveSums(trx, businessId, figures);
       if (!isListed) throw businessMissing();
       await recordEvents(trx, [describePublished({ id: review.id, businessId })]);
       await tellOwner(trx, jobs, { id: review.id, businessId, at: createdAt });

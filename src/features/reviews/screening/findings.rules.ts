@@ -1,12 +1,12 @@
 import type { GroupRule, ReviewSignal } from '../../../contract/reviews.staff.ts';
 
-export const DAY = 86_400_000;
-const HOUR = DAY / 24;
+export const DAY_MS = 86_400_000;
+const HOUR = DAY_MS / 24;
 /** Days of history that define the usual pace. */
 export const USUAL_DAYS = 180;
 /** Maximum days in which reviews can form a run. */
 export const RUN_DAYS = 30;
-const WINDOWS = [HOUR, DAY, 7 * DAY, RUN_DAYS * DAY];
+const WINDOWS = [HOUR, DAY_MS, 7 * DAY_MS, RUN_DAYS * DAY_MS];
 /** Minimum days of history for a pace of its own. */
 const LEAST_EXPOSURE = 30;
 
@@ -16,7 +16,7 @@ const CHANCE_OF_A_RUN = -2.8;
  * In windows longer than this, only counted reviews are evidence. Otherwise a cluster could keep honest
  * reviews uncounted for a month.
  */
-const LONGEST_WHOLE = 7 * DAY;
+const LONGEST_WHOLE = 7 * DAY_MS;
 const CHANCE_BEYOND = -40;
 const LEAST_BEYOND = 30;
 
@@ -92,7 +92,7 @@ export function findRun(
     const start = incoming.createdAt.getTime() - window;
     const within = unproven.filter(({ createdAt }) => createdAt.getTime() >= start);
     const chance = chanceOf(within.length + 1, expectIn(window, before, incoming, usual));
-    const isBeyond = within.length >= LEAST_BEYOND && window <= DAY && chance <= CHANCE_BEYOND;
+    const isBeyond = within.length >= LEAST_BEYOND && window <= DAY_MS && chance <= CHANCE_BEYOND;
     if (isBeyond) {
       // Includes held reviews, so that all pending ones form one cluster.
       const all = before.filter((one) => !one.isProven && one.createdAt.getTime() >= start);
@@ -124,8 +124,8 @@ function expectIn(
     (one) => one.isCounted && !one.isHeld && one.createdAt.getTime() < start,
   );
   const first = Math.min(firstAt?.getTime() ?? start, earlier.at(-1)?.createdAt.getTime() ?? start);
-  const days = Math.min(USUAL_DAYS, Math.max(LEAST_EXPOSURE, (start - first) / DAY));
-  return (window / DAY) * ((count + earlier.length) / days + (ofKind + 1) / USUAL_DAYS);
+  const days = Math.min(USUAL_DAYS, Math.max(LEAST_EXPOSURE, (start - first) / DAY_MS));
+  return (window / DAY_MS) * ((count + earlier.length) / days + (ofKind + 1) / USUAL_DAYS);
 }
 
 /** Checks whether counting the whole run would leave rating, rank and roughly the number of reviews unchanged. */
@@ -133,7 +133,7 @@ function isHarmless(run: Evidence[], shown: Rating, isNew: boolean): boolean {
   const counted = run.filter(({ id, isCounted }) => id !== 0 && isCounted);
   const before = { sum: shown.sum - sumOf(counted), count: shown.count - counted.length };
   const after = { sum: before.sum + sumOf(run), count: before.count + run.length };
-  const ranks = [rankOf(before), rankOf(after)] as const;
+  const ranks = [ratingRank(before), ratingRank(after)] as const;
   if (isNew) return ranks[1].quarters >= MIDDLE.from && ranks[1].quarters < MIDDLE.below;
   return (
     Math.abs(after.sum / after.count - before.sum / before.count) < MOST_MOVE &&
@@ -144,7 +144,7 @@ function isHarmless(run: Evidence[], shown: Rating, isNew: boolean): boolean {
 }
 
 /** Returns the rank components. They must match `businesses.sort_key`. */
-export function rankOf({ sum, count }: Rating): { quarters: number; magnitude: number } {
+export function ratingRank({ sum, count }: Rating): { quarters: number; magnitude: number } {
   return {
     quarters: Math.floor((sum * 4 + 140) / (count + 10)),
     magnitude: Math.floor(Math.log(count + 1) / 1.3862943611198906),
@@ -169,7 +169,7 @@ export function findCopiesHere(alike: Alike[], isRun: boolean): Finding[] {
   return copies.length < COPIES_HERE ? [] : [finding('near-copy', HOLDS, copies)];
 }
 
-export interface Copy {
+export interface ReviewCopy {
   review: Evidence;
   /** Share of the runs of words that both texts have in common, from 0 to 1. */
   likeness: number;
@@ -178,7 +178,7 @@ export interface Copy {
 const CLOSE = 0.65;
 
 /** Finds long texts that are mostly the same as two others at any business. */
-export function findCopies(copies: Copy[]): Finding[] {
+export function findCopies(copies: ReviewCopy[]): Finding[] {
   const close = copies.filter(({ likeness }) => likeness >= CLOSE).map(({ review }) => review);
   return close.length < COPIES_HERE ? [] : [finding('near-copy', HOLDS, close)];
 }
@@ -197,7 +197,7 @@ export function findSameWords(
   const isCampaign = WINDOWS.slice(0, 3).some((window) => {
     const start = incoming.createdAt.getTime() - window;
     const count = 1 + sameWords.filter(({ createdAt }) => createdAt.getTime() >= start).length;
-    const expected = ((usual + 1) * window) / (USUAL_DAYS * DAY);
+    const expected = ((usual + 1) * window) / (USUAL_DAYS * DAY_MS);
     return count >= least && chanceOf(count, expected) <= CHANCE_OF_WORDS;
   });
   return isCampaign ? [finding('near-copy', isLong ? HOLDS : UNCOUNTS, sameWords)] : [];

@@ -4,7 +4,7 @@ import { IS_SAMPLE } from '../../businesses/model/sample-mark.rules.ts';
 import {
   type Activity,
   type Alike,
-  DAY,
+  DAY_MS,
   type Evidence,
   type Finding,
   findCopies,
@@ -24,8 +24,8 @@ import {
   bandsOf,
   COMPARED_LETTERS,
   compareRuns,
+  type ReviewWording,
   runsOf,
-  type Wording,
   wordingOf,
 } from './likeness.rules.ts';
 
@@ -54,7 +54,7 @@ const isBefore = ({ id, createdAt }: Evidence) =>
     : sql`created_at <= ${createdAt} and id < ${id} and deleted_at is null`;
 
 function daysBefore({ createdAt }: Evidence, days: number): Date {
-  return new Date(createdAt.getTime() - days * DAY);
+  return new Date(createdAt.getTime() - days * DAY_MS);
 }
 
 export type Worded = Evidence & { comment: string };
@@ -90,7 +90,7 @@ export async function gatherFindings(reads: Reads, suspect: Suspect): Promise<Fi
   ];
 }
 
-function pickAlike(wording: Wording, others: Worded[]): Alike[] {
+function pickAlike(wording: ReviewWording, others: Worded[]): Alike[] {
   return others.slice(0, MOST_COMPARED).flatMap(({ comment, ...review }) => {
     const words = wordingOf(comment);
     if (!words || !areAlike(wording, words)) return [];
@@ -157,26 +157,26 @@ async function readBusiness(trx: DatabaseTransaction, suspect: Suspect): Promise
   return rows;
 }
 
-export interface Pace {
+export interface ReviewPace {
   listings: number;
   reviews: number;
 }
 
 /** Averages a category, weighted with the mean of all categories if it has few listings. */
-export function meanOfKind(own: Pace, all: Pace): number {
+export function meanOfKind(own: ReviewPace, all: ReviewPace): number {
   const mean = all.listings > 0 ? all.reviews / all.listings : 0;
   return (own.reviews + WEIGHT_OF_ALL * mean) / (own.listings + WEIGHT_OF_ALL);
 }
 
-export function shareOf(reviews: number, all: Pace): number {
+export function shareOf(reviews: number, all: ReviewPace): number {
   return (1 + reviews) / (all.reviews + Math.max(all.listings, FEWEST_LISTINGS));
 }
 
 type UsualRow = Omit<Usual, 'ofKind'> & {
   ratingSum: number;
   reviewCount: number;
-  own: Pace;
-  total: Pace;
+  own: ReviewPace;
+  total: ReviewPace;
 };
 
 /**
@@ -304,7 +304,7 @@ async function readActivity(
       and business_id <> all(${businessIds}::bigint[]) and deleted_at is null
     group by network_hash
   `.execute(trx);
-  const { rows: shares } = await sql<Pace & { id: number; got: number }>`
+  const { rows: shares } = await sql<ReviewPace & { id: number; got: number }>`
     select asked.id::int, total.reviews, total.listings, (
         select count(*)::int from (
           select from reviews

@@ -104,25 +104,25 @@ function hashRuns(words: string[], length: number): Set<number> {
   );
 }
 
-export interface Wording {
+export interface ReviewWording {
   long: Set<number>;
   short: Set<number>;
 }
 
 /** Returns null for texts too short to be distinctive. */
-export function wordingOf(text: string): Wording | null {
+export function wordingOf(text: string): ReviewWording | null {
   const words = wordsOf(text.slice(0, COMPARED_LETTERS));
   if (words.length < LEAST_WORDS) return null;
   const short = new Set([...hashRuns(words, 1), ...hashRuns(words, 2)]);
   return { long: words.length < LONG_WORDS ? new Set() : hashRuns(words, WORDS_OF_A_RUN), short };
 }
 
-export function areAlike(one: Wording, other: Wording): boolean {
+export function areAlike(one: ReviewWording, other: ReviewWording): boolean {
   const [first, second] = areLong(one, other) ? [one.long, other.long] : [one.short, other.short];
   return compareRuns(first, second) >= LIKE;
 }
 
-export function areLong(one: Wording, other: Wording): boolean {
+export function areLong(one: ReviewWording, other: ReviewWording): boolean {
   return one.long.size > 0 && other.long.size > 0;
 }
 

@@ -1,5 +1,5 @@
 import { toE164 } from '../../../domain/phone.ts';
-import { foldAddress, foldWebsite } from '../../duplicates/model/fold.rules.ts';
+import { foldStreet, foldWebsite } from '../../duplicates/model/fold.rules.ts';
 import { writeOut } from './likeness.rules.ts';
 
 export interface OwnContacts {
@@ -55,7 +55,7 @@ export function leaveOutOwn(text: string, own: OwnContacts): string {
     .replace(EMAIL, (email) => (isOwnEmail(email.toLowerCase()) ? ' ' : email))
     .replace(DIGITS, (digits) => (phone && toE164(digits) === phone ? ' ' : digits))
     .replace(STREET, (street) => (isSameStreet(street, own.address) ? ' ' : street))
-    .replace(BOX, (box) => (foldAddress(own.address).box === box.replace(/\D/g, '') ? ' ' : box));
+    .replace(BOX, (box) => (foldStreet(own.address).box === box.replace(/\D/g, '') ? ' ' : box));
   return leaveOutSite(written.replaceAll(own.name, ' '), host || barePath(own.website));
 }
 
@@ -93,7 +93,7 @@ function hasStreet(text: string): boolean {
 }
 
 function isSameStreet(street: string, own: string): boolean {
-  const [one, other] = [street, own].map((address) => foldAddress(address));
+  const [one, other] = [street, own].map((address) => foldStreet(address));
   return one?.number === other?.number && one?.core === other?.core && one?.core !== '';
 }
 

@@ -7,7 +7,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import { isRepeatedComment } from '../model/queries.ts';
-import { notShown, type ReviewDependencies, type ReviewPlace } from '../model/report.ts';
+import { notShown, type ReportedPlace, type ReviewDependencies } from '../model/report.ts';
 import { hashComment } from '../model/rules.ts';
 import { type LockedReview, lockListedReview } from '../model/staff.queries.ts';
 import { hasLink } from '../screening/links.rules.ts';
@@ -116,7 +116,7 @@ export async function hideReply(
 /** Saves a reply. Throws `conflict` if another window was faster; sending the same text twice has no effect. */
 export function replyToReview(
   dependencies: ReviewDependencies,
-  which: ReviewPlace,
+  which: ReportedPlace,
   { text, updatedAt }: ReplyInput,
 ): Promise<OwnReply> {
   return withReview(dependencies, which, async (trx, review, at) => {
@@ -148,7 +148,7 @@ export function replyToReview(
   });
 }
 
-export function removeReply(dependencies: ReviewDependencies, which: ReviewPlace): Promise<void> {
+export function removeReply(dependencies: ReviewDependencies, which: ReportedPlace): Promise<void> {
   return withReview(dependencies, which, async (trx, review, at) => {
     const reply = await findReply(trx, review.id);
     if (!reply || reply.deletedAt) throw replyMissing();
@@ -167,7 +167,7 @@ export function removeReply(dependencies: ReviewDependencies, which: ReviewPlace
 
 function withReview<T>(
   { db, clock }: ReviewDependencies,
-  which: ReviewPlace,
+  which: ReportedPlace,
   change: (trx: DatabaseTransaction, review: LockedReview, at: Date) => Promise<T>,
 ): Promise<T> {
   return db.kysely.transaction().execute(async (trx) => {

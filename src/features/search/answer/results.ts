@@ -7,7 +7,7 @@ import { toCoordinates, toListedBusiness } from '../../businesses/model/shapes.t
 import { stemWord } from '../../trades/stem.rules.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
 import type { Mention } from '../find/answer.ts';
-import type { Point } from '../find/circle.rules.ts';
+import type { SearchPoint } from '../find/circle.rules.ts';
 import type { FoundRow } from '../find/order.rules.ts';
 import type { Question } from '../understand/question.ts';
 import type { SponsoredAnswer } from './sponsored.ts';
@@ -68,7 +68,7 @@ function byDistance(one: ShownBusiness, other: ShownBusiness): number {
 
 interface Showing {
   placement: FoundBusiness['placement'];
-  from: Point | null;
+  from: SearchPoint | null;
   matches: SponsoredAnswer;
   question: Question;
   trades: Map<number, TradeRow>;

@@ -9,12 +9,12 @@ import { STATES } from '../../../domain/states.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import { joinOr } from '../../../platform/under-way.ts';
+import { singleFlight } from '../../../platform/under-way.ts';
 import { showOpenings } from '../../hours/openings.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import { chooseVocabulary } from '../../trades/vocabulary.rules.ts';
 import { type Answer, type BareQuestion, browseScope } from '../find/answer.ts';
-import { isInUnitedStates, type Point } from '../find/circle.rules.ts';
+import { isInUnitedStates, type SearchPoint } from '../find/circle.rules.ts';
 import type { Term } from '../find/selection.rules.ts';
 import { type FieldWish, findFieldWishes } from '../understand/fields.rules.ts';
 import { findScopeCenter, findStateAt, shortenZip } from '../understand/gazetteer.ts';
@@ -22,9 +22,9 @@ import { createLookups } from '../understand/lookups.ts';
 import { listSpellings, takeArea } from '../understand/place.rules.ts';
 import { findIntendedCity, placeScope } from '../understand/place.ts';
 import {
-  type Attempt,
   openOnly,
   type Question,
+  type SearchAttempt,
   type SearchContext,
   type WholeQuestion,
 } from '../understand/question.ts';
@@ -85,7 +85,9 @@ function shareAnswer(
   requestId: string,
 ): Promise<Answered> {
   const key = JSON.stringify({ ...question, at: null, requestId });
-  return joinOr(shared.underWay, key, () => answerFields(openContext(shared, question), question));
+  return singleFlight(shared.underWay, key, () =>
+    answerFields(openContext(shared, question), question),
+  );
 }
 
 /**
@@ -224,7 +226,7 @@ async function answerQuestion(
  * Returns the notice that the town is unknown, so that the whole state is searched instead, or null if the
  * town is known.
  */
-async function findLostTown({ context, question }: Attempt): Promise<Widening | null> {
+async function findLostTown({ context, question }: SearchAttempt): Promise<Widening | null> {
   const { cityKey, state, areaId } = question.scope;
   const isAsked = question.query !== '' || Boolean(question.also?.length);
   if (cityKey === undefined || state === undefined || areaId !== undefined || !isAsked) return null;
@@ -308,8 +310,8 @@ async function isName({ lookups }: SearchContext, { query }: Question, { trades 
 }
 
 async function searchTownArea(
-  { context, question }: Attempt,
-  runSteps: (attempt: Attempt) => Promise<Answer>,
+  { context, question }: SearchAttempt,
+  runSteps: (attempt: SearchAttempt) => Promise<Answer>,
 ): Promise<Answer | null> {
   const { cityKey, state, areaId } = question.scope;
   if (cityKey === undefined || areaId !== undefined || question.query === '') return null;
@@ -332,7 +334,7 @@ async function searchTownArea(
 async function describeOutside(
   { db, lookups, readArea }: SearchContext,
   { scope, center }: Question,
-  from: Point | null,
+  from: SearchPoint | null,
 ): Promise<Widening | null> {
   const area = readArea();
   if (area.kind === 'country') return null;

@@ -2,7 +2,7 @@ import { MAX_MILES } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { businessColumns, businessJoins } from '../../businesses/model/shapes.ts';
 import { type Answer, type BareQuestion, cursorAfter } from '../find/answer.ts';
-import { type FoundRow, orders, parsePosition } from '../find/order.rules.ts';
+import { type FoundRow, orders, parseResultPosition } from '../find/order.rules.ts';
 import { findFacetCount, LISTED } from '../find/queries.ts';
 import {
   filterParts,
@@ -38,7 +38,7 @@ export async function addSponsored(
   const { isNamed, items } = matches;
   const selection = matches.fittest ?? matches.selection;
   const most = Math.min(places, Math.floor(question.limit / 2));
-  const isFirst = parsePosition(question.cursor, matches.order ?? orders.rank) === null;
+  const isFirst = parseResultPosition(question.cursor, matches.order ?? orders.rank) === null;
   const hasTier = question.scope.isPremium !== undefined;
   const isFar = (selection?.circle?.miles ?? 0) > MAX_MILES;
   if (

@@ -1,16 +1,16 @@
 import type { Understanding } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import type { Circle, Point } from './circle.rules.ts';
+import type { Circle, SearchPoint } from './circle.rules.ts';
 import { findNearest, findNearestInTown } from './nearest.ts';
 import {
   type FoundRow,
-  formatPosition,
+  formatResultPosition,
   type Order,
+  type OrderRun,
   orders,
-  type Position,
-  parsePosition,
-  type Run,
+  parseResultPosition,
+  type ResultPosition,
 } from './order.rules.ts';
 import {
   browseBusinesses,
@@ -40,7 +40,7 @@ export interface Answer extends Page<FoundRow>, Understanding {
   premiumCount?: number;
   order?: Order;
   trades?: number[];
-  from?: Point | null;
+  from?: SearchPoint | null;
   /** Results whose name or description contains the words that are more specific than the trade. */
   mention?: Mention;
 }
@@ -55,7 +55,7 @@ export interface Mention {
 }
 
 export interface RowPlace {
-  run: Run;
+  run: OrderRun;
   after: number[];
 }
 
@@ -65,7 +65,7 @@ export interface BareQuestion {
   cursor: string | undefined;
   order?: Order;
   filters?: Filters;
-  from?: Point | null;
+  from?: SearchPoint | null;
   also?: Term[];
   /** Restricts results to a circle, nearest first unless another order is given. */
   circle?: Circle | undefined;
@@ -83,8 +83,8 @@ interface Context {
   statistics: TermStatistics;
 }
 
-function startOf({ cursor, order = orders.rank }: BareQuestion, run: Run): Position {
-  return parsePosition(cursor, order) ?? { run, after: [], sponsored: [] };
+function startOf({ cursor, order = orders.rank }: BareQuestion, run: OrderRun): ResultPosition {
+  return parseResultPosition(cursor, order) ?? { run, after: [], sponsored: [] };
 }
 
 /** Returns all businesses of a place and category. Without filters, reads an ordered index and stored counts. */
@@ -116,7 +116,7 @@ export async function browseScope(context: Context, question: BareQuestion): Pro
   };
 }
 
-export interface Wanted {
+export interface WantedResults {
   /** Folded name; exact matches come first. Empty for none. */
   nameKey: string;
   terms: Term[];
@@ -133,7 +133,7 @@ export interface Wanted {
 export async function matchTerms(
   context: Context,
   question: BareQuestion,
-  named: Wanted,
+  named: WantedResults,
 ): Promise<Answer> {
   if (named.terms.length === 0 && named.nameKey !== '') return { items: [], total: 0, next: null };
   const { wished } = question;
@@ -160,7 +160,7 @@ export async function matchTerms(
   }
   const items = shown.slice(0, limit);
   const places = items.map(({ run, row }) => ({ run, after: order.keyOf(row) }));
-  const isAhead = (run: Run) => run === 'preferred' || run === 'mentioned';
+  const isAhead = (run: OrderRun) => run === 'preferred' || run === 'mentioned';
   const ahead = items.filter(({ run }) => isAhead(run));
   const areFitter = (wanted.isWish || wanted.mentioned) && ahead.length > 0;
   const fittest = wanted.mentioned ? selections.mentioned : selections.preferred;
@@ -194,7 +194,7 @@ async function countCarriers({ db }: Context, selection: Selection, found: Found
 
 interface Shown {
   row: FoundRow;
-  run: Run;
+  run: OrderRun;
 }
 
 /** Maximum estimated matches for which listings with preferred words come first, since this takes a second pass. */
@@ -203,28 +203,28 @@ const MOST_PREFERRED = 4000;
 async function listRuns(
   { statistics }: Context,
   question: BareQuestion,
-  { nameKey, terms, preferred = [], mentioned }: Wanted,
-): Promise<Run[]> {
+  { nameKey, terms, preferred = [], mentioned }: WantedResults,
+): Promise<OrderRun[]> {
   const { order = orders.rank } = question;
   if (question.wished) return ['mentioned', 'rest'];
   if (mentioned) {
     return order === orders.rank ? ['preferred', 'mentioned', 'rest'] : ['mentioned', 'rest'];
   }
   if (order !== orders.rank) return ['matching'];
-  const begun = parsePosition(question.cursor, order)?.run;
+  const begun = parseResultPosition(question.cursor, order)?.run;
   const isSplit =
     begun === undefined || begun === 'named'
       ? preferred.length > 0 && (await statistics.estimate(terms)) <= MOST_PREFERRED
       : begun !== 'matching';
-  const rest: Run[] = isSplit ? ['preferred', 'rest'] : ['matching'];
+  const rest: OrderRun[] = isSplit ? ['preferred', 'rest'] : ['matching'];
   return nameKey === '' ? rest : ['named', ...rest];
 }
 
 function select(
   { scope, filters = {}, also = [], circle }: BareQuestion,
-  { nameKey, terms, preferred = [], mentioned }: Wanted,
-  { runs, ids, shareOf }: { runs: Run[]; ids: number[]; shareOf(term: Term): number },
-): Record<Run, Selection> {
+  { nameKey, terms, preferred = [], mentioned }: WantedResults,
+  { runs, ids, shareOf }: { runs: OrderRun[]; ids: number[]; shareOf(term: Term): number },
+): Record<OrderRun, Selection> {
   const beside = [...also, ...areaTerms(scope)];
   const base = { scope, filters, circle, terms: [...terms, ...beside], apart: { ids }, shareOf };
   const unnamed = { ids, ...(runs.includes('named') && { nameKey }) };
@@ -251,7 +251,7 @@ export function toSelection(
 async function readRun(
   { db, statistics }: Context,
   { order = orders.rank, from = null }: BareQuestion,
-  { run, selection, wanted }: { run: Run; selection: Selection; wanted: Wanted },
+  { run, selection, wanted }: { run: OrderRun; selection: Selection; wanted: WantedResults },
   range: Range,
 ): Promise<Found> {
   if (run !== 'named' && order === orders.distance) {
@@ -267,5 +267,5 @@ async function readRun(
 
 export function cursorAfter(places: RowPlace[], sponsored: number[]): string | null {
   const last = places.at(-1);
-  return last ? formatPosition({ ...last, sponsored }) : null;
+  return last ? formatResultPosition({ ...last, sponsored }) : null;
 }

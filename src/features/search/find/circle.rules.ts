@@ -2,21 +2,21 @@ import { readStateCode } from '../../../domain/find-state.ts';
 import { measureMiles, toRadians } from '../../../domain/miles.ts';
 import { townKey } from '../../../platform/town-key.ts';
 
-export interface Point {
+export interface SearchPoint {
   latitude: number;
   longitude: number;
 }
 
-export interface Center extends Point {
+export interface Center extends SearchPoint {
   label: string;
 }
 
 export interface Circle {
-  center: Point;
+  center: SearchPoint;
   miles: number;
 }
 
-export interface Box {
+export interface SearchBox {
   west: number;
   south: number;
   east: number;
@@ -25,7 +25,7 @@ export interface Box {
 
 export const MILES_PER_DEGREE = 69.05;
 
-export function boxAround({ center, miles }: Circle): Box {
+export function boxAroundCircle({ center, miles }: Circle): SearchBox {
   const { latitude, longitude } = center;
   const high = miles / MILES_PER_DEGREE;
   // Latitude limits of the Mercator map.
@@ -49,7 +49,7 @@ const ZOOMS = [12, 10, 8];
 const MOST_TILES = 36;
 
 /** Returns the finest map tiles that cover a box with few tiles, or null if the box is too large. */
-export function coverWithTiles({ west, south, east, north }: Box): Tile[] | null {
+export function coverWithTiles({ west, south, east, north }: SearchBox): Tile[] | null {
   for (const zoom of ZOOMS) {
     const size = 2 ** zoom;
     const column = (longitude: number) => Math.floor(((longitude + 180) / 360) * size);
@@ -66,7 +66,7 @@ export function coverWithTiles({ west, south, east, north }: Box): Tile[] | null
   return null;
 }
 
-interface Tile extends Box {
+interface Tile extends SearchBox {
   token: string;
 }
 
@@ -85,7 +85,7 @@ function toTile(zoom: number, x: number, y: number): Tile {
 }
 
 export function isTouched(
-  { west, south, east, north }: Box,
+  { west, south, east, north }: SearchBox,
   { center, miles }: Circle,
   beyond = 0,
 ) {
@@ -100,7 +100,7 @@ export function isTouched(
   return corners.some((corner) => 1.02 * measureMiles(center, corner) >= beyond);
 }
 
-const KNOWN: Box[] = [
+const KNOWN: SearchBox[] = [
   { west: -125.5, south: 24, east: -66, north: 49.6 },
   { west: -180, south: 51, east: -129, north: 72 },
   { west: -161, south: 18, east: -154, north: 23 },
@@ -109,7 +109,7 @@ const KNOWN: Box[] = [
   { west: -171.5, south: -15, east: -168, north: -10.5 },
 ];
 
-export function isInUnitedStates({ latitude, longitude }: Point): boolean {
+export function isInUnitedStates({ latitude, longitude }: SearchPoint): boolean {
   return KNOWN.some(
     ({ west, south, east, north }) =>
       longitude >= west && longitude <= east && latitude >= south && latitude <= north,
@@ -117,7 +117,7 @@ export function isInUnitedStates({ latitude, longitude }: Point): boolean {
 }
 
 export type Near =
-  | { kind: 'point'; point: Point }
+  | { kind: 'point'; point: SearchPoint }
   | { kind: 'zip'; zipCode: string }
   | { kind: 'town'; cityKey: string; state: string };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { haversine } from '../../../../tests/miles.ts';
 import { walkPages } from '../../../../tests/pages.ts';
-import { boxAround } from './circle.rules.ts';
+import { boxAroundCircle } from './circle.rules.ts';
 
 let directory: Directory;
 
@@ -104,7 +104,10 @@ describe('where there is none', () => {
     expect(names).toEqual(['Pago Pago Bakery']);
     expect(widened).toBe('nearby; from="Boise, ID"');
     expect((await find({ query: 'diner', near: '13.47,144.75' })).total).toBe(6);
-    expect(boxAround({ center: BOISE, miles: 12_500 })).toMatchObject({ west: -180, east: 180 });
+    expect(boxAroundCircle({ center: BOISE, miles: 12_500 })).toMatchObject({
+      west: -180,
+      east: 180,
+    });
   });
 
   test('abroad nothing is found, and where we know things is told', async () => {

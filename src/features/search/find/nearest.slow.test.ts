@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
-import type { Point } from './circle.rules.ts';
+import type { SearchPoint } from './circle.rules.ts';
 import { ANYWHERE } from './circle.rules.ts';
 import { findNearest, findNearestInTown } from './nearest.ts';
 import { orders } from './order.rules.ts';
@@ -63,7 +63,7 @@ async function walk(
   throw new Error('This list does not end');
 }
 
-async function listIds({ latitude, longitude }: Point, miles: number): Promise<number[]> {
+async function listIds({ latitude, longitude }: SearchPoint, miles: number): Promise<number[]> {
   const { rows } = await directory.db.pool.query<{ id: number }>(
     `select id::int from businesses
      where miles_between(latitude, longitude, $1, $2) <= $3

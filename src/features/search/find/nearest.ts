@@ -5,8 +5,14 @@ import type { Database } from '../../../platform/database/database.ts';
 import { STATE_BOXES } from '../../areas/state-boxes.data.ts';
 import { FAR_FROM_ITS_PLACE } from '../../businesses/model/places.queries.ts';
 import { businessColumns, businessJoins } from '../../businesses/model/shapes.ts';
-import { ANYWHERE, type Circle, MILES_PER_DEGREE, type Point, toMiles } from './circle.rules.ts';
-import { BANDS, type FoundRow, orders } from './order.rules.ts';
+import {
+  ANYWHERE,
+  type Circle,
+  MILES_PER_DEGREE,
+  type SearchPoint,
+  toMiles,
+} from './circle.rules.ts';
+import { DISTANCE_BANDS, type FoundRow, orders } from './order.rules.ts';
 import { countMatches, LISTED, type Range, sortMatches } from './queries.ts';
 import {
   afterParts,
@@ -14,9 +20,9 @@ import {
   distanceFrom,
   filterParts,
   joinParts,
-  type Part,
   pointValues,
   type Selection,
+  type SelectionPart,
   scopeParts,
   stateToken,
   wordParts,
@@ -66,7 +72,7 @@ export async function findNearest(
 export async function findNearestInTown(
   { db, statistics }: Context,
   selection: Selection,
-  center: Point,
+  center: SearchPoint,
   range: Range,
 ): Promise<Found | null> {
   if (!(await isBeyondCount(db, statistics, selection))) return null;
@@ -141,7 +147,7 @@ async function walkRings(
   { after, limit }: Range,
 ): Promise<FoundRow[]> {
   const [seen = 0] = after;
-  const edges = [...BANDS.filter((band) => band < miles), miles];
+  const edges = [...DISTANCE_BANDS.filter((band) => band < miles), miles];
   const found: FoundRow[] = [];
   for (const [at, edge] of edges.entries()) {
     if (edge < seen) continue;
@@ -167,14 +173,14 @@ interface StateReach {
 }
 
 /** Returns states by distance. Territories have no bounding box and count as distance 0. */
-export function listStatesFrom(center: Point): StateReach[] {
+export function listStatesFrom(center: SearchPoint): StateReach[] {
   return STATES.map(({ code }) => ({ code, miles: measureToBox(center, STATE_BOXES[code]) })).sort(
     (one, other) => one.miles - other.miles,
   );
 }
 
 function measureToBox(
-  { latitude, longitude }: Point,
+  { latitude, longitude }: SearchPoint,
   box: (typeof STATE_BOXES)[string] | undefined,
 ): number {
   if (!box) return 0;
@@ -204,7 +210,7 @@ function walkNearest(
   { after, limit }: Range,
 ): Promise<FoundRow[]> {
   const away = 'place <-> map_point($2::float8, $3::float8)';
-  const isAfter: Part = [
+  const isAfter: SelectionPart = [
     'after',
     (at) => `(${away}, id) > ($${at}::float8, $${at + 1}::bigint)`,
     after,

@@ -20,7 +20,7 @@ export interface Order {
 }
 
 /** Upper limits in miles of the distance bands. Places within a band count as equally near. */
-export const BANDS = [2, 5, 10, 25, 50];
+export const DISTANCE_BANDS = [2, 5, 10, 25, 50];
 
 export const orders: Record<OrderName, Order> = {
   rank: {
@@ -63,10 +63,10 @@ export const orders: Record<OrderName, Order> = {
 };
 
 const RUNS = ['named', 'preferred', 'mentioned', 'rest', 'matching'] as const;
-export type Run = (typeof RUNS)[number];
+export type OrderRun = (typeof RUNS)[number];
 
-export interface Position {
-  run: Run;
+export interface ResultPosition {
+  run: OrderRun;
   after: number[];
   sponsored: number[];
 }
@@ -80,7 +80,7 @@ const MOST_SPONSORED = 10;
 /** Cursor: the run, the length of the key, the key and the ids of the sponsored listings. */
 const shape = z.tuple([z.enum(RUNS), z.int().min(0).max(3)], z.number().min(-1).max(FIRST));
 
-export function formatPosition({ run, after, sponsored }: Position): string {
+export function formatResultPosition({ run, after, sponsored }: ResultPosition): string {
   return formatCursor([run, after.length, ...after, ...sponsored]);
 }
 
@@ -96,7 +96,10 @@ const position = shape
  * Returns null without a cursor. Throws `malformed` for an invalid one. A cursor of another order starts from
  * the beginning.
  */
-export function parsePosition(cursor: string | undefined, order: Order): Position | null {
+export function parseResultPosition(
+  cursor: string | undefined,
+  order: Order,
+): ResultPosition | null {
   const parsed = parseCursor(cursor, position);
   if (!parsed) return null;
   const after = parsed.after.map((value, at) =>

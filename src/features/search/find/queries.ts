@@ -1,9 +1,9 @@
 import type { Database } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { type BusinessRow, businessColumns, businessJoins } from '../../businesses/model/shapes.ts';
-import type { Point } from './circle.rules.ts';
+import type { SearchPoint } from './circle.rules.ts';
 import {
-  BANDS,
+  DISTANCE_BANDS,
   type FoundRow,
   isInTier,
   type Order,
@@ -145,7 +145,7 @@ export async function findFacetCount(db: Database, scope: Scope): Promise<number
   return counts ? pickFacetCount(counts, scope) : 0;
 }
 
-export async function findCategoryId(db: Database, slug: string): Promise<number | null> {
+export async function findCategoryIdBySlug(db: Database, slug: string): Promise<number | null> {
   const [row] = await db.run<{ id: number }>(
     { name: 'category_id', text: 'select id from categories where slug = $1' },
     [slug],
@@ -332,7 +332,7 @@ export async function walkMatches(
  */
 export async function sortMatches(
   db: Database,
-  { selection, order, from }: { selection: Selection; order: Order; from: Point | null },
+  { selection, order, from }: { selection: Selection; order: Order; from: SearchPoint | null },
   { after, limit }: Range,
   { most, tier }: { most?: number; tier?: Tier } = {},
 ): Promise<{ rows: FoundRow[]; total: number }> {
@@ -354,7 +354,7 @@ export async function sortMatches(
       name: `sort${most ?? ''}${tier?.name ?? ''}_${order.name}_${from ? 'from' : ''}_${kept.name}_${paged.name}`,
       text: `with matches as materialized (
                select id, sort_key, name_key, submitted_at, review_step, review_count,
-                      ${away} as distance, width_bucket(${away}, array[${BANDS}]::float8[]) as band
+                      ${away} as distance, width_bucket(${away}, array[${DISTANCE_BANDS}]::float8[]) as band
                       ${vector}
                from businesses where ${LISTED} ${tier ? `and ${isInTier(tier)}` : ''} ${kept.sql}
                ${most === undefined ? '' : `limit ${most}`}

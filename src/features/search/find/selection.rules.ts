@@ -1,12 +1,12 @@
 import { MAX_MILES } from '../../../contract/search.ts';
 import { isOpenAt } from '../../hours/open-at.rules.ts';
 import {
-  type Box,
-  boxAround,
+  boxAroundCircle,
   type Circle,
   coverWithTiles,
   isTouched,
-  type Point,
+  type SearchBox,
+  type SearchPoint,
 } from './circle.rules.ts';
 import type { Order } from './order.rules.ts';
 
@@ -74,7 +74,7 @@ export function endOfPrefix(prefix: string): string {
 export interface Filters {
   minRating?: number | undefined;
   hasWebsite?: boolean | undefined;
-  bounds?: Box | undefined;
+  bounds?: SearchBox | undefined;
   /** Part of a larger city, as ZIP codes and the cities that its listings name. */
   part?: { zipCodes: string[]; towns: string[] } | undefined;
   /** Folded name; matches it exactly or as the beginning of a name. */
@@ -102,9 +102,9 @@ export interface Fragment {
   values: unknown[];
 }
 
-export type Part = [name: string, toSql: (first: number) => string, values: unknown[]];
+export type SelectionPart = [name: string, toSql: (first: number) => string, values: unknown[]];
 
-export function joinParts(parts: Part[], first: number): Fragment {
+export function joinParts(parts: SelectionPart[], first: number): Fragment {
   let next = first;
   const sql = parts.map(([, toSql, values]) => {
     const text = toSql(next);
@@ -118,13 +118,13 @@ export function joinParts(parts: Part[], first: number): Fragment {
   };
 }
 
-export function scopeParts(scope: Scope): Part[] {
-  const equal = (column: string, value: unknown): Part => [
+export function scopeParts(scope: Scope): SelectionPart[] {
+  const equal = (column: string, value: unknown): SelectionPart => [
     column,
     (at) => `${column} = $${at}`,
     [value],
   ];
-  const parts: Part[] = [];
+  const parts: SelectionPart[] = [];
   if (scope.state !== undefined) parts.push(equal('state', scope.state));
   if (scope.cityKey !== undefined) parts.push(equal('city_key', scope.cityKey));
   if (scope.categoryId !== undefined) parts.push(equal('category_id', scope.categoryId));
@@ -144,8 +144,8 @@ export function filterParts(
   selection: Selection,
   hasTiles = usesTiles(selection),
   hasTier = false,
-): Part[] {
-  const parts: Part[] = [];
+): SelectionPart[] {
+  const parts: SelectionPart[] = [];
   const { scope, filters, circle, beyond } = selection;
   const { minRating, hasWebsite, bounds, openAt, part, nameKey } = filters;
   if (minRating !== undefined) {
@@ -170,7 +170,7 @@ export function filterParts(
   if (bounds) parts.push(hasTiles ? edgesPart(bounds) : boxPart(bounds));
   if (circle && circle.miles <= MAX_MILES) {
     const from = pointValues(circle.center);
-    if (!hasTiles) parts.push(boxPart(boxAround(circle)));
+    if (!hasTiles) parts.push(boxPart(boxAroundCircle(circle)));
     parts.push(['within', (at) => `${distanceFrom(at)} <= $${at + 2}`, [...from, circle.miles]]);
   }
   if (circle && beyond !== undefined) {
@@ -182,9 +182,9 @@ export function filterParts(
   return parts;
 }
 
-export function apartParts(apart: Selection['apart'] = {}): Part[] {
+export function apartParts(apart: Selection['apart'] = {}): SelectionPart[] {
   const { nameKey, terms, ids } = apart;
-  const parts: Part[] = [];
+  const parts: SelectionPart[] = [];
   if (nameKey) parts.push(['unnamed', (at) => `name_key <> $${at}`, [nameKey]]);
   if (terms)
     parts.push(['unlike', (at) => `not search_vector @@ $${at}::tsquery`, [toTsquery(terms)]]);
@@ -192,23 +192,23 @@ export function apartParts(apart: Selection['apart'] = {}): Part[] {
   return parts;
 }
 
-export function afterParts(order: Order, after: number[]): Part[] {
+export function afterParts(order: Order, after: number[]): SelectionPart[] {
   return after.length > 0 ? [['after', (at) => order.after(at), after]] : [];
 }
 
-export const pointValues = ({ latitude, longitude }: Point) => [latitude, longitude];
+export const pointValues = ({ latitude, longitude }: SearchPoint) => [latitude, longitude];
 
 export function distanceFrom(at: number): string {
   return `miles_between(latitude, longitude, $${at}::float8, $${at + 1}::float8)`;
 }
 
-function boxPart({ west, south, east, north }: Box): Part {
+function boxPart({ west, south, east, north }: SearchBox): SelectionPart {
   const sql = (at: number) =>
     `place <@ box(map_point($${at}::float8, $${at + 1}::float8), map_point($${at + 2}::float8, $${at + 3}::float8))`;
   return ['box', sql, [south, west, north, east]];
 }
 
-function edgesPart({ west, south, east, north }: Box): Part {
+function edgesPart({ west, south, east, north }: SearchBox): SelectionPart {
   const sql = (at: number) =>
     `latitude between $${at} and $${at + 2} and longitude between $${at + 1} and $${at + 3}`;
   return ['edges', sql, [south, west, north, east]];
@@ -218,7 +218,7 @@ function edgesPart({ west, south, east, north }: Box): Part {
  * Returns conditions on the search vector, rarest word first. Separate conditions help the GIN index, and
  * subqueries hide the values from the planner.
  */
-export function wordParts(selection: Selection, hasTiles = usesTiles(selection)): Part[] {
+export function wordParts(selection: Selection, hasTiles = usesTiles(selection)): SelectionPart[] {
   const tiles = hasTiles ? listTiles(selection) : null;
   const { shareOf = () => 0 } = selection;
   const wanted = [...listTokens(selection), ...(tiles ? [{ lexemes: tiles }] : [])].toSorted(
@@ -238,7 +238,7 @@ function listTokens({ scope, terms, filters }: Selection): Term[] {
 
 /** Returns the tiles of the area, or null without an area or if it would take too many tiles. */
 export function listTiles({ circle, filters, beyond }: Selection): string[] | null {
-  const box = circle ? boxAround(circle) : filters.bounds;
+  const box = circle ? boxAroundCircle(circle) : filters.bounds;
   const tiles = box ? coverWithTiles(box) : null;
   if (!tiles) return null;
   const touched = circle ? tiles.filter((tile) => isTouched(tile, circle, beyond)) : tiles;

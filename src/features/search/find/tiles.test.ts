@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../tests/runs.ts';
 import { measureMiles } from '../../../domain/miles.ts';
-import { boxAround, coverWithTiles, isTouched } from './circle.rules.ts';
+import { boxAroundCircle, coverWithTiles, isTouched } from './circle.rules.ts';
 
 const wilmington = { latitude: 39.63, longitude: -75.69 };
 
 test('a circle is looked for in no tile that lies outside of it, Philadelphia for one', () => {
   const circle = { center: wilmington, miles: 25 };
-  const all = coverWithTiles(boxAround(circle)) ?? [];
+  const all = coverWithTiles(boxAroundCircle(circle)) ?? [];
   const touched = all.filter((tile) => isTouched(tile, circle));
   expect(touched.length).toBeLessThan(all.length);
   const philadelphia = { latitude: 39.98, longitude: -75.16 };
@@ -39,7 +39,7 @@ test('wherever something stands in a ring, one of its tiles has it', () => {
       fc.pre(distance <= miles && distance > beyond);
       seen += 1;
       const circle = { center, miles };
-      const tiles = coverWithTiles(boxAround(circle)) ?? [];
+      const tiles = coverWithTiles(boxAroundCircle(circle)) ?? [];
       const holding = tiles.filter(
         ({ west, east, south, north }) =>
           spot.latitude >= south &&

@@ -1,6 +1,6 @@
 import type { Compared } from '../../../contract/compare.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
-import { listKnown, nameField, sayValue } from '../../../domain/custom-values.ts';
+import { customFieldLabel, listKnown, sayValue } from '../../../domain/custom-values.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
 import type { Hours } from '../../../domain/opening-hours.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -39,7 +39,9 @@ export async function compareBusinesses(
   const isSaid = ({ key }: CustomField) => businesses.some(({ own }) => key in own);
   return {
     businesses,
-    fields: shown.filter(isSaid).map((field) => ({ key: field.key, name: nameField(field) })),
+    fields: shown
+      .filter(isSaid)
+      .map((field) => ({ key: field.key, name: customFieldLabel(field) })),
     gone: ids.length - rows.length,
   };
 }

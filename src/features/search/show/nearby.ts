@@ -9,7 +9,7 @@ import {
   businessJoins,
   toBusiness,
 } from '../../businesses/model/shapes.ts';
-import type { Point } from '../find/circle.rules.ts';
+import type { SearchPoint } from '../find/circle.rules.ts';
 import { LISTED } from '../find/queries.ts';
 
 const MOST = 4;
@@ -17,7 +17,7 @@ const MOST = 4;
 const FAR = 25;
 const ROUGHNESS: LocationPrecision[] = ['rooftop', 'zip', 'city'];
 
-type Place = Point & { precision: LocationPrecision };
+type Place = SearchPoint & { precision: LocationPrecision };
 
 /**
  * Returns up to four businesses within 25 miles with the same main trade, or with the same category if there

@@ -9,7 +9,7 @@ import { ID_BY_SLUG } from '../../trades/queries.ts';
 import { nameCategory, nameTrade } from '../../trades/spanish-names.ts';
 import { findLargestCities, findStateCounts } from '../find/queries.ts';
 
-export type Subject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
+export type PlaceSubject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
   id: number;
   categoryId: number | null;
   isListed: boolean;
@@ -72,8 +72,11 @@ const readsTown = (now: string) => `
     where o.state = $1 and o.city_key = $2 and o.ends_at > ${now}::timestamptz
       and o.spans @> ${now}::timestamptz and b.is_listed) as "hasOffers"`;
 
-export async function findCategorySubject(db: Database, slug: string): Promise<Subject | null> {
-  const [row] = await db.run<Pick<Subject, 'id' | 'slug' | 'name'>>(
+export async function findCategorySubject(
+  db: Database,
+  slug: string,
+): Promise<PlaceSubject | null> {
+  const [row] = await db.run<Pick<PlaceSubject, 'id' | 'slug' | 'name'>>(
     {
       name: 'category_subject',
       text: 'select id, slug, name from categories where slug = $1 and moving_to is null',
@@ -92,9 +95,9 @@ export async function findCategorySubject(db: Database, slug: string): Promise<S
     : null;
 }
 
-export async function findTradeSubject(db: Database, slug: string): Promise<Subject | null> {
+export async function findTradeSubject(db: Database, slug: string): Promise<PlaceSubject | null> {
   const [row] = await db.run<
-    Omit<Subject, 'kind' | 'parent'> & { parentSlug: string | null; parentName: string | null }
+    Omit<PlaceSubject, 'kind' | 'parent'> & { parentSlug: string | null; parentName: string | null }
   >(
     {
       name: 'trade_subject',
@@ -118,7 +121,7 @@ const COUNTS = {
 
 export async function findTown(
   db: Database,
-  { kind, id }: Subject,
+  { kind, id }: PlaceSubject,
   { state, cityKey }: Town,
 ): Promise<{ name: string | null; businessCount: number }> {
   const { table, column } = COUNTS[kind];
@@ -138,7 +141,7 @@ export async function findTown(
  * SQL for up to eight towns within 50 miles that have matching businesses, nearest first. Uses index
  * towns_point and one primary-key lookup of the counts per town.
  */
-function nearbyTowns(kind: Subject['kind'], id: string): string {
+function nearbyTowns(kind: PlaceSubject['kind'], id: string): string {
   const { table, column } = COUNTS[kind];
   const reach = `${NEAR_MILES / MILES_A_DEGREE}::float8`;
   return `
@@ -166,7 +169,7 @@ function nearbyTowns(kind: Subject['kind'], id: string): string {
 
 function findNearbyTowns(
   db: Database,
-  { kind, id }: Pick<Subject, 'kind' | 'id'>,
+  { kind, id }: Pick<PlaceSubject, 'kind' | 'id'>,
   { state, cityKey }: Town,
 ): Promise<CityTrade['nearby']> {
   return db.run({ name: `nearby_towns_${kind}`, text: nearbyTowns(kind, '$3') }, [
@@ -185,7 +188,7 @@ export interface TownAround extends TownPlace {
 
 export function findKindredTrades(
   db: Database,
-  { id, kind, categoryId }: Subject,
+  { id, kind, categoryId }: PlaceSubject,
   { state, cityKey }: Town,
 ): Promise<CountedTrade[]> {
   return db.run(
@@ -204,10 +207,10 @@ export function findKindredTrades(
 export async function readTownPlace(db: Database, town: Town, offersAt: Date | null) {
   const statement = { name: 'town_place', text: `select ${readsTown('$3')}` };
   const [row] = await db.run<TownPlace>(statement, [town.state, town.cityKey, offersAt]);
-  return namePlace(town, row);
+  return placeNameOf(town, row);
 }
 
-export function namePlace({ state }: Town, place: TownPlace | null | undefined) {
+export function placeNameOf({ state }: Town, place: TownPlace | null | undefined) {
   if (!place || place.city === null) throw townMissing();
   const { city, businessCount, trades, areas, hasOffers } = place;
   return { state, city, businessCount, trades: trades.map(nameTrade), areas, hasOffers };
@@ -221,7 +224,7 @@ function townMissing(): AppError {
  * Finds a category or trade by slug, including a trade's former slugs. A hidden trade yields its category, or
  * null.
  */
-async function findSubject(db: Database, slug: string): Promise<Subject | null> {
+async function findSubject(db: Database, slug: string): Promise<PlaceSubject | null> {
   const category = await findCategorySubject(db, slug);
   const subject = category ?? (await findTradeSubject(db, slug));
   if (!subject?.isHidden) return subject;

@@ -23,7 +23,7 @@ import { showOpenings } from '../../hours/openings.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { LISTED } from '../find/queries.ts';
 import { countFlagged, FACET_FLAGS, type FacetRow, NO_ROWS } from './facets.ts';
-import { namePlace, readsTownAround, type TownAround } from './places.ts';
+import { placeNameOf, readsTownAround, type TownAround } from './places.ts';
 
 type Counted = CityStreet['trades'];
 
@@ -123,7 +123,7 @@ export async function readCityStreet(
   const { vocabulary, at } = known;
   const rows = await findShelves(db, town, known);
   const [first] = rows;
-  const place = namePlace(town, first?.place);
+  const place = placeNameOf(town, first?.place);
   const { trades, businessCount } = place;
   const found = rows.flatMap((row) => (row.shelf === null ? [] : [row]));
   const shelves = Map.groupBy(found, ({ shelf }) => shelf);

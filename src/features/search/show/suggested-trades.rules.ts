@@ -6,7 +6,7 @@ import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 
-export function countBusinesses(count: number): string {
+export function countBusinessWords(count: number): string {
   return m.count_businesses({ count, number: count.toLocaleString(m.format_locale()) });
 }
 
@@ -75,7 +75,7 @@ export function suggestTrades(vocabulary: Vocabulary, start: string): Suggestion
     .map(({ trade }) => ({
       kind: 'trade',
       label: trade.name,
-      detail: countBusinesses(trade.businessCount),
+      detail: countBusinessWords(trade.businessCount),
       path: `/category/${trade.slug}`,
       place: null,
     }));

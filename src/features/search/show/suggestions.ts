@@ -10,7 +10,7 @@ import type { FoundRow } from '../find/order.rules.ts';
 import { findStateCounts, LISTED } from '../find/queries.ts';
 import { IS_OUTSIDE } from '../understand/gazetteer.ts';
 import { respellCity } from '../understand/place.rules.ts';
-import { countBusinesses, suggestTrades } from './suggested-trades.rules.ts';
+import { countBusinessWords, suggestTrades } from './suggested-trades.rules.ts';
 
 const MAX_CATEGORIES = 2;
 const MAX_PLACES = 3;
@@ -105,7 +105,7 @@ function suggestName(row: NameRow): Candidate {
     return {
       kind: 'business',
       label: name,
-      detail: countBusinesses(count),
+      detail: countBusinessWords(count),
       path,
       key,
       count,
@@ -140,7 +140,7 @@ function suggestCity({ city, cityKey, state, businessCount: count }: PlaceRow): 
   return {
     kind: 'place',
     label: `${city}, ${state}`,
-    detail: countBusinesses(count),
+    detail: countBusinessWords(count),
     path: `/location/${state.toLowerCase()}/${segment}`,
     key: cityKey,
     count,
@@ -169,7 +169,7 @@ function suggestState({ state, businessCount: count }: Omit<PlaceRow, 'city' | '
   return {
     kind: 'place' as const,
     label,
-    detail: countBusinesses(count),
+    detail: countBusinessWords(count),
     path,
     key,
     count,
@@ -182,7 +182,7 @@ function suggestCategory({
   slug,
   businessCount: count,
 }: Awaited<ReturnType<typeof findCategories>>[number]): Candidate {
-  const detail = countBusinesses(count);
+  const detail = countBusinessWords(count);
   const { name: label } = nameCategory({ slug, name });
   return {
     kind: 'category',

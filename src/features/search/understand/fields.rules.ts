@@ -27,7 +27,7 @@ interface FieldPhrase {
 
 const compiled = new WeakMap<readonly CustomField[], KnownFields>();
 
-export function readFields(fields: readonly CustomField[]): KnownFields {
+export function readSearchFields(fields: readonly CustomField[]): KnownFields {
   const known = compiled.get(fields) ?? compile(fields);
   compiled.set(fields, known);
   return known;
@@ -105,7 +105,7 @@ export function readFieldFilters({ filters }: KnownFields, text: string | undefi
 
 const say = (text: CustomField['name']) => sayLocal(text, currentLanguage() ?? 'en');
 
-export function nameField({ name }: CustomField): string {
+export function filterLabel({ name }: CustomField): string {
   return say(name);
 }
 
@@ -121,7 +121,7 @@ export function nameValue(field: CustomField, value: string): string {
 }
 
 function nameFilter(field: CustomField, value: string): string {
-  const name = nameField(field);
+  const name = filterLabel(field);
   if (field.kind === 'yes-no' && value === 'yes') return name;
   return m.search_field_value({ name, value: nameValue(field, value) });
 }
@@ -186,7 +186,7 @@ export function listFacets(
     .slice(0, MOST_FACETS)
     .map(({ field, counts, said }) => ({
       key: field.key,
-      name: nameField(field),
+      name: filterLabel(field),
       unknown: counts.total - said,
       choices: listChoices(field, counts).map(({ value, count }) => ({
         filter: `${field.key}:${value}`,
@@ -307,5 +307,5 @@ function toWish({ field, value }: FieldPhrase, typed: string[]): FieldWish {
   }
   const lexemes = listValues(field).map((one) => `f:${field.key}=${one}`);
   const term = field.kind === 'number' ? { lexemes: [`f:${field.key}>=1`] } : { lexemes };
-  return { label: nameField(field), filter: null, term, typed };
+  return { label: filterLabel(field), filter: null, term, typed };
 }

@@ -4,7 +4,7 @@ import { listBoroughZips } from '../../../domain/town-key.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { townKey } from '../../../platform/town-key.ts';
-import { joinOr } from '../../../platform/under-way.ts';
+import { singleFlight } from '../../../platform/under-way.ts';
 import { findAreaCenter } from '../../areas/named.queries.ts';
 import { type Center, readNear } from '../find/circle.rules.ts';
 import type { Scope } from '../find/selection.rules.ts';
@@ -57,7 +57,7 @@ const zips = new WeakMap<Database, Map<string, Promise<ZipPlace | null>>>();
 export function findZip(db: Database, zipCode: string): Promise<ZipPlace | null> {
   const underWay = zips.get(db) ?? new Map();
   zips.set(db, underWay);
-  return joinOr(underWay, zipCode, () => readZip(db, zipCode));
+  return singleFlight(underWay, zipCode, () => readZip(db, zipCode));
 }
 
 /**

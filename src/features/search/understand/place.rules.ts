@@ -91,7 +91,7 @@ export function dropSuperlatives(query: string): string {
 }
 
 /** Returns the possible places in a query, most likely first. Doesn't check whether the city exists. */
-export function listCandidates(query: string): PlaceCandidate[] {
+export function listPlaceCandidates(query: string): PlaceCandidate[] {
   const words = plain(query).split(' ');
   return [...readEnd(words), ...readStart(words)];
 }
@@ -256,7 +256,7 @@ const MOST_WORDS = 4;
 const MOST_KEYS = 60;
 
 export function listPlaceKeys(text: string): { towns: string[]; areas: string[] } {
-  const named = listCandidates(text).flatMap(({ cityKey }) => cityKey ?? []);
+  const named = listPlaceCandidates(text).flatMap(({ cityKey }) => cityKey ?? []);
   const spelled = [...named, ...named.flatMap(listSpellings)];
   const towns = new Set([...spelled, ...spelled.flatMap(listSpellings), ...splitWords(text)]);
   return { towns: [...towns], areas: listAreaKeys(text) };
@@ -276,7 +276,7 @@ export function listAreaKeys(query: string): string[] {
  * Finds an area of a town at the start or end of a query, with or without the town: `coffee in downtown
  * boise`. Returns null if there is none or the name is ambiguous.
  */
-export function readArea(
+export function readAreaWords(
   query: string,
   areas: AreaName[],
   candidates: PlaceCandidate[],

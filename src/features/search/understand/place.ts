@@ -10,12 +10,12 @@ import { type CityRow, MOST_TOWNS, preferInside, type TownRow, type Towns } from
 import { scanWords } from './need.rules.ts';
 import {
   isStateName,
-  listCandidates,
+  listPlaceCandidates,
   listSpellings,
   type PlaceCandidate,
   type PlaceReading,
   PREPOSITIONS,
-  readArea,
+  readAreaWords,
   respellCity,
   splitUnknownTown,
   TOWNS_THAT_ARE_WORDS,
@@ -41,7 +41,7 @@ export async function readPlace(
 ): Promise<PlaceReading | null> {
   const { isNeed } = needs;
   const { areas, cities } = known;
-  const candidates = listCandidates(query).filter(
+  const candidates = listPlaceCandidates(query).filter(
     (candidate) => !isWord(candidate, isNeed) && mayBePlace(candidate, needs),
   );
   const keys = new Set(
@@ -50,7 +50,7 @@ export async function readPlace(
   const towns = known.towns.filter(({ cityKey }) => keys.has(cityKey)).slice(0, MOST_TOWNS);
   const zipCode = candidates.find((candidate) => candidate.zipCode)?.zipCode;
   const zipPlace = zipCode ? await findZip(zipCode) : null;
-  const inArea = readArea(query, areas, candidates, isNeed);
+  const inArea = readAreaWords(query, areas, candidates, isNeed);
   if (inArea) return inArea;
   for (const candidate of candidates) {
     const place =

@@ -12,7 +12,7 @@ import type { VocabularySource } from '../../trades/vocabulary.ts';
 import type { BareQuestion } from '../find/answer.ts';
 import type { Center } from '../find/circle.rules.ts';
 import { type Order, orders } from '../find/order.rules.ts';
-import { findCategoryId } from '../find/queries.ts';
+import { findCategoryIdBySlug } from '../find/queries.ts';
 import type { Scope } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
 import { type KnownFields, readFieldFilters } from './fields.rules.ts';
@@ -43,7 +43,7 @@ export interface SearchContext {
   hasOffers(): boolean;
 }
 
-export interface Attempt {
+export interface SearchAttempt {
   context: SearchContext;
   question: Question;
 }
@@ -150,7 +150,7 @@ async function readKind(
     const slug = given.category.replaceAll('\0', '');
     const trade = bySlug.get(slug);
     const known = trades.values().find(({ categorySlug }) => categorySlug === slug);
-    const found = trade ? null : (known?.categoryId ?? (await findCategoryId(db, slug)));
+    const found = trade ? null : (known?.categoryId ?? (await findCategoryIdBySlug(db, slug)));
     if (trade) tradeIds.push(trade.id);
     else if (found === null) return null;
     else categoryId = found;

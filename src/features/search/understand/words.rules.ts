@@ -213,7 +213,7 @@ export function isTranslated(word: string): boolean {
   return english.length > 0 && !english.includes(word);
 }
 
-export const SMALL_WORDS = new Set('a an and at for in near of on or the'.split(' '));
+export const STOP_WORDS = new Set('a an and at for in near of on or the'.split(' '));
 
 const MAX_WORDS = 12;
 

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { endOfPrefix, type Term } from '../find/selection.rules.ts';
 import { allowedMistakes, editDistance } from './spelling.rules.ts';
-import { findKindredWords, SMALL_WORDS } from './words.rules.ts';
+import { findKindredWords, STOP_WORDS } from './words.rules.ts';
 
 const MAX_COMPLETIONS = 40;
 const MOST_BEGUN = 50_000;
@@ -41,7 +41,7 @@ export async function listMentionTerms(
 /** Returns terms without small words. The last word also matches as a prefix. */
 export async function listLooseTerms(context: LooseContext, words: string[]): Promise<Term[]> {
   const last = words.at(-1) ?? '';
-  const large = words.slice(0, -1).filter((word) => !SMALL_WORDS.has(word));
+  const large = words.slice(0, -1).filter((word) => !STOP_WORDS.has(word));
   if (last.length < 2 || isWhole(last)) return listTerms(context, [...large, last]);
   const [terms, ending] = await Promise.all([
     listTerms(context, large),
@@ -51,7 +51,7 @@ export async function listLooseTerms(context: LooseContext, words: string[]): Pr
 }
 
 function isWhole(word: string): boolean {
-  return SMALL_WORDS.has(word) || findKindredWords(word).length > 0;
+  return STOP_WORDS.has(word) || findKindredWords(word).length > 0;
 }
 
 const COMPLETED_SOON = 4;

@@ -12,22 +12,25 @@ import {
   type PlaceReading,
 } from '../understand/place.rules.ts';
 import { findIntendedCity, isPlainlyMeant, placeScope } from '../understand/place.ts';
-import type { Attempt } from '../understand/question.ts';
+import type { SearchAttempt } from '../understand/question.ts';
 import { splitWords } from '../understand/words.rules.ts';
 import { type NeedAttempt, readNeedAttempt } from './need.ts';
 import { ASKED, WIDER } from './needs.ts';
 import { searchNames } from './rings.ts';
-import { pickLarger, pickLatest, runSteps, type Step } from './step.ts';
+import { type LadderStep, pickLarger, pickLatest, runSteps } from './step.ts';
 import { ENOUGH, searchExactWords, searchWords } from './words.ts';
 
 const CLEARLY_MORE = 3;
 
-export interface PlaceAttempt extends Attempt {
+export interface PlaceAttempt extends SearchAttempt {
   isName: boolean;
   placed: { reading: PlaceReading; matches: Answer } | null;
 }
 
-export async function readPlaceAttempt({ context, question }: Attempt): Promise<PlaceAttempt> {
+export async function readPlaceAttempt({
+  context,
+  question,
+}: SearchAttempt): Promise<PlaceAttempt> {
   const reading = await context.lookups.readPlace(question.query);
   if (!reading) return { context, question, isName: false, placed: null };
   const { isName, isStart } = await context.lookups.read(question.query);
@@ -42,7 +45,7 @@ export async function readPlaceAttempt({ context, question }: Attempt): Promise<
 
 /** Handles a misspelled town before a state, such as "Pittsburg pa", if no listing in the state has the word. */
 async function searchMeantTown(
-  { context, question }: Attempt,
+  { context, question }: SearchAttempt,
   { query, place: { city, state } }: PlaceReading,
 ): Promise<PlaceAttempt['placed']> {
   if (city !== null || state === null || query === '') return null;
@@ -57,7 +60,7 @@ async function searchMeantTown(
 }
 
 async function searchInPlace(
-  { context, question }: Attempt,
+  { context, question }: SearchAttempt,
   { query, place }: PlaceReading,
 ): Promise<Answer> {
   const scope = { ...question.scope, ...placeScope(place) };
@@ -109,7 +112,7 @@ export function describePlaced(query: string, { city, state, area }: PlaceReadin
  * Steps for a query that may contain a place. Words that are a business's name, or begin one, aren't read as
  * a place.
  */
-const PLACES: Step<PlaceAttempt>[] = [
+const PLACES: LadderStep<PlaceAttempt>[] = [
   { because: 'a-name', when: ({ isName }) => isName, try: searchWords },
   { because: 'more-names', when: ({ placed }) => placed !== null, try: searchMoreNames },
   {
@@ -129,7 +132,7 @@ const PLACES: Step<PlaceAttempt>[] = [
   },
 ];
 
-const PLACES_OR_CORRECTED: Step<PlaceAttempt>[] = [
+const PLACES_OR_CORRECTED: LadderStep<PlaceAttempt>[] = [
   ...PLACES,
   {
     because: 'corrected-place',
@@ -139,7 +142,7 @@ const PLACES_OR_CORRECTED: Step<PlaceAttempt>[] = [
   },
 ];
 
-const WITHOUT_PRAISE: Step<Attempt> = {
+const WITHOUT_PRAISE: LadderStep<SearchAttempt> = {
   because: 'without-praise',
   when: ({ question }, found) =>
     found.total === 0 && dropSuperlatives(question.query) !== question.query,
@@ -150,7 +153,7 @@ const WITHOUT_PRAISE: Step<Attempt> = {
   },
 };
 
-const RESCUES: Step<Attempt>[] = [
+const RESCUES: LadderStep<SearchAttempt>[] = [
   WITHOUT_PRAISE,
   {
     because: 'nearby',
@@ -164,7 +167,7 @@ const RESCUES: Step<Attempt>[] = [
   },
 ];
 
-function asksForSomething({ query, also, circle, scope }: Attempt['question']): boolean {
+function asksForSomething({ query, also, circle, scope }: SearchAttempt['question']): boolean {
   return query !== '' || Boolean(also?.length) || Boolean(circle) || Boolean(scope.categoryId);
 }
 
@@ -174,7 +177,7 @@ const RESPELLED = new Set<SearchReason>(['corrected-words', 'near-words']);
  * Answers a question step by step. If the query names a need, businesses that answer it come before name
  * matches.
  */
-export async function climbLadder(attempt: Attempt): Promise<Answer> {
+export async function climbLadder(attempt: SearchAttempt): Promise<Answer> {
   const whole = await browseState(attempt);
   if (whole) return whole;
   const need = attempt.question.query === '' ? null : await readNeedAttempt(attempt);
@@ -196,7 +199,7 @@ export async function climbLadder(attempt: Attempt): Promise<Answer> {
  * Returns an empty answer for the name of a state that has no businesses, so that it isn't corrected to
  * another word. Otherwise returns null.
  */
-async function browseState({ context, question }: Attempt): Promise<Answer | null> {
+async function browseState({ context, question }: SearchAttempt): Promise<Answer | null> {
   const { query, scope } = question;
   if (!isStateName(query) || scope.state !== undefined || scope.cityKey !== undefined) return null;
   if ((await context.lookups.read(query)).isName) return null;
@@ -210,7 +213,7 @@ async function browseState({ context, question }: Attempt): Promise<Answer | nul
 }
 
 /** Searches names first. If none match, treats the query as a need and reports the words that were left out. */
-async function climbNamesOrNeed(attempt: Attempt): Promise<Answer> {
+async function climbNamesOrNeed(attempt: SearchAttempt): Promise<Answer> {
   const names = await climbNames(attempt);
   if (names.total > 0 || attempt.question.query === '') return names;
   const need = await readNeedAttempt(attempt, { isAnyway: true });
@@ -226,7 +229,7 @@ async function areLikelyNames(need: NeedAttempt, { total }: Answer): Promise<boo
   return isClearlyMore(names, total);
 }
 
-export async function climbNames(attempt: Attempt): Promise<Answer> {
+export async function climbNames(attempt: SearchAttempt): Promise<Answer> {
   const found = await runSteps(RESCUES, attempt, {
     pick: pickLatest,
     start: await searchScope(attempt),
@@ -244,7 +247,7 @@ function dropFillers(query: string): string {
   return first < 0 ? query : words.slice(first, last + 1).join(' ');
 }
 
-async function searchScope({ context, question }: Attempt): Promise<Answer> {
+async function searchScope({ context, question }: SearchAttempt): Promise<Answer> {
   const { state, cityKey } = question.scope;
   const hasPlace = state !== undefined || cityKey !== undefined || question.circle !== undefined;
   if (hasPlace || question.query === '') return searchWords({ context, question });
@@ -253,7 +256,7 @@ async function searchScope({ context, question }: Attempt): Promise<Answer> {
   return runSteps(PLACES_OR_CORRECTED, attempt, { pick: pickLatest });
 }
 
-async function searchCorrectedPlace({ context, question }: Attempt): Promise<Answer | null> {
+async function searchCorrectedPlace({ context, question }: SearchAttempt): Promise<Answer | null> {
   const correctedQuery = (await context.spelling.correct(splitWords(question.query)))?.join(' ');
   if (!correctedQuery) return null;
   const corrected = { ...question, query: correctedQuery };
@@ -268,7 +271,7 @@ async function searchCorrectedPlace({ context, question }: Attempt): Promise<Ans
 }
 
 async function mayBeCorrected(
-  { context, question }: Attempt,
+  { context, question }: SearchAttempt,
   { place, isMarked }: PlaceReading,
 ): Promise<boolean> {
   if (isMarked || place.city === null) return isMarked;
@@ -277,7 +280,7 @@ async function mayBeCorrected(
   return typed === words.join(' ') || isPlainlyMeant(context, typed, question.query, place);
 }
 
-async function searchMeantCity({ context, question }: Attempt): Promise<Answer | null> {
+async function searchMeantCity({ context, question }: SearchAttempt): Promise<Answer | null> {
   const { cityKey = '', state } = question.scope;
   const place = await findIntendedCity(context, { cityKey, state });
   if (!place) return null;

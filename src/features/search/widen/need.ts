@@ -28,7 +28,7 @@ import {
   isPlainlyMeant,
   placeScope,
 } from '../understand/place.ts';
-import type { Attempt } from '../understand/question.ts';
+import type { SearchAttempt } from '../understand/question.ts';
 import { correctTowardsTrades, type NearTrade } from '../understand/spelling.rules.ts';
 import { splitWords } from '../understand/words.rules.ts';
 import { listTerms } from '../understand/words.ts';
@@ -39,7 +39,7 @@ import {
   searchWordBeginnings,
 } from './words.ts';
 
-export interface NeedAttempt extends Attempt {
+export interface NeedAttempt extends SearchAttempt {
   need: Need;
   place: PlaceReading['place'] | null;
   /** False if the place was inferred from words that don't mark it as one. */
@@ -56,7 +56,7 @@ export interface NeedAttempt extends Attempt {
  * `isAnyway` relaxes that check once no name has matched.
  */
 export async function readNeedAttempt(
-  { context, question }: Attempt,
+  { context, question }: SearchAttempt,
   { isAnyway } = { isAnyway: false },
 ): Promise<NeedAttempt | null> {
   const vocabulary = chooseVocabulary(await context.vocabulary.read(), splitWords(question.query));
@@ -111,7 +111,7 @@ function isOnePhrase(vocabulary: Vocabulary, text: string): boolean {
  * listed.
  */
 async function isChain(
-  { lookups }: Attempt['context'],
+  { lookups }: SearchAttempt['context'],
   { phrases, roots }: Vocabulary,
   text: string,
 ): Promise<boolean> {
@@ -123,7 +123,7 @@ async function isChain(
   return words.some((_, at) => words.slice(0, at + 1).join('') === text.replaceAll(' ', ''));
 }
 
-async function isRatherName(attempt: Attempt, need: Need): Promise<boolean> {
+async function isRatherName(attempt: SearchAttempt, need: Need): Promise<boolean> {
   if (need.rest.length === 0) return false;
   if (need.isRisky) return true;
   const probe = { ...attempt.question, cursor: undefined, filters: {} };
@@ -131,7 +131,7 @@ async function isRatherName(attempt: Attempt, need: Need): Promise<boolean> {
 }
 
 async function findMisspelledCity(
-  { context, question }: Attempt,
+  { context, question }: SearchAttempt,
   { rest: beside, stem }: Need,
   placed: PlaceReading | null,
 ): Promise<PlaceReading | null> {
@@ -152,7 +152,7 @@ async function findMisspelledCity(
   return place && { query: placed?.query ? stem : query, place, ...marks };
 }
 
-async function findArea({ context, question }: Attempt, placed: PlaceReading | null) {
+async function findArea({ context, question }: SearchAttempt, placed: PlaceReading | null) {
   const { db, lookups } = context;
   const { scope, center: given = null } = question;
   if (placed) {
@@ -203,7 +203,10 @@ const LONG = 6;
  * Corrects misspelled trades if no word is understood: "plummer" means a plumber before Plummer, Idaho.
  * Returns null if nothing changes.
  */
-async function correctQuery(attempt: Attempt, vocabulary: Vocabulary): Promise<string | null> {
+async function correctQuery(
+  attempt: SearchAttempt,
+  vocabulary: Vocabulary,
+): Promise<string | null> {
   const words = splitWords(attempt.question.query);
   if (words.length > MOST_WORDS) return null;
   const { phrases } = scanWords(words, vocabulary);
@@ -228,7 +231,7 @@ async function correctQuery(attempt: Attempt, vocabulary: Vocabulary): Promise<s
 }
 
 /** Returns the query respelled as business names have it, the query itself if it already matches names, or null. */
-async function findMisspelledName(attempt: Attempt): Promise<string | null> {
+async function findMisspelledName(attempt: SearchAttempt): Promise<string | null> {
   const { query } = attempt.question;
   if (await searchJoinedName(attempt)) return query;
   const exact = await searchExactWords(attempt);
@@ -237,14 +240,14 @@ async function findMisspelledName(attempt: Attempt): Promise<string | null> {
   return corrected && corrected.total > 0 ? (corrected.correctedQuery ?? null) : null;
 }
 
-async function isNeedAlone({ context }: Attempt, query: string, vocabulary: Vocabulary) {
+async function isNeedAlone({ context }: SearchAttempt, query: string, vocabulary: Vocabulary) {
   const placed = await context.lookups.readPlace(query);
   const { phrases, rest } = scanWords(splitWords(placed?.query ?? query), vocabulary);
   return phrases.length > 0 && rest.length === 0;
 }
 
 async function correctWord(
-  { context, question }: Attempt,
+  { context, question }: SearchAttempt,
   word: string,
   near: NearTrade | null,
 ): Promise<string | null> {

@@ -11,7 +11,7 @@ import { findKindredWords, isTranslated, translateWord } from '../understand/wor
 import { listMentionTerms, listTerms } from '../understand/words.ts';
 import type { NeedAttempt } from './need.ts';
 import { findInRings, tellNearby } from './rings.ts';
-import type { Step } from './step.ts';
+import type { LadderStep } from './step.ts';
 
 const RINGS = [25, 50, MAX_MILES];
 const WORTH_THE_WAY = 25;
@@ -20,7 +20,7 @@ const isNothing = (_: unknown, { total }: Answer) => total === 0;
 const hasBeside = ({ need }: NeedAttempt) => need.also !== null || need.rest.length > 0;
 const isNowhere = ({ question }: NeedAttempt) => question.filters?.bounds === undefined;
 
-export const ASKED: Step<NeedAttempt>[] = [
+export const ASKED: LadderStep<NeedAttempt>[] = [
   {
     because: 'trade',
     when: () => true,
@@ -42,7 +42,7 @@ export const ASKED: Step<NeedAttempt>[] = [
   },
 ];
 
-export const WIDER: Step<NeedAttempt>[] = [
+export const WIDER: LadderStep<NeedAttempt>[] = [
   {
     because: 'without-wishes',
     when: (attempt, found) => hasBeside(attempt) && isNothing(attempt, found),

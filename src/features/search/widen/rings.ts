@@ -5,13 +5,13 @@ import { orders } from '../find/order.rules.ts';
 import type { Filters, Scope, Term } from '../find/selection.rules.ts';
 import { isBeyondCount } from '../find/statistics.ts';
 import { findPart, findScopeCenter } from '../understand/gazetteer.ts';
-import type { Attempt } from '../understand/question.ts';
+import type { SearchAttempt } from '../understand/question.ts';
 import { splitWords } from '../understand/words.rules.ts';
 import { listTerms } from '../understand/words.ts';
 
 interface Asked {
-  context: Pick<Attempt['context'], 'db' | 'statistics'>;
-  question: Pick<Attempt['question'], 'cursor' | 'filters'>;
+  context: Pick<SearchAttempt['context'], 'db' | 'statistics'>;
+  question: Pick<SearchAttempt['question'], 'cursor' | 'filters'>;
 }
 
 interface Rings {
@@ -62,7 +62,7 @@ const RINGS = [25, MAX_MILES, ANYWHERE] as const;
  * Finds the nearest businesses with a name or a given trade that the place itself doesn't have. Returns null
  * if there are none.
  */
-export async function searchNames(attempt: Attempt): Promise<Answer | null> {
+export async function searchNames(attempt: SearchAttempt): Promise<Answer | null> {
   const { context, question } = attempt;
   const found = (await searchChain(attempt)) ?? (await searchRings(attempt));
   if (found || question.query === '') return found;
@@ -76,14 +76,14 @@ export async function searchNames(attempt: Attempt): Promise<Answer | null> {
 }
 
 /** Searches for the exact name only, so that "McDonald's" doesn't find a library of that name. */
-async function searchChain({ context, question }: Attempt): Promise<Answer | null> {
+async function searchChain({ context, question }: SearchAttempt): Promise<Answer | null> {
   const { query, filters } = question;
   if (query === '' || !(await context.lookups.read(query)).isName) return null;
   const named = { ...question, filters: { ...filters, nameKey: query } };
   return searchRings({ context, question: named });
 }
 
-async function searchRings({ context, question }: Attempt): Promise<Answer | null> {
+async function searchRings({ context, question }: SearchAttempt): Promise<Answer | null> {
   const { scope, center: given, filters } = question;
   const center = given ?? (await findScopeCenter(context.db, scope, context.lookups));
   if (filters?.bounds) return null;

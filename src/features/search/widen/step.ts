@@ -1,7 +1,7 @@
 import type { SearchReason } from '../../../contract/search.ts';
 import type { Answer } from '../find/answer.ts';
 
-export interface Step<Attempt> {
+export interface LadderStep<Attempt> {
   when(attempt: Attempt, found: Answer): boolean | Promise<boolean>;
   try(attempt: Attempt, found: Answer): Promise<Answer | null>;
   because: SearchReason;
@@ -20,7 +20,7 @@ export const pickLatest: Pick = (found, tried) => (tried.total > 0 ? tried : fou
  * else is found.
  */
 export async function runSteps<Attempt>(
-  steps: Step<Attempt>[],
+  steps: LadderStep<Attempt>[],
   attempt: Attempt,
   { pick, start = NOTHING }: { pick: Pick; start?: Answer },
 ): Promise<Answer> {

@@ -2,10 +2,10 @@ import { foldText } from '../../../platform/fold-text.ts';
 import { type Answer, browseScope, matchTerms } from '../find/answer.ts';
 import { type Term, toTsquery } from '../find/selection.rules.ts';
 import { joinWords } from '../understand/lookups.ts';
-import type { Attempt, SearchContext } from '../understand/question.ts';
-import { SMALL_WORDS, splitWords } from '../understand/words.rules.ts';
+import type { SearchAttempt, SearchContext } from '../understand/question.ts';
+import { STOP_WORDS, splitWords } from '../understand/words.rules.ts';
 import { listLooseTerms, listMentionTerms, listTerms } from '../understand/words.ts';
-import type { Step } from './step.ts';
+import type { LadderStep } from './step.ts';
 import { pickLarger, runSteps } from './step.ts';
 
 export const ENOUGH = 3;
@@ -17,7 +17,7 @@ const always = () => true;
 const isNothing = (_: unknown, found: Answer) => found.total === 0;
 
 /** Wordings that are tried in order until one finds enough. The one with the most matches is shown. */
-const WORDINGS: Step<Attempt & { readJoined(): Promise<JoinedAnswer | null> }>[] = [
+const WORDINGS: LadderStep<SearchAttempt & { readJoined(): Promise<JoinedAnswer | null> }>[] = [
   {
     because: 'no-words',
     when: ({ question }) => question.query === '',
@@ -46,7 +46,7 @@ const WORDINGS: Step<Attempt & { readJoined(): Promise<JoinedAnswer | null> }>[]
   { because: 'near-words', when: always, try: searchNearWords },
 ];
 
-export function searchWords({ context, question }: Attempt): Promise<Answer> {
+export function searchWords({ context, question }: SearchAttempt): Promise<Answer> {
   let joined: Promise<JoinedAnswer | null> | undefined;
   const readJoined = () => {
     joined ??= searchJoinedName({ context, question });
@@ -55,7 +55,7 @@ export function searchWords({ context, question }: Attempt): Promise<Answer> {
   return runSteps(WORDINGS, { context, question, readJoined }, { pick: pickLarger });
 }
 
-export async function searchExactWords({ context, question }: Attempt): Promise<Answer> {
+export async function searchExactWords({ context, question }: SearchAttempt): Promise<Answer> {
   const terms = await listTerms(context, splitWords(question.query));
   if (terms.length === 0) return NOTHING;
   const chain = await searchChain({ context, question }, terms);
@@ -70,7 +70,10 @@ const POSSESSIVE = /^[a-z]{3,}s$/;
  * Searches for an exact name that looks like a plural, because stemming would confuse "Lowes" with "Low Tide
  * Brewing".
  */
-async function searchChain({ context, question }: Attempt, terms: Term[]): Promise<Answer | null> {
+async function searchChain(
+  { context, question }: SearchAttempt,
+  terms: Term[],
+): Promise<Answer | null> {
   const { query, filters } = question;
   if (!POSSESSIVE.test(query) || filters?.nameKey !== undefined) return null;
   const { isName, joinedName } = await context.lookups.read(query);
@@ -79,7 +82,7 @@ async function searchChain({ context, question }: Attempt, terms: Term[]): Promi
   return matchTerms(context, named, { nameKey: isName ? query : '', terms });
 }
 
-async function searchToldWords({ context, question }: Attempt): Promise<Answer> {
+async function searchToldWords({ context, question }: SearchAttempt): Promise<Answer> {
   const terms = await listMentionTerms(context, splitWords(question.query), { isLoose: false });
   return terms.length === 0 ? NOTHING : matchTerms(context, question, { nameKey: '', terms });
 }
@@ -101,7 +104,7 @@ async function findIntendedName(
 
 /** Also matches the last word as a prefix. The few exact matches stay first if they fit on a page. */
 export async function searchWordBeginnings(
-  { context, question }: Attempt,
+  { context, question }: SearchAttempt,
   exact: Answer,
 ): Promise<Answer> {
   const { query, cursor } = question;
@@ -136,7 +139,7 @@ interface JoinedAnswer {
 export async function searchJoinedName({
   context,
   question,
-}: Attempt): Promise<JoinedAnswer | null> {
+}: SearchAttempt): Promise<JoinedAnswer | null> {
   const { joinedName: name } = await context.lookups.read(question.query);
   if (!name || name === question.query) return null;
   const terms = await listTerms(context, splitWords(name));
@@ -149,7 +152,10 @@ export async function searchJoinedName({
 
 const MAX_NEAR_WORDS = 5;
 
-export async function searchCorrectedWords({ context, question }: Attempt): Promise<Answer | null> {
+export async function searchCorrectedWords({
+  context,
+  question,
+}: SearchAttempt): Promise<Answer | null> {
   const words = await context.spelling.correct(splitWords(question.query));
   if (!words) return null;
   const correctedQuery = words.join(' ');
@@ -159,8 +165,8 @@ export async function searchCorrectedWords({ context, question }: Attempt): Prom
   return { ...(await matchTerms(context, question, { nameKey, terms })), correctedQuery };
 }
 
-async function searchNearWords({ context, question }: Attempt): Promise<Answer | null> {
-  const words = splitWords(question.query).filter((word) => !SMALL_WORDS.has(word));
+async function searchNearWords({ context, question }: SearchAttempt): Promise<Answer | null> {
+  const words = splitWords(question.query).filter((word) => !STOP_WORDS.has(word));
   if (words.length < 2 || words.length > MAX_NEAR_WORDS) return null;
   const choices: string[][] = [];
   for (const word of words) {

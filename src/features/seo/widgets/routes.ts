@@ -28,11 +28,11 @@ import {
   EMBED_CODE,
   writeEmbed,
   writeEmbedStyle,
-  writeHeading,
-  writeLink,
   writePlace,
   writeRating,
   writeSearch,
+  writeWidgetHeading,
+  writeWidgetLink,
 } from './write-embed.ts';
 
 const slug = z.string().regex(/^[a-z0-9-]{1,200}$/);
@@ -130,7 +130,7 @@ function showSearch(given: Given, site: string): Shown {
   if (!parsed.success) return showFault();
   const place = parsed.data.state ? { city: parsed.data.city, state: parsed.data.state } : null;
   const title = place ? m.embed_search_in({ place: namePlace(place) }) : m.embed_search({ site });
-  return { status: 200, title, body: writeHeading(title, '/') + writeSearch(place) };
+  return { status: 200, title, body: writeWidgetHeading(title, '/') + writeSearch(place) };
 }
 
 async function showList({ reads, clock, settings }: Dependencies, given: Given, tell: Tell) {
@@ -154,11 +154,11 @@ async function showList({ reads, clock, settings }: Dependencies, given: Given, 
   });
   const rows = businesses.map(
     (business) =>
-      `<li>${writeLink(`/${business.category.slug}/${business.slug}`, business.name)}\n${writeRating(business)}\n${writePlace(business)}</li>\n`,
+      `<li>${writeWidgetLink(`/${business.category.slug}/${business.slug}`, business.name)}\n${writeRating(business)}\n${writePlace(business)}</li>\n`,
   );
   const list = rows.length > 0 ? `<ol>\n${rows.join('')}</ol>` : `<p>${m.guides_line_none()}</p>`;
-  const more = writeLink(`/search?${query}`, m.embed_more({ site: settings.current().name }));
-  const body = `${writeHeading(title)}${list}\n<p class="more">${more}</p>`;
+  const more = writeWidgetLink(`/search?${query}`, m.embed_more({ site: settings.current().name }));
+  const body = `${writeWidgetHeading(title)}${list}\n<p class="more">${more}</p>`;
   return { status: 200, title, body } as const;
 }
 
@@ -169,22 +169,22 @@ async function showBadge({ reads, clock, settings }: Dependencies, given: Given,
   const site = settings.current().name;
   if (!business) {
     const title = m.embed_badge_gone({ site });
-    return { status: 404, title, body: writeHeading(title) + writeSearch(null) } as const;
+    return { status: 404, title, body: writeWidgetHeading(title) + writeSearch(null) } as const;
   }
   tell(TAGS.business(business.id));
   const path = `/${business.category.slug}/${business.slug}`;
   const hasReviews = business.genuineRating.reviewCount > 0;
-  const more = writeLink(
+  const more = writeWidgetLink(
     path,
     hasReviews ? m.embed_badge_more({ site }) : m.embed_badge_page({ site }),
   );
-  const body = `${writeHeading(business.name, path)}${writeRating(business.genuineRating)}\n<p class="more">${more}</p>`;
+  const body = `${writeWidgetHeading(business.name, path)}${writeRating(business.genuineRating)}\n<p class="more">${more}</p>`;
   return { status: 200, title: business.name, body } as const;
 }
 
 function showFault(): Shown {
   const title = m.embed_fault();
-  return { status: 400, title, body: writeHeading(title) + writeSearch(null) };
+  return { status: 400, title, body: writeWidgetHeading(title) + writeSearch(null) };
 }
 
 function namePlace({ city, state: code }: { city: string; state: string }): string {

@@ -107,11 +107,11 @@ ${body}
 `;
 }
 
-export function writeHeading(text: string, path?: string): string {
-  return `<h1>${path ? writeLink(path, text) : escapeHtml(text)}</h1>\n`;
+export function writeWidgetHeading(text: string, path?: string): string {
+  return `<h1>${path ? writeWidgetLink(path, text) : escapeHtml(text)}</h1>\n`;
 }
 
-export function writeLink(path: string, text: string): string {
+export function writeWidgetLink(path: string, text: string): string {
   return `<a href="${escapeHtml(currentPrefix() + path)}">${escapeHtml(text)}</a>`;
 }
 

@@ -11,7 +11,12 @@ import { counter, type Metric } from '../../../platform/telemetry/metrics.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { createFlusher, type Flusher, isCountedVisitor } from '../model/tally.ts';
 import { weekOf } from './queries.ts';
-import { nameSubject, type Sighting, type Subject, writeSightings } from './write-sightings.ts';
+import {
+  type SearchSubject,
+  type Sighting,
+  searchSubjectName,
+  writeSightings,
+} from './write-sightings.ts';
 
 /**
  * Counts searches in memory. Every ten seconds it writes hashes to the database, and plain words only once
@@ -68,7 +73,7 @@ export function createSearchCounter(dependencies: Dependencies): SearchCounter {
   };
 }
 
-function listSubjects(beacon: SearchBeacon): Subject[] {
+function listSubjects(beacon: SearchBeacon): SearchSubject[] {
   const words = readWords(beacon.words);
   if (beacon.chosen !== undefined) {
     return words === null ? [] : [{ kind: 'listing', words, businessId: beacon.chosen }];
@@ -98,7 +103,7 @@ function createSightingTally(): SightingTally {
   return {
     add(sighting) {
       const { week, block, subject } = sighting;
-      const key = `${week} ${block} ${nameSubject(subject)}`;
+      const key = `${week} ${block} ${searchSubjectName(subject)}`;
       if (kept.size < MOST && !kept.has(key)) kept.set(key, sighting);
     },
     take() {

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { SearchDetail, SearchedTown } from '../../../contract/insights.staff.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
-export interface Found {
+export interface SearchOutcome {
   words: string;
   searches: number;
   nothing: number;
   little: number;
 }
 
-export interface Question {
+export interface SearchSummary {
   from: string;
   show: 'all' | 'nothing' | 'little';
   q: string;
@@ -24,7 +24,7 @@ const HALF = {
 const SUMS = sql`sum(searches)::int as searches, sum(nothing)::int as nothing,
   sum(little)::int as little`;
 
-function sumWords({ from, show, q }: Question) {
+function sumWords({ from, show, q }: SearchSummary) {
   return sql`
     select words, ${SUMS} from search_counts
     where week >= ${from}::date and words <> '' and city_key = ''
@@ -38,11 +38,11 @@ function sumWords({ from, show, q }: Question) {
  */
 export async function findSearches(
   db: Database,
-  question: Question,
+  question: SearchSummary,
   page: { after: { searches: number; words: string } | null; limit: number },
-): Promise<Found[]> {
+): Promise<SearchOutcome[]> {
   const { after, limit } = page;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SearchOutcome>`
     select * from (${sumWords(question)}) found
     ${after ? sql`where searches < ${after.searches} or (searches = ${after.searches} and words > ${after.words})` : sql``}
     order by searches desc, words limit ${limit}
@@ -50,7 +50,7 @@ export async function findSearches(
   return rows;
 }
 
-export async function countSearches(db: Database, question: Question): Promise<number> {
+export async function countSearches(db: Database, question: SearchSummary): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (${sumWords(question)}) found`.execute(db.kysely);
   return rows[0]?.total ?? 0;
@@ -73,7 +73,7 @@ const TOWN_NAME = sql<string>`coalesce(
  * Returns the cities in which the words were searched; empty words mean searches for a city alone. Uses index
  * `search_counts_words`.
  */
-export async function findTowns(
+export async function findSearchedTowns(
   db: Database,
   { words, from, limit }: { words: string; from: string; limit: number },
 ): Promise<SearchedTown[]> {

@@ -24,8 +24,8 @@ import {
   fillWeeks,
   findChosenListings,
   findChosenTrades,
+  findSearchedTowns,
   findSearches,
-  findTowns,
   findTrends,
   weekOf,
 } from './queries.ts';
@@ -76,7 +76,7 @@ export async function listSearches(
 }
 
 export function listTowns({ db, clock }: InsightDependencies, weeks: number) {
-  return findTowns(db, { words: '', from: startOf(clock(), weeks), limit: MOST_TOWNS });
+  return findSearchedTowns(db, { words: '', from: startOf(clock(), weeks), limit: MOST_TOWNS });
 }
 
 export async function readSearch(
@@ -87,7 +87,7 @@ export async function readSearch(
   const from = startOf(now, weeks);
   const [trends, towns, trades, listings] = await Promise.all([
     findTrends(db, [words], startOf(now, TREND_WEEKS)),
-    words === '' ? [] : findTowns(db, { words, from, limit: MOST_TOWNS_OF_WORDS }),
+    words === '' ? [] : findSearchedTowns(db, { words, from, limit: MOST_TOWNS_OF_WORDS }),
     findChosenTrades(db, words, from),
     findChosenListings(db, words, from),
   ]);

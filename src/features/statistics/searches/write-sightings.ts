@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { LEAST_SEARCHES } from '../../../contract/insights.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 
-export type Subject =
+export type SearchSubject =
   | { kind: 'search'; words: string; state: string; cityKey: string }
   | { kind: 'listing'; words: string; businessId: number }
   | { kind: 'trade'; words: string; trade: string };
@@ -12,7 +12,7 @@ export type Subject =
 export interface Sighting {
   week: string;
   block: string;
-  subject: Subject;
+  subject: SearchSubject;
   found: 0 | 1 | 2 | null;
 }
 
@@ -36,12 +36,12 @@ export function createMarker(secret: string, weekKey: Buffer): (sighting: Sighti
     return hmac.digest().subarray(0, BYTES);
   };
   return ({ subject, block, found }) => {
-    const hashed = hash(nameSubject(subject));
+    const hashed = hash(searchSubjectName(subject));
     return { subject: hashed, mark: hash(hashed, block), found };
   };
 }
 
-export function nameSubject(subject: Subject): string {
+export function searchSubjectName(subject: SearchSubject): string {
   return JSON.stringify(Object.values(subject));
 }
 

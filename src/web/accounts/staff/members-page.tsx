@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../kit/ui/button.tsx';
 import { ConfirmDialog } from '../../kit/ui/confirm-dialog.tsx';
 import { SelectField } from '../../kit/ui/field.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
-import { Check, Clock, Mail } from '../../kit/ui/icons.tsx';
+import { CheckIcon, ClockIcon, MailIcon } from '../../kit/ui/icons.tsx';
 import { Ban, CircleCheck, Pencil, ShieldOff, UserPlus } from '../../kit/ui/later-icons.tsx';
 import { MoreButton } from '../../kit/ui/more-button.tsx';
 import {
@@ -25,7 +25,7 @@ import {
 } from '../../kit/ui/table.tsx';
 import { useListFocus } from '../../kit/ui/use-list-focus.ts';
 import { useStaffAction } from '../../kit/use-staff-action.ts';
-import { type Asked, Confirm } from '../../staff/decide.tsx';
+import { Confirm, type OpenConfirmation } from '../../staff/decide.tsx';
 import { FormDialog, later } from '../../staff/form.tsx';
 import { useStaffUser } from '../../staff/staff-frame.tsx';
 import { StaffScreen } from '../../staff/staff-screen.tsx';
@@ -63,7 +63,7 @@ function StaffTaskDialog({ user, task, onClose }: StaffTaskDialogProps) {
   return <Confirm action={memberTask(task.kind, task.member)} onClose={onClose} />;
 }
 
-function memberTask(kind: Doing, { id, email: name }: StaffMember): Asked {
+function memberTask(kind: Doing, { id, email: name }: StaffMember): OpenConfirmation {
   const params = { id };
   const change = (isDisabled: boolean) =>
     send('PUT /api/admin/staff/:id', { params, body: { isDisabled } });
@@ -150,7 +150,7 @@ function ChangeRole({ user, member, onClose }: ChangeRoleProps) {
   );
 }
 
-export function StaffPage() {
+export function MembersPage() {
   const user = useStaffUser();
   const [task, setTask] = useState<StaffTask | null>(null);
   return (
@@ -269,7 +269,7 @@ function StaffRow({ member, isSelf, onTask }: StaffRowProps) {
             disabled={isDisabled}
             onClick={() => onTask({ kind: 'link', member })}
           >
-            <Mail size={18} aria-hidden="true" />
+            <MailIcon size={18} aria-hidden="true" />
           </IconButton>
           <IconButton
             label={m.staff_two_factor_off_named({ known })}
@@ -298,7 +298,7 @@ function StatusBadge({ status }: { status: StaffMember['status'] }) {
   if (status === 'active') {
     return (
       <Badge tone="accent">
-        <Check size={14} aria-hidden="true" /> {m.staff_state_active()}
+        <CheckIcon size={14} aria-hidden="true" /> {m.staff_state_active()}
       </Badge>
     );
   }
@@ -306,7 +306,7 @@ function StatusBadge({ status }: { status: StaffMember['status'] }) {
     <Badge>
       {status === 'invited' ? (
         <>
-          <Clock size={14} aria-hidden="true" /> {m.staff_state_invited()}
+          <ClockIcon size={14} aria-hidden="true" /> {m.staff_state_invited()}
         </>
       ) : (
         <>

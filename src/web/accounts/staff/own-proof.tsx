@@ -4,7 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import * as m from '#messages';
-import { type FullProof, fullProof, type Proof, type User } from '../../../contract/accounts.ts';
+import {
+  type FullProof,
+  fullProof,
+  type SignInProof,
+  type User,
+} from '../../../contract/accounts.ts';
 import type { FieldError } from '../../../contract/errors.ts';
 import { HttpError } from '../../kit/api.ts';
 import { FormField } from '../../kit/form-field.tsx';
@@ -20,7 +25,7 @@ import { codeField, passwordField } from '../secret-fields.ts';
 interface OwnProofProps<Answer> {
   user: User;
   submitLabel: string;
-  send: (proof: Proof) => Promise<Answer>;
+  send: (proof: SignInProof) => Promise<Answer>;
   onSent: (answer: Answer) => void;
   onRefused?: (fields: FieldError[]) => void;
   children?: ReactNode;

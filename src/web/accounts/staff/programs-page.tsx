@@ -10,7 +10,7 @@ import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Plus } from '../../kit/ui/later-icons.tsx';
-import { ActionBar, type Offer, spoken } from '../../staff/decide.tsx';
+import { ActionBar, type StaffAction, spoken } from '../../staff/decide.tsx';
 import { FormDialog, later } from '../../staff/form.tsx';
 import { useStaffUser } from '../../staff/staff-frame.tsx';
 import { CardList, StaffScreen, Views } from '../../staff/staff-screen.tsx';
@@ -109,7 +109,7 @@ function TokenItem({ token }: { token: ApiToken }) {
   );
 }
 
-function revoke({ id, name }: ApiToken): Offer {
+function revoke({ id, name }: ApiToken): StaffAction {
   return {
     label: spoken(m.tokens_revoke_named, { name }),
     variant: 'quiet',

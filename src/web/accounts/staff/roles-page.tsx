@@ -16,7 +16,7 @@ import { BackLink } from '../../kit/ui/back-link.tsx';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Plus } from '../../kit/ui/later-icons.tsx';
-import { ActionBar, type Offer, spoken } from '../../staff/decide.tsx';
+import { ActionBar, type StaffAction, spoken } from '../../staff/decide.tsx';
 import { FormDialog, later } from '../../staff/form.tsx';
 import { keysOf } from '../../staff/is-key-of.ts';
 import { useStaffUser } from '../../staff/staff-frame.tsx';
@@ -105,7 +105,7 @@ function RoleItem({ user, name, rights, explanation, people, own }: RoleItemProp
   );
 }
 
-function roleOffers(role: OwnRole, user: User): Offer[] {
+function roleOffers(role: OwnRole, user: User): StaffAction[] {
   const { id, name } = role;
   return [
     {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import { Button } from '../../kit/ui/button.tsx';
-import { Copy } from '../../kit/ui/later-icons.tsx';
+import { CopyIcon } from '../../kit/ui/later-icons.tsx';
 
 interface ShownOnceProps {
   value: string;
@@ -27,7 +27,7 @@ export function ShownOnce({ value, explanation, onClose }: ShownOnceProps) {
       </p>
       <div className="mt-1 flex flex-wrap gap-3">
         <Button onClick={copy}>
-          <Copy size={18} aria-hidden="true" /> {m.common_copy()}
+          <CopyIcon size={18} aria-hidden="true" /> {m.common_copy()}
         </Button>
         <Button variant="secondary" onClick={onClose}>
           {m.common_done()}

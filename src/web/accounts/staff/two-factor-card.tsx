@@ -6,7 +6,7 @@ import { useSite } from '../../kit/site.tsx';
 import { Button, ButtonAnchor } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
-import { Copy, Download } from '../../kit/ui/later-icons.tsx';
+import { CopyIcon, DownloadIcon } from '../../kit/ui/later-icons.tsx';
 import { useIsHydrated } from '../../kit/ui/use-is-hydrated.ts';
 import { later } from '../../staff/form.tsx';
 import { CodeForm } from '../sign-in/code-form.tsx';
@@ -187,10 +187,10 @@ function BackupCodes({ codes }: { codes: string[] }) {
       </ul>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={copy}>
-          <Copy size={18} aria-hidden="true" /> {m.two_factor_codes_copy()}
+          <CopyIcon size={18} aria-hidden="true" /> {m.two_factor_codes_copy()}
         </Button>
         <Button variant="secondary" onClick={download}>
-          <Download size={18} aria-hidden="true" /> {m.common_download()}
+          <DownloadIcon size={18} aria-hidden="true" /> {m.common_download()}
         </Button>
       </div>
       <p role="status" className="mt-2 min-h-6 text-sm font-semibold text-accent">

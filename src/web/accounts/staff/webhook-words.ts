@@ -38,4 +38,4 @@ const moments = new Intl.DateTimeFormat(m.format_locale(), {
   timeStyle: 'short',
 });
 
-export const formatMoment = (iso: string) => moments.format(new Date(iso));
+export const formatDelivery = (iso: string) => moments.format(new Date(iso));

@@ -10,12 +10,18 @@ import { Badge } from '../../kit/ui/badge.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Plus } from '../../kit/ui/later-icons.tsx';
 import { Link } from '../../kit/ui/link.tsx';
-import { ActionBar, type Offer } from '../../staff/decide.tsx';
+import { ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { FormDialog, later } from '../../staff/form.tsx';
 import { CardList, Loaded, StaffScreen } from '../../staff/staff-screen.tsx';
 import { ForTokens } from './programs-page.tsx';
 import { ShownOnce } from './shown-once.tsx';
-import { describeAnswer, eventWords, formatMoment, nameEvent, nameState } from './webhook-words.ts';
+import {
+  describeAnswer,
+  eventWords,
+  formatDelivery,
+  nameEvent,
+  nameState,
+} from './webhook-words.ts';
 
 export function WebhooksPage() {
   const webhooks = useQuery({ ...read('GET /api/admin/webhooks', {}), staleTime: 0 });
@@ -76,7 +82,7 @@ function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
         <Badge tone={state === 'given-up' ? 'gold' : 'plain'}>{nameState(delivery)}</Badge>
       </div>
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-        <time dateTime={happenedAt}>{formatMoment(happenedAt)}</time>
+        <time dateTime={happenedAt}>{formatDelivery(happenedAt)}</time>
         {businessId !== null && (
           <Link
             to={`/admin/audit?businessId=${businessId}`}
@@ -87,7 +93,7 @@ function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
         )}
         {tries > 0 && <span>{formatCount(tries, m.count_tries)}</span>}
         {nextTryAt && tries > 0 && (
-          <span>{m.webhooks_delivery_next({ time: formatMoment(nextTryAt) })}</span>
+          <span>{m.webhooks_delivery_next({ time: formatDelivery(nextTryAt) })}</span>
         )}
       </p>
       {answer && <p className="text-sm wrap-anywhere">{answer}</p>}
@@ -98,13 +104,13 @@ function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
   );
 }
 
-function sendAgain({ id, event, happenedAt }: WebhookDelivery): Offer {
+function sendAgain({ id, event, happenedAt }: WebhookDelivery): StaffAction {
   return {
     label: (
       <>
         {m.webhooks_delivery_send_again()}
         <span className="sr-only">
-          : {nameEvent(event)}, {formatMoment(happenedAt)}
+          : {nameEvent(event)}, {formatDelivery(happenedAt)}
         </span>
       </>
     ),
@@ -198,7 +204,7 @@ interface Shown {
   onTest: (said: string) => void;
 }
 
-function webhookOffers(webhook: Webhook, { onSecret, onTest }: Shown): Offer[] {
+function webhookOffers(webhook: Webhook, { onSecret, onTest }: Shown): StaffAction[] {
   const { id, name, url, events, isPaused, stoppedAt, version } = webhook;
   const params = { id };
   const isOff = isPaused || stoppedAt !== null;

@@ -24,7 +24,7 @@ import { TextLink } from '../../kit/ui/text-link.tsx';
 import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { PlaceSearch } from '../../settings/staff/place-search.tsx';
 import { describeSetting } from '../../settings/staff/setting-words.ts';
-import { ActionBar, type Offer } from '../../staff/decide.tsx';
+import { ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { StaffForm } from '../../staff/form.tsx';
 import { useStaffUser } from '../../staff/staff-frame.tsx';
 import { StaffScreen, StaffSkeleton } from '../../staff/staff-screen.tsx';
@@ -139,7 +139,7 @@ function AreaForm({ area }: { area: NamedArea | null }) {
   );
 }
 
-function removal({ id, name, city }: NamedArea, onRemoved: () => void): Offer {
+function removal({ id, name, city }: NamedArea, onRemoved: () => void): StaffAction {
   return {
     label: m.areas_remove_button(),
     asks: {

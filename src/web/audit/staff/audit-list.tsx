@@ -13,10 +13,10 @@ import { restoration } from '../../businesses/staff/listing-actions.tsx';
 import type { ListPage, Request } from '../../kit/api.ts';
 import { RotateCcw } from '../../kit/ui/later-icons.tsx';
 import { Link } from '../../kit/ui/link.tsx';
-import { ActionBar, type Offer, spoken } from '../../staff/decide.tsx';
+import { ActionBar, type StaffAction, spoken } from '../../staff/decide.tsx';
 import { later } from '../../staff/form.tsx';
 import { readableText } from '../../staff/readable-text.ts';
-import { QueueList, StaffSkeleton } from '../../staff/staff-screen.tsx';
+import { StaffList, StaffSkeleton } from '../../staff/staff-screen.tsx';
 
 interface AuditListProps {
   query: Request<'GET /api/admin/audit'>['query'];
@@ -29,7 +29,7 @@ interface AuditListProps {
 
 export function AuditList({ query, mayRestore = false, ...props }: AuditListProps) {
   return (
-    <QueueList
+    <StaffList
       {...props}
       list="GET /api/admin/audit"
       request={{ query }}
@@ -58,11 +58,11 @@ export function AuditList({ query, mayRestore = false, ...props }: AuditListProp
           <Changes changes={listChanges(entry)} />
         </>
       )}
-    </QueueList>
+    </StaffList>
   );
 }
 
-function restore({ businessId, businessName }: AuditEntry): Offer {
+function restore({ businessId, businessName }: AuditEntry): StaffAction {
   return {
     ...restoration(businessId ?? 0),
     label: (

@@ -10,7 +10,7 @@ import { formatCount, formatNumber } from '../../kit/format.ts';
 import { formatParameters, type Parameters, useParameters } from '../../kit/parameters.ts';
 import { ButtonAnchor } from '../../kit/ui/button.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
-import { Download } from '../../kit/ui/later-icons.tsx';
+import { DownloadIcon } from '../../kit/ui/later-icons.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
 import { FindListing, foundListing } from '../../staff/find-listing.tsx';
@@ -99,7 +99,7 @@ function Summary({ total, isCapped, filter }: SummaryProps) {
           : formatCount(total, m.count_lines)}
       </p>
       <ButtonAnchor variant="secondary" href={`/api/admin/audit/export?${query}`} download>
-        <Download size={18} aria-hidden="true" /> {m.common_download_csv()}
+        <DownloadIcon size={18} aria-hidden="true" /> {m.common_download_csv()}
       </ButtonAnchor>
     </div>
   );

@@ -7,7 +7,7 @@ import { categoryPath, locationPath } from '../../kit/paths.ts';
 import { Link } from '../../kit/ui/link.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { Stars } from '../../kit/ui/stars.tsx';
-import { countReviews } from '../../reviews/count-words.ts';
+import { reviewCountWords } from '../../reviews/count-words.ts';
 import { readKeptPosition } from '../../search/position.ts';
 import { formatAddress } from '../contact-links.ts';
 import { formatDistance } from '../found.ts';
@@ -63,7 +63,7 @@ function Rating({ business }: { business: BusinessDetail }) {
         </>
       )}
       <a href="#reviews" className={`text-muted ${link}`}>
-        ({countReviews(business)})
+        ({reviewCountWords(business)})
       </a>
     </p>
   );

@@ -4,7 +4,7 @@ import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { callHref, showPhone } from '../../../domain/phone.ts';
 import { findStateName } from '../../../domain/states.ts';
 import { formatDate } from '../../kit/dates.ts';
-import { formatMonth } from '../../kit/format-month.ts';
+import { formatMonthName } from '../../kit/format-month.ts';
 import { locationPath } from '../../kit/paths.ts';
 import { Link } from '../../kit/ui/link.tsx';
 import { nameConfirmer, proofNames, sourceNames } from '../sources.ts';
@@ -63,8 +63,8 @@ export function Provenance({ business }: { business: BusinessDetail }) {
     <p className="mt-10 border-t border-line pt-3 text-xs text-muted">
       {confirmedBy !== 'source' && source && `${m.common_source()}: ${sourceNames[source]} · `}
       {m.businesses_last_confirmed()}: {nameConfirmer(confirmedBy, source)},{' '}
-      <time dateTime={confirmedAt}>{formatMonth(confirmedAt)}</time> · {m.common_last_updated()}:{' '}
-      <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+      <time dateTime={confirmedAt}>{formatMonthName(confirmedAt)}</time> · {m.common_last_updated()}
+      : <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
     </p>
   );
 }

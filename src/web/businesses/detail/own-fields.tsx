@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { ShownField } from '../../../domain/custom-values.ts';
 import { useSite } from '../../kit/site.tsx';
-import { Check } from '../../kit/ui/icons.tsx';
+import { CheckIcon } from '../../kit/ui/icons.tsx';
 import { PaperSection } from '../../kit/ui/paper-section.tsx';
 import { fieldPictures } from '../field-pictures.tsx';
 
@@ -58,7 +58,7 @@ function FieldPicture({ icon }: Pick<ShownField, 'icon'>) {
 
 function Mark({ field: { name, value, icon } }: { field: ShownField }) {
   if (value === true) {
-    const Picture = icon ? fieldPictures[icon] : Check;
+    const Picture = icon ? fieldPictures[icon] : CheckIcon;
     return (
       <li className="flex min-w-0 gap-2">
         <Picture size={18} aria-hidden="true" className="mt-1 shrink-0 text-accent" />

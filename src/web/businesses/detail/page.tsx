@@ -15,7 +15,7 @@ import { readParameters } from '../../kit/parameters.ts';
 import { businessPath } from '../../kit/paths.ts';
 import { answerNotFound } from '../../layout/answer-not-found.ts';
 import { NotFound } from '../../layout/not-found.tsx';
-import { type ReviewPlace, readPlace, readReviews } from '../../reviews/read-reviews.ts';
+import { type ReviewPlace, readReviewPlace, readReviews } from '../../reviews/read-reviews.ts';
 import { columns, sideColumn } from './layout.ts';
 import { readNearby } from './nearby.tsx';
 import { BusinessScreen } from './screen.tsx';
@@ -25,7 +25,7 @@ function readBusiness(slug: string) {
 }
 
 export async function loadBusiness({ params, request, context }: LoaderFunctionArgs) {
-  const place = readPlace(readParameters(screens.business, request));
+  const place = readReviewPlace(readParameters(screens.business, request));
   const slug = params.businessSlug ?? '';
   const business = await loadQuery(context, readBusiness(slug), countPages(place) > 1);
   if (business === null) return answerNotFound(context);

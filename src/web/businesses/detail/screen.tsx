@@ -11,7 +11,7 @@ import { Metadata } from '../../kit/metadata.tsx';
 import { businessPath, locationPath } from '../../kit/paths.ts';
 import { useSite } from '../../kit/site.tsx';
 import { StructuredData } from '../../kit/structured-data.tsx';
-import { ExternalLink, Navigation, Phone, Share2 } from '../../kit/ui/icons.tsx';
+import { ExternalLink, Navigation, PhoneIcon, Share2 } from '../../kit/ui/icons.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { PaperSection } from '../../kit/ui/paper-section.tsx';
 import { isPlainClick } from '../../kit/ui/plain-click.ts';
@@ -303,7 +303,7 @@ function ActionBar({ business }: { business: BusinessDetail }) {
     <div className="action-bar no-print">
       {phone && (
         <a href={callHref(phone)} className="action action-main">
-          <ActionContent icon={Phone}>{m.businesses_call()}</ActionContent>
+          <ActionContent icon={PhoneIcon}>{m.businesses_call()}</ActionContent>
         </a>
       )}
       <a

@@ -17,7 +17,7 @@ import {
   type BulkValues,
   type Chosen,
   changeInParts,
-  toEdit,
+  toBulkEdit,
 } from './bulk-edit-fields.tsx';
 import type { Failure } from './bulk-failures.tsx';
 import { type BusyRows, undoChanges } from './row-actions.ts';
@@ -28,7 +28,7 @@ const SHOWN = 30;
 function BulkPreview({ businesses, values }: { businesses: Chosen[]; values: BulkValues }) {
   const settled = useSettled(values);
   const ids = businesses.slice(0, MOST).map(({ id }) => id);
-  const edit = toEdit(settled);
+  const edit = toBulkEdit(settled);
   const categoryId = Number(settled.categoryId);
   const { data, error } = useQuery({
     queryKey: ['bulk preview', ids, settled],

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { BulkAction, StaffBusiness } from '../../../contract/businesses.staff.ts';
-import { type CustomEdit, nameField } from '../../../domain/custom-values.ts';
+import { type CustomEdit, customFieldLabel } from '../../../domain/custom-values.ts';
 import { HttpError } from '../../kit/api.ts';
 import { send } from '../../kit/send.ts';
 import { StateOptions } from '../../kit/state-options.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
 import { isKeyOf } from '../../staff/is-key-of.ts';
 import { allCategories } from '../all-categories.ts';
-import { FieldInput } from '../own-fields-form.tsx';
+import { CustomFieldInput } from '../own-fields-form.tsx';
 import { sourceNames } from '../sources.ts';
 import { TradePicker } from '../trade-picker.tsx';
 import { allFields } from './all-fields.ts';
@@ -100,10 +100,10 @@ function OwnField({
         onChange={({ target }) => onChange(target.value ? { [target.value]: null } : {})}
       >
         <option value="">{m.common_unchanged()}</option>
-        <Options of={fields.map((field) => [field.key, nameField(field)] as const)} />
+        <Options of={fields.map((field) => [field.key, customFieldLabel(field)] as const)} />
       </SelectField>
       {chosen && (
-        <FieldInput
+        <CustomFieldInput
           field={chosen}
           value={custom[chosen.key]}
           onChange={(value) => onChange({ [chosen.key]: value })}
@@ -172,11 +172,11 @@ function toBody({ action, reason, values }: BulkChange, part: Chosen[]) {
     ...(action === 'approve' && { versions: part.map(({ id, version }) => ({ id, version })) }),
     ...(action === 'reject' && { reason }),
     ...(action === 'move' && { categoryId: Number(values.categoryId) }),
-    ...(action === 'edit' && { edit: toEdit(values) }),
+    ...(action === 'edit' && { edit: toBulkEdit(values) }),
   };
 }
 
-export function toEdit({ city, state, source, trades, custom }: BulkValues) {
+export function toBulkEdit({ city, state, source, trades, custom }: BulkValues) {
   return {
     ...(city.trim() && { city: city.trim() }),
     ...(state && { state }),

@@ -33,7 +33,7 @@ interface BusinessFieldsProps {
   mayChangePremium: boolean;
 }
 
-export function BusinessFields({
+export function StaffBusinessFields({
   form,
   categories,
   fields,

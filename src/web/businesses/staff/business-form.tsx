@@ -28,7 +28,7 @@ import { BUSINESS_LISTS } from '../../staff/business-lists.ts';
 import { EditConflict } from '../submit/edit-conflict.tsx';
 import { type EditableFields, pickEditable } from '../submit/editable-fields.ts';
 import { allFields } from './all-fields.ts';
-import { BusinessFields } from './business-fields.tsx';
+import { StaffBusinessFields } from './business-fields.tsx';
 
 interface BusinessFormProps {
   business: StaffBusiness;
@@ -89,7 +89,7 @@ export function BusinessForm(props: BusinessFormProps) {
       onChange={() => onDirtyChange(true)}
       className="flex flex-col gap-5"
     >
-      <BusinessFields
+      <StaffBusinessFields
         form={form}
         categories={categories}
         fields={fields}

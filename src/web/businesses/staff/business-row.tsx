@@ -11,7 +11,7 @@ interface BusinessRowProps {
   children: ReactNode;
 }
 
-export function BusinessRow(props: BusinessRowProps) {
+export function StaffBusinessRow(props: BusinessRowProps) {
   const { business, actions, onSelect, isSelected = false, children } = props;
   return (
     <tr

@@ -14,8 +14,8 @@ import { readPages } from '../../kit/read-pages.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
-import { Check } from '../../kit/ui/icons.tsx';
-import { Download, X } from '../../kit/ui/later-icons.tsx';
+import { CheckIcon } from '../../kit/ui/icons.tsx';
+import { DownloadIcon, X } from '../../kit/ui/later-icons.tsx';
 import { MoreButton } from '../../kit/ui/more-button.tsx';
 import { ActionsCell, ActionsHeadCell, Cell, HeadCell, Table } from '../../kit/ui/table.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
@@ -26,7 +26,7 @@ import { Confirm, usePerform } from '../../staff/decide.tsx';
 import { later } from '../../staff/form.tsx';
 import { TabSkeleton } from '../../staff/tab-skeleton.tsx';
 import { PremiumBadge } from '../premium-badge.tsx';
-import { BusinessName, BusinessRow } from './business-row.tsx';
+import { BusinessName, StaffBusinessRow } from './business-row.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { approval, rejection, removal, restoration, upgrade } from './listing-actions.tsx';
 import { findListingsHeading, ListingsCard } from './listings-card.tsx';
@@ -115,7 +115,7 @@ interface PendingRowProps {
 
 function PendingRow({ business, twin: duplicate, actions }: PendingRowProps) {
   return (
-    <BusinessRow business={business} actions={actions}>
+    <StaffBusinessRow business={business} actions={actions}>
       <Cell className="pl-4">
         <BusinessName business={business} to={waitingPath(business)} />
         <OtherState business={business} className="sm:hidden" />
@@ -137,7 +137,7 @@ function PendingRow({ business, twin: duplicate, actions }: PendingRowProps) {
             label={m.listings_approve_named({ name: business.name })}
             onClick={() => actions.run('approve', business)}
           >
-            <Check size={20} aria-hidden="true" className="text-accent" />
+            <CheckIcon size={20} aria-hidden="true" className="text-accent" />
           </IconButton>
           <IconButton
             label={m.listings_reject_named({ name: business.name })}
@@ -147,7 +147,7 @@ function PendingRow({ business, twin: duplicate, actions }: PendingRowProps) {
           </IconButton>
         </div>
       </ActionsCell>
-    </BusinessRow>
+    </StaffBusinessRow>
   );
 }
 
@@ -263,7 +263,7 @@ function ExportButton() {
   };
   return (
     <Button variant="secondary" disabled={isBusy} onClick={run}>
-      <Download size={18} aria-hidden="true" /> {m.listings_export_csv()}
+      <DownloadIcon size={18} aria-hidden="true" /> {m.listings_export_csv()}
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
 import { read } from '../../kit/api.ts';
 import { send } from '../../kit/send.ts';
 import { Rich } from '../../kit/ui/rich.tsx';
-import type { Action, Asked } from '../../staff/decide.tsx';
+import type { Action, OpenConfirmation } from '../../staff/decide.tsx';
 import { linkDeleted } from '../../staff/listing-link.tsx';
 import { MailText } from '../../staff/mail-text.tsx';
 import { useSettled } from '../../staff/use-settled.ts';
@@ -31,7 +31,7 @@ export function approval({ id, version }: Pick<Listing, 'id' | 'version'>): Acti
   };
 }
 
-export function rejection({ id, name }: Pick<Listing, 'id' | 'name'>): Asked {
+export function rejection({ id, name }: Pick<Listing, 'id' | 'name'>): OpenConfirmation {
   return {
     label: m.common_reject(),
     fallback: m.listings_reject_failed(),
@@ -61,7 +61,7 @@ export function rejection({ id, name }: Pick<Listing, 'id' | 'name'>): Asked {
   };
 }
 
-export function upgrade({ id, name }: Pick<Listing, 'id' | 'name'>): Asked {
+export function upgrade({ id, name }: Pick<Listing, 'id' | 'name'>): OpenConfirmation {
   return {
     label: m.listings_upgrade(),
     fallback: m.listings_upgrade_failed(),
@@ -80,7 +80,7 @@ export function upgrade({ id, name }: Pick<Listing, 'id' | 'name'>): Asked {
   };
 }
 
-export function removal({ id, name }: Pick<Listing, 'id' | 'name'>): Asked {
+export function removal({ id, name }: Pick<Listing, 'id' | 'name'>): OpenConfirmation {
   return {
     label: m.common_delete(),
     fallback: m.listings_delete_failed(),

@@ -15,7 +15,7 @@ import {
   isStatus,
   ListingsTable,
   MAX_SELECTED,
-  type Selection,
+  type RowSelection,
   statusLabels,
   type TableState,
   useSelection,
@@ -171,7 +171,7 @@ function ListingsFilters({ state, tools }: ListingsFiltersProps) {
 
 interface BulkBarProps {
   busy: BusyRows;
-  selection: Selection;
+  selection: RowSelection;
   mayDelete: boolean;
 }
 

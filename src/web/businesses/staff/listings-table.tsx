@@ -12,7 +12,7 @@ import { formatNumber } from '../../kit/format.ts';
 import { formatParameters, useParameters } from '../../kit/parameters.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
-import { Award, Check, Clock } from '../../kit/ui/icons.tsx';
+import { Award, CheckIcon, ClockIcon } from '../../kit/ui/icons.tsx';
 import { Pencil, RotateCcw, Trash2 } from '../../kit/ui/later-icons.tsx';
 import {
   ActionsCell,
@@ -24,7 +24,7 @@ import {
   Table,
 } from '../../kit/ui/table.tsx';
 import { PremiumBadge } from '../premium-badge.tsx';
-import { BusinessName, BusinessRow } from './business-row.tsx';
+import { BusinessName, StaffBusinessRow } from './business-row.tsx';
 import type { RowActions } from './row-actions.ts';
 
 export const statusLabels: Record<BusinessStatus, string> = {
@@ -104,7 +104,7 @@ export function useSelection(scope: string) {
     },
   };
 }
-export type Selection = ReturnType<typeof useSelection>;
+export type RowSelection = ReturnType<typeof useSelection>;
 
 interface ListingsTableProps {
   /** Key of the table body, so that rows aren't reused for another list. */
@@ -112,7 +112,7 @@ interface ListingsTableProps {
   businesses: StaffBusiness[] | null;
   isBusy: boolean;
   state: TableState;
-  selection: Selection;
+  selection: RowSelection;
   actions: RowActions;
 }
 
@@ -167,7 +167,7 @@ function UnsortedCell({ className, children }: ComponentProps<typeof SortCell>) 
   return <HeadCell className={className ?? ''}>{children}</HeadCell>;
 }
 
-function SelectAll(props: { businesses: StaffBusiness[]; selection: Selection }) {
+function SelectAll(props: { businesses: StaffBusiness[]; selection: RowSelection }) {
   const { businesses, selection } = props;
   const count = businesses.filter(({ id }) => selection.chosen.has(id)).length;
   return (
@@ -197,7 +197,7 @@ interface ListingRowProps {
 function ListingRow({ business, actions, isSelected, onSelect }: ListingRowProps) {
   const { name, category, categoryId, city, state, isApproved, isPremium, deletedAt } = business;
   return (
-    <BusinessRow
+    <StaffBusinessRow
       business={business}
       actions={actions}
       isSelected={isSelected}
@@ -243,19 +243,19 @@ function ListingRow({ business, actions, isSelected, onSelect }: ListingRowProps
       <ActionsCell>
         <RowButtons business={business} actions={actions} />
       </ActionsCell>
-    </BusinessRow>
+    </StaffBusinessRow>
   );
 }
 
 function ApprovalBadge({ isApproved }: { isApproved: boolean }) {
   return isApproved ? (
     <Badge tone="accent">
-      <Check size={14} aria-hidden="true" />
+      <CheckIcon size={14} aria-hidden="true" />
       {m.common_approved()}
     </Badge>
   ) : (
     <Badge>
-      <Clock size={14} aria-hidden="true" />
+      <ClockIcon size={14} aria-hidden="true" />
       {m.listings_pending()}
     </Badge>
   );

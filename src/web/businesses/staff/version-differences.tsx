@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
 import { allCategories } from '../all-categories.ts';
 import {
-  describeField,
+  describeEditableField,
   fieldLabels,
   listDifferences,
   pickEditable,
@@ -23,8 +23,14 @@ export function VersionDifferences({ was, is }: { was: StaffBusiness; is: StaffB
         <div key={field}>
           <dt className="font-semibold">{fieldLabels[field]}</dt>
           <dd className="grid gap-2 sm:grid-cols-2">
-            <Side label={m.listings_version_read()} value={describeField(field, before, names)} />
-            <Side label={m.listings_version_now()} value={describeField(field, after, names)} />
+            <Side
+              label={m.listings_version_read()}
+              value={describeEditableField(field, before, names)}
+            />
+            <Side
+              label={m.listings_version_now()}
+              value={describeEditableField(field, after, names)}
+            />
           </dd>
         </div>
       ))}

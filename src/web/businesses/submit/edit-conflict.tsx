@@ -6,7 +6,7 @@ import type { CustomField } from '../../../domain/custom-fields.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { allTrades } from '../all-trades.ts';
 import {
-  describeField,
+  describeEditableField,
   type EditableField,
   type EditableFields,
   fieldLabels,
@@ -30,7 +30,7 @@ export function EditConflict(props: EditConflictProps) {
   const [taken, setTaken] = useState<EditableField[]>(fromTheirs);
   const { data: trades = [] } = useQuery(allTrades);
   const describe = (field: EditableField, values: EditableFields) =>
-    describeField(field, values, { categories, trades, fields });
+    describeEditableField(field, values, { categories, trades, fields });
   return (
     <form
       aria-label={m.listings_conflict()}

@@ -66,7 +66,7 @@ export function takeFields(
   return { ...mine, ...taken };
 }
 
-export function describeField(
+export function describeEditableField(
   field: EditableField,
   values: EditableFields,
   {

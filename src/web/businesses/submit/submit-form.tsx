@@ -28,7 +28,7 @@ import { ChoiceField } from '../../kit/ui/choice-field.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { useSendForm } from '../../kit/use-send-form.ts';
-import { FieldInput, isOfFields } from '../own-fields-form.tsx';
+import { CustomFieldInput, isOfFields } from '../own-fields-form.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import {
   askedFields,
@@ -170,7 +170,7 @@ function FieldsOfSome({ fields, categories }: Pick<SubmitFormProps, 'fields' | '
         >
           <div className="grid gap-4 *:min-w-0 sm:col-span-6 sm:grid-cols-2">
             {asked.map((field) => (
-              <FieldInput key={field.key} field={field} />
+              <CustomFieldInput key={field.key} field={field} />
             ))}
           </div>
         </FormSection>

@@ -7,7 +7,7 @@ import { Dialog } from '../../kit/ui/dialog.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { ListFailure } from '../../staff/list-failure.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
-import { Outcome, PhraseNotes } from './phrase-notes.tsx';
+import { PhraseNotes, PhraseOutcome } from './phrase-notes.tsx';
 import { useAddPhrase } from './use-add-phrase.ts';
 
 interface AddPhraseDialogProps {
@@ -68,7 +68,7 @@ function ChooseTrade({ phrase, onClose }: AddPhraseDialogProps) {
                   {name} {category && <span className="font-normal text-muted">{category}</span>}
                 </span>
                 <span className="text-sm">
-                  <Outcome outcome={after} />
+                  <PhraseOutcome outcome={after} />
                 </span>
               </button>
             </li>

@@ -11,7 +11,7 @@ import { formatCount } from '../../kit/format.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
-import { Merge, MessageSquareText, Plus } from '../../kit/ui/later-icons.tsx';
+import { MergeIcon, MessageSquareText, Plus } from '../../kit/ui/later-icons.tsx';
 import { useListFocus } from '../../kit/ui/use-list-focus.ts';
 import { ActionBar } from '../../staff/decide.tsx';
 import { FormDialog, later } from '../../staff/form.tsx';
@@ -204,7 +204,7 @@ function TradeRow({ trade, onTask }: { trade: StaffTrade } & Pick<ListProps, 'on
             label={m.trades_merge_named({ name })}
             onClick={() => onTask({ kind: 'merge', trade })}
           >
-            <Merge size={18} aria-hidden="true" />
+            <MergeIcon size={18} aria-hidden="true" />
           </IconButton>
         </>
       }

@@ -3,7 +3,7 @@ import type { PhraseLook, SearchOutcome } from '../../../contract/trades.staff.t
 import { formatCount, formatNumber } from '../../kit/format.ts';
 import { Rich } from '../../kit/ui/rich.tsx';
 
-export function Outcome({ outcome }: { outcome: SearchOutcome | null }) {
+export function PhraseOutcome({ outcome }: { outcome: SearchOutcome | null }) {
   if (outcome === null) return m.phrases_outcome_too_many();
   const { total, isTotalCapped, names } = outcome;
   if (total === 0) return m.phrases_outcome_none();
@@ -25,7 +25,7 @@ export function PhraseNotes({ look }: { look: PhraseLook }) {
         <Rich
           message={m.phrases_now_finds}
           fields={{ phrase }}
-          parts={{ outcome: () => <Outcome outcome={now} /> }}
+          parts={{ outcome: () => <PhraseOutcome outcome={now} /> }}
         />
       </p>
       {means.length > 0 && (

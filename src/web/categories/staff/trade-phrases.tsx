@@ -15,7 +15,7 @@ import { Rich } from '../../kit/ui/rich.tsx';
 import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { ListFailure } from '../../staff/list-failure.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
-import { Outcome, PhraseNotes } from './phrase-notes.tsx';
+import { PhraseNotes, PhraseOutcome } from './phrase-notes.tsx';
 import { PHRASE_LISTS, useAddPhrase } from './use-add-phrase.ts';
 
 interface TradePhrasesProps {
@@ -208,7 +208,7 @@ function Preview({ trade, phrase, isPending, onAdd }: PreviewProps) {
               <Rich
                 message={m.phrases_would_find}
                 fields={{ name: trade.name }}
-                parts={{ outcome: () => <Outcome outcome={then.after} /> }}
+                parts={{ outcome: () => <PhraseOutcome outcome={then.after} /> }}
               />
             </p>
           )}

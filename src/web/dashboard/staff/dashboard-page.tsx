@@ -30,7 +30,7 @@ import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { TabSkeleton } from '../../staff/tab-skeleton.tsx';
 import { mayBeShortcut, trackTyping } from '../../staff/track-typing.ts';
 import { useDashboardTabs } from '../../staff/use-dashboard-tab.ts';
-import { countWaiting, useLiveWaiting } from '../../staff/waiting.ts';
+import { sumWaiting, useLiveWaiting } from '../../staff/waiting.ts';
 import { StatCards } from './stat-cards.tsx';
 
 const KEPT = 'shortcuts';
@@ -176,8 +176,8 @@ export function DashboardPage() {
   const user = useStaffUser();
   const { tabs, tab, choose } = useDashboardTabs(user);
   const waiting = useLiveWaiting();
-  const promised = countWaiting(waiting, promisedKinds);
-  const counts = { businesses: countWaiting(waiting, ['listing']) };
+  const promised = sumWaiting(waiting, promisedKinds);
+  const counts = { businesses: sumWaiting(waiting, ['listing']) };
   const title = m.admin_dashboard();
   // Rendered after hydration, because the tabs use inline styles that our content security policy forbids in
   // documents.

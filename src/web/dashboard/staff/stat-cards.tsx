@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { Stats } from '../../../contract/status.staff.ts';
 import { read } from '../../kit/api.ts';
 import { formatNumber } from '../../kit/format.ts';
-import { Award, Clock, DollarSign } from '../../kit/ui/icons.tsx';
+import { Award, ClockIcon, DollarSign } from '../../kit/ui/icons.tsx';
 import { Building2 } from '../../kit/ui/later-icons.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 
@@ -22,7 +22,7 @@ const cards = {
   },
   pendingApproval: {
     label: m.dashboard_pending_approval(),
-    icon: Clock,
+    icon: ClockIcon,
     format: formatNumber,
   },
   premiumListings: {

@@ -9,7 +9,7 @@ interface Done {
   undo: () => Promise<{ title: string }>;
 }
 
-export async function merge(
+export async function mergePair(
   { low, high }: DuplicatePair,
   survivorId: number,
   movesPremium: boolean,

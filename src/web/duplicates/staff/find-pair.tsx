@@ -5,7 +5,7 @@ import { read } from '../../kit/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
 import { ListFailure } from '../../staff/list-failure.tsx';
-import { QueueList } from '../../staff/staff-screen.tsx';
+import { StaffList } from '../../staff/staff-screen.tsx';
 import { verdictWords } from './pair-columns.tsx';
 
 interface PairProps {
@@ -32,7 +32,7 @@ function WeakPairs({ onFound }: PairProps) {
   return (
     <>
       <h2 className="mt-3 font-semibold">{verdictWords.maybe}</h2>
-      <QueueList
+      <StaffList
         list="GET /api/admin/duplicates"
         request={{ query: { state: 'open', verdict: 'maybe' } }}
         label={verdictWords.maybe}
@@ -51,7 +51,7 @@ function WeakPairs({ onFound }: PairProps) {
             {low.name}, {high.name}
           </Button>
         )}
-      </QueueList>
+      </StaffList>
     </>
   );
 }

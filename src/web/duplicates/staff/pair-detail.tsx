@@ -2,8 +2,8 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { DuplicateListing, DuplicatePair } from '../../../contract/duplicates.staff.ts';
 import { formatDate } from '../../kit/dates.ts';
-import { type Act, ActionBar, type Offer, type Question } from '../../staff/decide.tsx';
-import { merge, tellApart } from './decide-pair.ts';
+import { type Act, ActionBar, type Confirmation, type StaffAction } from '../../staff/decide.tsx';
+import { mergePair, tellApart } from './decide-pair.ts';
 import { Columns, chooseSurvivor, Reasons } from './pair-columns.tsx';
 
 interface PairDetailProps extends Act {
@@ -27,7 +27,7 @@ export function PairDetail({ pair, isAside = false, ...act }: PairDetailProps) {
   );
 }
 
-function pairOffers(pair: DuplicatePair, survivorId: number, isAside: boolean): Offer[] {
+function pairOffers(pair: DuplicatePair, survivorId: number, isAside: boolean): StaffAction[] {
   const { low, high } = pair;
   const [survivor, merged] = survivorId === low.id ? [low, high] : [high, low];
   const names = (
@@ -46,7 +46,7 @@ function pairOffers(pair: DuplicatePair, survivorId: number, isAside: boolean): 
       variant: isAside ? 'secondary' : 'primary',
       ...(!isAside && { keys: 'sa' }),
       ...(merged.isPremium && { asks: askForPremium(survivor, merged) }),
-      run: () => merge(pair, survivorId, merged.isPremium),
+      run: () => mergePair(pair, survivorId, merged.isPremium),
     },
     {
       label: (
@@ -62,7 +62,7 @@ function pairOffers(pair: DuplicatePair, survivorId: number, isAside: boolean): 
   ];
 }
 
-function askForPremium({ name }: DuplicateListing, merged: DuplicateListing): Question {
+function askForPremium({ name }: DuplicateListing, merged: DuplicateListing): Confirmation {
   const moves = m.duplicates_premium_moves({ merged: merged.name, survivor: name });
   const ends = merged.premiumUntil
     ? m.merges_premium_until({ until: formatDate(merged.premiumUntil) })

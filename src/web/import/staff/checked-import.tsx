@@ -16,7 +16,7 @@ import { toggled } from '../../staff/form.tsx';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
 import { type Fates, ImportLookalikes } from './lookalikes.tsx';
-import { ImportMended } from './mended.tsx';
+import { MendedRows } from './mended.tsx';
 import { useOwnFields } from './own-fields.tsx';
 import { ImportRefused } from './refused.tsx';
 import { RowList } from './row-list.tsx';
@@ -44,7 +44,7 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
       <ImportCounts source={source} />
       {counts.error > 0 && <ImportRefused source={source} steps={steps} />}
       {counts.error > 0 && <ImportErrors importId={source.id} />}
-      {source.mended > 0 && <ImportMended importId={source.id} count={source.mended} />}
+      {source.mended > 0 && <MendedRows importId={source.id} count={source.mended} />}
       {duplicates.file + duplicates.directory > 0 && (
         <ImportDuplicates source={source} choice={choice} onChoose={setChoice} />
       )}

@@ -12,11 +12,11 @@ import { ChoiceField } from '../../kit/ui/choice-field.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { ColumnOptions, FieldSource } from './field-source.tsx';
 import { Offers } from './offers.tsx';
-import { OwnFields } from './own-fields.tsx';
+import { ImportOwnFields } from './own-fields.tsx';
 import { SavedMappings, savedMappings } from './saved-mappings.tsx';
 import { isMain, setColumns, setSource } from './sources.ts';
 import type { Draft } from './use-draft.ts';
-import { fieldLabels } from './words.ts';
+import { importFieldLabels } from './words.ts';
 
 interface ColumnsStepProps {
   source: BusinessImport;
@@ -33,12 +33,12 @@ export function ColumnsStep(props: ColumnsStepProps) {
   const [isAsked, setAsked] = useState(false);
   const saved = useQuery({ ...savedMappings, staleTime: 0 });
   const unmapped: readonly string[] = findUnmapped(mapping);
-  const isMoreUsed = fieldLabels.some(
+  const isMoreUsed = importFieldLabels.some(
     ([field]) => !isMain(field) && mapping[field] && field !== 'isApproved',
   );
   const showFields = (areMain: boolean) => (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-      {fieldLabels
+      {importFieldLabels
         .filter(([field]) => isMain(field) === areMain && field !== 'isApproved')
         .map(([field, label]) => (
           <FieldSource
@@ -88,7 +88,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
         </summary>
         <div className="pt-2">{showFields(false)}</div>
       </details>
-      <OwnFields source={source} draft={draft} />
+      <ImportOwnFields source={source} draft={draft} />
       <p role="alert" className="mt-3 font-medium text-danger">
         {isAsked && unmapped.length > 0 && m.import_columns_marked()}
       </p>

@@ -17,7 +17,7 @@ import { CheckedImport } from './checked-import.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
-import { FieldValues } from './field-values.tsx';
+import { FieldValuesStep } from './field-values.tsx';
 import { useOwnFields } from './own-fields.tsx';
 import { PreviewStep } from './preview-step.tsx';
 import { ImportProgress } from './progress.tsx';
@@ -25,10 +25,10 @@ import { SaveMapping } from './saved-mappings.tsx';
 import { setSource } from './sources.ts';
 import { StepList } from './step-list.tsx';
 import { type Draft, useDraft } from './use-draft.ts';
-import { type ImportSteps, readImportState, useImportSteps } from './use-steps.ts';
+import { type ImportSteps, importStateQuery, useImportSteps } from './use-steps.ts';
 import { knowsValues, useValueFieldName, type ValueField, valueFields } from './value-choices.ts';
 import { isMappingStep, type MappingStepName, stepPath } from './wizard-steps.ts';
-import { describeFile, isUnderWay, stateWords } from './words.ts';
+import { describeImportFile, importStateWords, isImportRunning } from './words.ts';
 
 const headings = {
   columns: m.import_step_columns(),
@@ -81,10 +81,10 @@ function countAwaited({ photos }: BusinessImport): number {
 
 export function CurrentImport({ id, onLeave }: { id: number; onLeave: () => void }) {
   const { data: source, error } = useQuery({
-    ...readImportState(id),
+    ...importStateQuery(id),
     refetchOnMount: 'always',
     refetchInterval: ({ state: { data } }) => {
-      if (isUnderWay(data?.state)) return LOOK_AGAIN;
+      if (isImportRunning(data?.state)) return LOOK_AGAIN;
       return data && countAwaited(data) > 0 ? LOOK_FOR_PHOTOS : false;
     },
   });
@@ -106,7 +106,7 @@ export function CurrentImport({ id, onLeave }: { id: number; onLeave: () => void
         openId={isOpen ? id : null}
         isChecked={source.state === 'checked'}
       />
-      <p className="mb-4 text-sm wrap-anywhere text-muted">{describeFile(source)}</p>
+      <p className="mb-4 text-sm wrap-anywhere text-muted">{describeImportFile(source)}</p>
       {step ? (
         <MappingSteps key={step} step={step} source={source} steps={steps} />
       ) : (
@@ -129,7 +129,7 @@ function useListsAfterwards(source: BusinessImport | undefined) {
   const before = useRef(state);
   useEffect(() => {
     const hasWritten = before.current === 'committing' || before.current === 'undoing';
-    if (hasWritten && !isUnderWay(state)) void refetchLists(queryClient, BUSINESS_LISTS);
+    if (hasWritten && !isImportRunning(state)) void refetchLists(queryClient, BUSINESS_LISTS);
     before.current = state;
   }, [state, queryClient]);
 }
@@ -142,7 +142,7 @@ interface ImportStepProps {
 function ImportStep({ source, steps }: ImportStepProps) {
   const navigate = useNavigate();
   const { id, state } = source;
-  if (isUnderWay(state)) return <ImportUnderWay source={source} steps={steps} />;
+  if (isImportRunning(state)) return <ImportUnderWay source={source} steps={steps} />;
   if (state === 'checked') {
     const remap = () => navigate(stepPath(id, 'columns'));
     return <CheckedImport source={source} steps={steps} onRemap={remap} />;
@@ -151,7 +151,7 @@ function ImportStep({ source, steps }: ImportStepProps) {
   if (state === 'undone') return <UndoneImport source={source} steps={steps} />;
   return (
     <>
-      <p className="mb-5 font-semibold">{stateWords[state]}</p>
+      <p className="mb-5 font-semibold">{importStateWords[state]}</p>
       <Button onClick={steps.leave}>{m.import_another_file()}</Button>
     </>
   );
@@ -215,7 +215,7 @@ function ValuesStep({ source, draft, onBack, onNext, ...rest }: ValuesStepProps)
             <h3 id={`${id}-${field}`} className="mb-2 text-lg font-bold">
               <ValueFieldName field={field} />
             </h3>
-            <FieldValues
+            <FieldValuesStep
               importId={source.id}
               field={field}
               from={from}

@@ -12,10 +12,10 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { ArrowUp, Plus, X } from '../../kit/ui/later-icons.tsx';
-import { findSample, jointOf, nameColumn, setColumns, setPart, setSource } from './sources.ts';
+import { columnLabel, findSample, jointOf, setColumns, setPart, setSource } from './sources.ts';
 
 export function ColumnOptions({ source }: { source: Pick<BusinessImport, 'columns'> }) {
-  return <Options of={source.columns.map((_, at) => [at, nameColumn(source, at)])} />;
+  return <Options of={source.columns.map((_, at) => [at, columnLabel(source, at)])} />;
 }
 
 interface JoinedColumnsProps {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import {
-  type FieldValues as Found,
+  type ImportFieldValues as Found,
   type ImportSource,
   targetOf,
   type ValueMap,
@@ -37,7 +37,7 @@ interface FieldValuesProps {
   onChange: (from: ImportSource) => void;
 }
 
-export function FieldValues({ importId, field, from, onChange }: FieldValuesProps) {
+export function FieldValuesStep({ importId, field, from, onChange }: FieldValuesProps) {
   const choices = useValueChoices(field);
   const [isWhole, setWhole] = useState(false);
   const { data, error } = useValues(importId, field, from);

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { formatCount } from '../../kit/format.ts';
 import { RowList } from './row-list.tsx';
 
-export function ImportMended({ importId, count }: { importId: number; count: number }) {
+export function MendedRows({ importId, count }: { importId: number; count: number }) {
   return (
     <details className="mt-5">
       <summary className="w-fit cursor-pointer py-2 font-semibold text-accent pointer-coarse:py-3">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportMapping } from '../../../contract/imports.staff.ts';
-import { leaveOffer, listOffers, takeOffer } from './offers.ts';
+import { leaveOffer, listColumnHints, takeOffer } from './offers.ts';
 
 const members = {
   columns: ['Business', 'Location', 'Open', 'Since'],
@@ -12,7 +12,7 @@ const members = {
 };
 
 test('a whole address and hours in words are offered with the first rows before and after', () => {
-  const [address, hours, ...rest] = listOffers(members, { name: { column: 0 } });
+  const [address, hours, ...rest] = listColumnHints(members, { name: { column: 0 } });
   expect(rest).toEqual([]);
   expect(address).toMatchObject({ kind: 'address', columns: [1], isUsed: false });
   expect(address?.rows[0]).toEqual({
@@ -32,11 +32,11 @@ test('a whole address and hours in words are offered with the first rows before 
 
 test('what was taken is told as used, and left by a tap as it was', () => {
   const before: ImportMapping = { name: { column: 0 }, address: { column: 1 } };
-  const [address] = listOffers(members, before);
+  const [address] = listColumnHints(members, before);
   if (!address) throw new Error('Nothing was offered');
   const taken = takeOffer(before, address);
   expect(taken).toMatchObject({ city: { column: 1, part: 'city' }, address: { part: 'street' } });
-  const [used] = listOffers(members, taken);
+  const [used] = listColumnHints(members, taken);
   expect(used?.isUsed).toBe(true);
   expect(leaveOffer(taken, address)).toEqual(before);
 });
@@ -46,12 +46,12 @@ test('town, state and ZIP code in one cell, and first and last names, are offere
     columns: ['First Name', 'Last Name', 'City/ST'],
     samples: [['Rosa', 'Paz', 'Boise, ID 83702']],
   };
-  const [place, person] = listOffers(people, {});
+  const [place, person] = listColumnHints(people, {});
   expect(place).toMatchObject({ kind: 'place', fields: { city: { column: 2, part: 'city' } } });
   expect(person?.rows).toEqual([{ before: 'Rosa | Paz', after: [['name', 'Rosa Paz']] }]);
   if (!person) throw new Error('Nothing was offered');
   expect(takeOffer({}, person)).toEqual({ name: { columns: [0, 1], by: ' ' } });
-  const named = listOffers(
+  const named = listColumnHints(
     { ...people, columns: ['First Name', 'Last Name', 'Practice'] },
     { name: { column: 2 } },
   );

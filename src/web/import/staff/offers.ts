@@ -12,7 +12,7 @@ import { describeHours } from '../../../domain/hours/words.ts';
 
 type Source = Pick<BusinessImport, 'columns' | 'samples'>;
 
-export interface Offer {
+export interface ColumnHint {
   kind: 'address' | 'place' | 'hours' | 'person';
   columns: number[];
   fields: ImportMapping;
@@ -28,7 +28,7 @@ const FIELD_OF: [AddressPart, ImportField][] = [
 ];
 const SHOWN = 3;
 
-export function listOffers(source: Source, mapping: ImportMapping): Offer[] {
+export function listColumnHints(source: Source, mapping: ImportMapping): ColumnHint[] {
   const offers = source.columns.flatMap((_, column) => [
     ...offerAddress(source, column),
     ...offerHours(source, column),
@@ -39,13 +39,13 @@ export function listOffers(source: Source, mapping: ImportMapping): Offer[] {
   }));
 }
 
-export function takeOffer(mapping: ImportMapping, { fields }: Offer): ImportMapping {
+export function takeOffer(mapping: ImportMapping, { fields }: ColumnHint): ImportMapping {
   return { ...mapping, ...fields };
 }
 
 export function leaveOffer(
   mapping: ImportMapping,
-  { kind, columns, fields }: Offer,
+  { kind, columns, fields }: ColumnHint,
 ): ImportMapping {
   const rest = Object.entries(mapping).filter(([field]) => !(field in fields));
   const [column = 0] = columns;
@@ -70,7 +70,7 @@ function cellsOf({ samples }: Source, column: number): string[] {
   return [...new Set(samples.map((row) => (row[column] ?? '').trim()).filter(Boolean))];
 }
 
-type Found = Omit<Offer, 'isUsed'>;
+type Found = Omit<ColumnHint, 'isUsed'>;
 
 function offerAddress(source: Source, column: number): Found[] {
   const cells = cellsOf(source, column);

@@ -2,18 +2,18 @@ import { useId } from 'react';
 import * as m from '#messages';
 import type { BusinessImport } from '../../../contract/imports.staff.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { leaveOffer, listOffers, type Offer, takeOffer } from './offers.ts';
-import { nameColumn } from './sources.ts';
+import { type ColumnHint, leaveOffer, listColumnHints, takeOffer } from './offers.ts';
+import { columnLabel } from './sources.ts';
 import type { Draft } from './use-draft.ts';
-import { fieldLabels } from './words.ts';
+import { importFieldLabels } from './words.ts';
 
-const questions: Record<Offer['kind'], (columns: { columns: string }) => string> = {
+const questions: Record<ColumnHint['kind'], (columns: { columns: string }) => string> = {
   address: m.import_offer_address,
   place: m.import_offer_place,
   hours: m.import_offer_hours,
   person: m.import_offer_person,
 };
-const labels = new Map<string, string>(fieldLabels);
+const labels = new Map<string, string>(importFieldLabels);
 
 interface OffersProps {
   source: BusinessImport;
@@ -22,7 +22,7 @@ interface OffersProps {
 
 export function Offers({ source, draft: { mapping, change } }: OffersProps) {
   const id = useId();
-  const offers = listOffers(source, mapping);
+  const offers = listColumnHints(source, mapping);
   if (offers.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mb-5 grid gap-3">
@@ -44,14 +44,14 @@ export function Offers({ source, draft: { mapping, change } }: OffersProps) {
 
 interface OfferCardProps {
   source: BusinessImport;
-  offer: Offer;
+  offer: ColumnHint;
   onUse: () => void;
   onLeave: () => void;
 }
 
 function OfferCard({ source, offer, onUse, onLeave }: OfferCardProps) {
   const { kind, rows, isUsed } = offer;
-  const names = offer.columns.map((column) => nameColumn(source, column)).join(' + ');
+  const names = offer.columns.map((column) => columnLabel(source, column)).join(' + ');
   const question = questions[kind]({ columns: names });
   return (
     <div className="rounded-card border border-line bg-sunken p-4">

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { type BusinessImport, listColumns, targetOf } from '../../../contract/imports.staff.ts';
 import type { CustomField } from '../../../domain/custom-fields.ts';
-import { nameField } from '../../../domain/custom-values.ts';
+import { customFieldLabel } from '../../../domain/custom-values.ts';
 import { guessField } from '../../../domain/guess-field.ts';
 import { useStaff } from '../../accounts/use-staff.ts';
 import { HttpError, read } from '../../kit/api.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Plus } from '../../kit/ui/later-icons.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { FieldSource } from './field-source.tsx';
-import { nameColumn, setSource } from './sources.ts';
+import { columnLabel, setSource } from './sources.ts';
 import type { Draft } from './use-draft.ts';
 
 export const importFields = read('GET /api/admin/import-fields', {});
@@ -29,7 +29,7 @@ interface OwnFieldsProps {
   draft: Draft;
 }
 
-export function OwnFields({ source, draft: { mapping, change } }: OwnFieldsProps) {
+export function ImportOwnFields({ source, draft: { mapping, change } }: OwnFieldsProps) {
   const fields = useOwnFields();
   const mayMake = useMayMakeFields();
   const used = new Set(Object.values(mapping).flatMap(listColumns));
@@ -46,7 +46,7 @@ export function OwnFields({ source, draft: { mapping, change } }: OwnFieldsProps
               <FieldSource
                 key={field.key}
                 field={targetOf(field.key)}
-                label={nameField(field)}
+                label={customFieldLabel(field)}
                 source={source}
                 mapping={mapping}
                 isMissing={false}
@@ -85,7 +85,7 @@ interface UnusedColumnProps {
 }
 
 function UnusedColumn({ at, source, onMade }: UnusedColumnProps) {
-  const name = nameColumn(source, at);
+  const name = columnLabel(source, at);
   const make = useMakeField(source.id, onMade);
   const texts = source.samples.map((row) => row[at]?.trim()).filter(Boolean);
   return (
@@ -128,7 +128,7 @@ function useMakeField(importId: number, onMade: (key: string) => void) {
       await queryClient.invalidateQueries({ queryKey: importFields.queryKey });
       onMade(key);
       const made = fields.find((field) => field.key === key);
-      const title = m.import_own_made({ name: made ? nameField(made) : key });
+      const title = m.import_own_made({ name: made ? customFieldLabel(made) : key });
       toast({ title, description: m.import_own_made_text() });
     },
     onError: (problem) => {

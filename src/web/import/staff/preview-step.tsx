@@ -6,7 +6,7 @@ import {
   type PreviewRow as Row,
   targetOf,
 } from '../../../contract/imports.staff.ts';
-import { nameField } from '../../../domain/custom-values.ts';
+import { customFieldLabel } from '../../../domain/custom-values.ts';
 import { importName, lineFields } from '../../../domain/listing-fields.ts';
 import { formatCount } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
@@ -93,7 +93,7 @@ function PreviewRow({ row: { line, values, errors, mended } }: { row: Row }) {
   ];
   const own = useOwnFields().map((field) => {
     const said = values[targetOf(field.key)];
-    return said && m.search_field_value({ name: nameField(field), value: said });
+    return said && m.search_field_value({ name: customFieldLabel(field), value: said });
   });
   return (
     <li className="min-w-0 rounded-card border border-line bg-surface p-3 text-sm wrap-anywhere">

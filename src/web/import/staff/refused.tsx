@@ -6,7 +6,7 @@ import { formatCount } from '../../kit/format.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { Button, ButtonAnchor } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
-import { nameColumn } from './sources.ts';
+import { columnLabel } from './sources.ts';
 import type { ImportSteps } from './use-steps.ts';
 
 const MOST = 100;
@@ -95,7 +95,7 @@ function Row({ row, source, typed, onType }: RowProps) {
         {columns.map((column) => (
           <TextField
             key={column}
-            label={nameColumn(source, column)}
+            label={columnLabel(source, column)}
             error={errors.find((error) => error.columns.includes(column))?.reason}
             value={typed[keyOf(line, column)] ?? cells[column] ?? ''}
             onChange={({ target }) => onType({ ...typed, [keyOf(line, column)]: target.value })}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import type { ListKey, Output, Request } from '../../kit/api.ts';
+import type { CallOutput, ListKey, Request } from '../../kit/api.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { MoreButton } from '../../kit/ui/more-button.tsx';
 import { Cell, HeadCell, SkeletonRows, Table } from '../../kit/ui/table.tsx';
@@ -15,7 +15,7 @@ interface RowListProps<K extends OfImport, Row> {
   importId: number;
   label: string;
   className: string;
-  rowsOf: (items: Output<K>[number][]) => Row[];
+  rowsOf: (items: CallOutput<K>[number][]) => Row[];
   columns: Column<Row>[];
   head?: (total: number | undefined) => ReactNode;
 }

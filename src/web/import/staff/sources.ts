@@ -43,7 +43,7 @@ export function jointOf(from: ImportSource | undefined): string {
   return from && 'by' in from ? from.by : ' ';
 }
 
-export function nameColumn({ columns }: Pick<BusinessImport, 'columns'>, at: number): string {
+export function columnLabel({ columns }: Pick<BusinessImport, 'columns'>, at: number): string {
   return columns[at] || m.import_column_numbered({ value: at + 1 });
 }
 

@@ -32,7 +32,7 @@ export interface ImportSteps {
   leave: () => void;
 }
 
-export function readImportState(id: number) {
+export function importStateQuery(id: number) {
   return read('GET /api/admin/imports/:id', { params: { id } });
 }
 
@@ -44,7 +44,7 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
     mutationFn: (step: () => Promise<BusinessImport>) => step(),
     onSuccess: (source) => {
       setAbove([]);
-      queryClient.setQueryData(readImportState(id).queryKey, source);
+      queryClient.setQueryData(importStateQuery(id).queryKey, source);
       if (source.state === 'canceled' || source.state === 'committing') forgetDraft(id);
       if (source.state === 'canceled') leave();
     },
@@ -54,7 +54,7 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
       if (named.length > 0) return;
       const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
       toast({ title: m.common_error(), description, variant: 'destructive' });
-      void queryClient.invalidateQueries({ queryKey: readImportState(id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: importStateQuery(id).queryKey });
     },
   });
   const params = { id };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { type CustomTarget, targetOf } from '../../../contract/imports.staff.ts';
 import { type CustomField, sayLocal } from '../../../domain/custom-fields.ts';
-import { currentLanguage, nameField } from '../../../domain/custom-values.ts';
+import { customFieldLabel, textLanguage } from '../../../domain/custom-values.ts';
 import { TERRITORIES, US_STATES } from '../../../domain/states.ts';
 import { allCategories } from '../../businesses/all-categories.ts';
 import { read } from '../../kit/api.ts';
@@ -29,7 +29,7 @@ export function knowsValues({ kind }: CustomField): boolean {
 
 export function useValueFieldName(target: ValueField): string {
   const own = useOwnFields().find(({ key }) => targetOf(key) === target);
-  return own ? nameField(own) : isKeyOf(valueFields, target) ? valueFields[target] : '';
+  return own ? customFieldLabel(own) : isKeyOf(valueFields, target) ? valueFields[target] : '';
 }
 
 function listOwnChoices({ kind, choices }: CustomField): ValueChoice[] {
@@ -37,7 +37,7 @@ function listOwnChoices({ kind, choices }: CustomField): ValueChoice[] {
   if (kind === 'price-level') {
     return ['1', '2', '3', '4'].map((value) => ({ value, label: '$'.repeat(Number(value)) }));
   }
-  return choices.map(({ key, name }) => ({ value: key, label: sayLocal(name, currentLanguage()) }));
+  return choices.map(({ key, name }) => ({ value: key, label: sayLocal(name, textLanguage()) }));
 }
 
 const yesNo: ValueChoice[] = [

@@ -1,11 +1,11 @@
 import * as m from '#messages';
-import type { FieldValues } from '../../../contract/imports.staff.ts';
+import type { ImportFieldValues } from '../../../contract/imports.staff.ts';
 import { formatCount } from '../../kit/format.ts';
 import { Options } from '../../kit/ui/field.tsx';
 import type { ValueChoice, ValueField } from './value-choices.ts';
 
 interface ValueRowProps {
-  found: FieldValues['values'][number];
+  found: ImportFieldValues['values'][number];
   field: ValueField;
   choices: ValueChoice[];
   /** Undefined applies the rule for other values. */

@@ -15,7 +15,7 @@ import { CurrentImport } from './current-import.tsx';
 import { ImportProgress } from './progress.tsx';
 import { StepList } from './step-list.tsx';
 import { stepPath } from './wizard-steps.ts';
-import { stateWords } from './words.ts';
+import { importStateWords } from './words.ts';
 
 interface ChooseFileProps {
   recent: BusinessImport[];
@@ -133,7 +133,7 @@ function RecentImports({ imports, onOpen }: RecentImportsProps) {
             <div className="min-w-0">
               <p className="truncate font-semibold">{fileName}</p>
               <p className="text-sm text-muted">
-                {stateWords[state]}, {formatDate(createdAt)}
+                {importStateWords[state]}, {formatDate(createdAt)}
               </p>
             </div>
             <Button

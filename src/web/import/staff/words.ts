@@ -10,7 +10,7 @@ import {
   type LookalikeChoice,
 } from '../../../contract/imports.staff.ts';
 import type { CustomField } from '../../../domain/custom-fields.ts';
-import { nameField } from '../../../domain/custom-values.ts';
+import { customFieldLabel } from '../../../domain/custom-values.ts';
 import {
   importedFields,
   importName,
@@ -19,10 +19,9 @@ import {
   toldName,
 } from '../../../domain/listing-fields.ts';
 
-export const fieldLabels: [field: ImportField, label: string][] = importedFields.map((name) => [
-  importName(name),
-  labelOf(name, 'imported'),
-]);
+export const importFieldLabels: [field: ImportField, label: string][] = importedFields.map(
+  (name) => [importName(name), labelOf(name, 'imported')],
+);
 
 const keptLabels = new Map<string, string>(
   keptFields.toReversed().map((name) => [toldName(name), labelOf(name)]),
@@ -31,10 +30,10 @@ const keptLabels = new Map<string, string>(
 export function nameKept(field: KeptTarget, own: readonly CustomField[]): string {
   const key = customKeyOf(field);
   const found = own.find((one) => one.key === key);
-  return found ? nameField(found) : (keptLabels.get(field) ?? key ?? '');
+  return found ? customFieldLabel(found) : (keptLabels.get(field) ?? key ?? '');
 }
 
-export const stateWords: Record<ImportState, string> = {
+export const importStateWords: Record<ImportState, string> = {
   uploading: m.common_uploading_label(),
   uploaded: m.import_status_uploaded(),
   checking: m.import_status_checking(),
@@ -90,7 +89,7 @@ const delimiters: Record<string, string> = {
   '|': m.import_separator_bar(),
 };
 
-export function describeFile(source: BusinessImport): string {
+export function describeImportFile(source: BusinessImport): string {
   const { fileName, size, encoding, delimiter, format, sheet } = source;
   const parts = [fileName, formatSize(size)];
   if (format !== 'csv') parts.push(sheet ? `${formats[format]}, ${sheet}` : formats[format]);
@@ -105,6 +104,6 @@ function formatSize(bytes: number): string {
   return m.format_megabytes({ value: (bytes / 1_000_000).toFixed(1) });
 }
 
-export function isUnderWay(state: ImportState | undefined): boolean {
+export function isImportRunning(state: ImportState | undefined): boolean {
   return state === 'checking' || state === 'committing' || state === 'undoing';
 }

@@ -6,7 +6,7 @@ import { formatDate } from '../../kit/dates.ts';
 import { formatCount } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
-import { type Offer, spoken } from '../../staff/decide.tsx';
+import { type StaffAction, spoken } from '../../staff/decide.tsx';
 
 const answers: Record<ReportAnswer, string> = {
   fixed: m.reports_owner_fixed(),
@@ -46,7 +46,7 @@ export function ReportFacts({ group }: { group: ReportGroup }) {
  * Decisions apply to the reports shown; newer ones stay open. Marking a listing as closed requires enough
  * confirmed reports.
  */
-export function reportOffers(group: ReportGroup): Offer[] {
+export function reportOffers(group: ReportGroup): StaffAction[] {
   const { business, reason, confirmedClosed } = group;
   const decisions = [
     decision(group, 'confirmed', m.reports_confirm, 'a'),
@@ -54,13 +54,13 @@ export function reportOffers(group: ReportGroup): Offer[] {
   ];
   const target = <span className="sr-only">: {business.name}</span>;
   const mayMark = !business.mayBeClosed && confirmedClosed >= CLOSED_REPORTS_NEEDED;
-  const mark: Offer = {
+  const mark: StaffAction = {
     label: spoken(m.common_mark_closed, { target }),
     keys: 'c',
     stays: true,
-    run: () => markClosed(business, true),
+    run: () => sendClosedMark(business, true),
   };
-  const unmark: Offer = {
+  const unmark: StaffAction = {
     label: (
       <>
         {m.reports_remove_mark()}
@@ -69,7 +69,7 @@ export function reportOffers(group: ReportGroup): Offer[] {
     ),
     variant: 'quiet',
     stays: true,
-    run: () => markClosed(business, false),
+    run: () => sendClosedMark(business, false),
   };
   return [
     ...decisions,
@@ -83,7 +83,7 @@ function decision(
   decided: 'confirmed' | 'dismissed',
   label: typeof m.reports_confirm,
   keys: string,
-): Offer {
+): StaffAction {
   return {
     label: spoken(label, { target: `: ${problemNames[reason]}, ${business.name}` }),
     keys,
@@ -103,7 +103,7 @@ function decision(
   };
 }
 
-export async function markClosed(
+export async function sendClosedMark(
   { id, name }: Pick<ReportGroup['business'], 'id' | 'name'>,
   mayBeClosed: boolean,
 ) {

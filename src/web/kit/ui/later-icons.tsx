@@ -52,14 +52,14 @@ export const CircleCheck = createIcon(
     <path d="m16 9-5.5 5.5L8 12" />
   </>,
 );
-export const Copy = createIcon(
+export const CopyIcon = createIcon(
   'copy',
   <>
     <rect width="14" height="14" x="8" y="8" rx="2" ry="2" />
     <path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2" />
   </>,
 );
-export const Download = createIcon(
+export const DownloadIcon = createIcon(
   'download',
   <>
     <path d="M12 15V3" />
@@ -166,7 +166,7 @@ export const LayoutGrid = createIcon(
     <rect width="7" height="7" x="3" y="14" rx="1" />
   </>,
 );
-export const Link = createIcon(
+export const LinkIcon = createIcon(
   'link',
   <>
     <path d="M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71" />
@@ -210,7 +210,7 @@ export const Menu = createIcon(
     <path d="M4 18h16" />
   </>,
 );
-export const Merge = createIcon(
+export const MergeIcon = createIcon(
   'merge',
   <>
     <path d="m8 6 4-4 4 4" />
@@ -286,7 +286,7 @@ export const Smartphone = createIcon(
     <path d="M12 18h.01" />
   </>,
 );
-export const Table = createIcon(
+export const TableIcon = createIcon(
   'table',
   <>
     <path d="M12 3v18" />

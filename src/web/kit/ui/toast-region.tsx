@@ -2,7 +2,7 @@ import { Toast as RadixToast } from 'radix-ui';
 import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import * as m from '#messages';
 import { X } from './later-icons.tsx';
-import { findColumns, findHeight, type Span } from './toast-place.ts';
+import { findColumns, findHeight, type VerticalSpan } from './toast-place.ts';
 
 export interface Toast {
   title: string;
@@ -130,6 +130,6 @@ function putBeside(viewport: HTMLElement) {
   viewport.style.bottom = `${lift}px`;
 }
 
-function widen({ start, end }: Span): Span {
+function widen({ start, end }: VerticalSpan): VerticalSpan {
   return { start: start - MARGIN, end: end + MARGIN };
 }

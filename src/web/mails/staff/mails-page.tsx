@@ -16,7 +16,7 @@ import { useStaffUser } from '../../staff/staff-frame.tsx';
 import { StaffScreen, StaffSkeleton, Views } from '../../staff/staff-screen.tsx';
 import { TemplateForm } from './editor/words-form.tsx';
 import { SentMails } from './sent-mails.tsx';
-import { isLanguage, languageNames } from './words.ts';
+import { isMailLanguage, mailLanguageNames } from './words.ts';
 
 export function MailsPage() {
   const { email } = useStaffUser();
@@ -54,7 +54,7 @@ function View({ view, email }: { view: string; email: string }) {
 function useChosenLanguage(): Language {
   const { language } = useParameters(screens.mails);
   const { main } = useSite().languages;
-  return isLanguage(language) ? language : main;
+  return isMailLanguage(language) ? language : main;
 }
 
 interface TemplateEditorProps {
@@ -106,7 +106,7 @@ function TemplateHead({ template }: { template: MailTemplate }) {
               to={`/admin/mails?view=${name}&language=${one}`}
               isCurrent={one === language}
             >
-              {languageNames[one]}
+              {mailLanguageNames[one]}
             </QueueLink>
           ))}
         </nav>
@@ -189,7 +189,7 @@ function TemplateItem({ template }: { template: MailTemplateRow }) {
       </div>
       {changedIn.map((language) => (
         <Badge key={language} tone="accent">
-          {m.mails_changed_language({ language: languageNames[language] })}
+          {m.mails_changed_language({ language: mailLanguageNames[language] })}
         </Badge>
       ))}
     </li>

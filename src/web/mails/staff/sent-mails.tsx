@@ -4,16 +4,22 @@ import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import type { MailState, SentMail } from '../../../contract/mails.staff.ts';
 import { screens } from '../../../contract/screens.ts';
-import { type Output, read } from '../../kit/api.ts';
+import { type CallOutput, read } from '../../kit/api.ts';
 import { formatCount } from '../../kit/format.ts';
 import { formatParameters, useParameters } from '../../kit/parameters.ts';
 import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
-import { ActionBar, type Offer, spoken } from '../../staff/decide.tsx';
-import { QueueList } from '../../staff/staff-screen.tsx';
-import { isState, languageNames, obstacleWords, stateWords, withheldWords } from './words.ts';
+import { ActionBar, type StaffAction, spoken } from '../../staff/decide.tsx';
+import { StaffList } from '../../staff/staff-screen.tsx';
+import {
+  isState,
+  mailLanguageNames,
+  mailStateWords,
+  obstacleWords,
+  withheldWords,
+} from './words.ts';
 
 export function SentMails() {
   const { to = '', state } = useParameters(screens.mails);
@@ -41,7 +47,7 @@ function SentList({ query, isPlain }: SentListProps) {
     enabled: isPlain,
   });
   return (
-    <QueueList
+    <StaffList
       list="GET /api/admin/sent-mails"
       request={{ query }}
       label={m.mails_sent_label()}
@@ -62,11 +68,11 @@ function SentList({ query, isPlain }: SentListProps) {
       look="flex flex-col gap-1 p-4"
     >
       {(mail) => <SentItem mail={mail} />}
-    </QueueList>
+    </StaffList>
   );
 }
 
-function WaitingMails({ count, mails }: Output<'GET /api/admin/sent-mails/waiting'>) {
+function WaitingMails({ count, mails }: CallOutput<'GET /api/admin/sent-mails/waiting'>) {
   if (count === 0) return null;
   return (
     <details className="mb-4 rounded-card border border-line bg-surface px-4 py-2">
@@ -86,7 +92,7 @@ function WaitingMails({ count, mails }: Output<'GET /api/admin/sent-mails/waitin
   );
 }
 
-const { waiting: _, ...finished } = stateWords;
+const { waiting: _, ...finished } = mailStateWords;
 
 interface SentFilterProps {
   to: string;
@@ -145,7 +151,7 @@ function SentItem({ mail }: { mail: SentMail }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-semibold wrap-anywhere">{title ?? m.mails_sent_unknown()}</h2>
         <Badge tone={state === 'failed' || state === 'given-up' ? 'gold' : 'plain'}>
-          {stateWords[state]}
+          {mailStateWords[state]}
         </Badge>
         {isTest && <Badge>{m.common_test()}</Badge>}
       </div>
@@ -166,7 +172,7 @@ function SentItem({ mail }: { mail: SentMail }) {
 }
 
 function MailFacts({ mail: { language, business } }: { mail: SentMail }) {
-  const name = new Map<string, string>(Object.entries(languageNames)).get(language ?? '');
+  const name = new Map<string, string>(Object.entries(mailLanguageNames)).get(language ?? '');
   return (
     <>
       {name && <span>{name}</span>}
@@ -186,7 +192,7 @@ function Again({ mail: { id, to, obstacle } }: { mail: SentMail }) {
       </details>
     );
   }
-  const again: Offer = {
+  const again: StaffAction = {
     label: spoken(m.mails_sent_again_named, { to }),
     fallback: m.mails_sent_again_failed(),
     run: async () => {

@@ -2,16 +2,16 @@ import * as m from '#messages';
 import type { AgainObstacle, MailState } from '../../../contract/mails.staff.ts';
 import type { Language } from '../../../domain/settings.ts';
 
-export const languageNames: Record<Language, string> = {
+export const mailLanguageNames: Record<Language, string> = {
   en: m.language_english(),
   es: m.language_spanish(),
 };
 
-export function isLanguage(text: string | undefined): text is Language {
-  return text !== undefined && Object.hasOwn(languageNames, text);
+export function isMailLanguage(text: string | undefined): text is Language {
+  return text !== undefined && Object.hasOwn(mailLanguageNames, text);
 }
 
-export const stateWords: Record<MailState, string> = {
+export const mailStateWords: Record<MailState, string> = {
   waiting: m.common_waiting(),
   sent: m.mails_state_sent(),
   failed: m.mails_state_failed(),
@@ -20,7 +20,7 @@ export const stateWords: Record<MailState, string> = {
 };
 
 export function isState(text: string | undefined): text is MailState {
-  return text !== undefined && Object.hasOwn(stateWords, text);
+  return text !== undefined && Object.hasOwn(mailStateWords, text);
 }
 
 export const withheldWords = new Map([

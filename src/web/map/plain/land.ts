@@ -1,11 +1,11 @@
 type Position = [longitude: number, latitude: number];
 
-export type Town = [name: string, longitude: number, latitude: number, population: number];
+export type MapTown = [name: string, longitude: number, latitude: number, population: number];
 
 export interface Land {
   land: Position[][][];
   borders: Position[][];
-  towns: Town[];
+  towns: MapTown[];
   boxes: Record<string, [west: number, south: number, east: number, north: number]>;
 }
 
@@ -16,5 +16,5 @@ export interface Neighbors {
 
 export interface Region {
   counties: Position[][];
-  towns: Town[];
+  towns: MapTown[];
 }

@@ -4,7 +4,7 @@ import { MESSAGE_TOPICS } from '../../../domain/message-topics.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
-import { type Offer, spoken } from '../../staff/decide.tsx';
+import { type StaffAction, spoken } from '../../staff/decide.tsx';
 import { ListingLink } from '../../staff/listing-link.tsx';
 
 export function MessageFacts({ message }: { message: StaffMessage }) {
@@ -26,7 +26,7 @@ export function MessageFacts({ message }: { message: StaffMessage }) {
   );
 }
 
-export function messageOffers({ id, isDone, name, email }: StaffMessage): Offer[] {
+export function messageOffers({ id, isDone, name, email }: StaffMessage): StaffAction[] {
   return [
     {
       label: (
@@ -36,7 +36,7 @@ export function messageOffers({ id, isDone, name, email }: StaffMessage): Offer[
         </>
       ),
       keys: 'a',
-      run: () => markMessage(id, !isDone),
+      run: () => sendMessageMark(id, !isDone),
     },
     {
       label: spoken(m.messages_reply_named, { name }),
@@ -50,7 +50,7 @@ async function mark(id: number, isDone: boolean) {
   await send('PUT /api/admin/messages/:id', { params: { id }, body: { isDone } });
 }
 
-export async function markMessage(id: number, isDone: boolean) {
+export async function sendMessageMark(id: number, isDone: boolean) {
   await mark(id, isDone);
   return {
     title: isDone ? m.messages_done() : m.messages_reopened(),

@@ -10,7 +10,7 @@ import { useSite } from '../../kit/site.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
-import { readEditing } from './listing-editing.ts';
+import { startEditing } from './listing-editing.ts';
 
 const fieldNames: Partial<Record<WaitingField, string>> = {
   name: m.field_name_lower(),
@@ -106,7 +106,7 @@ function Withdraw({ id, change, onChanged }: WithdrawProps) {
       send('DELETE /api/desk/:id/changes/:changeId', { params: { id, changeId: change.id } }),
     onSuccess: (editing) => {
       toast({ title: m.owner_change_withdrawn() });
-      queryClient.setQueryData(readEditing(id).queryKey, editing);
+      queryClient.setQueryData(startEditing(id).queryKey, editing);
       onChanged(editing);
     },
     onError: (error) => {

@@ -3,7 +3,7 @@ import type { BusinessDraft, BusinessInput } from '../../../contract/submission.
 import { ownerFields, pickFields } from '../../../domain/listing-fields.ts';
 import { read } from '../../kit/api.ts';
 
-export function readEditing(id: number) {
+export function startEditing(id: number) {
   return read('GET /api/desk/:id/listing', { params: { id } });
 }
 

@@ -38,12 +38,12 @@ import { ScriptNeeded } from '../../kit/ui/script-needed.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { useIsHydrated } from '../../kit/ui/use-is-hydrated.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
-import { readOwnerArea } from '../read-owner-area.ts';
+import { ownerAreaQuery } from '../read-owner-area.ts';
 import { Decisions } from './listing-decisions.tsx';
-import { fillForm, readEditing, type SentEdit, toEdit } from './listing-editing.ts';
+import { fillForm, type SentEdit, startEditing, toEdit } from './listing-editing.ts';
 
 export function loadListing(context: LoaderContext, id: number) {
-  return Promise.all([loadQuery(context, readEditing(id)), loadQuery(context, allCategories)]);
+  return Promise.all([loadQuery(context, startEditing(id)), loadQuery(context, allCategories)]);
 }
 
 export function ListingSection({ desk: { listing, owner } }: { desk: OwnerArea }) {
@@ -51,10 +51,10 @@ export function ListingSection({ desk: { listing, owner } }: { desk: OwnerArea }
   const queryClient = useQueryClient();
   // The form is filled only once, so cached data must not be reused on the next visit.
   useEffect(
-    () => () => queryClient.removeQueries({ queryKey: readEditing(listing.id).queryKey }),
+    () => () => queryClient.removeQueries({ queryKey: startEditing(listing.id).queryKey }),
     [queryClient, listing.id],
   );
-  const editing = useQuery(readEditing(listing.id));
+  const editing = useQuery(startEditing(listing.id));
   const categories = useQuery(allCategories);
   const error = editing.error ?? categories.error;
   if (error && !editing.data) throw error;
@@ -189,8 +189,8 @@ function useSaveListing(
       const isWaiting = saved.changes.some(({ state }) => state === 'waiting');
       const description = isWaiting ? m.owner_save_waiting() : undefined;
       toast({ title: m.common_saved(), ...(description && { description }) });
-      queryClient.setQueryData(readEditing(id).queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: readOwnerArea(id).queryKey });
+      queryClient.setQueryData(startEditing(id).queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: ownerAreaQuery(id).queryKey });
       setExpired(false);
       handlers.onSaved(saved);
     },
@@ -199,7 +199,7 @@ function useSaveListing(
       setExpired(error.status === 401);
       if (current) handlers.onConflict(current);
       else if (isOfFields(error)) {
-        const fresh = queryClient.fetchQuery({ ...readEditing(id), staleTime: 0 });
+        const fresh = queryClient.fetchQuery({ ...startEditing(id), staleTime: 0 });
         fresh.then(({ fields }) => handlers.onFields(fields)).catch(() => {});
       }
     },

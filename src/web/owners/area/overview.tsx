@@ -15,7 +15,7 @@ import { HttpError } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { FormField } from '../../kit/form-field.tsx';
 import { formatCount } from '../../kit/format.ts';
-import { formatMonth } from '../../kit/format-month.ts';
+import { formatMonthName } from '../../kit/format-month.ts';
 import { send } from '../../kit/send.ts';
 import { useSite } from '../../kit/site.tsx';
 import { Button } from '../../kit/ui/button.tsx';
@@ -25,7 +25,7 @@ import { Rich } from '../../kit/ui/rich.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { useSendForm } from '../../kit/use-send-form.ts';
-import { ownerPath, readOwnerArea, readQuestion } from '../read-owner-area.ts';
+import { ownerAreaQuery, ownerPath, ownerQuestionQuery } from '../read-owner-area.ts';
 import { ReportsCard } from './reports-card.tsx';
 
 export function Overview({ desk: ownerArea }: { desk: OwnerArea }) {
@@ -56,7 +56,7 @@ export function Overview({ desk: ownerArea }: { desk: OwnerArea }) {
 }
 
 function QuestionCard({ desk: { listing, owner } }: { desk: OwnerArea }) {
-  const question = useQuery(readQuestion(listing.id)).data?.question;
+  const question = useQuery(ownerQuestionQuery(listing.id)).data?.question;
   if (!question) return null;
   return (
     <Card title={m.owner_question_title()}>
@@ -96,7 +96,7 @@ function ConfirmCard({ listing, isLocked }: { listing: OwnerListing; isLocked: b
     mutationFn: () => send('POST /api/desk/:id/confirm', { params: { id } }),
     onSuccess: () => {
       toast({ title: m.common_thanks(), description: m.owner_confirm_thanks() });
-      return queryClient.invalidateQueries({ queryKey: readOwnerArea(id).queryKey });
+      return queryClient.invalidateQueries({ queryKey: ownerAreaQuery(id).queryKey });
     },
     onError: (error) => {
       const description = error instanceof HttpError ? error.detail : m.common_no_response();
@@ -109,7 +109,7 @@ function ConfirmCard({ listing, isLocked }: { listing: OwnerListing; isLocked: b
         {mayBeClosed && `${m.owner_confirm_maybe_closed()} `}
         {m.owner_confirm_others({
           value: confirmedAt
-            ? `${m.owner_confirm_last({ date: formatMonth(confirmedAt) })} `
+            ? `${m.owner_confirm_last({ date: formatMonthName(confirmedAt) })} `
             : `${m.owner_confirm_never()} `,
         })}
       </p>
@@ -134,7 +134,7 @@ interface AnswerFormProps {
 function AnswerForm({ businessId, question, isLocked }: AnswerFormProps) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  const { queryKey } = readQuestion(businessId);
+  const { queryKey } = ownerQuestionQuery(businessId);
   const form = useForm<OwnerAreaAnswer>({
     resolver: zodResolver(ownerAreaAnswer),
     defaultValues: { answer: '', askedAt: question.askedAt },

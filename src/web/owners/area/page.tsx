@@ -16,9 +16,9 @@ import { useToast } from '../../kit/ui/toast.tsx';
 import { useIsHydrated } from '../../kit/ui/use-is-hydrated.ts';
 import { NotFound } from '../../layout/not-found.tsx';
 import {
+  ownerAreaQuery,
   ownerPath,
-  readOwnerArea,
-  readQuestion,
+  ownerQuestionQuery,
   readReportedProblems,
 } from '../read-owner-area.ts';
 import { LinkForm } from './link-form.tsx';
@@ -32,7 +32,7 @@ const overview: OwnerSection = {
   load: (context, id) =>
     Promise.all([
       loadQuery(context, readReportedProblems(id)),
-      loadQuery(context, readQuestion(id)),
+      loadQuery(context, ownerQuestionQuery(id)),
     ]),
 };
 
@@ -46,7 +46,7 @@ function readId(text = ''): number {
 
 export async function loadOwnerArea({ params, context }: LoaderFunctionArgs) {
   const id = readId(params.id);
-  const ownerArea = id === 0 ? null : await loadQuery(context, readOwnerArea(id));
+  const ownerArea = id === 0 ? null : await loadQuery(context, ownerAreaQuery(id));
   if (ownerArea === null) return data(null, { status: 401 });
   const section = findSection(params.section);
   if (!section) return data(null, { status: 404 });
@@ -61,7 +61,7 @@ export function OwnerPage() {
     data: ownerArea,
     isPending,
     error,
-  } = useQuery({ ...readOwnerArea(id), enabled: id !== 0 });
+  } = useQuery({ ...ownerAreaQuery(id), enabled: id !== 0 });
   if (error) throw error;
   if (id !== 0 && isPending) return <OwnerSkeleton />;
   if (!ownerArea) return <OwnerClosed />;

@@ -14,12 +14,12 @@ import { Card } from '../../kit/ui/card.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 
-export function readPayments(id: number) {
+export function ownerPaymentsQuery(id: number) {
   return read('GET /api/desk/:id/payments', { params: { id } });
 }
 
 export function PaymentsSection({ desk: { listing } }: { desk: OwnerArea }) {
-  const { data: paid, error } = useQuery(readPayments(listing.id));
+  const { data: paid, error } = useQuery(ownerPaymentsQuery(listing.id));
   if (error) throw error;
   if (!paid)
     return (

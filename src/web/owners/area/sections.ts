@@ -5,12 +5,12 @@ import { type LoaderContext, loadQuery } from '../../kit/load.ts';
 import { readStatistics } from '../read-owner-area.ts';
 import { HoursForm } from './hours/hours-form.tsx';
 import { ListingSection, loadListing } from './listing-section.tsx';
-import { PaymentsSection, readPayments } from './payments-section.tsx';
+import { ownerPaymentsQuery, PaymentsSection } from './payments-section.tsx';
 import { PhotosSection } from './photos/photos-section.tsx';
 import { loadPhotos } from './photos/read-photos.ts';
 import { ServicesSection } from './price-list-section.tsx';
 import { loadOwnerReviews } from './reviews/read-reviews.ts';
-import { ReviewsSection } from './reviews/reviews-section.tsx';
+import { OwnReviewsSection } from './reviews/reviews-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { StatisticsSection } from './statistics-section.tsx';
 
@@ -26,7 +26,12 @@ export const sections: readonly OwnerSection[] = [
   { name: 'hours', title: m.hours_title_short(), Component: HoursForm },
   { name: 'services', title: m.services_and_offers(), Component: ServicesSection },
   { name: 'photos', title: m.common_photos(), Component: PhotosSection, load: loadPhotos },
-  { name: 'reviews', title: m.common_reviews(), Component: ReviewsSection, load: loadOwnerReviews },
+  {
+    name: 'reviews',
+    title: m.common_reviews(),
+    Component: OwnReviewsSection,
+    load: loadOwnerReviews,
+  },
   {
     name: 'figures',
     title: m.owner_statistics(),
@@ -37,7 +42,7 @@ export const sections: readonly OwnerSection[] = [
     name: 'payments',
     title: m.common_payments(),
     Component: PaymentsSection,
-    load: (context, id) => loadQuery(context, readPayments(id)),
+    load: (context, id) => loadQuery(context, ownerPaymentsQuery(id)),
   },
   { name: 'settings', title: m.common_settings(), Component: SettingsSection },
 ];

@@ -19,7 +19,7 @@ import { answerNotFound } from '../../layout/answer-not-found.ts';
 import { NotFound } from '../../layout/not-found.tsx';
 import { LinkForm } from '../area/link-form.tsx';
 import { ClaimStatus } from './claim-status.tsx';
-import { CodeForm } from './code-form.tsx';
+import { ClaimCodeForm } from './code-form.tsx';
 import { claimPath, readClaim, useClaimForm } from './use-claim-form.ts';
 
 function readId(text = ''): number {
@@ -189,7 +189,7 @@ function Ways({ screen }: { screen: ClaimScreen }) {
         {hasCode && (
           <Way title={m.claims_have_code()}>
             <p>{m.claims_have_code_text()}</p>
-            <CodeForm businessId={business.id} />
+            <ClaimCodeForm businessId={business.id} />
           </Way>
         )}
       </div>

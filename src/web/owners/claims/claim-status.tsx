@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
-import { CodeForm } from './code-form.tsx';
+import { ClaimCodeForm } from './code-form.tsx';
 import { claimPath, useClaimForm } from './use-claim-form.ts';
 
 interface ClaimStatusProps {
@@ -36,7 +36,7 @@ export function ClaimStatus({ screen: { business, claim }, token }: ClaimStatusP
     <Card title={title}>
       <p className="mb-4">{text}</p>
       {claim.way !== 'phone' && <p className="mb-4 text-muted">{m.common_no_email()}</p>}
-      {hasCode && <CodeForm businessId={business.id} {...(email && { email })} />}
+      {hasCode && <ClaimCodeForm businessId={business.id} {...(email && { email })} />}
     </Card>
   );
 }

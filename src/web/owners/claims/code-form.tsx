@@ -5,7 +5,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
 import { useClaimForm } from './use-claim-form.ts';
 
-export function CodeForm({ businessId, email }: { businessId: number; email?: string }) {
+export function ClaimCodeForm({ businessId, email }: { businessId: number; email?: string }) {
   const navigate = useNavigate();
   const { errors, isPending, form } = useClaimForm({
     name: 'code',

@@ -9,7 +9,7 @@ import { formatDate } from '../../kit/dates.ts';
 import { businessPath } from '../../kit/paths.ts';
 import { send } from '../../kit/send.ts';
 import { Link } from '../../kit/ui/link.tsx';
-import { type Offer, spoken } from '../../staff/decide.tsx';
+import { type StaffAction, spoken } from '../../staff/decide.tsx';
 import { MarkedWords } from './marked-words.tsx';
 
 /** Log odds; reasons with a smaller weight aren't shown. */
@@ -87,7 +87,7 @@ export function ChangeFacts({ change }: { change: StaffChange }) {
   );
 }
 
-export function changeOffers({ id, business, proposed }: StaffChange): Offer[] {
+export function changeOffers({ id, business, proposed }: StaffChange): StaffAction[] {
   const params = { id };
   return [
     {

@@ -4,7 +4,7 @@ import type { ClaimState, ClaimWay } from '../../../contract/claims.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
-import type { Offer } from '../../staff/decide.tsx';
+import type { StaffAction } from '../../staff/decide.tsx';
 
 const ways: Record<ClaimWay, string> = {
   domain: m.claims_way_domain_short(),
@@ -64,11 +64,11 @@ const words: Record<Verdict, { title: string; text: string; label: string; done:
   },
 };
 
-export function claimOffers(claim: StaffClaim): Offer[] {
+export function claimOffers(claim: StaffClaim): StaffAction[] {
   const { id, way, state, mailboxAt, isPosted } = claim;
   if (state === 'disputed') return [offer(claim, 'hand-over', 'a'), offer(claim, 'keep', 'r')];
   if (state !== 'waiting') return [];
-  const letter: Offer[] = [
+  const letter: StaffAction[] = [
     {
       label: name(claim, m.claims_letter_download()),
       keys: 'l',
@@ -77,7 +77,7 @@ export function claimOffers(claim: StaffClaim): Offer[] {
       isDownload: true,
     },
   ];
-  const posted: Offer = {
+  const posted: StaffAction = {
     label: name(claim, m.claims_letter_mark()),
     keys: 'a',
     run: async () => {
@@ -104,7 +104,7 @@ function name({ business, email }: StaffClaim, label: string) {
   );
 }
 
-function offer(claim: StaffClaim, verdict: Verdict, keys: string): Offer {
+function offer(claim: StaffClaim, verdict: Verdict, keys: string): StaffAction {
   const { title, text, label, done } = words[verdict];
   return {
     label: name(claim, label),

@@ -93,7 +93,7 @@ interface PageFieldsProps {
   onPreview: () => void;
 }
 
-export function PageFields({ form, isNew, isLive, onPreview }: PageFieldsProps) {
+export function PageFormFields({ form, isNew, isLive, onPreview }: PageFieldsProps) {
   const { control, setValue, formState } = form;
   const { errors, dirtyFields } = formState;
   const contentId = useId();

@@ -19,7 +19,7 @@ import { useSendForm } from '../../kit/use-send-form.ts';
 import { refetchLists, useUndo } from '../../kit/use-staff-action.ts';
 import { ConflictBox } from '../../staff/conflict-box.tsx';
 import { StaffForm, useWarningOnLeaving } from '../../staff/form.tsx';
-import { PageFields } from './fields.tsx';
+import { PageFormFields } from './fields.tsx';
 import { formatHere } from './local-time.ts';
 import { PagePreview } from './preview.tsx';
 import { PAGE_LISTS, undoPageChange } from './undo-change.ts';
@@ -69,7 +69,7 @@ export function PageForm({ page, onDirtyChange, onCancel, onSaved }: PageFormPro
       }
     >
       {theirs && <PageConflict key={theirs.version} theirs={theirs} form={form} />}
-      <PageFields
+      <PageFormFields
         form={form}
         isNew={page === null}
         isLive={page?.isPublished ?? false}

@@ -15,7 +15,7 @@ import { IconButton, iconButtonLook } from '../../kit/ui/icon-button.tsx';
 import { ExternalLink } from '../../kit/ui/icons.tsx';
 import { Eye, Pencil, Plus, Trash2 } from '../../kit/ui/later-icons.tsx';
 import { useListFocus } from '../../kit/ui/use-list-focus.ts';
-import { type Asked, Confirm, spoken } from '../../staff/decide.tsx';
+import { Confirm, type OpenConfirmation, spoken } from '../../staff/decide.tsx';
 import { later } from '../../staff/form.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { excerptHtml } from './excerpt.ts';
@@ -242,7 +242,7 @@ function PageTask({ task, onClose }: { task: Task; onClose: () => void }) {
   );
 }
 
-function deletion({ id, title }: StaffPage): Asked {
+function deletion({ id, title }: StaffPage): OpenConfirmation {
   const label = m.pages_delete_named({ title });
   return {
     label,
@@ -263,7 +263,7 @@ function deletion({ id, title }: StaffPage): Asked {
   };
 }
 
-function cancelPlan({ id, title, plan, isPublished }: StaffPage): Asked {
+function cancelPlan({ id, title, plan, isPublished }: StaffPage): OpenConfirmation {
   const label = m.pages_schedule_cancel_title({ title });
   return {
     label,

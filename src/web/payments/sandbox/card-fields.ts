@@ -7,9 +7,9 @@ interface CardField {
   format(digits: string): string;
 }
 
-export type FieldName = 'number' | 'expiry' | 'cvc' | 'zip';
+export type CardFieldName = 'number' | 'expiry' | 'cvc' | 'zip';
 
-export const cardFields: Record<FieldName, CardField> = {
+export const cardFields: Record<CardFieldName, CardField> = {
   number: {
     label: 'Card number',
     autocomplete: 'cc-number',

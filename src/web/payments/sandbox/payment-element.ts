@@ -1,5 +1,5 @@
 import type { Appearance, PaymentIntentResult, StripeError } from '@stripe/stripe-js';
-import { cardFields, type FieldName, formatTyped, keepDigits } from './card-fields.ts';
+import { type CardFieldName, cardFields, formatTyped, keepDigits } from './card-fields.ts';
 
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -45,12 +45,12 @@ export function applyAppearance(host: HTMLElement, { variables = {} }: Appearanc
 }
 
 class CardInput {
-  readonly name: FieldName;
+  readonly name: CardFieldName;
   readonly host: HTMLElement;
   #input: HTMLInputElement;
   #fault: HTMLElement;
 
-  constructor(name: FieldName, onInput: () => void) {
+  constructor(name: CardFieldName, onInput: () => void) {
     const { label, autocomplete, placeholder } = cardFields[name];
     const id = `sandbox-${name}`;
     this.name = name;

@@ -19,7 +19,7 @@ import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { ListFailure } from '../../staff/list-failure.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { describeEvent, formatTerm, formatTime, stateWords } from './words.ts';
+import { describeEvent, formatPaymentTime, formatTerm, paymentStateWords } from './words.ts';
 
 const tones = {
   paid: 'accent',
@@ -31,7 +31,7 @@ const tones = {
 } as const;
 
 export function StateBadge({ state }: { state: PaymentState }) {
-  return <Badge tone={tones[state]}>{stateWords[state]}</Badge>;
+  return <Badge tone={tones[state]}>{paymentStateWords[state]}</Badge>;
 }
 
 export function PaymentScreen({ id }: { id: string }) {
@@ -92,7 +92,7 @@ function Payment({ payment }: { payment: PaymentDetail }) {
                   </p>
                 )}
                 <p className="text-sm text-muted tabular-nums">
-                  <time dateTime={event.at}>{formatTime(event.at)}</time>
+                  <time dateTime={event.at}>{formatPaymentTime(event.at)}</time>
                 </p>
               </li>
             ))}
@@ -139,7 +139,7 @@ function PaymentActions({ payment }: { payment: PaymentDetail }) {
       {receiptSentAt && (
         <p className="mt-3 text-sm text-muted">
           {m.payments_receipt_sent_on({
-            receiptSentAt: formatTime(receiptSentAt),
+            receiptSentAt: formatPaymentTime(receiptSentAt),
           })}
         </p>
       )}

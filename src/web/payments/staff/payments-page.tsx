@@ -14,11 +14,11 @@ import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { Cell, HeadCell, Table } from '../../kit/ui/table.tsx';
 import { ListFailure } from '../../staff/list-failure.tsx';
-import { QueueList, StaffScreen, StaffSkeleton } from '../../staff/staff-screen.tsx';
+import { StaffList, StaffScreen, StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { MonthChart } from '../../statistics/month-chart.tsx';
 import { nameMonth } from '../../statistics/month-names.ts';
 import { PaymentScreen, StateBadge } from './payment-screen.tsx';
-import { formatTerm, parseDollars, stateWords } from './words.ts';
+import { formatTerm, parseDollars, paymentStateWords } from './words.ts';
 
 export function PaymentsPage() {
   const { payment, ...filter } = useParameters(screens.payments);
@@ -38,7 +38,7 @@ export function PaymentsPage() {
 
 function PaymentList({ filter }: { filter: Filter }) {
   return (
-    <QueueList
+    <StaffList
       list="GET /api/admin/payments"
       request={{ query: filter as object }}
       label={m.common_payments()}
@@ -55,7 +55,7 @@ function PaymentList({ filter }: { filter: Filter }) {
       look="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken lg:grid-cols-[minmax(0,1fr)_10rem_9rem_10rem]"
     >
       {(payment) => <PaymentFacts payment={payment} filter={filter} />}
-    </QueueList>
+    </StaffList>
   );
 }
 
@@ -130,7 +130,7 @@ function Filters({ filter }: { filter: Filter }) {
         />
         <SelectField label={m.common_state()} name="state" defaultValue={filter.state ?? ''}>
           <option value="">{m.common_any()}</option>
-          <Options of={Object.entries(stateWords)} />
+          <Options of={Object.entries(paymentStateWords)} />
         </SelectField>
         <SelectField
           label={m.common_month()}

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { PaymentEvent, PaymentState } from '../../../contract/payments.staff.ts';
 import { formatCents, formatCount } from '../../kit/format.ts';
 
-export const stateWords: Record<PaymentState, string> = {
+export const paymentStateWords: Record<PaymentState, string> = {
   paid: m.payments_paid(),
   partly: m.payments_status_part_refunded(),
   refunded: m.payments_refunded_label(),
@@ -44,7 +44,7 @@ const times = new Intl.DateTimeFormat(m.format_locale(), {
   timeZone: 'UTC',
 });
 
-export function formatTime(iso: string): string {
+export function formatPaymentTime(iso: string): string {
   return m.format_utc({ value: times.format(new Date(iso)) });
 }
 

@@ -4,7 +4,7 @@ import { photoPath } from '../../../domain/photo-widths.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCount } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
-import { type Offer, spoken } from '../../staff/decide.tsx';
+import { type StaffAction, spoken } from '../../staff/decide.tsx';
 import { PhotoPicture } from '../photo-picture.tsx';
 
 export function PhotoFacts({ photo }: { photo: StaffPhoto }) {
@@ -29,7 +29,7 @@ export async function checkPhotos(ids: number[]) {
   };
 }
 
-export function photoOffers({ id, business: { name } }: StaffPhoto): Offer[] {
+export function photoOffers({ id, business: { name } }: StaffPhoto): StaffAction[] {
   return [
     {
       label: spoken(m.photos_fine_named, { name }),

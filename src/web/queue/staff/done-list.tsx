@@ -8,24 +8,30 @@ import { hasRight, type Right } from '../../../domain/rights.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { undoChange } from '../../businesses/staff/row-actions.ts';
 import { unmerge } from '../../duplicates/staff/decide-pair.ts';
-import { markClosed } from '../../issues/staff/report-item.tsx';
+import { sendClosedMark } from '../../issues/staff/report-item.tsx';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCount } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
 import { TextLink } from '../../kit/ui/text-link.tsx';
-import { markMessage } from '../../messages/staff/message-item.tsx';
-import { undoDecision } from '../../reviews/staff/use-decide.ts';
-import { type Action, ActionBar, type Offer, spoken } from '../../staff/decide.tsx';
+import { sendMessageMark } from '../../messages/staff/message-item.tsx';
+import { sendUndo } from '../../reviews/staff/use-decide.ts';
+import { type Action, ActionBar, type StaffAction, spoken } from '../../staff/decide.tsx';
 import { isKeyOf } from '../../staff/is-key-of.ts';
 import { ListingLink } from '../../staff/listing-link.tsx';
-import { QueueList } from '../../staff/staff-screen.tsx';
+import { StaffList } from '../../staff/staff-screen.tsx';
 import { kindNames } from './kinds.ts';
-import type { Filters } from './use-filters.ts';
+import type { QueueFilters } from './use-filters.ts';
 
-export function DoneList({ user, filters: { kind, filters } }: { user: User; filters: Filters }) {
+export function DoneList({
+  user,
+  filters: { kind, filters },
+}: {
+  user: User;
+  filters: QueueFilters;
+}) {
   const { state, assigned, q } = filters;
   return (
-    <QueueList
+    <StaffList
       list="GET /api/admin/triage/done"
       request={{ query: { kind, state, assigned, q } }}
       label={m.triage_done_title()}
@@ -61,7 +67,7 @@ export function DoneList({ user, filters: { kind, filters } }: { user: User; fil
           <Backs item={item} user={user} />
         </>
       )}
-    </QueueList>
+    </StaffList>
   );
 }
 
@@ -83,7 +89,7 @@ function Backs({ item, user }: { item: DoneItem; user: User }) {
   return <ActionBar offers={offers} className={look} />;
 }
 
-function undoListing({ action, subject, business }: DoneItem): Offer {
+function undoListing({ action, subject, business }: DoneItem): StaffAction {
   const changed = { id: business?.id ?? 0, version: subject ?? 0 };
   const title = action === 'business.approve' ? m.listings_pending_again() : m.listings_restored();
   return { label: nameBack(m.common_undo(), business), run: undoChange(changed, title) };
@@ -118,26 +124,26 @@ const naming = (words: string) => (target: ReactNode) => (
 const isOpen: Back = {
   label: naming(m.triage_is_open()),
   right: 'reports',
-  run: ({ business }) => markClosed(business, false),
+  run: ({ business }) => sendClosedMark(business, false),
 };
 const mayBeClosed: Back = {
   label: (target) => spoken(m.common_mark_closed, { target }),
   right: 'reports',
-  run: ({ business }) => markClosed(business, true),
+  run: ({ business }) => sendClosedMark(business, true),
 };
 const undo = (right: Right, run: Back['run']): Back => ({
   label: naming(m.common_undo()),
   right,
   run,
 });
-const undoReviews = undo('reviews', ({ subject }) => undoDecision(subject));
+const undoReviews = undo('reviews', ({ subject }) => sendUndo(subject));
 
 const backs: Record<string, Back[]> = {
   'message.close': [
     {
       label: naming(m.messages_open_again()),
       right: 'messages',
-      run: ({ subject }) => markMessage(subject, false),
+      run: ({ subject }) => sendMessageMark(subject, false),
     },
   ],
   'business.merge': [undo('listings', ({ subject }) => unmerge(subject))],
@@ -161,7 +167,7 @@ const backs: Record<string, Back[]> = {
   'review-group.hold': [undoReviews],
 };
 
-function backOffers(item: DoneItem, user: User): Offer[] {
+function backOffers(item: DoneItem, user: User): StaffAction[] {
   const { action, subject, business, about, mayMark } = item;
   if (action === 'report.confirm' && about !== 'closed') return [];
   const target = business && <span className="sr-only">: {business.name}</span>;

@@ -9,7 +9,7 @@ import { removal } from '../../businesses/staff/listing-actions.tsx';
 import { listReasons } from '../../issues/staff/describe-checks.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { send } from '../../kit/send.ts';
-import { type Action, type Offer, spoken } from '../../staff/decide.tsx';
+import { type Action, type StaffAction, spoken } from '../../staff/decide.tsx';
 
 export function DoubtReasons({ checks }: { checks: ListingChecks }) {
   return (
@@ -42,14 +42,14 @@ type Doubted = Pick<
 export function doubtOffers(
   business: Doubted,
   { hasContact, user }: { hasContact: boolean; user: User },
-): Offer[] {
+): StaffAction[] {
   const { id, name, version } = business;
   const target = <span className="sr-only">: {name}</span>;
   const answer = (
     value: DoubtAnswer,
     message: typeof m.issues_still_right,
     look: Pick<Action, 'keys' | 'variant'>,
-  ): Offer => ({
+  ): StaffAction => ({
     ...look,
     label: spoken(message, { target }),
     run: async () => {
@@ -60,7 +60,7 @@ export function doubtOffers(
       return { title: done[value], description: name };
     },
   });
-  const remove: Offer = {
+  const remove: StaffAction = {
     ...removal(business),
     label: spoken(m.issues_delete, { target }),
     keys: 'd',
@@ -83,7 +83,7 @@ export function editOffer(
   business: Pick<Doubted, 'id' | 'slug' | 'isApproved' | 'category'>,
   user: User,
   label: ReactNode,
-): Offer {
+): StaffAction {
   return {
     label,
     keys: 'e',

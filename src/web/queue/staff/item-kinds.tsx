@@ -15,22 +15,22 @@ import { PhotoFacts, photoOffers } from '../../photos/staff/photo-item.tsx';
 import { GroupDetail } from '../../reviews/staff/cluster-view.tsx';
 import { ReplyFacts, replyOffers } from '../../reviews/staff/reply-item.tsx';
 import { ReviewFacts, reviewOffers } from '../../reviews/staff/review-item.tsx';
-import { type Act, ActionBar, type Offer } from '../../staff/decide.tsx';
+import { type Act, ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { isKeyOf } from '../../staff/is-key-of.ts';
 import { DoubtDetail, historyOf, ListingDetail, type WaitingListing } from './listing-detail.tsx';
 
-export type Shown = (act: Act) => ReactNode;
+export type ShownItem = (act: Act) => ReactNode;
 
 type Ask = <T>(query: UseQueryOptions<T>) => Promise<T>;
 type Load = (
   ask: Ask,
   item: TriageItem,
   reader: { user: User; client: QueryClient },
-) => Promise<Shown | null>;
+) => Promise<ShownItem | null>;
 
 /** Loads everything shown for an item at once to avoid layout shift; null if it is no longer pending. */
 export function itemQuery(item: TriageItem, user: User) {
-  return queryOptions<Shown | null>({
+  return queryOptions<ShownItem | null>({
     queryKey: ['item', item.key, item.question?.state ?? ''],
     queryFn: ({ client }) => {
       const ask: Ask = (query) => client.fetchQuery({ ...query, staleTime: 0 });
@@ -104,7 +104,7 @@ const kinds: Record<TriageKind, Load> = {
   },
 };
 
-function show(facts: ReactNode, offers: Offer[]): Shown {
+function show(facts: ReactNode, offers: StaffAction[]): ShownItem {
   return (act) => (
     <>
       <div className="flex flex-col gap-2">{facts}</div>
@@ -113,7 +113,7 @@ function show(facts: ReactNode, offers: Offer[]): Shown {
   );
 }
 
-async function loadReview(ask: Ask, { id }: TriageItem): Promise<Shown | null> {
+async function loadReview(ask: Ask, { id }: TriageItem): Promise<ShownItem | null> {
   const review = await ask(readOrNull('GET /api/admin/reviews/:id', { params: { id } }));
   const waits = review && (review.isHeld || review.heldFor || review.reports.length > 0);
   return waits ? show(<ReviewFacts review={review} />, reviewOffers(review)) : null;

@@ -64,7 +64,7 @@ const words = new Map([
   ['website', m.triage_why_by_website()],
 ]);
 
-export function titleOf({ business, about }: Pick<TriageItem, 'business' | 'about'>): string {
+export function itemTitle({ business, about }: Pick<TriageItem, 'business' | 'about'>): string {
   return business?.name ?? about ?? '';
 }
 

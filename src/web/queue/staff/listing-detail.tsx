@@ -7,7 +7,7 @@ import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
 import type { ListingChecks } from '../../../contract/checks.staff.ts';
 import type { DuplicatePair } from '../../../contract/duplicates.staff.ts';
 import type { OwnerQuestion, TriageItem } from '../../../contract/queue.staff.ts';
-import { nameField, sayValue } from '../../../domain/custom-values.ts';
+import { customFieldLabel, sayValue } from '../../../domain/custom-values.ts';
 import { describeDoubt } from '../../../domain/doubt-words.ts';
 import { distinct, labelOf, submittedFields } from '../../../domain/listing-fields.ts';
 import type { Photo } from '../../../domain/photos.ts';
@@ -27,7 +27,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { PlaceMap } from '../../map/place-map.tsx';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';
-import { type Act, ActionBar, type Offer } from '../../staff/decide.tsx';
+import { type Act, ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { MailText } from '../../staff/mail-text.tsx';
 import { useSettled } from '../../staff/use-settled.ts';
 import { DoubtReasons, describeAsked, doubtOffers, editOffer } from './doubt-item.tsx';
@@ -137,18 +137,22 @@ function Lookalikes({ pairs, id, act }: { pairs: DuplicatePair[]; id: number; ac
   );
 }
 
-function listingOffers(business: StaffBusiness, user: User): Offer[] {
+function listingOffers(business: StaffBusiness, user: User): StaffAction[] {
   const { id, name, ownerEmail, email } = business;
   const contact = ownerEmail ?? email;
   const params = { id };
-  const approve: Offer = {
+  const approve: StaffAction = {
     ...approval(business),
     label: m.triage_approve_next(),
     keys: 'a',
     variant: 'primary',
   };
-  const reject: Offer = { ...rejection(business), label: m.triage_reject_button(), keys: 'r' };
-  const ask: Offer = {
+  const reject: StaffAction = {
+    ...rejection(business),
+    label: m.triage_reject_button(),
+    keys: 'r',
+  };
+  const ask: StaffAction = {
     label: m.triage_ask_button(),
     keys: 'o',
     fallback: m.triage_ask_failed_text(),
@@ -257,7 +261,11 @@ function ListingFields({ business, photos, history }: FieldsProps & { history: A
   const own = fields
     .filter(({ key }) => key in business.custom)
     .map(
-      (field): Field => [field.key, nameField(field), sayValue(field, business.custom[field.key])],
+      (field): Field => [
+        field.key,
+        customFieldLabel(field),
+        sayValue(field, business.custom[field.key]),
+      ],
     );
   return (
     <div className="flex flex-col gap-4">

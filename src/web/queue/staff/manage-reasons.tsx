@@ -6,7 +6,7 @@ import type { ReasonFor } from '../../../domain/queue-kinds.ts';
 import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
-import { ActionBar, type Offer, spoken } from '../../staff/decide.tsx';
+import { ActionBar, type StaffAction, spoken } from '../../staff/decide.tsx';
 import { later } from '../../staff/form.tsx';
 import { ListFailure } from '../../staff/list-failure.tsx';
 import { allReasons, decisionNames } from '../../staff/reason-field.tsx';
@@ -74,7 +74,7 @@ interface ReasonRowProps {
 }
 
 function ReasonRow({ reason: { id, title, text }, number, onEdit }: ReasonRowProps) {
-  const offers: Offer[] = [
+  const offers: StaffAction[] = [
     { label: spoken(m.reasons_edit_named, { title }), variant: 'quiet', onPress: onEdit },
     {
       label: spoken(m.reasons_delete_named, { title }),

@@ -4,14 +4,14 @@ import type { TriageItem } from '../../../contract/queue.staff.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { MoreButton } from '../../kit/ui/more-button.tsx';
 import { DueBadge } from './due-badge.tsx';
-import { describeItem, titleOf } from './kinds.ts';
-import type { Picked, Queue } from './use-queue.ts';
+import { describeItem, itemTitle } from './kinds.ts';
+import type { PickedItem, QueueView } from './use-queue.ts';
 
 interface QueueListProps {
-  queue: Queue;
+  queue: QueueView;
   current: string | undefined;
   now: number;
-  picked: Picked;
+  picked: PickedItem;
   onOpen: (key: string) => void;
 }
 
@@ -53,7 +53,7 @@ interface QueueItemProps extends Pick<QueueListProps, 'now' | 'picked' | 'onOpen
 
 function QueueItem({ item, isCurrent, isRefused, now, picked, onOpen }: QueueItemProps) {
   const { key, kind, business } = item;
-  const title = titleOf(item);
+  const title = itemTitle(item);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' });

@@ -10,8 +10,8 @@ import { Button } from '../../kit/ui/button.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { checkPhotos } from '../../photos/staff/photo-item.tsx';
 import { ActionBar } from '../../staff/decide.tsx';
-import type { Filters } from './use-filters.ts';
-import type { Picked, Queue } from './use-queue.ts';
+import type { QueueFilters } from './use-filters.ts';
+import type { PickedItem, QueueView } from './use-queue.ts';
 
 const labels = {
   approve: m.common_approve(),
@@ -22,9 +22,9 @@ const labels = {
 const actions: BulkAction[] = ['approve', 'reject', 'move', 'edit'];
 
 interface SelectAllProps {
-  filters: Filters;
-  queue: Queue;
-  picked: Picked;
+  filters: QueueFilters;
+  queue: QueueView;
+  picked: PickedItem;
 }
 
 export function SelectAll({ filters, queue, picked }: SelectAllProps) {
@@ -84,7 +84,7 @@ export function SelectAll({ filters, queue, picked }: SelectAllProps) {
 const MOST_PHOTOS = 100;
 
 /** Applies only to the photos shown, so that none is approved unseen. */
-export function AllPhotos({ queue, onDecided }: { queue: Queue; onDecided: () => void }) {
+export function AllPhotos({ queue, onDecided }: { queue: QueueView; onDecided: () => void }) {
   const shown = queue.items.slice(0, MOST_PHOTOS);
   if (shown.length < 2) return null;
   return (
@@ -106,7 +106,7 @@ export function AllPhotos({ queue, onDecided }: { queue: Queue; onDecided: () =>
   );
 }
 
-function useSelectAll({ filters }: Filters, picked: Picked) {
+function useSelectAll({ filters }: QueueFilters, picked: PickedItem) {
   const queryClient = useQueryClient();
   const toast = useToast();
   const [isLoading, setLoading] = useState(false);

@@ -15,16 +15,16 @@ import { AssigneeBar } from './assignee-bar.tsx';
 import { DueBadge } from './due-badge.tsx';
 import { itemQuery } from './item-kinds.tsx';
 import { useTriageKeys } from './keys.ts';
-import { describeItem, titleOf } from './kinds.ts';
+import { describeItem, itemTitle } from './kinds.ts';
 import { QueueList } from './queue-list.tsx';
 import { AllPhotos, SelectAll } from './select-all.tsx';
-import type { Filters } from './use-filters.ts';
-import { type Queue, type Refusal, usePicked } from './use-queue.ts';
+import type { QueueFilters } from './use-filters.ts';
+import { type QueueRefusal, type QueueView, usePicked } from './use-queue.ts';
 
 interface SplitProps {
   user: User;
-  filters: Filters;
-  queue: Queue;
+  filters: QueueFilters;
+  queue: QueueView;
   onHelp: () => void;
 }
 
@@ -50,7 +50,7 @@ export function Split({ user, filters, queue, onHelp }: SplitProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
   useEffect(() => {
     if (!over) return;
-    toast({ title: m.triage_no_longer_waits({ name: titleOf(over) }) });
+    toast({ title: m.triage_no_longer_waits({ name: itemTitle(over) }) });
     goOn();
   }, [over?.key]);
   useTriageKeys({
@@ -114,7 +114,7 @@ function Missing({ onNext }: { onNext: () => void }) {
  * Returns the open item: the one in the URL, or the first, which stays open while it is pending. `next` finds
  * the item to show after it.
  */
-function useCurrent({ items, isDeciding }: Queue, key: string | undefined) {
+function useCurrent({ items, isDeciding }: QueueView, key: string | undefined) {
   const last = useRef<{ item: TriageItem; order: string[] }>(undefined);
   const listed = items.find((item) => item.key === (key ?? last.current?.item.key));
   const isElsewhere = key !== undefined && !listed && !isDeciding(key);
@@ -152,7 +152,7 @@ function isFree({ assignee }: TriageItem): boolean {
 }
 
 /** Shows the item at once; the URL follows shortly after. */
-function useOpened(filters: Filters) {
+function useOpened(filters: QueueFilters) {
   const [ahead, setAhead] = useState<{ key: string; from: string | undefined } | null>(null);
   if (ahead && ahead.from !== filters.item) setAhead(null);
   return {
@@ -187,7 +187,7 @@ interface ItemDetailProps {
   user: User;
   now: number;
   takesFocus: boolean;
-  refusal: Refusal | undefined;
+  refusal: QueueRefusal | undefined;
   onDecide: Decide;
   onOver: () => void;
   onBack: () => void;
@@ -217,7 +217,7 @@ function ItemDetail(props: ItemDetailProps) {
           tabIndex={-1}
           className="min-w-0 text-xl font-bold wrap-anywhere outline-none"
         >
-          {titleOf(item)}
+          {itemTitle(item)}
         </h2>
         <DueBadge item={item} now={now} />
       </div>

@@ -27,8 +27,8 @@ import { keyHelp } from './keys.ts';
 import { kindNames } from './kinds.ts';
 import { ManageReasons } from './manage-reasons.tsx';
 import { Split } from './split.tsx';
-import { type Filters, useFilters } from './use-filters.ts';
-import { type Queue, useQueue } from './use-queue.ts';
+import { type QueueFilters, useFilters } from './use-filters.ts';
+import { type QueueView, useQueue } from './use-queue.ts';
 
 export function TriagePage() {
   const user = useStaffUser();
@@ -145,7 +145,7 @@ function KeysHelp({ onClose }: { onClose: () => void }) {
   );
 }
 
-function NothingLeft({ filters }: { filters: Filters }) {
+function NothingLeft({ filters }: { filters: QueueFilters }) {
   if (filters.isFiltered) {
     return (
       <Message title={m.triage_empty_title()}>
@@ -171,8 +171,8 @@ const control =
 
 interface FiltersBarProps {
   user: User;
-  filters: Filters;
-  counts: Queue['counts'];
+  filters: QueueFilters;
+  counts: QueueView['counts'];
 }
 
 function FiltersBar({ user, filters, counts }: FiltersBarProps) {

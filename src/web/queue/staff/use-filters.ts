@@ -48,4 +48,4 @@ export function useFilters(own: TriageKind[]) {
     clear: () => void navigate({ search: '' }, { preventScrollReset: true }),
   };
 }
-export type Filters = ReturnType<typeof useFilters>;
+export type QueueFilters = ReturnType<typeof useFilters>;

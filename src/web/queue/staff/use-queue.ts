@@ -7,16 +7,16 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import type { TriageItem } from '../../../contract/queue.staff.ts';
 import type { Chosen } from '../../businesses/staff/bulk-edit-fields.tsx';
-import { describe, read } from '../../kit/api.ts';
+import { describeError, read } from '../../kit/api.ts';
 import { readPage } from '../../kit/read-all.ts';
-import { sayRefusal } from '../../staff/decide.tsx';
-import type { Filters } from './use-filters.ts';
+import { sayFailure } from '../../staff/decide.tsx';
+import type { QueueFilters } from './use-filters.ts';
 
 const OFTEN = 60_000;
 const SOON = 1500;
 const AHEAD = 20;
 
-export interface Refusal {
+export interface QueueRefusal {
   detail: string;
   typed: string;
 }
@@ -25,13 +25,13 @@ export interface Refusal {
  * Returns pending items without those being decided. A decided item is hidden in every list requested before
  * the decision; if the decision is refused, it returns with the reason.
  */
-export function useQueue({ kind, filters, isDone }: Filters) {
+export function useQueue({ kind, filters, isDone }: QueueFilters) {
   const queryClient = useQueryClient();
   const [decidedAt, setDecidedAt] = useState<ReadonlyMap<string, number>>(new Map());
-  const [refusals, setRefusals] = useState<ReadonlyMap<string, Refusal>>(new Map());
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, QueueRefusal>>(new Map());
   const request = { query: { ...filters, kind } };
   const query = useInfiniteQuery({
-    queryKey: [...describe('GET /api/admin/triage', request).queryKey, 'pages'],
+    queryKey: [...describeError('GET /api/admin/triage', request).queryKey, 'pages'],
     initialPageParam: '',
     queryFn: async ({ pageParam, ...context }) => {
       const askedAt = performance.now();
@@ -74,7 +74,7 @@ export function useQueue({ kind, filters, isDone }: Filters) {
       async (error: unknown) => {
         queryClient.removeQueries({ queryKey: ['item', key] });
         await query.refetch();
-        setRefusals((all) => new Map(all).set(key, { detail: sayRefusal(error), typed }));
+        setRefusals((all) => new Map(all).set(key, { detail: sayFailure(error), typed }));
         setDecidedAt((all) => without(all, key));
       },
     );
@@ -93,7 +93,7 @@ export function useQueue({ kind, filters, isDone }: Filters) {
     },
   };
 }
-export type Queue = ReturnType<typeof useQueue>;
+export type QueueView = ReturnType<typeof useQueue>;
 
 function without<V>(all: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
   const others = new Map(all);
@@ -138,4 +138,4 @@ export function usePicked() {
       }),
   };
 }
-export type Picked = ReturnType<typeof usePicked>;
+export type PickedItem = ReturnType<typeof usePicked>;

@@ -20,7 +20,7 @@ import { chip } from '../../kit/ui/chip.ts';
 import { Link } from '../../kit/ui/link.tsx';
 import { Message } from '../../kit/ui/message.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
-import { describeAction, describeContext, kinds, rules } from './words.ts';
+import { describeContext, describeLogAction, kinds, rules } from './words.ts';
 
 type Place = Parameters<'kind' | 'cursor'>;
 
@@ -159,7 +159,7 @@ function LogLine({ line, category }: LogLineProps) {
       </p>
       <div>
         <p className="font-semibold">
-          {describeAction(line)}
+          {describeLogAction(line)}
           {restores !== undefined && ` ${m.modlog_line_restores({ restores })}`}
         </p>
         <p>{rules[rule]}</p>

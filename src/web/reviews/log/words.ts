@@ -61,7 +61,7 @@ export const sides: Record<ReviewSide, string> = {
   blame: m.modlog_stars_low(),
 };
 
-export function describeAction({ kind, action, count }: ModerationLine): string {
+export function describeLogAction({ kind, action, count }: ModerationLine): string {
   return m.modlog_line({ what: formatCount(count, nouns[kind]), action: actions[action] });
 }
 

@@ -7,7 +7,7 @@ import { formatDate } from '../../kit/dates.ts';
 import { formatCount, formatNumber } from '../../kit/format.ts';
 import { BackLink } from '../../kit/ui/back-link.tsx';
 import { Badge } from '../../kit/ui/badge.tsx';
-import { type Act, ActionBar, type Offer } from '../../staff/decide.tsx';
+import { type Act, ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { ListFailure } from '../../staff/list-failure.tsx';
 import { ListingLink } from '../../staff/listing-link.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
@@ -156,7 +156,7 @@ export function GroupDetail({ group, graph, act }: GroupDetailProps) {
 const verbs = { remove: m.reviews_remove_all(), publish: m.reviews_publish_all() };
 const keys = { remove: 'r', publish: 'a' };
 
-function groupOffers(group: ReviewCluster): Offer[] {
+function groupOffers(group: ReviewCluster): StaffAction[] {
   const { id, stamp, state, reviewCount: count, publicCount, businesses } = group;
   if (state !== 'open' && state !== 'lapsed') return [];
   const counts = { remove: count - publicCount, publish: count };

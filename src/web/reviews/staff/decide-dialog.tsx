@@ -5,7 +5,7 @@ import { DECISION_DAYS, NOTICE_DAYS } from '../../../domain/decision-limits.ts';
 import { formatCount, formatNumber } from '../../kit/format.ts';
 import { ConfirmDialog } from '../../kit/ui/confirm-dialog.tsx';
 import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
-import { type Order, useDecide } from './use-decide.ts';
+import { type DecisionOrder, useDecide } from './use-decide.ts';
 
 interface NoticeBusiness {
   id: number;
@@ -15,7 +15,7 @@ interface NoticeBusiness {
 
 export interface DecideTask {
   action: DecisionAction;
-  target: Pick<Order, 'group' | 'reviewIds' | 'search'>;
+  target: Pick<DecisionOrder, 'group' | 'reviewIds' | 'search'>;
   count: number;
   businesses?: NoticeBusiness[];
 }

@@ -16,8 +16,8 @@ import { useListFocus } from '../../kit/ui/use-list-focus.ts';
 import { ListFailure } from '../../staff/list-failure.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { DecideDialog, type DecideTask } from './decide-dialog.tsx';
-import { BusinessName, causes } from './review-item.tsx';
-import type { Order } from './use-decide.ts';
+import { causes, ReviewedBusiness } from './review-item.tsx';
+import type { DecisionOrder } from './use-decide.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 const NETWORK_COUNT = 100;
@@ -45,7 +45,7 @@ function FoundItem({ review, hideGroup, isChosen, onChoose, onAction }: FoundIte
       </label>
       <div className="flex min-w-0 flex-col gap-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <BusinessName business={business} />
+          <ReviewedBusiness business={business} />
           <Marks review={review} />
         </div>
         <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
@@ -153,7 +153,7 @@ function saySignal({ rule, count, points }: ReviewSignal): string {
   return `${sayings[rule](formatNumber(count))} (${formatCount(points, m.count_points)})`;
 }
 
-type Filter = NonNullable<Order['search']>['filter'];
+type Filter = NonNullable<DecisionOrder['search']>['filter'];
 
 interface FoundReviewsProps {
   filter: Filter;

@@ -4,9 +4,9 @@ import { formatDate } from '../../kit/dates.ts';
 import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { Stars } from '../../kit/ui/stars.tsx';
-import { ActionBar, type Offer, spoken } from '../../staff/decide.tsx';
-import { QueueList } from '../../staff/staff-screen.tsx';
-import { BusinessName } from './review-item.tsx';
+import { ActionBar, type StaffAction, spoken } from '../../staff/decide.tsx';
+import { StaffList } from '../../staff/staff-screen.tsx';
+import { ReviewedBusiness } from './review-item.tsx';
 
 const causes: Record<ReplyHeldFor, string> = {
   link: m.replies_held_link(),
@@ -16,7 +16,7 @@ const causes: Record<ReplyHeldFor, string> = {
 
 export function PublicReplies() {
   return (
-    <QueueList
+    <StaffList
       list="GET /api/admin/replies"
       request={{ query: { status: 'shown' } }}
       label={m.common_replies()}
@@ -26,12 +26,12 @@ export function PublicReplies() {
     >
       {(reply) => (
         <>
-          <BusinessName business={reply.business} />
+          <ReviewedBusiness business={reply.business} />
           <ReplyFacts reply={reply} />
           <ActionBar offers={replyOffers(reply)} />
         </>
       )}
-    </QueueList>
+    </StaffList>
   );
 }
 
@@ -58,13 +58,13 @@ export function ReplyFacts({ reply }: { reply: StaffReply }) {
   );
 }
 
-export function replyOffers(reply: StaffReply): Offer[] {
+export function replyOffers(reply: StaffReply): StaffAction[] {
   const { review, business, updatedAt, isHeld } = reply;
   const { reviewerName } = review;
   const params = { id: review.id };
   const target = <span className="sr-only"> {m.replies_reply_to({ reviewerName })}</span>;
   const told = { description: m.replies_owner_told() };
-  const publish: Offer = {
+  const publish: StaffAction = {
     label: spoken(m.replies_publish_to, { target }),
     keys: 'a',
     asks: {
@@ -77,7 +77,7 @@ export function replyOffers(reply: StaffReply): Offer[] {
       return { title: m.replies_published(), ...told };
     },
   };
-  const remove: Offer = {
+  const remove: StaffAction = {
     label: spoken(m.common_remove_target, { target }),
     keys: 'r',
     variant: 'quiet',

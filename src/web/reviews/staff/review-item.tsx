@@ -7,7 +7,7 @@ import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { Stars } from '../../kit/ui/stars.tsx';
-import { type Offer, spoken } from '../../staff/decide.tsx';
+import { type StaffAction, spoken } from '../../staff/decide.tsx';
 import { reportReasons } from '../report-reasons.ts';
 
 export const causes: Record<HeldFor, string> = {
@@ -52,7 +52,7 @@ export function reviewOffers({
   heldFor,
   reviewerName,
   business,
-}: StaffReview): Offer[] {
+}: StaffReview): StaffAction[] {
   const params = { id };
   const undo = async () => {
     await send('POST /api/admin/reviews/:id/undo', { params });
@@ -100,7 +100,7 @@ export function reviewOffers({
   ];
 }
 
-export function BusinessName({ business }: Pick<StaffReview, 'business'>) {
+export function ReviewedBusiness({ business }: Pick<StaffReview, 'business'>) {
   const name = `${business.name}, ${business.city}, ${business.state}`;
   if (!business.isListed) {
     return <p className="font-semibold wrap-anywhere">{m.listings_name_unlisted({ name })}</p>;

@@ -15,12 +15,12 @@ import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
-import { ActionBar, type Offer, spoken } from '../../staff/decide.tsx';
-import { QueueList, StaffScreen, Views } from '../../staff/staff-screen.tsx';
+import { ActionBar, type StaffAction, spoken } from '../../staff/decide.tsx';
+import { StaffList, StaffScreen, Views } from '../../staff/staff-screen.tsx';
 import { GroupView } from './cluster-view.tsx';
 import { FoundReviews } from './found-reviews.tsx';
 import { PublicReplies } from './reply-item.tsx';
-import { decided, undoDecision } from './use-decide.ts';
+import { decided, sendUndo } from './use-decide.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 const LOOK_AGAIN_AFTER = 1500;
@@ -28,7 +28,7 @@ const LOOK_AGAIN_AFTER = 1500;
 function Decisions() {
   useListKeys();
   return (
-    <QueueList
+    <StaffList
       list="GET /api/admin/review-decisions"
       request={{ query: {} }}
       label={m.reviews_decisions()}
@@ -38,7 +38,7 @@ function Decisions() {
       keyOf={({ id }) => id}
     >
       {(decision) => <Decision decision={decision} />}
-    </QueueList>
+    </StaffList>
   );
 }
 
@@ -103,7 +103,7 @@ function Progress({
   );
 }
 
-function undo({ id, undoableUntil }: ReviewDecision, title: string): Offer {
+function undo({ id, undoableUntil }: ReviewDecision, title: string): StaffAction {
   return {
     label: (
       <Rich
@@ -116,14 +116,14 @@ function undo({ id, undoableUntil }: ReviewDecision, title: string): Offer {
       />
     ),
     fallback: m.reviews_undo_failed(),
-    run: () => undoDecision(id),
+    run: () => sendUndo(id),
   };
 }
 
 function Notice({ notice }: { notice: ReviewDecision['notices'][number] }) {
   const { id, businessName, removed, until, isShown } = notice;
   if (!isShown) return null;
-  const end: Offer = {
+  const end: StaffAction = {
     label: spoken(m.reviews_note_end, { businessName }),
     variant: 'quiet',
     fallback: m.reviews_note_end_failed(),

@@ -11,7 +11,7 @@ const REVIEW_LISTS = [
   ...['/api/businesses', '/api/admin/audit'],
 ];
 
-export type Order = Parameters<typeof send<'POST /api/admin/review-decisions'>>[1]['body'];
+export type DecisionOrder = Parameters<typeof send<'POST /api/admin/review-decisions'>>[1]['body'];
 
 export const decided: Record<DecisionAction, typeof m.count_reviews> = {
   hold: m.reviews_held_count,
@@ -29,7 +29,7 @@ function sayDecision({ action, state, reviewCount }: ReviewDecision): string {
   return formatCount(reviewCount, (state === 'running' ? underWay : decided)[action]);
 }
 
-export async function undoDecision(id: number) {
+export async function sendUndo(id: number) {
   const { state, leftCount } = await send('POST /api/admin/review-decisions/:id/undo', {
     params: { id },
   });
@@ -44,7 +44,7 @@ export async function undoDecision(id: number) {
 
 export function useDecide({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  return useStaffAction<Order, ReviewDecision>({
+  return useStaffAction<DecisionOrder, ReviewDecision>({
     run: (body) => send('POST /api/admin/review-decisions', { body }),
     done: (decision) => ({
       title: sayDecision(decision),
@@ -55,7 +55,7 @@ export function useDecide({ onClose }: { onClose: () => void }) {
     undo:
       ({ id }) =>
       () =>
-        undoDecision(id),
+        sendUndo(id),
     fallback: m.reviews_decide_failed(),
     lists: REVIEW_LISTS,
     onDone: onClose,

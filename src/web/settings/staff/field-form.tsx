@@ -35,9 +35,9 @@ import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { ConflictBox } from '../../staff/conflict-box.tsx';
 import { StaffForm, toggled, useWarningOnLeaving } from '../../staff/form.tsx';
-import { iconNames, kindNames, meaningNames, nameGroup, say } from './field-words.ts';
+import { fieldKindNames, iconNames, meaningNames, nameGroup, say } from './field-words.ts';
 import {
-  fieldUse,
+  fieldUsageQuery,
   Overtaken,
   readCurrent,
   siteFields,
@@ -311,7 +311,7 @@ function Kind({ typed, change, errors, field }: PartProps & Pick<FormProps, 'fie
         });
       }}
     >
-      <Options of={kinds.map((kind) => [kind, kindNames[kind]])} />
+      <Options of={kinds.map((kind) => [kind, fieldKindNames[kind]])} />
     </SelectField>
   );
 }
@@ -410,7 +410,7 @@ function Choices({ typed, change, errors, field }: PartProps & Pick<FormProps, '
 
 function LostChoices({ field, left }: { field: CustomField; left: Typed['choices'] }) {
   const lost = field.choices.filter(({ key }) => left.every((choice) => choice.key !== key));
-  const { data: use } = useQuery({ ...fieldUse(field.key), enabled: lost.length > 0 });
+  const { data: use } = useQuery({ ...fieldUsageQuery(field.key), enabled: lost.length > 0 });
   return (
     <ul role="status" className="mt-3 flex flex-col gap-1 text-sm empty:hidden">
       {lost.map(({ key, name }) => {

@@ -9,7 +9,7 @@ import {
   sayLocal,
 } from '../../../domain/custom-fields.ts';
 
-export const kindNames: Readonly<Record<FieldKind, string>> = {
+export const fieldKindNames: Readonly<Record<FieldKind, string>> = {
   'yes-no': m.fields_kind_yes_no(),
   choice: m.fields_kind_choice(),
   choices: m.fields_kind_choices(),

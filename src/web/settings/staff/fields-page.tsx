@@ -31,8 +31,8 @@ import { spoken } from '../../staff/decide.tsx';
 import { ChecksField, FormDialog, StaffForm, toggled } from '../../staff/form.tsx';
 import { StaffScreen, StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { FieldForm } from './field-form.tsx';
-import { kindNames, nameGroup, say } from './field-words.ts';
-import { fieldUse, siteFields, tellCount, useWriteFields } from './write-fields.ts';
+import { fieldKindNames, nameGroup, say } from './field-words.ts';
+import { fieldUsageQuery, siteFields, tellCount, useWriteFields } from './write-fields.ts';
 
 const FIELDS = '/admin/settings/fields';
 
@@ -318,7 +318,7 @@ function FieldSummary({ field }: { field: CustomField }) {
   const { kind, choices, filledBy, isShown, isFilter, isAsked, categories: of, trades } = field;
   const named = categories.filter(({ id }) => of.includes(id)).map(({ name }) => name);
   const parts = [
-    choices.length > 0 ? formatCount(choices.length, m.fields_count_choices) : kindNames[kind],
+    choices.length > 0 ? formatCount(choices.length, m.fields_count_choices) : fieldKindNames[kind],
     ...named,
     ...(trades.length > 0 ? [formatCount(trades.length, m.count_trades)] : []),
     ...(isFilter ? [m.fields_is_filter()] : []),
@@ -379,7 +379,7 @@ interface RemoveProps extends Pick<ListProps, 'write'> {
 
 function RemoveField({ field, write, onClose }: RemoveProps) {
   const toast = useToast();
-  const { data: use } = useQuery(fieldUse(field.key));
+  const { data: use } = useQuery(fieldUsageQuery(field.key));
   const { key } = field;
   const name = say(field.name);
   const putBack = () =>

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { describePrice, readPrice } from '../../../domain/premium-words.ts';
 import { premiumTerms } from '../../../domain/settings.ts';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
-import { type FieldsProps, type SectionProps, SettingsForm } from './settings-form.tsx';
+import { type SectionProps, type SettingsFieldsProps, SettingsForm } from './settings-form.tsx';
 
 interface Draft {
   price: string;
@@ -52,7 +52,7 @@ export function PremiumSection({
   );
 }
 
-function PriceFields({ draft, change, errors, text }: FieldsProps<Draft>) {
+function PriceFields({ draft, change, errors, text }: SettingsFieldsProps<Draft>) {
   const price = readPrice(draft.price);
   return (
     <>
@@ -83,7 +83,7 @@ function PriceFields({ draft, change, errors, text }: FieldsProps<Draft>) {
   );
 }
 
-function PromiseFields({ draft, change, errors, text }: FieldsProps<Draft>) {
+function PromiseFields({ draft, change, errors, text }: SettingsFieldsProps<Draft>) {
   return (
     <>
       <TextField

@@ -104,7 +104,7 @@ export interface SectionProps {
   onSaved?: (saved: StaffSettings) => void;
 }
 
-export interface FieldsProps<Draft> {
+export interface SettingsFieldsProps<Draft> {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
   errors: Errors;
@@ -122,7 +122,7 @@ interface Typed {
 interface SettingsFormProps<Draft> extends SectionProps {
   read: (settings: StaffSettings['settings']) => Draft;
   write: (draft: Draft) => Record<string, unknown>;
-  children: (fields: FieldsProps<Draft>) => ReactNode;
+  children: (fields: SettingsFieldsProps<Draft>) => ReactNode;
 }
 
 export function SettingsForm<Draft>({ children, ...options }: SettingsFormProps<Draft>) {

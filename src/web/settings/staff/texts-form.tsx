@@ -1,7 +1,12 @@
 import * as m from '#messages';
 import { TextField } from '../../kit/ui/field.tsx';
 import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
-import { type FieldsProps, FixedNote, type SectionProps, SettingsForm } from './settings-form.tsx';
+import {
+  FixedNote,
+  type SectionProps,
+  type SettingsFieldsProps,
+  SettingsForm,
+} from './settings-form.tsx';
 
 interface Draft {
   name: string;
@@ -36,7 +41,7 @@ export function TextsSection({ isShort = false, ...props }: SectionProps & { isS
   );
 }
 
-function NameFields({ text, isFixed, name }: FieldsProps<Draft> & { name: string }) {
+function NameFields({ text, isFixed, name }: SettingsFieldsProps<Draft> & { name: string }) {
   return (
     <>
       {isFixed('name') ? (
@@ -55,7 +60,7 @@ function NameFields({ text, isFixed, name }: FieldsProps<Draft> & { name: string
   );
 }
 
-interface MoreProps extends FieldsProps<Draft> {
+interface MoreProps extends SettingsFieldsProps<Draft> {
   contact: string | null;
 }
 

@@ -82,7 +82,7 @@ export class Overtaken extends Error {
   }
 }
 
-export function fieldUse(key: string) {
+export function fieldUsageQuery(key: string) {
   return { ...read('GET /api/admin/fields/:key/use', { params: { key } }), staleTime: 0 };
 }
 

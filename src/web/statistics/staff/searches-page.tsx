@@ -15,7 +15,7 @@ import { Cell, HeadCell, Table } from '../../kit/ui/table.tsx';
 import { later } from '../../staff/form.tsx';
 import { isKeyOf, keysOf } from '../../staff/is-key-of.ts';
 import { useStaffUser } from '../../staff/staff-frame.tsx';
-import { QueueList, StaffScreen } from '../../staff/staff-screen.tsx';
+import { StaffList, StaffScreen } from '../../staff/staff-screen.tsx';
 import { SearchItem } from './search-item.tsx';
 
 const shows = {
@@ -112,7 +112,7 @@ function Searches({ chosen, mayAdd }: { chosen: Chosen; mayAdd: boolean }) {
   const [phrase, setPhrase] = useState<string | null>(null);
   return (
     <>
-      <QueueList
+      <StaffList
         list="GET /api/admin/searches"
         request={{ query: { show, weeks, q: q || undefined } }}
         label={m.searches_words_label()}
@@ -122,7 +122,7 @@ function Searches({ chosen, mayAdd }: { chosen: Chosen; mayAdd: boolean }) {
         look="px-3 py-2 sm:px-4"
       >
         {(search) => <SearchItem search={search} weeks={weeks} onAdd={mayAdd ? setPhrase : null} />}
-      </QueueList>
+      </StaffList>
       {phrase !== null && (
         <Suspense fallback={null}>
           <AddPhraseDialog phrase={phrase} onClose={() => setPhrase(null)} />

@@ -12,7 +12,7 @@ import { MoreButton } from '../../../kit/ui/more-button.tsx';
 import { Cell, HeadCell, SkeletonRows, Table } from '../../../kit/ui/table.tsx';
 import { refetchLists } from '../../../kit/use-staff-action.ts';
 import { BUSINESS_LISTS } from '../../../staff/business-lists.ts';
-import { type Action, ActionBar, type Offer } from '../../../staff/decide.tsx';
+import { type Action, ActionBar, type StaffAction } from '../../../staff/decide.tsx';
 import { Loaded } from '../../../staff/staff-screen.tsx';
 import { ImportProgress } from '../progress.tsx';
 
@@ -39,7 +39,7 @@ export function CleanSection() {
       await refetchLists(queryClient, CLEANINGS);
       return { title: m.clean_started() };
     };
-  const look: Offer = {
+  const look: StaffAction = {
     label: m.clean_look(),
     fallback: m.clean_failed(),
     run: take(() => send('POST /api/admin/cleanings', {})),
@@ -85,7 +85,7 @@ function OneCleaning({ cleaning, take }: OneCleaningProps) {
       </div>
     );
   }
-  const write: Offer = {
+  const write: StaffAction = {
     label: m.clean_write({ listings: formatCount(changed, m.clean_listings) }),
     variant: 'primary',
     fallback: m.clean_failed(),
@@ -96,7 +96,7 @@ function OneCleaning({ cleaning, take }: OneCleaningProps) {
     },
     run: take(() => send('POST /api/admin/cleanings/:id/write', { params: { id } })),
   };
-  const download: Offer = {
+  const download: StaffAction = {
     label: m.common_download_csv(),
     href: `/api/admin/cleanings/${id}/changes.csv`,
     isDownload: true,
@@ -116,7 +116,7 @@ function OneCleaning({ cleaning, take }: OneCleaningProps) {
   );
 }
 
-function undoOf({ id }: Cleaning, take: Take): Offer {
+function undoOf({ id }: Cleaning, take: Take): StaffAction {
   return {
     label: m.common_undo(),
     fallback: m.clean_failed(),

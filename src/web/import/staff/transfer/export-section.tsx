@@ -12,7 +12,7 @@ import {
   plainColumns,
   targetOf,
 } from '../../../../contract/imports.staff.ts';
-import { nameField } from '../../../../domain/custom-values.ts';
+import { customFieldLabel } from '../../../../domain/custom-values.ts';
 import { HttpError, read } from '../../../kit/api.ts';
 import { formatCount } from '../../../kit/format.ts';
 import { keep } from '../../../kit/kept.ts';
@@ -21,7 +21,7 @@ import { Button, ButtonAnchor } from '../../../kit/ui/button.tsx';
 import { Card } from '../../../kit/ui/card.tsx';
 import { Options, SelectField, TextField } from '../../../kit/ui/field.tsx';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
-import { ArrowDown, ArrowUp, Download, X } from '../../../kit/ui/later-icons.tsx';
+import { ArrowDown, ArrowUp, DownloadIcon, X } from '../../../kit/ui/later-icons.tsx';
 import { SwitchField } from '../../../kit/ui/switch-field.tsx';
 import { useKept } from '../../../kit/use-kept.ts';
 import { useStaffAction } from '../../../kit/use-staff-action.ts';
@@ -85,7 +85,7 @@ export function ExportSection() {
               href={fileAddress(choice, { mark: isForSpreadsheets ? 'yes' : 'no' })}
               download
             >
-              <Download size={18} aria-hidden="true" /> {m.common_download_csv()}
+              <DownloadIcon size={18} aria-hidden="true" /> {m.common_download_csv()}
             </ButtonAnchor>
           )}
           {columns.length > 0 &&
@@ -96,7 +96,7 @@ export function ExportSection() {
                 href={fileAddress(choice, { format })}
                 download
               >
-                <Download size={18} aria-hidden="true" /> {label}
+                <DownloadIcon size={18} aria-hidden="true" /> {label}
               </ButtonAnchor>
             ))}
           <Button variant="secondary" onClick={() => setChoice(everything)}>
@@ -247,7 +247,9 @@ interface ChosenColumnsProps {
 }
 
 function useColumnLabels(): Map<ExportTarget, string> {
-  const own = useOwnFields().map((field) => [targetOf(field.key), nameField(field)] as const);
+  const own = useOwnFields().map(
+    (field) => [targetOf(field.key), customFieldLabel(field)] as const,
+  );
   return new Map<ExportTarget, string>([
     ...exportColumns.map((column) => [column, columnLabels[column]] as const),
     ...own,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import { type Action, ActionBar, type Offer } from '../../../staff/decide.tsx';
+import { type Action, ActionBar, type StaffAction } from '../../../staff/decide.tsx';
 import { Loaded } from '../../../staff/staff-screen.tsx';
 
 interface LineListProps<T> {
@@ -9,7 +9,7 @@ interface LineListProps<T> {
   none: string;
   isPlain?: boolean;
   about: (one: T) => ReactNode;
-  offers: (one: T) => Offer[];
+  offers: (one: T) => StaffAction[];
 }
 
 export function LineList<T extends { id: number; name: string }>(props: LineListProps<T>) {
@@ -44,7 +44,7 @@ export function LineList<T extends { id: number; name: string }>(props: LineList
 export function deletion(
   name: string,
   { title, ...action }: { title: string } & Pick<Action, 'run' | 'fallback'>,
-): Offer {
+): StaffAction {
   return {
     ...action,
     label: m.common_delete(),

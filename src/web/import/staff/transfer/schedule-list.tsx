@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import * as m from '#messages';
 import type { ImportRun, ImportSchedule } from '../../../../contract/schedules.staff.ts';
-import { type Output, read } from '../../../kit/api.ts';
+import { type CallOutput, read } from '../../../kit/api.ts';
 import { formatDate } from '../../../kit/dates.ts';
 import { formatCount } from '../../../kit/format.ts';
 import { send } from '../../../kit/send.ts';
@@ -11,13 +11,19 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { Link } from '../../../kit/ui/link.tsx';
 import { Rich } from '../../../kit/ui/rich.tsx';
 import { TextLink } from '../../../kit/ui/text-link.tsx';
-import { ActionBar, type Offer } from '../../../staff/decide.tsx';
+import { ActionBar, type StaffAction } from '../../../staff/decide.tsx';
 import { later } from '../../../staff/form.tsx';
 import { ListFailure } from '../../../staff/list-failure.tsx';
-import { QueueList, StaffSkeleton } from '../../../staff/staff-screen.tsx';
+import { StaffList, StaffSkeleton } from '../../../staff/staff-screen.tsx';
 import { savedMappings } from '../saved-mappings.tsx';
 import { stepPath } from '../wizard-steps.ts';
-import { describeRun, describeTime, formatMoment, isRunning, runWords } from './schedule-words.ts';
+import {
+  describeRun,
+  describeSchedule,
+  formatMoment,
+  isScheduleRunning,
+  runWords,
+} from './schedule-words.ts';
 
 const ScheduleForm = later(() => import('./schedule-form.tsx'), 'ScheduleForm');
 
@@ -28,7 +34,7 @@ export function ScheduleList() {
     ...read('GET /api/admin/import-schedules', {}),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.some(({ lastRun }) => isRunning(lastRun)) ? LOOK_AGAIN : false,
+      state.data?.some(({ lastRun }) => isScheduleRunning(lastRun)) ? LOOK_AGAIN : false,
   });
   const mappings = useQuery({ ...savedMappings, staleTime: 0 });
   const [edited, setEdited] = useState<ImportSchedule | 'new' | null>(null);
@@ -77,7 +83,7 @@ function ScheduleItem({ schedule, onEdit }: ScheduleItemProps) {
   const facts: [string, ReactNode][] = [
     [m.schedules_from(), source.location],
     [m.schedules_mapping(), mappingName],
-    [m.schedules_when(), describeTime(schedule)],
+    [m.schedules_when(), describeSchedule(schedule)],
     [m.schedules_next_run(), isPaused ? m.schedules_next_run_none() : formatMoment(nextRunAt)],
     [
       m.schedules_last_run(),
@@ -100,7 +106,7 @@ function ScheduleItem({ schedule, onEdit }: ScheduleItemProps) {
       <ActionBar offers={scheduleOffers(schedule, onEdit)} />
       {lastRun && (
         <Folded title={m.schedules_runs_earlier()} className="mt-3">
-          <QueueList
+          <StaffList
             key={lastRun.id}
             list="GET /api/admin/import-schedules/:id/runs"
             request={{ params: { id }, query: {} }}
@@ -113,13 +119,13 @@ function ScheduleItem({ schedule, onEdit }: ScheduleItemProps) {
             look="py-2 text-sm"
           >
             {(run) => <RunResult run={run} />}
-          </QueueList>
+          </StaffList>
         </Folded>
       )}
       {gone === 'list' && goneCount > 0 && (
         <Folded title={formatCount(goneCount, m.schedules_gone_count)}>
           <p className="text-sm text-muted">{m.schedules_gone_hint()}</p>
-          <QueueList
+          <StaffList
             list="GET /api/admin/import-schedules/:id/gone"
             request={{ params: { id }, query: {} }}
             label={m.schedules_gone_label()}
@@ -131,7 +137,7 @@ function ScheduleItem({ schedule, onEdit }: ScheduleItemProps) {
             look="text-sm"
           >
             {(listing) => <GoneListing listing={listing} />}
-          </QueueList>
+          </StaffList>
         </Folded>
       )}
     </li>
@@ -141,7 +147,7 @@ function ScheduleItem({ schedule, onEdit }: ScheduleItemProps) {
 function GoneListing({
   listing: { name, city, state, goneSince },
 }: {
-  listing: Output<'GET /api/admin/import-schedules/:id/gone'>[number];
+  listing: CallOutput<'GET /api/admin/import-schedules/:id/gone'>[number];
 }) {
   return (
     <Rich
@@ -179,7 +185,7 @@ function Folded({ title, className = 'mt-1', children }: FoldedProps) {
   );
 }
 
-function scheduleOffers(schedule: ImportSchedule, onEdit: () => void): Offer[] {
+function scheduleOffers(schedule: ImportSchedule, onEdit: () => void): StaffAction[] {
   const { id, name, isPaused, lastRun } = schedule;
   const params = { id };
   const fallback = m.common_no_response_retry();
@@ -190,7 +196,7 @@ function scheduleOffers(schedule: ImportSchedule, onEdit: () => void): Offer[] {
     </>
   );
   return [
-    ...(isRunning(lastRun)
+    ...(isScheduleRunning(lastRun)
       ? []
       : [
           {

@@ -24,7 +24,7 @@ export const weekdays = {
   6: m.hours_saturday_title(),
 };
 
-export function isRunning(run: ImportRun | null): boolean {
+export function isScheduleRunning(run: ImportRun | null): boolean {
   return run !== null && run.finishedAt === null;
 }
 
@@ -32,7 +32,7 @@ export function formatTime({ hour, minute }: Pick<ImportSchedule, 'hour' | 'minu
   return `${hour}:${String(minute).padStart(2, '0')}`;
 }
 
-export function describeTime(schedule: ImportSchedule): string {
+export function describeSchedule(schedule: ImportSchedule): string {
   const { every, minute, timeZone } = schedule;
   const time = formatTime(schedule);
   if (every === 'hour') return m.schedules_rule_hourly({ minute });

@@ -10,11 +10,11 @@ import {
   Heading3,
   Image,
   Italic,
-  Link,
+  LinkIcon,
   List,
   ListOrdered,
   Redo2,
-  Table,
+  TableIcon,
   TextQuote,
   Undo2,
 } from '../later-icons.tsx';
@@ -81,14 +81,14 @@ export function RichTextToolbar({ editor, lineLabel, onInsert }: RichTextToolbar
       <Divider />
       <Mark
         label={m.editor_link_add()}
-        icon={Link}
+        icon={LinkIcon}
         isOn={state.link}
         run={() => onInsert('link')}
       />
       <Action label={m.editor_image_add()} icon={Image} run={() => onInsert('image')} />
       <Action
         label={m.editor_table_add()}
-        icon={Table}
+        icon={TableIcon}
         isIdle={state.table}
         run={() => onInsert('table')}
       />

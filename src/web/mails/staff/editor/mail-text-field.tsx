@@ -9,7 +9,7 @@ import {
 import * as m from '#messages';
 import type { MailField } from '../../../../contract/mails.staff.ts';
 import { descriptionAttributes, FieldFrame, type Labelled } from '../../../kit/ui/field.tsx';
-import { insertField, isButton, nameField, splitWords, writeField } from './mail-words.ts';
+import { insertField, isButton, mailFieldLabel, splitMailWords, writeField } from './mail-words.ts';
 
 export interface MailTextBox {
   focus: () => void;
@@ -89,7 +89,7 @@ const chipLook = 'mx-0.5 inline-block rounded-full border px-2 leading-6';
 
 function draw(box: HTMLElement, text: string, fields: readonly MailField[]) {
   box.replaceChildren(
-    ...splitWords(text, fields).map((part) =>
+    ...splitMailWords(text, fields).map((part) =>
       typeof part === 'string' ? part : makeChip(part.field, part.words),
     ),
   );
@@ -99,10 +99,10 @@ function makeChip(field: MailField, words: string | undefined): HTMLElement {
   const chip = document.createElement('span');
   chip.contentEditable = 'false';
   chip.dataset.field = field.name;
-  chip.title = nameField(field);
+  chip.title = mailFieldLabel(field);
   if (words === undefined) {
     chip.className = `${chipLook} border-field-line bg-sunken`;
-    chip.textContent = nameField(field);
+    chip.textContent = mailFieldLabel(field);
     return chip;
   }
   chip.className = `${chipLook} border-accent bg-accent-soft font-semibold`;
@@ -111,7 +111,7 @@ function makeChip(field: MailField, words: string | undefined): HTMLElement {
   label.dataset.words = '';
   label.tabIndex = 0;
   label.role = 'textbox';
-  label.ariaLabel = m.mails_button_label({ name: nameField(field) });
+  label.ariaLabel = m.mails_button_label({ name: mailFieldLabel(field) });
   label.textContent = words;
   chip.append(label);
   return chip;
@@ -149,7 +149,7 @@ function showInserted(
   fields: readonly MailField[],
   hasWords: boolean,
 ) {
-  const chips = splitWords(before, fields).filter((part) => typeof part !== 'string').length;
+  const chips = splitMailWords(before, fields).filter((part) => typeof part !== 'string').length;
   const chip = box.querySelectorAll('[data-field]')[chips - 1];
   if (!chip) return;
   const range = document.createRange();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { MailField } from '../../../../contract/mails.staff.ts';
-import { insertField, splitWords } from './mail-words.ts';
+import { insertField, splitMailWords } from './mail-words.ts';
 
 const field = (name: string) => ({ name, about: `The ${name}. More` }) as MailField;
 const [listing, manage] = [field('listing'), field('manage_url')];
-const split = (text: string) => splitWords(text, [listing, manage]);
+const split = (text: string) => splitMailWords(text, [listing, manage]);
 
 test('a text is split into what is typed, its fields and its buttons', () => {
   expect(split('Hello {listing},\n\n[Open it]({manage_url})')).toEqual([

@@ -7,7 +7,7 @@ export type MailPart = string | { field: MailField; words?: string };
 const PART = /\[([^\][\n]*)\]\(\{([a-z_]+)\}\)|\{([a-z_]+)\}/g;
 
 /** Splits a mail text into typed text and fields. An unknown field stays text. */
-export function splitWords(text: string, fields: readonly MailField[]): MailPart[] {
+export function splitMailWords(text: string, fields: readonly MailField[]): MailPart[] {
   const parts: MailPart[] = [];
   let end = 0;
   for (const match of text.matchAll(PART)) {
@@ -21,8 +21,8 @@ export function splitWords(text: string, fields: readonly MailField[]): MailPart
 }
 
 export function sayWords(text: string, fields: readonly MailField[]): string {
-  return splitWords(text, fields)
-    .map((part) => (typeof part === 'string' ? part : (part.words ?? nameField(part.field))))
+  return splitMailWords(text, fields)
+    .map((part) => (typeof part === 'string' ? part : (part.words ?? mailFieldLabel(part.field))))
     .join('');
 }
 
@@ -34,7 +34,7 @@ export function isButton({ name }: MailField): boolean {
   return name.endsWith('_url');
 }
 
-export function nameField({ about }: MailField): string {
+export function mailFieldLabel({ about }: MailField): string {
   return about.split('. ')[0]?.replace(/\.$/, '') ?? about;
 }
 

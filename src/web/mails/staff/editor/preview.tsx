@@ -20,7 +20,7 @@ interface MailPreviewProps {
   email: string;
 }
 
-export function MailPreview({ template, words, email }: MailPreviewProps) {
+export function MailPreviewPane({ template, words, email }: MailPreviewProps) {
   const { name, language } = template;
   const [listing, setListing] = useState<ShownListing | null>(null);
   const { subject, text } = useSettled(words);

@@ -5,7 +5,7 @@ import { formatDate } from '../../../kit/dates.ts';
 import { Badge } from '../../../kit/ui/badge.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
-import { QueueList } from '../../../staff/staff-screen.tsx';
+import { StaffList } from '../../../staff/staff-screen.tsx';
 import { sayWords, type WrittenWords } from './mail-words.ts';
 
 interface VersionsProps {
@@ -38,7 +38,7 @@ function Versions({ template, onChoose }: VersionsProps) {
   const { name, language, own, version: current } = template;
   return (
     <>
-      <QueueList
+      <StaffList
         list="GET /api/admin/mail-templates/:name/versions"
         request={{ params: { name }, query: { language } }}
         label={m.common_earlier_versions()}
@@ -58,7 +58,7 @@ function Versions({ template, onChoose }: VersionsProps) {
             onChoose={() => onChoose(version.words ?? own)}
           />
         )}
-      </QueueList>
+      </StaffList>
       <p className="flex flex-wrap items-center gap-3 border-t border-line py-3">
         <span className="grow">{m.mails_version_original()}</span>
         <Button variant="secondary" onClick={() => onChoose(own)}>

@@ -16,11 +16,17 @@ import { useToast } from '../../../kit/ui/toast.tsx';
 import { useSendForm } from '../../../kit/use-send-form.ts';
 import { refetchLists } from '../../../kit/use-staff-action.ts';
 import { ConflictBox } from '../../../staff/conflict-box.tsx';
-import { ActionBar, type Offer } from '../../../staff/decide.tsx';
+import { ActionBar, type StaffAction } from '../../../staff/decide.tsx';
 import { StaffForm, useWarningOnLeaving } from '../../../staff/form.tsx';
 import { type MailTextBox, MailTextField } from './mail-text-field.tsx';
-import { insertField, isButton, nameField, sayWords, type WrittenWords } from './mail-words.ts';
-import { MailPreview } from './preview.tsx';
+import {
+  insertField,
+  isButton,
+  mailFieldLabel,
+  sayWords,
+  type WrittenWords,
+} from './mail-words.ts';
+import { MailPreviewPane } from './preview.tsx';
 import { VersionsButton } from './versions.tsx';
 
 interface After {
@@ -133,7 +139,7 @@ export function TemplateForm({ template, email }: { template: MailTemplate; emai
           )}
         />
       </StaffForm>
-      <MailPreview template={template} words={words} email={email} />
+      <MailPreviewPane template={template} words={words} email={email} />
       <DiscardDialog {...leaving} />
     </div>
   );
@@ -193,7 +199,7 @@ interface ResetButtonProps {
 function ResetButton({ template, onReset }: ResetButtonProps) {
   const { name, language, version, isChanged } = template;
   if (!isChanged) return null;
-  const reset: Offer = {
+  const reset: StaffAction = {
     label: m.mails_reset_button(),
     asks: {
       title: m.mails_reset_question(),
@@ -300,7 +306,7 @@ function Chips({ title, about, fields, onChoose }: ChipsProps) {
               onClick={() => onChoose(field)}
               className="min-h-9 cursor-pointer rounded-full border border-field-line bg-surface px-3 py-1 text-left text-sm wrap-anywhere hover:border-accent hover:text-accent pointer-coarse:min-h-11"
             >
-              {nameField(field)}
+              {mailFieldLabel(field)}
               {field.isNeeded && (
                 <strong className="font-semibold"> · {m.mails_field_needed_mark()}</strong>
               )}

@@ -19,7 +19,7 @@ const NO_HOURS: EditedHours = {
   byAppointment: false,
 };
 
-export function editHours(hours: Hours | null): EditedHours {
+export function toEditedHours(hours: Hours | null): EditedHours {
   if (!hours) return NO_HOURS;
   const toFields = (spans: Span[]) =>
     spans.map(([opens, closes]): Span => [opens, closes === '24:00' ? '00:00' : closes]);
@@ -45,6 +45,6 @@ export function addSpan(day: DayDraft): DayDraft {
   return [...day, ['', '']];
 }
 
-export function listErrors(issues: { path: PropertyKey[]; message: string }[] = []) {
+export function listHoursErrors(issues: { path: PropertyKey[]; message: string }[] = []) {
   return new Map(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 }

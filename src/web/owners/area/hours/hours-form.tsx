@@ -18,7 +18,7 @@ import { useIsHydrated } from '../../../kit/ui/use-is-hydrated.ts';
 import { capitalize } from '../../../kit/words.ts';
 import { PartConflict, useEditedPart, useSavePart } from '../../edit-part.tsx';
 import { DayFields } from './day-fields.tsx';
-import { type EditedHours, editHours, listErrors } from './hours-draft.ts';
+import { type EditedHours, listHoursErrors, toEditedHours } from './hours-draft.ts';
 import { SpecialDays } from './special-days.tsx';
 
 interface PreviewProps {
@@ -123,7 +123,7 @@ function WeekCard({ listing, edited, errors, edit }: WeekCardProps) {
 }
 
 const NO_ERRORS = new Map<string, string>();
-const readHours = ({ hours }: OwnerListing) => editHours(hours);
+const readHours = ({ hours }: OwnerListing) => toEditedHours(hours);
 const listLines = (hours: Hours | null) => (hours ? describeHours(hours).split('; ') : []);
 
 export function HoursForm({ desk: { listing, owner } }: { desk: OwnerArea }) {
@@ -140,7 +140,7 @@ export function HoursForm({ desk: { listing, owner } }: { desk: OwnerArea }) {
   });
   const today = useLocalDate(listing.timeZone);
   const { data: hours = null, error } = hoursInput.safeParse(edited);
-  const errors = listErrors(error?.issues);
+  const errors = listHoursErrors(error?.issues);
   const { form, isTried, markTried } = useFirstError();
   const shown = isTried ? errors : NO_ERRORS;
   const submit = (base: number) => (hours ? save({ hours, version: base }) : markTried());

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../kit/ui/confirm-dialog.tsx';
 import { useToast } from '../../../kit/ui/toast.tsx';
 import { useListFocus } from '../../../kit/ui/use-list-focus.ts';
 import { PhotoItem } from './photo-item.tsx';
-import { readPhotos } from './read-photos.ts';
+import { ownerPhotosQuery } from './read-photos.ts';
 import { describeFailure, useArrange } from './use-arrange.ts';
 
 interface PhotoListProps {
@@ -129,7 +129,7 @@ function DeletePhoto({ businessId, photo, onClose }: DeletePhotoProps) {
 function useDeletePhoto(businessId: number, photoId: number, onDone?: () => void) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  const { queryKey } = readPhotos(businessId);
+  const { queryKey } = ownerPhotosQuery(businessId);
   return useMutation({
     mutationFn: () =>
       send('DELETE /api/desk/:id/photos/:photoId', { params: { id: businessId, photoId } }),

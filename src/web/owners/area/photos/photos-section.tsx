@@ -14,7 +14,7 @@ import { ScriptNeeded } from '../../../kit/ui/script-needed.tsx';
 import { useIsHydrated } from '../../../kit/ui/use-is-hydrated.ts';
 import { DRAGGED } from './photo-item.tsx';
 import { PhotoList } from './photo-list.tsx';
-import { readPhotos } from './read-photos.ts';
+import { ownerPhotosQuery } from './read-photos.ts';
 import { describeFailure, keepUnsent, readUnsent } from './use-arrange.ts';
 
 const LOOK_AGAIN = 2000;
@@ -25,7 +25,7 @@ function isProcessing(read: OwnerPhotos | undefined): boolean {
 
 export function PhotosSection({ desk: { listing } }: { desk: OwnerArea }) {
   const { data, error } = useQuery({
-    ...readPhotos(listing.id),
+    ...ownerPhotosQuery(listing.id),
     refetchInterval: ({ state }) => (isProcessing(state.data) ? LOOK_AGAIN : false),
   });
   return (
@@ -242,7 +242,7 @@ function useUploads(businessId: number) {
     try {
       const onProgress = (share: number) => change(key, { share });
       await sendPhoto(await shrinkPhoto(file), { businessId, uploadKey: key, onProgress });
-      await queryClient.invalidateQueries({ queryKey: readPhotos(businessId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: ownerPhotosQuery(businessId).queryKey });
       drop(key);
     } catch (error) {
       change(key, { fault: describeFailure(error), mayRetry: !isFinal(error) });

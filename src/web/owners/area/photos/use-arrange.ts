@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { OwnerPhoto, OwnerPhotos } from '../../../../contract/photos.owner.ts';
 import { HttpError } from '../../../kit/api.ts';
 import { send } from '../../../kit/send.ts';
-import { readPhotos } from './read-photos.ts';
+import { ownerPhotosQuery } from './read-photos.ts';
 
 /** Changes order or texts. It is applied to the photos as they are when its turn comes. */
 export type Rearrange = (photos: OwnerPhoto[]) => OwnerPhoto[];
@@ -11,7 +11,7 @@ export type Rearrange = (photos: OwnerPhoto[]) => OwnerPhoto[];
 /** Sends changes one after the other. A conflict with another window is rejected and reported. */
 export function useArrange(businessId: number) {
   const queryClient = useQueryClient();
-  const { queryKey } = readPhotos(businessId);
+  const { queryKey } = ownerPhotosQuery(businessId);
   const keep = (photos: OwnerPhotos) => queryClient.setQueryData(queryKey, photos);
   return useMutation({
     scope: { id: `photos-${businessId}` },

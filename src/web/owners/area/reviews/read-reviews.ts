@@ -2,9 +2,9 @@ import { read } from '../../../kit/api.ts';
 import { type LoaderContext, loadPages, loadQuery } from '../../../kit/load.ts';
 import { readPages } from '../../../kit/read-pages.ts';
 
-export type Shown = 'all' | 'unanswered';
+export type ShownReviews = 'all' | 'unanswered';
 
-export function readOwnerReviews(id: number, show: Shown) {
+export function readOwnerReviews(id: number, show: ShownReviews) {
   const query = show === 'all' ? {} : { show };
   return readPages('GET /api/desk/:id/reviews', { params: { id }, query });
 }

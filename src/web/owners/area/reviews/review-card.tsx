@@ -14,7 +14,7 @@ import { ReviewMarks } from '../../../reviews/marks.tsx';
 import {
   dropReplyDraft,
   keepReplyDraft,
-  type Refusal,
+  type ReplyRefusal,
   readReplyDraft,
   useReply,
 } from './use-reply.ts';
@@ -105,7 +105,7 @@ interface ReplyFormProps {
 
 function ReplyForm({ businessId, review, onClose }: ReplyFormProps) {
   const { id, reply, reviewerName } = review;
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<ReplyRefusal | null>(null);
   const form = useForm<{ text: string }>({
     resolver: zodResolver(values),
     defaultValues: { text: readReplyDraft(id) ?? reply?.text ?? '' },
@@ -155,7 +155,7 @@ function ReplyForm({ businessId, review, onClose }: ReplyFormProps) {
   );
 }
 
-function RefusalNote({ refusal }: { refusal: Refusal }) {
+function RefusalNote({ refusal }: { refusal: ReplyRefusal }) {
   return (
     <div role="alert" className="rounded-card border border-gold-line bg-gold-soft p-3">
       {refusal.kind === 'expired' ? (

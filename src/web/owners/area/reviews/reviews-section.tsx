@@ -15,7 +15,7 @@ import { useToast } from '../../../kit/ui/toast.tsx';
 import { useListFocus } from '../../../kit/ui/use-list-focus.ts';
 import { refetchLists, useStaffAction } from '../../../kit/use-staff-action.ts';
 import { type Report, ReportForm } from '../../../reviews/report-form.tsx';
-import { readOwnerReviews, readReviewSettings, type Shown } from './read-reviews.ts';
+import { readOwnerReviews, readReviewSettings, type ShownReviews } from './read-reviews.ts';
 import { ReviewCard } from './review-card.tsx';
 import { dropReplyDraft, listsOf } from './use-reply.ts';
 
@@ -74,13 +74,13 @@ function MailChoice({ businessId, isLocked }: { businessId: number; isLocked: bo
   );
 }
 
-const filters: [Shown, string][] = [
+const filters: [ShownReviews, string][] = [
   ['all', m.common_all()],
   ['unanswered', m.owner_reviews_unanswered()],
 ];
 
-export function ReviewsSection({ desk: { listing, owner } }: { desk: OwnerArea }) {
-  const [show, setShow] = useState<Shown>('all');
+export function OwnReviewsSection({ desk: { listing, owner } }: { desk: OwnerArea }) {
+  const [show, setShow] = useState<ShownReviews>('all');
   return (
     <div className="flex flex-col gap-5">
       <Card title={m.common_reviews()}>
@@ -112,7 +112,7 @@ interface Task {
   review: OwnerReview;
 }
 
-function ReviewList(props: { businessId: number; show: Shown; isLocked: boolean }) {
+function ReviewList(props: { businessId: number; show: ShownReviews; isLocked: boolean }) {
   const { businessId, show, isLocked } = props;
   const query = useInfiniteQuery(readOwnerReviews(businessId, show));
   const [task, setTask] = useState<Task | null>(null);

@@ -9,7 +9,7 @@ import { useToast } from '../../../kit/ui/toast.tsx';
 import { useSendForm } from '../../../kit/use-send-form.ts';
 import { refetchLists } from '../../../kit/use-staff-action.ts';
 
-export type Refusal =
+export type ReplyRefusal =
   | { kind: 'expired' }
   /** Another window changed the reply first; `current` is its text, or null if removed. */
   | { kind: 'changed'; detail: string; current: string | null };
@@ -17,7 +17,7 @@ export type Refusal =
 interface ReplyOptions {
   setError: UseFormSetError<{ text: string }>;
   onSent: () => void;
-  onRefused: (refusal: Refusal) => void;
+  onRefused: (refusal: ReplyRefusal) => void;
 }
 
 export function useReply(businessId: number, { id, reply }: OwnerReview, options: ReplyOptions) {

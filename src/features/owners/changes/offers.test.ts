@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { changeSettings } from '../../../tests/settings.ts';
-import { openImports } from '../../../tests/transfer.ts';
-import type { BusinessDetail, ListedBusiness } from '../../contract/businesses.ts';
-import type { OwnerArea } from '../../contract/owner-area.ts';
-import type { OfferingBusiness } from '../../contract/places.ts';
+import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
+import { changeSettings } from '../../../../tests/settings.ts';
+import { openImports } from '../../../../tests/transfer.ts';
+import type { BusinessDetail, ListedBusiness } from '../../../contract/businesses.ts';
+import type { OwnerArea } from '../../../contract/owner-area.ts';
+import type { OfferingBusiness } from '../../../contract/places.ts';
 
 let directory: Directory;
 let id: number;
