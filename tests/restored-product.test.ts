@@ -49,11 +49,11 @@ test('a backup of the running product comes back in an empty folder, secret incl
   expect(refused.stderr).toContain('The backup was not restored. Nothing was changed.');
   const flags = ['--sealed-by', readSealKey(made)];
   const restored = await runCommand('restore', second.dataDir, [backup, ...flags]);
-  expect(restored.status).toBe(0);
   expect(restored.stderr).toContain('It is sealed by this directory.');
   expect(restored.stderr).toMatch(/\d+ files of photos were brought back\.\n$/);
   expect(restored.stderr).toContain('The row counts and checksums of all tables match the backup.');
   expect(restored.stderr).toContain('The secret was restored to DATA_DIR.');
+  expect(restored.status).toBe(0);
   await second.start();
   expect(await countReviews(second.site)).toBe(count - 1);
   const [before, after] = await Promise.all(
