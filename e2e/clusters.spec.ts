@@ -60,7 +60,7 @@ async function findGroup(page: Page, made: Made): Promise<{ id: number; stamp: s
   );
 }
 
-async function openGroup(page: Page, made: Made) {
+async function openCluster(page: Page, made: Made) {
   const { id } = await findGroup(page, made);
   await page.goto(`/admin/triage?kind=reviews&item=reviews-${id}`);
   await expect(group(page, made).locator('[data-ready]')).toBeVisible();
@@ -114,7 +114,7 @@ test('a ring of 500 ends with a choice and two taps, and comes back with one', a
   await expect(visitor.getByText(note)).toBeVisible();
   await undo(page).click();
   await expect(toast(page, 'Undone')).toBeVisible();
-  await openGroup(page, first);
+  await openCluster(page, first);
   // A page kept for visitors goes a moment after the answer to staff.
   await expect(async () => {
     await visitor.reload();
@@ -126,7 +126,7 @@ test('a ring of 500 ends with a choice and two taps, and comes back with one', a
 test('a decision is undone from the list, and its note ended', async ({ page }) => {
   const made = await openBusiness(page);
   await plantCluster([made], 6, 'e2');
-  await openGroup(page, made);
+  await openCluster(page, made);
   await group(page, made)
     .getByRole('button', { name: /^Remove all 6/ })
     .click();
@@ -145,7 +145,7 @@ test('a decision is undone from the list, and its note ended', async ({ page }) 
   await expect(decision.getByRole('button', { name: 'End the note' })).toBeHidden();
   await decision.getByRole('button', { name: /^Undo/ }).click();
   await expect(decision).toContainText('Undone by Edith Reed');
-  await openGroup(page, made);
+  await openCluster(page, made);
 });
 
 test.describe('two clerks', () => {
@@ -154,7 +154,7 @@ test.describe('two clerks', () => {
   test('who was too late is told, and sees how it is', async ({ page }) => {
     const made = await openBusiness(page);
     await plantCluster([made], 5, 'e3');
-    await openGroup(page, made);
+    await openCluster(page, made);
     await group(page, made)
       .getByRole('button', { name: /^Remove all 5/ })
       .click();

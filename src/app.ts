@@ -72,7 +72,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
     {
       authenticate: accounts.authenticate,
       findOwner: createFindOwner(dependencies),
-      findProgram: createFindApiToken(accounts),
+      findTokenCaller: createFindApiToken(accounts),
       bodies: createBodies(bodies),
       spend: limits.spend,
       hold: limits.hold,

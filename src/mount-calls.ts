@@ -33,7 +33,7 @@ import type { Sandbox } from './features/payments/sandbox/sandbox.ts';
 import { mountStaffPayments } from './features/payments/staff/routes.ts';
 import { mountPhotos } from './features/photos/routes.ts';
 import { mountStaffNotices } from './features/queue/notices.routes.ts';
-import { mountTriage } from './features/queue/routes.ts';
+import { mountStaffQueue } from './features/queue/routes.ts';
 import { mountModeration } from './features/reviews/log.routes.ts';
 import { mountReviews } from './features/reviews/routes.ts';
 import { mountSearch, searchPaths } from './features/search/routes.ts';
@@ -128,7 +128,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountStaffBusinesses(api, { db, clock, jobs, site, secret });
   mountDoubts(api, { db, clock, jobs, site });
   mountChecks(api, { db, site });
-  mountTriage(api, { db, clock, jobs, settings, site, secret });
+  mountStaffQueue(api, { db, clock, jobs, settings, site, secret });
   mountStaffNotices(api, { db, clock, settings });
   mountStats(api, { db, clock });
   mountAreas(api, { db });

@@ -7,7 +7,7 @@ import { startCheckingListings } from './features/issues/doubts/check-listings.t
 import { createDirectoryMetrics } from './features/operations/directory-metrics.ts';
 import { SANDBOX_WEBHOOK_SECRET } from './features/payments/model/provider.ts';
 import { startDelivery } from './features/payments/sandbox/webhooks.ts';
-import { onVocabularyChange } from './features/search/hear-trades.ts';
+import { onVocabularyChange } from './features/search/on-vocabulary-change.ts';
 import { createPageDropper, openSettings } from './features/settings/live-settings.ts';
 import { createSite } from './features/settings/site.ts';
 import { createStatisticsCounter } from './features/statistics/counter.ts';

@@ -33,7 +33,7 @@ import {
 import { createSandboxFetch } from './features/payments/sandbox/api.routes.ts';
 import { createSandbox, type Sandbox } from './features/payments/sandbox/sandbox.ts';
 import { createPhotoWorkers, photoQueues } from './features/photos/jobs.ts';
-import { createTriageWorkers, triageQueues } from './features/queue/jobs.ts';
+import { createStaffQueueWorkers, staffQueueJobs } from './features/queue/jobs.ts';
 import { createStaffNoticeWorkers, staffNoticeQueues } from './features/queue/notices.jobs.ts';
 import { createReviewWorkers, reviewQueues } from './features/reviews/jobs.ts';
 import { createModerationWorkers, moderationQueues } from './features/reviews/log.jobs.ts';
@@ -96,7 +96,7 @@ export const queues: Queue<object>[] = [
   ...statisticsQueues,
   ...transferQueues,
   ...duplicateQueues,
-  ...triageQueues,
+  ...staffQueueJobs,
   ...staffNoticeQueues,
   ...insightQueues,
   ...webhookQueues,
@@ -165,7 +165,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
       site,
     }),
     ...createDuplicateWorkers(dependencies),
-    ...createTriageWorkers(dependencies),
+    ...createStaffQueueWorkers(dependencies),
     ...createStaffNoticeWorkers({ ...dependencies, site }),
     ...createInsightWorkers(dependencies),
     ...createWebhookWorkers({ ...dependencies, site }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../src/contract/api.ts';
 import { createReviewToken } from '../src/features/reviews/model/send-links.ts';
 import { createCheckout } from './checkout.ts';
-import { openGroup, plantReviews } from './clusters.ts';
+import { openCluster, plantReviews } from './clusters.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
 import { plantWaiting } from './waiting.ts';
 
@@ -119,7 +119,7 @@ describe('answers', () => {
     const letter = { businessId: bakeryId, way: 'letter', email: 'rosa@bakery.example' };
     expect((await directory.post('/api/claims', letter)).status).toBe(201);
     const [claim] = await (await directory.get('/api/admin/claims', admin)).json();
-    const groupId = await openGroup(directory);
+    const groupId = await openCluster(directory);
     await plantReviews(directory, [{ businessId: bakeryId, network: '7f3a' }], groupId);
     const decided = await directory.post(
       '/api/admin/review-decisions',

@@ -50,13 +50,13 @@ async function setClock(time: string) {
   await directory.runJobs();
 }
 
-const premiumYear = { ...lawFirm, email: 'hill@example.com', isPremium: true };
+const premiumTerm = { ...lawFirm, email: 'hill@example.com', isPremium: true };
 
 describe('while the clock may be wrong, nothing ends or is erased by it', () => {
   let id: number;
   beforeEach(async () => {
     [id = 0] = await directory.open(
-      { ...premiumYear, premiumUntil: new Date(inDays(200)) },
+      { ...premiumTerm, premiumUntil: new Date(inDays(200)) },
       { ...bakery, deletedAt: new Date(inDays(-5)) },
     );
     await query('truncate sessions');
@@ -103,7 +103,7 @@ describe('while the clock may be wrong, nothing ends or is erased by it', () => 
 });
 
 test('reminders come once each and at their time, whatever a clock that was ahead has made of it', async () => {
-  await directory.open({ ...premiumYear, premiumUntil: new Date(inDays(9)) });
+  await directory.open({ ...premiumTerm, premiumUntil: new Date(inDays(9)) });
   for (const day of [0.5, 6, 6.5, 1]) await setClock(inDays(day));
   const isReminder = /ends|is now a free/;
   const read = () =>
@@ -119,7 +119,7 @@ test('reminders come once each and at their time, whatever a clock that was ahea
 });
 
 test('what was put off while the clock was ahead is not waited for', async () => {
-  const [id = 0] = await directory.open(premiumYear, bakery);
+  const [id = 0] = await directory.open(premiumTerm, bakery);
   await query('update businesses set is_premium = false');
   directory.setTime(inDays(365));
   const intent = await till.open(id);

@@ -1,4 +1,4 @@
-import type { GroupRule } from '../src/contract/reviews.staff.ts';
+import type { ClusterRule } from '../src/contract/reviews.staff.ts';
 import type { Directory } from './directory.ts';
 
 export interface PlantedReview {
@@ -60,9 +60,9 @@ const FIGURES = `select coalesce(sum(rating) filter (where is_counted), 0) as st
   count(*) filter (where is_counted) as counted, count(*) filter (where not is_counted) as others
   from reviews where business_id = b.id and not is_held`;
 
-export async function openGroup(
+export async function openCluster(
   { db }: Pick<Directory, 'db'>,
-  rule: GroupRule = 'ring',
+  rule: ClusterRule = 'ring',
   openedAt = '2024-06-01T11:00:00Z',
 ): Promise<number> {
   const { rows } = await db.pool.query<{ id: number }>(
@@ -99,7 +99,7 @@ export async function plantMixedCluster(
   [bakeryId, firmId]: [number, number],
 ): Promise<{ groupId: number; ids: number[] }> {
   await plantReviews(directory, [{ businessId: bakeryId, network: 'aaaa', rating: 3 }]);
-  const groupId = await openGroup(directory);
+  const groupId = await openCluster(directory);
   const of = (count: number, review: object) =>
     Array.from({ length: count }, (_, place) => ({
       businessId: place % 3 === 0 ? firmId : bakeryId,

@@ -25,7 +25,7 @@ import { askForPhotos, claimPhotos, takePhotosBack } from '../src/features/impor
 import { findReportGroups } from '../src/features/issues/reports/decide-report.ts';
 import { listOffers } from '../src/features/owners/changes/offers.routes.ts';
 import { listContactedListings } from '../src/features/owners/model/queries.ts';
-import { findEndingListings } from '../src/features/payments/premium-year.ts';
+import { findEndingListings } from '../src/features/payments/paid-term.ts';
 import { deleteRemovedReviews } from '../src/features/reviews/decisions/queries.ts';
 import { lockOverdue } from '../src/features/reviews/lapse.ts';
 import { findLatestReviews, findTownReviews } from '../src/features/reviews/latest.ts';

@@ -13,10 +13,10 @@ import { findServerAccount } from '../src/platform/embedded/account.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
 import { dropDatabase, makeDatabase, toUrl } from './databases.ts';
 import { FIRST_PORT } from './ports.ts';
-import { findProgram } from './program.ts';
+import { findTokenCaller } from './program.ts';
 import { soon } from './soon.ts';
 
-const pgbouncer = findProgram('pgbouncer');
+const pgbouncer = findTokenCaller('pgbouncer');
 const log = createLog('silent');
 let address: DatabaseAddress;
 let folder: string;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /** Where a program is, also where an ordinary user's PATH does not lead; null when it is not installed. */
-export function findProgram(name: string): string | null {
+export function findTokenCaller(name: string): string | null {
   const folders = [
     ...(process.env.PATH ?? '').split(path.delimiter),
     '/usr/sbin',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { ConfigError } from '../../src/platform/config/config.ts';
-import { findProgram } from '../../tests/program.ts';
+import { findTokenCaller } from '../../tests/program.ts';
 import { haproxy } from './proxy/haproxy.ts';
 import { nginx } from './proxy/nginx.ts';
 import { createProxy } from './proxy/own.ts';
@@ -28,7 +28,7 @@ export async function startProxy({ name, ...plan }: ProxyPlan & { name: ProxyNam
   stop(): Promise<void>;
 }> {
   if (name === 'own') return { name, ...(await startOwnProxy(plan)) };
-  const program = findProgram(name);
+  const program = findTokenCaller(name);
   if (!program) throw new Error(`${name} is not installed.`);
   return { name, ...(await startProcess(program, PROGRAMS[name], plan)) };
 }
@@ -46,5 +46,5 @@ async function startOwnProxy({ port, ports }: ProxyPlan) {
 }
 
 export function isInstalled(name: ProxyName): boolean {
-  return name === 'own' || findProgram(name) !== null;
+  return name === 'own' || findTokenCaller(name) !== null;
 }

@@ -34,7 +34,7 @@ interface Context {
   skip(note: string): never;
 }
 
-function requirePrograms({ skip }: Context, ...names: string[]) {
+function requireTokenRight({ skip }: Context, ...names: string[]) {
   const lacking = names.filter((name) => missing.includes(name));
   if (lacking.length > 0) {
     skip(`${lacking.join(', ')} is not installed here, and could not be (as root, on Debian)`);
@@ -42,7 +42,7 @@ function requirePrograms({ skip }: Context, ...names: string[]) {
 }
 
 function runIsolated(context: Context, name: string, program: string) {
-  requirePrograms(context, program, 'openssl', 'ip');
+  requireTokenRight(context, program, 'openssl', 'ip');
   if (!canIsolate()) context.skip('this machine gives no program a network of its own');
   const inner = [process.execPath, 'lab/deploy/isolated-proxy.ts', name];
   const printed = execFileSync('unshare', [...ISOLATED, ...inner], {
@@ -86,7 +86,7 @@ describe.each(['compose.yaml', 'deploy/one-host.yaml', 'deploy/database-host.yam
   '%s',
   (file) => {
     test('is understood by Compose, with nothing but what its head asks for', (context) => {
-      requirePrograms(context, 'docker-compose');
+      requireTokenRight(context, 'docker-compose');
       const text = readFileSync(file, 'utf8');
       const folder = mkdtempSync(path.join(tmpdir(), 'mainstreet-compose-'));
       const required = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => `${name}=value`);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findProgram } from '../../tests/program.ts';
+import { findTokenCaller } from '../../tests/program.ts';
 
 let isUpdated = false;
 
@@ -9,7 +9,7 @@ let isUpdated = false;
  * still missing.
  */
 export function installPrograms(packages: Record<string, string>): string[] {
-  const findMissing = () => Object.keys(packages).filter((name) => !findProgram(name));
+  const findMissing = () => Object.keys(packages).filter((name) => !findTokenCaller(name));
   const missing = findMissing();
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (missing.length === 0 || !mayInstall) return missing;

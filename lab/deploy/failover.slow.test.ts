@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { findProgram } from '../../tests/program.ts';
+import { findTokenCaller } from '../../tests/program.ts';
 
 interface Service {
   network_mode: string;
@@ -73,8 +73,8 @@ test('nothing is acknowledged on one machine only, and a lost primary is replace
   expect(dcs.ttl).toBeLessThan(30);
 });
 
-test.skipIf(!findProgram('haproxy'))('HAProxy understands its file', () => {
-  const program = findProgram('haproxy') ?? '';
+test.skipIf(!findTokenCaller('haproxy'))('HAProxy understands its file', () => {
+  const program = findTokenCaller('haproxy') ?? '';
   const { status, stderr } = spawnSync(program, ['-c', '-f', 'deploy/haproxy-postgresql.cfg']);
   expect([status, String(stderr)]).toEqual([0, expect.not.stringContaining('[ALERT]')]);
 });

@@ -330,7 +330,7 @@ async function refundPart({ ask }: Desk, businessId: number) {
   await ask('POST /api/admin/payments/{id}/receipt', { as, params, mayFail: true });
 }
 
-async function payForYear(desk: Desk, card: keyof typeof CARDS) {
+async function payForTerm(desk: Desk, card: keyof typeof CARDS) {
   const { ask, site } = desk;
   const { id: businessId, token } = await submitListing(desk);
   const body = { businessId, token };
@@ -372,10 +372,10 @@ async function payForYear(desk: Desk, card: keyof typeof CARDS) {
   await ask('DELETE /api/admin/businesses/{id}/reject', reject);
 }
 
-const payPlainly: Journey = (desk) => payForYear(desk, 'plain');
-const payWithBank: Journey = (desk) => payForYear(desk, 'asksOutside');
-const payWithProof: Journey = (desk) => payForYear(desk, 'asksHere');
-const failToPay: Journey = (desk) => payForYear(desk, 'isDeclined');
+const payPlainly: Journey = (desk) => payForTerm(desk, 'plain');
+const payWithBank: Journey = (desk) => payForTerm(desk, 'asksOutside');
+const payWithProof: Journey = (desk) => payForTerm(desk, 'asksHere');
+const failToPay: Journey = (desk) => payForTerm(desk, 'isDeclined');
 
 async function runTrade({ ask }: Desk, turn: number) {
   const as = 'editor';

@@ -37,7 +37,7 @@ import { staffPhotoCalls } from './photos.staff.ts';
 import { placeCalls } from './places.ts';
 import { ownerAreaQuestionCalls } from './questions.owner.ts';
 import { ownerQuestionCalls } from './questions.staff.ts';
-import { savedReasonCalls, staffNoticeCalls, triageCalls } from './queue.staff.ts';
+import { queueCalls, savedReasonCalls, staffNoticeCalls } from './queue.staff.ts';
 import { ownerReportCalls } from './reports.owner.ts';
 import { staffReportCalls } from './reports.staff.ts';
 import { businessReportCalls } from './reports.ts';
@@ -133,7 +133,7 @@ export const calls = {
   importMappings: mappingCalls,
   importSchedules: scheduleCalls,
   lookalikes: lookalikeCalls,
-  triage: triageCalls,
+  triage: queueCalls,
   staffInsights: staffInsightCalls,
   phrases: phraseCalls,
   ownerQuestions: ownerQuestionCalls,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { DONE_DAYS } from '../domain/decision-limits.ts';
 import { listingSource } from '../domain/listing-source.ts';
-import { reasonFor, triageKind } from '../domain/queue-kinds.ts';
+import { queueKind, reasonFor } from '../domain/queue-kinds.ts';
 import { idText, line, shortLine } from '../domain/text.ts';
 import { namedListing } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
@@ -15,7 +15,7 @@ export const itemKey = z.string().regex(/^[a-z]{2,10}-[1-9]\d{0,15}(-[a-z\d-]{1,
 
 export const clerk = z.object({ id: z.string(), name: z.string() });
 
-const ableClerk = clerk.extend({ kinds: z.array(triageKind) });
+const ableClerk = clerk.extend({ kinds: z.array(queueKind) });
 
 export type Clerk = z.infer<typeof ableClerk>;
 
@@ -39,9 +39,9 @@ export const ownerQuestion = z.object({
 
 export type OwnerQuestion = z.infer<typeof ownerQuestion>;
 
-export const triageItem = z.object({
+export const queueItem = z.object({
   key: itemKey,
-  kind: triageKind,
+  kind: queueKind,
   /** Id of the listing, change, claim, review group, review, photo, message or first report. */
   id: z.int(),
   /** Detail by kind, such as the changed field or the reason why a review is held. */
@@ -56,12 +56,12 @@ export const triageItem = z.object({
   question: ownerQuestion.nullable(),
 });
 
-export type TriageItem = z.infer<typeof triageItem>;
+export type QueueItem = z.infer<typeof queueItem>;
 
 export const doneItem = z.object({
   /** Id of the audit log entry, or the negated claim id for a claim that ended automatically. */
   id: z.int(),
-  kind: triageKind,
+  kind: queueKind,
   action: z.string(),
   at: z.iso.datetime(),
   /** Null for automatic actions. */
@@ -104,7 +104,7 @@ const filters = {
 
 const mine = z.object({ key: itemKey, assignee: assignee.nullable() });
 
-export const triageCalls = {
+export const queueCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/triage',
@@ -112,8 +112,8 @@ export const triageCalls = {
       'Everything that waits for you, by what your role covers: what was promised for a day first, then the rest; each oldest first. Counts stop at 1,000 of a kind (`X-Total-Capped`).',
     access: 'staff',
     paged: true,
-    query: z.object({ kind: triageKind.optional(), ...filters, ...paging(50) }),
-    output: z.array(triageItem),
+    query: z.object({ kind: queueKind.optional(), ...filters, ...paging(50) }),
+    output: z.array(queueItem),
   }),
   counts: endpoint({
     method: 'GET',
@@ -121,7 +121,7 @@ export const triageCalls = {
     summary: 'How much waits of the kinds that your role covers; counting stops at 1,000',
     access: 'staff',
     query: z.object(filters),
-    output: z.array(z.object({ kind: triageKind, count: z.int(), isCapped: z.boolean() })),
+    output: z.array(z.object({ kind: queueKind, count: z.int(), isCapped: z.boolean() })),
   }),
   item: endpoint({
     method: 'GET',
@@ -129,7 +129,7 @@ export const triageCalls = {
     summary: 'An item that waits, or two listings that are compared (`twin-3-9`)',
     access: 'staff',
     params: z.object({ key: itemKey }),
-    output: triageItem,
+    output: queueItem,
   }),
   done: endpoint({
     method: 'GET',
@@ -138,7 +138,7 @@ export const triageCalls = {
     access: 'staff',
     paged: true,
     query: z.object({
-      kind: triageKind.optional(),
+      kind: queueKind.optional(),
       assigned: assignedTo.optional(),
       state: line(50).optional(),
       q: line(200).optional(),
@@ -153,7 +153,7 @@ export const triageCalls = {
     access: 'listings',
     query: z.object(filters),
     output: z.object({
-      listings: z.array(triageItem.shape.business.unwrap()),
+      listings: z.array(queueItem.shape.business.unwrap()),
       isCapped: z.boolean(),
     }),
   }),
@@ -240,7 +240,7 @@ export const savedReasonCalls = {
 export const MOST_WAITING = 1000;
 
 const waiting = z.object({
-  kind: triageKind,
+  kind: queueKind,
   count: z.int(),
   isCapped: z.boolean(),
   since: z.iso.datetime().nullable(),

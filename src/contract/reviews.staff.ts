@@ -16,12 +16,12 @@ export type HeldFor = z.infer<typeof heldFor>;
 
 export const groupRule = heldFor.extract(['address', 'ring', 'burst-text']);
 
-export type GroupRule = z.infer<typeof groupRule>;
+export type ClusterRule = z.infer<typeof groupRule>;
 
 /** `lapsed`: not decided in time, so that its reviews are published without counting. */
 export const groupState = z.enum(['open', 'published', 'removed', 'lapsed']);
 
-export type GroupState = z.infer<typeof groupState>;
+export type ClusterState = z.infer<typeof groupState>;
 
 export const reviewSignal = z.object({
   rule: z.enum(['network-repeats', 'network-spree', 'networks-agree', 'sudden-run', 'near-copy']),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /** Kinds of items in the staff queue. `reviews` is a group of held reviews, `review` a single held one. */
-export const triageKind = z.enum([
+export const queueKind = z.enum([
   ...(['listing', 'change', 'claim', 'reviews', 'review', 'reported'] as const),
   ...(['reply', 'report', 'photo', 'twin', 'doubt', 'message'] as const),
 ]);
 
-export type TriageKind = z.infer<typeof triageKind>;
+export type QueueKind = z.infer<typeof queueKind>;
 
 export const reasonFor = z.enum([
   ...(['reject', 'ask', 'change', 'claim', 'review', 'reply', 'photo'] as const),

@@ -1,15 +1,15 @@
-import type { ReasonFor, TriageKind } from './queue-kinds.ts';
+import type { QueueKind, ReasonFor } from './queue-kinds.ts';
 import type { Right } from './rights.ts';
 
 export const rightsOfKinds = {
   ...({ listing: 'listings', change: 'listings', twin: 'listings', doubt: 'listings' } as const),
   ...({ reviews: 'reviews', review: 'reviews', reported: 'reviews', reply: 'reviews' } as const),
   ...({ claim: 'claims', report: 'reports', photo: 'photos', message: 'messages' } as const),
-} satisfies Record<TriageKind, Right>;
+} satisfies Record<QueueKind, Right>;
 
-export const workKinds = Object.keys(rightsOfKinds) as TriageKind[];
+export const workKinds = Object.keys(rightsOfKinds) as QueueKind[];
 
-export function kindsFor(rights: readonly Right[]): TriageKind[] {
+export function kindsFor(rights: readonly Right[]): QueueKind[] {
   return workKinds.filter((kind) => rights.includes(rightsOfKinds[kind]));
 }
 

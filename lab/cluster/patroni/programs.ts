@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../../../src/platform/config/config.ts';
-import { findProgram } from '../../../tests/program.ts';
+import { findTokenCaller } from '../../../tests/program.ts';
 
 export interface Programs {
   etcd: string;
@@ -17,10 +17,10 @@ const INSTALL = 'apt-get install patroni etcd-server haproxy postgresql postgres
 
 function listPrograms() {
   return {
-    etcd: findProgram('etcd'),
-    patroni: findProgram('patroni'),
-    haproxy: findProgram('haproxy'),
-    setpriv: findProgram('setpriv'),
+    etcd: findTokenCaller('etcd'),
+    patroni: findTokenCaller('patroni'),
+    haproxy: findTokenCaller('haproxy'),
+    setpriv: findTokenCaller('setpriv'),
     postgres: findPostgres(),
   };
 }
@@ -29,7 +29,7 @@ function listPrograms() {
 function findPostgres(): string | null {
   const versions = globSync('/usr/lib/postgresql/*/bin/pg_basebackup');
   const newest = versions.sort((one, other) => majorOf(other) - majorOf(one))[0];
-  const program = newest ?? findProgram('pg_basebackup');
+  const program = newest ?? findTokenCaller('pg_basebackup');
   return program && path.dirname(program);
 }
 

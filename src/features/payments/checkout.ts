@@ -150,7 +150,7 @@ async function dropUnopened({ db }: PaymentDependencies, { id }: Payment): Promi
  * Confirms the purchase to the payer's browser, once per payment. Its input is never trusted: the provider's
  * state decides.
  */
-export async function claimPaidYear(
+export async function claimPaidTerm(
   dependencies: PaymentDependencies,
   claim: z.infer<typeof paymentCalls.confirm.body>,
 ): Promise<z.infer<typeof paymentCalls.confirm.output>> {

@@ -8,7 +8,7 @@ import { changeSettings } from '../../../tests/settings.ts';
 import { type PremiumTermSetting, premiumTerms } from '../../domain/settings.ts';
 import { upgradeBusiness } from '../businesses/staff/routes.ts';
 import { reconcilePayments, replayMissedEvents } from './events.ts';
-import { endPremiumYears } from './premium-year.ts';
+import { endPremiumTerms } from './paid-term.ts';
 
 let directory: Directory;
 let till: Till;
@@ -138,7 +138,7 @@ async function act(
     default:
       run.now = new Date(run.now.getTime() + days * 86_400_000);
       directory.setTime(run.now.toISOString());
-      return endPremiumYears(directory);
+      return endPremiumTerms(directory);
   }
 }
 
@@ -234,7 +234,7 @@ test('in whatever order things happen, a listing is premium for exactly the term
         if (isAtOnce) await Promise.allSettled(actions.map((each) => act(run, each)));
         else for (const each of actions) await act(run, each).catch(isNoRefusal);
         await settle();
-        await endPremiumYears(directory);
+        await endPremiumTerms(directory);
 
         const payments = await till.payments();
         const charges = await readCharges();

@@ -1,9 +1,9 @@
 import { defaultSettings } from '../../domain/settings.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import { paidYearEnded } from '../businesses/model/end-year.ts';
+import { paidYearEnded } from '../businesses/model/end-term.ts';
 import { businessRejected } from '../businesses/model/reject.ts';
-import { refundEndedTerm } from './ended-year.ts';
+import { refundEndedTerm } from './ended-term.ts';
 import { reconcilePayments, replayMissedEvents, returnPayments } from './events.ts';
 import { askedRefundQueue, carryOutRefund } from './model/carry-out-refund.ts';
 import type { PaymentProvider } from './model/provider.ts';
@@ -20,7 +20,7 @@ import {
   refundQueue,
   termBought,
 } from './model/settle.ts';
-import { endPremiumYears, remindOwners } from './premium-year.ts';
+import { endPremiumTerms, remindOwners } from './paid-term.ts';
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_HOUR = '7 * * * *';
@@ -80,7 +80,7 @@ export function createPaymentWorkers(
     ),
     worker(
       end,
-      unlessClockJumped(dependencies, () => endPremiumYears(dependencies)),
+      unlessClockJumped(dependencies, () => endPremiumTerms(dependencies)),
     ),
   ];
 }

@@ -4,7 +4,7 @@ import { type Directory, lawFirm, openDirectory } from '../../../tests/directory
 import { changeSettings } from '../../../tests/settings.ts';
 import { createCheckoutToken } from '../businesses/model/checkout-token.ts';
 import { closeFormerOffers } from './jobs.ts';
-import { endPremiumYears, remindOwners } from './premium-year.ts';
+import { endPremiumTerms, remindOwners } from './paid-term.ts';
 
 let directory: Directory;
 let till: Till;
@@ -139,6 +139,6 @@ test('a month is renewed in its last week, and reminded of 7 days and 1 day befo
   directory.mails.length = 0;
   expect(await reminders('2091-01-30T12:00:00Z')).toEqual(['Your premium listing ends in 30 days']);
   directory.setTime('2091-03-01T12:00:00Z');
-  await endPremiumYears(directory);
+  await endPremiumTerms(directory);
   expect((await till.listing(id)).is_premium).toBe(false);
 });

@@ -21,7 +21,7 @@ beforeEach(async () => {
   [id = 0] = await directory.open({ ...lawFirm, email: 'hill@example.com' });
 });
 
-async function expectOnePaidYear() {
+async function expectOnePaidTerm() {
   expect(await till.listing(id)).toEqual({ is_premium: true, premium_until: new Date(YEAR_LATER) });
   const payments = await till.payments();
   expect(payments.map(({ status, amount }) => ({ status, amount }))).toEqual([
@@ -45,7 +45,7 @@ describe('one payment is one premium year, one record, one receipt', () => {
       purchasePath: expect.stringMatching(/^\/purchase\/\d+\?token=[\w-]{22}$/),
     });
     await till.deliverAll();
-    await expectOnePaidYear();
+    await expectOnePaidTerm();
     const business = await (await directory.get(`/api/businesses/${lawFirm.slug}`)).json();
     expect(business).toMatchObject({ isPremium: true, website: lawFirm.website });
     const search = await directory.get('/api/businesses/search?premium=true');
@@ -58,13 +58,13 @@ describe('one payment is one premium year, one record, one receipt', () => {
     await till.deliverAll();
     await till.deliverAll();
     expect((await till.confirm(intent, id)).status).toBe(200);
-    await expectOnePaidYear();
+    await expectOnePaidTerm();
   });
 
   test('when the tab is closed after paying', async () => {
     await till.pay(await till.open(id));
     await till.deliverAll();
-    await expectOnePaidYear();
+    await expectOnePaidTerm();
   });
 
   test('when neither browser nor webhook says a word', async () => {
@@ -90,7 +90,7 @@ describe('one payment is one premium year, one record, one receipt', () => {
       ...Array(answers.length - 1).fill(200),
       409,
     ]);
-    await expectOnePaidYear();
+    await expectOnePaidTerm();
   });
 
   test('when two windows open the checkout, and both pay', async () => {
@@ -99,7 +99,7 @@ describe('one payment is one premium year, one record, one receipt', () => {
     const paid = await Promise.allSettled([till.pay(one), till.pay(two)]);
     expect(paid.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await Promise.all([till.confirm(one, id), till.confirm(two, id)]);
-    await expectOnePaidYear();
+    await expectOnePaidTerm();
   });
 
   test('when a second payer comes before we know of the first', async () => {
@@ -107,7 +107,7 @@ describe('one payment is one premium year, one record, one receipt', () => {
     await expect(till.open(id, 2)).rejects.toThrow(
       '409: This listing is premium until March 1, 2091',
     );
-    await expectOnePaidYear();
+    await expectOnePaidTerm();
   });
 
   test('when ten browsers open the checkout, eight pay, and twenty confirm', async () => {
@@ -120,7 +120,7 @@ describe('one payment is one premium year, one record, one receipt', () => {
     const paid = await Promise.allSettled(opened.slice(1, 8).map((one) => till.pay(one)));
     expect(paid.map(({ status }) => status)).toEqual(Array(7).fill('rejected'));
     await Promise.all([...opened, ...opened].map((one) => till.confirm(one, id)));
-    await expectOnePaidYear();
+    await expectOnePaidTerm();
   });
 
   test('when eight browsers pay in the same instant: seven get their money back', async () => {
@@ -148,14 +148,14 @@ describe('one payment is one premium year, one record, one receipt', () => {
     expect(await till.open(id)).toBe(intent);
     await till.pay(intent);
     expect((await till.confirm(intent, id)).status).toBe(200);
-    await expectOnePaidYear();
+    await expectOnePaidTerm();
   });
 
   test('when our own record of it was lost', async () => {
     await till.pay(await till.open(id));
     await directory.db.pool.query('delete from payments');
     await till.deliverAll();
-    await expectOnePaidYear();
+    await expectOnePaidTerm();
   });
 });
 

@@ -73,7 +73,7 @@ async function countObjects(kind: string): Promise<number> {
   return rows.length;
 }
 
-async function expectOneYear() {
+async function expectOneTerm() {
   expect(await countObjects('charge')).toBe(1);
   expect(await till.payments()).toMatchObject([{ status: 'paid', amount: 995 }]);
   expect((await till.listing(id)).premium_until).toEqual(new Date('2091-03-01T12:00:00Z'));
@@ -97,7 +97,7 @@ describe('the checkout', () => {
     const intent = await till.open(id);
     await till.pay(intent);
     expect((await till.confirm(intent, id)).status).toBe(200);
-    await expectOneYear();
+    await expectOneTerm();
   });
 
   test('opens one intent, although the first answer was lost', async () => {
@@ -121,7 +121,7 @@ describe('the checkout', () => {
     const intent = await till.open(id);
     await till.pay(intent);
     await till.deliverAll();
-    await expectOneYear();
+    await expectOneTerm();
   });
 
   test('gives two windows one intent, whichever of them the provider failed', async () => {
@@ -172,7 +172,7 @@ describe('a payment that was made while the provider went away', () => {
     expect((await till.listing(id)).is_premium).toBe(false);
     fault = null;
     expect((await till.confirm(intent, id)).status).toBe(200);
-    await expectOneYear();
+    await expectOneTerm();
   });
 
   test('is taken from the event when it is delivered again', async () => {
@@ -182,7 +182,7 @@ describe('a payment that was made while the provider went away', () => {
     fault = null;
     expect((await till.deliver(event)).status).toBe(200);
     expect((await till.deliver(event)).status).toBe(200);
-    await expectOneYear();
+    await expectOneTerm();
   });
 
   test('is found by looking, when nobody says a word', async () => {
@@ -247,5 +247,5 @@ test('an event counts whatever our clock says of its age', async () => {
   } finally {
     Date.now = realNow;
   }
-  await expectOneYear();
+  await expectOneTerm();
 });

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { readTokenCookie, writeTokenCookie } from '../../platform/http/token-cookie.ts';
 import { createToken, hashToken } from '../mails/model/links.ts';
-import { claimPaidYear, openPayment } from './checkout.ts';
+import { claimPaidTerm, openPayment } from './checkout.ts';
 import { handleEvent } from './events.ts';
 import type { PaymentProvider } from './model/provider.ts';
 import { readPurchase } from './model/purchase.ts';
@@ -35,7 +35,7 @@ export function mountPayments(
     };
   });
 
-  mount(app, paymentCalls.confirm, async ({ body }) => claimPaidYear(needProvider(), body));
+  mount(app, paymentCalls.confirm, async ({ body }) => claimPaidTerm(needProvider(), body));
 
   mount(app, purchaseCalls.read, ({ params: { id }, query: { token } }) =>
     readPurchase(dependencies, { id, token }),

@@ -12,15 +12,15 @@ const ASSIGNMENTS_KEPT = 2 * DAY;
 
 const prune: Queue<object> = { name: 'prune-triage', retries: 3, cron: '47 4 * * *' };
 
-export const triageQueues: Queue<object>[] = [prune];
+export const staffQueueJobs: Queue<object>[] = [prune];
 
-interface TriageDependencies {
+interface QueueRouteDependencies {
   db: Database;
   clock: Clock;
   log: Log;
 }
 
-export function createTriageWorkers(dependencies: TriageDependencies): Worker[] {
+export function createStaffQueueWorkers(dependencies: QueueRouteDependencies): Worker[] {
   const { db, clock } = dependencies;
   const run = async () => {
     const now = clock().getTime();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { plantWaiting } from '../../../tests/waiting.ts';
-import type { Clerk, TriageItem } from '../../contract/queue.staff.ts';
+import type { Clerk, QueueItem } from '../../contract/queue.staff.ts';
 import { nameOwnRole, type Right } from '../../domain/rights.ts';
 
 type As = { cookie: string };
@@ -43,7 +43,7 @@ afterAll(() => directory.close());
 
 const get = (query: string, as: As) => directory.get(`/api/admin/triage${query}`, as);
 async function kinds(as: As, query = ''): Promise<string[]> {
-  const items: TriageItem[] = await (await get(query, as)).json();
+  const items: QueueItem[] = await (await get(query, as)).json();
   return [...new Set(items.map(({ kind }) => kind))].sort();
 }
 const look = (key: string, as: As) => directory.post('/api/admin/triage/look', { key }, as);
@@ -88,7 +88,7 @@ test('asking for the work of others is refused, by kind and by the number of an 
 test('a page of one role leads to no item of another', async () => {
   const first = await get('?limit=1', editor);
   const next = first.headers.get('link')?.match(/<([^>]+)>/)?.[1] ?? '';
-  const items: TriageItem[] = await (await directory.get(next, moderator)).json();
+  const items: QueueItem[] = await (await directory.get(next, moderator)).json();
   expect(items.every(({ kind }) => !['listing', 'change'].includes(kind))).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
-import type { TriageItem } from '../../contract/queue.staff.ts';
+import type { QueueItem } from '../../contract/queue.staff.ts';
 
 let directory: Directory;
 let editor: { cookie: string };
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const ask = (question: string, of = id) =>
   directory.post(`/api/admin/businesses/${of}/question`, { question }, editor);
-const list = async (show: string): Promise<TriageItem[]> =>
+const list = async (show: string): Promise<QueueItem[]> =>
   (await directory.get(`/api/admin/triage?show=${show}`, editor)).json();
 const ids = async (show: string) => (await list(show)).map(({ id: one }) => one);
 

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { type OwnerAreaQuestion, ownerAreaQuestionCalls } from '../../contract/questions.owner.ts';
 import { ownerQuestionCalls } from '../../contract/questions.staff.ts';
-import { savedReasonCalls, triageCalls } from '../../contract/queue.staff.ts';
+import { queueCalls, savedReasonCalls } from '../../contract/queue.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -30,35 +30,35 @@ import {
 } from './list/list.ts';
 import { changeReason, createReason, listOwnReasons, removeReason } from './save-reason.ts';
 
-type TriageDependencies = QuestionDependencies & QueueDependencies & PreviewDependencies;
+type QueueRouteDependencies = QuestionDependencies & QueueDependencies & PreviewDependencies;
 
-export function mountTriage(api: Api, dependencies: TriageDependencies) {
+export function mountStaffQueue(api: Api, dependencies: QueueRouteDependencies) {
   mountQueue(api, dependencies);
   mountQuestions(api, dependencies);
   mountReasons(api, dependencies);
 }
 
-function mountQueue(api: Api, dependencies: TriageDependencies) {
-  mount(api, triageCalls.list, ({ query }, { user }) => listItems(dependencies, query, user));
+function mountQueue(api: Api, dependencies: QueueRouteDependencies) {
+  mount(api, queueCalls.list, ({ query }, { user }) => listItems(dependencies, query, user));
 
-  mount(api, triageCalls.counts, ({ query }, { user }) =>
+  mount(api, queueCalls.counts, ({ query }, { user }) =>
     countWaitingItems(dependencies, query, user),
   );
 
-  mount(api, triageCalls.all, ({ query }, { user }) => listAllListings(dependencies, query, user));
+  mount(api, queueCalls.all, ({ query }, { user }) => listAllListings(dependencies, query, user));
 
-  mount(api, triageCalls.item, ({ params }, { user }) => readItem(dependencies, params.key, user));
+  mount(api, queueCalls.item, ({ params }, { user }) => readItem(dependencies, params.key, user));
 
-  mount(api, triageCalls.done, ({ query }, { user }) => listDone(dependencies, query, user));
+  mount(api, queueCalls.done, ({ query }, { user }) => listDone(dependencies, query, user));
 
-  mount(api, triageCalls.clerks, () => listClerks(dependencies.db));
+  mount(api, queueCalls.clerks, () => listClerks(dependencies.db));
 
-  mount(api, triageCalls.look, ({ body: { key } }, { user }) => {
+  mount(api, queueCalls.look, ({ body: { key } }, { user }) => {
     requireItem(user.rights, key);
     return lookAt(dependencies, key, user.id);
   });
 
-  mount(api, triageCalls.assign, ({ body }, { user }) => {
+  mount(api, queueCalls.assign, ({ body }, { user }) => {
     requireItem(user.rights, body.key);
     return assignItem(dependencies, body, user.id);
   });

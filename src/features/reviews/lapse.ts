@@ -33,7 +33,7 @@ export async function lapseOverdue(dependencies: Dependencies): Promise<void> {
       return overdue.length;
     });
   }
-  await lapseGroups(db, { until, at: clock() });
+  await lapseClusters(db, { until, at: clock() });
 }
 
 async function lapse(trx: DatabaseTransaction, review: LockedReview, at: Date): Promise<void> {
@@ -67,7 +67,10 @@ export async function lockOverdue(
   return rows;
 }
 
-async function lapseGroups(db: Database, { until, at }: { until: Date; at: Date }): Promise<void> {
+async function lapseClusters(
+  db: Database,
+  { until, at }: { until: Date; at: Date },
+): Promise<void> {
   await sql`
     update review_groups g set state = 'lapsed', decided_at = ${at}, decided_by = 'rules'
     where state = 'open' and opened_at <= ${until}

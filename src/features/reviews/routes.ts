@@ -64,7 +64,7 @@ export function mountReviews(app: Api, dependencies: Dependencies) {
   // Registered first, because its fixed path would match routes with an id.
   mountAllReviews(app, dependencies);
   mountReviewAdmin(app, dependencies);
-  mountGroups(app, dependencies);
+  mountClusters(app, dependencies);
   mountDecisions(app, dependencies);
   mountReplyAdmin(app, dependencies);
   mountOwnerReviews(app, dependencies);
@@ -230,7 +230,7 @@ function mountReviewAdmin(app: Api, dependencies: ModerationDependencies) {
   });
 }
 
-function mountGroups(app: Api, { db }: { db: Database }) {
+function mountClusters(app: Api, { db }: { db: Database }) {
   mount(app, clusterCalls.list, ({ query: { status, ...page } }) =>
     listGroups(db.kysely, status, page),
   );

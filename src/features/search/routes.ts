@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { singleFlight } from '../../platform/under-way.ts';
+import { singleFlight } from '../../platform/single-flight.ts';
 import { readTown, requireState, type Town } from '../businesses/model/places.queries.ts';
 import { type BusinessRow, toListedBusiness } from '../businesses/model/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/model/tags.ts';

@@ -16,7 +16,7 @@ beforeEach(() => directory.reset());
 
 const readStats = async (who = admin) => (await directory.get('/api/admin/stats', who)).json();
 
-async function buyYear(at: string, slug: string): Promise<string> {
+async function buyTerm(at: string, slug: string): Promise<string> {
   directory.setTime(at);
   const [id = 0] = await directory.open({ ...lawFirm, slug });
   const intent = await till.open(id);
@@ -41,7 +41,7 @@ test('an empty directory has nothing to count', async () => {
 });
 
 test('revenue is for who has the right for payments', async () => {
-  await buyYear('2090-01-31T12:00:00Z', 'january');
+  await buyTerm('2090-01-31T12:00:00Z', 'january');
   const editor = await directory.signIn('editor');
   expect(await readStats(editor)).toEqual({ ...(await readStats()), monthlyRevenue: null });
 });
@@ -81,18 +81,18 @@ test('counts follow each change at once', async () => {
 });
 
 test('revenue is what came in this month, in dollars', async () => {
-  await buyYear('2090-01-31T23:59:59.999Z', 'january');
-  await buyYear('2090-02-01T00:00:00Z', 'first');
-  await buyYear('2090-02-28T23:59:59.999Z', 'last');
+  await buyTerm('2090-01-31T23:59:59.999Z', 'january');
+  await buyTerm('2090-02-01T00:00:00Z', 'first');
+  await buyTerm('2090-02-28T23:59:59.999Z', 'last');
   expect((await readStats()).monthlyRevenue).toBe(19.9);
   directory.setTime('2090-03-01T00:00:00Z');
   expect((await readStats()).monthlyRevenue).toBe(0);
 });
 
 test('revenue is less what went back this month, whole or in part', async () => {
-  const january = await buyYear('2090-01-10T12:00:00Z', 'january');
-  await buyYear('2090-02-05T12:00:00Z', 'one');
-  const february = await buyYear('2090-02-05T12:00:00Z', 'two');
+  const january = await buyTerm('2090-01-10T12:00:00Z', 'january');
+  await buyTerm('2090-02-05T12:00:00Z', 'one');
+  const february = await buyTerm('2090-02-05T12:00:00Z', 'two');
   await refund(february, '2090-02-06T12:00:00Z', 195);
   expect((await readStats()).monthlyRevenue).toBe(17.95);
   await refund(january, '2090-02-07T12:00:00Z');

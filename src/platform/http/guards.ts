@@ -32,7 +32,7 @@ export type RequestQueue = 'reads' | 'writes' | 'payments';
 export interface Guards {
   authenticate: Authenticate;
   findOwner: FindOwner;
-  findProgram: FindApiToken;
+  findTokenCaller: FindApiToken;
   bodies: Bodies;
   spend: Limits['spend'];
   hold: Limits['hold'];
@@ -74,7 +74,7 @@ export function createGuards(
 export const noGuards: Guards = {
   authenticate: async () => null,
   findOwner: async () => null,
-  findProgram: async () => null,
+  findTokenCaller: async () => null,
   bodies: createBodies(),
   spend: async () => {},
   hold: (_, __, work) => work(),

@@ -86,7 +86,7 @@ export function mount<E extends EndpointShape>(api: Api, call: E, handler: Handl
         owner: (businessId) => guards.findOwner(cookies(), businessId),
         program: () => {
           const token = readToken(c.req.header('authorization'));
-          return token === null ? null : guards.findProgram(token);
+          return token === null ? null : guards.findTokenCaller(token);
         },
       },
       params,

@@ -31,7 +31,7 @@ export function PaymentReturn() {
     const { token } = params;
     await navigate(checkoutPath(businessId), { replace: true, state: { token } });
   };
-  const claimYear = () =>
+  const claimTerm = () =>
     claim.mutate(intent, {
       onError: (error) => (isClaimRefused(error) ? goHome() : setIsUnclaimed(true)),
     });
@@ -41,7 +41,7 @@ export function PaymentReturn() {
     if (hasStarted.current) return;
     hasStarted.current = true;
     if (params.redirect_status === 'failed') void reportRefusal();
-    else claimYear();
+    else claimTerm();
   });
 
   if (!isUnclaimed) return null;

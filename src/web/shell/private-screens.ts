@@ -42,7 +42,7 @@ export const privateScreens = {
     return { Component: RolesPage };
   },
   programs: async () => {
-    const { TokensPage } = await import('../accounts/staff/programs-page.tsx');
+    const { TokensPage } = await import('../accounts/staff/tokens-page.tsx');
     return { Component: TokensPage };
   },
   webhooks: async () => {
@@ -87,8 +87,8 @@ export const privateScreens = {
     return { Component: NotFoundPage, loader: loadMoved };
   },
   triage: async () => {
-    const { TriagePage } = await import('../queue/staff/triage-page.tsx');
-    return { Component: TriagePage };
+    const { QueuePage } = await import('../queue/staff/queue-page.tsx');
+    return { Component: QueuePage };
   },
   payments: async () => {
     const { PaymentsPage } = await import('../payments/staff/payments-page.tsx');

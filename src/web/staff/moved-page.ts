@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { screens } from '../../contract/screens.ts';
-import type { TriageKind } from '../../domain/queue-kinds.ts';
+import type { QueueKind } from '../../domain/queue-kinds.ts';
 import { formatParameters, readParameters } from '../kit/parameters.ts';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 
 /** Maps old screen URLs, by their last segment, to queue kinds. */
-const kinds = new Map<string | undefined, TriageKind>([
+const kinds = new Map<string | undefined, QueueKind>([
   ['photos', 'photo'],
   ['changes', 'change'],
   ['doubts', 'doubt'],

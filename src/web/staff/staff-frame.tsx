@@ -11,7 +11,7 @@ import {
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import type { PrivateScreen } from '../../contract/screens.ts';
-import type { TriageKind } from '../../domain/queue-kinds.ts';
+import type { QueueKind } from '../../domain/queue-kinds.ts';
 import { hasRight } from '../../domain/rights.ts';
 import { rightsOfKinds, workKinds } from '../../domain/work-rights.ts';
 import { currentUser } from '../accounts/current-user.ts';
@@ -39,7 +39,7 @@ interface Place {
   screen: PrivateScreen;
   others?: readonly PrivateScreen[];
   tab?: DashboardTab;
-  kinds?: readonly TriageKind[];
+  kinds?: readonly QueueKind[];
 }
 
 interface Entry extends Place {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Waiting } from '../../contract/queue.staff.ts';
-import type { TriageKind } from '../../domain/queue-kinds.ts';
+import type { QueueKind } from '../../domain/queue-kinds.ts';
 import { WAITING_STREAM } from '../../domain/work-rights.ts';
 import { read } from '../kit/api.ts';
 
@@ -9,7 +9,7 @@ export const waiting = read('GET /api/admin/waiting', {});
 const choices = read('GET /api/admin/notice-choices', {});
 const LISTS = ['/api/admin/stats', '/api/admin/businesses', '/api/admin/triage'];
 
-export function sumWaiting(all: readonly Waiting[], kinds: readonly TriageKind[]): number {
+export function sumWaiting(all: readonly Waiting[], kinds: readonly QueueKind[]): number {
   return all.reduce((total, { kind, count }) => total + (kinds.includes(kind) ? count : 0), 0);
 }
 

@@ -13,6 +13,6 @@ export function togglePremium(row: PremiumState, isPremium: boolean, now: Date):
   return { isPremium, premiumUntil: isSame ? row.premiumUntil : null };
 }
 
-export function endsPaidYear(before: PremiumState, after: PremiumState, now: Date): boolean {
+export function endsPaidTerm(before: PremiumState, after: PremiumState, now: Date): boolean {
   return isPremiumAt(before, now) && before.premiumUntil !== null && !after.isPremium;
 }

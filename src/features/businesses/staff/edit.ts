@@ -14,7 +14,7 @@ import {
   editColumns,
   normalizeState,
 } from '../model/edit.rules.ts';
-import { choosePremium, closeEndedTerm } from '../model/end-year.ts';
+import { choosePremium, closeEndedTerm } from '../model/end-term.ts';
 import { requireTrades } from '../model/listing-trades.ts';
 import { chooseOffers } from '../model/offers.rules.ts';
 import { requirePublicPicture } from '../model/own-image.rules.ts';

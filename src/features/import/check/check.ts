@@ -15,9 +15,9 @@ import {
 } from '../model/check.queries.ts';
 import { insertErrors } from '../model/errors.ts';
 import type { TransferDependencies } from '../model/imports.ts';
-import { countProtectedFields } from '../model/kept.ts';
 import { countLookalikes } from '../model/lookalikes.ts';
 import { listRefusedRows, takeOutRefused } from '../model/mended.ts';
+import { countProtectedFields } from '../model/protected-fields.ts';
 import { type ImportRow, lockImport, updateImport } from '../model/queries.ts';
 import { mayEdit } from '../model/starter.rules.ts';
 import { commitSoon, dropTimeout } from '../model/write.queries.ts';

@@ -28,8 +28,8 @@ import {
   stageRows,
 } from '../model/check.queries.ts';
 import { insertErrors } from '../model/errors.ts';
-import { keepAbove, type Lines, settleKeptOutcomes } from '../model/kept.ts';
 import { insertMended, insertRefused } from '../model/mended.ts';
+import { keepAbove, type Lines, settleKeptOutcomes } from '../model/protected-fields.ts';
 import type { Executor, ImportRow } from '../model/queries.ts';
 import { dropTimeout } from '../model/write.queries.ts';
 import type { ReadTrades, RowTrades } from '../rows/assign.ts';

@@ -11,7 +11,7 @@ import {
   stagedPlace,
   wantedPremium,
 } from './check.queries.ts';
-import { differing, keptColumns } from './kept.ts';
+import { differing, keptColumns } from './protected-fields.ts';
 import type { Executor } from './queries.ts';
 
 export function originsOf(at: Date): RawBuilder<unknown> {

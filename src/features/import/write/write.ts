@@ -16,7 +16,7 @@ import { namesOwn } from '../check/check.ts';
 import { countOutcomes, findStagedSlugs, refuseChanges } from '../model/check.queries.ts';
 import { insertErrors, slugError } from '../model/errors.ts';
 import type { TransferDependencies } from '../model/imports.ts';
-import { countProtectedFields, keepAbove, releaseKept } from '../model/kept.ts';
+import { countProtectedFields, keepAbove, releaseKept } from '../model/protected-fields.ts';
 import { dropChunks, dropRows, type ImportRow, updateImport } from '../model/queries.ts';
 import { mayEdit } from '../model/starter.rules.ts';
 import {

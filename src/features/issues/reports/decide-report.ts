@@ -14,7 +14,7 @@ import { recordListingChange } from '../../businesses/model/record-change.ts';
 
 const DETAILS = 5;
 
-type GroupRow = Omit<ReportGroup, 'firstAt' | 'lastAt'> & {
+type ClusterRow = Omit<ReportGroup, 'firstAt' | 'lastAt'> & {
   firstId: number;
   firstAt: Date;
   lastAt: Date;
@@ -47,7 +47,7 @@ export async function findReportGroups(
 ): Promise<Group[]> {
   const { where, having } = queues[queue];
   const isOf = only ? sql`and business_id = ${only.businessId} and reason = ${only.reason}` : sql``;
-  const { rows } = await sql<GroupRow>`
+  const { rows } = await sql<ClusterRow>`
     select g.reason, g.count, g.first_id, g.last_id, g.first_at, g.last_at,
       json_build_object(
         'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('money that comes back takes the year along', () => {
-  async function buyYear(): Promise<string> {
+  async function buyTerm(): Promise<string> {
     const intent = await till.open(id);
     await till.pay(intent);
     await till.confirm(intent, id);
@@ -32,7 +32,7 @@ describe('money that comes back takes the year along', () => {
   }
 
   test('by a refund', async () => {
-    const intent = await buyYear();
+    const intent = await buyTerm();
     directory.setTime('2090-05-01T12:00:00Z');
     await till.sandbox.refundIntent(intent);
     await till.deliverAll();
@@ -45,7 +45,7 @@ describe('money that comes back takes the year along', () => {
   });
 
   test('not by a part of it', async () => {
-    const intent = await buyYear();
+    const intent = await buyTerm();
     await till.sandbox.refundIntent(intent, 100);
     await till.deliverAll();
     expect((await till.listing(id)).is_premium).toBe(true);
@@ -53,7 +53,7 @@ describe('money that comes back takes the year along', () => {
   });
 
   test('by a lost dispute, not by one that is open or won', async () => {
-    const intent = await buyYear();
+    const intent = await buyTerm();
     const dispute = await till.sandbox.openDispute(intent);
     await till.deliverAll();
     expect((await till.listing(id)).is_premium).toBe(true);
@@ -76,9 +76,9 @@ describe('money that comes back takes the year along', () => {
   });
 
   test('of the first of two years, and the second moves up', async () => {
-    const first = await buyYear();
+    const first = await buyTerm();
     directory.setTime('2091-02-15T12:00:00Z');
-    await buyYear();
+    await buyTerm();
     expect((await till.listing(id)).premium_until).toEqual(new Date('2092-03-01T12:00:00Z'));
     await till.sandbox.refundIntent(first);
     await till.deliverAll();
@@ -91,7 +91,7 @@ describe('money that comes back takes the year along', () => {
   });
 
   test('when an event was lost, by asking for it again', async () => {
-    const intent = await buyYear();
+    const intent = await buyTerm();
     await till.sandbox.refundIntent(intent);
     await replayMissedEvents(till.dependencies);
     expect((await till.listing(id)).is_premium).toBe(false);

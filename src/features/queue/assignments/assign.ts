@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { TriageItem } from '../../../contract/queue.staff.ts';
+import type { QueueItem } from '../../../contract/queue.staff.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -19,7 +19,7 @@ interface AssignDependencies {
   clock: Clock;
 }
 
-type Answer = { key: string; assignee: TriageItem['assignee'] };
+type Answer = { key: string; assignee: QueueItem['assignee'] };
 
 /**
  * Takes a free item while it is open and releases the one opened before. An item that someone else has stays
@@ -74,7 +74,7 @@ function keptByOther({ name }: Assignment): AppError {
   return new AppError('conflict', m.triage_taken_by({ name }));
 }
 
-function describe(assignment: Assignment | null, me: string): TriageItem['assignee'] {
+function describe(assignment: Assignment | null, me: string): QueueItem['assignee'] {
   if (!assignment) return null;
   const { id, name, isKept, takenAt } = assignment;
   return { id, name, isKept, isMe: id === me, since: takenAt.toISOString() };

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { type TriageKind, triageKind } from '../../../domain/queue-kinds.ts';
+import { type QueueKind, queueKind } from '../../../domain/queue-kinds.ts';
 import type { Right } from '../../../domain/rights.ts';
 import { kindsFor } from '../../../domain/work-rights.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -22,13 +22,13 @@ export function heldSince(now: Date): Held {
 }
 
 /** Returns the kind from an item's key. Throws `not_found` for an unknown kind. */
-export function kindOfItem(key: string): TriageKind {
-  const kind = triageKind.safeParse(key.split('-')[0]);
+export function kindOfItem(key: string): QueueKind {
+  const kind = queueKind.safeParse(key.split('-')[0]);
   if (!kind.success) throw new AppError('not_found', m.triage_item_gone());
   return kind.data;
 }
 
-export function requireKind(own: readonly TriageKind[], kind: TriageKind) {
+export function requireKind(own: readonly QueueKind[], kind: QueueKind) {
   if (own.includes(kind)) return;
   throw new AppError('forbidden', m.triage_role_too_small());
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { EndpointInput } from '../../../contract/endpoint.ts';
-import type { DoneItem, triageCalls } from '../../../contract/queue.staff.ts';
+import type { DoneItem, queueCalls } from '../../../contract/queue.staff.ts';
 import { CLOSED_REPORTS_NEEDED } from '../../../contract/reports.staff.ts';
 import { DONE_DAYS } from '../../../domain/decision-limits.ts';
-import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   formatTimeCursor,
@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 
 export async function listDone(
   { db, clock }: Pick<QueueDependencies, 'db' | 'clock'>,
-  query: EndpointInput<(typeof triageCalls)['done']>['query'],
+  query: EndpointInput<(typeof queueCalls)['done']>['query'],
   me: QueueReader,
 ): Promise<Page<DoneItem>> {
   const filter = {
@@ -56,7 +56,7 @@ interface DoneRow extends Omit<DoneItem, 'at' | 'undoableFor'> {
 }
 
 interface DoneFilter {
-  kinds: TriageKind[];
+  kinds: QueueKind[];
   since: Date;
   by: string | null;
   state: string | undefined;
@@ -65,7 +65,7 @@ interface DoneFilter {
   reader: string;
 }
 
-const actions: Record<TriageKind, string[]> = {
+const actions: Record<QueueKind, string[]> = {
   listing: ['business.approve', 'business.reject'],
   change: ['business.accept-change', 'business.refuse-change'],
   claim: ['claim.prove', 'claim.refuse', 'claim.decide-for-claimant', 'claim.decide-for-former'],

@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { EndpointInput, EndpointOutput } from '../../../contract/endpoint.ts';
-import { MAX_ALL, type TriageItem, type triageCalls } from '../../../contract/queue.staff.ts';
-import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import { MAX_ALL, type QueueItem, type queueCalls } from '../../../contract/queue.staff.ts';
+import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { kindsFor } from '../../../domain/work-rights.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -21,8 +21,8 @@ import {
   silentSince,
 } from './queue.rules.ts';
 
-type Calls = typeof triageCalls;
-type Wanted = EndpointInput<Calls['counts']>['query'] & { kind?: TriageKind | undefined };
+type Calls = typeof queueCalls;
+type Wanted = EndpointInput<Calls['counts']>['query'] & { kind?: QueueKind | undefined };
 
 export type QueueReader = Pick<User, 'id' | 'rights'>;
 
@@ -39,7 +39,7 @@ export async function listItems(
   { db, clock, settings }: QueueDependencies,
   query: EndpointInput<Calls['list']>['query'],
   me: QueueReader,
-): Promise<Page<TriageItem>> {
+): Promise<Page<QueueItem>> {
   const now = clock();
   const filter = toFilter(query, me, now);
   const range = { after: parseQueuePosition(query.cursor), limit: query.limit + 1 };
@@ -62,7 +62,7 @@ export async function readItem(
   { db, clock, settings }: QueueDependencies,
   key: string,
   me: QueueReader,
-): Promise<TriageItem> {
+): Promise<QueueItem> {
   const now = clock();
   const kind = kindOfItem(key);
   const find = (show: 'due' | 'asked') => {
@@ -118,8 +118,8 @@ function toFilter(query: Wanted, { id: userId, rights }: QueueReader, now: Date)
 /** Returns the requested kind, or all kinds that the user may decide. Throws `forbidden` for any other kind. */
 export function kindsOf(
   { rights }: Pick<QueueReader, 'rights'>,
-  kind: TriageKind | undefined,
-): TriageKind[] {
+  kind: QueueKind | undefined,
+): QueueKind[] {
   const own = kindsFor(rights);
   if (!kind) return own;
   requireKind(own, kind);
@@ -132,7 +132,7 @@ interface Reading {
   settings: Parameters<typeof promisedBy>[2];
 }
 
-function describeItem(row: QueueRow, { me, now, settings }: Reading): TriageItem {
+function describeItem(row: QueueRow, { me, now, settings }: Reading): QueueItem {
   const { at, clerk, asked, business } = row;
   return {
     key: row.key,

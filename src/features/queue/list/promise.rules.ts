@@ -1,5 +1,5 @@
 import { DECIDE_WITHIN_HOURS } from '../../../domain/decision-limits.ts';
-import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import type { SiteSettings } from '../../../domain/settings.ts';
 
 const HOUR = 3_600_000;
@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
  * Promised hours for each kind of item. `approval` is the approval time in the settings; null means that
  * nothing is promised.
  */
-const promised: Record<TriageKind, number | 'approval' | null> = {
+const promised: Record<QueueKind, number | 'approval' | null> = {
   listing: 'approval',
   change: 'approval',
   claim: 'approval',
@@ -23,13 +23,13 @@ const promised: Record<TriageKind, number | 'approval' | null> = {
   message: null,
 };
 
-export function isPromised(kind: TriageKind): boolean {
+export function isPromised(kind: QueueKind): boolean {
   return promised[kind] !== null;
 }
 
 /** Returns the promised deadline of an item, or null if nothing is promised. */
 export function promisedBy(
-  kind: TriageKind,
+  kind: QueueKind,
   since: Date,
   { approvalHours }: Pick<SiteSettings, 'approvalHours'>,
 ): Date | null {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TriageItem } from '../../../contract/queue.staff.ts';
+import type { QueueItem } from '../../../contract/queue.staff.ts';
 import type { ListingSource } from '../../../domain/listing-source.ts';
-import { type TriageKind, triageKind } from '../../../domain/queue-kinds.ts';
+import { type QueueKind, queueKind } from '../../../domain/queue-kinds.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { selectMatching } from '../../businesses/model/staff-search.queries.ts';
 import type { Held } from '../assignments/rules.ts';
@@ -9,7 +9,7 @@ import { mayBeAsked, type QueuePosition, queueRank, readKey } from './queue.rule
 import { namedSources, type Source, sources } from './sources.queries.ts';
 
 export interface Filter {
-  kinds: TriageKind[];
+  kinds: QueueKind[];
   /** Whether the reader may find listings by the owner's email address. */
   knowsOwners: boolean;
   state: string | undefined;
@@ -30,7 +30,7 @@ export interface QueueRow extends QueuePosition {
   id: number;
   about: string | null;
   count: number | null;
-  business: TriageItem['business'];
+  business: QueueItem['business'];
   clerk: { id: string; name: string; isKept: boolean; takenAt: string } | null;
   asked: {
     question: string;
@@ -90,14 +90,14 @@ export async function countItems(
   db: Database,
   filter: Filter,
   most: number,
-): Promise<{ kind: TriageKind; count: number }[]> {
+): Promise<{ kind: QueueKind; count: number }[]> {
   const each = kindsOf(filter).map(
     (kind) => sql`
       select ${sql.lit(kind)} as kind, count(*)::int as count
       from (${selectKind(kind, filter, null)} limit ${sql.lit(most)}) found`,
   );
   if (each.length === 0) return [];
-  const statement = sql<{ kind: TriageKind; count: number }>`
+  const statement = sql<{ kind: QueueKind; count: number }>`
     ${withMatching(filter)} ${sql.join(each, sql` union all `)}
   `;
   return runPlanned(
@@ -115,9 +115,9 @@ export async function findOldest(
   db: Database,
   whole: Pick<Filter, 'held' | 'silentSince' | 'show'>,
   most: number,
-): Promise<{ kind: TriageKind; count: number; since: Date | null }[]> {
+): Promise<{ kind: QueueKind; count: number; since: Date | null }[]> {
   const none = {
-    kinds: triageKind.options,
+    kinds: queueKind.options,
     knowsOwners: false,
     state: undefined,
     categoryId: undefined,
@@ -129,7 +129,7 @@ export async function findOldest(
       select ${sql.lit(kind)} as kind, count(*)::int as count, min(at) as since
       from (${selectKind(kind, filter, null)} order by at limit ${sql.lit(most)}) found`,
   );
-  const statement = sql<{ kind: TriageKind; count: number; since: Date | null }>`
+  const statement = sql<{ kind: QueueKind; count: number; since: Date | null }>`
     ${sql.join(each, sql` union all `)}
   `;
   return runPlanned(db, statement, `triage_oldest_${most}`);
@@ -151,18 +151,18 @@ function isWhole({ state, categoryId, source, before, assigned, show, q }: Filte
   return !isNarrow && show === 'due';
 }
 
-function kindsOf({ kinds, show }: Filter): TriageKind[] {
+function kindsOf({ kinds, show }: Filter): QueueKind[] {
   return show === 'asked' ? kinds.filter(mayBeAsked) : kinds;
 }
 
 /** Names the set of kinds, since each set needs its own prepared statement. */
 function nameKinds({ kinds }: Filter): string {
-  const bits = triageKind.options.map((kind) => (kinds.includes(kind) ? '1' : '0'));
+  const bits = queueKind.options.map((kind) => (kinds.includes(kind) ? '1' : '0'));
   return Number.parseInt(bits.join(''), 2).toString(36);
 }
 
 function selectKind(
-  kind: TriageKind,
+  kind: QueueKind,
   filter: Filter,
   after: QueuePosition | null,
 ): RawBuilder<unknown> {
@@ -182,7 +182,7 @@ function selectKind(
 }
 
 function isAfter(
-  kind: TriageKind,
+  kind: QueueKind,
   source: Source,
   after: QueuePosition | null,
 ): RawBuilder<unknown> {
@@ -234,7 +234,7 @@ function isAssigned(key: RawBuilder<unknown>, { assigned, held }: Filter): RawBu
   return sql`and exists (${kept} and a.user_id = ${assigned.userId})`;
 }
 
-function isAsked(kind: TriageKind, { show, silentSince }: Filter): RawBuilder<unknown> {
+function isAsked(kind: QueueKind, { show, silentSince }: Filter): RawBuilder<unknown> {
   if (!mayBeAsked(kind) || sources[kind].waitsOutside) return sql``;
   const is = sql.raw(show === 'asked' ? 'exists' : 'not exists');
   const confirms = sql`union all

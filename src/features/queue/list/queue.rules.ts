@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { OwnerQuestion, TriageItem } from '../../../contract/queue.staff.ts';
-import { type TriageKind, triageKind } from '../../../domain/queue-kinds.ts';
+import type { OwnerQuestion, QueueItem } from '../../../contract/queue.staff.ts';
+import { type QueueKind, queueKind } from '../../../domain/queue-kinds.ts';
 import { cursorId, cursorTime, formatCursor, parseCursor } from '../../../platform/http/cursor.ts';
 import { isPromised } from './promise.rules.ts';
 
 const HOUR = 3_600_000;
-export function queueRank(kind: TriageKind): number {
+export function queueRank(kind: QueueKind): number {
   return isPromised(kind) || kind === 'message' ? 0 : 1;
 }
 
@@ -13,13 +13,13 @@ const ANSWER_DAYS = 7;
 
 export interface QueuePosition {
   at: Date;
-  kind: TriageKind;
+  kind: QueueKind;
   place: number;
   part: number;
 }
 
 const shape = z
-  .tuple([cursorTime, triageKind, cursorId, cursorId])
+  .tuple([cursorTime, queueKind, cursorId, cursorId])
   .transform(([at, kind, place, part]): QueuePosition => ({ at, kind, place, part }));
 
 export function parseQueuePosition(cursor: string | undefined): QueuePosition | null {
@@ -58,9 +58,9 @@ function stateOf(asked: Asked, version: number, now: Date): OwnerQuestion['state
   return asked.askedAt > silentSince(now) ? 'waiting' : 'silent';
 }
 
-const askedKinds: readonly TriageKind[] = ['listing', 'change', 'doubt', 'claim'];
+const askedKinds: readonly QueueKind[] = ['listing', 'change', 'doubt', 'claim'];
 
-export function mayBeAsked(kind: TriageKind): boolean {
+export function mayBeAsked(kind: QueueKind): boolean {
   return askedKinds.includes(kind);
 }
 
@@ -70,4 +70,4 @@ export function readKey(key: string): { numbers: number[]; word: string } {
   return { numbers, word: parts.filter((part) => !/^\d+$/.test(part)).join('-') };
 }
 
-export type Assignee = NonNullable<TriageItem['assignee']>;
+export type Assignee = NonNullable<QueueItem['assignee']>;

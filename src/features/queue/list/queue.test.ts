@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
-import { type DoneItem, type TriageItem, triageCalls } from '../../../contract/queue.staff.ts';
+import { type DoneItem, type QueueItem, queueCalls } from '../../../contract/queue.staff.ts';
 
 let directory: Directory;
 let editor: { cookie: string };
@@ -34,8 +34,7 @@ beforeEach(async () => {
 });
 
 const get = (query = '', as = editor) => directory.get(`/api/admin/triage${query}`, as);
-const list = async (query = '', as = editor): Promise<TriageItem[]> =>
-  (await get(query, as)).json();
+const list = async (query = '', as = editor): Promise<QueueItem[]> => (await get(query, as)).json();
 const keys = async (query = '', as = editor) => (await list(query, as)).map(({ key }) => key);
 const post = (path: string, body: object, as = editor) => directory.post(path, body, as);
 const run = (text: string, values: unknown[] = []) => directory.db.pool.query(text, values);
@@ -111,7 +110,7 @@ async function fillAll() {
 test('everything that waits stands in one queue, the oldest first, a group as one item', async () => {
   const { groupId, reported, held } = await fillAll();
   const items = await list();
-  expect(triageCalls.list.output.parse(items)).toEqual(items);
+  expect(queueCalls.list.output.parse(items)).toEqual(items);
   expect(items.map(({ key }) => key)).toEqual([
     `listing-${ids[0]}`,
     expect.stringMatching(/^change-/),
@@ -144,7 +143,7 @@ test('it is read page by page, across kinds, and nothing comes twice', async () 
   for (let path: string | undefined = '?limit=2'; path; ) {
     const answer = await get(path);
     expect(answer.headers.get('x-total-count')).toBe('10');
-    paged.push(...((await answer.json()) as TriageItem[]).map(({ key }) => key));
+    paged.push(...((await answer.json()) as QueueItem[]).map(({ key }) => key));
     path = /triage(\?[^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
   }
   expect(paged).toEqual(whole);
@@ -162,7 +161,7 @@ test('things of one moment keep their order over pages', async () => {
   const seen: string[] = [];
   for (let query = '?limit=1'; seen.length < 5; ) {
     const answer = await get(query);
-    seen.push(((await answer.json()) as TriageItem[])[0]?.key ?? 'none');
+    seen.push(((await answer.json()) as QueueItem[])[0]?.key ?? 'none');
     query =
       /triage(\?[^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? '?limit=1';
   }
@@ -321,7 +320,7 @@ describe('messages from visitors', () => {
     await fillAll();
     await write();
     const items = await list();
-    expect(triageCalls.list.output.parse(items)).toEqual(items);
+    expect(queueCalls.list.output.parse(items)).toEqual(items);
     const at = items.findIndex(({ kind }) => kind === 'message');
     expect(items[at]).toMatchObject({ about: 'Ann Lee', business: null, dueAt: null });
     expect(items.slice(at + 1).map(({ kind }) => kind)).toEqual(['photo', 'twin', 'doubt']);
@@ -445,7 +444,7 @@ describe('what is done', () => {
     directory.setTime('2090-06-02T12:01:00Z');
     await post('/api/admin/duplicates/different', { lowId: ids[0], highId: ids[2] });
     const items = await done();
-    expect(triageCalls.done.output.parse(items)).toEqual(items);
+    expect(queueCalls.done.output.parse(items)).toEqual(items);
     expect(items).toMatchObject([
       {
         kind: 'twin',
@@ -506,7 +505,7 @@ describe('what is done', () => {
       [ids[1], '2090-06-01T00:00:00Z', (await run('select id from users limit 1')).rows[0].id],
     );
     const found = await done('?kind=claim');
-    expect(triageCalls.done.output.parse(found)).toEqual(found);
+    expect(queueCalls.done.output.parse(found)).toEqual(found);
     expect(found.map(({ action, about, by }) => [action, about, by !== null])).toEqual([
       ['claim.expired', 'lee@example.com', false],
       ['claim.withdrawn', 'may@example.com', true],

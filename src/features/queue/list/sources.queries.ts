@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { LIKELY } from '../../duplicates/model/score.rules.ts';
 
 /** SQL for one kind of queue item. Its listing is `b`, and its order is `at`, `place`, `part`. */
@@ -24,7 +24,7 @@ const own = sql`w.id`;
 const isDoubt = sql`not (w.kind = 'website' and w.state = 'doubt')`;
 const isDoubtOf = sql`not (e.kind = 'website' and e.state = 'doubt')`;
 
-export const sources: Record<TriageKind, Source> = {
+export const sources: Record<QueueKind, Source> = {
   // Index businesses_pending.
   listing: {
     from: sql`businesses b`,
@@ -156,7 +156,7 @@ export const sources: Record<TriageKind, Source> = {
  * Sources for opening an item by its key. Any two listings can be compared, even if they weren't found to be
  * similar. Primary keys.
  */
-export const namedSources: Partial<Record<TriageKind, Source>> = {
+export const namedSources: Partial<Record<QueueKind, Source>> = {
   twin: {
     ...sources.twin,
     from: sql`businesses b

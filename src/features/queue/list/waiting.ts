@@ -1,11 +1,11 @@
-import { type TriageKind, triageKind } from '../../../domain/queue-kinds.ts';
+import { type QueueKind, queueKind } from '../../../domain/queue-kinds.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { heldSince } from '../assignments/rules.ts';
 import { findOldest } from './queries.ts';
 import { silentSince } from './queue.rules.ts';
 
 export interface WaitingKindRow {
-  kind: TriageKind;
+  kind: QueueKind;
   count: number;
   since: Date | null;
 }
@@ -17,7 +17,7 @@ export async function findWaitingKinds(
 ): Promise<WaitingKindRow[]> {
   const everything = { held: heldSince(now), silentSince: silentSince(now), show: 'due' } as const;
   const rows = await findOldest(db, everything, most);
-  return triageKind.options.map(
+  return queueKind.options.map(
     (kind) => rows.find((row) => row.kind === kind) ?? { kind, count: 0, since: null },
   );
 }

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { NoticeChoices, Waiting } from '../../../contract/queue.staff.ts';
-import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -140,7 +140,7 @@ interface Recipient {
   email: string;
 }
 
-const paths: Record<TriageKind, string> = {
+const paths: Record<QueueKind, string> = {
   listing: '/admin/triage?kind=listing',
   change: '/admin/triage?kind=change',
   claim: '/admin/triage?kind=claim',

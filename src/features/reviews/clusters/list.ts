@@ -19,7 +19,7 @@ import { CLUSTER_DAYS, type ClusterRun, sayReasons } from './reasons.rules.ts';
 const SAMPLE = 3;
 const NAMED_BUSINESSES = 20;
 
-export interface GroupRow
+export interface ClusterRow
   extends Pick<
       ReviewCluster,
       | 'id'
@@ -59,7 +59,7 @@ export function findClusters(
   db: Reader,
   queue: ClusterQueue,
   { after, limit }: { after: TimePosition | null; limit: number },
-): Promise<GroupRow[]> {
+): Promise<ClusterRow[]> {
   const [time, sign, order] =
     queue === 'open'
       ? (['opened_at', '>', 'asc'] as const)
@@ -71,7 +71,7 @@ export function findClusters(
   return selectGroups(db, range, sql.raw(`order by g.${time} ${order}, g.id ${order}`));
 }
 
-export async function findGroup(db: Reader, id: number): Promise<GroupRow | null> {
+export async function findGroup(db: Reader, id: number): Promise<ClusterRow | null> {
   const [group] = await selectGroups(db, sql`where g.id = ${id}`, sql``);
   return group ?? null;
 }
@@ -97,8 +97,8 @@ async function selectGroups(
   db: Reader,
   range: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-): Promise<GroupRow[]> {
-  const { rows } = await sql<GroupRow>`
+): Promise<ClusterRow[]> {
+  const { rows } = await sql<ClusterRow>`
     select g.id, g.rule, g.state, g.opened_at, g.decided_at,
       coalesce(${staffName('u')}, g.decided_by) as decided_by, facts.*, network.network,
       coalesce(named.businesses, '[]') as businesses, coalesce(usual.count, 0) as usual_count,
@@ -188,7 +188,7 @@ export function groupMissing(): AppError {
   return new AppError('not_found', m.reviews_group_gone());
 }
 
-async function describeGroups(db: Reader, rows: GroupRow[]): Promise<ReviewCluster[]> {
+async function describeGroups(db: Reader, rows: ClusterRow[]): Promise<ReviewCluster[]> {
   const names = await findNetworkNames(
     db,
     rows.map(({ network }) => network?.hash ?? null),
@@ -196,7 +196,7 @@ async function describeGroups(db: Reader, rows: GroupRow[]): Promise<ReviewClust
   return rows.map((row) => describeGroup(row, names));
 }
 
-function describeGroup(row: GroupRow, names: Map<string, string>): ReviewCluster {
+function describeGroup(row: ClusterRow, names: Map<string, string>): ReviewCluster {
   const { id, rule, state, decidedBy, networkCount, businessCount, sides, businesses } = row;
   const { openedAt, decidedAt, count, publicCount, stamp } = row;
   return {
@@ -222,7 +222,7 @@ function describeGroup(row: GroupRow, names: Map<string, string>): ReviewCluster
   };
 }
 
-function nameNetwork({ network }: GroupRow, names: Map<string, string>) {
+function nameNetwork({ network }: ClusterRow, names: Map<string, string>) {
   if (!network) return null;
   const { hash, firstAt, lastAt, ...run } = network;
   const name = names.get(hash) ?? hash.slice(0, 4);

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ClusterGraph, GroupRule } from '../../../contract/reviews.staff.ts';
+import type { ClusterGraph, ClusterRule } from '../../../contract/reviews.staff.ts';
 
 const DAY = 86_400_000;
 const SEVERAL = 3;
@@ -15,8 +15,8 @@ export interface ClusterRun {
   highest: number;
 }
 
-export interface GroupFacts extends ClusterRun {
-  rule: GroupRule;
+export interface ClusterFacts extends ClusterRun {
+  rule: ClusterRule;
   networkCount: number;
   businessCount: number;
   nearCopies: number;
@@ -25,7 +25,7 @@ export interface GroupFacts extends ClusterRun {
   usualCount: number;
 }
 
-export function sayReasons(facts: GroupFacts): string[] {
+export function sayReasons(facts: ClusterFacts): string[] {
   const { rule, network, nearCopies } = facts;
   const said = {
     address: network && network.count >= SEVERAL ? sayNetwork(network) : null,
@@ -51,7 +51,7 @@ function sayNetwork({ name, ...run }: ClusterRun & { name: string }): string {
   return m.reviews_because_same_network({ count: run.count, name, span, stars });
 }
 
-function sayCluster({ networkCount: networks, businessCount: businesses, ...run }: GroupFacts) {
+function sayCluster({ networkCount: networks, businessCount: businesses, ...run }: ClusterFacts) {
   const span = spellSpan(run, m.reviews_span_within_days);
   const fields = { networks, businesses, span };
   if (run.lowest >= 4) return m.reviews_because_networks_praise(fields);
@@ -59,7 +59,7 @@ function sayCluster({ networkCount: networks, businessCount: businesses, ...run 
   return m.reviews_because_networks_same(fields);
 }
 
-function sayRun({ usualCount, ...run }: GroupFacts): string {
+function sayRun({ usualCount, ...run }: ClusterFacts): string {
   const [span, usual] = [spellSpan(run), spellUsual(usualCount)];
   return m.reviews_because_burst({ count: run.count, span, usual });
 }

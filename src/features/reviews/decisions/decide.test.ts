@@ -42,7 +42,7 @@ const readGroup = async (id: number): Promise<ReviewCluster> =>
 const readBakery = async () => (await directory.get(`/api/businesses/${bakery.slug}`)).json();
 const readAudit = async () => (await directory.get('/api/admin/audit', editor)).json();
 
-async function decideGroup(id: number, action: string, more: object = {}) {
+async function decideCluster(id: number, action: string, more: object = {}) {
   const { stamp } = await readGroup(id);
   return decide({ action, group: { id, stamp }, ...more });
 }
@@ -54,7 +54,7 @@ describe.each(['publish', 'remove'] as const)('%s', (action) => {
   test('of a group moves the figures as one by one would, and undo brings everything back', async () => {
     const { groupId } = await plantCluster();
     const before = await readState();
-    const answer = await decideGroup(groupId, action);
+    const answer = await decideCluster(groupId, action);
     expect(answer.status).toBe(201);
     const decision = decisionCalls.decide.output.parse(await answer.json());
     expect(decision).toMatchObject({
@@ -107,18 +107,18 @@ describe.each(['publish', 'remove'] as const)('%s', (action) => {
 test('who decided without having a name is named by their role', async () => {
   const { groupId } = await plantCluster();
   await directory.db.pool.query(`update users set name = '' where id = 'editor'`);
-  await decideGroup(groupId, 'remove', { reason: 'One network farm' });
+  await decideCluster(groupId, 'remove', { reason: 'One network farm' });
   expect(await readGroup(groupId)).toMatchObject({ decidedBy: 'Editor' });
   const [decision] = await (await directory.get('/api/admin/review-decisions', editor)).json();
   expect(decision).toMatchObject({ decidedBy: 'Editor' });
-  const again = await decideGroup(groupId, 'remove', { reason: 'One network farm' });
+  const again = await decideCluster(groupId, 'remove', { reason: 'One network farm' });
   expect((await again.json()).detail).toContain('Editor has already removed');
   await directory.db.pool.query(`update users set name = 'Sam' where id = 'editor'`);
 });
 
 test('removed reviews are gone from the page, the queue and the search, and one audit line says which', async () => {
   const { groupId, ids } = await plantCluster();
-  await decideGroup(groupId, 'remove', { reason: 'One network farm' });
+  await decideCluster(groupId, 'remove', { reason: 'One network farm' });
   const left = await directory.get('/api/admin/reviews/all?state=removed', editor);
   expect(await left.json()).toHaveLength(9);
   expect(await decide({ action: 'remove', reviewIds: ids.slice(9) })).toMatchObject({
@@ -215,7 +215,7 @@ describe('what changed meanwhile', () => {
   test('undo leaves alone what its author took back, what was decided again and what is gone', async () => {
     const { groupId, ids } = await plantCluster();
     const [gone] = ids;
-    const { id } = await (await decideGroup(groupId, 'publish')).json();
+    const { id } = await (await decideCluster(groupId, 'publish')).json();
     await directory.db.pool.query('delete from reviews where id = $1', [gone]);
     await directory.call(`DELETE /api/admin/reviews/${ids[1]}`, { headers: editor });
     await decide({ action: 'hold', reviewIds: [ids[2]] });
@@ -236,7 +236,7 @@ describe('what changed meanwhile', () => {
     const { groupId, ids } = await plantCluster();
     await directory.call(`POST /api/admin/reviews/${ids[0]}/publish`, { headers: editor });
     expect((await readGroup(groupId)).reviewCount).toBe(14);
-    await decideGroup(groupId, 'remove');
+    await decideCluster(groupId, 'remove');
     const { rows } = await directory.db.pool.query(
       'select is_held from reviews where id = $1 and deleted_at is null',
       [ids[0]],

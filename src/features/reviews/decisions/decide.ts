@@ -17,7 +17,7 @@ import {
   insertDecision,
   insertItems,
   insertReviewNotices,
-  type LockedGroup,
+  type LockedCluster,
   lockClusterMembers,
   lockGroup,
 } from './queries.ts';
@@ -111,7 +111,7 @@ function noReviewsOf(businessId: number): AppError {
 }
 
 interface Choice {
-  group: LockedGroup | null;
+  group: LockedCluster | null;
   reviews: StandingReview[];
 }
 
@@ -161,7 +161,7 @@ async function chooseGroup(
 
 async function refuseDecided(
   trx: DatabaseTransaction,
-  { id, state, decidedBy }: LockedGroup,
+  { id, state, decidedBy }: LockedCluster,
 ): Promise<never> {
   const name = (decidedBy && (await findUserName(trx, decidedBy))) || m.common_someone();
   const detail =

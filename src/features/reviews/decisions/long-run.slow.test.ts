@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   findWrongFigures,
-  openGroup,
+  openCluster,
   plantMixedCluster,
   plantReviews,
   readReviews,
@@ -39,7 +39,7 @@ const readGroup = async (id: number): Promise<ReviewCluster> =>
   (await directory.get(`/api/admin/review-groups/${id}`, editor)).json();
 const readBakery = async () => (await directory.get(`/api/businesses/${bakery.slug}`)).json();
 
-async function decideGroup(id: number, action: string, more: object = {}) {
+async function decideCluster(id: number, action: string, more: object = {}) {
   const { stamp } = await readGroup(id);
   return decide({ action, group: { id, stamp }, ...more });
 }
@@ -49,7 +49,7 @@ const plantCluster = () => plantMixedCluster(directory, [bakeryId, firmId]);
 
 describe('more than a batch', () => {
   const plantMany = async (count: number) => {
-    const groupId = await openGroup(directory, 'address');
+    const groupId = await openCluster(directory, 'address');
     const reviews = Array.from({ length: count }, (_, place) => ({
       businessId: place % 2 === 0 ? bakeryId : firmId,
       network: '7f3a',
@@ -61,7 +61,7 @@ describe('more than a batch', () => {
 
   test('is changed by a job, which goes on where it was stopped', async () => {
     const groupId = await plantMany(1201);
-    const { id, state, settledCount } = await (await decideGroup(groupId, 'remove')).json();
+    const { id, state, settledCount } = await (await decideCluster(groupId, 'remove')).json();
     expect({ state, settledCount }).toEqual({ state: 'running', settledCount: 0 });
     expect(await readBakery()).toMatchObject({ reviewCount: 300 });
     await directory.runJobs();
@@ -78,7 +78,7 @@ describe('more than a batch', () => {
   test('undone before it was done, leaves nothing behind', async () => {
     const groupId = await plantMany(700);
     const before = await readState();
-    const { id, state } = await (await decideGroup(groupId, 'remove')).json();
+    const { id, state } = await (await decideCluster(groupId, 'remove')).json();
     expect(state).toBe('running');
     await undo(id);
     await directory.runJobs();
@@ -88,7 +88,7 @@ describe('more than a batch', () => {
 
   test('exactly one is done at once', async () => {
     const groupId = await plantMany(500);
-    expect(await (await decideGroup(groupId, 'remove')).json()).toMatchObject({
+    expect(await (await decideCluster(groupId, 'remove')).json()).toMatchObject({
       state: 'done',
       settledCount: 500,
     });
@@ -98,12 +98,12 @@ describe('more than a batch', () => {
 describe('after 30 days', () => {
   test('a decision is final, and what it removed is gone for good', async () => {
     const { groupId } = await plantCluster();
-    const { id } = await (await decideGroup(groupId, 'remove')).json();
+    const { id } = await (await decideCluster(groupId, 'remove')).json();
     directory.setTime('2024-07-01T12:00:00Z');
     await directory.runJobs();
     expect((await undo(id)).status).toBe(200);
     directory.setTime('2024-07-01T13:00:00Z');
-    const again = await (await decideGroup(groupId, 'remove')).json();
+    const again = await (await decideCluster(groupId, 'remove')).json();
     directory.setTime('2024-07-31T13:00:01Z');
     expect((await undo(again.id)).status).toBe(409);
     expect(await readDecision(again.id)).toMatchObject({ isUndoable: false });
@@ -119,7 +119,7 @@ describe('a note on the page', () => {
   test('says how many were removed, for 90 days', async () => {
     const { groupId } = await plantCluster();
     expect(await readBakery()).toMatchObject({ reviewNotice: null });
-    const answer = await decideGroup(groupId, 'remove', { noticeFor: [bakeryId] });
+    const answer = await decideCluster(groupId, 'remove', { noticeFor: [bakeryId] });
     expect((await answer.json()).notices).toMatchObject([
       { businessName: bakery.name, removed: 10, isShown: true },
     ]);
@@ -133,10 +133,10 @@ describe('a note on the page', () => {
 
   test('goes with the undo, and staff can end it', async () => {
     const { groupId } = await plantCluster();
-    const first = await (await decideGroup(groupId, 'remove', { noticeFor: [bakeryId] })).json();
+    const first = await (await decideCluster(groupId, 'remove', { noticeFor: [bakeryId] })).json();
     await undo(first.id);
     expect(await readBakery()).toMatchObject({ reviewNotice: null });
-    const second = await (await decideGroup(groupId, 'remove', { noticeFor: [bakeryId] })).json();
+    const second = await (await decideCluster(groupId, 'remove', { noticeFor: [bakeryId] })).json();
     const end = () =>
       directory.call(`DELETE /api/admin/review-notices/${second.notices[0].id}`, {
         headers: editor,
@@ -150,7 +150,7 @@ describe('a note on the page', () => {
   test('is refused for a business that none of the reviews is of', async () => {
     const { groupId } = await plantCluster();
     const before = await readState();
-    const answer = await decideGroup(groupId, 'remove', { noticeFor: [999_999] });
+    const answer = await decideCluster(groupId, 'remove', { noticeFor: [999_999] });
     expect(answer.status).toBe(422);
     expect(await readState()).toEqual(before);
   });
@@ -161,11 +161,11 @@ test('owners hear once of all that was published, and not at all if that is undo
   await directory.db.pool.query(`update business_owners set review_mail = 'at-once'`);
   directory.mails.length = 0;
   const { groupId } = await plantCluster();
-  const { id } = await (await decideGroup(groupId, 'publish')).json();
+  const { id } = await (await decideCluster(groupId, 'publish')).json();
   await undo(id);
   await directory.runJobs();
   expect(directory.mails).toEqual([]);
-  await decideGroup(groupId, 'publish');
+  await decideCluster(groupId, 'publish');
   await directory.runJobs();
   expect(directory.mails).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { GroupRule, GroupState, ReviewDecision } from '../../../contract/reviews.staff.ts';
+import type { ClusterRule, ClusterState, ReviewDecision } from '../../../contract/reviews.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored, Tables } from '../../../platform/database/tables.ts';
 import { staffName } from '../../accounts/model/staff.queries.ts';
@@ -112,15 +112,18 @@ export async function findUserName(db: Reader, id: string): Promise<string | nul
   return row?.name ?? null;
 }
 
-export interface LockedGroup {
+export interface LockedCluster {
   id: number;
-  rule: GroupRule;
-  state: GroupState;
+  rule: ClusterRule;
+  state: ClusterState;
   decidedAt: Date | null;
   decidedBy: string | null;
 }
 
-export async function lockGroup(trx: DatabaseTransaction, id: number): Promise<LockedGroup | null> {
+export async function lockGroup(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<LockedCluster | null> {
   const row = await trx
     .selectFrom('reviewGroups')
     .select(['id', 'rule', 'state', 'decidedAt', 'decidedBy'])
@@ -159,7 +162,7 @@ export async function closeGroup(
   await trx.updateTable('reviewGroups').set(closing).where('id', '=', id).execute();
 }
 
-export async function closeEmptiedGroups(
+export async function closeEmptiedClusters(
   trx: DatabaseTransaction,
   decisionId: number,
   { state, decidedAt, decidedBy }: Closing,
@@ -174,7 +177,7 @@ export async function closeEmptiedGroups(
 }
 
 /** Reopens the groups that the decision closed and extends their deadline by the time in between. */
-export async function reopenGroups(
+export async function reopenClusters(
   trx: DatabaseTransaction,
   { id, decidedAt }: { id: number; decidedAt: Date },
   at: Date,

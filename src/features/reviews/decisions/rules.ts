@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type DecisionAction, type GroupRule, heldFor } from '../../../contract/reviews.staff.ts';
+import { type ClusterRule, type DecisionAction, heldFor } from '../../../contract/reviews.staff.ts';
 import type { Standing, StandingReview } from '../model/standing.queries.ts';
 
 export type Decidable = Standing & Pick<StandingReview, 'countsByRight'>;
 
 export interface Decided {
   action: DecisionAction;
-  rule: GroupRule | null;
+  rule: ClusterRule | null;
   decidedAt: Date;
 }
 

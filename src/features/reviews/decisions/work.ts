@@ -11,14 +11,14 @@ import { tellReviewers } from '../model/tell-reviewers.ts';
 import { tellOwnerOf } from '../model/write.ts';
 import {
   closeAllReports,
-  closeEmptiedGroups,
+  closeEmptiedClusters,
   type Item,
   type LockedDecision,
   lockDecision,
   lockItems,
   markItems,
   reopenAllReports,
-  reopenGroups,
+  reopenClusters,
   updateDecision,
 } from './queries.ts';
 import { decideStanding, formerStanding, isConcerned, standsAsDecided } from './rules.ts';
@@ -156,10 +156,10 @@ function afterRemoving(
 async function end(trx: DatabaseTransaction, decision: LockedDecision, at: Date): Promise<void> {
   const { id, action, state, decidedAt, decidedBy } = decision;
   await updateDecision(trx, id, { state: state === 'undoing' ? 'undone' : 'done' });
-  if (state === 'undoing') return reopenGroups(trx, decision, at);
+  if (state === 'undoing') return reopenClusters(trx, decision, at);
   if (action === 'hold') return;
   const closed = action === 'remove' ? 'removed' : 'published';
-  await closeEmptiedGroups(trx, id, { state: closed, decidedAt, decidedBy });
+  await closeEmptiedClusters(trx, id, { state: closed, decidedAt, decidedBy });
 }
 
 interface StandingChange {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openGroup, plantReviews } from '../../../../tests/clusters.ts';
+import { openCluster, plantReviews } from '../../../../tests/clusters.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { allReviewCalls, type FoundReview } from '../../../contract/reviews.staff.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   directory = await openDirectory();
   editor = await directory.signIn('editor');
   [bakeryId = 0, firmId = 0] = await directory.open(bakery, lawFirm);
-  groupId = await openGroup(directory);
+  groupId = await openCluster(directory);
   await plantReviews(directory, [
     {
       businessId: bakeryId,

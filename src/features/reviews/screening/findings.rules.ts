@@ -1,4 +1,4 @@
-import type { GroupRule, ReviewSignal } from '../../../contract/reviews.staff.ts';
+import type { ClusterRule, ReviewSignal } from '../../../contract/reviews.staff.ts';
 
 export const DAY_MS = 86_400_000;
 const HOUR = DAY_MS / 24;
@@ -218,7 +218,7 @@ export interface Activity {
  * Finds networks that review the same businesses as the author's network more often than by chance, given
  * their activity and the share of those businesses.
  */
-export function findRing(
+export function findCluster(
   incoming: Evidence,
   others: Evidence[],
   { written, shares }: Activity,
@@ -267,7 +267,7 @@ export interface Verdict {
   isHeld: boolean;
   /** False if the review is shown but left out of the rating until its author confirms it or staff approve it. */
   mayCount: boolean;
-  heldFor: GroupRule | null;
+  heldFor: ClusterRule | null;
 }
 
 export function judge(findings: Finding[]): Verdict {
@@ -281,7 +281,7 @@ export function speaksOfWords({ rule, points }: ReviewSignal): boolean {
   return rule === 'near-copy' && points >= HOLDS;
 }
 
-function ruleOf(findings: Finding[]): GroupRule {
+function ruleOf(findings: Finding[]): ClusterRule {
   const points = Math.max(...findings.map((one) => one.points));
   const worst = findings.filter((one) => one.points === points);
   return worst.some(({ rule }) => rule === 'networks-agree') ? 'ring' : 'burst-text';

@@ -7,9 +7,9 @@ import {
   DAY_MS,
   type Evidence,
   type Finding,
+  findCluster,
   findCopies,
   findCopiesHere,
-  findRing,
   findRun,
   findSameWords,
   type Rating,
@@ -129,10 +129,10 @@ async function judgeNetworks(reads: Reads, suspect: Suspect): Promise<Finding[]>
     networkHash: networkHashes.includes(one.networkHash ?? '') ? networkHash : one.networkHash,
   }));
   const nobody = { written: new Map(), shares: new Map() };
-  if (findRing(suspect, around, nobody).length === 0) return [];
+  if (findCluster(suspect, around, nobody).length === 0) return [];
   const here = around.filter((one) => one.businessId === businessId);
   const networks = here.map((one) => one.networkHash ?? '');
-  return findRing(suspect, around, await reads.activity({ networks, businessIds }, since));
+  return findCluster(suspect, around, await reads.activity({ networks, businessIds }, since));
 }
 
 export function readDatabase(trx: DatabaseTransaction): Reads {

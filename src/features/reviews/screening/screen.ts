@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GroupRule, HeldFor, ReviewSignal } from '../../../contract/reviews.staff.ts';
+import type { ClusterRule, HeldFor, ReviewSignal } from '../../../contract/reviews.staff.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import {
   type Evidence,
@@ -64,7 +64,7 @@ async function screen(trx: DatabaseTransaction, suspect: Suspect, at: Date): Pro
   const findings = suspect.isProven ? all.filter(speaksOfWords) : all;
   const verdict = judge(findings);
   const { isHeld, heldFor } = verdict;
-  const groupId = heldFor && (await joinGroup(trx, findings, { rule: heldFor, isHeld, at }));
+  const groupId = heldFor && (await joinCluster(trx, findings, { rule: heldFor, isHeld, at }));
   return { ...verdict, groupId };
 }
 
@@ -72,16 +72,16 @@ async function screen(trx: DatabaseTransaction, suspect: Suspect, at: Date): Pro
  * Returns the oldest open group of the evidence, or a new one. A group contains either only reviews held from
  * the start or only shown ones, so that decisions on held reviews don't affect shown ones.
  */
-async function joinGroup(
+async function joinCluster(
   trx: DatabaseTransaction,
   findings: Finding[],
-  { rule, isHeld, at }: { rule: GroupRule; isHeld: boolean; at: Date },
+  { rule, isHeld, at }: { rule: ClusterRule; isHeld: boolean; at: Date },
 ): Promise<number> {
   const ids = findings
     .flatMap(({ evidence }) => evidence)
     .filter((one) => isHeld === (one.isHeld && one.heldAt?.getTime() === one.createdAt.getTime()))
     .flatMap(({ groupId }) => groupId ?? []);
-  const found = ids.length > 0 ? await findOpenGroup(trx, [...new Set(ids)]) : undefined;
+  const found = ids.length > 0 ? await findOpenCluster(trx, [...new Set(ids)]) : undefined;
   if (found) return found.id;
   const { id } = await trx
     .insertInto('reviewGroups')
@@ -91,7 +91,7 @@ async function joinGroup(
   return id;
 }
 
-function findOpenGroup(trx: DatabaseTransaction, ids: number[]) {
+function findOpenCluster(trx: DatabaseTransaction, ids: number[]) {
   return trx
     .selectFrom('reviewGroups')
     .select('id')

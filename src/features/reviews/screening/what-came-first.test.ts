@@ -172,14 +172,14 @@ describe.each(Object.entries(ATTACKS))('%s', (_, { count, write: next }) => {
       const all = await readStates();
       await runNights();
       await expectSame(all);
-      for (const id of await listOpenGroups()) await removeGroup(id);
+      for (const id of await listOpenClusters()) await removeGroup(id);
       await expectSame(customers);
     },
     60_000,
   );
 });
 
-async function listOpenGroups(): Promise<number[]> {
+async function listOpenClusters(): Promise<number[]> {
   const groups: ReviewCluster[] = await (
     await directory.get('/api/admin/review-groups', editor)
   ).json();
@@ -203,7 +203,7 @@ test('staff who remove a cluster remove nothing that could be read', async () =>
   const before = await shown();
   expect(before.length).toBeGreaterThan(20);
   const statuses = [];
-  for (const id of await listOpenGroups()) statuses.push(await removeGroup(id));
+  for (const id of await listOpenClusters()) statuses.push(await removeGroup(id));
   expect(statuses.toSorted()).toEqual([201, 409]);
   expect(await shown()).toEqual(before);
   const { rows } = await directory.db.pool.query(

@@ -9,7 +9,7 @@ import { STATES } from '../../../domain/states.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import { singleFlight } from '../../../platform/under-way.ts';
+import { singleFlight } from '../../../platform/single-flight.ts';
 import { showOpenings } from '../../hours/openings.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import { chooseVocabulary } from '../../trades/vocabulary.rules.ts';

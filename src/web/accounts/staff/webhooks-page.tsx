@@ -13,8 +13,8 @@ import { Link } from '../../kit/ui/link.tsx';
 import { ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { FormDialog, later } from '../../staff/form.tsx';
 import { CardList, Loaded, StaffScreen } from '../../staff/staff-screen.tsx';
-import { ForTokens } from './programs-page.tsx';
 import { ShownOnce } from './shown-once.tsx';
+import { ForTokens } from './tokens-page.tsx';
 import {
   describeAnswer,
   eventWords,

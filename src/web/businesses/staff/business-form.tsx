@@ -54,8 +54,8 @@ export function BusinessForm(props: BusinessFormProps) {
   const [ending, setEnding] = useState<BusinessEdit | null>(null);
   const submit = form.handleSubmit((whole) => {
     const edit = { ...whole, custom: changedOf(base.custom, whole.custom ?? {}) };
-    const endsYear = base.isPremium && base.premiumUntil !== null && !edit.isPremium;
-    if (endsYear) setEnding(edit);
+    const endsTerm = base.isPremium && base.premiumUntil !== null && !edit.isPremium;
+    if (endsTerm) setEnding(edit);
     else save.sendOnce(edit);
   });
   if (theirs) {
@@ -100,9 +100,9 @@ export function BusinessForm(props: BusinessFormProps) {
           {m.listings_owner_email_private({ ownerEmail: base.ownerEmail })}
         </p>
       )}
-      {mayChangePremium && <PaidYear business={base} />}
+      {mayChangePremium && <PaidTerm business={base} />}
       {ending && (
-        <EndYearDialog
+        <EndTermDialog
           business={base}
           onCancel={() => setEnding(null)}
           onChoose={(endPaidYear) => {
@@ -157,7 +157,7 @@ function useSaveBusiness(
   });
 }
 
-function PaidYear({ business }: { business: StaffBusiness }) {
+function PaidTerm({ business }: { business: StaffBusiness }) {
   const { payments, rest } = usePayments(business.id);
   const { isPremium, premiumUntil } = business;
   if (!isPremium && payments?.length === 0) return null;
@@ -207,13 +207,13 @@ function describePayment(payment: StaffPayment): string {
 
 type Choice = 'keep' | 'refund';
 
-interface EndYearDialogProps {
+interface EndTermDialogProps {
   business: StaffBusiness;
   onCancel: () => void;
   onChoose: (choice: Choice) => void;
 }
 
-function EndYearDialog({ business, onCancel, onChoose }: EndYearDialogProps) {
+function EndTermDialog({ business, onCancel, onChoose }: EndTermDialogProps) {
   const { rest } = usePayments(business.id);
   const [choice, setChoice] = useState<Choice>('refund');
   const isWorthNothing = rest?.amount === 0;

@@ -6,7 +6,7 @@ import type { User } from '../../../contract/accounts.ts';
 import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
 import type { LikeliestDuplicate } from '../../../contract/duplicates.staff.ts';
 import { hasRight } from '../../../domain/rights.ts';
-import { DuplicateMark, useLikeliest } from '../../duplicates/staff/twin-mark.tsx';
+import { DuplicateMark, useLikeliest } from '../../duplicates/staff/duplicate-mark.tsx';
 import { ImportButton } from '../../import/staff/button.tsx';
 import { HttpError } from '../../kit/api.ts';
 import { formatNumber } from '../../kit/format.ts';

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import type { TriageItem } from '../../../contract/queue.staff.ts';
-import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import type { QueueItem } from '../../../contract/queue.staff.ts';
+import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { HttpError, read } from '../../kit/api.ts';
 import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
@@ -15,7 +15,7 @@ const OFTEN = 10 * 60_000;
 export const clerks = read('GET /api/admin/triage/clerks', {});
 
 /** Shows others that this item is open here; lets the user keep it or assign it. */
-export function AssigneeBar({ item, user }: { item: TriageItem; user: User }) {
+export function AssigneeBar({ item, user }: { item: QueueItem; user: User }) {
   const { assignee, key } = item;
   const assign = useAssign(key);
   useLooking(key);
@@ -48,7 +48,7 @@ export function AssigneeBar({ item, user }: { item: TriageItem; user: User }) {
 
 interface ClerksProps {
   user: User;
-  kind: TriageKind;
+  kind: QueueKind;
   onGive: (userId: string) => void;
 }
 

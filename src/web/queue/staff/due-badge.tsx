@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { TriageItem } from '../../../contract/queue.staff.ts';
+import type { QueueItem } from '../../../contract/queue.staff.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { describeDue } from './due-words.ts';
 
@@ -9,13 +9,7 @@ const looks = {
   late: 'text-danger font-semibold',
 };
 
-export function DueBadge({
-  item,
-  now,
-}: {
-  item: Pick<TriageItem, 'dueAt' | 'since'>;
-  now: number;
-}) {
+export function DueBadge({ item, now }: { item: Pick<QueueItem, 'dueAt' | 'since'>; now: number }) {
   const { text, tone } = describeDue(item.dueAt, item.since, now);
   return (
     <time

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/accounts.ts';
-import type { TriageItem } from '../../../contract/queue.staff.ts';
-import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import type { QueueItem } from '../../../contract/queue.staff.ts';
+import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { PairDetail } from '../../duplicates/staff/pair-detail.tsx';
@@ -24,12 +24,12 @@ export type ShownItem = (act: Act) => ReactNode;
 type Ask = <T>(query: UseQueryOptions<T>) => Promise<T>;
 type Load = (
   ask: Ask,
-  item: TriageItem,
+  item: QueueItem,
   reader: { user: User; client: QueryClient },
 ) => Promise<ShownItem | null>;
 
 /** Loads everything shown for an item at once to avoid layout shift; null if it is no longer pending. */
-export function itemQuery(item: TriageItem, user: User) {
+export function itemQuery(item: QueueItem, user: User) {
   return queryOptions<ShownItem | null>({
     queryKey: ['item', item.key, item.question?.state ?? ''],
     queryFn: ({ client }) => {
@@ -45,7 +45,7 @@ export function itemQuery(item: TriageItem, user: User) {
 /** Milliseconds in which a prefetched item isn't loaded again. */
 const FRESH = 20_000;
 
-const kinds: Record<TriageKind, Load> = {
+const kinds: Record<QueueKind, Load> = {
   listing: async (ask, item, reader) => {
     const listing = await loadListing(ask, item, reader);
     if (!listing || listing.business.isApproved) return null;
@@ -113,7 +113,7 @@ function show(facts: ReactNode, offers: StaffAction[]): ShownItem {
   );
 }
 
-async function loadReview(ask: Ask, { id }: TriageItem): Promise<ShownItem | null> {
+async function loadReview(ask: Ask, { id }: QueueItem): Promise<ShownItem | null> {
   const review = await ask(readOrNull('GET /api/admin/reviews/:id', { params: { id } }));
   const waits = review && (review.isHeld || review.heldFor || review.reports.length > 0);
   return waits ? show(<ReviewFacts review={review} />, reviewOffers(review)) : null;
@@ -121,7 +121,7 @@ async function loadReview(ask: Ask, { id }: TriageItem): Promise<ShownItem | nul
 
 async function loadListing(
   ask: Ask,
-  item: TriageItem,
+  item: QueueItem,
   { user, client }: Parameters<Load>[2],
 ): Promise<WaitingListing | null> {
   const params = { id: item.business?.id ?? item.id };

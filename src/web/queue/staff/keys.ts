@@ -24,7 +24,7 @@ export interface KeyActions {
   help: () => void;
 }
 
-export function useTriageKeys(actions: KeyActions) {
+export function useQueueKeys(actions: KeyActions) {
   const latest = useRef(actions);
   latest.current = actions;
   useEffect(trackTyping, []);

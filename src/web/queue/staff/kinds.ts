@@ -1,10 +1,10 @@
 import * as m from '#messages';
-import type { TriageItem } from '../../../contract/queue.staff.ts';
+import type { QueueItem } from '../../../contract/queue.staff.ts';
 import { waitingLabel } from '../../../domain/listing-fields.ts';
-import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { formatCount } from '../../kit/format.ts';
 
-export const kindNames: Record<TriageKind, { one: string; many: string }> = {
+export const kindNames: Record<QueueKind, { one: string; many: string }> = {
   listing: { one: m.triage_kind_listing(), many: m.triage_kind_listings() },
   change: { one: m.triage_kind_change(), many: m.common_owner_changes() },
   claim: { one: m.triage_kind_claim(), many: m.common_claims() },
@@ -64,11 +64,11 @@ const words = new Map([
   ['website', m.triage_why_by_website()],
 ]);
 
-export function itemTitle({ business, about }: Pick<TriageItem, 'business' | 'about'>): string {
+export function itemTitle({ business, about }: Pick<QueueItem, 'business' | 'about'>): string {
   return business?.name ?? about ?? '';
 }
 
-export function describeItem({ kind, about, count }: TriageItem): string {
+export function describeItem({ kind, about, count }: QueueItem): string {
   const { one } = kindNames[kind];
   if (kind === 'twin') return `${one}: ${about}`;
   if (kind === 'reviews' && count !== null) {

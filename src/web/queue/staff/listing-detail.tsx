@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../../contract/audit.staff.ts';
 import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
 import type { ListingChecks } from '../../../contract/checks.staff.ts';
 import type { DuplicatePair } from '../../../contract/duplicates.staff.ts';
-import type { OwnerQuestion, TriageItem } from '../../../contract/queue.staff.ts';
+import type { OwnerQuestion, QueueItem } from '../../../contract/queue.staff.ts';
 import { customFieldLabel, sayValue } from '../../../domain/custom-values.ts';
 import { describeDoubt } from '../../../domain/doubt-words.ts';
 import { distinct, labelOf, submittedFields } from '../../../domain/listing-fields.ts';
@@ -33,7 +33,7 @@ import { useSettled } from '../../staff/use-settled.ts';
 import { DoubtReasons, describeAsked, doubtOffers, editOffer } from './doubt-item.tsx';
 
 export interface WaitingListing {
-  item: TriageItem;
+  item: QueueItem;
   business: StaffBusiness;
   checks: ListingChecks;
   pairs: DuplicatePair[];

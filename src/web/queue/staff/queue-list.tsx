@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as m from '#messages';
-import type { TriageItem } from '../../../contract/queue.staff.ts';
+import type { QueueItem } from '../../../contract/queue.staff.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { MoreButton } from '../../kit/ui/more-button.tsx';
 import { DueBadge } from './due-badge.tsx';
@@ -22,7 +22,7 @@ export function QueueList({ queue, current, now, picked, onOpen }: QueueListProp
       className="divide-y divide-line rounded-card border border-line bg-surface lg:max-h-[calc(100vh-9rem)] lg:overflow-y-auto"
     >
       {queue.items.map((item) => (
-        <QueueItem
+        <QueueListItem
           key={item.key}
           item={item}
           isCurrent={item.key === current}
@@ -46,12 +46,12 @@ export function QueueList({ queue, current, now, picked, onOpen }: QueueListProp
 }
 
 interface QueueItemProps extends Pick<QueueListProps, 'now' | 'picked' | 'onOpen'> {
-  item: TriageItem;
+  item: QueueItem;
   isCurrent: boolean;
   isRefused: boolean;
 }
 
-function QueueItem({ item, isCurrent, isRefused, now, picked, onOpen }: QueueItemProps) {
+function QueueListItem({ item, isCurrent, isRefused, now, picked, onOpen }: QueueItemProps) {
   const { key, kind, business } = item;
   const title = itemTitle(item);
   const row = useRef<HTMLLIElement>(null);
@@ -98,7 +98,7 @@ function Marks({
   item: { question, ...item },
   isRefused,
 }: {
-  item: TriageItem;
+  item: QueueItem;
   isRefused: boolean;
 }) {
   const isOnlyOpenHere = item.assignee?.isMe && !item.assignee.isKept;

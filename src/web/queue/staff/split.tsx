@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import type { TriageItem } from '../../../contract/queue.staff.ts';
+import type { QueueItem } from '../../../contract/queue.staff.ts';
 import { readOrNull } from '../../kit/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ArrowLeft } from '../../kit/ui/later-icons.tsx';
@@ -14,7 +14,7 @@ import { ListingLink } from '../../staff/listing-link.tsx';
 import { AssigneeBar } from './assignee-bar.tsx';
 import { DueBadge } from './due-badge.tsx';
 import { itemQuery } from './item-kinds.tsx';
-import { useTriageKeys } from './keys.ts';
+import { useQueueKeys } from './keys.ts';
 import { describeItem, itemTitle } from './kinds.ts';
 import { QueueList } from './queue-list.tsx';
 import { AllPhotos, SelectAll } from './select-all.tsx';
@@ -53,7 +53,7 @@ export function Split({ user, filters, queue, onHelp }: SplitProps) {
     toast({ title: m.triage_no_longer_waits({ name: itemTitle(over) }) });
     goOn();
   }, [over?.key]);
-  useTriageKeys({
+  useQueueKeys({
     move: (step) => {
       const to = place < 0 ? queue.items[0] : queue.items[place + step];
       if (to) open(to.key);
@@ -115,7 +115,7 @@ function Missing({ onNext }: { onNext: () => void }) {
  * the item to show after it.
  */
 function useCurrent({ items, isDeciding }: QueueView, key: string | undefined) {
-  const last = useRef<{ item: TriageItem; order: string[] }>(undefined);
+  const last = useRef<{ item: QueueItem; order: string[] }>(undefined);
   const listed = items.find((item) => item.key === (key ?? last.current?.item.key));
   const isElsewhere = key !== undefined && !listed && !isDeciding(key);
   const { data: named } = useQuery({
@@ -124,7 +124,7 @@ function useCurrent({ items, isDeciding }: QueueView, key: string | undefined) {
     staleTime: 0,
     gcTime: 0,
   });
-  const next = (): TriageItem | undefined => {
+  const next = (): QueueItem | undefined => {
     const { item, order = [] } = last.current ?? {};
     const at = order.indexOf(item?.key ?? '');
     const ranked = [...order.slice(at + 1), ...order.slice(0, Math.max(at, 0)).reverse()];
@@ -147,7 +147,7 @@ function useCurrent({ items, isDeciding }: QueueView, key: string | undefined) {
   return { current, next, isOver: isElsewhere && named === null };
 }
 
-function isFree({ assignee }: TriageItem): boolean {
+function isFree({ assignee }: QueueItem): boolean {
   return assignee === null || assignee.isMe;
 }
 
@@ -164,7 +164,7 @@ function useOpened(filters: QueueFilters) {
   };
 }
 
-function useReadAhead(following: TriageItem[], user: User) {
+function useReadAhead(following: QueueItem[], user: User) {
   const queryClient = useQueryClient();
   const keys = following.map(({ key }) => key).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say which
@@ -183,7 +183,7 @@ function useNow(): number {
 }
 
 interface ItemDetailProps {
-  item: TriageItem;
+  item: QueueItem;
   user: User;
   now: number;
   takesFocus: boolean;

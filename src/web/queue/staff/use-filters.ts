@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
-import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { sourceNames } from '../../businesses/sources.ts';
 import { formatParameters, useParameters } from '../../kit/parameters.ts';
 import { isKeyOf } from '../../staff/is-key-of.ts';
@@ -14,7 +14,7 @@ function known<K extends string>(table: Record<K, unknown>, text?: string): K | 
 
 type Given = ReturnType<typeof useParameters<(typeof screens.triage.reads)[number]>>;
 
-export function useFilters(own: TriageKind[]) {
+export function useFilters(own: QueueKind[]) {
   const given = useParameters(screens.triage);
   const navigate = useNavigate();
   const kind = own.find((one) => one === given.kind);

@@ -5,7 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { TriageItem } from '../../../contract/queue.staff.ts';
+import type { QueueItem } from '../../../contract/queue.staff.ts';
 import type { Chosen } from '../../businesses/staff/bulk-edit-fields.tsx';
 import { describeError, read } from '../../kit/api.ts';
 import { readPage } from '../../kit/read-all.ts';
@@ -63,7 +63,7 @@ export function useQueue({ kind, filters, isDone }: QueueFilters) {
   useEffect(() => {
     if (needsMore) void fetchNextPage();
   }, [needsMore, fetchNextPage]);
-  const decide = ({ key }: TriageItem, work: Promise<unknown>, typed: string) => {
+  const decide = ({ key }: QueueItem, work: Promise<unknown>, typed: string) => {
     setRefusals((all) => without(all, key));
     setDecidedAt((all) => new Map(all).set(key, Number.POSITIVE_INFINITY));
     work.then(
@@ -114,7 +114,7 @@ function useRefetchSoon(refetch: () => void) {
   };
 }
 
-type Listing = NonNullable<TriageItem['business']>;
+type Listing = NonNullable<QueueItem['business']>;
 
 export function usePicked() {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Chosen>>(new Map());

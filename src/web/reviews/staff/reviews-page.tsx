@@ -4,7 +4,7 @@ import * as m from '#messages';
 import type { ReviewDecision, ReviewState } from '../../../contract/reviews.staff.ts';
 import { screens } from '../../../contract/screens.ts';
 import { DECISION_DAYS } from '../../../domain/decision-limits.ts';
-import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCount, formatNumber } from '../../kit/format.ts';
 import { formatParameters, readParameters, useParameters } from '../../kit/parameters.ts';
@@ -251,7 +251,7 @@ function isState(text: string | undefined): text is ReviewState {
   return text !== undefined && states.includes(text);
 }
 
-const moved = new Map<string | undefined, TriageKind>([
+const moved = new Map<string | undefined, QueueKind>([
   ['held', 'review'],
   ['reported', 'reported'],
   ['groups', 'reviews'],

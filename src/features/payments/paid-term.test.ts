@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { upgradeBusiness } from '../businesses/staff/routes.ts';
-import { endPremiumYears, remindOwners } from './premium-year.ts';
+import { endPremiumTerms, remindOwners } from './paid-term.ts';
 
 let directory: Directory;
 let till: Till;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   [id = 0] = await directory.open({ ...lawFirm, email: 'hill@example.com' });
 });
 
-async function buyYear() {
+async function buyTerm() {
   const intent = await till.open(id);
   await till.pay(intent);
   expect((await till.confirm(intent, id)).status).toBe(200);
@@ -34,13 +34,13 @@ async function passTo(time: string): Promise<string[]> {
   directory.setTime(time);
   await remindOwners(directory);
   await remindOwners(directory);
-  await endPremiumYears(directory);
-  await endPremiumYears(directory);
+  await endPremiumTerms(directory);
+  await endPremiumTerms(directory);
   return subjects();
 }
 
 test('a year runs: receipt, reminders 30, 7 and 1 days before, the end, once each', async () => {
-  await buyYear();
+  await buyTerm();
   expect(await subjects()).toEqual([expect.stringMatching(/^Receipt \d+: premium listing$/)]);
   expect(await passTo('2091-01-30T11:59:00Z')).toEqual([]);
   expect(await passTo('2091-01-30T12:00:00Z')).toEqual(['Your premium listing ends in 30 days']);
@@ -57,17 +57,17 @@ test('a year runs: receipt, reminders 30, 7 and 1 days before, the end, once eac
 });
 
 test('after a long silence only the reminder that fits is sent, with the days that are left', async () => {
-  await buyYear();
+  await buyTerm();
   await subjects();
   expect(await passTo('2091-02-25T12:00:00Z')).toEqual(['Your premium listing ends in 4 days']);
 });
 
 test('a renewal in the last 30 days adds a year to the end, and reminds of that end', async () => {
-  await buyYear();
+  await buyTerm();
   directory.setTime('2091-01-30T11:00:00Z');
   await expect(till.open(id)).rejects.toThrow('409: This listing is premium until March 1, 2091');
   directory.setTime('2091-01-30T12:00:00Z');
-  await buyYear();
+  await buyTerm();
   expect((await till.listing(id)).premium_until).toEqual(new Date('2092-03-01T12:00:00Z'));
   await subjects();
   expect(await passTo('2091-03-01T12:00:00Z')).toEqual([]);
@@ -76,9 +76,9 @@ test('a renewal in the last 30 days adds a year to the end, and reminds of that 
 });
 
 test('a renewal after the end starts a year from now', async () => {
-  await buyYear();
+  await buyTerm();
   await passTo('2091-06-01T12:00:00Z');
-  await buyYear();
+  await buyTerm();
   expect(await till.listing(id)).toEqual({
     is_premium: true,
     premium_until: new Date('2092-06-01T12:00:00Z'),

@@ -35,14 +35,14 @@ async function remindOwner({ db, jobs, site }: Dependencies, listing: EndingList
   });
 }
 
-export async function endPremiumYears(dependencies: Dependencies): Promise<void> {
+export async function endPremiumTerms(dependencies: Dependencies): Promise<void> {
   const now = dependencies.clock();
   for await (const { id } of listEnding(dependencies, { after: BEGINNING, until: now })) {
-    await endPremiumYear(dependencies, id, now);
+    await endPremiumTerm(dependencies, id, now);
   }
 }
 
-async function endPremiumYear({ db, jobs, site }: Dependencies, id: number, now: Date) {
+async function endPremiumTerm({ db, jobs, site }: Dependencies, id: number, now: Date) {
   await db.kysely.transaction().execute(async (trx) => {
     const listing = await lockListing(trx, id);
     if (!listing?.isPremium || !listing.premiumUntil || listing.premiumUntil > now) return;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openGroup, type PlantedReview, plantReviews } from '../../../../tests/clusters.ts';
+import { openCluster, type PlantedReview, plantReviews } from '../../../../tests/clusters.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import {
   type ClusterGraph,
@@ -32,7 +32,7 @@ const several = (count: number, review: (place: number) => PlantedReview) =>
 const day = (place: number) => `2024-05-${String(10 + place).padStart(2, '0')}T10:00:00Z`;
 
 test('many from one network', async () => {
-  const groupId = await openGroup(directory, 'address');
+  const groupId = await openCluster(directory, 'address');
   const reviews = several(6, (place) => ({
     businessId: bakeryId,
     network: '7f3a',
@@ -66,7 +66,7 @@ test('many from one network', async () => {
 
 test('networks that agree, for praise and for blame', async () => {
   for (const rating of [5, 1]) {
-    const groupId = await openGroup(directory);
+    const groupId = await openCluster(directory);
     const reviews = several(10, (place) => ({
       businessId: place % 2 === 0 ? bakeryId : firmId,
       network: `a${rating}${Math.floor(place / 2)}`,
@@ -88,7 +88,7 @@ test('a sudden run, beside what the business usually gets', async () => {
     at: `2024-0${1 + (place % 4)}-02T10:00:00Z`,
   }));
   await plantReviews(directory, others);
-  const groupId = await openGroup(directory, 'burst-text');
+  const groupId = await openCluster(directory, 'burst-text');
   const run = several(40, (place) => ({
     businessId: bakeryId,
     network: `c${place}`,
@@ -104,12 +104,12 @@ test('a sudden run, beside what the business usually gets', async () => {
 test('open ones, oldest first, page by page; one without open reviews is not asked', async () => {
   const ids = [];
   for (const hour of ['09', '08', '10']) {
-    ids.push(await openGroup(directory, 'ring', `2024-06-01T${hour}:00:00Z`));
+    ids.push(await openCluster(directory, 'ring', `2024-06-01T${hour}:00:00Z`));
   }
   const [first = 0, second = 0, third = 0] = ids;
   for (const id of ids)
     await plantReviews(directory, [{ businessId: bakeryId, network: 'aa' }], id);
-  await openGroup(directory);
+  await openCluster(directory);
   const answer = await directory.get('/api/admin/review-groups?limit=2', editor);
   expect(answer.headers.get('x-total-count')).toBe('3');
   const page: ReviewCluster[] = await answer.json();
@@ -129,7 +129,7 @@ test('open ones, oldest first, page by page; one without open reviews is not ask
 });
 
 test('who reviewed what', async () => {
-  const groupId = await openGroup(directory);
+  const groupId = await openCluster(directory);
   await plantReviews(
     directory,
     [
@@ -163,7 +163,7 @@ test('who reviewed what', async () => {
 });
 
 test('a large one is drawn with its 40 largest networks, and the rest is counted', async () => {
-  const groupId = await openGroup(directory);
+  const groupId = await openCluster(directory);
   const reviews = several(100, (place) => ({
     businessId: bakeryId,
     network: place.toString(16).padStart(4, '0'),

@@ -3,7 +3,7 @@ import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import type { StaffPayment } from '../../contract/payments.staff.ts';
-import { refundEndedTerm } from './ended-year.ts';
+import { refundEndedTerm } from './ended-term.ts';
 
 const START = '2090-03-01T12:00:00.000Z';
 const HALF = '2090-08-31T00:00:00.000Z';
@@ -24,13 +24,13 @@ beforeEach(async () => {
   await directory.reset();
   directory.setTime(START);
   [id = 0] = await directory.open({ ...lawFirm, email: 'hill@example.com' });
-  intent = await buyYear();
+  intent = await buyTerm();
   await directory.runJobs();
   directory.mails.length = 0;
   directory.setTime(HALF);
 });
 
-async function buyYear(): Promise<string> {
+async function buyTerm(): Promise<string> {
   const opened = await till.open(id);
   await till.pay(opened);
   await till.confirm(opened, id);
@@ -113,7 +113,7 @@ describe('a paid year that staff end', () => {
 
   test('with a year after it goes back with all of that one', async () => {
     directory.setTime('2091-02-15T12:00:00Z');
-    await buyYear();
+    await buyTerm();
     await save({ isPremium: false, endPaidYear: 'refund' });
     await directory.runJobs();
     expect(await till.payments()).toMatchObject([
@@ -126,7 +126,7 @@ describe('a paid year that staff end', () => {
     await save({ isPremium: false, endPaidYear: 'keep' });
     await directory.runJobs();
     directory.setTime('2090-10-01T12:00:00Z');
-    await buyYear();
+    await buyTerm();
     await till.sandbox.refundIntent(intent);
     await till.deliverAll();
     expect((await till.listing(id)).premium_until).toEqual(new Date('2091-10-01T12:00:00Z'));

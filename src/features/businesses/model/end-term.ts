@@ -6,7 +6,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../../platform/jobs/jobs.ts';
 import type { Changed } from './change-listing.ts';
-import { endsPaidYear, isPremiumAt, togglePremium } from './premium.rules.ts';
+import { endsPaidTerm, isPremiumAt, togglePremium } from './premium.rules.ts';
 import type { ListingRow } from './shapes.ts';
 
 /** Runs after staff ended a paid term: ends its payments and, if requested, refunds the unused part. */
@@ -30,7 +30,7 @@ export function choosePremium(
     return { isPremium: row.isPremium, premiumUntil: row.premiumUntil };
   }
   const chosen = togglePremium(row, isPremium, at);
-  if (endsPaidYear(row, chosen, at) && !endPaidYear) throw yearIsPaid(row);
+  if (endsPaidTerm(row, chosen, at) && !endPaidYear) throw yearIsPaid(row);
   return chosen;
 }
 
@@ -40,7 +40,7 @@ export async function closeEndedTerm(
   { before, after, at }: Changed & { at: Date },
   endPaidYear: BusinessEdit['endPaidYear'],
 ): Promise<void> {
-  if (!endsPaidYear(before, after, at)) return;
+  if (!endsPaidTerm(before, after, at)) return;
   const isRefunded = endPaidYear === 'refund';
   await jobs.enqueue(trx, paidYearEnded, {
     businessId: after.id,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import { kindsFor } from '../../../domain/work-rights.ts';
 import { allCategories } from '../../businesses/all-categories.ts';
@@ -30,7 +30,7 @@ import { Split } from './split.tsx';
 import { type QueueFilters, useFilters } from './use-filters.ts';
 import { type QueueView, useQueue } from './use-queue.ts';
 
-export function TriagePage() {
+export function QueuePage() {
   const user = useStaffUser();
   const isHydrated = useIsHydrated();
   return (
@@ -179,7 +179,7 @@ function FiltersBar({ user, filters, counts }: FiltersBarProps) {
   const own = kindsFor(user.rights);
   const { kind, filters: given, set } = filters;
   const { data: categories = [] } = useQuery(allCategories);
-  const numberOf = (one: TriageKind) => {
+  const numberOf = (one: QueueKind) => {
     const found = counts?.find((count) => count.kind === one);
     return found ? ` (${found.count}${found.isCapped ? '+' : ''})` : '';
   };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { EVERYTHING } from '../../platform/cache-tags.ts';
 import { TAGS } from '../businesses/model/tags.ts';
-import { onVocabularyChange } from './hear-trades.ts';
+import { onVocabularyChange } from './on-vocabulary-change.ts';
 
 test('trades and phrases are read anew before the pages that were made of them go', () => {
   const done: string[] = [];
