@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { structuredFacts } from '../domain/settings.ts';
+import { readMemory } from './memory.ts';
 import { hasWholeOffSite, offSiteSettings, readOffSite } from './object-storage/off-site.ts';
 import { hasWholeStorage, readStorage } from './object-storage/settings.ts';
 import { readTracing, tracingSettings } from './tracing/settings.ts';
@@ -179,7 +180,7 @@ const schema = z
     /** How many serve side by side. */
     processes: chooseProcesses(env, {
       cores: availableParallelism(),
-      memory: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+      memory: readMemory(),
     }),
     /** Milliseconds in which a process that was told to stop still takes requests. */
     shutdownDelay: env.SHUTDOWN_DELAY * 1000,

@@ -1,4 +1,4 @@
-import { totalmem } from 'node:os';
+import { readMemory } from '../memory.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -27,7 +27,7 @@ const FIXED: Record<string, string> = {
 };
 
 /** The server shares its machine with the product: what it takes grows with the memory, to a limit. */
-export function chooseSettings(memory: number = totalmem()): Record<string, string> {
+export function chooseSettings(memory: number = readMemory()): Record<string, string> {
   return {
     ...FIXED,
     shared_buffers: share(memory, 16, 128, 1024),
