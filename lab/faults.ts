@@ -2,7 +2,6 @@
 // on it, then looks for everything that was acknowledged. --port N (and the two after it).
 // --proxy haproxy, nginx or own; otherwise the first of them that is installed. --patroni: on databases
 // that fail over by themselves, whose parts are killed, frozen and cut off (and the 17 ports after N).
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { print, runPlainly } from '../scripts/command.ts';
 import { parseProxyName } from './cluster/proxy.ts';
@@ -23,11 +22,13 @@ async function run() {
   const seed = Number(values.seed);
   const proxy = parseProxyName(values.proxy);
   print(`Seed ${seed}, ${values.minutes} minutes`);
-  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.on('SIGINT', stop).on('SIGTERM', stop);
   const seconds = Number(values.minutes) * 60;
   const result = await runFaults(
     { port: Number(values.port), seed, seconds, proxy, patroni: values.patroni, print },
-    stopped,
+    stopping.signal,
   );
   // The clients would go on knocking.
   if (!result) process.exit(130);

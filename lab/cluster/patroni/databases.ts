@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findServerAccount } from '../../../src/platform/embedded/account.ts';
 import { ask, until } from '../databases.ts';
+import { unlessStopped } from '../processes.ts';
 import { adaptFile } from '../proxy/file.ts';
 import { startProcess } from '../proxy/process.ts';
 import { startEtcd } from './etcd.ts';
@@ -31,7 +32,7 @@ function countPorts(firstPort: number) {
  * Three members of etcd, three machines with PostgreSQL under Patroni, and HAProxy in front of them, on
  * loopback and 14 ports from `firstPort` on. Each process of the product has a way of its own to HAProxy.
  */
-export async function startPatroni(folder: string, firstPort: number) {
+export async function startPatroni(folder: string, firstPort: number, stopping?: AbortSignal) {
   const programs = findPrograms();
   const takePorts = countPorts(firstPort);
   const ends: (() => unknown)[] = [];
@@ -67,7 +68,7 @@ export async function startPatroni(folder: string, firstPort: number) {
       ways.set(name, relays);
     }
     const databases = describeDatabases({ etcd, machines, ways, port: ports.primary });
-    await databases.becomeSafe();
+    await unlessStopped(databases.becomeSafe(), stopping);
     return { ...databases, stop };
   } catch (error) {
     await stop();
