@@ -128,7 +128,12 @@ function writeConfiguration(folder: string): string {
   const script = path.join(folder, 'patroni-database.sh');
   copyFileSync(new URL('../../../deploy/patroni-database.sh', import.meta.url), script);
   const file = path.join(folder, 'patroni.yml');
-  writeFileSync(file, adaptFile('patroni.yml', [[/\/etc\/patroni-database\.sh/, script]]));
+  const changes: [RegExp, string][] = [
+    [/\/etc\/patroni-database\.sh/, script],
+    // One file for three machines.
+    [/(?<=unix_socket_directories: )\S+/, '".."'],
+  ];
+  writeFileSync(file, adaptFile('patroni.yml', changes));
   for (const written of [script, file]) chmodSync(written, 0o644);
   return file;
 }
