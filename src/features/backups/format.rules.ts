@@ -11,6 +11,15 @@ const END = Buffer.from('\\.\n');
 const LINE_AND_END = Buffer.from('\n\\.\n');
 const NEWLINE = 10;
 const LONGEST_LINE = 1024 * 1024;
+/** Far beyond any row of ours: an endless one must not fill the memory. */
+const LONGEST_ROW = 128 * 1024 * 1024;
+
+/** What would move the cursor of a terminal, or turn the text around. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
+/** Names that are printed, or asked for by PostgreSQL. */
+const word = z.string().regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,200}$/u);
+const queue = z.string().regex(/^[\w./-]{1,100}$/);
 
 const tally = z.object({ rows: z.int(), sha256: z.string() });
 export type Tally = z.infer<typeof tally>;
@@ -24,19 +33,19 @@ const secret = z.discriminatedUnion('kind', [
 export type BackupSecret = z.infer<typeof secret>;
 
 /** The state of a sequence; `value` is the next one, or with `isCalled` the last. */
-const sequence = z.object({ value: z.string(), isCalled: z.boolean() });
+const sequence = z.object({ value: z.string().regex(/^-?\d{1,19}$/), isCalled: z.boolean() });
 export type Sequence = z.infer<typeof sequence>;
 
 const header = z.object({
   format: z.int().min(1).max(FORMAT),
-  product: z.string(),
-  server: z.string(),
+  product: word,
+  server: word,
   madeAt: z.iso.datetime(),
-  migrations: z.array(z.string()),
+  migrations: z.array(word),
   secret,
-  queues: z.array(z.string()),
-  sequences: z.record(z.string(), sequence),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+  queues: z.array(queue),
+  sequences: z.record(word, sequence),
+  tables: z.array(z.object({ name: word, columns: z.array(word) })),
 });
 export type BackupHeader = z.infer<typeof header>;
 
@@ -116,6 +125,11 @@ export function parseSeal(file: string, line: string): Seal | null {
   return seal.safeParse(parseComment(file, line)).data ?? null;
 }
 
+/** Puts words of a backup on a line of their own. */
+export function cleanText(text: string): string {
+  return text.replace(UNSEEN, ' ').trim();
+}
+
 export function damaged(file: string, how: string): AppError {
   return new AppError('invalid', `${file} ${how}. Nothing was changed.`);
 }
@@ -151,10 +165,18 @@ export function splitText(file: string, pieces: AsyncIterable<Buffer>) {
   const source = pieces[Symbol.asyncIterator]();
   // Always begins at the start of a line.
   let rest = Buffer.alloc(0);
-  async function readMore() {
-    const { done, value } = await source.next();
-    if (done) throw damaged(file, 'is cut short');
-    rest = Buffer.concat([rest, value]);
+  /** Up to the next end of a line. */
+  async function readMore(longest: number, tooLong: string) {
+    const pieces = [rest];
+    for (let length = rest.length; ; ) {
+      const { done, value } = await source.next();
+      if (done) throw damaged(file, 'is cut short');
+      pieces.push(value);
+      length += value.length;
+      if (value.includes(NEWLINE)) break;
+      if (length > longest) throw damaged(file, tooLong);
+    }
+    rest = Buffer.concat(pieces);
   }
   function take(length: number): Buffer {
     const taken = rest.subarray(0, length);
@@ -163,10 +185,7 @@ export function splitText(file: string, pieces: AsyncIterable<Buffer>) {
   }
   return {
     async readLine(): Promise<string> {
-      while (rest.indexOf(NEWLINE) < 0) {
-        if (rest.length > LONGEST_LINE) throw damaged(file, 'is not a Mainstreet backup');
-        await readMore();
-      }
+      if (!rest.includes(NEWLINE)) await readMore(LONGEST_LINE, 'is not a Mainstreet backup');
       return take(rest.indexOf(NEWLINE) + 1).toString();
     },
     async *readRows(): AsyncGenerator<Buffer> {
@@ -178,7 +197,7 @@ export function splitText(file: string, pieces: AsyncIterable<Buffer>) {
         const end = rest.indexOf(LINE_AND_END);
         const whole = (end >= 0 ? end : rest.lastIndexOf(NEWLINE)) + 1;
         if (whole > 0) yield take(whole);
-        else await readMore();
+        else await readMore(LONGEST_ROW, 'is damaged: it has a row without an end');
       }
     },
     async isAtEnd(): Promise<boolean> {

@@ -7,6 +7,7 @@ import { findSealSecret } from '../../platform/secret.ts';
 import {
   type BackupFooter,
   type BackupHeader,
+  cleanText,
   createTally,
   damaged,
   formatTableStart,
@@ -85,7 +86,7 @@ async function skip(rows: AsyncIterable<Buffer>): Promise<void> {
 }
 
 export async function checkBackup(file: string): Promise<CheckedBackup> {
-  const staff = createStaffList();
+  const staff = createStaffList(file);
   const contents = await readBackup(file, async (table, rows) => {
     for await (const piece of rows) staff.add(table, piece);
   });
@@ -132,10 +133,10 @@ interface BackupPerson {
 }
 
 const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
-/** What would move the cursor of a terminal, or turn the text around. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+/** No directory has as many; a forged backup must not fill the memory with them. */
+const MOST_STAFF = 10_000;
 
-function createStaffList() {
+function createStaffList(file: string) {
   const users: Record<string, string>[] = [];
   const roles = new Map<string, string>();
   return {
@@ -145,6 +146,9 @@ function createStaffList() {
         const row = readRow(table.columns, line);
         if (table.name === 'roles') roles.set(`role:${row.id}`, `${row.name} ${row.rights}`);
         else if (row.role !== 'none') users.push(row);
+        if (users.length + roles.size > MOST_STAFF) {
+          throw damaged(file, `is damaged: it has more than ${MOST_STAFF} people of staff`);
+        }
       }
     },
     finish: (): BackupPerson[] =>
@@ -157,14 +161,13 @@ function createStaffList() {
 }
 
 function readRow(columns: string[], line: string): Record<string, string> {
-  const values = line.split('\t').map((value) =>
-    value === '\\N'
-      ? ''
-      : value
-          .replace(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter)
-          .replace(UNSEEN, ' ')
-          .trim(),
-  );
+  const values = line
+    .split('\t')
+    .map((value) =>
+      value === '\\N'
+        ? ''
+        : cleanText(value.replace(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter)),
+    );
   return Object.fromEntries(columns.map((column, at) => [column, values[at] ?? '']));
 }
 
