@@ -168,6 +168,7 @@ export function createJobs(
   queues: Queue<object>[],
   { log, supervise, presence }: JobOptions,
 ): Jobs & { start(): Promise<void> } {
+  const closing = new AbortController();
   const boss = new PgBoss({
     ...toClientConfig(address),
     application_name: 'jobs',
@@ -182,11 +183,12 @@ export function createJobs(
     clockMonitorIntervalSeconds: 60,
   });
   boss.on('error', (error) => {
+    // What a job that outlasted the stop leaves behind: `runLogged` tells of it.
+    if (closing.signal.aborted) return;
     // Each queue meets it every few seconds; the presence tells it once.
     if (presence && isAway(error)) presence.doubt(error);
     else log.warn({ reason: error.message }, 'the job queue failed');
   });
-  const closing = new AbortController();
   return {
     async start() {
       await boss.start();
