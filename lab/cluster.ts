@@ -19,11 +19,18 @@ const { values } = parseArgs({
   },
 });
 
-const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+const INTERRUPTED = 130;
+
+const stopping = new AbortController();
+const stopped = once(stopping.signal, 'abort');
+const stop = () => stopping.abort();
+// Further signals change nothing: the parts are being stopped.
+process.on('SIGINT', stop).on('SIGTERM', stop);
+let isUp = false;
 
 async function run() {
   const port = Number(values.port);
-  const options = { proxy: parseProxyName(values.proxy) };
+  const options = { proxy: parseProxyName(values.proxy), stopping: stopping.signal };
   if (values.patroni) return runPatroni(port, options);
   print('Starting a primary, a replica, two servers and a worker ...');
   const cluster = await startCluster(port, print, options);
@@ -32,7 +39,10 @@ async function run() {
   await keep(cluster, places, () => check(cluster));
 }
 
-async function runPatroni(port: number, options: { proxy: ProxyName | undefined }) {
+async function runPatroni(
+  port: number,
+  options: { proxy: ProxyName | undefined; stopping: AbortSignal },
+) {
   print('Starting etcd, Patroni, HAProxy, two servers and a worker; it takes half a minute ...');
   const cluster = await startPatroniCluster(port, print, options);
   const { machines, settingsFor } = cluster.databases;
@@ -49,6 +59,7 @@ async function keep(
   try {
     if (values.check) await Promise.race([tryOut(), stopped]);
     else {
+      isUp = true;
       describe(cluster, places);
       await stopped;
     }
@@ -74,4 +85,12 @@ function describe({ port, ports, admin }: Cluster, places: Record<string, unknow
 `);
 }
 
-await runPlainly(run);
+await runPlainly(async () => {
+  try {
+    await run();
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+  }
+  // A start or a check that was given up would go on.
+  if (stopping.signal.aborted) process.exit(isUp ? 0 : INTERRUPTED);
+});

@@ -2,7 +2,6 @@
 // all acknowledged data exists. `--port N` also uses the two ports after it. `--proxy haproxy|nginx|own`
 // defaults to the first one installed. `--patroni` uses databases that fail over by themselves, kills,
 // freezes and isolates parts of them, and uses 17 more ports after N.
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { print, runPlainly } from '../scripts/command.ts';
 import { parseProxyName } from './cluster/proxy.ts';
@@ -23,11 +22,13 @@ async function run() {
   const seed = Number(values.seed);
   const proxy = parseProxyName(values.proxy);
   print(`Seed ${seed}, ${values.minutes} minutes`);
-  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.on('SIGINT', stop).on('SIGTERM', stop);
   const seconds = Number(values.minutes) * 60;
   const result = await runFaults(
     { port: Number(values.port), seed, seconds, proxy, patroni: values.patroni, print },
-    stopped,
+    stopping.signal,
   );
   // Exits at once, because the clients would keep retrying.
   if (!result) process.exit(130);

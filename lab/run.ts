@@ -7,12 +7,12 @@ const TRIALS: Record<string, [needs: string[], file: string]> = {
   attack: [['screens'], 'attack.ts'],
   bench: [['screens', 'best'], 'bench/run.ts'],
   cluster: [['screens'], 'cluster.ts'],
+  duplicates: [[], 'duplicates/train.ts'],
   faults: [['screens'], 'faults.ts'],
   fuzz: [['screens'], 'fuzz.ts'],
   image: [[], 'image.ts'],
   screenshots: [[], 'screenshots.ts'],
   test: [['screens'], 'test.ts'],
-  duplicates: [[], 'duplicates/train.ts'],
   upgrade: [['screens'], 'upgrade.ts'],
 };
 

@@ -40,6 +40,7 @@ const LOCK = '.prepare-lock';
 const LOCK_BEAT = 1000;
 const LOCK_STALE = 10_000;
 const INSTALL_BEAT = 15_000;
+const STOP_GRACE = 1000;
 const STAGE = '.prepare-packages';
 const MESSAGES_STAMP = 'generated/.compiled';
 const MESSAGES = ['messages', 'tools/messages', 'scripts/compile-messages.ts'];
@@ -103,7 +104,7 @@ function run(command, args, { stdout = 'inherit', stderr = 'inherit', cwd = '.' 
     const end = (isDone) => {
       children.delete(child);
       if (!isStopping) resolve({ isDone, errors });
-      else if (children.size === 0) process.exit(130);
+      else if (children.size === 0) endStopped();
     };
     child.once('error', (error) => {
       errors += `${error.message}\n`;
@@ -113,11 +114,21 @@ function run(command, args, { stdout = 'inherit', stderr = 'inherit', cwd = '.' 
   });
 }
 
-/** Stops child processes and exits when they have ended. The next start continues from there. */
+/** Stops child processes and exits, after at most a second: npm would continue for half a minute. */
 function stop() {
+  if (isStopping) return;
   isStopping = true;
-  if (children.size === 0) process.exit(130);
+  if (children.size === 0) endStopped();
   for (const child of children) child.kill('SIGTERM');
+  setTimeout(() => {
+    for (const child of children) child.kill('SIGKILL');
+    endStopped();
+  }, STOP_GRACE);
+}
+
+function endStopped() {
+  rmSync(STAGE, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  process.exit(130);
 }
 process.on('SIGINT', stop).on('SIGTERM', stop);
 

@@ -4,6 +4,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -132,4 +133,16 @@ test('an install that was interrupted is not taken for a whole one', () => {
   write('path/npm', NPM);
   write('scripts/compile-messages.ts', 'process.exit(0)');
   expect(prepare('run').status).toBe(0);
+});
+
+test('Ctrl+C ends an install within seconds, though npm goes on, and leaves nothing of it', () => {
+  write(
+    'path/npm',
+    '#!/bin/sh\ntrap "" TERM\nmkdir node_modules\nkill -TERM $PPID\nexec sleep 20\n',
+  );
+  const began = performance.now();
+  expect(prepare('start').status).toBe(130);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(readdirSync(folder)).not.toContain('.prepare-packages');
+  expect(readdirSync(folder)).not.toContain('.prepare-lock');
 });

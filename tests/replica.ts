@@ -40,6 +40,7 @@ export async function startReplica(
 /** The package brings no pg_basebackup: the same by hand. */
 async function copyCluster({ connection, dataDirectory }: EmbeddedPostgres, target: string) {
   const client = new pg.Client(connection);
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query("select pg_backup_start('replica', true)");

@@ -7,6 +7,7 @@ import {
   startEmbeddedPostgres,
 } from '../../src/platform/embedded/embedded.ts';
 import { PRIMARY_SETTINGS, startReplica } from '../../tests/replica.ts';
+import { unlessStopped } from './processes.ts';
 import { signalServer } from './signals.ts';
 
 const PATIENCE = 60_000;
@@ -17,7 +18,11 @@ export type Databases = Awaited<ReturnType<typeof startDatabases>>;
  * Starts a primary and a streaming replica that confirms every commit. Their addresses stay the same when
  * they swap roles, like a DNS name.
  */
-export async function startDatabases(folder: string, log: (line: string) => void) {
+export async function startDatabases(
+  folder: string,
+  log: (line: string) => void,
+  stopping?: AbortSignal,
+) {
   let count = 0;
   const newDataDir = () => {
     count += 1;
@@ -33,7 +38,16 @@ export async function startDatabases(folder: string, log: (line: string) => void
     settings: PRIMARY_SETTINGS,
   });
   place('primary', primary);
-  let replica = await addReplica();
+  let replica = await addFirstReplica();
+
+  async function addFirstReplica() {
+    try {
+      return await unlessStopped(addReplica(), stopping);
+    } catch (error) {
+      await primary.stop();
+      throw error;
+    }
+  }
 
   async function addReplica(): Promise<EmbeddedPostgres> {
     const added = await startReplica(primary, { dataDir: newDataDir(), log });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { type Databases, startDatabases } from './databases.ts';
 import { type PatroniDatabases, startPatroni } from './patroni/databases.ts';
-import { becomesReady, type NodeProcess, superviseNode } from './processes.ts';
+import { becomesReady, type NodeProcess, superviseNode, unlessStopped } from './processes.ts';
 import { chooseProxy, type ProxyName, startProxy } from './proxy.ts';
 
 const ADMIN = { email: 'admin@cluster.example', password: 'A password for the cluster' };
@@ -33,6 +33,8 @@ export interface Cluster<D extends ClusterDatabases = ClusterDatabases> {
 interface Options {
   proxy?: ProxyName | undefined;
   settings?: Record<string, string>;
+  /** Ends a start that is under way: what has begun is stopped and removed, and the start throws. */
+  stopping?: AbortSignal;
 }
 
 type Print = (line: string) => void;
@@ -47,7 +49,11 @@ export function startCluster(
   print: Print,
   options: Options = {},
 ): Promise<Cluster<Databases>> {
-  return startOn((folder) => startDatabases(folder, print), { port, print, options });
+  return startOn((folder) => startDatabases(folder, print, options.stopping), {
+    port,
+    print,
+    options,
+  });
 }
 
 /** Starts the same cluster with databases under Patroni, on the ports from `port` + 4. */
@@ -56,7 +62,11 @@ export function startPatroniCluster(
   print: Print,
   options: Options = {},
 ): Promise<Cluster<PatroniDatabases>> {
-  return startOn((folder) => startPatroni(folder, port + 4), { port, print, options });
+  return startOn((folder) => startPatroni(folder, port + 4, options.stopping), {
+    port,
+    print,
+    options,
+  });
 }
 
 async function startOn<D extends ClusterDatabases>(
@@ -76,6 +86,7 @@ async function startOn<D extends ClusterDatabases>(
   try {
     const databases = await open(folder);
     ends.push(databases.stop);
+    options.stopping?.throwIfAborted();
     const ports = [port + 1, port + 2];
     const purgePort = port + 3;
     const name = chooseProxy(options.proxy);
@@ -103,10 +114,11 @@ async function startOn<D extends ClusterDatabases>(
       superviseIn(name, 'src/server.ts', { PORT: String(ports[at]) }),
     );
     ends.push(() => Promise.all([worker, ...servers].map((node) => node.stop())));
-    await Promise.all(ports.map(becomesReady));
+    await unlessStopped(Promise.all(ports.map(becomesReady)), options.stopping);
     const plan = { name, port, ports, purgePort, folder: path.join(folder, 'proxy') };
     const proxy = await startProxy(plan);
     ends.push(proxy.stop);
+    options.stopping?.throwIfAborted();
     print(`Proxy: ${proxy.name === 'own' ? 'built in' : proxy.name}.`);
     const parts = { port, ports, filesDir, databases, servers, worker };
     return { ...parts, proxy: proxy.name, admin: ADMIN, stop };

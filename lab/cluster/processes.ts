@@ -79,6 +79,16 @@ function launch(program: Program, log: number) {
   });
 }
 
+/** Waits for `work`, or throws when `stopping` is aborted. The work itself continues. */
+export function unlessStopped<T>(work: Promise<T>, stopping: AbortSignal | undefined): Promise<T> {
+  if (!stopping) return work;
+  const { promise, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(stopping.reason);
+  if (stopping.aborted) giveUp();
+  else stopping.addEventListener('abort', giveUp, { once: true });
+  return Promise.race([work, promise]);
+}
+
 /** Waits until the server is ready and reaches its database. Throws after five minutes. */
 export async function becomesReady(port: number) {
   for (const deadline = Date.now() + START_LIMIT; ; await sleep(100)) {

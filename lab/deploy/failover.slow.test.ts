@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { findTokenCaller } from '../../tests/program.ts';
@@ -63,6 +64,11 @@ test('HAProxy asks Patroni where it listens, and leads to the database that it m
     haproxy.match(/postgresql:\/\/(\w+):PASSWORD@127.0.0.1:5000\/(\w+)/) ?? [];
   expect(read('patroni-database.sh')).toContain(`create role ${user} login`);
   expect(read('patroni-database.sh')).toContain(`create database ${database} owner ${user}`);
+});
+
+test('sockets are in a folder that is there before Patroni makes that of the data', () => {
+  const { data_dir: data, parameters } = patroni.postgresql;
+  expect(parameters.unix_socket_directories).toBe(path.posix.dirname(data));
 });
 
 test('nothing is acknowledged on one machine only, and a lost primary is replaced in half a minute', () => {

@@ -6,6 +6,7 @@ import {
   startCluster,
   startPatroniCluster,
 } from '../cluster/nodes.ts';
+import { unlessStopped } from '../cluster/processes.ts';
 import type { ProxyName } from '../cluster/proxy.ts';
 import { auditLedger } from './audit.ts';
 import { type DoneKill, KILLS, type Kills, planKills, recover } from './kills.ts';
@@ -38,28 +39,37 @@ const LEAST_PAUSE = 1000;
 
 /**
  * Kills parts of a cluster under load, then checks everything that was acknowledged. Returns null if
- * `stopped` ends the run early.
+ * `stopping` ends the run early.
  */
 export async function runFaults(
   plan: FaultPlan,
-  stopped: Promise<unknown> = new Promise(() => {}),
+  stopping: AbortSignal = new AbortController().signal,
 ): Promise<FaultRun | null> {
-  const options = { proxy: plan.proxy, settings: { RATE_LIMIT_FACTOR: '100000' } };
+  try {
+    return await runOnCluster(plan, stopping);
+  } catch (error) {
+    if (stopping.aborted) return null;
+    throw error;
+  }
+}
+
+async function runOnCluster(plan: FaultPlan, stopping: AbortSignal): Promise<FaultRun> {
+  const options = { proxy: plan.proxy, settings: { RATE_LIMIT_FACTOR: '100000' }, stopping };
   if (!plan.patroni) {
     const cluster = await startCluster(plan.port, () => {}, options);
-    return endWith(cluster, stopped, () => killUnderLoad(cluster, KILLS, plan));
+    return endWith(cluster, stopping, () => killUnderLoad(cluster, KILLS, plan));
   }
   const cluster = await startPatroniCluster(plan.port, () => {}, { ...options, proxy: 'haproxy' });
-  return endWith(cluster, stopped, async () => {
+  return endWith(cluster, stopping, async () => {
     const witness = await startWitness(cluster.databases);
     const run = await killUnderLoad(cluster, PATRONI_FAULTS, plan);
     return { ...run, findings: [...run.findings, ...(await witness.stop())] };
   });
 }
 
-async function endWith(cluster: Cluster, stopped: Promise<unknown>, run: () => Promise<FaultRun>) {
+async function endWith(cluster: Cluster, stopping: AbortSignal, run: () => Promise<FaultRun>) {
   try {
-    return await Promise.race([run(), stopped.then(() => null)]);
+    return await unlessStopped(run(), stopping);
   } finally {
     await cluster.stop();
   }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findServerAccount } from '../../../src/platform/embedded/account.ts';
 import { ask, until } from '../databases.ts';
+import { unlessStopped } from '../processes.ts';
 import { adaptFile } from '../proxy/file.ts';
 import { startProcess } from '../proxy/process.ts';
 import { startEtcd } from './etcd.ts';
@@ -30,7 +31,7 @@ function countPorts(firstPort: number) {
  * Starts three etcd members, three PostgreSQL machines under Patroni and HAProxy on loopback, on 14 ports
  * from `firstPort`. Each process of the product reaches HAProxy through its own relays.
  */
-export async function startPatroni(folder: string, firstPort: number) {
+export async function startPatroni(folder: string, firstPort: number, stopping?: AbortSignal) {
   const programs = findPrograms();
   const takePorts = countPorts(firstPort);
   const ends: (() => unknown)[] = [];
@@ -66,7 +67,7 @@ export async function startPatroni(folder: string, firstPort: number) {
       ways.set(name, relays);
     }
     const databases = describeDatabases({ etcd, machines, ways, port: ports.primary });
-    await databases.becomeSafe();
+    await unlessStopped(databases.becomeSafe(), stopping);
     return { ...databases, stop };
   } catch (error) {
     await stop();
@@ -123,7 +124,12 @@ function writeConfiguration(folder: string): string {
   const script = path.join(folder, 'patroni-database.sh');
   copyFileSync(new URL('../../../deploy/patroni-database.sh', import.meta.url), script);
   const file = path.join(folder, 'patroni.yml');
-  writeFileSync(file, adaptFile('patroni.yml', [[/\/etc\/patroni-database\.sh/, script]]));
+  const changes: [RegExp, string][] = [
+    [/\/etc\/patroni-database\.sh/, script],
+    // One file for three machines.
+    [/(?<=unix_socket_directories: )\S+/, '".."'],
+  ];
+  writeFileSync(file, adaptFile('patroni.yml', changes));
   for (const written of [script, file]) chmodSync(written, 0o644);
   return file;
 }

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { structuredFacts } from '../../domain/settings.ts';
+import { readMemory } from '../memory.ts';
 import { hasWholeStorage, readStorage } from './object-storage.ts';
 import { hasWholeOffSite, offSiteSettings, readOffSite } from './off-site.ts';
 import { readTracing, tracingSettings } from './tracing.ts';
@@ -172,7 +173,7 @@ const schema = z
     purgeUrls: env.PURGE_URL ?? [],
     processes: chooseProcesses(env, {
       cores: availableParallelism(),
-      memory: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+      memory: readMemory(),
     }),
     /** Milliseconds during which a stopping process still accepts requests. */
     shutdownDelay: env.SHUTDOWN_DELAY * 1000,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { copyDatabase, dataDir, giveEachTestFolder, query, startIn } from './fixtures.ts';
 import { chooseSettings } from './settings.ts';
 
@@ -20,6 +20,15 @@ test('a small machine keeps its memory, and a large one gives more, to a limit',
     shared_buffers: '1024MB',
     effective_cache_size: '65536MB',
     maintenance_work_mem: '256MB',
+  });
+});
+
+test('in a container it takes its share of the limit, not of the machine', () => {
+  const limit = vi.spyOn(process, 'constrainedMemory').mockReturnValue(GIGABYTE);
+  onTestFinished(() => limit.mockRestore());
+  expect(chooseSettings()).toMatchObject({
+    shared_buffers: '128MB',
+    effective_cache_size: '512MB',
   });
 });
 

@@ -1,4 +1,4 @@
-import { totalmem } from 'node:os';
+import { readMemory } from '../memory.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -30,7 +30,7 @@ const FIXED: Record<string, string> = {
  * Returns settings that grow with the memory up to a limit, because the server shares its machine with the
  * product.
  */
-export function chooseSettings(memory: number = totalmem()): Record<string, string> {
+export function chooseSettings(memory: number = readMemory()): Record<string, string> {
   return {
     ...FIXED,
     shared_buffers: share(memory, 16, 128, 1024),

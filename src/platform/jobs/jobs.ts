@@ -160,6 +160,7 @@ export function createJobs(
   queues: Queue<object>[],
   { log, supervise, presence }: JobOptions,
 ): Jobs & { start(): Promise<void> } {
+  const closing = new AbortController();
   const boss = new PgBoss({
     ...toClientConfig(address),
     application_name: 'jobs',
@@ -173,11 +174,12 @@ export function createJobs(
     clockMonitorIntervalSeconds: 60,
   });
   boss.on('error', (error) => {
+    // Left by a job that outlasted the stop; `runLogged` reports it.
+    if (closing.signal.aborted) return;
     // Each queue reports this every few seconds; `presence` reports it once.
     if (presence && isAway(error)) presence.doubt(error);
     else log.warn({ reason: error.message }, 'the job queue failed');
   });
-  const closing = new AbortController();
   return {
     async start() {
       await boss.start();

@@ -11,6 +11,15 @@ const END = Buffer.from('\\.\n');
 const LINE_AND_END = Buffer.from('\n\\.\n');
 const NEWLINE = 10;
 const LONGEST_LINE = 1024 * 1024;
+/** Maximum bytes of a row, so that an endless one can't fill the memory. */
+const LONGEST_ROW = 128 * 1024 * 1024;
+
+/** Control and bidirectional characters that could move a terminal's cursor or reverse text. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
+/** Names that are printed or sent to PostgreSQL. */
+const word = z.string().regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,200}$/u);
+const queue = z.string().regex(/^[\w./-]{1,100}$/);
 
 const tally = z.object({ rows: z.int(), sha256: z.string() });
 export type BackupTally = z.infer<typeof tally>;
@@ -27,19 +36,19 @@ const secret = z.discriminatedUnion('kind', [
 export type BackupSecret = z.infer<typeof secret>;
 
 /** State of a sequence. `value` is the last value if `isCalled` is true; otherwise the next one. */
-const sequence = z.object({ value: z.string(), isCalled: z.boolean() });
+const sequence = z.object({ value: z.string().regex(/^-?\d{1,19}$/), isCalled: z.boolean() });
 export type Sequence = z.infer<typeof sequence>;
 
 const header = z.object({
   format: z.int().min(1).max(FORMAT),
-  product: z.string(),
-  server: z.string(),
+  product: word,
+  server: word,
   madeAt: z.iso.datetime(),
-  migrations: z.array(z.string()),
+  migrations: z.array(word),
   secret,
-  queues: z.array(z.string()),
-  sequences: z.record(z.string(), sequence),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+  queues: z.array(queue),
+  sequences: z.record(word, sequence),
+  tables: z.array(z.object({ name: word, columns: z.array(word) })),
 });
 export type BackupHeader = z.infer<typeof header>;
 
@@ -122,6 +131,11 @@ export function parseSeal(file: string, line: string): Seal | null {
   return seal.safeParse(parseComment(file, line)).data ?? null;
 }
 
+/** Puts words of a backup on a line of their own. */
+export function cleanText(text: string): string {
+  return text.replace(UNSEEN, ' ').trim();
+}
+
 export function damaged(file: string, how: string): AppError {
   return new AppError('invalid', `${file} ${how}. Nothing was changed.`);
 }
@@ -156,10 +170,18 @@ function parseComment(file: string, line: string): unknown {
 export function splitText(file: string, pieces: AsyncIterable<Buffer>) {
   const source = pieces[Symbol.asyncIterator]();
   let rest = Buffer.alloc(0);
-  async function readMore() {
-    const { done, value } = await source.next();
-    if (done) throw damaged(file, 'is cut short');
-    rest = Buffer.concat([rest, value]);
+  /** Reads up to the next end of a line. Throws if the line is longer than `longest` bytes. */
+  async function readMore(longest: number, tooLong: string) {
+    const pieces: Buffer[] = [rest];
+    for (let length = rest.length; ; ) {
+      const { done, value } = await source.next();
+      if (done) throw damaged(file, 'is cut short');
+      pieces.push(value);
+      length += value.length;
+      if (value.includes(NEWLINE)) break;
+      if (length > longest) throw damaged(file, tooLong);
+    }
+    rest = Buffer.concat(pieces);
   }
   function take(length: number): Buffer {
     const taken = rest.subarray(0, length);
@@ -168,10 +190,7 @@ export function splitText(file: string, pieces: AsyncIterable<Buffer>) {
   }
   return {
     async readLine(): Promise<string> {
-      while (rest.indexOf(NEWLINE) < 0) {
-        if (rest.length > LONGEST_LINE) throw damaged(file, 'is not a Mainstreet backup');
-        await readMore();
-      }
+      if (!rest.includes(NEWLINE)) await readMore(LONGEST_LINE, 'is not a Mainstreet backup');
       return take(rest.indexOf(NEWLINE) + 1).toString();
     },
     async *readRows(): AsyncGenerator<Buffer> {
@@ -183,7 +202,7 @@ export function splitText(file: string, pieces: AsyncIterable<Buffer>) {
         const end = rest.indexOf(LINE_AND_END);
         const whole = (end >= 0 ? end : rest.lastIndexOf(NEWLINE)) + 1;
         if (whole > 0) yield take(whole);
-        else await readMore();
+        else await readMore(LONGEST_ROW, 'is damaged: it has a row without an end');
       }
     },
     async isAtEnd(): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
   type BackupFooter,
   type BackupHeader,
   type BackupTally,
+  cleanText,
   createBackupTally,
   damaged,
   formatTableStart,
@@ -88,7 +89,7 @@ async function skip(rows: AsyncIterable<Buffer>): Promise<void> {
 }
 
 export async function checkBackup(file: string): Promise<CheckedBackup> {
-  const staff = createStaffList();
+  const staff = createStaffList(file);
   const contents = await readBackup(file, async (table, rows) => {
     for await (const piece of rows) staff.add(table, piece);
   });
@@ -135,10 +136,10 @@ interface BackupPerson {
 }
 
 const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
-/** Control and bidirectional characters that could move a terminal's cursor or reverse text. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+/** Maximum people in a backup, so that a forged one can't fill the memory. */
+const MOST_STAFF = 10_000;
 
-function createStaffList() {
+function createStaffList(file: string) {
   const users: Record<string, string>[] = [];
   const roles = new Map<string, string>();
   return {
@@ -148,6 +149,9 @@ function createStaffList() {
         const row = readRow(table.columns, line);
         if (table.name === 'roles') roles.set(`role:${row.id}`, `${row.name} ${row.rights}`);
         else if (row.role !== 'none') users.push(row);
+        if (users.length + roles.size > MOST_STAFF) {
+          throw damaged(file, `is damaged: it has more than ${MOST_STAFF} people of staff`);
+        }
       }
     },
     finish: (): BackupPerson[] =>
@@ -160,14 +164,13 @@ function createStaffList() {
 }
 
 function readRow(columns: string[], line: string): Record<string, string> {
-  const values = line.split('\t').map((value) =>
-    value === '\\N'
-      ? ''
-      : value
-          .replace(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter)
-          .replace(UNSEEN, ' ')
-          .trim(),
-  );
+  const values = line
+    .split('\t')
+    .map((value) =>
+      value === '\\N'
+        ? ''
+        : cleanText(value.replace(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter)),
+    );
   return Object.fromEntries(columns.map((column, at) => [column, values[at] ?? '']));
 }
 

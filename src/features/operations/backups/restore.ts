@@ -7,7 +7,7 @@ import {
   remakeSchema,
 } from '../../../platform/database/migrate.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type BackupTally, damaged, type Sequence } from './format.rules.ts';
+import { type BackupTally, cleanText, damaged, type Sequence } from './format.rules.ts';
 import { type BackupContents, type BackupTable, readBackup } from './read.ts';
 import {
   beginCopying,
@@ -58,8 +58,16 @@ export async function restoreBackup(
   } catch (error) {
     // A connection that was interrupted during COPY can't be reused; the server rolls back.
     client.release(true);
-    throw error;
+    throw explain(error, file);
   }
+}
+
+/** Classes of PostgreSQL's errors that are about the rows: values, keys, and names. */
+const OF_ROWS = /^(21|22|23|42)/;
+
+function explain(error: unknown, file: string): unknown {
+  if (!(error instanceof pg.DatabaseError) || !OF_ROWS.test(error.code ?? '')) return error;
+  return damaged(file, `does not fit into the tables: ${cleanText(error.message).slice(0, 200)}`);
 }
 
 async function assertEmpty(client: pg.ClientBase): Promise<void> {
@@ -109,7 +117,7 @@ async function fillPlace(
   await setSequences(client, header.sequences);
   for (const [at, { name, columns }] of header.tables.entries()) {
     const table = tables.get(name);
-    if (table) await verify(client, { ...table, columns }, tallies[at]);
+    if (table) await verify(client, file, { table: { ...table, columns }, expected: tallies[at] });
   }
   const migrated = await migrateClient(client);
   await gatherStatistics(client, await readTables(client));
@@ -140,11 +148,16 @@ function assertWhole(tables: Map<string, Table>, backup: BackupTable[]) {
   }
 }
 
-async function verify(client: pg.ClientBase, table: Table, expected: BackupTally | undefined) {
+async function verify(
+  client: pg.ClientBase,
+  file: string,
+  { table, expected }: { table: Table; expected: BackupTally | undefined },
+) {
   const found = await tallyRows(client, table);
   if (found.rows === expected?.rows && found.sha256 === expected.sha256) return;
-  throw new Error(
-    `The table ${table.name} did not arrive as it was: ${found.rows} of ${expected?.rows} rows. Nothing was changed.`,
+  throw damaged(
+    file,
+    `did not arrive as it was: the table ${table.name} has ${found.rows} of ${expected?.rows} rows, or others`,
   );
 }
 
