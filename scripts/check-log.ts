@@ -1,11 +1,12 @@
 // npm run check-log: reads the moderation log and says where its chain of hashes breaks, with exit code 1.
 // --head NUMBER:HASH checks that the head noted on an earlier day is still a part of it.
-import { parseArgs } from 'node:util';
+
 import { checkLog } from '../src/features/moderation/write-log.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import { readArguments } from './arguments.ts';
 import { formatCount, print, runCommand } from './command.ts';
 
-const { values } = parseArgs({ options: { head: { type: 'string' } } });
+const { values } = readArguments({ options: { head: { type: 'string' } } });
 const [number, hash = ''] = values.head?.split(':') ?? [];
 const noted = number ? { lines: Number(number), hash } : null;
 

@@ -1,6 +1,6 @@
 // Cleans what stands in the directory as forms and imports clean what comes in: npm run clean-listings [-- --write | --undo RUN]
 // Without --write it only tells what would change. Works beside the running product; may be stopped and repeated.
-import { parseArgs } from 'node:util';
+
 import {
   type Cleaning,
   cleanListings,
@@ -8,9 +8,10 @@ import {
 } from '../src/features/businesses/clean-listings.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import { readArguments } from './arguments.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: { write: { type: 'boolean', default: false }, undo: { type: 'string' } },
 });
 

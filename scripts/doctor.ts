@@ -2,10 +2,10 @@
 //   --json   an array of { group, check, state, finding, advice } on standard output
 // Ends with 1 if anything failed. It works with the packages that are there, however old.
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments.ts';
 import { readBuildState, readPackageState } from './build-state.js';
 
-const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+const { values } = readArguments({ options: { json: { type: 'boolean', default: false } } });
 
 /** Null where packages are missing that this version needs. */
 async function loadDoctor() {

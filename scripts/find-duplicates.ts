@@ -1,12 +1,13 @@
 // Finds listings that may be one business, in the whole directory: npm run find-duplicates [-- --anew]
 // Works beside the running product. May be stopped and repeated; what people decided stands.
-import { parseArgs } from 'node:util';
+
 import { findAllDuplicates } from '../src/features/duplicates/find-all.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import { readArguments } from './arguments.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';
 
-const { values } = parseArgs({ options: { anew: { type: 'boolean', default: false } } });
+const { values } = readArguments({ options: { anew: { type: 'boolean', default: false } } });
 
 async function findDuplicates(db: Database): Promise<void> {
   let began = Date.now();

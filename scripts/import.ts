@@ -7,12 +7,12 @@
 // staff, or merge them; --likely says the same of those that may be one.
 // What an owner or staff set stays, unless --overwrite names the field (phone,website), or says all.
 // Works beside the running product. Ctrl+C takes back what was written so far.
+
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { keptField } from '../src/contract/businesses.ts';
 import {
   type BusinessImport,
@@ -42,6 +42,7 @@ import { cancelImport, startCheck, startCommit } from '../src/features/import/st
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { AppError } from '../src/platform/errors.ts';
+import { readArguments } from './arguments.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';
 
 const ACTOR = 'command line';
@@ -50,7 +51,7 @@ const MAX_FILE_SIZE = 8 * 1024 ** 3;
 const USAGE =
   'Usage: npm run import -- FILE [--dry-run] [--sheet NAME] [--mapping NAME] [--twins merge|skip|take] [--lookalikes list|hold|merge] [--likely list|hold|merge] [--overwrite FIELD,...|all] [--map FIELD=COLUMN ...] [--set FIELD=VALUE ...]';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   allowPositionals: true,
   options: {
     'dry-run': { type: 'boolean', default: false },

@@ -167,7 +167,7 @@ export function splitText(file: string, pieces: AsyncIterable<Buffer>) {
   let rest = Buffer.alloc(0);
   /** Up to the next end of a line. */
   async function readMore(longest: number, tooLong: string) {
-    const pieces = [rest];
+    const pieces: Buffer[] = [rest];
     for (let length = rest.length; ; ) {
       const { done, value } = await source.next();
       if (done) throw damaged(file, 'is cut short');
