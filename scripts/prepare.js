@@ -113,7 +113,7 @@ function run(command, args, { stdout = 'inherit', stderr = 'inherit', cwd = '.' 
   });
 }
 
-/** Waits a moment for what it began: npm would go on for half a minute. */
+/** Gives child processes a second, then kills them: npm would go on for half a minute. */
 function stop() {
   if (isStopping) return;
   isStopping = true;

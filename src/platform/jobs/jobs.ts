@@ -183,7 +183,7 @@ export function createJobs(
     clockMonitorIntervalSeconds: 60,
   });
   boss.on('error', (error) => {
-    // What a job that outlasted the stop leaves behind: `runLogged` tells of it.
+    // A job that outlasts the stop ends in an error here; `runLogged` logs it.
     if (closing.signal.aborted) return;
     // Each queue meets it every few seconds; the presence tells it once.
     if (presence && isAway(error)) presence.doubt(error);
