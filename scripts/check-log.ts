@@ -1,11 +1,11 @@
 // `npm run check-log`: verifies the hash chain of the moderation log. Reports where it breaks and exits with
 // 1. `--head NUMBER:HASH` checks that a head noted earlier is still part of the chain.
-import { parseArgs } from 'node:util';
 import { checkLog } from '../src/features/reviews/log/write-log.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import { readArguments } from './arguments.ts';
 import { formatCount, print, runCommand } from './command.ts';
 
-const { values } = parseArgs({ options: { head: { type: 'string' } } });
+const { values } = readArguments({ options: { head: { type: 'string' } } });
 const [number, hash = ''] = values.head?.split(':') ?? [];
 const noted = number ? { lines: Number(number), hash } : null;
 

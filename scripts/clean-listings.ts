@@ -1,7 +1,6 @@
 // `npm run clean-listings [-- --write | --undo RUN]`: cleans existing listings by the rules for forms and
 // imports. Without `--write` it only reports the changes. Works while the product is running and can be
 // stopped and repeated.
-import { parseArgs } from 'node:util';
 import {
   type CleaningRun,
   cleanListings,
@@ -9,9 +8,10 @@ import {
 } from '../src/features/businesses/cleaning/clean-listings.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import { readArguments } from './arguments.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: { write: { type: 'boolean', default: false }, undo: { type: 'string' } },
 });
 

@@ -2,10 +2,10 @@
 // --json   prints an array of { group, check, state, finding, advice }
 // Exits with 1 if a check failed. Runs with the installed packages, even outdated ones.
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments.ts';
 import { readBuildState, readPackageState } from './build-state.js';
 
-const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+const { values } = readArguments({ options: { json: { type: 'boolean', default: false } } });
 
 /** Returns null if packages of this version are missing. */
 async function loadDoctor() {

@@ -6,7 +6,6 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { exportFormats } from '../src/contract/exports.staff.ts';
 import { plainColumns } from '../src/contract/imports.staff.ts';
 import { type ExportChoice, nameExport, writeBusinesses } from '../src/features/export/export.ts';
@@ -14,9 +13,10 @@ import { listSavedExports } from '../src/features/export/named.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { AppError } from '../src/platform/errors.ts';
+import { readArguments } from './arguments.ts';
 import { print, runCommand, showProgress } from './command.ts';
 
-const { positionals, values } = parseArgs({
+const { positionals, values } = readArguments({
   allowPositionals: true,
   options: {
     export: { type: 'string' },

@@ -1,12 +1,12 @@
 // `npm run find-duplicates [-- --anew]`: finds listings in the whole directory that may be the same business.
 // Works while the product is running, and can be stopped and repeated. Decisions of staff are kept.
-import { parseArgs } from 'node:util';
 import { findAllDuplicates } from '../src/features/duplicates/pairs/find-all.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import { readArguments } from './arguments.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';
 
-const { values } = parseArgs({ options: { anew: { type: 'boolean', default: false } } });
+const { values } = readArguments({ options: { anew: { type: 'boolean', default: false } } });
 
 async function findDuplicates(db: Database): Promise<void> {
   let began = Date.now();

@@ -13,7 +13,6 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { keptField } from '../src/contract/businesses.ts';
 import {
   type BusinessImport,
@@ -46,6 +45,7 @@ import { acceptUpload } from '../src/features/import/steps/upload.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { AppError } from '../src/platform/errors.ts';
+import { readArguments } from './arguments.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';
 
 const ACTOR = 'command line';
@@ -57,7 +57,7 @@ const MAX_FILE_SIZE = 8 * 1024 ** 3;
 const USAGE =
   'Usage: npm run import -- FILE [--dry-run] [--sheet NAME] [--mapping NAME] [--twins merge|skip|take] [--lookalikes list|hold|merge] [--likely list|hold|merge] [--overwrite FIELD,...|all] [--map FIELD=COLUMN ...] [--set FIELD=VALUE ...]';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   allowPositionals: true,
   options: {
     'dry-run': { type: 'boolean', default: false },

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { FIRST_PORT } from '../../tests/ports.ts';
 import { soon } from '../../tests/soon.ts';
 import { findCommit } from './earlier.ts';
 
@@ -34,6 +35,26 @@ test.skipIf(!hasGit)('an upgrade starts from the last release, or what was named
     process.chdir(home);
     rmSync(folder, { recursive: true });
   }
+});
+
+test('Ctrl+C while the earlier code starts leaves nothing of its site', async () => {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'mainstreet-started-'));
+  onTestFinished(() => rmSync(scratch, { recursive: true }));
+  const site = `
+    const { openCleanUp } = await import('./lab/upgrade/clean-up.ts');
+    const { startSite } = await import('./lab/upgrade/site.ts');
+    await startSite(${FIRST_PORT}, '.', { proxy: 'own', cleanUp: openCleanUp() });`;
+  const command = spawn(process.execPath, ['--input-type=module', '--eval', site], {
+    stdio: 'ignore',
+    env: { ...process.env, TMPDIR: scratch },
+  });
+  const ended = once(command, 'exit');
+  const hasBegun = () =>
+    readdirSync(scratch).some((at) => existsSync(path.join(scratch, at, 'worker.log')));
+  await soon(() => expect(hasBegun()).toBe(true));
+  command.kill('SIGINT');
+  expect(await ended).toEqual([130, null]);
+  expect(readdirSync(scratch)).toEqual([]);
 });
 
 test.skipIf(!hasGit).each(['SIGINT', 'SIGTERM'] as const)(

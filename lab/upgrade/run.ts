@@ -38,8 +38,7 @@ export async function tryUpgrade({
   cleanUp: CleanUp;
 }): Promise<Upgrade> {
   print('Starting two servers and a worker of the earlier code ...');
-  const site = await startSite(port, earlier, proxy);
-  cleanUp.add(site.stop);
+  const site = await startSite(port, earlier, { proxy, cleanUp });
   try {
     site.run(earlier, 'scripts/backup.ts', site.backup);
     const before = await countRows(site);

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '../../src/platform/embedded/embedded.ts';
 import { urlOf } from '../cluster/databases.ts';
 import { becomesReady, type NodeProcess, superviseNode } from '../cluster/processes.ts';
 import { chooseProxy, type ProxyName, startProxy } from '../cluster/proxy.ts';
+import type { CleanUp } from './clean-up.ts';
 
 /** Milliseconds for the proxy to notice a change. */
 const NOTICE = 3000;
@@ -18,13 +19,18 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
  * Starts two servers, a worker and a proxy from the code in `folder`, with the sample data. The servers use
  * the two ports after `port`.
  */
-export async function startSite(port: number, folder: string, proxyName?: ProxyName) {
+export async function startSite(
+  port: number,
+  folder: string,
+  { proxy: proxyName, cleanUp }: { proxy: ProxyName | undefined; cleanUp: CleanUp },
+) {
   const place = mkdtempSync(path.join(tmpdir(), 'mainstreet-upgrade-'));
   chmodSync(place, 0o755);
   const ends: (() => unknown)[] = [() => rmSync(place, { recursive: true })];
   const stop = async () => {
     for (const end of ends.splice(0).reverse()) await end();
   };
+  cleanUp.add(stop);
   const ports = [port + 1, port + 2];
   const nodes = new Map<number, NodeProcess>();
   try {
