@@ -6,6 +6,7 @@ import { changeReview } from '../change-review.ts';
 import type { ReviewDependencies } from '../report.ts';
 import { isHeldForPace } from '../screening/screen.ts';
 import { tellOwner } from '../write.ts';
+import { isDisposable } from './disposable-hosts.ts';
 import {
   changeOwnReview,
   eraseAddress,
@@ -25,7 +26,8 @@ export function confirmReview(dependencies: Dependencies, token: string) {
   return changeOwnReview(dependencies, token, async (trx, review, at) => {
     requireThere(review);
     if (review.confirmedAt) return;
-    if (await hasConfirmedAnother(trx, review, new Date(at.getTime() - ONE_IN))) {
+    const isThrowaway = review.email !== null && isDisposable(review.email);
+    if (isThrowaway || (await hasConfirmedAnother(trx, review, new Date(at.getTime() - ONE_IN)))) {
       throw new AppError('conflict', m.my_review_confirmed_another());
     }
     const isReleased = review.isHeld && isHeldForPace(review);
