@@ -9,9 +9,13 @@ export const RUN_DAYS = 30;
 const WINDOWS = [HOUR, DAY, 7 * DAY, RUN_DAYS * DAY];
 /** Days of its own from which a business has a pace. */
 const LEAST_EXPOSURE = 30;
+/** What part of its category's mean adds to a listing's own pace: most listings get far less than the mean. */
+const WEIGHT_OF_KIND = 0.1;
 
-/** As powers of ten: a run comes by chance less often than the first; no story explains the second. */
-const CHANCE_OF_A_RUN = -2.8;
+/** As powers of ten: a run comes by chance less often than the first; no story explains the last. */
+const CHANCE_OF_A_RUN = -2;
+/** How much likelier a run may be for each star that it moves the rating beyond `MOST_MOVE`. */
+const CHANCE_PER_STAR = 3;
 /** In longer windows what doesn't count isn't evidence either, or a ring would leave out the honest for a month. */
 const LONGEST_WHOLE = 7 * DAY;
 const CHANCE_BEYOND = -40;
@@ -19,7 +23,7 @@ const LEAST_BEYOND = 30;
 
 /** What an unproven run may do to a listing. */
 const MOST_MOVE = 0.1;
-const MOST_ADDED = 10;
+const MOST_ADDED = 20;
 const MOST_ADDED_PART = 1 / 4;
 /** Of one network, so many come at once as one: a couple at home. */
 const HOUSEHOLD = 2;
@@ -96,10 +100,14 @@ export function findRun(
       return [finding('sudden-run', HOLDS, all)];
     }
     const run = window <= LONGEST_WHOLE ? within : within.filter(({ isCounted }) => isCounted);
+    const isAlone = countHomes([incoming, ...within]) < 2;
+    if (isAlone || isHarmless(incoming, run, { rating, isNew })) return [];
+    const homes = countHomes([incoming, ...run]);
+    const move = isNew ? 0 : Math.max(0, moveOf([incoming, ...run], rating) - MOST_MOVE);
     const isRun =
-      chanceOf(countHomes([incoming, ...run]), expectIn(window, before, incoming, usual)) <=
-      CHANCE_OF_A_RUN;
-    if (!isRun || isHarmless([incoming, ...run], rating, isNew)) return [];
+      chanceOf(homes, expectIn(window, before, incoming, usual)) <=
+      CHANCE_OF_A_RUN + CHANCE_PER_STAR * move;
+    if (!isRun) return [];
     return [finding('sudden-run', UNCOUNTS, within)];
   });
   return found.toSorted((one, other) => other.points - one.points).slice(0, 1);
@@ -123,23 +131,57 @@ function expectIn(
     (one) => one.isCounted && !one.isHeld && one.createdAt.getTime() < start,
   );
   const first = Math.min(firstAt?.getTime() ?? start, earlier.at(-1)?.createdAt.getTime() ?? start);
-  const days = Math.min(USUAL_DAYS, Math.max(LEAST_EXPOSURE, (start - first) / DAY));
-  return (window / DAY) * ((count + earlier.length) / days + (ofKind + 1) / USUAL_DAYS);
+  const longest = USUAL_DAYS + RUN_DAYS - window / DAY;
+  const days = Math.min(longest, Math.max(LEAST_EXPOSURE, (start - first) / DAY));
+  const ownPace = (count + earlier.length) / days;
+  return (window / DAY) * (ownPace + (WEIGHT_OF_KIND * ofKind + 1) / USUAL_DAYS);
 }
 
-/** Whether the run, with all of it counted, leaves the shown rating, the rank and about the number as they are. */
-function isHarmless(run: Evidence[], shown: Rating, isNew: boolean): boolean {
+/** Checks whether a review may count although it is one of a run. */
+function isHarmless(
+  incoming: Evidence,
+  run: Evidence[],
+  { rating: shown, isNew }: { rating: Rating; isNew: boolean },
+): boolean {
+  const before = ratingWithout(run, shown);
+  const most = Math.max(MOST_ADDED, MOST_ADDED_PART * before.count);
+  const after = add(before, [incoming, ...run]);
+  const [was, is] = [rankOf(before), rankOf(after)];
+  if (isNew) return is.quarters >= MIDDLE.from && is.quarters < MIDDLE.below;
+  const isLittle =
+    Math.abs(meanOf(after) - meanOf(before)) < MOST_MOVE &&
+    was.quarters === is.quarters &&
+    Math.abs(was.magnitude - is.magnitude) <= 1 &&
+    run.length < most;
+  return isLittle || (shown.count - before.count < most && leadsBack(incoming, { before, shown }));
+}
+
+/** Checks whether the shown rating comes closer to the one from before the run. */
+function leadsBack(
+  incoming: Evidence,
+  { before, shown }: { before: Rating; shown: Rating },
+): boolean {
+  const target = meanOf(before);
+  return Math.abs(meanOf(add(shown, [incoming])) - target) < Math.abs(meanOf(shown) - target);
+}
+
+/** Returns the stars that a run moves a rating by if all of it counts. */
+function moveOf(run: Evidence[], shown: Rating): number {
+  const before = ratingWithout(run, shown);
+  return Math.abs(meanOf(add(before, run)) - meanOf(before));
+}
+
+function ratingWithout(run: Evidence[], shown: Rating): Rating {
   const counted = run.filter(({ id, isCounted }) => id !== 0 && isCounted);
-  const before = { sum: shown.sum - sumOf(counted), count: shown.count - counted.length };
-  const after = { sum: before.sum + sumOf(run), count: before.count + run.length };
-  const ranks = [rankOf(before), rankOf(after)] as const;
-  if (isNew) return ranks[1].quarters >= MIDDLE.from && ranks[1].quarters < MIDDLE.below;
-  return (
-    Math.abs(after.sum / after.count - before.sum / before.count) < MOST_MOVE &&
-    ranks[0].quarters === ranks[1].quarters &&
-    ranks[0].magnitude === ranks[1].magnitude &&
-    run.length <= Math.max(MOST_ADDED, MOST_ADDED_PART * before.count)
-  );
+  return { sum: shown.sum - sumOf(counted), count: shown.count - counted.length };
+}
+
+function add(rating: Rating, reviews: Evidence[]): Rating {
+  return { sum: rating.sum + sumOf(reviews), count: rating.count + reviews.length };
+}
+
+function meanOf({ sum, count }: Rating): number {
+  return sum / count;
 }
 
 /** As `businesses.sort_key` has it. */
