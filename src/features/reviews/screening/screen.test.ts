@@ -166,7 +166,7 @@ describe('many at once, in any words and stars', () => {
     'Could not be happier with them',
   ];
 
-  test('120 networks within a minute, seven short texts, fives, fours and a three: held', async () => {
+  test('120 networks within a minute, seven short texts, fives, fours and a three that leads back: held', async () => {
     await openWithHistory([4, 3, 2, 5, 3, 4, 3, 3]);
     const before = await readBakery();
     for (let fake = 0; fake < 120; fake += 1) {
@@ -177,7 +177,7 @@ describe('many at once, in any words and stars', () => {
     expect(reviews.slice(8).filter(({ is_held }) => !is_held).length).toBeLessThanOrEqual(15);
     expect(reviews.slice(0, 8).some(({ is_held }) => is_held)).toBe(false);
     const after = await readBakery();
-    expect(after.reviewCount).toBeLessThanOrEqual(9);
+    expect(after.reviewCount).toBeLessThanOrEqual(10);
     expect(Math.abs(after.rating - before.rating)).toBeLessThanOrEqual(0.3);
   }, 60_000);
 
