@@ -70,7 +70,7 @@ export async function openTarget(address: DatabaseAddress) {
     async write({ address, rating, name, text, isConfirmed }: Post, businessId: number) {
       const noMails = { db, clock, jobs: { enqueue: async () => {} } };
       const email = isConfirmed
-        ? `${hashAuthor(SECRET, address, name).toLowerCase()}@example.com`
+        ? `guest@${hashAuthor(SECRET, address, name).toLowerCase()}.example`
         : null;
       const review = { rating, reviewerName: name, comment: text, email };
       const posted = await writeReview(noMails, businessId, review, { address, secret: SECRET });

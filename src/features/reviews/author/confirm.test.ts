@@ -200,6 +200,22 @@ describe('what came with many others', () => {
     expect(statuses).toEqual([200, 200, 200, 409]);
   });
 
+  test.each(['mailinator.com', 'Inbox.Mailinator.com', 'yopmail.com'])(
+    'with a disposable mailbox at %s proves nothing',
+    async (host) => {
+      await arrive(20);
+      const written = await maria.write({ email: `guest@${host}` });
+      expect(written).toMatchObject({ isLinkMailed: true });
+      const [token = ''] = maria.tokensIn((await maria.deliver())[0]);
+      expect((await maria.confirm(token)).status).toBe(409);
+      const { rows } = await directory.db.pool.query(
+        'select confirmed_at is not null as confirmed, is_counted as counted from reviews where id = $1',
+        [written.id],
+      );
+      expect(rows).toEqual([{ confirmed: false, counted: false }]);
+    },
+  );
+
   test('counts for a mailbox once, even when its address was erased', async () => {
     const { token } = await maria.confirmed();
     await maria.forget(token);

@@ -13,7 +13,7 @@ import {
 import { changeReview } from '../model/change-review.ts';
 import type { ReviewDependencies } from '../model/report.ts';
 import { tellOwner } from '../model/write.ts';
-import { isHeldForPace } from '../screening/screen.ts';
+import { isDisposable } from './disposable-hosts.ts';
 
 /** Milliseconds in which a mailbox can confirm only one review per business. */
 const ONE_IN = 365 * 86_400_000;
@@ -28,7 +28,8 @@ export function confirmReview(dependencies: Dependencies, token: string) {
   return changeOwnReview(dependencies, token, async (trx, review, at) => {
     requireThere(review);
     if (review.confirmedAt) return;
-    if (await hasConfirmedAnother(trx, review, new Date(at.getTime() - ONE_IN))) {
+    const isThrowaway = review.email !== null && isDisposable(review.email);
+    if (isThrowaway || (await hasConfirmedAnother(trx, review, new Date(at.getTime() - ONE_IN)))) {
       throw new AppError('conflict', m.my_review_confirmed_another());
     }
     const isReleased = review.isHeld && isHeldForPace(review);

@@ -46,6 +46,7 @@ export type LockedOwnReview = LockedReview & {
   isDeleted: boolean;
   isInsider: boolean;
   signals: ReviewSignal[];
+  email: string | null;
   mailbox: string;
   hostHash: string | null;
 };
@@ -58,7 +59,7 @@ export async function lockOwnReview(
 ): Promise<LockedOwnReview | null> {
   const { rows } = await sql<LockedOwnReview>`
     select ${lockedColumns}, r.deleted_at is not null as is_deleted, r.is_insider, r.signals,
-      c.mailbox, c.host_hash
+      c.email, c.mailbox, c.host_hash
     from review_confirmations c join reviews r on r.id = c.review_id
     where c.token_hash = ${tokenHash} and coalesce(c.expires_at > ${at}::timestamptz, true)
     for update

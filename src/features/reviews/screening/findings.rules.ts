@@ -9,9 +9,13 @@ export const RUN_DAYS = 30;
 const WINDOWS = [HOUR, DAY_MS, 7 * DAY_MS, RUN_DAYS * DAY_MS];
 /** Minimum days of history for a pace of its own. */
 const LEAST_EXPOSURE = 30;
+/** Weight of the category's mean beside the own pace of a listing: most listings get far less than the mean. */
+const WEIGHT_OF_KIND = 0.1;
 
 /** Log10 of a probability: less likely counts form a run. */
-const CHANCE_OF_A_RUN = -2.8;
+const CHANCE_OF_A_RUN = -2;
+/** Log10 of probability that a run may be likelier for each star by which it moves the rating beyond `MOST_MOVE`. */
+const CHANCE_PER_STAR = 3;
 /**
  * In windows longer than this, only counted reviews are evidence. Otherwise a cluster could keep honest
  * reviews uncounted for a month.
@@ -25,7 +29,7 @@ const LEAST_BEYOND = 30;
  * reviews.
  */
 const MOST_MOVE = 0.1;
-const MOST_ADDED = 10;
+const MOST_ADDED = 20;
 const MOST_ADDED_PART = 1 / 4;
 /** Reviews of one network that count as one, such as a couple at home. */
 const HOUSEHOLD = 2;
@@ -99,10 +103,14 @@ export function findRun(
       return [finding('sudden-run', HOLDS, all)];
     }
     const run = window <= LONGEST_WHOLE ? within : within.filter(({ isCounted }) => isCounted);
+    const isAlone = countHomes([incoming, ...within]) < 2;
+    if (isAlone || isHarmless(incoming, run, { rating, isNew })) return [];
+    const homes = countHomes([incoming, ...run]);
+    const move = isNew ? 0 : Math.max(0, moveOf([incoming, ...run], rating) - MOST_MOVE);
     const isRun =
-      chanceOf(countHomes([incoming, ...run]), expectIn(window, before, incoming, usual)) <=
-      CHANCE_OF_A_RUN;
-    if (!isRun || isHarmless([incoming, ...run], rating, isNew)) return [];
+      chanceOf(homes, expectIn(window, before, incoming, usual)) <=
+      CHANCE_OF_A_RUN + CHANCE_PER_STAR * move;
+    if (!isRun) return [];
     return [finding('sudden-run', UNCOUNTS, within)];
   });
   return found.toSorted((one, other) => other.points - one.points).slice(0, 1);
@@ -124,23 +132,57 @@ function expectIn(
     (one) => one.isCounted && !one.isHeld && one.createdAt.getTime() < start,
   );
   const first = Math.min(firstAt?.getTime() ?? start, earlier.at(-1)?.createdAt.getTime() ?? start);
-  const days = Math.min(USUAL_DAYS, Math.max(LEAST_EXPOSURE, (start - first) / DAY_MS));
-  return (window / DAY_MS) * ((count + earlier.length) / days + (ofKind + 1) / USUAL_DAYS);
+  const longest = USUAL_DAYS + RUN_DAYS - window / DAY_MS;
+  const days = Math.min(longest, Math.max(LEAST_EXPOSURE, (start - first) / DAY_MS));
+  const ownPace = (count + earlier.length) / days;
+  return (window / DAY_MS) * (ownPace + (WEIGHT_OF_KIND * ofKind + 1) / USUAL_DAYS);
 }
 
-/** Checks whether counting the whole run would leave rating, rank and roughly the number of reviews unchanged. */
-function isHarmless(run: Evidence[], shown: Rating, isNew: boolean): boolean {
+/** Checks whether a review may count although it is one of a run. */
+function isHarmless(
+  incoming: Evidence,
+  run: Evidence[],
+  { rating: shown, isNew }: { rating: Rating; isNew: boolean },
+): boolean {
+  const before = ratingWithout(run, shown);
+  const most = Math.max(MOST_ADDED, MOST_ADDED_PART * before.count);
+  const after = add(before, [incoming, ...run]);
+  const [was, is] = [ratingRank(before), ratingRank(after)];
+  if (isNew) return is.quarters >= MIDDLE.from && is.quarters < MIDDLE.below;
+  const isLittle =
+    Math.abs(meanOf(after) - meanOf(before)) < MOST_MOVE &&
+    was.quarters === is.quarters &&
+    Math.abs(was.magnitude - is.magnitude) <= 1 &&
+    run.length < most;
+  return isLittle || (shown.count - before.count < most && leadsBack(incoming, { before, shown }));
+}
+
+/** Checks whether the shown rating comes closer to the one from before the run. */
+function leadsBack(
+  incoming: Evidence,
+  { before, shown }: { before: Rating; shown: Rating },
+): boolean {
+  const target = meanOf(before);
+  return Math.abs(meanOf(add(shown, [incoming])) - target) < Math.abs(meanOf(shown) - target);
+}
+
+/** Returns the stars that a run moves a rating by if all of it counts. */
+function moveOf(run: Evidence[], shown: Rating): number {
+  const before = ratingWithout(run, shown);
+  return Math.abs(meanOf(add(before, run)) - meanOf(before));
+}
+
+function ratingWithout(run: Evidence[], shown: Rating): Rating {
   const counted = run.filter(({ id, isCounted }) => id !== 0 && isCounted);
-  const before = { sum: shown.sum - sumOf(counted), count: shown.count - counted.length };
-  const after = { sum: before.sum + sumOf(run), count: before.count + run.length };
-  const ranks = [ratingRank(before), ratingRank(after)] as const;
-  if (isNew) return ranks[1].quarters >= MIDDLE.from && ranks[1].quarters < MIDDLE.below;
-  return (
-    Math.abs(after.sum / after.count - before.sum / before.count) < MOST_MOVE &&
-    ranks[0].quarters === ranks[1].quarters &&
-    ranks[0].magnitude === ranks[1].magnitude &&
-    run.length <= Math.max(MOST_ADDED, MOST_ADDED_PART * before.count)
-  );
+  return { sum: shown.sum - sumOf(counted), count: shown.count - counted.length };
+}
+
+function add(rating: Rating, reviews: Evidence[]): Rating {
+  return { sum: rating.sum + sumOf(reviews), count: rating.count + reviews.length };
+}
+
+function meanOf({ sum, count }: Rating): number {
+  return sum / count;
 }
 
 /** Returns the rank components. They must match `businesses.sort_key`. */
