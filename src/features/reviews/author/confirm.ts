@@ -13,6 +13,7 @@ import {
 import { changeReview } from '../model/change-review.ts';
 import type { ReviewDependencies } from '../model/report.ts';
 import { tellOwner } from '../model/write.ts';
+import { isHeldForPace } from '../screening/screen.ts';
 import { isDisposable } from './disposable-hosts.ts';
 
 /** Milliseconds in which a mailbox can confirm only one review per business. */
