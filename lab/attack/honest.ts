@@ -60,6 +60,8 @@ const SEASON = { from: 150, until: 240, share: 0.75 };
 /** First network number of individual reviewers. Rings use higher numbers. */
 const FIRST_OWN = 1000;
 const ONE_WRITES = 1.6;
+/** Minimum number of reviewers. With fewer, one mailbox would confirm several reviews of a business. */
+const LEAST_PEOPLE = 1000;
 const HOUR = DAY / 24;
 
 interface Town {
@@ -69,7 +71,7 @@ interface Town {
 }
 
 export function planHonest(chance: Chance, { businesses, reviews, yearsBefore }: Town): Post[] {
-  const people = Math.ceil(reviews / ONE_WRITES);
+  const people = Math.max(LEAST_PEOPLE, Math.ceil(reviews / ONE_WRITES));
   const qualities = Array.from({ length: businesses }, () => chance.weigh(QUALITIES));
   const write: Write = (business, at, { kind = 'usual', mix, ...person } = {}) => {
     const rating = chance.weigh<number>(mix ?? qualities[business] ?? []);
