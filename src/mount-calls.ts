@@ -176,9 +176,5 @@ function mountContact(api: Api, { config, settings, ...dependencies }: AppDepend
   const contact = { ...dependencies, site: createSite(config, settings) };
   mountMessages(api, contact);
   mountMessageAdmin(api, contact);
-  mountOwners(api, {
-    ...contact,
-    hasPhoneCodes: config.phoneCodes !== 'off',
-    limitFactor: config.rateLimitFactor,
-  });
+  mountOwners(api, { ...contact, limitFactor: config.rateLimitFactor });
 }

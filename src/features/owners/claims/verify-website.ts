@@ -98,7 +98,7 @@ export async function runCheck(services: ClaimServices, web: Web, id: number): P
   const claim = await findClaim(db.kysely, id);
   if (claim?.state !== 'waiting' || claim.expiresAt <= clock() || !claim.target) return;
   const listing = await findClaimable(db, claim.businessId);
-  if (!listing || !isOnFile(secret, claim, listing)) return;
+  if (!listing || !isOnFile(claim, listing)) return;
   if (!(await isVerified(web, claim.target, verificationOf(secret, id)))) return;
   await db.kysely.transaction().execute((trx) => proveClaim(trx, services, claim));
 }
