@@ -12,9 +12,9 @@ import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { writeLink, writePlainPage } from '../../platform/http/plain-page.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
+import { hashToken } from '../../platform/token.ts';
 import { lockListing } from '../businesses/model/change-listing.queries.ts';
 import { recordListingChange } from '../businesses/model/record-change.ts';
-import { hashToken } from '../mails/model/links.ts';
 import { mountListingEditing, mountWaitingChanges } from './changes/routes.ts';
 import { mountOwnerUndo } from './changes/undo.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CLAIMANT, type Claims, openClaims } from '../../../../tests/claims.ts';
 import { bakery } from '../../../../tests/directory.ts';
-import { hashToken } from '../../mails/model/links.ts';
+import { hashToken } from '../../../platform/token.ts';
 
 let claims: Claims;
 let directory: Claims['directory'];

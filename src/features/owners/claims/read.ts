@@ -3,7 +3,7 @@ import { type Claim, type ClaimScreen, claimWay } from '../../../contract/claims
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { hashToken } from '../../mails/model/links.ts';
+import { hashToken } from '../../../platform/token.ts';
 import type { ClaimRow } from '../model/tables.ts';
 import { maskEmail } from '../model/target.rules.ts';
 import { verificationOf } from './code.rules.ts';

@@ -4,7 +4,7 @@ import { META_NAME, WELL_KNOWN } from '../../../domain/claim-marks.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PublicFetch } from '../../../platform/http/public-fetch.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
-import { hashToken } from '../../mails/model/links.ts';
+import { hashToken } from '../../../platform/token.ts';
 import { isOnFile } from '../model/target.rules.ts';
 import { verificationOf } from './code.rules.ts';
 import type { ClaimServices } from './mail.ts';
