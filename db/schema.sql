@@ -2233,8 +2233,8 @@ create table moderation_log (
   category text,
   -- The number of the line that this one takes back.
   restores integer,
-  previous text collate "C" not null check (previous ~ '^[0-9a-f]{64}$'),
-  hash text collate "C" not null check (hash ~ '^[0-9a-f]{64}$'),
+  previous text collate "C" check (previous ~ '^[0-9a-f]{64}$'),
+  hash text collate "C" check (hash ~ '^[0-9a-f]{64}$'),
   -- Not published: the entry of the audit log, and what it is about.
   audit_id bigint not null,
   -- Of the lines that one entry of the audit log makes.

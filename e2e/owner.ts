@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
+import { createToken, hashToken } from '../src/platform/token.ts';
 import { queryDatabase } from './database.ts';
 import { expect, waitUntilReady } from './fixtures.ts';
 
@@ -84,8 +84,7 @@ export async function openOwnerArea(page: Page, ownerEmail: string) {
 
 /** Signs the browser of a page in as the owner of a listing, past the link in an email. */
 export async function enterOwnerArea(page: Page, id: number, email = 'rosa@bakery.example') {
-  const token = randomBytes(32).toString('base64url');
-  const hash = createHash('sha256').update(token).digest('base64url');
+  const token = createToken();
   await queryDatabase(
     `with owner as (
        insert into business_owners (business_id, email, proof, proved_at)
@@ -93,7 +92,7 @@ export async function enterOwnerArea(page: Page, id: number, email = 'rosa@baker
      )
      insert into owner_sessions (token_hash, business_id, owner_id, created_at, expires_at)
      select $2, $1, id, now(), now() + interval '7 days' from owner`,
-    [id, hash, email],
+    [id, hashToken(token), email],
   );
   const url = `http://localhost:${process.env.E2E_PORT}`;
   await page.context().addCookies([{ name: 'mainstreet.desk', value: token, url }]);

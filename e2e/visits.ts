@@ -168,7 +168,6 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   claim: [
     ['/claim/1', 200, 'Is this your business?'],
     ['/claim/1?claim=x', 200, 'Is this your business?'],
-    ['/claim/1?proved=true', 200, 'Check your email'],
     ['/claim/x', 404, 'Business Not Found'],
   ],
   payments: [

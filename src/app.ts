@@ -1,4 +1,5 @@
 import { compress } from 'hono/compress';
+import { Registry } from 'prom-client';
 import * as m from '#messages';
 import { findScreen, isEmbed, isEmbedFile } from './contract/addresses.ts';
 import { endpoints } from './contract/api.ts';
@@ -154,9 +155,9 @@ function mountOwnMetrics(
     app,
     {
       ...dependencies,
-      counters: [requests.read, limitMetrics.read, ...(searches ? [searches.read] : [])],
+      counters: [requests.metrics, limitMetrics.metrics, ...(searches ? [searches.metrics] : [])],
       pools: { requests: db, searches: searchDb },
-      directory: dependencies.directoryMetrics ?? (async () => []),
+      directory: dependencies.directoryMetrics ?? (async () => new Registry()),
     },
     { token: config.metricsToken, trustedProxies: config.trustedProxies },
   );

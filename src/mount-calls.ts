@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { DocumentRenderer } from './documents.ts';
 import type { Accounts } from './features/accounts/model/accounts.ts';
 import { hasSessionCookie } from './features/accounts/model/session-cookie.rules.ts';
@@ -60,7 +61,6 @@ import { markWriters, mountReplicaReads } from './platform/http/replica.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Siblings } from './platform/processes/siblings.ts';
 import type { Log } from './platform/telemetry/log.ts';
-import type { Metric } from './platform/telemetry/metrics.ts';
 
 export interface AppDependencies {
   config: Config;
@@ -90,7 +90,7 @@ export interface AppDependencies {
   painter?: Painter;
   /** Fails fast, for endpoints that must answer while the database is away. Defaults to `db`. */
   metricsDb?: Database;
-  directoryMetrics?: () => Promise<Metric[]>;
+  directoryMetrics?: () => Promise<Registry>;
   stopping?: AbortSignal;
   announced?: Set<(tags: string[]) => void>;
   gatePatience?: number;
@@ -176,9 +176,5 @@ function mountContact(api: Api, { config, settings, ...dependencies }: AppDepend
   const contact = { ...dependencies, site: createSite(config, settings) };
   mountMessages(api, contact);
   mountMessageAdmin(api, contact);
-  mountOwners(api, {
-    ...contact,
-    hasPhoneCodes: config.phoneCodes !== 'off',
-    limitFactor: config.rateLimitFactor,
-  });
+  mountOwners(api, { ...contact, limitFactor: config.rateLimitFactor });
 }

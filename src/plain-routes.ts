@@ -31,7 +31,6 @@ export const plainRoutes = [
   'POST /api/review-links/form',
   'POST /api/claims/form',
   'POST /api/claims/check/form',
-  'POST /api/claims/code/form',
   'GET /api/claims/objection',
   'POST /api/claims/objection',
   'GET /api/owner-undo',

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Registry } from 'prom-client';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createHttpApp } from './platform/http/app.ts';
@@ -7,13 +8,12 @@ import { createListener, createSteadyServer } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { mountMetrics } from './platform/metrics/routes.ts';
 import type { Log } from './platform/telemetry/log.ts';
-import type { Metric } from './platform/telemetry/metrics.ts';
 
 interface Sources {
   db: Database;
   jobs: Jobs;
   log: Log;
-  directory: () => Promise<Metric[]>;
+  directory: () => Promise<Registry>;
 }
 
 const CUT_OFF = 1000;

@@ -47,12 +47,6 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Jobs, Queue, Worker } from './platform/jobs/jobs.ts';
-import {
-  createLetterBox,
-  createPhoneCodes,
-  type LetterBox,
-  type PhoneCodes,
-} from './platform/mail/letters.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { Log } from './platform/telemetry/log.ts';
 
@@ -113,10 +107,8 @@ interface WorkerDependencies {
   secret: string;
   provider: PaymentProvider | null;
   duplicateRest?: number;
-  /** Replacements for postal mail, phone and internet access. */
+  /** Replacements for internet access. */
   outside?: {
-    letters: LetterBox;
-    phoneCodes: PhoneCodes | null;
     web: Web;
     sources?: FileSources;
   };
@@ -133,13 +125,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createBackupWorkers(dependencies),
     ...createBusinessWorkers(dependencies),
     ...createCheckWorkers(dependencies),
-    ...createClaimWorkers({
-      letters: createLetterBox(config),
-      phoneCodes: createPhoneCodes(config),
-      ...outside,
-      ...dependencies,
-      site,
-    }),
+    ...createClaimWorkers({ ...outside, ...dependencies, site }),
     ...createMergeWorkers(dependencies),
     ...createDoubtWorkers({ ...dependencies, site }),
     ...createMessageWorkers(dependencies),

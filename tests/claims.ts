@@ -1,4 +1,3 @@
-import { letterCodeOf } from '../src/features/owners/claims/code.rules.ts';
 import { bakery, type Directory, openDirectory } from './directory.ts';
 
 /** Of who claims the bakery, unless a test says otherwise. */
@@ -12,7 +11,7 @@ export async function openClaims(env: Record<string, string> = {}) {
   const records = new Map<string, string[]>();
   const asked: string[] = [];
   const directory = await openDirectory('empty', {
-    env: { PHONE_CODES: 'outbox', CONTACT_EMAIL: DESK, ...env },
+    env: { CONTACT_EMAIL: DESK, ...env },
     web: {
       fetch: async (url) => {
         asked.push(url);
@@ -41,7 +40,7 @@ export async function openClaims(env: Record<string, string> = {}) {
     async reset(listing: Partial<typeof bakery> = {}) {
       await directory.reset();
       directory.setTime('2024-06-01T12:00:00Z');
-      for (const kept of [web, records, directory.letters, directory.phoneCodes]) kept.clear();
+      for (const kept of [web, records]) kept.clear();
       asked.length = 0;
       const contacts = { website: 'https://www.rosas.example/', phone: '(503) 222-0199' };
       [id = 0] = await directory.open({ ...bakery, ...contacts, ...listing });
@@ -54,8 +53,6 @@ export async function openClaims(env: Record<string, string> = {}) {
       await directory.runJobs();
       return (await answer.json()).token;
     },
-    enter: (code: string, email = CLAIMANT) =>
-      directory.post('/api/claims/code', { businessId: id, email, code }),
     /** A minute later. */
     async check(token: string) {
       directory.setTime(new Date(directory.clock().getTime() + 60_000).toISOString());
@@ -67,10 +64,6 @@ export async function openClaims(env: Record<string, string> = {}) {
     async publish(token: string) {
       const { claim } = await read(token);
       records.set('rosas.example', [`mainstreet-verification=${claim.verification}`]);
-    },
-    /** Of the letter that was written last. */
-    letterCode(): string {
-      return letterCodeOf(directory.secret, Number([...directory.letters.keys()].at(-1)));
     },
     /** The address in the last mail to someone; undefined if none was sent. */
     linkTo: (email: string, label = 'owner-link\\?token') => findLink(directory, email, label),

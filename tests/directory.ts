@@ -132,11 +132,7 @@ export async function openDirectory(
   const secret = 'a secret that only the tests know, 123';
   const settings = await openSettings({ config, db, log });
   const accounts = createAccounts({ config, settings, db, log, clock, jobs, secret });
-  const letters = new Map<string, Uint8Array>();
-  const phoneCodes = new Map<string, string>();
   const outside = {
-    letters: { put: async (pdf: Uint8Array, id: string) => void letters.set(id, pdf) },
-    phoneCodes: { send: async (number: string, code: string) => void phoneCodes.set(number, code) },
     web: options.web ?? { fetch: async () => null, resolveText: async () => [] },
     sources: {
       download: options.download ?? unreachable,
@@ -332,10 +328,6 @@ export async function openDirectory(
     },
     /** Emails that were sent, the oldest first. */
     mails,
-    /** By the id of their claim. */
-    letters,
-    /** By the number that was called. */
-    phoneCodes,
     /**
      * Runs the jobs that are due, and those that they bring about; answers the number. The time to
      * undo is over by then, unless told.

@@ -125,7 +125,9 @@ test('a database of 1.0 goes on: it becomes what a new one is, and keeps its row
     insert into categories (name, slug) values ('Food', 'food');
     insert into businesses (name, name_key, slug, city, city_key, state, category_id, category_key,
       is_approved, description)
-    values ('Rosa', 'rosa', 'rosa', 'Boise', 'boise', 'ID', 1, 'food', true, 'Bread and rolls')`);
+    values ('Rosa', 'rosa', 'rosa', 'Boise', 'boise', 'ID', 1, 'food', true, 'Bread and rolls');
+    insert into claims (business_id, way, email, token_hash, expires_at, network_hash, created_at)
+    values (1, 'letter', 'rosa@home.example', 'token', now() + interval '30 days', 'network', now())`);
   expect(await isMigrated(earlier)).toBe(false);
 
   const [first] = await migrateToLatest(earlier);
@@ -137,6 +139,10 @@ test('a database of 1.0 goes on: it becomes what a new one is, and keeps its row
     `select name, is_listed as "isListed", search_vector @@ '''w:bread''' as "isFound" from businesses`,
   );
   expect(rows).toEqual([{ name: 'Rosa', isListed: true, isFound: true }]);
+  const claims = await earlier.pool.query(
+    `select state, expires_at <= now() as "isOver" from claims`,
+  );
+  expect(claims.rows).toEqual([{ state: 'waiting', isOver: true }]);
 });
 
 test('a database that was made between 1.0 and now goes on, whatever it has', async () => {

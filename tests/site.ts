@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPace, type VisitOptions } from '../src/features/issues/websites/visit.ts';
+import { createPace } from '../src/features/issues/websites/pace.ts';
+import type { VisitOptions } from '../src/features/issues/websites/visit.ts';
 
 const closing: (() => void)[] = [];
 export function closeSites() {

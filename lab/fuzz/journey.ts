@@ -22,8 +22,6 @@ export interface Step {
 export interface Mails {
   settle(): Promise<unknown>;
   read(to: string): string;
-  /** Returns what a call to the number said, or an empty string. */
-  readCode(number: string): string;
 }
 
 /** Tools of a journey: checked calls, mails and job control. */

@@ -49,7 +49,6 @@ export function openFuzzProduct(port: number) {
       DATABASE_URL: '',
       WEB_CONCURRENCY: '1',
       IMPORT_DIR: importDir,
-      PHONE_CODES: 'outbox',
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       TRUST_PROXY: '1',
@@ -109,10 +108,6 @@ export function openFuzzProduct(port: number) {
         await readOutbox();
       },
       read: (to: string) => mails.get(to) ?? '',
-      readCode(number: string) {
-        const file = path.join(dataDir, 'outbox', `phone-${number.slice(1)}.txt`);
-        return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-      },
     },
     async waitUntilReady() {
       for (;;) {

@@ -26,7 +26,6 @@ const COMMANDS = [
   ['scripts/restore.ts', '/tmp/trial.sql.zst', '--try'],
   ['scripts/export.ts', '/tmp/trial.csv'],
   ['scripts/import.ts', '/tmp/trial.csv', '--dry-run'],
-  ['scripts/check-log.ts'],
   ['scripts/check-listings.ts'],
   ['scripts/compact.ts'],
 ];

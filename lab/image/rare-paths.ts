@@ -8,7 +8,6 @@ import {
   encrypt,
   makeEncryptionKey,
 } from '../../src/features/operations/backups/encryption.ts';
-import { drawLetter } from '../../src/features/owners/claims/draw-letter.ts';
 import { openPhotoEditor } from '../../src/features/photos/photo-editor.ts';
 import { openPainter } from '../../src/features/seo/pictures/painter.ts';
 import { cleanSvg } from '../../src/features/settings/clean-svg.ts';
@@ -31,17 +30,6 @@ async function paintSocialPicture() {
   const sign = { name: 'Café Łódź', kind: 'cafes', trade: 'Cafes', place: 'Boise, ID' };
   const bytes = await openPainter().paint({ sign, siteName: 'Mainstreet' });
   return (await sharp(bytes).metadata()).format === 'png';
-}
-
-async function writeLetter() {
-  const address = { address: '1 Main Street', city: 'Boise', state: 'ID', zipCode: '83702' };
-  const pdf = await drawLetter({
-    site: { name: 'Mainstreet', url: 'https://main.example' },
-    business: { id: 1, name: 'Café', ...address },
-    code: 'ABCD-EFGH',
-    date: new Date(),
-  });
-  return Buffer.from(pdf).subarray(0, 5).toString() === '%PDF-';
 }
 
 async function encryptBackup() {
@@ -82,7 +70,6 @@ async function askBucket() {
 const paths = {
   makePhoto,
   paintSocialPicture,
-  writeLetter,
   cleanLogo: async () => cleanSvg(SVG).ratio === 1,
   encryptBackup,
   recordTrace,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { idText, line } from '../domain/text.ts';
-import { claimState, claimWay } from './claims.ts';
+import { claimState, storedClaimWay } from './claims.ts';
 import { endpoint } from './endpoint.ts';
 import { staffMessage } from './messages.staff.ts';
 import { paging } from './paging.ts';
@@ -9,7 +9,7 @@ import { paging } from './paging.ts';
 export const staffClaim = z.object({
   id: z.int(),
   business: staffMessage.shape.business.unwrap(),
-  way: claimWay,
+  way: storedClaimWay,
   state: claimState,
   email: z.string(),
   target: z.string().nullable(),
@@ -26,7 +26,6 @@ export const staffClaim = z.object({
   website: z.string().nullable(),
   /** Number of other listings with a website on the same host, at most 20. Null without a confirmed mailbox. */
   sharing: z.int().nullable(),
-  isPosted: z.boolean(),
   createdAt: z.iso.datetime(),
   decidedAt: z.iso.datetime().nullable(),
 });
@@ -91,22 +90,5 @@ export const staffClaimCalls = {
       reason,
     }),
     output: staffClaim,
-  }),
-  post: endpoint({
-    method: 'POST',
-    path: '/api/admin/claims/:id/post',
-    summary: 'Mark a letter as posted',
-    access: 'claims',
-    params,
-    output: staffClaim,
-  }),
-  letter: endpoint({
-    method: 'GET',
-    path: '/api/admin/claims/:id/letter.pdf',
-    summary: 'The letter of a claim, one page to print (application/pdf)',
-    access: 'claims',
-    params,
-    answers: 'pdf',
-    output: z.string(),
   }),
 };

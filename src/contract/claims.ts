@@ -4,11 +4,16 @@ import { idText, line, paragraphs, requiredEmail } from '../domain/text.ts';
 import { business, locatedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 
-export const claimWay = z.enum(['domain', 'website', 'letter', 'phone', 'staff'], {
+export const claimWay = z.enum(['domain', 'website', 'staff'], {
   error: () => m.input_choose_way(),
 });
 
 export type ClaimWay = z.infer<typeof claimWay>;
+
+/** Includes the ways of earlier releases, which stored claims may have. */
+export const storedClaimWay = z.enum([...claimWay.options, 'letter', 'phone']);
+
+export type StoredClaimWay = z.infer<typeof storedClaimWay>;
 
 /** `disputed`: someone else owns or claims the listing, and staff decide. */
 export const claimState = z.enum([
@@ -65,7 +70,7 @@ export const claimInput = z
 export type ClaimInput = z.output<typeof claimInput>;
 
 export const claim = z.object({
-  way: claimWay,
+  way: storedClaimWay,
   state: claimState,
   /** Partly masked, because the link to the claim may be passed on. */
   email: z.string(),
@@ -81,10 +86,8 @@ export type Claim = z.infer<typeof claim>;
 
 export const claimScreen = z.object({
   business: locatedBusiness.extend(business.pick({ zipCode: true }).shape),
-  /** Available ways for this listing, best first. */
+  /** Best first. */
   ways: z.array(claimWay),
-  /** Ways that are unavailable because the data they rely on was changed recently. */
-  waysChanged: z.array(claimWay),
   /** Claim of the token. Null without a token or for a wrong one. */
   claim: claim.nullable(),
 });
@@ -124,16 +127,6 @@ export const claimCalls = {
     limit: 'claims',
     maxBytes: 1000,
     body: z.object({ token }),
-    output: z.object({ isAccepted: z.literal(true) }),
-  }),
-  enterCode: endpoint({
-    method: 'POST',
-    path: '/api/claims/code',
-    summary: 'Enter the code of a letter or a call. A link to the listing is then emailed.',
-    access: 'anyone',
-    limit: 'claims',
-    maxBytes: 2000,
-    body: z.object({ businessId, email, code: line(40, () => m.input_code_missing()) }),
     output: z.object({ isAccepted: z.literal(true) }),
   }),
 };

@@ -54,11 +54,8 @@ export interface EndpointShape {
    * read then.
    */
   evenLocked?: true;
-  /**
-   * Response format: `csv` is a streamed file, `pdf` a whole file, and `ndjson` one object per line. Default:
-   * JSON.
-   */
-  answers?: 'csv' | 'pdf' | 'ndjson';
+  /** Response format: `csv` is a streamed file, and `ndjson` one object per line. Default: JSON. */
+  answers?: 'csv' | 'ndjson';
   /** Other media types that the response may have. */
   answersToo?: readonly string[];
   output: z.ZodType;

@@ -24,8 +24,6 @@ export const reviewSide = z.enum(['praise', 'neutral', 'blame']);
 
 export type ReviewSide = z.infer<typeof reviewSide>;
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-
 /** A line of the moderation log. Fields that don't apply are absent. */
 export const moderationLine = z.object({
   number: z.int(),
@@ -39,9 +37,6 @@ export const moderationLine = z.object({
   state: z.string().optional(),
   category: z.string().optional(),
   restores: z.int().optional(),
-  previous: hash,
-  /** Hexadecimal SHA-256 of this line as JSON without `hash`. */
-  hash,
 });
 
 export type ModerationLine = z.infer<typeof moderationLine>;
@@ -86,7 +81,7 @@ export const moderationCalls = {
   lines: endpoint({
     method: 'GET',
     path: '/api/moderation/lines',
-    summary: `The whole log to check it, oldest first, as one JSON object a line: ${LINES_AT_ONCE} lines from after the given number on. Each line’s \`hash\` is the SHA-256 of the line without it, and its \`previous\` is the hash of the line before.`,
+    summary: `The whole log, oldest first, as one JSON object a line: ${LINES_AT_ONCE} lines from after the given number on`,
     access: 'anyone',
     query: z.object({
       after: z
@@ -97,13 +92,6 @@ export const moderationCalls = {
     }),
     answers: 'ndjson',
     output: z.string(),
-  }),
-  head: endpoint({
-    method: 'GET',
-    path: '/api/moderation/head',
-    summary: 'How many lines the log has, and the hash of the last one',
-    access: 'anyone',
-    output: z.object({ lines: z.int(), hash }),
   }),
   quarters: endpoint({
     method: 'GET',

@@ -99,7 +99,7 @@ export const screens = {
     reads: ['show', 'weeks', 'q'],
     isForStaff: true,
   },
-  claim: { path: '/claim/:id', reads: ['claim', 'proved'], isForOwner: true },
+  claim: { path: '/claim/:id', reads: ['claim'], isForOwner: true },
   ownerLink: { path: '/desk', reads: ['sent'], isForOwner: true },
   desk: { path: '/desk/:id', isForOwner: true },
   purchase: { path: '/purchase/:id', reads: ['token'], isForOwner: true },

@@ -121,7 +121,6 @@ const ADDRESSES = [
   'GET /claim/{businessId}?claim&proved',
   'POST /api/claims/form',
   'POST /api/claims/check/form',
-  'POST /api/claims/code/form',
   'GET /api/claims/objection?claim&time&token',
   'POST /api/claims/objection?claim&time&token',
   'GET /admin/photos?cursor',

@@ -49,9 +49,7 @@ export function openClient(site: string) {
       const read = async (answer: IncomingMessage): Promise<Answer> => {
         const begun = performance.now();
         const bytes = await buffer(answer);
-        const isFile = /^(text\/csv|application\/(xml|pdf))/.test(
-          answer.headers['content-type'] ?? '',
-        );
+        const isFile = /^(text\/csv|application\/xml)/.test(answer.headers['content-type'] ?? '');
         const ms = (isFile ? begun : performance.now()) - started;
         const decode = decoders[answer.headers['content-encoding'] ?? ''];
         const text = decode && bytes.length > 0 ? await decode(bytes) : bytes;

@@ -128,7 +128,7 @@ function checkContract(answer: Answer, { call, question }: Asked): string | null
   if (kind === 'application/problem+json') return checkJson(text, problem);
   if (!call?.answers) return null;
   if (
-    /^(text\/csv|application\/(pdf|x-ndjson|geo\+json|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet))$/.test(
+    /^(text\/csv|application\/(x-ndjson|geo\+json|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet))$/.test(
       kind,
     ) &&
     status < 300

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { checkDueWebsites, scheduleWebsites } from './websites/check-websites.ts';
-import { createPace } from './websites/visit.ts';
+import { createPace } from './websites/pace.ts';
 
 const EVERY_NIGHT = '53 4 * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';

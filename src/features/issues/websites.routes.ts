@@ -9,7 +9,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import { writePlainPage } from '../../platform/http/plain-page.ts';
 import { townKey } from '../../platform/town-key.ts';
 import { findDoubts, readGivenFacts } from '../businesses/model/doubts.ts';
-import { ROBOT } from './websites/visit.ts';
+import { ROBOT } from './websites/robots.rules.ts';
 
 export function mountChecks(
   api: Api,

@@ -249,11 +249,9 @@ describe('two listings become one', () => {
        values ($1, 'name', '{"name":"Rosa"}', '{"name":"Rosas Bakery LLC"}', now(), 1)`,
       [duplicates.ids.new],
     );
-    await duplicates.query(`update businesses set address = '12 Main St' where id = $1`, [
-      duplicates.ids.new,
-    ]);
-    const claim = { businessId: duplicates.ids.new, way: 'letter', email: 'other@bakery.example' };
-    expect((await directory.post('/api/claims', claim)).status).toBe(201);
+    const claim = { businessId: duplicates.ids.new, way: 'staff', email: 'other@bakery.example' };
+    const note = 'I have baked here since 1990.';
+    expect((await directory.post('/api/claims', { ...claim, note })).status).toBe(201);
     await directory.runJobs();
     directory.mails.length = 0;
     await duplicates.mergeWell();

@@ -73,8 +73,9 @@ describe('a merge is undone', () => {
        values ($1, 'name', '{"name":"Rosa"}', '{"name":"Rosas Bakery LLC"}', now(), 1)`,
       [duplicates.ids.new],
     );
-    const claim = { businessId: duplicates.ids.new, way: 'letter', email: 'other@bakery.example' };
-    expect((await directory.post('/api/claims', claim)).status).toBe(201);
+    const claim = { businessId: duplicates.ids.new, way: 'staff', email: 'other@bakery.example' };
+    const note = 'I have baked here since 1990.';
+    expect((await directory.post('/api/claims', { ...claim, note })).status).toBe(201);
     const [third = 0] = await directory.open({ ...oldOne, name: 'Rosa', slug: 'rosa' });
     await duplicates.query(
       `insert into duplicate_pairs (low_id, high_id, score, reasons, found_at)

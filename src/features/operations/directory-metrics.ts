@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
 import { MOST_WAITING } from '../../contract/queue.staff.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { gauge, type Metric } from '../../platform/telemetry/metrics.ts';
+import { addGauge, addGauges } from '../../platform/telemetry/metrics.ts';
 import { readWaiting, type WaitingDependencies } from '../queue/model/waiting.ts';
-import { type BackupNote, findLastBackup, readBackupNote } from './backups/notes.queries.ts';
+import { findLastBackup, readBackupNote } from './backups/notes.queries.ts';
 
 export interface DirectoryDependencies extends WaitingDependencies {
   /** Folder where this process stores the nightly backups; null if it doesn't. */
@@ -17,8 +18,8 @@ const REST = 15_000;
 
 export function createDirectoryMetrics(dependencies: DirectoryDependencies) {
   const { rest = REST } = dependencies;
-  let last: { at: number; metrics: Promise<Metric[]> } | null = null;
-  return (): Promise<Metric[]> => {
+  let last: { at: number; metrics: Promise<Registry> } | null = null;
+  return (): Promise<Registry> => {
     const now = performance.now();
     if (!last || now - last.at >= rest) {
       last = { at: now, metrics: readDirectory(dependencies) };
@@ -27,127 +28,97 @@ export function createDirectoryMetrics(dependencies: DirectoryDependencies) {
   };
 }
 
-async function readDirectory(dependencies: DirectoryDependencies): Promise<Metric[]> {
+async function readDirectory(dependencies: DirectoryDependencies): Promise<Registry> {
   const { db, backupDir, isOffSite } = dependencies;
-  const waiting = await readWaitingMetrics(dependencies);
-  const work = describeWork(await countOpenWork(db));
-  const jobs = describeJobs(await listLateJobs(db));
-  const backups = backupDir ? await readBackups(db, backupDir, isOffSite) : [];
-  return [...waiting, ...work, ...jobs, ...backups];
+  const registry = new Registry();
+  await addWaiting(registry, dependencies);
+  addWork(registry, await countOpenWork(db));
+  addJobs(registry, await listLateJobs(db));
+  if (backupDir) await addBackups(registry, { db, folder: backupDir, isOffSite });
+  return registry;
 }
 
-async function readWaitingMetrics(dependencies: DirectoryDependencies): Promise<Metric[]> {
+async function addWaiting(registry: Registry, dependencies: DirectoryDependencies) {
   const now = dependencies.clock().getTime();
   const waiting = await readWaiting(dependencies);
   const age = (since: string | null) => (since ? Math.max(0, now - Date.parse(since)) / 1000 : 0);
-  return [
-    ofEach(
-      'mainstreet_waiting',
-      `What waits for staff, by kind; counted up to ${MOST_WAITING}.`,
-      waiting,
-      (row) => [{ kind: row.kind }, row.count],
-    ),
-    ofEach(
-      'mainstreet_waiting_oldest_age_seconds',
-      'How long the oldest waits for staff; 0 if nothing does.',
-      waiting,
-      (row) => [{ kind: row.kind }, age(row.since)],
-    ),
-  ];
+  const count = {
+    name: 'mainstreet_waiting',
+    help: `What waits for staff, by kind; counted up to ${MOST_WAITING}.`,
+    label: 'kind',
+  };
+  const oldest = {
+    name: 'mainstreet_waiting_oldest_age_seconds',
+    help: 'How long the oldest waits for staff; 0 if nothing does.',
+    label: 'kind',
+  };
+  addGauges(registry, count, () => waiting.map((row) => [row.kind, row.count]));
+  addGauges(registry, oldest, () => waiting.map((row) => [row.kind, age(row.since)]));
 }
 
-function describeWork(work: OpenWork): Metric[] {
+function addWork(registry: Registry, work: OpenWork) {
+  const add = (name: string, help: string, value: number) =>
+    addGauge(registry, { name, help }, () => value);
   const { openPayments, overdueChecks, runningImports, failedSchedules } = work;
-  return [
-    gauge(
-      'mainstreet_payments_open',
-      'Payments begun over an hour ago and not paid.',
-      openPayments,
-    ),
-    gauge(
-      'mainstreet_payments_unchecked',
-      'Payments that should have been checked with the provider over an hour ago.',
-      overdueChecks,
-    ),
-    gauge(
-      'mainstreet_imports_running',
-      'Imports being checked, written or undone.',
-      runningImports,
-    ),
-    gauge(
-      'mainstreet_import_schedules_failed',
-      'Import schedules whose last run failed or was stopped.',
-      failedSchedules,
-    ),
-  ];
+  add('mainstreet_payments_open', 'Payments begun over an hour ago and not paid.', openPayments);
+  add(
+    'mainstreet_payments_unchecked',
+    'Payments that should have been checked with the provider over an hour ago.',
+    overdueChecks,
+  );
+  add('mainstreet_imports_running', 'Imports being checked, written or undone.', runningImports);
+  add(
+    'mainstreet_import_schedules_failed',
+    'Import schedules whose last run failed or was stopped.',
+    failedSchedules,
+  );
 }
 
-function describeJobs(late: LateJobs[]): Metric[] {
-  return [
-    ofEach('mainstreet_jobs_retrying', 'Jobs that failed and will be tried again.', late, (row) => [
-      { queue: row.queue },
-      row.retrying,
-    ]),
-    ofEach(
-      'mainstreet_jobs_overdue_seconds',
-      'For how long the oldest job has been due without being run.',
-      late,
-      (row) => [{ queue: row.queue }, row.overdue ?? 0],
-    ),
-  ];
+function addJobs(registry: Registry, late: LateJobs[]) {
+  const retrying = {
+    name: 'mainstreet_jobs_retrying',
+    help: 'Jobs that failed and will be tried again.',
+    label: 'queue',
+  };
+  const overdue = {
+    name: 'mainstreet_jobs_overdue_seconds',
+    help: 'For how long the oldest job has been due without being run.',
+    label: 'queue',
+  };
+  addGauges(registry, retrying, () => late.map((row) => [row.queue, row.retrying]));
+  addGauges(registry, overdue, () => late.map((row) => [row.queue, row.overdue ?? 0]));
 }
 
-async function readBackups(db: Database, folder: string, isOffSite = false): Promise<Metric[]> {
-  const last = await findLastBackup(folder);
+async function addBackups(
+  registry: Registry,
+  { db, folder, isOffSite }: { db: Database; folder: string; isOffSite: boolean | undefined },
+) {
+  const add = (name: string, help: string, time: Date | null | undefined) =>
+    addGauge(registry, { name, help }, () => (time ? Math.floor(time.getTime() / 1000) : 0));
+  add(
+    'mainstreet_backup_last_success_timestamp_seconds',
+    'When the last nightly backup was finished, Unix time; 0 for never.',
+    await findLastBackup(folder),
+  );
+  if (isOffSite) {
+    add(
+      'mainstreet_off_site_backup_last_success_timestamp_seconds',
+      'Since when the newest backup has been off site, Unix time; 0 for never.',
+      (await readBackupNote(db, 'off-site-backup'))?.at,
+    );
+  }
   const trial = await readBackupNote(db, 'restore-trial');
-  const offSite = isOffSite ? [await readBackupNote(db, 'off-site-backup')] : [];
-  return [
-    gauge(
-      'mainstreet_backup_last_success_timestamp_seconds',
-      'When the last nightly backup was finished, Unix time; 0 for never.',
-      toSeconds(last),
-    ),
-    ...offSite.map((note) =>
-      gauge(
-        'mainstreet_off_site_backup_last_success_timestamp_seconds',
-        'Since when the newest backup has been off site, Unix time; 0 for never.',
-        toSeconds(note?.at),
-      ),
-    ),
-    ...(trial ? describeTrial(trial) : []),
-  ];
-}
-
-function describeTrial({ at, failure }: BackupNote<'restore-trial'>): Metric[] {
-  return [
-    gauge(
-      'mainstreet_restore_trial_timestamp_seconds',
-      'When a backup was last restored on trial, Unix time.',
-      toSeconds(at),
-    ),
-    gauge(
-      'mainstreet_restore_trial_failed',
-      '1 if that backup could not be restored.',
-      failure === null ? 0 : 1,
-    ),
-  ];
-}
-
-function toSeconds(time: Date | null | undefined): number {
-  return time ? Math.floor(time.getTime() / 1000) : 0;
-}
-
-function ofEach<T>(
-  name: string,
-  help: string,
-  rows: T[],
-  describe: (row: T) => [labels: Record<string, string>, value: number],
-): Metric {
-  const samples = rows.map((row) => {
-    const [labels, value] = describe(row);
-    return { labels, value };
-  });
-  return { name, help, type: 'gauge', samples };
+  if (!trial) return;
+  add(
+    'mainstreet_restore_trial_timestamp_seconds',
+    'When a backup was last restored on trial, Unix time.',
+    trial.at,
+  );
+  const failed = {
+    name: 'mainstreet_restore_trial_failed',
+    help: '1 if that backup could not be restored.',
+  };
+  addGauge(registry, failed, () => (trial.failure === null ? 0 : 1));
 }
 
 interface OpenWork {

@@ -7,7 +7,8 @@ import { tellContacts } from '../mails/model/contact-notices.ts';
 import type { Site } from '../settings/site.ts';
 import { tellWaiting } from './changes/tell-contacts.ts';
 import { deleteDecidedChanges } from './changes/waiting.ts';
-import { type FollowServices, followNewClaim } from './claims/follow.ts';
+import { followNewClaim } from './claims/follow.ts';
+import type { ClaimServices } from './claims/mail.ts';
 import { deleteClaims, expireClaims } from './claims/queries.ts';
 import { followClaim } from './claims/start.ts';
 import { checkAgain, checkWebsite, runCheck, type Web } from './claims/verify-website.ts';
@@ -74,7 +75,7 @@ const checkWebsites: Queue<object> = {
 
 export const claimQueues: Queue<object>[] = [followClaim, checkWebsite, checkWebsites, jobsPrune];
 
-export interface ClaimWorkerDependencies extends FollowServices {
+export interface ClaimWorkerDependencies extends ClaimServices {
   log: Log;
   web?: Web | undefined;
 }

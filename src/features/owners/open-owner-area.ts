@@ -1,12 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { FindOwner } from '../../platform/http/guards.ts';
+import { createToken, hashToken } from '../../platform/token.ts';
 import { lockListing } from '../businesses/model/change-listing.queries.ts';
 import { changeListing } from '../businesses/model/change-listing.ts';
 import { recordListingChange } from '../businesses/model/record-change.ts';
 import type { ListingRow } from '../businesses/model/shapes.ts';
 import { contactOf, isSameMailbox } from '../mails/model/contact.rules.ts';
-import { createToken, hashToken } from '../mails/model/links.ts';
 import { settlingSince } from './claims/contact-changes.rules.ts';
 import { openDispute } from './claims/dispute.ts';
 import type { ClaimServices } from './claims/mail.ts';

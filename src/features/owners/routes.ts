@@ -12,13 +12,12 @@ import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { writeLink, writePlainPage } from '../../platform/http/plain-page.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
+import { hashToken } from '../../platform/token.ts';
 import { lockListing } from '../businesses/model/change-listing.queries.ts';
 import { recordListingChange } from '../businesses/model/record-change.ts';
-import { hashToken } from '../mails/model/links.ts';
 import { mountListingEditing, mountWaitingChanges } from './changes/routes.ts';
 import { mountOwnerUndo } from './changes/undo.ts';
 import {
-  alreadyDecided,
   approveClaim,
   changeClaim,
   countClaimQueue,
@@ -26,13 +25,10 @@ import {
   findStaffClaim,
   listClaims,
   refuseClaim,
-  type StaffDecision,
 } from './claims/decide-claim.ts';
 import { lockForDispute } from './claims/dispute.ts';
-import { drawClaimLetter } from './claims/follow.ts';
 import { type ClaimServices, mailClaim, writeDisputedMail, writeStaffMail } from './claims/mail.ts';
 import { OBJECTION_PATH, readObjectionLink } from './claims/objection.rules.ts';
-import { enterCode } from './claims/prove.ts';
 import { findClaim, lockClaim, updateClaim } from './claims/queries.ts';
 import { readClaimScreen } from './claims/read.ts';
 import { startClaim } from './claims/start.ts';
@@ -47,7 +43,6 @@ import { requestOwnerLinks } from './model/send-link.ts';
 
 type OwnerDependencies = ClaimServices & {
   log: Log;
-  hasPhoneCodes: boolean;
   limitFactor: number;
 };
 
@@ -114,8 +109,6 @@ function mountOwnerSettings(api: Api, dependencies: ContactDependencies) {
   });
 }
 
-const done = { isAccepted: true as const };
-
 function mountClaims(api: Api, services: OwnerDependencies) {
   const { log } = services;
 
@@ -136,26 +129,13 @@ function mountClaims(api: Api, services: OwnerDependencies) {
 
   mount(api, claimCalls.check, async ({ body }) => {
     await enqueueWebsiteCheck(services, body.token);
-    return done;
+    return { isAccepted: true as const };
   });
 
   mountFormCall(api, claimCalls.check, {
     handle: ({ body }) => enqueueWebsiteCheck(services, body.token),
     sent: (businessId, { body }) => `/claim/${businessId}?claim=${body.token}`,
     refused: m.claims_website_failed,
-    log,
-  });
-
-  mount(api, claimCalls.enterCode, async ({ body }) => {
-    await enterCode(services, body);
-    return done;
-  });
-
-  mountFormCall(api, claimCalls.enterCode, {
-    toBody: readStartForm,
-    handle: ({ body }) => enterCode(services, body),
-    sent: (_, { body }) => `/claim/${body.businessId}?proved=true`,
-    refused: m.claims_code_refused,
     log,
   });
 
@@ -209,36 +189,6 @@ function mountClaimsForStaff(api: Api, services: ClaimServices) {
       decideDispute(trx, services, { ...decision, ...body }),
     ),
   );
-
-  mount(api, staffClaimCalls.post, ({ params: { id } }, { user }) =>
-    changeClaim(services, { id, by: user.id }, postLetter),
-  );
-
-  mount(api, staffClaimCalls.letter, async ({ params: { id } }) => {
-    const claim = await findClaim(db.kysely, id);
-    if (claim?.way !== 'letter') {
-      throw new AppError('not_found', m.claims_letter_gone());
-    }
-    return { name: `letter-${id}.pdf`, bytes: await drawClaimLetter(services, claim) };
-  });
-}
-
-const VALID_DAYS = 30;
-
-/** Marks a letter as posted; its code is valid from then on. A second call has no effect. */
-async function postLetter(
-  trx: DatabaseTransaction,
-  { claim, listing, at, by }: StaffDecision,
-): Promise<void> {
-  if (claim.way !== 'letter') {
-    throw new AppError('conflict', m.claims_no_letter());
-  }
-  if (claim.postedAt) return;
-  if (claim.state !== 'waiting') throw alreadyDecided();
-  const expiresAt = new Date(at.getTime() + VALID_DAYS * 86_400_000);
-  await updateClaim(trx, claim.id, { postedAt: at, expiresAt });
-  const note = { at, actor: by, action: 'claim.post-letter', businessId: listing.id };
-  await recordListingChange(trx, note);
 }
 
 /** Serves a page with a button, because mail scanners follow links. */

@@ -4,7 +4,7 @@ import { paymentCalls, purchaseCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { readTokenCookie, writeTokenCookie } from '../../platform/http/token-cookie.ts';
-import { createToken, hashToken } from '../mails/model/links.ts';
+import { createToken, hashToken } from '../../platform/token.ts';
 import { claimPaidTerm, openPayment } from './checkout.ts';
 import { handleEvent } from './events.ts';
 import type { PaymentProvider } from './model/provider.ts';

@@ -4,15 +4,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { writeLogLine } from './log/chain.rules.ts';
 import { describeQuarter, findCounts, listQuarters } from './log/counts.queries.ts';
-import {
-  countLines,
-  findHead,
-  findLines,
-  findLinesAfter,
-  MODERATION_TAG,
-} from './log/log.queries.ts';
+import { countLines, findLines, findLinesAfter, MODERATION_TAG } from './log/log.queries.ts';
 
 const MAX_COUNT = 10_000;
 const BEYOND = 2 ** 31 - 1;
@@ -35,12 +28,7 @@ export function mountModeration(app: Api, { db, clock }: { db: Database; clock: 
 
   mount(app, moderationCalls.lines, async ({ query: { after } }) => {
     const lines = await findLinesAfter(db, after, LINES_AT_ONCE);
-    return lines.map((line) => `${writeLogLine(line)}\n`).join('');
-  });
-
-  mount(app, moderationCalls.head, (_, { dependsOn }) => {
-    dependsOn(MODERATION_TAG);
-    return findHead(db);
+    return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   });
 
   mount(app, moderationCalls.quarters, async (_, { dependsOn }) => {

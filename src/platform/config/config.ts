@@ -86,7 +86,6 @@ const schema = z
       .regex(/^whsec_\w+$/, "Use a webhook's signing secret, such as whsec_...")
       .optional(),
     LINK_CHECK: z.enum(['on', 'off']).default('off'),
-    PHONE_CODES: z.enum(['off', 'outbox']).default('off'),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).max(320).optional(),
     PHOTOS_S3_URL: httpUrl.optional(),
@@ -161,7 +160,6 @@ const schema = z
     mapStyleUrl: env.MAP_STYLE_URL ?? null,
     payments: choosePayments(env),
     checksLinks: env.LINK_CHECK === 'on',
-    phoneCodes: env.PHONE_CODES,
     smtpUrl: env.SMTP_URL,
     /** Null for the site's name and an address at its host. */
     mailFrom: env.MAIL_FROM ?? null,

@@ -559,11 +559,11 @@ export interface Schema {
     count: number;
     day: Day;
     decidedBy: 'staff' | 'rules' | 'reports';
-    hash: string;
+    hash: string | null;
     kind: 'review' | 'reply' | 'listing' | 'photo' | 'claim';
     number: number;
     part: number;
-    previous: string;
+    previous: string | null;
     restores: number | null;
     rule: string;
     side: 'praise' | 'neutral' | 'blame' | null;

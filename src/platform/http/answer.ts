@@ -4,7 +4,7 @@ import type { EndpointShape } from '../../contract/endpoint.ts';
 import { holdsPosition } from '../../contract/places.ts';
 import type { Understanding, Widening } from '../../contract/search.ts';
 import { isOfThisMinute } from '../../domain/hours/list-openings.ts';
-import type { CsvFile, Page, PdfFile, WithCookies } from './output.ts';
+import type { CsvFile, Page, WithCookies } from './output.ts';
 
 const CACHE_A_MINUTE = 'public, max-age=0, s-maxage=60';
 
@@ -14,7 +14,6 @@ export function writePublicCache(given: URLSearchParams): string {
 
 export function answer(c: Context, call: EndpointShape, output: unknown): Response {
   if (call.answers === 'csv') return answerCsv(output as CsvFile);
-  if (call.answers === 'pdf') return answerPdf(output as PdfFile);
   if (call.answers === 'ndjson') return answerLines(output as string);
   if (!call.setsCookies) return answerJson(c, call, output);
   const { output: plain, headers } = output as WithCookies<unknown>;
@@ -126,10 +125,6 @@ function answerCsv({ name, pieces, type = CSV }: CsvFile): Response {
     { highWaterMark: 0 },
   );
   return new Response(body, { headers: describeFile(type, name) });
-}
-
-function answerPdf({ name, bytes }: PdfFile): Response {
-  return new Response(Buffer.from(bytes), { headers: describeFile('application/pdf', name) });
 }
 
 function answerLines(lines: string): Response {

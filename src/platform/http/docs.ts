@@ -52,7 +52,6 @@ function requestBody(endpoint: EndpointShape): JsonSchema {
 
 const TYPES = {
   csv: 'text/csv',
-  pdf: 'application/pdf',
   ndjson: 'application/x-ndjson',
   json: 'application/json',
 };

@@ -21,19 +21,12 @@ export interface CsvFile {
   pieces: AsyncGenerator<Buffer | string, void>;
 }
 
-export interface PdfFile {
-  name: string;
-  bytes: Uint8Array;
-}
-
 type Plain<E extends EndpointShape> = E extends { paged: true }
   ? Page<EndpointOutput<E>[number & keyof EndpointOutput<E>]>
   : EndpointOutput<E>;
 
 export type Output<E extends EndpointShape> = E extends { answers: 'csv' }
   ? CsvFile
-  : E extends { answers: 'pdf' }
-    ? PdfFile
-    : E extends { setsCookies: true }
-      ? WithCookies<Plain<E>>
-      : Plain<E>;
+  : E extends { setsCookies: true }
+    ? WithCookies<Plain<E>>
+    : Plain<E>;

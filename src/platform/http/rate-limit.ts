@@ -1,17 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { Counter, Registry } from 'prom-client';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import * as m from '#messages';
-import {
-  type CallLimit,
-  type LimitName,
-  limits,
-  type Limit as NamedLimit,
-} from '../../contract/limits.ts';
+import { type CallLimit, limits, type Limit as NamedLimit } from '../../contract/limits.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Siblings } from '../processes/siblings.ts';
 import { tellCounts } from '../processes/tell-counts.ts';
-import type { Metric } from '../telemetry/metrics.ts';
 import { BLOCK_SHARE, blockOf, networkOf } from './client.ts';
 import { createUnderWay } from './under-way.ts';
 
@@ -19,30 +14,26 @@ export interface LimitMetrics {
   /** Counts an allowed call. `used` is the share of the limit used so far, including this call. */
   observe(name: string, used: number): void;
   refuse(name: string): void;
-  read(): Metric[];
+  metrics: Registry;
 }
 
 const NEAR = 0.8;
 
 export function countLimits(): LimitMetrics {
-  const names = Object.keys(limits) as LimitName[];
-  const near = new Map<string, number>(names.map((name) => [name, 0]));
-  const refused = new Map(near);
-  const add = (counts: Map<string, number>, name: string) =>
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  return {
-    observe: (name, used) => void (used > NEAR && add(near, name)),
-    refuse: (name) => void add(refused, name),
-    read: () => [
-      describe('mainstreet_limit_near_total', 'Calls beyond 80 % of a limit, let through.', near),
-      describe('mainstreet_limit_refused_total', 'Calls that a limit refused.', refused),
-    ],
+  const metrics = new Registry();
+  const count = (name: string, help: string) => {
+    const labels = { labelNames: ['limit'], registers: [metrics] };
+    const counter = new Counter({ name, help, ...labels });
+    for (const limit of Object.keys(limits)) counter.inc({ limit }, 0);
+    return counter;
   };
-}
-
-function describe(name: string, help: string, counts: Map<string, number>): Metric {
-  const samples = [...counts].map(([limit, value]) => ({ labels: { limit }, value }));
-  return { name, help, type: 'counter', samples };
+  const near = count('mainstreet_limit_near_total', 'Calls beyond 80 % of a limit, let through.');
+  const refused = count('mainstreet_limit_refused_total', 'Calls that a limit refused.');
+  return {
+    observe: (limit, used) => void (used > NEAR && near.inc({ limit })),
+    refuse: (limit) => refused.inc({ limit }),
+    metrics,
+  };
 }
 
 export interface RateLimiter {

@@ -58,10 +58,10 @@ interface Answer<T> {
 }
 
 /** Answers other processes' questions with `read`. Returns a function that asks them and collects their answers. */
-export function askSiblings<T>(siblings: Siblings, topic: string, read: () => T) {
+export function askSiblings<T>(siblings: Siblings, topic: string, read: () => T | Promise<T>) {
   const questions = new Map<string, (value: T) => void>();
-  siblings.hear<string>(`ask ${topic}`, (to) => {
-    siblings.tell(`answer ${topic}`, { to, value: read() });
+  siblings.hear<string>(`ask ${topic}`, async (to) => {
+    siblings.tell(`answer ${topic}`, { to, value: await read() });
   });
   siblings.hear<Answer<T>>(`answer ${topic}`, ({ to, value }) => questions.get(to)?.(value));
 

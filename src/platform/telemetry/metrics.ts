@@ -1,41 +1,49 @@
-interface Sample {
-  labels?: Record<string, string>;
-  value: number;
-  suffix?: string;
-}
+import { Counter, Gauge, type Registry } from 'prom-client';
 
-export interface Metric {
+interface Described {
   name: string;
   help: string;
-  type: 'counter' | 'gauge' | 'histogram';
-  samples: Sample[];
 }
 
-export function gauge(name: string, help: string, value: number): Metric {
-  return { name, help, type: 'gauge', samples: [{ value }] };
-}
-
-export function counter(name: string, help: string, value: number): Metric {
-  return { name, help, type: 'counter', samples: [{ value }] };
-}
-
-export function formatMetrics(metrics: Metric[]): string {
-  return metrics
-    .flatMap(({ name, help, type, samples }) => [
-      `# HELP ${name} ${help}`,
-      `# TYPE ${name} ${type}`,
-      ...samples.map(({ suffix = '', labels, value }) => {
-        return `${name}${suffix}${formatLabels(labels)} ${value}`;
-      }),
-    ])
-    .map((line) => `${line}\n`)
-    .join('');
-}
-
-function formatLabels(labels: Record<string, string> = {}): string {
-  const pairs = Object.entries(labels).map(([name, value]) => {
-    const text = value.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n');
-    return `${name}="${text}"`;
+/** Registers a gauge that is read at each scrape. */
+export function addGauge(registry: Registry, { name, help }: Described, read: () => number) {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
   });
-  return pairs.length > 0 ? `{${pairs.join(',')}}` : '';
+}
+
+/** Registers a gauge with one sample for each value of a label. */
+export function addGauges(
+  registry: Registry,
+  { name, help, label }: Described & { label: string },
+  read: () => [value: string, sample: number][],
+) {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [value, sample] of read()) this.set({ [label]: value }, sample);
+    },
+  });
+}
+
+/** Registers a counter whose total is kept elsewhere. */
+export function addCounter(registry: Registry, { name, help }: Described, read: () => number) {
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
 }

@@ -1,5 +1,6 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
-import { hashToken, makeSpelledSecret } from './rules.ts';
+import { hashToken } from '../../../platform/token.ts';
+import { makeSpelledSecret } from './rules.ts';
 
 const COUNT = 10;
 const HASH = 'sha256:';

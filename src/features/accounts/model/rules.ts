@@ -1,18 +1,9 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { User } from '../../../contract/accounts.ts';
 
 export const INVITATION_DAYS = 7;
 export const PASSWORD_LINK_MINUTES = 60;
 export const EMAIL_LINK_HOURS = 24;
-
-export function makeToken(): { token: string; hash: string } {
-  const token = randomBytes(32).toString('base64url');
-  return { token, hash: hashToken(token) };
-}
-
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
-}
 
 /** 32 letters and digits that can't be mistaken for each other. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';

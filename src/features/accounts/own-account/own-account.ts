@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
+import { createToken, hashToken } from '../../../platform/token.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { type Accounts, readUserAgain } from '../model/accounts.ts';
 import {
@@ -13,7 +14,7 @@ import {
   writeEmailChanged,
 } from '../model/mail.ts';
 import { voidLinks } from '../model/passwords.queries.ts';
-import { EMAIL_LINK_HOURS, hashToken, makeToken } from '../model/rules.ts';
+import { EMAIL_LINK_HOURS } from '../model/rules.ts';
 import { requireProof } from '../passkeys/verify.ts';
 
 export async function updateName(trx: DatabaseTransaction, id: string, name: string) {
@@ -166,10 +167,10 @@ async function writeToNew(
   person: Person,
   email: string,
 ) {
-  const { token, hash: tokenHash } = makeToken();
+  const token = createToken();
   const expiresAt = new Date(clock().getTime() + EMAIL_LINK_HOURS * HOUR);
   const taken = await findByEmail(trx, email);
-  await keepEmailChange(trx, { userId: person.id, email, tokenHash, expiresAt });
+  await keepEmailChange(trx, { userId: person.id, email, tokenHash: hashToken(token), expiresAt });
   return taken
     ? writeAddressTaken(email, taken.name)
     : writeConfirmEmail(site, email, { name: person.name, token });

@@ -2,9 +2,9 @@ import * as m from '#messages';
 import type { PasskeyAnswer, PasskeyQuestion, SignInStep } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readTokenCookie, writeTokenCookie } from '../../../platform/http/token-cookie.ts';
+import { createToken } from '../../../platform/token.ts';
 import type { Accounts } from '../model/accounts.ts';
 import { type Answer, isRefused } from '../model/refusals.rules.ts';
-import { makeToken } from '../model/rules.ts';
 import { endSession, type From, findNextStep, logAttempt } from '../sign-in/sign-in.ts';
 import { askPasskey, CHALLENGE_SECONDS, verifyPasskey } from './verify.ts';
 
@@ -19,7 +19,7 @@ export async function askToSignIn(
   accounts: Accounts,
   headers: Headers,
 ): Promise<Answer<PasskeyQuestion>> {
-  const token = readTokenCookie(headers.get('cookie'), COOKIE) ?? makeToken().token;
+  const token = readTokenCookie(headers.get('cookie'), COOKIE) ?? createToken();
   const output = await askPasskey(accounts, { to: PURPOSE, token }, []);
   const cookie = writeTokenCookie(accounts.site.url, {
     name: COOKIE,

@@ -7,9 +7,9 @@ import type {
   User,
 } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { hashToken } from '../../../platform/token.ts';
 import type { Accounts } from '../model/accounts.ts';
 import { settle } from '../model/refusals.rules.ts';
-import { hashToken } from '../model/rules.ts';
 import { verifyCode } from '../two-factor/codes.ts';
 import {
   findPasskey,

@@ -3,6 +3,7 @@ import type { PasswordChange, User } from '../../../contract/accounts.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
+import { hashToken } from '../../../platform/token.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { type Accounts, readUserAgain } from '../model/accounts.ts';
 import { refuseEasyPassword } from '../model/easy-password.ts';
@@ -11,7 +12,7 @@ import { writePasswordChanged } from '../model/mail.ts';
 import { hasPasswordLink, lockByEmail, takeLink, voidLinks } from '../model/passwords.queries.ts';
 import { deleteSessions, notePasskey, notePasswordChanged } from '../model/queries.ts';
 import { type Answer, settle } from '../model/refusals.rules.ts';
-import { hashToken, makeSpelledSecret } from '../model/rules.ts';
+import { makeSpelledSecret } from '../model/rules.ts';
 import {
   deleteInvitation,
   findMember,

@@ -3,12 +3,13 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
+import { createToken, hashToken } from '../../../platform/token.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { noticeOf } from '../../mails/model/plan.ts';
 import type { Site } from '../../settings/site.ts';
 import { writeInvitation, writeNoPassword, writePasswordLink } from '../model/mail.ts';
 import { countLinks, type Forgetful, keepLink, lockByEmail } from '../model/passwords.queries.ts';
-import { INVITATION_DAYS, makeToken, PASSWORD_LINK_MINUTES } from '../model/rules.ts';
+import { INVITATION_DAYS, PASSWORD_LINK_MINUTES } from '../model/rules.ts';
 import { saveInvitation } from '../model/staff.queries.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -18,9 +19,9 @@ export async function keepInvitation(
   now: Date,
   userId: string,
 ): Promise<string> {
-  const { token, hash } = makeToken();
+  const token = createToken();
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY);
-  await saveInvitation(trx, { userId, tokenHash: hash, expiresAt });
+  await saveInvitation(trx, { userId, tokenHash: hashToken(token), expiresAt });
   return token;
 }
 
@@ -81,8 +82,8 @@ async function writeFor(
   { id, email, name, hasPassword, hasPasskey, isFromOrganization }: Forgetful,
 ): Promise<{ mail: PlannedMail; tokenHash: string | null }> {
   if (hasPassword || hasPasskey) {
-    const { token, hash } = makeToken();
-    return { mail: writePasswordLink(site, email, { name, token }), tokenHash: hash };
+    const token = createToken();
+    return { mail: writePasswordLink(site, email, { name, token }), tokenHash: hashToken(token) };
   }
   if (isFromOrganization) return { mail: writeNoPassword(site, email, name), tokenHash: null };
   const token = await keepInvitation(trx, clock(), id);

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
@@ -12,6 +11,7 @@ import { type Right, rightsOf } from '../../../domain/rights.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FindApiToken } from '../../../platform/http/guards.ts';
+import { createToken, hashToken } from '../../../platform/token.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Accounts } from '../model/accounts.ts';
 import { changeRights, requireCover } from '../roles/queries.ts';
@@ -130,18 +130,17 @@ export async function revokeToken(trx: DatabaseTransaction, id: number, at: Date
     .execute();
 }
 
-const BYTES = 32;
 const ENDING = 4;
 
 /** Generates a token: `mst_` and 43 random characters. Only `hash` and `ending` are stored. */
 export function makeApiToken(): { token: string; hash: Buffer; ending: string } {
-  const token = TOKEN_PREFIX + randomBytes(BYTES).toString('base64url');
+  const token = TOKEN_PREFIX + createToken();
   return { token, hash: hashApiToken(token), ending: token.slice(-ENDING) };
 }
 
-/** A plain hash is safe for a 256-bit random token, and lookups by hash leak no timing information. */
+/** Returns the hash as it is stored. Lookups by hash leak no timing information. */
 export function hashApiToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return Buffer.from(hashToken(token), 'base64url');
 }
 
 /** Returns when a day ends in Hawaii, the last state in which it ends. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MOST_REDIRECTS } from '../../../platform/http/public-fetch.ts';
 import {
   NotPublicError,
@@ -6,45 +5,8 @@ import {
   type PublicRequestOptions,
   requestPublic,
 } from '../../../platform/http/public-request.ts';
-
-const MINUTE = 60_000;
-const MOST_HOSTS = 50_000;
-
-export type VisitPace = <T>(host: string, work: () => Promise<T>) => Promise<T>;
-
-/**
- * Limits requests to one at a time and one per minute for each host. After a start, every host waits first,
- * because the previous process may just have asked it.
- */
-export function createPace(span = MINUTE): VisitPace {
-  const startedAt = performance.now();
-  const turns = new Map<string, Promise<number>>();
-  return async (host, work) => {
-    const before = turns.get(host) ?? Promise.resolve(startedAt);
-    const turn = before.then(async (lastAt) => {
-      const wait = lastAt + span - performance.now();
-      if (wait > 0) await sleep(wait, null, { ref: false });
-      return work().then(
-        (value) => ({ value, endedAt: performance.now() }),
-        (error) => ({ error, endedAt: performance.now() }),
-      );
-    });
-    turns.delete(host);
-    turns.set(
-      host,
-      turn.then(({ endedAt }) => endedAt),
-    );
-    forgetOldest(turns);
-    const done = await turn;
-    if ('error' in done) throw done.error;
-    return done.value;
-  };
-}
-
-function forgetOldest(turns: Map<string, unknown>) {
-  const [oldest] = turns.keys();
-  if (turns.size > MOST_HOSTS && oldest !== undefined) turns.delete(oldest);
-}
+import type { VisitPace } from './pace.ts';
+import { mayRead, ROBOT } from './robots.rules.ts';
 
 /** `unknown` proves neither that the website exists nor that it is gone. */
 export type VisitOutcome = 'live' | 'dead' | 'unknown';
@@ -94,8 +56,6 @@ export function followOutcome(
   };
 }
 
-/** User agent, which websites can exclude in robots.txt. */
-export const ROBOT = 'MainstreetLinkCheck';
 const PATIENCE = 10_000;
 
 export interface VisitOptions extends Omit<PublicRequestOptions, 'userAgent'> {
@@ -126,7 +86,7 @@ async function visit(options: VisitOptions, start: URL): Promise<VisitOutcome> {
   for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
     const known = robots.get(url.origin) ?? (await readRobots(options, url));
     robots.set(url.origin, known);
-    if (!known(url.pathname + url.search)) return 'unknown';
+    if (!known(url)) return 'unknown';
     const { location, status } = await ask(options, url, 'HEAD');
     if (location === null) return readPage(options, url, status);
     url = new URL(location, url);
@@ -150,7 +110,7 @@ async function readPage(
   return isParked(url, text ?? '') ? 'dead' : judgeStatus(status);
 }
 
-type Robots = (path: string) => boolean;
+type Robots = (url: URL) => boolean;
 
 /** A missing robots.txt allows everything. A server error on robots.txt forbids everything for now. */
 async function readRobots(options: VisitOptions, url: URL): Promise<Robots> {
@@ -158,7 +118,7 @@ async function readRobots(options: VisitOptions, url: URL): Promise<Robots> {
   for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
     const { location, status, text } = await ask(options, at, 'GET');
     if (status >= 500) return () => false;
-    if (location === null) return (path) => text === null || mayRead(text, ROBOT, path);
+    if (location === null) return (page) => mayRead(text ?? '', page);
     at = new URL(location, at);
   }
   return () => true;
@@ -187,56 +147,4 @@ function isParked(url: URL, text: string): boolean {
   const host = url.hostname;
   const isAtSeller = PARKING_HOSTS.some((one) => host === one || host.endsWith(`.${one}`));
   return isAtSeller || PARKING_WORDS.test(text);
-}
-
-interface Group {
-  agents: string[];
-  rules: { path: string; isAllowed: boolean }[];
-}
-
-/** Checks whether a robots.txt allows a robot to read a path, following RFC 9309. */
-export function mayRead(robots: string, agent: string, path: string): boolean {
-  const groups = readGroups(robots);
-  const own = groups.filter(({ agents }) => agents.includes(agent.toLowerCase()));
-  const chosen = own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'));
-  const matching = chosen
-    .flatMap(({ rules }) => rules)
-    .filter((rule) => rule.path !== '' && matches(rule.path, path))
-    .toSorted((a, b) => b.path.length - a.path.length || Number(b.isAllowed) - Number(a.isAllowed));
-  return matching[0]?.isAllowed ?? true;
-}
-
-function readGroups(robots: string): Group[] {
-  const groups: Group[] = [];
-  let isNaming = false;
-  for (const line of robots.split(/\r\n?|\n/)) {
-    const [said = ''] = line.split('#', 1);
-    const [key = '', ...values] = said.split(':');
-    const field = key.trim().toLowerCase();
-    const value = values.join(':').trim();
-    if (field === 'user-agent') {
-      if (!isNaming) groups.push({ agents: [], rules: [] });
-      groups.at(-1)?.agents.push(value.toLowerCase());
-      isNaming = true;
-    } else if (field === 'allow' || field === 'disallow') {
-      groups.at(-1)?.rules.push({ path: value, isAllowed: field === 'allow' });
-      isNaming = false;
-    }
-  }
-  return groups;
-}
-
-/** Matches without regular expressions, because a rule with many stars could take exponential time. */
-function matches(rule: string, path: string): boolean {
-  const isWhole = rule.endsWith('$');
-  const [first = '', ...others] = (isWhole ? rule.slice(0, -1) : rule).split('*');
-  if (!path.startsWith(first)) return false;
-  let at = first.length;
-  for (const [index, piece] of others.entries()) {
-    const isLast = isWhole && index === others.length - 1;
-    const found = isLast ? path.lastIndexOf(piece) : path.indexOf(piece, at);
-    if (found < at) return false;
-    at = found + piece.length;
-  }
-  return !isWhole || at === path.length || others.at(-1) === '';
 }

@@ -1,7 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { atOnce, closeSites, loopback, openSite, visitOptions } from '../../../../tests/site.ts';
-import { createPace, mayRead, type VisitOptions, visitWebsite } from './visit.ts';
+import { createPace } from './pace.ts';
+import { mayRead } from './robots.rules.ts';
+import { type VisitOptions, visitWebsite } from './visit.ts';
 
 afterEach(closeSites);
 
@@ -212,8 +214,21 @@ test.each([
   ['User-agent: *\nDisallow: /*.php$', '/x.php', false],
   ['User-agent: *\nDisallow: /*.php$', '/x.php?a', true],
   ['User-agent: *\nDisallow:', '/', true],
-  [`User-agent: *\nDisallow: /${'*a'.repeat(5000)}$`, `/${'a'.repeat(4000)}`, true],
+  ['User-agent: MainstreetLinkCheck/1.0\nDisallow: /caf%c3%a9', '/caf%C3%A9/menu', false],
   ['Disallow: /', '/', true],
 ])('robots.txt %#', (robots, path, isAllowed) => {
-  expect(mayRead(robots, 'MainstreetLinkCheck', path)).toBe(isAllowed);
+  expect(mayRead(robots, new URL(path, 'https://bakery.test'))).toBe(isAllowed);
+});
+
+test.each([
+  [64_000, 50],
+  [64_000, 14_000],
+  [300, 14_000],
+])('a robots.txt of %i characters holds nobody up at an address of %i', (size, length) => {
+  const rule = `Disallow: ${'*a'.repeat(100)}b\n`;
+  const robots = `User-agent: *\n${rule.repeat(size / rule.length)}`;
+  const page = new URL(`https://bakery.test/${'a'.repeat(length)}`);
+  const started = performance.now();
+  expect(mayRead(robots, page)).toBe(size * length < 5_000_000);
+  expect(performance.now() - started).toBeLessThan(1000);
 });

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { OwnerProof } from '../../../contract/businesses.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { createToken, hashToken } from '../../../platform/token.ts';
 import { contactOf } from './contact.rules.ts';
 
 export async function insertLink(
@@ -33,15 +33,6 @@ export async function deleteNotices(
     .where('businessId', '=', businessId)
     .where('at', '=', at)
     .execute();
-}
-
-export function createToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** Hashes a token for storage. A fast hash is enough, because the token is too long to be guessed. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }
 
 export const LINK_PATH = '/api/owner-link';

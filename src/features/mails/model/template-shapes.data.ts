@@ -199,11 +199,6 @@ export const templateShapes = {
     fields: ['listing', 'manage_url!'],
     notice: asked('claim-links'),
   },
-  'claim-by-letter': {
-    group: 'claims',
-    fields: ['listing', 'claim_url!'],
-    notice: asked('claims'),
-  },
   'claim-by-staff': { group: 'claims', fields: ['listing', 'claim_url!'], notice: asked('claims') },
   'claim-proved': {
     group: 'claims',
@@ -309,11 +304,6 @@ export const templateShapes = {
   },
   'staff-email-changed': { group: 'staff', fields: ['name', 'new_address!'], notice: 'owed' },
   'staff-dispute': { group: 'staff', fields: ['listing', 'claims_url'], notice: 'owed' },
-  'staff-letter': {
-    group: 'staff',
-    fields: ['listing', 'claims_url'],
-    notice: asked('staff-claims'),
-  },
   'staff-claim': {
     group: 'staff',
     fields: ['listing', 'claims_url'],

@@ -78,7 +78,7 @@ async function selectClaims(
 ): Promise<StaffClaim[]> {
   const { rows } = await sql<StaffClaimRow & { businessId: number }>`
     select cl.id, cl.business_id, cl.way, cl.state, cl.email, cl.target, cl.note, cl.reason, cl.former_email,
-      cl.needs_staff, cl.mailbox_at, b.website, cl.created_at, cl.decided_at, cl.posted_at is not null as is_posted,
+      cl.needs_staff, cl.mailbox_at, b.website, cl.created_at, cl.decided_at,
       o.email as owner_email,
       json_build_object('id', b.id, 'name', b.name, 'slug', b.slug,
         'isListed', b.is_listed,

@@ -43,17 +43,6 @@ describe('what an import brings proves nothing for 30 days', () => {
     expect(await prove()).toBe('proved');
   });
 
-  test('a phone', async () => {
-    await importRow('phone', '(503) 555-0166');
-    expect(await claims.read()).toMatchObject({ waysChanged: ['phone'] });
-    expect((await claims.start({ way: 'phone', email: THIEF })).status).toBe(422);
-  });
-
-  test('a postal address', async () => {
-    await importRow('address', '1 Evil Row');
-    expect((await claims.start({ way: 'letter', email: THIEF })).status).toBe(422);
-  });
-
   test('a public email address', async () => {
     await directory.db.pool.query(`update businesses set approved_at = '2024-01-01'`);
     await importRow('email', THIEF);
@@ -67,7 +56,6 @@ describe('what an import brings proves nothing for 30 days', () => {
   test('but for what an undo brings back, which is as old as it was', async () => {
     const { id } = await importRow('website,phone', 'https://evil.example/,(503) 555-0166');
     await staff.run(id, 'undo');
-    expect(await claims.read()).toMatchObject({ waysChanged: [] });
     const token = await claims.claim({ way: 'website', website: 'rosas.example' });
     await claims.publish(token);
     await claims.check(token);
@@ -75,11 +63,11 @@ describe('what an import brings proves nothing for 30 days', () => {
   });
 
   test('nor does what a merge brings to a listing that had none', async () => {
-    await directory.db.pool.query('update businesses set phone = null');
+    await directory.db.pool.query('update businesses set website = null');
     const [other = 0] = await directory.open({
       ...bakery,
       slug: 'rosas-again',
-      phone: '(503) 555-0166',
+      website: 'https://evil.example/',
     });
     const body = {
       survivor: { id: claims.id, version: 1 },
@@ -88,7 +76,7 @@ describe('what an import brings proves nothing for 30 days', () => {
     const { headers } = staff;
     const merged = await directory.call('POST /api/admin/duplicates/merge', { headers, body });
     expect(merged.status).toBeLessThan(300);
-    expect(await claims.read()).toMatchObject({ waysChanged: ['phone'] });
+    expect(await prove()).toBe('waiting');
     const { id } = await merged.json();
     await directory.call(`POST /api/admin/merges/${id}/undo`, { headers });
     const { rows } = await directory.db.pool.query('select origins from businesses');
@@ -123,7 +111,6 @@ describe('whoever was the contact is told', () => {
     await directory.call(`PUT /api/admin/businesses/${claims.id}`, { headers, body });
     await directory.runJobs();
     expect(mailsTo(BAKER)).toHaveLength(1);
-    expect((await claims.read()).waysChanged).toEqual([]);
   });
 
   test('not of what was taken back before anyone was told', async () => {

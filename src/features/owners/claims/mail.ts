@@ -17,7 +17,7 @@ const objectionDays = { words: 'days', count: OBJECTION_DAYS };
 export function writeBegunMail(
   to: string,
   { id: businessId, name: listing }: Listing,
-  { way, url: claim_url }: { way: 'website' | 'letter' | 'staff'; url: string },
+  { way, url: claim_url }: { way: 'website' | 'staff'; url: string },
 ): PlannedMail {
   return planMail(`claim-by-${way}`, to, { listing, claim_url }, { businessId });
 }
@@ -81,7 +81,7 @@ export function writeHandedOverMail(
 export function writeStaffMail(
   site: { url: string; contactEmail: string },
   { id: businessId, name: listing }: { id: number; name: string },
-  what: 'dispute' | 'letter' | 'claim',
+  what: 'dispute' | 'claim',
 ): PlannedMail {
   const claims_url = `${site.url}/admin/triage?kind=claim`;
   return planMail(`staff-${what}`, site.contactEmail, { listing, claims_url }, { businessId });

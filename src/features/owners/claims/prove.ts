@@ -1,6 +1,4 @@
-import * as m from '#messages';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
@@ -9,7 +7,6 @@ import { createOwnerLink } from '../../mails/model/links.ts';
 import { findCurrentOwner } from '../model/queries.ts';
 import type { ClaimRow } from '../model/tables.ts';
 import { isOnFile } from '../model/target.rules.ts';
-import { isCode, letterCodeOf, MOST_TRIES, phoneCodeOf } from './code.rules.ts';
 import { openDispute } from './dispute.ts';
 import {
   type ClaimServices,
@@ -20,7 +17,7 @@ import {
   writeStaffMail,
 } from './mail.ts';
 import { createObjectionLink } from './objection.rules.ts';
-import { lockClaim, lockCodeClaims, updateClaim } from './queries.ts';
+import { lockClaim, updateClaim } from './queries.ts';
 import { endOfClaim, isChanged } from './start.ts';
 
 export type ClaimProof = 'proved' | 'disputed' | 'refused';
@@ -46,7 +43,7 @@ export async function proveClaim(
   if (!listing || listing.deletedAt || claim?.state !== 'waiting' || claim.expiresAt <= at) {
     return 'refused';
   }
-  if (!isOnFile(services.secret, claim, listing) || (await isChanged(trx, listing, claim, at))) {
+  if (!isOnFile(claim, listing) || (await isChanged(trx, listing, claim, at))) {
     return 'refused';
   }
   const owner = await findCurrentOwner(trx, businessId);
@@ -82,7 +79,7 @@ export async function confirmMailbox(
   { claim, listing }: { claim: ClaimRow; listing: ListingRow },
 ): Promise<'refused' | 'with-staff'> {
   const at = services.clock();
-  if (claim.expiresAt <= at || !isOnFile(services.secret, claim, listing)) return 'refused';
+  if (claim.expiresAt <= at || !isOnFile(claim, listing)) return 'refused';
   if (await isChanged(trx, listing, claim, at)) return 'refused';
   await updateClaim(trx, claim.id, { mailboxAt: at, expiresAt: endOfClaim('staff', at) });
   const note = { at, actor: 'owner', action: 'claim.confirm-mailbox', businessId: listing.id };
@@ -112,48 +109,4 @@ function listFormerContacts(
   );
   if (!first) return [];
   return second && !isSameMailbox(first, second) ? [first, second] : [first];
-}
-
-interface GivenCode {
-  businessId: number;
-  email: string;
-  code: string;
-}
-
-/**
- * Checks a code. A wrong code counts as a try for every claim with this address and is committed before the
- * error is thrown.
- */
-export async function enterCode(services: ClaimServices, given: GivenCode): Promise<void> {
-  const isRight = await services.db.kysely
-    .transaction()
-    .execute((trx) => tryCode(trx, services, given));
-  if (isRight) return;
-  const message = m.claims_code_wrong({ mostTries: MOST_TRIES });
-  throw new AppError('invalid', m.claims_check_email_too({ message }), {
-    fields: [{ field: 'code', message }],
-  });
-}
-
-async function tryCode(
-  trx: DatabaseTransaction,
-  services: ClaimServices,
-  { businessId, email, code }: GivenCode,
-): Promise<boolean> {
-  const at = services.clock();
-  await lockListing(trx, businessId);
-  const waiting = await lockCodeClaims(trx, businessId, at);
-  const claims = waiting.filter((claim) => isSameMailbox(claim.email, email));
-  const right = claims.find((claim) => isCode(code, codeOf(services.secret, claim)));
-  if (right) return (await proveClaim(trx, services, right)) !== 'refused';
-  for (const { id, tries } of claims) {
-    const isOver = tries + 1 >= MOST_TRIES;
-    const end = { state: 'refused' as const, decidedAt: at };
-    await updateClaim(trx, id, { tries: tries + 1, ...(isOver && end) });
-  }
-  return false;
-}
-
-function codeOf(secret: string, { way, id }: ClaimRow): string {
-  return way === 'letter' ? letterCodeOf(secret, id) : phoneCodeOf(secret, id);
 }

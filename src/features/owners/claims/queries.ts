@@ -1,10 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Origins } from '../../../contract/businesses.ts';
 import type { ClaimScreen } from '../../../contract/claims.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { ClaimRow } from '../model/tables.ts';
-import type { ClaimedListing } from '../model/target.rules.ts';
 
 const BATCH = 1000;
 
@@ -25,18 +23,6 @@ export async function countClaims(
        where block_hash = ${blockHash} and created_at > ${since}) as of_block
   `.execute(trx);
   return rows[0] ?? { ofNetwork: 0, ofBlock: 0 };
-}
-
-export async function countCalls(
-  trx: DatabaseTransaction,
-  businessId: number,
-  since: Date,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from claims
-    where business_id = ${businessId} and created_at > ${since} and way = 'phone'
-  `.execute(trx);
-  return rows[0]?.count ?? 0;
 }
 
 export async function insertClaim(
@@ -79,24 +65,6 @@ export async function updateClaim(
   change: Updateable<Tables['claims']>,
 ): Promise<void> {
   await trx.updateTable('claims').set(change).where('id', '=', id).execute();
-}
-
-export function lockCodeClaims(
-  trx: DatabaseTransaction,
-  businessId: number,
-  at: Date,
-): Promise<ClaimRow[]> {
-  return trx
-    .selectFrom('claims')
-    .selectAll()
-    .where('businessId', '=', businessId)
-    .where('way', 'in', ['letter', 'phone'])
-    .where('state', '=', 'waiting')
-    .where('expiresAt', '>', at)
-    .orderBy('createdAt', 'desc')
-    .limit(100)
-    .forUpdate()
-    .execute();
 }
 
 export async function takeUnasked(
@@ -171,14 +139,17 @@ export async function deleteClaims(db: Database, oldest: Date): Promise<void> {
   }
 }
 
-type Claimable = Omit<ClaimScreen['business'], 'category'> &
-  ClaimedListing & { categorySlug: string; categoryName: string; origins: Origins | null };
+type Claimable = Omit<ClaimScreen['business'], 'category'> & {
+  website: string | null;
+  categorySlug: string;
+  categoryName: string;
+};
 
 export async function findClaimable(db: Database, id: number): Promise<Claimable | null> {
   const [row] = await db.run<Claimable>(
     {
       name: 'claimable_listing',
-      text: `select b.id, b.name, b.slug, b.address, b.city, b.state, b.zip_code, b.phone, b.phone_e164, b.website, b.origins,
+      text: `select b.id, b.name, b.slug, b.address, b.city, b.state, b.zip_code, b.website,
                c.slug as category_slug, c.name as category_name
              from businesses b join categories c on c.id = b.category_id
              where b.id = $1 and b.is_listed`,

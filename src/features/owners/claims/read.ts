@@ -1,65 +1,39 @@
 import * as m from '#messages';
-import type { Claim, ClaimScreen, ClaimWay } from '../../../contract/claims.ts';
+import { type Claim, type ClaimScreen, claimWay } from '../../../contract/claims.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { hashToken } from '../../mails/model/links.ts';
+import { hashToken } from '../../../platform/token.ts';
 import type { ClaimRow } from '../model/tables.ts';
-import { contactOfWay, fieldsOfWay, maskEmail, maskPhone } from '../model/target.rules.ts';
+import { maskEmail } from '../model/target.rules.ts';
 import { verificationOf } from './code.rules.ts';
-import { isUnsettled } from './contact-changes.rules.ts';
 import { findClaimable, findClaimByToken } from './queries.ts';
 
 export interface ReadDependencies {
   db: Database;
   clock: Clock;
   secret: string;
-  hasPhoneCodes: boolean;
 }
 
 export function notListed(): AppError {
   return new AppError('not_found', m.claims_not_listed());
 }
 
+/** Offers the same ways for every listing, because others would reveal a website that isn't public. */
 export async function readClaimScreen(
-  { db, clock, secret, hasPhoneCodes }: ReadDependencies,
+  { db, clock, secret }: ReadDependencies,
   id: number,
   token: string | undefined,
 ): Promise<ClaimScreen> {
   const listing = await findClaimable(db, id);
   if (!listing) throw notListed();
   const claim = token ? await findClaimByToken(db, hashToken(token)) : null;
-  const {
-    categorySlug,
-    categoryName,
-    phone: _,
-    phoneE164: __,
-    website: ___,
-    origins,
-    ...business
-  } = listing;
-  const now = clock();
-  const offered = listOffered().filter((way) => way !== 'phone' || hasPhoneCodes);
-  const waysChanged = offered.filter(
-    (way) =>
-      isPublic(way) && isUnsettled(origins, fieldsOfWay[way], { now, email: '', owners: [] }),
-  );
+  const { categorySlug, categoryName, website: _, ...business } = listing;
   return {
     business: { ...business, category: { slug: categorySlug, name: categoryName } },
-    ways: offered.filter((way) => !waysChanged.includes(way)),
-    waysChanged,
-    claim: claim?.businessId === id ? describeClaim(secret, claim, now) : null,
+    ways: claimWay.options,
+    claim: claim?.businessId === id ? describeClaim(secret, claim, clock()) : null,
   };
-
-  function listOffered(): ClaimWay[] {
-    const ways: ClaimWay[] = ['domain', 'website', 'letter', 'phone', 'staff'];
-    return ways.filter((way) => !isPublic(way) || contactOfWay(way, listing as never) !== null);
-  }
-}
-
-/** Other ways must not be shown: they would reveal a website that isn't public. */
-function isPublic(way: ClaimWay): boolean {
-  return way === 'letter' || way === 'phone';
 }
 
 function describeClaim(secret: string, row: ClaimRow, now: Date): Claim {
@@ -68,7 +42,7 @@ function describeClaim(secret: string, row: ClaimRow, now: Date): Claim {
     way,
     state: state === 'waiting' && expiresAt <= now ? 'expired' : state,
     email: maskEmail(row.email),
-    target: way === 'phone' && target ? maskPhone(target) : target,
+    target: way === 'phone' ? null : target,
     isWithStaff: row.mailboxAt !== null,
     verification: way === 'website' ? verificationOf(secret, row.id) : null,
     expiresAt: expiresAt.toISOString(),

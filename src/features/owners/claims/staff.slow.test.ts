@@ -54,30 +54,8 @@ test('a claim that proves itself is not approved by hand', async () => {
   expect((await call(`POST /${id}/decide`, { winner: 'claimant', reason: 'x' })).status).toBe(409);
 });
 
-test('a letter is printed and marked as posted; its 30 days begin then', async () => {
-  const token = await claims.claim({ way: 'letter' });
-  const id = await idOf();
-  const letter = await call(`GET /${id}/letter.pdf`);
-  expect(letter.headers.get('content-type')).toBe('application/pdf');
-  const printed = Buffer.from(await letter.arrayBuffer());
-  expect(printed.subarray(0, 5).toString()).toBe('%PDF-');
-  directory.setTime('2024-06-05T12:00:00Z');
-  expect(await (await call(`POST /${id}/post`)).json()).toMatchObject({ isPosted: true });
-  expect(await list()).toEqual([]);
-  expect((await claims.read(token)).claim.expiresAt).toBe('2024-07-05T12:00:00.000Z');
-  directory.setTime('2024-06-06T12:00:00Z');
-  await call(`POST /${id}/post`);
-  expect((await claims.read(token)).claim.expiresAt).toBe('2024-07-05T12:00:00.000Z');
-});
-
-test('there is no letter of another claim, nor anything to do where none is', async () => {
-  await claims.claim({ way: 'staff', note });
-  const id = await idOf();
-  expect((await call(`GET /${id}/letter.pdf`)).status).toBe(404);
-  expect((await call(`POST /${id}/post`)).status).toBe(409);
-  for (const what of ['approve', 'post']) {
-    expect((await call(`POST /999999/${what}`)).status).toBe(404);
-  }
+test('there is nothing to do where no claim is', async () => {
+  expect((await call('POST /999999/approve')).status).toBe(404);
 });
 
 test('pages of the list follow on each other, and the audit log names no address', async () => {

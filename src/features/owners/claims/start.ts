@@ -6,35 +6,21 @@ import { AppError } from '../../../platform/errors.ts';
 import { BLOCK_SHARE, blockOf, networkOf } from '../../../platform/http/client.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { sign } from '../../../platform/signature.ts';
+import { createToken, hashToken } from '../../../platform/token.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
-import { createToken, hashToken } from '../../mails/model/links.ts';
 import { rememberLanguage } from '../../mails/model/reader-language.ts';
-import {
-  type ClaimedListing,
-  contactOfWay,
-  domainOf,
-  fieldsOfWay,
-  hashTarget,
-  isOpenMailDomain,
-  isSharedHost,
-} from '../model/target.rules.ts';
+import type { ClaimRow } from '../model/tables.ts';
+import { domainOf, fieldsOfWay, isOpenMailDomain, isSharedHost } from '../model/target.rules.ts';
 import { isUnsettled } from './contact-changes.rules.ts';
-import { countCalls, countClaims, insertClaim, queueForClaiming } from './queries.ts';
+import { countClaims, insertClaim, queueForClaiming } from './queries.ts';
 import { notListed } from './read.ts';
 
 const DAY = 86_400_000;
 const MOST_OF_NETWORK = 5;
-/**
- * Daily calls per listing. Higher than the limit of one network, so that one network can't block the owner's
- * calls.
- */
-const MOST_CALLS = 10;
 const VALID: Record<ClaimWay, number> = {
   domain: 2 * DAY,
   website: 2 * DAY,
-  letter: 30 * DAY,
-  phone: 15 * 60_000,
   staff: 90 * DAY,
 };
 
@@ -53,7 +39,6 @@ export interface StartDependencies {
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
   secret: string;
-  hasPhoneCodes: boolean;
   limitFactor: number;
 }
 
@@ -62,7 +47,7 @@ export interface StartDependencies {
  * reveal it.
  */
 export async function startClaim(
-  { db, clock, jobs, secret, hasPhoneCodes, limitFactor }: StartDependencies,
+  { db, clock, jobs, secret, limitFactor }: StartDependencies,
   input: ClaimInput,
   address: string,
 ): Promise<{ token: string }> {
@@ -78,18 +63,13 @@ export async function startClaim(
     const blockHash = sign(secret, 'claiming neighborhood', blockOf(address));
     const since = new Date(at.getTime() - DAY);
     await refuseMany(trx, { networkHash, blockHash, since }, MOST_OF_NETWORK * limitFactor);
-    if (way === 'phone' && !hasPhoneCodes) throw unusable();
-    const target = chooseTarget(input, listing);
-    if (way === 'letter' || way === 'phone') await refuseChanged(trx, { listing, input, at });
-    if (way === 'phone') await refuseCalls(trx, businessId, at);
     const id = await insertClaim(trx, {
       businessId,
       way,
       email,
-      target,
+      target: chooseTarget(input),
       networkHash,
       blockHash,
-      targetHash: target && hashTarget(secret, way, target),
       tokenHash: hashToken(token),
       note: note || null,
       createdAt: at,
@@ -123,29 +103,9 @@ async function refuseMany(
   });
 }
 
-async function refuseCalls(trx: DatabaseTransaction, businessId: number, at: Date) {
-  if ((await countCalls(trx, businessId, new Date(at.getTime() - DAY))) < MOST_CALLS) return;
-  throw new AppError('too_many_requests', m.claims_too_many_calls(), {
-    retryAfter: DAY / 1000,
-  });
-}
-
-function chooseTarget({ way, email, website }: ClaimInput, listing: ClaimedListing): string | null {
+function chooseTarget({ way, email, website }: ClaimInput): string | null {
   if (way === 'staff') return null;
-  if (way === 'domain') return domainOf(email);
-  if (way === 'website') return website ?? null;
-  const contact = contactOfWay(way, listing);
-  if (contact === null) throw unusable();
-  return contact;
-}
-
-async function refuseChanged(
-  trx: DatabaseTransaction,
-  { listing, input: { way, email }, at }: { listing: SettledListing; input: ClaimInput; at: Date },
-) {
-  if (await isChanged(trx, listing, { way, email }, at)) {
-    throw invalid('way', m.claims_contact_too_new());
-  }
+  return way === 'domain' ? domainOf(email) : (website ?? null);
 }
 
 type SettledListing = Pick<ListingRow, 'id' | 'origins'>;
@@ -153,15 +113,11 @@ type SettledListing = Pick<ListingRow, 'id' | 'origins'>;
 export async function isChanged(
   trx: DatabaseTransaction,
   { id, origins }: SettledListing,
-  { way, email }: Pick<ClaimInput, 'way' | 'email'>,
+  { way, email }: Pick<ClaimRow, 'way' | 'email'>,
   now: Date,
 ): Promise<boolean> {
   const owners = await listOwners(trx, id);
-  return isUnsettled(origins, fieldsOfWay[way], { now, email, owners });
-}
-
-function unusable(): AppError {
-  return invalid('way', m.claims_way_unfit());
+  return isUnsettled(origins, fieldsOfWay(way), { now, email, owners });
 }
 
 function invalid(field: string, message: string): AppError {

@@ -4,7 +4,7 @@ import { META_NAME, WELL_KNOWN } from '../../../domain/claim-marks.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PublicFetch } from '../../../platform/http/public-fetch.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
-import { hashToken } from '../../mails/model/links.ts';
+import { hashToken } from '../../../platform/token.ts';
 import { isOnFile } from '../model/target.rules.ts';
 import { verificationOf } from './code.rules.ts';
 import type { ClaimServices } from './mail.ts';
@@ -98,7 +98,7 @@ export async function runCheck(services: ClaimServices, web: Web, id: number): P
   const claim = await findClaim(db.kysely, id);
   if (claim?.state !== 'waiting' || claim.expiresAt <= clock() || !claim.target) return;
   const listing = await findClaimable(db, claim.businessId);
-  if (!listing || !isOnFile(secret, claim, listing)) return;
+  if (!listing || !isOnFile(claim, listing)) return;
   if (!(await isVerified(web, claim.target, verificationOf(secret, id)))) return;
   await db.kysely.transaction().execute((trx) => proveClaim(trx, services, claim));
 }

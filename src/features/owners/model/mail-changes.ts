@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { inLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { createToken, hashToken } from '../../mails/model/links.ts';
+import { createToken, hashToken } from '../../../platform/token.ts';
 import { chooseMailLanguage } from '../../mails/model/reader-language.ts';
 import type { Site } from '../../settings/site.ts';
 import { nameChanges, writeChange, writeChangesMail } from './change-mail.ts';

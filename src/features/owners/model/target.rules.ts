@@ -1,8 +1,5 @@
 import type { OriginField } from '../../../contract/businesses.ts';
-import { type ClaimWay, websiteHost } from '../../../contract/claims.ts';
-import { toE164 } from '../../../domain/phone.ts';
-import { foldText } from '../../../platform/fold-text.ts';
-import { sign } from '../../../platform/signature.ts';
+import { websiteHost } from '../../../contract/claims.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import type { ClaimRow } from './tables.ts';
 
@@ -171,48 +168,18 @@ function registrableOf(host: string): string | null {
   return isPlace || isAmong(host, hostingDomains) ? null : end;
 }
 
-export type ClaimedListing = Pick<
-  ListingRow,
-  'address' | 'city' | 'state' | 'zipCode' | 'phone' | 'phoneE164' | 'website'
->;
-
-export const fieldsOfWay: Record<ClaimWay, readonly OriginField[]> = {
-  domain: ['website'],
-  website: ['website'],
-  letter: ['place'],
-  phone: ['phone'],
-  staff: [],
-};
-
-/** Returns the public contact that the letter or call goes to, or null if the listing has none. */
-export function contactOfWay(way: ClaimWay, listing: ClaimedListing): string | null {
-  if (way === 'phone') return toE164(listing.phoneE164 ?? listing.phone);
-  if (way !== 'letter' || !listing.address) return null;
-  const { address, city, state, zipCode } = listing;
-  return `${address}, ${city}, ${state} ${zipCode}`.trim();
+/** Returns the fields of the listing that a claim relies on. */
+export function fieldsOfWay(way: ClaimRow['way']): readonly OriginField[] {
+  return way === 'staff' ? [] : ['website'];
 }
 
-export function hashTarget(secret: string, way: ClaimWay, target: string): string {
-  return sign(secret, `claimed ${way}`, foldText(target));
-}
-
-export function isOnFile(
-  secret: string,
-  { way, target, targetHash }: ClaimRow,
-  listing: ClaimedListing,
-): boolean {
+/** Returns false for the ways of earlier releases, whose claims can't be proved anymore. */
+export function isOnFile({ way, target }: ClaimRow, listing: Pick<ListingRow, 'website'>): boolean {
   if (way === 'staff') return true;
-  if (way === 'letter' || way === 'phone') {
-    const contact = contactOfWay(way, listing);
-    return contact !== null && hashTarget(secret, way, contact) === targetHash;
-  }
   const host = hostOf(listing.website);
   if (!host || !target || isSharedHost(host)) return false;
-  return way === 'domain' ? isMailOfHost(target, host) : host === target;
-}
-
-export function maskPhone(number: string): string {
-  return `${number.slice(0, 2)} ${number.slice(2, 5)}-•••-••${number.slice(-2)}`;
+  if (way === 'domain') return isMailOfHost(target, host);
+  return way === 'website' && host === target;
 }
 
 export function maskEmail(email: string): string {

@@ -6,35 +6,30 @@ import type {
   ModerationRule,
 } from '../../../contract/moderation.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { ChainHead } from './chain.rules.ts';
 import { DECISIONS, type DecisionEntry, type IdSpan } from './entries.rules.ts';
 
-type Reader = Pick<Database, 'kysely'> | { kysely: DatabaseTransaction };
+export interface LogHead {
+  /** Number of the last line. */
+  lines: number;
+  /** Last entry of the audit log that was read. */
+  readTo: number;
+}
 
-export async function lockHead(trx: DatabaseTransaction): Promise<ChainHead & { readTo: number }> {
+export async function lockHead(trx: DatabaseTransaction): Promise<LogHead> {
   return trx
     .selectFrom('moderationHead')
-    .select(['lines', 'hash', 'readTo'])
+    .select(['lines', 'readTo'])
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
 
-export async function findHead(db: Database): Promise<ChainHead> {
-  const [head] = await db.run<ChainHead>(
-    { name: 'moderation_head', text: 'select lines, hash from moderation_head' },
-    [],
-  );
-  if (!head) throw new Error('The moderation log has no head');
-  return head;
-}
-
 export async function moveHead(
   trx: DatabaseTransaction,
-  { lines, hash, readTo }: ChainHead & { readTo: number },
+  { lines, readTo }: LogHead,
 ): Promise<void> {
   await trx
     .updateTable('moderationHead')
-    .set(({ fn, val }) => ({ lines, hash, readTo: fn('greatest', ['readTo', val(readTo)]) }))
+    .set(({ fn, val }) => ({ lines, readTo: fn('greatest', ['readTo', val(readTo)]) }))
     .execute();
 }
 
@@ -138,7 +133,7 @@ function toLine(row: LineRow): ModerationLine {
 
 const columns = sql`
   number, to_char(day, 'YYYY-MM-DD') as day, kind, action, rule, decided_by as by, count,
-  side, state, category, restores, previous, hash`;
+  side, state, category, restores`;
 
 export async function findLines(
   db: Database,
@@ -153,7 +148,7 @@ export async function findLines(
 }
 
 export async function findLinesAfter(
-  { kysely }: Reader,
+  { kysely }: Database,
   after: number,
   limit: number,
 ): Promise<ModerationLine[]> {

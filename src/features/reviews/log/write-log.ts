@@ -1,9 +1,8 @@
-import type { ReviewSide } from '../../../contract/moderation.ts';
+import type { ModerationLine, ReviewSide } from '../../../contract/moderation.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { FINAL_AFTER } from '../../audit/undo.ts';
-import { type ChainHead, findBreak, hashLine, NO_HASH, type Unhashed } from './chain.rules.ts';
 import {
   type DecisionEntry,
   type LoggedDecision,
@@ -12,9 +11,7 @@ import {
 } from './entries.rules.ts';
 import {
   countRatings,
-  findHead,
   findLastEntry,
-  findLinesAfter,
   findLoggedDecisions,
   findOpenLine,
   insertLine,
@@ -48,28 +45,30 @@ async function writeBatch(
   const start = after ?? Math.max(0, head.readTo - LOOK_BACK);
   const span = { after: start, until, undoSeconds: FINAL_AFTER, limit: BATCH };
   const entries = await findLoggedDecisions(trx, span);
-  let end: ChainHead = head;
-  for (const entry of entries) end = await addEntry(trx, end, entry);
+  let { lines } = head;
+  for (const entry of entries) lines = await addEntry(trx, lines, entry);
   const isLast = entries.length < BATCH;
   const readTo = isLast ? await findLastEntry(trx) : (entries.at(-1)?.id ?? start);
-  await moveHead(trx, { ...end, readTo });
-  if (end.lines > head.lines) await announceChange(trx, [MODERATION_TAG]);
+  await moveHead(trx, { lines, readTo });
+  if (lines > head.lines) await announceChange(trx, [MODERATION_TAG]);
   return isLast ? null : readTo;
 }
 
+/** Returns the number of the last line. */
 async function addEntry(
   trx: DatabaseTransaction,
-  head: ChainHead,
+  last: number,
   entry: DecisionEntry,
-): Promise<ChainHead> {
+): Promise<number> {
   const decision = readLoggedDecision(entry);
-  if (!decision) return head;
+  if (!decision) return last;
   const restores = await findRestored(trx, entry, decision);
-  if (decision.takesBack && restores === null) return head;
-  let end = head;
+  if (decision.takesBack && restores === null) return last;
+  let number = last;
   for (const [part, { side, count }] of (await splitBySide(trx, decision)).entries()) {
-    const line: Unhashed = {
-      number: end.lines + 1,
+    number += 1;
+    const line: ModerationLine = {
+      number,
       day: entry.at.toISOString().slice(0, 10),
       kind: decision.kind,
       action: decision.action,
@@ -80,14 +79,11 @@ async function addEntry(
       ...(entry.state && { state: entry.state }),
       ...(entry.category && { category: entry.category }),
       ...(restores !== null && { restores }),
-      previous: end.hash,
     };
-    const hash = hashLine(line);
     const { subject } = decision;
-    await insertLine(trx, { ...line, hash, auditId: entry.id, part, subject });
-    end = { lines: line.number, hash };
+    await insertLine(trx, { ...line, auditId: entry.id, part, subject });
   }
-  return end;
+  return number;
 }
 
 function findRestored(trx: DatabaseTransaction, entry: DecisionEntry, decision: LoggedDecision) {
@@ -111,38 +107,4 @@ async function splitBySide(trx: DatabaseTransaction, decision: LoggedDecision): 
   const sum = [...sides.values()].reduce((all, one) => all + one, 0);
   if (sum !== count) return [{ side, count }];
   return [...sides].map(([of, some]) => ({ side: of, count: some }));
-}
-
-const AT_ONCE = 1000;
-
-export type Checked = ChainHead & {
-  /** Describes the first broken line, or null if the chain is intact. */
-  fault: string | null;
-};
-
-/** Verifies the whole log. `noted` is a head recorded earlier, which must still be part of it. */
-export async function checkLog(db: Database, noted: ChainHead | null = null): Promise<Checked> {
-  let end: ChainHead = { lines: 0, hash: NO_HASH };
-  for (;;) {
-    const lines = await findLinesAfter(db, end.lines, AT_ONCE);
-    for (const line of lines) {
-      const fault = findBreak(end, line);
-      if (fault) return { ...end, fault };
-      end = { lines: line.number, hash: line.hash };
-      if (noted?.lines === end.lines && noted.hash !== end.hash) {
-        return { ...end, fault: `line ${end.lines} has another hash than was noted` };
-      }
-    }
-    if (lines.length < AT_ONCE) break;
-  }
-  return { ...end, fault: findMissingEnd(end, await findHead(db), noted) };
-}
-
-function findMissingEnd(end: ChainHead, head: ChainHead, noted: ChainHead | null): string | null {
-  // A job may have added lines after the head was read.
-  if (head.lines < end.lines) return null;
-  if (head.lines > end.lines) return `line ${end.lines + 1} is missing: the log ends too early`;
-  if (head.hash !== end.hash) return `line ${end.lines} is not the one that was written last`;
-  if (noted && noted.lines > end.lines) return `line ${noted.lines} is missing, which was noted`;
-  return null;
 }

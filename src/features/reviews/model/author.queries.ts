@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { hashToken } from '../../mails/model/links.ts';
+import { hashToken } from '../../../platform/token.ts';
 import { type ListedRow, shownColumns, toListedReview } from './list.ts';
 import { lockWriting } from './queries.ts';
 import { type LockedReview, lockedColumns } from './staff.queries.ts';

@@ -9,7 +9,7 @@ import { currentLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { isSignature, sign } from '../../../platform/signature.ts';
-import { hashToken } from '../../mails/model/links.ts';
+import { hashToken } from '../../../platform/token.ts';
 import {
   deleteStopped,
   insertStopped,

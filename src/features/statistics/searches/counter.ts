@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { Counter, Registry } from 'prom-client';
 import type { SearchBeacon } from '../../../contract/insights.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -7,7 +8,6 @@ import { describeFault } from '../../../platform/database/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { blockOf } from '../../../platform/http/client.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
-import { counter, type Metric } from '../../../platform/telemetry/metrics.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { createFlusher, type Flusher, isCountedVisitor } from '../model/tally.ts';
 import { weekOf } from './queries.ts';
@@ -24,7 +24,7 @@ import {
  */
 export interface SearchCounter extends Flusher {
   count(beacon: SearchBeacon, visitor: { address: string; headers: Headers }): void;
-  read(): Metric[];
+  metrics: Registry;
 }
 
 interface Dependencies {
@@ -38,8 +38,17 @@ export function createSearchCounter(dependencies: Dependencies): SearchCounter {
   const { db, clock, log, secret } = dependencies;
   const tally = createSightingTally();
   const mayAdd = createAllowance(clock);
-  let searches = 0;
-  let withoutResults = 0;
+  const metrics = new Registry();
+  const searches = new Counter({
+    name: 'mainstreet_searches_total',
+    help: 'Searches that visitors saw answered.',
+    registers: [metrics],
+  });
+  const withoutResults = new Counter({
+    name: 'mainstreet_searches_empty_total',
+    help: 'Those that found nothing.',
+    registers: [metrics],
+  });
 
   async function write() {
     const sightings = tally.take();
@@ -56,8 +65,8 @@ export function createSearchCounter(dependencies: Dependencies): SearchCounter {
     count(beacon, { address, headers }) {
       if (!isCountedVisitor(headers)) return;
       if (beacon.chosen === undefined) {
-        searches += 1;
-        if (beacon.found === 0) withoutResults += 1;
+        searches.inc();
+        if (beacon.found === 0) withoutResults.inc();
       }
       const subjects = listSubjects(beacon);
       const block = blockOf(address);
@@ -66,10 +75,7 @@ export function createSearchCounter(dependencies: Dependencies): SearchCounter {
       const found = beacon.chosen === undefined ? gradeFound(beacon.found) : null;
       for (const subject of subjects) tally.add({ week, block, subject, found });
     },
-    read: () => [
-      counter('mainstreet_searches_total', 'Searches that visitors saw answered.', searches),
-      counter('mainstreet_searches_empty_total', 'Those that found nothing.', withoutResults),
-    ],
+    metrics,
   };
 }
 

@@ -11,15 +11,13 @@ import { readParameters, useParameters } from '../../kit/parameters.ts';
 import { businessPath } from '../../kit/paths.ts';
 import { send } from '../../kit/send.ts';
 import { BackLink } from '../../kit/ui/back-link.tsx';
-import { Button, ButtonLink } from '../../kit/ui/button.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
-import { Message } from '../../kit/ui/message.tsx';
 import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
 import { answerNotFound } from '../../layout/answer-not-found.ts';
 import { NotFound } from '../../layout/not-found.tsx';
 import { LinkForm } from '../area/link-form.tsx';
 import { ClaimStatus } from './claim-status.tsx';
-import { ClaimCodeForm } from './code-form.tsx';
 import { claimPath, readClaim, useClaimForm } from './use-claim-form.ts';
 
 function readId(text = ''): number {
@@ -35,7 +33,7 @@ export async function loadClaim({ params, request, context }: LoaderFunctionArgs
 
 export function ClaimPage() {
   const id = readId(useParams().id);
-  const { claim: token, proved } = useParameters(screens.claim);
+  const { claim: token } = useParameters(screens.claim);
   const query = { ...readClaim(id, token), enabled: id !== 0, staleTime: 0 };
   const { data: screen, isPending, error } = useQuery(query);
   if (error) throw error;
@@ -43,7 +41,6 @@ export function ClaimPage() {
   if (!screen) {
     return <NotFound title={m.businesses_not_found()} explanation={m.claims_business_gone()} />;
   }
-  if (proved) return <ProofAccepted business={screen.business} />;
   return (
     <Frame business={screen.business}>
       {token ? <ClaimStatus screen={screen} token={token} /> : <Ways screen={screen} />}
@@ -86,26 +83,9 @@ function Skeleton() {
   );
 }
 
-/** Shows the same text to everyone at this URL, so it reveals nothing about a claim. */
-function ProofAccepted({ business }: Pick<ClaimScreen, 'business'>) {
-  return (
-    <>
-      <Metadata title={m.common_check_email()} isHidden />
-      <Message title={m.common_check_email()} level="h1">
-        <p className="text-lg">{m.claims_proof_accepted({ name: business.name })}</p>
-        <p className="text-muted">{m.claims_link_life()}</p>
-        <p className="text-muted">{m.common_no_email()}</p>
-        <ButtonLink to={businessPath(business)}>{m.claims_see_page()}</ButtonLink>
-      </Message>
-    </>
-  );
-}
-
 const buttons: Record<ClaimWay, string> = {
   domain: m.common_email_link(),
   website: m.claims_way_website_button(),
-  letter: m.claims_way_letter_button(),
-  phone: m.claims_way_phone_button(),
   staff: m.common_send(),
 };
 
@@ -117,8 +97,7 @@ function WayForm({ way, businessId }: { way: ClaimWay; businessId: number }) {
       send('POST /api/claims', {
         body: { businessId, way, email, ...(website && { website }), ...(note && { note }) },
       }),
-    onSent: ({ token }, { email }) =>
-      void navigate(claimPath(businessId, token), { state: { email } }),
+    onSent: ({ token }) => void navigate(claimPath(businessId, token)),
   });
   return (
     <form action="/api/claims/form" {...form} className="flex flex-col gap-4">
@@ -165,8 +144,7 @@ function WayForm({ way, businessId }: { way: ClaimWay; businessId: number }) {
 }
 
 function Ways({ screen }: { screen: ClaimScreen }) {
-  const { business, ways, waysChanged } = screen;
-  const hasCode = ways.includes('letter') || ways.includes('phone');
+  const { business, ways } = screen;
   return (
     <>
       <p className="mb-5 max-w-[65ch]">{m.claims_lead()}</p>
@@ -177,35 +155,13 @@ function Ways({ screen }: { screen: ClaimScreen }) {
         </Way>
         {ways.map((way) => (
           <Way key={way} title={wayTitles[way]}>
-            <p>{describeWay(way, business)}</p>
+            <p>{wayTexts[way]}</p>
             <WayForm way={way} businessId={business.id} />
           </Way>
         ))}
-        {waysChanged.map((way) => (
-          <Way key={way} title={wayTitles[way]}>
-            <p>{m.claims_contact_too_new()}</p>
-          </Way>
-        ))}
-        {hasCode && (
-          <Way title={m.claims_have_code()}>
-            <p>{m.claims_have_code_text()}</p>
-            <ClaimCodeForm businessId={business.id} />
-          </Way>
-        )}
       </div>
     </>
   );
-}
-
-function describeWay(way: ClaimWay, business: ClaimScreen['business']): string {
-  const texts = {
-    domain: m.claims_way_domain_text(),
-    website: m.claims_way_website_text(),
-    letter: m.claims_way_letter_text({ business: formatAddress(business) }),
-    phone: m.claims_way_phone_text(),
-    staff: m.claims_way_staff_text(),
-  };
-  return texts[way];
 }
 
 interface WayProps {
@@ -235,7 +191,11 @@ function Way({ title, isOpen = false, children }: WayProps) {
 const wayTitles: Record<ClaimWay, string> = {
   domain: m.claims_way_domain(),
   website: m.claims_way_website(),
-  letter: m.claims_way_letter(),
-  phone: m.claims_way_phone(),
   staff: m.claims_way_staff(),
+};
+
+const wayTexts: Record<ClaimWay, string> = {
+  domain: m.claims_way_domain_text(),
+  website: m.claims_way_website_text(),
+  staff: m.claims_way_staff_text(),
 };

@@ -1,8 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useLocation } from 'react-router';
 import * as m from '#messages';
-import type { Claim, ClaimScreen, ClaimWay } from '../../../contract/claims.ts';
+import type { Claim, ClaimScreen } from '../../../contract/claims.ts';
 import { META_NAME, WELL_KNOWN } from '../../../domain/claim-marks.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { send } from '../../kit/send.ts';
@@ -10,7 +9,6 @@ import { Button, ButtonLink } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
-import { ClaimCodeForm } from './code-form.tsx';
 import { claimPath, useClaimForm } from './use-claim-form.ts';
 
 interface ClaimStatusProps {
@@ -19,8 +17,6 @@ interface ClaimStatusProps {
 }
 
 export function ClaimStatus({ screen: { business, claim }, token }: ClaimStatusProps) {
-  const { state } = useLocation();
-  const email = readEmail(state);
   if (!claim) {
     return (
       <Ended title={m.claims_link_wrong()} businessId={business.id}>
@@ -30,49 +26,23 @@ export function ClaimStatus({ screen: { business, claim }, token }: ClaimStatusP
   }
   if (claim.state !== 'waiting') return <Decided claim={claim} businessId={business.id} />;
   if (claim.way === 'website') return <WebsiteSteps claim={claim} token={token} />;
-  const { title, text } = waiting(claim)[claim.isWithStaff ? 'staff' : claim.way];
-  const hasCode = claim.way === 'letter' || claim.way === 'phone';
+  const { title, text } = describeWaiting(claim);
   return (
     <Card title={title}>
       <p className="mb-4">{text}</p>
-      {claim.way !== 'phone' && <p className="mb-4 text-muted">{m.common_no_email()}</p>}
-      {hasCode && <ClaimCodeForm businessId={business.id} {...(email && { email })} />}
+      <p className="text-muted">{m.common_no_email()}</p>
     </Card>
   );
 }
 
-function readEmail(state: unknown): string | undefined {
-  const isGiven = typeof state === 'object' && state !== null && 'email' in state;
-  return isGiven && typeof state.email === 'string' ? state.email : undefined;
-}
-
-function waiting({
-  target,
-  email,
-  expiresAt,
-}: Claim): Record<Exclude<ClaimWay, 'website'>, { title: string; text: string }> {
-  return {
-    domain: {
+function describeWaiting({ way, isWithStaff, target, email }: Claim) {
+  if (way === 'domain' && !isWithStaff) {
+    return {
       title: m.common_check_email(),
       text: m.claims_domain_sent({ target: target ?? '', email }),
-    },
-    letter: {
-      title: m.claims_letter_sent_title(),
-      text: m.claims_letter_sent({
-        target: target ?? '',
-        date: formatDate(expiresAt),
-        email,
-      }),
-    },
-    phone: {
-      title: m.claims_calling_title(),
-      text: m.claims_calling({ target: target ?? '' }),
-    },
-    staff: {
-      title: m.claims_team_looks(),
-      text: m.claims_team_writes({ email }),
-    },
-  };
+    };
+  }
+  return { title: m.claims_team_looks(), text: m.claims_team_writes({ email }) };
 }
 
 function Decided({ claim, businessId }: { claim: Claim; businessId: number }) {

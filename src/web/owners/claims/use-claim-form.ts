@@ -18,7 +18,7 @@ export function useClaimForm<Answer>({ name, send, onSent }: ClaimFormOptions<An
   const { sendOnce, isPending } = useSendForm({
     mutationKey: ['claim', name],
     send,
-    fields: { email: true, website: true, note: true, code: true },
+    fields: { email: true, website: true, note: true },
     setError: (field: string, { message = '' }: { message?: string }) =>
       setErrors((former) => ({ ...former, [field]: message })),
     onSent,

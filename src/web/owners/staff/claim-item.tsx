@@ -1,12 +1,12 @@
 import * as m from '#messages';
 import type { StaffClaim } from '../../../contract/claims.staff.ts';
-import type { ClaimState, ClaimWay } from '../../../contract/claims.ts';
+import type { ClaimState, StoredClaimWay } from '../../../contract/claims.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import type { StaffAction } from '../../staff/decide.tsx';
 
-const ways: Record<ClaimWay, string> = {
+const ways: Record<StoredClaimWay, string> = {
   domain: m.claims_way_domain_short(),
   website: m.field_website(),
   letter: m.claims_way_letter_short(),
@@ -65,30 +65,11 @@ const words: Record<Verdict, { title: string; text: string; label: string; done:
 };
 
 export function claimOffers(claim: StaffClaim): StaffAction[] {
-  const { id, way, state, mailboxAt, isPosted } = claim;
+  const { way, state, mailboxAt } = claim;
   if (state === 'disputed') return [offer(claim, 'hand-over', 'a'), offer(claim, 'keep', 'r')];
   if (state !== 'waiting') return [];
-  const letter: StaffAction[] = [
-    {
-      label: name(claim, m.claims_letter_download()),
-      keys: 'l',
-      variant: 'secondary',
-      href: `/api/admin/claims/${id}/letter.pdf`,
-      isDownload: true,
-    },
-  ];
-  const posted: StaffAction = {
-    label: name(claim, m.claims_letter_mark()),
-    keys: 'a',
-    run: async () => {
-      await send('POST /api/admin/claims/:id/post', { params: { id } });
-      return { title: m.claims_letter_marked() };
-    },
-  };
   return [
     ...(way === 'staff' || mailboxAt ? [offer(claim, 'approve', 'a')] : []),
-    ...(way === 'letter' ? letter : []),
-    ...(way === 'letter' && !isPosted ? [posted] : []),
     offer(claim, 'refuse', 'r'),
   ];
 }

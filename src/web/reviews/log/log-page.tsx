@@ -4,9 +4,8 @@ import * as m from '#messages';
 import type { ModerationLine } from '../../../contract/moderation.ts';
 import { screens } from '../../../contract/screens.ts';
 import { allCategories } from '../../businesses/all-categories.ts';
-import { read } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
-import { formatCount, formatNumber } from '../../kit/format.ts';
+import { formatCount } from '../../kit/format.ts';
 import { loadPagesOrRefusal, loadQuery } from '../../kit/load.ts';
 import { Metadata } from '../../kit/metadata.tsx';
 import {
@@ -24,8 +23,6 @@ import { describeContext, describeLogAction, kinds, rules } from './words.ts';
 
 type Place = Parameters<'kind' | 'cursor'>;
 
-const head = read('GET /api/moderation/head', {});
-
 function readLog({ kind, cursor }: Place) {
   const known = kinds.find(([name]) => name === kind)?.[0];
   return readPages('GET /api/moderation/log', { query: { kind: known, cursor } });
@@ -35,7 +32,6 @@ export async function loadModerationLog({ request, context }: LoaderFunctionArgs
   const place = readParameters(screens.moderationLog, request);
   const [page] = await Promise.all([
     loadPagesOrRefusal(context, readLog(place)),
-    loadQuery(context, head),
     loadQuery(context, allCategories),
   ]);
   return page;
@@ -44,7 +40,6 @@ export async function loadModerationLog({ request, context }: LoaderFunctionArgs
 export function ModerationLogPage() {
   const place = useParameters(screens.moderationLog);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
-  const { data: end } = useQuery(head);
   return (
     <div className="page-width py-8 lg:py-12">
       <Metadata
@@ -67,7 +62,6 @@ export function ModerationLogPage() {
           }}
         />
       </p>
-      {end && <LogHead {...end} />}
       <KindLinks current={place.kind} />
       {refusal ? (
         <Message title={m.modlog_failed_title()}>
@@ -103,7 +97,14 @@ function Lines({ place }: { place: Place }) {
     <>
       <p className="mb-2 text-sm text-muted">
         {formatCount(page.total, m.count_lines)}
-        {page.isTotalCapped && ` ${m.modlog_and_more()}`}
+        {page.isTotalCapped && ` ${m.modlog_and_more()}`}{' '}
+        <a
+          href="/api/moderation/lines"
+          download="moderation-log.ndjson"
+          className="inline-flex min-h-11 items-center font-semibold text-accent underline"
+        >
+          {m.modlog_download()}
+        </a>
       </p>
       <ol className="divide-y divide-line border-y border-line">
         {page.items.map((line) => (
@@ -150,7 +151,7 @@ interface LogLineProps {
 }
 
 function LogLine({ line, category }: LogLineProps) {
-  const { number, day, rule, restores, hash } = line;
+  const { number, day, rule, restores } = line;
   return (
     <li id={`line-${number}`} className="grid gap-x-6 py-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <p className="text-sm text-muted">
@@ -164,44 +165,7 @@ function LogLine({ line, category }: LogLineProps) {
         </p>
         <p>{rules[rule]}</p>
         <p className="text-sm text-muted">{describeContext(line, category)}</p>
-        <p className="font-mono text-xs break-all text-muted">{hash.slice(0, 16)}</p>
       </div>
     </li>
-  );
-}
-
-function LogHead({ lines, hash }: { lines: number; hash: string }) {
-  if (lines === 0) return null;
-  return (
-    <details className="mb-5 rounded-card border border-line bg-surface px-4">
-      <summary className="min-h-11 cursor-pointer content-center font-semibold">
-        {m.modlog_verify_title()}
-      </summary>
-      <div className="flex max-w-[75ch] flex-col gap-2 pb-4">
-        <p>{m.modlog_verify()}</p>
-        <p>
-          <Rich
-            message={m.modlog_verify_last_line}
-            fields={{ number: formatNumber(lines), hash }}
-            parts={{
-              code: (text) => <code className="block font-mono text-sm break-all">{text}</code>,
-            }}
-          />
-        </p>
-        <p>
-          <Rich
-            message={m.modlog_verify_download}
-            parts={{ code: (text) => <code>{text}</code>, code2: (text) => <code>{text}</code> }}
-          />
-        </p>
-        <a
-          href="/api/moderation/lines"
-          download="moderation-log.ndjson"
-          className="inline-flex min-h-11 items-center self-start font-semibold text-accent underline"
-        >
-          {m.modlog_download()}
-        </a>
-      </div>
-    </details>
   );
 }
