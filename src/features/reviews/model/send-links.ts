@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import { isCommonMailHost } from '../../../domain/mail-hosts.ts';
-import type { Language } from '../../../domain/settings.ts';
+import type { Language } from '../../../domain/languages.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
