@@ -597,9 +597,8 @@ create table businesses (
     array_to_tsvector(custom_tokens)) || case when custom_words = '' then ''::tsvector else
     array_to_tsvector(told_words(name_key, city_key, state, custom_words, '')) end else null::tsvector end)
     stored,
-  -- The number to dial and to compare, '+12085550100;ext=7', and '' for a phone that is none; null until it is read. A phone without
-  -- letters shows it the US way.
-  phone_e164 text collate "C",
+  -- The number to dial and to compare, '+12085550100;ext=7', and '' for a phone that is none; null until it is read.
+  phone_e164 text collate "C" check (phone_e164 ~ '^(\+[1-9]\d{6,14}(;ext=\d{1,7})?)?$'),
   -- What staff's own fields say, by key: {"patio": true, "languages": ["spanish"]}.
   custom jsonb not null default '{}'::jsonb check (jsonb_typeof(custom) = 'object'),
   -- The same as filters of the search ('f:patio=yes'), and what fields and services say in words.
@@ -777,30 +776,17 @@ create trigger businesses_change_text after update of name, city, state, descrip
     old.is_approved is distinct from new.is_approved or old.is_premium is distinct from new.is_premium or
     old.deleted_at is distinct from new.deleted_at) execute function change_business_text();
 
-create function phone_e164(phone text) returns text language sql immutable parallel safe strict
-  return case when (phone ~ '^\([2-9]\d\d\) [2-9]\d\d-\d{4}$') then ('+1' || translate(phone, '() -', '')) else
-    (SELECT (case when (dialed.digits !~ '^1?(\d)\1{9}$') then coalesce(('+1' || "substring"(dialed.digits,
-    '^1?([2-9]\d\d[2-9]\d{6})$')), ('+' || case when (parts.number ~ '^\s*\+') then
-    "substring"(dialed.digits, '^[2-9]\d{7,14}$') else null::text end)) else null::text end ||
-    coalesce((';ext=' || parts.extension), '')) from (SELECT regexp_replace(lower(phone_e164.phone),
-    '[\s,;.]*((?<![a-z])(extension|ext|x)|#)[\s.:=#]*\d{1,7}\s*$', '') as number,
-    "substring"(lower(phone_e164.phone), '(?:(?<![a-z])(?:extension|ext|x)|#)[\s.:=#]*(\d{1,7})\s*$') as
-    extension) parts, LATERAL (SELECT regexp_replace(translate(parts.number, 'abcdefghijklmnopqrstuvwxyz',
-    '22233344455566677778889999'), '\D', '', 'g') as digits) dialed) end;
-
-create function phone_shown(phone text, number text) returns text language sql immutable parallel safe
-  return case when ((number ~~ '+1%') and (regexp_replace(lower(phone),
-    '((?<![a-z])(extension|ext|x)|#)[\s.:=#]*\d{1,7}\s*$', '') !~ '[a-z]')) then (((((('(' || substr(number,
-    3, 3)) || ') ') || substr(number, 6, 3)) || '-') || substr(number, 9, 4)) || coalesce((' ext. ' ||
-    "substring"(number, ';ext=(.*)')), '')) else phone end;
-
 create function businesses_dial() returns trigger language plpgsql as $$
 begin
-  if new.phone ~ '^\([2-9]\d\d\) [2-9]\d\d-\d{4}$' then
-    new.phone_e164 := '+1' || translate(new.phone, '() -', '');
-  else
-    new.phone_e164 := case when new.phone is not null then coalesce(phone_e164(new.phone), '') end;
-    new.phone := phone_shown(new.phone, new.phone_e164);
+  if new.phone is null then
+    new.phone_e164 := null;
+  elsif new.phone ~ '^\([2-9]\d\d\) [2-9]\d\d-\d{4}( ext\. \d{1,7})?$' then
+    new.phone_e164 := '+1' || translate(replace(new.phone, ' ext. ', ';ext='), '() -', '');
+  elsif tg_op = 'UPDATE' and new.phone is distinct from old.phone
+      and new.phone_e164 is not distinct from old.phone_e164
+      and position(right(split_part(new.phone_e164, ';', 1), 7)
+        in regexp_replace(new.phone, '\D', '', 'g')) = 0 then
+    new.phone_e164 := null;
   end if;
   return new;
 end $$;

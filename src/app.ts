@@ -21,8 +21,11 @@ import { readWaiting } from './features/queue/model/waiting.ts';
 import { createLiveCounts } from './features/queue/notices/live-counts.ts';
 import { createStaffStops } from './features/queue/notices/tell.ts';
 import { mountWaitingStream } from './features/queue/notices.routes.ts';
+import {
+  createOwnReviewStops,
+  OWN_REVIEW_STOPS,
+} from './features/reviews/model/own-review-stops.ts';
 import { createReviewStops, REVIEW_STOPS } from './features/reviews/model/owner-mail.ts';
-import { createOwnReviewStops, OWN_REVIEW_STOPS } from './features/reviews/model/send-links.ts';
 import { mountSocialPictures } from './features/seo/pictures/routes.ts';
 import { mountSeo } from './features/seo/routes.ts';
 import { mountEmbeds } from './features/seo/widgets/routes.ts';

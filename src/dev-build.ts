@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
 import type { WebBuild, WebBuilds } from './documents.ts';
-import type { Language } from './domain/settings.ts';
+import type { Language } from './domain/languages.ts';
 
 /** Starts Vite. All pages use the given language, regardless of their URL. */
 export async function loadDevelopmentBuild(language: Language): Promise<{

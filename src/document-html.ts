@@ -1,4 +1,4 @@
-import type { Language } from './domain/settings.ts';
+import type { Language } from './domain/languages.ts';
 import type { Site } from './web/kit/site.tsx';
 import type { RenderedPage } from './web/shell/entry-server.tsx';
 import { packSite } from './web/shell/packed-state.ts';

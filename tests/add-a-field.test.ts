@@ -173,7 +173,7 @@ test('a field that is added stands at every place that knows fields', async () =
   expect(toEdit(first, editing)).toMatchObject(first);
   const called = [
     fieldLabels.parking,
-    new Map<string, string>(words.fieldLabels).get('parking'),
+    new Map<string, string>(words.importFieldLabels).get('parking'),
     words.nameKept('parking', []),
     columnLabels.parking,
     undoWords('parking'),

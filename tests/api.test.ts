@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../src/contract/api.ts';
-import { createReviewToken } from '../src/features/reviews/model/send-links.ts';
+import { createReviewToken } from '../src/features/reviews/model/author-links.rules.ts';
 import { createCheckout } from './checkout.ts';
 import { openCluster, plantReviews } from './clusters.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';

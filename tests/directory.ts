@@ -6,6 +6,7 @@ import type { DocumentRenderer } from '../src/documents.ts';
 import type { ListingSource } from '../src/domain/listing-source.ts';
 import { createAccounts } from '../src/features/accounts/model/accounts.ts';
 import { hashPassword } from '../src/features/accounts/model/hash.ts';
+import { dialedForm } from '../src/features/businesses/model/phones.queries.ts';
 import { keepKeys } from '../src/features/duplicates/model/keys.ts';
 import { createOwnerLink } from '../src/features/mails/model/links.ts';
 import { createDirectoryMetrics } from '../src/features/operations/directory-metrics.ts';
@@ -245,6 +246,7 @@ export async function openDirectory(
         zipCode: listing.zipCode ?? '83702',
         website: listing.website ?? null,
         phone: listing.phone ?? null,
+        phoneE164: dialedForm(listing.phone ?? null),
         email: listing.email ?? null,
         categoryId,
         categoryKey: foldText(categoryName),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { languages } from '../domain/settings.ts';
+import { languages } from '../domain/languages.ts';
 import { idText, line, paragraphs } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';

@@ -4,7 +4,8 @@ import { idText, paragraphs } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { ownerParams } from './owner-area.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
-import { listedReview, reportInput, reportReason } from './reviews.ts';
+import { reportInput, reportReason } from './review-forms.ts';
+import { listedReview } from './reviews.ts';
 
 const tooShort = () => m.input_reply_min();
 

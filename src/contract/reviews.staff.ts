@@ -5,7 +5,8 @@ import { idText, line } from '../domain/text.ts';
 import { namedListing } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
-import { ratingsText, reportReason, review } from './reviews.ts';
+import { reportReason, review } from './review-forms.ts';
+import { ratingsText } from './reviews.ts';
 
 export const heldFor = z.enum([
   ...(['link', 'private', 'repeat', 'hidden-field', 'reports'] as const),

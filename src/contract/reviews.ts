@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { idText, line, optionalEmail, paragraphs, requiredEmail } from '../domain/text.ts';
+import { idText, line, requiredEmail } from '../domain/text.ts';
 import { business } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
-
-export const review = z.object({
-  id: z.int(),
-  rating: z.int(),
-  reviewerName: z.string(),
-  comment: z.string(),
-  createdAt: z.iso.datetime(),
-});
-
-export type Review = z.infer<typeof review>;
+import {
+  postedReview,
+  reportInput,
+  reportReason,
+  review,
+  reviewEdit,
+  reviewInput,
+  reviewLinkInput,
+} from './review-forms.ts';
 
 export const reviewReply = z.object({
   text: z.string(),
@@ -41,37 +40,7 @@ export const listedReview = review.extend({
 
 export type ListedReview = z.infer<typeof listedReview>;
 
-export const reviewInput = z.object({
-  rating: z
-    .int({ error: () => m.input_rating_required() })
-    .min(1, { error: () => m.input_rating_required() })
-    .max(5, { error: () => m.input_rating_range() }),
-  reviewerName: line(100).min(1, { error: () => m.input_name_required() }),
-  comment: paragraphs(5000).min(10, { error: () => m.input_comment_min() }),
-  /** Whether the author works there or knows the owner. Shown with the review, which then doesn't count. */
-  isInsider: z.boolean().optional(),
-  /** Email address for the confirmation link. Never shown. */
-  email: optionalEmail(() => m.input_email_full()),
-  /** Honeypot field hidden from people. Any value comes from a bot. */
-  nickname: z.string().max(200).optional(),
-});
-
-export type ReviewInput = z.infer<typeof reviewInput>;
-
 const ofBusiness = z.object({ id: idText });
-
-export const reportReason = z.enum(['spam', 'offensive', 'false', 'other'], {
-  error: () => m.input_reason_choice(),
-});
-
-export type ReportReason = z.infer<typeof reportReason>;
-
-export const reportInput = z.object({
-  reason: reportReason,
-  comment: paragraphs(500)
-    .nullish()
-    .transform((text) => text || null),
-});
 
 export const reviewSort = z.enum(['newest', 'helpful', 'highest', 'lowest']);
 
@@ -82,31 +51,6 @@ export const ratingsText = z
   .string()
   .regex(/^[1-5](,[1-5]){0,4}$/, { error: () => m.input_ratings_list() })
   .transform((text) => [...new Set(text.split(',').map(Number))]);
-
-export const postedReview = review.extend({
-  /** Whether the review awaits staff. Until then it is neither listed nor counted. */
-  held: z.boolean(),
-  isLinkMailed: z.boolean(),
-  /** Whether the review counts only once its author confirms it by email. */
-  awaitsConfirmation: z.boolean(),
-  /** Key with which the author can add an email address within a day. Null if one was given or none is needed. */
-  addressKey: z.string().nullable(),
-});
-
-export type PostedReview = z.infer<typeof postedReview>;
-
-export function sentReviewPath(
-  businessId: number,
-  { held, isLinkMailed, awaitsConfirmation, addressKey }: PostedReview,
-): string {
-  const said = [
-    held ? 'held' : 'shown',
-    ...(awaitsConfirmation ? ['unconfirmed'] : []),
-    ...(isLinkMailed ? ['mailed'] : []),
-  ].join('-');
-  const key = addressKey ? `&key=${encodeURIComponent(addressKey)}` : '';
-  return `/write-review/${businessId}?sent=${said}${key}`;
-}
 
 export const latestReview = listedReview
   .pick({ id: true, rating: true, reviewerName: true, createdAt: true, isSample: true })
@@ -193,19 +137,11 @@ export const ownReview = listedReview.omit({ isSample: true, isCounted: true }).
 
 export type OwnReview = z.infer<typeof ownReview>;
 
-export const reviewEdit = reviewInput.pick({ rating: true, comment: true });
-
-export type ReviewEdit = z.infer<typeof reviewEdit>;
-
 const token = z.string().max(100);
 
 const byToken = z.object({ token });
 
 const query = z.object({ token: token.default('') });
-
-export const reviewLinkInput = z.object({
-  email: requiredEmail(() => m.input_email_missing()),
-});
 
 const one = { access: 'anyone', limit: 'own-reviews', maxBytes: 2000 } as const;
 

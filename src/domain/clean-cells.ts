@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { readStateCode } from './find-state.ts';
-import { type Phone, readPhone, showPhone } from './phone.ts';
+import { isFiller, type Phone, readPhone, showPhone } from './phone.ts';
 
 export interface Around {
   state: string | null;
@@ -263,14 +263,13 @@ function cleanPhone(text: string): string {
   if (bare === '') return '';
   const line = joinLines(bare, '; ').normalize('NFKC').replace(DIALED_ABROAD, '+$1');
   const phone = findPhone(withoutFax(line.replace(ODD_MARK, (mark) => MARKS.get(mark) ?? '-')));
-  const shown = phone && !FILLER.test(phone.digits) && showPhone(phone.written);
+  const shown = phone && !isFiller(phone) && showPhone(phone.written);
   if (shown && shown.length <= LONGEST_PHONE) return shown;
   throw new RangeError(m.input_phone_format());
 }
 
 const DIALED_ABROAD = /^(?:00|011[\s.-])\s*([1-9])/;
 const USUAL_LENGTH = /^(?:\d{7}|1?\d{10}|\+\d{7,15})$/;
-const FILLER = /^\+?1?(\d)\1+$/;
 const WHOLE_PHONE = /(?<![\d+])(?:\+?1[\s.-]*)?\(?[2-9]\d\d\)?[\s./-]*[2-9]\d\d[\s.-]*\d{4}(?!\d)/;
 const EXTENSION_BEHIND = /^[\s,;.(]*(?:extension|ext|x|#)[\s.:=#]*(\d{1,7})\b/i;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { customFields } from './custom-fields.ts';
+import { languages } from './languages.ts';
 import { US_STATES } from './states.ts';
 import { line, paragraphs } from './text.ts';
 
@@ -28,10 +29,6 @@ export const premiumTerms = [1, 3, 6, 12, 24] as const;
 export type PremiumTermSetting = (typeof premiumTerms)[number];
 
 export const homeSections = ['categories', 'recent', 'list', 'reviews', 'towns'] as const;
-
-export const languages = ['en', 'es'] as const;
-
-export type Language = (typeof languages)[number];
 
 /** Facts for which structured data can state a usual value when a listing has none. */
 export const structuredFacts = ['hours', 'price', 'payment', 'position'] as const;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { runs } from '../../tests/runs.ts';
 import { endpoints } from '../contract/api.ts';
 import { businessEdit } from '../contract/businesses.staff.ts';
-import { reviewInput } from '../contract/reviews.ts';
+import { reviewInput } from '../contract/review-forms.ts';
 import { line, optionalLine, paragraphs } from './text.ts';
 
 const name = line(200, 'Name is required');

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { speakAs } from '#messages';
-import { type Language, languages } from '../domain/settings.ts';
+import { type Language, languages } from '../domain/languages.ts';
 
 interface Speech {
   language: Language;

@@ -23,8 +23,8 @@ const RULES: Rule[] = [
   { from: /^(?!src\/|lab\/)/, to: 'lab/', says: 'nothing imports the laboratory' },
   {
     from: /^src\/domain\//,
-    to: '(?!src/domain/|zod(/|$)|#messages$)',
-    says: 'domain imports zod and texts only',
+    to: '(?!src/domain/|zod(/|$)|libphonenumber-js/|#messages$)',
+    says: 'domain imports zod, phone numbers and texts only',
   },
   {
     from: /^src\/contract\//,

@@ -13,6 +13,7 @@ const MAY_WRITE = new Map([
   ['src/features/categories/staff/trade-moves.ts', 'a trade goes from all that have it'],
   ['src/features/businesses/unread.ts', 'what the rules find in an old directory'],
   ['src/features/hours/openings.queries.ts', 'clocks of rows that were moved at once'],
+  ['src/features/businesses/model/phones.queries.ts', 'numbers that only the code reads'],
   [
     'src/features/settings/settle-fields.ts',
     'values of fields that are forgotten, or kept in another form',

@@ -4,6 +4,7 @@ import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { loadTradeRules } from '../trades/assign.ts';
 import { listTradeIds } from '../trades/ids.queries.ts';
 import { type Listed, moveManyCounts } from './model/counts.queries.ts';
+import { dialPhones } from './model/phones.queries.ts';
 import { placedBusinesses } from './model/places.queries.ts';
 
 export const readUnread: Queue<object> = { name: 'read-unread-businesses', retries: 20 };
@@ -37,19 +38,12 @@ export async function readUnreadBusinesses(dependencies: Dependencies): Promise<
   }
 }
 
-/**
- * Rewrites each phone number unchanged, which makes the database derive its E.164 form. Uses index
- * `businesses_unread`.
- */
-async function readPhones(trx: DatabaseTransaction): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with next as materialized (
-      select id from businesses where phone is not null and phone_e164 is null
-      order by id limit ${AT_ONCE} for update
-    )
-    update businesses b set phone = b.phone from next where b.id = next.id
-  `.execute(trx);
-  return Number(numAffectedRows ?? 0);
+/** Uses index `businesses_unread`. */
+function readPhones(trx: DatabaseTransaction): Promise<number> {
+  const next = sql`b.id in (
+    select id from businesses where phone is not null and phone_e164 is null
+    order by id limit ${AT_ONCE})`;
+  return dialPhones(trx, next);
 }
 
 async function readNext(trx: DatabaseTransaction): Promise<number> {

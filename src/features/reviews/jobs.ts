@@ -6,18 +6,19 @@ import { deleteRemovedReviews } from './decisions/queries.ts';
 import { finishDecision, workQueue } from './decisions/work.ts';
 import { deleteVotes } from './helpful.ts';
 import { eraseAuthors, eraseOldAuthors, lapseOverdue, lapseReviews } from './lapse.ts';
+import { mailReviewLinks } from './model/ask-to-confirm.ts';
 import { deleteUnconfirmed } from './model/author.queries.ts';
 import { type ModerationDependencies, removeReview } from './model/moderate.ts';
 import {
-  mailNewReviews,
   mailWeek,
   type OwnerMailDependencies,
   tellAtOnce,
   tellOfWeek,
 } from './model/owner-mail.ts';
 import { forgetReportNetworks } from './model/report.ts';
-import { mailReviewLinks, sendReviewLinks } from './model/send-links.ts';
+import { sendReviewLinks } from './model/send-links.ts';
 import { removeDeletedReview } from './model/staff.queries.ts';
+import { mailNewReviews } from './model/tell-owner.ts';
 import { countPaces, countPacesNightly } from './screening/paces.ts';
 
 const JOBS_EVERY_NIGHT = '23 4 * * *';

@@ -1,29 +1,27 @@
-import { sql } from 'kysely';
 import * as m from '#messages';
+import { type PostedReview, sentReviewPath } from '../../contract/review-forms.ts';
 import {
   allReviewCalls,
-  type ClusterGraph,
   staffReplyCalls as calls,
   clusterCalls,
   decisionCalls,
   staffReviewCalls,
 } from '../../contract/reviews.staff.ts';
-import { type PostedReview, reviewCalls, sentReviewPath } from '../../contract/reviews.ts';
+import { reviewCalls } from '../../contract/reviews.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { recordListingChange } from '../businesses/model/record-change.ts';
 import { TAGS } from '../businesses/model/tags.ts';
 import { mountOwnReviews } from './author/routes.ts';
-import { isMember, listGroups, readGroup } from './clusters/list.ts';
-import { drawGraph, type NetworkPair } from './clusters/reasons.rules.ts';
+import { readGraph } from './clusters/graph.ts';
+import { listGroups, readGroup } from './clusters/list.ts';
+
 import { decideOnReviews } from './decisions/decide.ts';
+import { endNotice } from './decisions/end-notice.ts';
 import { listDecisions, readDecision } from './decisions/list.ts';
-import { endOneNotice } from './decisions/queries.ts';
 import { undoReviewDecision } from './decisions/undo.ts';
 import { voteHelpful } from './helpful.ts';
 import { listLatestReviews } from './latest.ts';
@@ -35,7 +33,6 @@ import {
   publishReview,
   reviewMissing,
 } from './model/moderate.ts';
-import { findNetworkNames } from './model/queries.ts';
 import { reportReview } from './model/report.ts';
 import { countReviewQueue, findForStaff, findQueue } from './model/staff.queries.ts';
 import { writeReview } from './model/write.ts';
@@ -175,23 +172,6 @@ function mountDecisions(app: Api, dependencies: ModerationDependencies) {
   });
 }
 
-async function endNotice(
-  { db, clock }: Pick<ModerationDependencies, 'db' | 'clock'>,
-  id: number,
-  actor: string,
-): Promise<void> {
-  await db.kysely.transaction().execute(async (trx) => {
-    const at = clock();
-    const notice = await endOneNotice(trx, id, at);
-    if (!notice) {
-      throw new AppError('not_found', m.reviews_note_gone());
-    }
-    const { businessId, removed } = notice;
-    const action = 'review-notice.end';
-    await recordListingChange(trx, { at, actor, action, businessId, before: { removed } });
-  });
-}
-
 function mountReviewAdmin(app: Api, dependencies: ModerationDependencies) {
   const { db } = dependencies;
   const readReview = async (id: number) => {
@@ -241,40 +221,4 @@ function mountClusters(app: Api, { db }: { db: Database }) {
     await readGroup(db.kysely, params.id);
     return readGraph(db, params.id);
   });
-}
-
-const FORGOTTEN = 'unknown';
-
-async function readGraph(db: Database, groupId: number): Promise<ClusterGraph> {
-  const pairs = await findPairs(db, groupId);
-  const names = await findNetworkNames(
-    db.kysely,
-    pairs.map(({ networkHash }) => networkHash),
-  );
-  return drawGraph(
-    pairs.map(({ networkHash, ...pair }) => ({
-      ...pair,
-      network: (networkHash && names.get(networkHash)) || FORGOTTEN,
-    })),
-  );
-}
-
-const MOST_PAIRS = 10_000;
-
-type PairRow = Omit<NetworkPair, 'network'> & { networkHash: string | null };
-
-async function findPairs(db: Database, groupId: number): Promise<PairRow[]> {
-  const { rows } = await sql<PairRow>`
-    select p.*, b.name as business_name
-    from (
-      select r.network_hash, r.business_id, count(*)::int as reviews, sum(r.rating)::int as stars
-      from review_groups g join reviews r on r.group_id = g.id
-      where g.id = ${groupId} and ${isMember}
-      group by r.network_hash, r.business_id
-      order by count(*) desc, r.network_hash, r.business_id limit ${MOST_PAIRS}
-    ) p
-    join businesses b on b.id = p.business_id
-    order by p.reviews desc, p.network_hash, p.business_id
-  `.execute(db.kysely);
-  return rows;
 }

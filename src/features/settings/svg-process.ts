@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/settings.ts';
+import type { Language } from '../../domain/languages.ts';
 import { AppError } from '../../platform/errors.ts';
 import { inLanguage } from '../../platform/language.ts';
 import { type CleanSvg, cleanSvg } from './clean-svg.ts';

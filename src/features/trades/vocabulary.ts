@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Language } from '../../domain/settings.ts';
+import type { Language } from '../../domain/languages.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { currentLanguage } from '../../platform/language.ts';

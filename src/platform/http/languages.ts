@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/settings.ts';
+import type { Language } from '../../domain/languages.ts';
 import { chooseLanguage, inLanguage, isLanguage, splitLanguage } from '../language.ts';
 import type { HttpApp } from './app.ts';
 

@@ -5,7 +5,6 @@ import * as m from '#messages';
 import type { Compared } from '../../contract/compare.ts';
 import { screens } from '../../contract/screens.ts';
 import { MAX_COMPARED, readCompared, readIds } from '../../domain/my-list.ts';
-import { showPhone } from '../../domain/phone.ts';
 import { read } from '../kit/api.ts';
 import { formatCount } from '../kit/format.ts';
 import { loadQuery } from '../kit/load.ts';
@@ -91,7 +90,7 @@ function listLines({ businesses, fields }: Compared): Line[] {
       shown: businesses.map(({ phone, phoneE164 }) =>
         phoneE164 ? (
           <a key={phoneE164} href={`tel:${phoneE164}`} className="text-accent underline">
-            {showPhone(phone ?? '')}
+            {phone}
           </a>
         ) : (
           phone

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
-import type { Language, PublicSettings } from '../../domain/settings.ts';
+import type { Language } from '../../domain/languages.ts';
+import type { PublicSettings } from '../../domain/settings.ts';
 
 export interface Site extends PublicSettings {
   language: Language;

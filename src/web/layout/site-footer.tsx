@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '#messages';
-import type { Language } from '../../domain/settings.ts';
+import type { Language } from '../../domain/languages.ts';
 import { currentUser } from '../accounts/current-user.ts';
 import { useSite } from '../kit/site.tsx';
 import { Link } from '../kit/ui/link.tsx';

@@ -5,7 +5,6 @@ import * as m from '#messages';
 import type { ListedBusiness } from '../../contract/businesses.ts';
 import { screens } from '../../contract/screens.ts';
 import { readIds } from '../../domain/my-list.ts';
-import { showPhone } from '../../domain/phone.ts';
 import { FetchFailure } from '../businesses/business-list.tsx';
 import { ResultRow } from '../businesses/street-row.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
@@ -257,7 +256,7 @@ function PrintedSheet({ businesses }: { businesses: ListedBusiness[] }) {
         <li key={id}>
           <b>{name}</b>
           <span>{[address, `${city}, ${state} ${zipCode}`].filter(Boolean).join(', ')}</span>
-          {phone && <span>{showPhone(phone)}</span>}
+          {phone && <span>{phone}</span>}
         </li>
       ))}
     </ol>

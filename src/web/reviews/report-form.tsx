@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import * as m from '#messages';
-import { type Review, reportInput } from '../../contract/reviews.ts';
+import { type Review, reportInput } from '../../contract/review-forms.ts';
 import { FormField } from '../kit/form-field.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Dialog } from '../kit/ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ReportReason } from '../../contract/reviews.ts';
+import type { ReportReason } from '../../contract/review-forms.ts';
 
 export const reportReasons: ReadonlyMap<ReportReason, string> = new Map([
   ['spam', m.reviews_report_spam()],

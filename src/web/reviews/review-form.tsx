@@ -10,7 +10,7 @@ import {
   type ReviewInput,
   reviewInput,
   sentReviewPath,
-} from '../../contract/reviews.ts';
+} from '../../contract/review-forms.ts';
 import { FormField, NicknameField, RefusedNotice } from '../kit/form-field.tsx';
 import { useRefusedForm } from '../kit/refused-form.ts';
 import { send } from '../kit/send.ts';

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { ListedReview, Review } from '../../contract/reviews.ts';
+import type { Review } from '../../contract/review-forms.ts';
+import type { ListedReview } from '../../contract/reviews.ts';
 import { HttpError } from '../kit/api.ts';
 import { formatDate } from '../kit/dates.ts';
 import { formatNumber } from '../kit/format.ts';

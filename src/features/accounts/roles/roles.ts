@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { MAX_ROLES, type OwnRole, type RoleInput } from '../../../contract/members.staff.ts';
+import { languages } from '../../../domain/languages.ts';
 import { builtInRoles } from '../../../domain/rights.ts';
-import { languages } from '../../../domain/settings.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { inLanguage } from '../../../platform/language.ts';

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { ListingChange } from './change-listing.rules.ts';
 import { listOfferSpans } from './offers.rules.ts';
+import { dialedForm } from './phones.queries.ts';
 import type { Point } from './places.queries.ts';
 import type { ListingRow } from './shapes.ts';
 
@@ -35,6 +36,7 @@ export function writeListing(
     .updateTable('businesses')
     .set({
       ...change,
+      ...(change.phone !== undefined && { phoneE164: dialedForm(change.phone) }),
       ...(change.services !== undefined && { services: toJson(change.services) }),
       ...(change.offers !== undefined && { offers: toJson(change.offers) }),
       version: sql<number>`version + 1`,

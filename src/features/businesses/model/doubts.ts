@@ -1,29 +1,21 @@
 import { type Generated, sql } from 'kysely';
 import type { FactDoubt, FactDoubtKind } from '../../../domain/fact-doubts.ts';
+import { readPhone } from '../../../domain/phone.ts';
 import { US_STATES } from '../../../domain/states.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
 
-const EXTENSION = /[\s,;]*(?:ext(?:ension)?\.?|x|#)\s*\d+\s*$/i;
-const KEYPAD = 'abc2def3ghi4jkl5mno6pqrs7tuv8wxyz9';
-/**
- * North American numbering plan: no N11 codes except in toll-free numbers, and no area code with a 9 in the
- * middle.
- */
-const DIALABLE = /^1?(?:8(?:00|88|77|66|55|44|33)|(?!.11)[2-9][0-8]\d(?!.11))[2-9]\d{6}$/;
-const FICTITIOUS = /^1?[2-9]\d{2}555\d{4}$/;
+/** Service codes such as 911 are no exchanges, except of toll-free numbers. */
+const SERVICE_CODE = /^\+1\d{4}11\d{4}$/;
+const FICTITIOUS = /^\+1\d{3}555\d{4}$/;
 
+/** Returns why a directory of the US doubts a number, or null if it looks right. */
 export function findPhoneDoubt(phone: string): FactDoubtKind | null {
-  const bare = phone.trim().replace(EXTENSION, '');
-  const isForeign = /^\+(?!1\D*\d)/.test(bare);
-  const digits = bare.toLowerCase().replace(/[a-z]/g, toDigit).replace(/\D/g, '');
-  if (isForeign) return 'phone-undialable';
-  if (FICTITIOUS.test(digits)) return 'phone-fictitious';
-  return DIALABLE.test(digits) ? null : 'phone-undialable';
-}
-
-function toDigit(letter: string): string {
-  return KEYPAD.slice(KEYPAD.indexOf(letter)).match(/\d/)?.[0] ?? '';
+  const number = readPhone(phone)?.number;
+  if (number && FICTITIOUS.test(number.number)) return 'phone-fictitious';
+  if (number?.countryCallingCode !== '1' || !number.isValid()) return 'phone-undialable';
+  const isService = SERVICE_CODE.test(number.number) && number.getType() !== 'TOLL_FREE';
+  return isService ? 'phone-undialable' : null;
 }
 
 /** The ZIP code data doesn't cover Puerto Rico and the other territories. */

@@ -17,7 +17,7 @@ import {
 } from '../../../domain/listing-fields.ts';
 import type { Offer } from '../../../domain/offers.ts';
 import type { Hours } from '../../../domain/opening-hours.ts';
-import { toE164 } from '../../../domain/phone.ts';
+import { showPhone, toE164 } from '../../../domain/phone.ts';
 import type { Photo } from '../../../domain/photos.ts';
 import type { Service } from '../../../domain/price-list.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
@@ -117,6 +117,7 @@ export function toBusiness(row: BusinessRow): Business {
   return {
     id: row.id,
     ...describeFields(row),
+    phone: row.phone && showPhone(row.phone),
     website: row.isPremium ? row.website : null,
     phoneE164: toE164(row.phoneE164 ?? row.phone),
     photo: row.leadPhoto,

@@ -26,6 +26,7 @@ import { assignTrades, requireTrades } from './listing-trades.ts';
 import { writeSubmittedMail } from './mail.ts';
 import { isEdited } from './origins.rules.ts';
 import { requirePublicPicture } from './own-image.rules.ts';
+import { dialedForm } from './phones.queries.ts';
 import { findPoint, findTownSpelling } from './places.queries.ts';
 import { holdCategory, readListing } from './queries.ts';
 import { recordListingChange } from './record-change.ts';
@@ -236,6 +237,7 @@ async function insertListing(
       ...point,
       ...rest,
       ...told,
+      phoneE164: dialedForm(columns.phone),
       submittedAt,
       updatedAt: submittedAt,
       source: 'owner',

@@ -2,12 +2,9 @@ import { toE164 } from '../../../domain/phone.ts';
 import { type FoldedAddress, foldStreet } from './address.rules.ts';
 import { type FoldedName, foldName } from './name.rules.ts';
 import { plainText } from './plain-text.rules.ts';
-
-export { foldStreet };
+import { foldWebsite } from './website.rules.ts';
 
 const TOLL_FREE = /^8(?:00|33|44|55|66|77|88)/;
-const SHARED_HOST =
-  /(?:^|\.)(?:facebook|instagram|yelp|google|squarespace|wixsite|wix|weebly|blogspot|wordpress|godaddysites|business|linktr|twitter|x|yellowpages|bit|goo|tumblr|localharvest|tripadvisor|foursquare)\.[a-z]{2,4}$/;
 
 export interface DuplicateFacts {
   name: string;
@@ -63,12 +60,4 @@ function toNationalNumber(phone: string | null): string {
 
 export function isTollFree(digits: string): boolean {
   return TOLL_FREE.test(digits);
-}
-
-/** Returns a website's host, or `''` for hosts shared by many businesses, such as facebook.com. */
-export function foldWebsite(website: string | null): string {
-  const [, host = ''] =
-    /^(?:https?:\/\/)?(?:www\d?\.)?([^/?#:\s]+)/i.exec(website?.trim() ?? '') ?? [];
-  const folded = host.toLowerCase();
-  return folded.includes('.') && !SHARED_HOST.test(folded) ? folded : '';
 }

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import { STATES } from '../../../domain/states.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { COMMON_WORDS } from './common-words.data.ts';
-import { type DuplicateFacts, type Folded, foldFacts, foldWebsite } from './fold.rules.ts';
+import { type DuplicateFacts, type Folded, foldFacts } from './fold.rules.ts';
 import { enqueuePairCheck, reopenPairs } from './pairs.queries.ts';
 import { insertKeys, type KeptKey, replaceKeys } from './queries.ts';
+import { foldWebsite } from './website.rules.ts';
 
 /**
  * Kind of a key, stored in its last four bits. Keys of `OTHERS` are negative and skipped by full runs.

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { ImportFormat } from '../../../contract/imports.staff.ts';
-import type { Language } from '../../../domain/settings.ts';
+import type { Language } from '../../../domain/languages.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { currentLanguage } from '../../../platform/language.ts';
 import { openProcessPool } from '../../../platform/processes/process-pool.ts';

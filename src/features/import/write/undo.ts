@@ -39,6 +39,7 @@ export async function restoreChanged(
     ), restored as (
       update businesses b set
         ${sql.raw(eachListed((column) => `${column} = o.${column}`))},
+        phone_e164 = o.phone_e164,
         name_key = o.name_key, city_key = o.city_key, category_id = o.category_id,
         category_key = c.category_key, is_premium = o.is_premium, premium_until = o.premium_until,
         is_approved = o.is_approved, approved_at = o.approved_at,

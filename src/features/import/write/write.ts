@@ -7,6 +7,7 @@ import { recordEvents } from '../../audit/record-events.queries.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
 import { settleDoubts } from '../../businesses/model/doubts.ts';
 import { columnOf, eachListed, listedFields } from '../../businesses/model/field-columns.ts';
+import { dialPhones } from '../../businesses/model/phones.queries.ts';
 import { pointJoins } from '../../businesses/model/places.queries.ts';
 import { chooseSlugs } from '../../businesses/model/slugs.ts';
 import { startChecks } from '../../duplicates/jobs.ts';
@@ -94,8 +95,16 @@ export async function writeRange(
   if (isChange && !writing.isFilling) await rememberListed(trx, range);
   if (hasChanged) await writeChanged(trx, held, range, writing);
   if (hasNew) await writeNew(trx, held, range, writing);
+  if (isChange) await dialPhones(trx, writtenOtherwise(range));
   if (isChange) await settleDoubts(trx, await listOpenIds(trx, range), writing.at);
   return { errors: errors.length + refused, isChange };
+}
+
+/** Selects the listings whose number isn't plain, which the database doesn't read by itself. */
+function writtenOtherwise(range: LineRange) {
+  return sql`b.id in (
+    select r.business_id from import_rows r
+    where ${within(range)} and r.phone !~ '^[(]\\d{3}[)] \\d{3}-\\d{4}$' and r.outcome <> 'same')`;
 }
 
 export async function countRange(

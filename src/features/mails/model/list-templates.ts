@@ -6,7 +6,7 @@ import type {
   MailTemplateRow,
   MailVersion,
 } from '../../../contract/mails.staff.ts';
-import { type Language, languages } from '../../../domain/settings.ts';
+import { type Language, languages } from '../../../domain/languages.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';

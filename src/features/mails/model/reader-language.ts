@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Language } from '../../../domain/settings.ts';
+import type { Language } from '../../../domain/languages.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { currentLanguage } from '../../../platform/language.ts';

@@ -1,6 +1,7 @@
 import type { MailPreview } from '../../../contract/mails.staff.ts';
 import { deriveAccent } from '../../../domain/accent/accent.ts';
-import type { Language, SiteSettings } from '../../../domain/settings.ts';
+import type { Language } from '../../../domain/languages.ts';
+import type { SiteSettings } from '../../../domain/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { composeMail, type Mail, withStopAddress } from '../../../platform/mail/compose.ts';
 import type { MailFields, MailValue, PlannedMail } from '../../../platform/mail/planned.ts';

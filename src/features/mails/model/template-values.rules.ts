@@ -1,5 +1,5 @@
+import type { Language } from '../../../domain/languages.ts';
 import { labelOf, listFields, toldName, waitingName } from '../../../domain/listing-fields.ts';
-import type { Language } from '../../../domain/settings.ts';
 import { inLanguage } from '../../../platform/language.ts';
 import type { MailValue } from '../../../platform/mail/planned.ts';
 import { catalogues } from './templates.rules.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../domain/settings.ts';
+import type { Language } from '../../../domain/languages.ts';
 import en from '../templates/en.json' with { type: 'json' };
 import es from '../templates/es.json' with { type: 'json' };
 import {

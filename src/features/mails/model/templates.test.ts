@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { languages } from '../../../domain/settings.ts';
+import { languages } from '../../../domain/languages.ts';
 import { findTemplateFaults } from './template-check.rules.ts';
 import { secretFields } from './template-shapes.data.ts';
 import { fieldsIn } from './template-text.rules.ts';

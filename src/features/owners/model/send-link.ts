@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ownerLinkInput } from '../../../contract/owner-area.ts';
-import type { Language } from '../../../domain/settings.ts';
+import type { Language } from '../../../domain/languages.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';

@@ -12,7 +12,7 @@ import {
 } from '../model/author.queries.ts';
 import { changeReview } from '../model/change-review.ts';
 import type { ReviewDependencies } from '../model/report.ts';
-import { tellOwner } from '../model/write.ts';
+import { tellOwner } from '../model/tell-owner.ts';
 import { isHeldForPace } from '../screening/screen.ts';
 import { isDisposable } from './disposable-hosts.ts';
 

@@ -1,6 +1,6 @@
 import * as m from '#messages';
+import type { ReviewEdit } from '../../../contract/review-forms.ts';
 import type { HeldFor } from '../../../contract/reviews.staff.ts';
-import type { ReviewEdit } from '../../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';

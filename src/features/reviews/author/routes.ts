@@ -11,10 +11,11 @@ import { changeOwnReview, readOwnReview, requireConfirmed } from '../model/autho
 import { changeReview } from '../model/change-review.ts';
 import { removeReview } from '../model/moderate.ts';
 import type { ReviewDependencies } from '../model/report.ts';
-import { giveAddress, requestReviewLinks } from '../model/send-links.ts';
+import { requestReviewLinks } from '../model/send-links.ts';
 import { bringBack } from '../staff/undo.ts';
 import { confirmReview, forgetAddress } from './confirm.ts';
 import { editReview } from './edit.ts';
+import { giveAddress } from './give-address.ts';
 
 type Dependencies = LinkDependencies & { jobs: Jobs; log: Log };
 

@@ -13,7 +13,7 @@ import {
 import type { Page } from '../../../platform/http/output.ts';
 import { staffName } from '../../accounts/model/staff.queries.ts';
 import { namedListingJson } from '../../businesses/model/queries.ts';
-import { findNetworkNames } from '../model/queries.ts';
+import { findNetworkNames } from '../model/network-names.queries.ts';
 import { CLUSTER_DAYS, type ClusterRun, sayReasons } from './reasons.rules.ts';
 
 const SAMPLE = 3;

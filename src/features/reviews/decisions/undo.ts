@@ -8,7 +8,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import { undoAction, waitKey } from '../../audit/undo.ts';
 import { TAGS } from '../../businesses/model/tags.ts';
 import type { ModerationDependencies } from '../model/moderate.ts';
-import { mailNewReviews } from '../model/owner-mail.ts';
+import { mailNewReviews } from '../model/tell-owner.ts';
 import {
   endDecision,
   endNotices,

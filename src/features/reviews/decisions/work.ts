@@ -7,8 +7,8 @@ import { describePublished, moveSums, weigh } from '../model/change-review.ts';
 import { isAwaited, type ModerationDependencies, wasShown } from '../model/moderate.ts';
 import type { RatingSums } from '../model/queries.ts';
 import { type Standing, type StandingReview, writeStandings } from '../model/standing.queries.ts';
+import { tellOwnerOf } from '../model/tell-owner.ts';
 import { tellReviewers } from '../model/tell-reviewers.ts';
-import { tellOwnerOf } from '../model/write.ts';
 import {
   closeAllReports,
   closeEmptiedClusters,

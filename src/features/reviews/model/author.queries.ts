@@ -4,7 +4,6 @@ import type { ReviewSignal } from '../../../contract/reviews.staff.ts';
 import type { OwnReview } from '../../../contract/reviews.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Tables } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/token.ts';
 import { type ListedRow, shownColumns, toListedReview } from './list.ts';
@@ -65,13 +64,6 @@ export async function lockOwnReview(
     for update
   `.execute(trx);
   return rows[0] ?? null;
-}
-
-export async function insertConfirmation(
-  trx: DatabaseTransaction,
-  confirmation: Tables['reviewConfirmations'],
-): Promise<void> {
-  await trx.insertInto('reviewConfirmations').values(confirmation).execute();
 }
 
 export async function keepAddress(trx: DatabaseTransaction, reviewId: number): Promise<void> {

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { findIdsByName, namedListingJson } from '../../businesses/model/queries.ts';
-import { findNetworkNames } from './queries.ts';
+import { findNetworkNames } from './network-names.queries.ts';
 
 export interface ReviewSearch {
   words: string[][];

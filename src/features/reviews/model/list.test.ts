@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
-import type { Review } from '../../../contract/reviews.ts';
+import type { Review } from '../../../contract/review-forms.ts';
 
 let directory: Directory;
 let bakeryId: number;

@@ -8,8 +8,8 @@ import { recordListingChange } from '../../businesses/model/record-change.ts';
 import { changeReview } from './change-review.ts';
 import { countsByRight } from './queries.ts';
 import { closeReports, type LockedReview, lockReview } from './staff.queries.ts';
+import { tellOwner } from './tell-owner.ts';
 import { type ReviewNews, tellReviewers } from './tell-reviewers.ts';
-import { tellOwner } from './write.ts';
 
 export interface ModerationDependencies {
   db: Database;

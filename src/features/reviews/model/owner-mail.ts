@@ -12,6 +12,7 @@ import { hashRecipient, type StopList } from '../../mails/model/notices.queries.
 import { takeTurn } from '../../mails/model/notices.ts';
 import { planMail } from '../../mails/model/plan.ts';
 import type { ReviewRow } from './queries.ts';
+import { mailNewReviews } from './tell-owner.ts';
 
 export const REVIEW_STOPS = 'reviews';
 
@@ -30,10 +31,6 @@ export function createReviewStops(db: Database): StopList {
 
 const MONDAY_MORNING = '13 14 * * 1';
 
-export const mailNewReviews: Queue<{ businessId: number }> = {
-  name: 'mail-new-reviews',
-  retries: 20,
-};
 export const mailWeek: Queue<object> = {
   name: 'mail-week-of-reviews',
   retries: 3,

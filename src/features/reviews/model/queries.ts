@@ -1,7 +1,6 @@
-import { type Generated, type Insertable, sql, type Updateable } from 'kysely';
-import type { ReviewMail } from '../../../contract/reviews.owner.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Review } from '../../../contract/review-forms.ts';
 import type { ReviewSignal } from '../../../contract/reviews.staff.ts';
-import type { Review } from '../../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { OwnContacts } from '../screening/private.rules.ts';
@@ -186,78 +185,4 @@ export async function moveRating(
       b.is_listed
   `.execute(trx);
   return rows[0] ?? null;
-}
-
-/**
- * Notes published reviews for the owner's mail. Returns the owner's mail setting, or null if no mail is
- * wanted. Uses index `business_owners_current`.
- */
-export async function noteForOwner(
-  trx: DatabaseTransaction,
-  { ids, businessId }: { ids: number[]; businessId: number },
-  at: Date,
-): Promise<ReviewMail | null> {
-  const { rows } = await sql<{ reviewMail: ReviewMail }>`
-    with owner as (
-      select review_mail from business_owners
-      where business_id = ${businessId} and revoked_at is null and review_mail <> 'never'
-    ), noted as (
-      insert into unmailed_reviews (review_id, business_id, noted_at)
-      select unnest(${ids}::bigint[]), ${businessId}::bigint, ${at}::timestamptz from owner
-      on conflict do nothing
-    )
-    select review_mail from owner
-  `.execute(trx);
-  return rows[0]?.reviewMail ?? null;
-}
-
-declare module '../../../platform/database/tables.ts' {
-  interface Shapes {
-    reviews: {
-      signals: Generated<ReviewSignal[]>;
-    };
-  }
-}
-
-export async function findNetworkNames(
-  db: Database['kysely'] | DatabaseTransaction,
-  hashes: (string | null)[],
-): Promise<Map<string, string>> {
-  const distinct = [...new Set(hashes.filter((hash) => hash !== null))];
-  if (distinct.length === 0) return new Map();
-  const { rows } = await sql<Neighbors>`
-    select hash, (
-        select network_hash from reviews where network_hash < hash
-        order by network_hash desc limit 1
-      ) as before, (
-        select network_hash from reviews where network_hash > hash order by network_hash limit 1
-      ) as after
-    from (select unnest(${distinct}::text[]) collate "C" as hash) given
-  `.execute(db);
-  return nameNetworks(rows);
-}
-
-const SHORTEST = 4;
-
-/** Network hash with its neighbors in sort order; null at either end. */
-interface Neighbors {
-  hash: string;
-  before: string | null;
-  after: string | null;
-}
-
-/** Abbreviates each hash to the shortest prefix that is unique among all networks, at least four digits. */
-function nameNetworks(networks: Neighbors[]): Map<string, string> {
-  return new Map(
-    networks.map(({ hash, before, after }) => {
-      const shared = Math.max(countShared(hash, before), countShared(hash, after));
-      return [hash, hash.slice(0, Math.max(SHORTEST, shared + 1))];
-    }),
-  );
-}
-
-function countShared(one: string, other: string | null): number {
-  if (other === null) return 0;
-  const at = [...one].findIndex((digit, place) => digit !== other[place]);
-  return at === -1 ? one.length : at;
 }

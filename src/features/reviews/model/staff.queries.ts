@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { ReportReason } from '../../../contract/review-forms.ts';
 import type { HeldFor, ReviewQueue, StaffReview } from '../../../contract/reviews.staff.ts';
-import type { ReportReason } from '../../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { namedListingJson } from '../../businesses/model/queries.ts';

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Jobs, JobWait } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { linkToReview, writePublishedMail, writeRemovedMail } from './send-links.ts';
+import { linkToReview } from './author-links.rules.ts';
+import { writePublishedMail, writeRemovedMail } from './author-mails.ts';
 
 export interface TellingDependencies {
   jobs: Pick<Jobs, 'enqueue'>;

@@ -1,30 +1,30 @@
 import * as m from '#messages';
+import type { PostedReview, ReviewInput } from '../../../contract/review-forms.ts';
 import type { HeldFor } from '../../../contract/reviews.staff.ts';
-import type { PostedReview, ReviewInput } from '../../../contract/reviews.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Jobs, JobWait } from '../../../platform/jobs/jobs.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { recordEvents } from '../../audit/record-events.queries.ts';
 import { replaceBands } from '../screening/gather.ts';
 import { runsOf } from '../screening/likeness.rules.ts';
 import { hasLink } from '../screening/links.rules.ts';
 import { hasPrivateContact, leaveOutOwn, type OwnContacts } from '../screening/private.rules.ts';
 import { isHeldForPace, screenReview } from '../screening/screen.ts';
+import { askToConfirm } from './ask-to-confirm.ts';
+import { createAddressKey } from './author-links.rules.ts';
 import { businessMissing, describePublished, moveSums, weigh } from './change-review.ts';
-import { mailNewReviews } from './owner-mail.ts';
 import {
   countReviews,
   insertReview,
   isCopied,
   isDayFull,
   lockWriting,
-  noteForOwner,
   readOwnContacts,
   toReview,
 } from './queries.ts';
 import { hashAuthor, hashComment, hashNetworks } from './rules.ts';
-import { askToConfirm, createAddressKey } from './send-links.ts';
+import { tellOwner } from './tell-owner.ts';
 
 export interface WritingDependencies {
   db: Database;
@@ -124,24 +124,4 @@ export function findDoubt({
   if (texts.some(hasPrivateContact)) return 'private';
   if (texts.some(hasLink)) return 'link';
   return isRepeated ? 'repeat' : null;
-}
-
-export function tellOwner(
-  trx: DatabaseTransaction,
-  jobs: Pick<Jobs, 'enqueue'>,
-  { id, ...review }: { id: number; businessId: number; at: Date },
-  wait?: JobWait,
-): Promise<void> {
-  return tellOwnerOf(trx, jobs, { ids: [id], ...review }, wait);
-}
-
-export async function tellOwnerOf(
-  trx: DatabaseTransaction,
-  jobs: Pick<Jobs, 'enqueue'>,
-  { ids, businessId, at }: { ids: number[]; businessId: number; at: Date },
-  wait?: JobWait,
-): Promise<void> {
-  const when = await noteForOwner(trx, { ids, businessId }, at);
-  if (when !== 'at-once') return;
-  await jobs.enqueue(trx, mailNewReviews, { businessId }, wait);
 }

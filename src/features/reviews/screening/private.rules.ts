@@ -1,5 +1,6 @@
 import { toE164 } from '../../../domain/phone.ts';
-import { foldStreet, foldWebsite } from '../../duplicates/model/fold.rules.ts';
+import { foldStreet } from '../../duplicates/model/address.rules.ts';
+import { foldWebsite } from '../../duplicates/model/website.rules.ts';
 import { writeOut } from './likeness.rules.ts';
 
 export interface OwnContacts {

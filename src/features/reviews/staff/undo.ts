@@ -12,8 +12,8 @@ import {
   removeReview,
   reviewMissing,
 } from '../model/moderate.ts';
-import { mailNewReviews } from '../model/owner-mail.ts';
 import { type LockedReview, lockReviewOrDeleted, reopenReports } from '../model/staff.queries.ts';
+import { mailNewReviews } from '../model/tell-owner.ts';
 
 const former = z.object({
   isHeld: z.boolean(),

@@ -2,7 +2,6 @@ import * as m from '#messages';
 import type { Business } from '../../../contract/businesses.ts';
 import { deriveAccent, surfaces, type Theme } from '../../../domain/accent/accent.ts';
 import { EMBED_SCRIPT, EMBED_STYLE, type EmbedTheme } from '../../../domain/embed.ts';
-import { showPhone } from '../../../domain/phone.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import { currentLanguage, currentPrefix } from '../../../platform/language.ts';
 
@@ -141,8 +140,6 @@ export function writeRating({ rating, reviewCount }: Pick<Business, 'rating' | '
 export function writePlace({ address, city, state, phone, phoneE164 }: Business): string {
   const where = [address, `${city}, ${state}`].filter(Boolean).join(', ');
   const call =
-    phone &&
-    phoneE164 &&
-    `<a href="tel:${escapeHtml(phoneE164)}">${escapeHtml(showPhone(phone))}</a>`;
+    phone && phoneE164 && `<a href="tel:${escapeHtml(phoneE164)}">${escapeHtml(phone)}</a>`;
   return `<p class="small">${escapeHtml(where)}${call ? ` · ${call}` : ''}</p>`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
-import { callHref, showPhone } from '../../../domain/phone.ts';
+import { callHref } from '../../../domain/shown-phone.ts';
 import { findStateName } from '../../../domain/states.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { formatMonthName } from '../../kit/format-month.ts';
@@ -22,7 +22,7 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
       {phone && (
         <Fact name={m.field_phone()}>
           <a href={callHref(phone)} className="link">
-            {showPhone(phone)}
+            {phone}
           </a>
         </Fact>
       )}

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import * as m from '#messages';
 import type { Business, BusinessDetail } from '../../../contract/businesses.ts';
-import { callHref } from '../../../domain/phone.ts';
 import { photoPath } from '../../../domain/photo-widths.ts';
 import type { Service } from '../../../domain/price-list.ts';
 import { describeServicePrice } from '../../../domain/price-words.ts';
+import { callHref } from '../../../domain/shown-phone.ts';
 import { findStateName } from '../../../domain/states.ts';
 import { BreadcrumbData, Breadcrumbs, type Step } from '../../kit/breadcrumbs.tsx';
 import { Metadata } from '../../kit/metadata.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { MailTemplate, MailTemplateRow } from '../../../contract/mails.staff.ts';
 import { screens } from '../../../contract/screens.ts';
-import type { Language } from '../../../domain/settings.ts';
+import type { Language } from '../../../domain/languages.ts';
 import { read, readOrNull } from '../../kit/api.ts';
 import { useParameters } from '../../kit/parameters.ts';
 import { useSite } from '../../kit/site.tsx';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { AgainObstacle, MailState } from '../../../contract/mails.staff.ts';
-import type { Language } from '../../../domain/settings.ts';
+import type { Language } from '../../../domain/languages.ts';
 
 export const mailLanguageNames: Record<Language, string> = {
   en: m.language_english(),

@@ -8,7 +8,7 @@ import {
   embedThemes,
   MOST_IN_EMBED,
 } from '../../../domain/embed.ts';
-import type { Language } from '../../../domain/settings.ts';
+import type { Language } from '../../../domain/languages.ts';
 import { read } from '../../kit/api.ts';
 import { EmbedCode } from '../../kit/embed-code.tsx';
 import { useSite } from '../../kit/site.tsx';

@@ -1,9 +1,10 @@
 import * as m from '#messages';
 import type { HomeSectionName, SettingName } from '../../../contract/settings.staff.ts';
 import { customField, isOffered, sayLocal } from '../../../domain/custom-fields.ts';
+import type { Language } from '../../../domain/languages.ts';
 import { formatPrice } from '../../../domain/premium-terms.ts';
 import { describeLength } from '../../../domain/premium-words.ts';
-import type { Language, SiteSettings, StructuredFact } from '../../../domain/settings.ts';
+import type { SiteSettings, StructuredFact } from '../../../domain/settings.ts';
 import { describeFieldChanges } from './field-words.ts';
 
 export const settingNames: Record<SettingName, string> = {

@@ -6,13 +6,8 @@ import type {
   SettingsVersion,
   StaffSettings,
 } from '../../../contract/settings.staff.ts';
-import {
-  homeSections,
-  type Language,
-  languages,
-  type StructuredFact,
-  structuredFacts,
-} from '../../../domain/settings.ts';
+import { type Language, languages } from '../../../domain/languages.ts';
+import { homeSections, type StructuredFact, structuredFacts } from '../../../domain/settings.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';

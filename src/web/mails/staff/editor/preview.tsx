@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import * as m from '#messages';
 import type { MailTemplate, WrittenMail } from '../../../../contract/mails.staff.ts';
-import type { Language } from '../../../../domain/settings.ts';
+import type { Language } from '../../../../domain/languages.ts';
 import { read } from '../../../kit/api.ts';
 import { send } from '../../../kit/send.ts';
 import { Button } from '../../../kit/ui/button.tsx';
