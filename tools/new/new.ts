@@ -1,0 +1,31 @@
+import { ConfigError } from '../../src/platform/config/config.ts';
+import { addCall } from './call.ts';
+import { addFeature } from './feature.ts';
+import { readName } from './names.ts';
+import { openPlan, type Plan } from './plan.ts';
+import { addQueueItem } from './queue-item.ts';
+import { addScreen } from './screen.ts';
+
+const kinds = ['feature', 'call', 'screen', 'queue-item'] as const;
+
+export const USAGE = `npm run new -- ${kinds.join('|')} NAME [--staff] [--dry-run]`;
+
+/** Plans the files of a new part. Throws ConfigError, in one sentence, if it can't be added. */
+export function planNew(
+  root: string,
+  [kind = '', given = '', ...others]: string[],
+  { isForStaff }: { isForStaff: boolean },
+): Plan {
+  const known = kinds.find((one) => one === kind);
+  if (!known || !given || others.length > 0) throw new ConfigError(USAGE);
+  const plan = openPlan(root);
+  const { noun, name } = readName(given);
+  if (known === 'feature') addFeature(plan, name);
+  if (known === 'queue-item') addQueueItem(plan, noun, name);
+  if (known === 'screen') addScreen(plan, noun ?? name, name, isForStaff);
+  if (known === 'call') {
+    if (!noun) throw new ConfigError(`Name the feature too: npm run new -- call NOUN/${name}`);
+    addCall(plan, noun, name, isForStaff);
+  }
+  return plan;
+}
