@@ -1,7 +1,7 @@
 import { ConfigError } from '../../src/platform/config/config.ts';
 import { type Name, type Noun, nameOf, nounOf } from './names.ts';
 import type { Plan } from './plan.ts';
-import { addAction, addAddress, addToContract, mountCall } from './register.ts';
+import { addAction, addAddress, addToContract, mountCall, refuseDeclared } from './register.ts';
 import { readColumns, writeRow } from './tables.ts';
 
 const READS = /^(read|list|find|count)(-|$)/;
@@ -24,6 +24,7 @@ interface Call {
 export function addCall(plan: Plan, given: string, verb: string, isForStaff: boolean) {
   const noun = requireNoun(plan, given);
   const call = describeCall(noun, verb, isForStaff);
+  refuseDeclared(plan, call.method, call.path);
   const file = `src/features/${given}/${call.name.kebab}`;
   const gone = plan.addText(
     `${noun.many.snake}_gone`,
@@ -39,6 +40,7 @@ export function addCall(plan: Plan, given: string, verb: string, isForStaff: boo
   plan.addImport(`src/features/${given}/routes.ts`, call.name.camel, `./${call.name.kebab}.ts`);
   if (call.isRead) plantAddress(plan, call);
   else addAction(plan, noun, call.verb, call.sentence);
+  if (!call.isForStaff) plan.decide(`Leave out rows that visitors may not see: ${file}.ts.`);
   if (call.isForStaff) plan.decide(`Choose the right that ${call.path} needs, instead of 'staff'.`);
   plan.decide(`Write what it ${call.isRead ? 'answers' : 'changes'}: ${file}.ts and its test.`);
 }

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { ConfigError } from '../../src/platform/config/config.ts';
 import { addCall } from './call.ts';
 import { addFeature } from './feature.ts';
@@ -8,7 +11,7 @@ import { addScreen } from './screen.ts';
 
 const kinds = ['feature', 'call', 'screen', 'queue-item'] as const;
 
-export const USAGE = `npm run new -- ${kinds.join('|')} NAME [--staff] [--dry-run]`;
+const USAGE = `npm run new -- ${kinds.join('|')} NAME [--staff] [--dry-run]`;
 
 /** Plans the files of a new part. Throws ConfigError, in one sentence, if it can't be added. */
 export function planNew(
@@ -28,4 +31,16 @@ export function planNew(
     addCall(plan, noun, name, isForStaff);
   }
   return plan;
+}
+
+const BIOME = 'node_modules/@biomejs/biome/bin/biome';
+
+/** Writes the files of a plan, formatted and with sorted imports. */
+export function writePlan(root: string, { written }: Plan) {
+  for (const [file, text] of written) {
+    mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  }
+  const command = [BIOME, 'check', '--write', '--log-level=error', ...written.keys()];
+  execFileSync(process.execPath, command, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -13,6 +13,9 @@ export function openPlan(root: string) {
   const exists = (file: string) => written.has(file) || existsSync(path.join(root, file));
   const read = (file: string) => written.get(file) ?? readFileSync(path.join(root, file), 'utf8');
 
+  const list = (folder: string) =>
+    readdirSync(path.join(root, folder)).map((file) => `${folder}/${file}`);
+
   function create(file: string, text: string) {
     if (exists(file)) throw new ConfigError(`${file} already exists.`);
     written.set(file, text);
@@ -75,13 +78,13 @@ export function openPlan(root: string) {
   }
 
   function addMigration(name: string, up: string) {
-    const numbers = readdirSync(path.join(root, 'db/migrations')).map((file) => file.slice(0, 4));
-    const next = String(Number(numbers.sort().at(-1)) + 1).padStart(4, '0');
+    const last = path.basename(list('db/migrations').sort().at(-1) ?? '');
+    const next = String(Number.parseInt(last, 10) + 1).padStart(4, '0');
     create(`db/migrations/${next}_${name}.ts`, writeMigration(up));
   }
 
   return {
-    ...{ written, decisions, exists, read, create, insertBefore, insertAfter, insertInto },
+    ...{ written, decisions, exists, list, read, create, insertBefore, insertAfter, insertInto },
     ...{
       append,
       addImport,

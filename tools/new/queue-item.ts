@@ -2,7 +2,7 @@ import { ConfigError } from '../../src/platform/config/config.ts';
 import { requireNoun } from './call.ts';
 import { type Name, type Noun, nameOf, pluralOf } from './names.ts';
 import type { Plan } from './plan.ts';
-import { addAction, addAddress, addToContract, mountCall } from './register.ts';
+import { addAction, addAddress, addToContract, mountCall, refuseDeclared } from './register.ts';
 import { type Row, readColumns, writeRow } from './tables.ts';
 
 const KINDS = 'src/domain/queue-kinds.ts';
@@ -100,6 +100,8 @@ function addToLists(plan: Plan, { noun: { one, many }, kind }: Item) {
 function addCalls(plan: Plan, noun: Noun) {
   const { one, many, article } = noun;
   const path = `/api/admin/${many.kebab}/:id`;
+  refuseDeclared(plan, 'GET', path);
+  refuseDeclared(plan, 'PUT', path);
   const gone = plan.addText(
     `${many.snake}_gone`,
     `This ${one.words} does not exist. Reload the list.`,

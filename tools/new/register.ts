@@ -1,5 +1,13 @@
+import { ConfigError } from '../../src/platform/config/config.ts';
 import { type Noun, nameOf } from './names.ts';
 import type { Plan } from './plan.ts';
+
+/** Refuses a call whose method and path are in the contract. */
+export function refuseDeclared(plan: Plan, method: string, path: string) {
+  const shape = new RegExp(`method: '${method}',\\s+path: '${path}'`);
+  const file = plan.list('src/contract').find((one) => shape.test(plan.read(one)));
+  if (file) throw new ConfigError(`${file} already declares ${method} ${path}.`);
+}
 
 /** Adds calls to the contract of a noun for an audience. Returns the name of their group. */
 export function addToContract(
