@@ -64,6 +64,8 @@ test.each([
   ['feature ledger', 'A feature is named by a plural, such as ledgers.'],
   ['feature reviews', 'There already is a feature or table reviews.'],
   ['screen contact', 'There already is a screen contact or /contact.'],
+  ['feature classes', '"classes" can\'t be a name in code.'],
+  ['screen pricing', 'There already is a screen pricing or /pricing.'],
   ['screen my-list', 'There already is a screen myList or /my-list.'],
   ['call read-hours', 'Name the feature too: npm run new -- call NOUN/read-hours'],
   [

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseSync } from 'vite';
 import { ConfigError } from '../../src/platform/config/config.ts';
 import { addCall } from './call.ts';
 import { addFeature } from './feature.ts';
@@ -30,7 +31,16 @@ export function planNew(
     if (!noun) throw new ConfigError(`Name the feature too: npm run new -- call NOUN/${name}`);
     addCall(plan, noun, name, isForStaff);
   }
+  requireParsed(plan, given);
   return plan;
+}
+
+/** Refuses names that the language keeps for itself, such as the noun `classes`. */
+function requireParsed({ written }: Plan, given: string) {
+  for (const [file, text] of written) {
+    if (!/\.tsx?$/.test(file) || parseSync(file, text).errors.length === 0) continue;
+    throw new ConfigError(`"${given}" can't be a name in code.`);
+  }
 }
 
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';

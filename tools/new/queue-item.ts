@@ -26,7 +26,9 @@ export function addQueueItem(plan: Plan, given: string | null, kind: string) {
   addItemView(plan, item);
   addPlants(plan, item);
   plan.create(`src/features/${noun.many.kebab}/queue.test.ts`, writeTest(item));
-  plan.decide(`Choose who decides it: rightsOfKinds in src/domain/work-rights.ts.`);
+  plan.decide(
+    `Choose who decides it: src/domain/work-rights.ts and src/contract/${noun.many.kebab}.staff.ts.`,
+  );
   plan.decide(`Choose the promised hours, if any: ${QUEUE}/list/promise.rules.ts.`);
   plan.decide(`If staff may ask the owner about it: askedKinds in ${QUEUE}/list/queue.rules.ts.`);
   plan.decide(`Ask for the index ${noun.many.snake}_waiting in tests/index-use.test.ts.`);

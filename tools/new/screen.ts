@@ -1,3 +1,5 @@
+import { RESERVED_WORDS } from '../../src/contract/addresses.ts';
+import { STANDARD_PAGES } from '../../src/domain/standard-pages.ts';
 import { ConfigError } from '../../src/platform/config/config.ts';
 import { type Name, nameOf } from './names.ts';
 import type { Plan } from './plan.ts';
@@ -10,7 +12,8 @@ export function addScreen(plan: Plan, noun: string, name: string, isForStaff: bo
   const screen = nameOf(name);
   const path = isForStaff ? `/admin/${name}` : `/${name}`;
   const taken = new RegExp(`^  ${screen.camel}: |path: '${path}'`, 'm');
-  if (taken.test(plan.read(SCREENS))) {
+  const isReserved = RESERVED_WORDS.has(name) || STANDARD_PAGES.includes(name);
+  if (taken.test(plan.read(SCREENS)) || (isReserved && !isForStaff)) {
     throw new ConfigError(`There already is a screen ${screen.camel} or ${path}.`);
   }
   const title = plan.addText(`${screen.snake}_title`, screen.title);
