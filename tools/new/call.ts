@@ -5,6 +5,7 @@ import { addAction, addAddress, addToContract, mountCall, refuseDeclared } from 
 import { readColumns, writeRow } from './tables.ts';
 
 const READS = /^(read|list|find|count)(-|$)/;
+const PROMISES = 'tests/promises.test.ts';
 const METHODS: Record<string, string> = { remove: 'DELETE', delete: 'DELETE', change: 'PUT' };
 
 interface Call {
@@ -88,11 +89,16 @@ function plantAddress(plan: Plan, { noun: { one, many }, noun, path }: Call) {
   const insert = writeRow(plan, noun)?.insert;
   const file = 'tests/api.test.ts';
   if (many.kebab === 'businesses') addAddress(plan, path, 'bakeryId');
-  else if (!insert) plan.decide(`Add an existing address of ${path} to paths in ${file}.`);
-  else {
+  else if (!insert) {
+    plan.decide(
+      `Add an existing address of ${path} to paths in ${file}, and a row to ${PROMISES}.`,
+    );
+  } else {
     const row = `const ${one.camel} = await directory.db.pool.query(\`${insert}\`, [bakeryId]);\n`;
     if (!plan.read(file).includes(`const ${one.camel} =`)) {
       plan.insertBefore(file, 'const paths: Record<string, string> = {\n', row);
+      const first = `await directory.db.pool.query(\`${insert}\`, [1]);\n`;
+      plan.insertBefore(PROMISES, '  const calls = listCalls(', first);
     }
     addAddress(plan, path, `${one.camel}.rows[0].id`);
   }

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../src/platform/config/config.ts';
 import { type Noun, nounOf } from './names.ts';
 import type { Plan } from './plan.ts';
-import { readColumns } from './tables.ts';
+import { countIndexes, readColumns } from './tables.ts';
 
 /** Adds a noun that belongs to listings: its table, a first public call with its query, and their test. */
 export function addFeature(plan: Plan, name: string) {
@@ -19,6 +19,7 @@ export function addFeature(plan: Plan, name: string) {
   plan.create(`${folder}/routes.ts`, writeRoutes(noun));
   plan.create(`${folder}/${many.kebab}.test.ts`, writeTest(noun));
   plan.addMigration(many.snake, writeTable(noun));
+  countIndexes(plan, 3);
 
   plan.addImport('src/contract/api.ts', `${one.camel}Calls`, `./${many.kebab}.ts`);
   plan.insertInto(
@@ -71,7 +72,6 @@ export const ${one.camel}Calls = {
 `;
 
 const writeQueries = ({
-  one,
   many,
 }: Noun) => `import type { Database } from '../../platform/database/database.ts';
 
@@ -82,12 +82,12 @@ const MOST = 24;
 /** Returns the latest ${many.words} of listings that visitors see. Index ${many.snake}_latest. */
 export function findLatest${many.pascal}(db: Database) {
   return db.kysely
-    .selectFrom('${many.camel} as ${one.camel}')
-    .innerJoin('businesses as business', 'business.id', '${one.camel}.businessId')
-    .select(['${one.camel}.id', '${one.camel}.businessId', '${one.camel}.name', '${one.camel}.createdAt'])
-    .where('business.isListed', '=', true)
-    .orderBy('${one.camel}.createdAt', 'desc')
-    .orderBy('${one.camel}.id', 'desc')
+    .selectFrom('${many.camel}')
+    .innerJoin('businesses', 'businesses.id', '${many.camel}.businessId')
+    .select(['${many.camel}.id', 'businessId', '${many.camel}.name', 'createdAt'])
+    .where('isListed', '=', true)
+    .orderBy('createdAt', 'desc')
+    .orderBy('${many.camel}.id', 'desc')
     .limit(MOST)
     .execute();
 }

@@ -84,7 +84,18 @@ export function openPlan(root: string) {
   }
 
   return {
-    ...{ written, decisions, exists, list, read, create, insertBefore, insertAfter, insertInto },
+    ...{
+      written,
+      decisions,
+      exists,
+      list,
+      read,
+      create,
+      replace,
+      insertBefore,
+      insertAfter,
+      insertInto,
+    },
     ...{
       append,
       addImport,

@@ -3,7 +3,7 @@ import { requireNoun } from './call.ts';
 import { type Name, type Noun, nameOf, pluralOf } from './names.ts';
 import type { Plan } from './plan.ts';
 import { addAction, addAddress, addToContract, mountCall, refuseDeclared } from './register.ts';
-import { type Row, readColumns, writeRow } from './tables.ts';
+import { countIndexes, type Row, readColumns, writeRow } from './tables.ts';
 
 const KINDS = 'src/domain/queue-kinds.ts';
 const QUEUE = 'src/features/queue';
@@ -25,6 +25,7 @@ export function addQueueItem(plan: Plan, given: string | null, kind: string) {
   addCalls(plan, noun);
   addItemView(plan, item);
   addPlants(plan, item);
+  addOwnWork(plan, item);
   plan.create(`src/features/${noun.many.kebab}/queue.test.ts`, writeTest(item));
   plan.decide(
     `Choose who decides it: src/domain/work-rights.ts and src/contract/${noun.many.kebab}.staff.ts.`,
@@ -57,6 +58,7 @@ function addColumn(plan: Plan, { many }: Noun) {
 create index ${many.snake}_waiting on ${many.snake} (created_at, id) where done_at is null;
 `,
   );
+  countIndexes(plan, 1);
 }
 
 function addToLists(plan: Plan, { noun: { one, many }, kind }: Item) {
@@ -151,6 +153,14 @@ function addPlants(plan: Plan, { noun, kind, row }: Item) {
   const planted = `${noun.one.camel}: await run(\`${row.insert}\`, [businessId]),\n`;
   plan.insertAfter('tests/waiting.ts', '\n  return {\n', planted);
   plan.insertInto('e2e/waiting.ts', 'const plants', `${kind.kebab}: \`${row.insertEach}\`,\n`);
+}
+
+/** Expects the kind in the queue of an editor. */
+function addOwnWork(plan: Plan, { kind }: Item) {
+  const file = `${QUEUE}/own-work.test.ts`;
+  const [seen = ''] = /(?<=kinds\(editor\)\)\.toEqual\(\[)[^\]]*/.exec(plan.read(file)) ?? [];
+  const kinds = [...seen.matchAll(/'\w+'/g)].map(String);
+  plan.replace(file, `[${seen}]`, `[${[...kinds, `'${kind.kebab}'`].sort().join(', ')}]`);
 }
 
 const writeShape = ({ one }: Noun) => `const staff${one.pascal} = z.object({

@@ -36,3 +36,10 @@ export function writeRow(plan: Plan, noun: Noun): Row | null {
     insertEach: `${into} select ${values.replace('$1', 'id')} from unnest($1::bigint[]) id`,
   };
 }
+
+/** Adds new indexes to the recorded measure; a primary key is one. */
+export function countIndexes(plan: Plan, more: number) {
+  const file = 'tools/structure/recorded.json';
+  const [count = ''] = /"indexes": \d+/.exec(plan.read(file)) ?? [];
+  plan.replace(file, count, `"indexes": ${Number(count.split(' ')[1]) + more}`);
+}
