@@ -41,7 +41,10 @@ export function addCall(plan: Plan, given: string, verb: string, isForStaff: boo
   plan.addImport(`src/features/${given}/routes.ts`, call.name.camel, `./${call.name.kebab}.ts`);
   if (call.isRead) plantAddress(plan, call);
   else addAction(plan, noun, call.verb, call.sentence);
-  if (!call.isForStaff) plan.decide(`Leave out rows that visitors may not see: ${file}.ts.`);
+  if (!call.isForStaff) {
+    plan.decide(`Leave out rows that visitors may not see: ${file}.ts.`);
+    plan.decide(`Name the data that it used with dependsOn, in src/features/${given}/routes.ts.`);
+  }
   if (call.isForStaff) plan.decide(`Choose the right that ${call.path} needs, instead of 'staff'.`);
   plan.decide(`Write what it ${call.isRead ? 'answers' : 'changes'}: ${file}.ts and its test.`);
 }
