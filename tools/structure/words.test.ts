@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { findUnknown, readCommands, readVariables } from './names-in-docs.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
   .toString()
@@ -85,4 +86,50 @@ test('documents name functions that exist', () => {
       .map(([, name]) => `${file}: ${name}`),
   );
   expect(missing).toEqual([]);
+});
+
+const known = { files, commands: readCommands(), variables: readVariables(files) };
+/** Names from examples, of other programs, and of what a running directory makes. */
+const OTHERS =
+  /^(GET \/api\/businesses\/:id\/hours|\/events|\/es|\/api|\/assets|\/v1\/traces|.*\bfr\.json|postgres\/|(ETCD|PATRONI)_\w+|YOUR_\w+|--delta|npm run lab NAME)$/;
+
+test('documents name paths, commands, options, variables and addresses that exist', () => {
+  const missing = guides.flatMap((file) =>
+    findUnknown(readFileSync(file, 'utf8'), known)
+      .filter((name) => !OTHERS.test(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test.each([
+  ['`ledger/`', 'ledger/'],
+  ['`src/features/ledger/`', 'src/features/ledger/'],
+  ['`src/*/ledger.ts`', 'src/*/ledger.ts'],
+  ['```sh\nnode tools/nothing.ts\n```', 'tools/nothing.ts'],
+  ['`npm run balance`', 'npm run balance'],
+  ['`npm run lab -- balance`', 'npm run lab balance'],
+  ['`npm run import -- FILE --dry`', 'npm run import --dry'],
+  ['`npm run lab -- fuzz [--wheels N]`', 'npm run lab fuzz --wheels'],
+  ['```sh\nnpm run restore -- --now\n```', 'npm run restore --now'],
+  ['`--wheels 4`', '--wheels 4'],
+  ['`BACKUP_S4_URL`', 'BACKUP_S4_URL'],
+  ['`WHEELS=four`', 'WHEELS'],
+  ['`/admin/ledger`', '/admin/ledger'],
+  ['`/admin/staff/wheels`', '/admin/staff/wheels'],
+  ['`/my-ledger?ids=1`', '/my-ledger?ids=1'],
+  ['`GET /api/ledger/:id`', 'GET /api/ledger/:id'],
+  ['`POST /api/categories`', 'POST /api/categories'],
+])('a document that says %s is found out', (said, name) => {
+  expect(findUnknown(`Say ${said} to it.`.replace('Say ```', '```'), known)).toEqual([name]);
+});
+
+test('a document that names what exists is not', () => {
+  const right = [
+    ...['`staff/`', '`src/features/*/routes.ts`', '`src/contract/<noun>.staff.ts`', '`db/seed`'],
+    ...['`npm test`', '`npm run import -- FILE --dry-run`', '`npm run lab -- bench [--size N]`'],
+    ...['`--lookalikes hold`', '`BACKUP_S3_URL`', '`JOBS=worker`', '`/admin/triage?kind=message`'],
+    ...['`/es/search`', '`/location/id/boise`', '`GET /api/businesses/:id/reviews`', '`/api/*`'],
+  ];
+  expect(findUnknown(right.join(' '), known)).toEqual([]);
 });
