@@ -70,6 +70,25 @@ export async function markSeeded(client: pg.ClientBase, key: string, value: stri
   await client.query('insert into settings (key, value) values ($1, $2)', [key, value]);
 }
 
+/**
+ * Adds phrases whose stems are unknown, each with a trade by its current or former slug, and makes every process
+ * reread the vocabulary.
+ */
+export async function insertNewPhrases(client: pg.ClientBase, phrases: object[]): Promise<void> {
+  await client.query(
+    `insert into trade_phrases (stem, position, phrase, trade_id, kind, is_risky)
+     select f.stem, 0, f.phrase, t.id, f.kind, f."isRisky"
+     from json_to_recordset($1::json) as f (
+       stem text, phrase text, trade text, kind text, "isRisky" boolean)
+     join trades t on t.id = coalesce(
+       (select id from trades where slug = f.trade),
+       (select trade_id from trade_slugs where slug = f.trade))
+     where not exists (select from trade_phrases p where p.stem = f.stem)`,
+    [JSON.stringify(phrases)],
+  );
+  await client.query(`update settings set value = pg_current_xact_id()::text where key = 'trades'`);
+}
+
 /** Deletes sample reviews, subtracts them from ratings and returns their number. Scans the table. */
 export async function deleteSampleReviews(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ deleted: number }>(

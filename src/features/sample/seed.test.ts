@@ -56,3 +56,28 @@ test('a public site that starts with the sample has no made-up reviews', async (
   expect(rows).toEqual([{ reviews: 0, listings: 10_000, counted: 0 }]);
   await fresh.close();
 }, 120_000);
+
+test('an existing directory gets the phrases of presets at its next start, beside its own', async () => {
+  const directory = await openDirectory('empty');
+  const { pool } = directory.db;
+  const readMeaning = async (stem: string) => {
+    const { rows } = await pool.query<{ slug: string }>(
+      `select t.slug from trade_phrases p join trades t on t.id = p.trade_id where stem = $1`,
+      [stem],
+    );
+    return rows.map(({ slug }) => slug);
+  };
+  await pool.query(`delete from settings where key = 'preset-phrases'`);
+  await pool.query(`delete from trade_phrases where stem in ('bookbinder', 'sailmaker')`);
+  await pool.query(`
+    insert into trade_phrases (stem, position, phrase, trade_id, kind)
+    select 'sailmaker', 0, 'sailmaker', id, 'exact' from trades where slug = 'tailors'`);
+  const start = () => seedDatabase(directory.db, 'none', directory.clock);
+  await start();
+  expect(await readMeaning('bookbinder')).toEqual(['printers-and-sign-makers']);
+  expect(await readMeaning('sailmaker')).toEqual(['tailors']);
+  await pool.query(`delete from trade_phrases where stem = 'bookbinder'`);
+  await start();
+  expect(await readMeaning('bookbinder')).toEqual([]);
+  await directory.close();
+});

@@ -15,6 +15,7 @@ import {
   advanceIdentity,
   copyRows,
   deleteSampleReviews,
+  insertNewPhrases,
   listSeeded,
   lockSeed,
   markSeeded,
@@ -81,6 +82,10 @@ export async function seedDatabase(
       if (!isSeeded && seed === 'sample')
         await seedBusinesses(client, trades, { now: clock(), hasReviews: !isPublic });
       await rebuildDerivedTables(client);
+    }
+    if (!seeded.has('preset-phrases')) {
+      await addPresetPhrases(client);
+      await markSeeded(client, 'preset-phrases', 'done');
     }
     const hasSampleReviews = isPublic && !seeded.has('sample-reviews');
     const removedReviews = hasSampleReviews && isSeeded ? await deleteSampleReviews(client) : 0;
@@ -237,6 +242,17 @@ async function fillTrades(client: pg.PoolClient): Promise<Map<string, number>> {
   await advanceIdentity(client, 'trades');
   await copyRows(client, 'trade_phrases', PHRASE_COLUMNS, await readPhrases(ids, categories));
   return ids;
+}
+
+/** Adds what presets call a trade, to existing directories too. A stem that means something already keeps it. */
+async function addPresetPhrases(client: pg.PoolClient): Promise<void> {
+  const phrases = [];
+  for await (const { language, trades: trade, risk, ...row } of readCsv(
+    'trades/preset-phrases.csv',
+  )) {
+    if (language === 'en') phrases.push({ ...row, trade, isRisky: risk === 'high' });
+  }
+  await insertNewPhrases(client, phrases);
 }
 
 async function tradesReadCategories(client: pg.PoolClient): Promise<Map<string, number>> {

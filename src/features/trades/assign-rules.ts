@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { foldText } from '../../platform/fold-text.ts';
+import { type Brands, loadBrands } from './brands.ts';
 import { stemPhrase } from './stem.rules.ts';
 
 /** Trie of phrases by word, so that one pass over a text finds any of thousands. */
@@ -95,6 +96,7 @@ export interface TradeRules {
   plainParts: Set<string>;
   /** Broader trade of each finer trade. A business has both. */
   wholes: Map<string, string>;
+  brands: Brands;
 }
 
 const list = (trades = '') => trades.split(';').filter(Boolean);
@@ -103,6 +105,7 @@ export function compileRules(
   trades: AssignRow[],
   phrases: AssignRow[],
   rows: AssignRow[],
+  brands: Brands = new Map(),
 ): TradeRules {
   const byKind = Map.groupBy(rows, ({ kind }) => kind ?? '');
   const ofKind = (kind: string) => byKind.get(kind) ?? [];
@@ -136,6 +139,7 @@ export function compileRules(
     wholes: new Map(
       trades.flatMap(({ slug = '', part_of: whole }) => (whole ? [[slug, whole] as const] : [])),
     ),
+    brands,
   };
 }
 
@@ -198,5 +202,5 @@ export async function loadRules(): Promise<TradeRules> {
   const [trades = [], phrases = [], rules = []] = await Promise.all(
     ['trades.csv', 'phrases.csv', 'rules.csv'].map(readRows),
   );
-  return compileRules(trades, phrases, rules);
+  return compileRules(trades, phrases, rules, await loadBrands());
 }

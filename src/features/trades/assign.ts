@@ -1,5 +1,6 @@
 import { foldText } from '../../platform/fold-text.ts';
 import { loadRules, matchPhrases, type TradeRules } from './assign-rules.ts';
+import { findBrand } from './brands.ts';
 import { stemWord } from './stem.rules.ts';
 
 export interface Described {
@@ -74,9 +75,16 @@ function chooseOwn(listing: Listing, described: DescriptionFacts, rules: TradeRu
   const clear = byName.filter((trade) => !rules.weak.has(trade));
   const words = described.words.filter(suits);
   const others = described.others.filter(suits);
-  const [first, ...rest] = described.isPlain ? [...words, ...clear] : [...clear, ...words];
+  const told = described.isPlain ? [...words, ...clear] : [...clear, ...words];
+  const [first, ...rest] = [...told, ...readBrand(listing.name, rules).filter(suits)];
   const main = first ?? byName[0] ?? others[0] ?? described.last.find(suits);
   return main === undefined ? [] : addKin([main], [...rest, ...others], rules);
+}
+
+/** Returns the trade of the brand that is the name, or that begins it. */
+function readBrand(name: string, { brands }: TradeRules): string[] {
+  const brand = findBrand(foldText(name).replace(LEGAL_FORM, ''), brands);
+  return brand ? [brand.trade] : [];
 }
 
 const LEGAL_FORM = / (inc|llc|co|corp|ltd|llp|pc)$/;

@@ -1,6 +1,7 @@
+import type { Brands } from './brands.ts';
 import type { PhraseKind } from './queries.ts';
 import { FILLERS, looksSpanish, type SmallWords } from './query-words.data.ts';
-import { rootKey, stemWord } from './stem.rules.ts';
+import { rootKey, stemPhrase, stemWord } from './stem.rules.ts';
 import type { TradeRow } from './vocabulary.queries.ts';
 
 /** Trades or whole categories that a phrase means, most likely first. */
@@ -11,6 +12,8 @@ export interface Meaning {
   kind: PhraseKind;
   isRisky: boolean;
   isSpanish?: boolean;
+  /** Whether it comes from the list of brands, which spelling and word order don't read. */
+  isBrand?: boolean;
 }
 
 export interface Wish {
@@ -88,7 +91,8 @@ export function indexRoots(
   const known = rootKeys.get(fillers) ?? new Map<string, string>();
   rootKeys.set(fillers, known);
   const roots = new Map<string, string>();
-  for (const stem of phrases.keys()) {
+  for (const [stem, { isBrand }] of phrases) {
+    if (isBrand) continue;
     const key = known.get(stem) ?? keyRoots(stem, fillers);
     known.set(stem, key);
     if (key && !roots.has(key)) roots.set(key, stem);
@@ -103,6 +107,25 @@ export function namesChain({ kind, isRisky, trades }: Meaning): boolean {
   return kind === 'broader' && isRisky && trades.length === 1;
 }
 
+/** Adds brands that no phrase names, as chains. Those of ordinary words mean other things as well. */
+export function addBrands(
+  phrases: Map<string, Meaning>,
+  brands: Brands,
+  findTrade: (slug: string) => number | undefined,
+): void {
+  const lists = new Map<number, number[]>();
+  for (const [name, { trade, isOrdinary }] of brands) {
+    const stem = stemPhrase(name);
+    const id = isOrdinary || phrases.has(stem) ? undefined : findTrade(trade);
+    if (id === undefined) continue;
+    const trades = lists.get(id) ?? [id];
+    lists.set(id, trades);
+    const meaning = { phrase: name, trades, categories: NO_CATEGORIES, isBrand: true };
+    phrases.set(stem, { ...meaning, kind: 'broader', isRisky: true });
+  }
+}
+
+const NO_CATEGORIES: number[] = [];
 const SHORTEST_JOINED = 6;
 
 /** Joins stems, so that "hair cut" equals "haircut". Returns '' if there are too few letters to be reliable. */

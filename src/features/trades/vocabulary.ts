@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { currentLanguage } from '../../platform/language.ts';
 import { readCsv, readSeedText } from '../../platform/seed-files.ts';
+import { loadBrands } from './brands.ts';
 import type { PhraseKind } from './queries.ts';
 import {
   ENGLISH_WORDS,
@@ -22,7 +23,13 @@ import {
   type PhraseRow,
   type TradeRow,
 } from './vocabulary.queries.ts';
-import { indexRoots, type Meaning, type Vocabulary, type Wish } from './vocabulary.rules.ts';
+import {
+  addBrands,
+  indexRoots,
+  type Meaning,
+  type Vocabulary,
+  type Wish,
+} from './vocabulary.rules.ts';
 
 /**
  * Milliseconds after which changes by another process are seen (`LOOK_AFTER`) and business counts are reread
@@ -98,12 +105,17 @@ async function readVocabulary(db: Database): Promise<Vocabularies> {
   const byId = new Map(trades.map((trade) => [trade.id, trade]));
   const phrases = gatherPhrases(rows, trades, (id) => wholeOf(id, byId));
   const words = weighWords(phrases, byId);
+  const bySlug = indexSlugs(trades, former);
+  addBrands(phrases, await loadBrands(), (slug) => {
+    const trade = bySlug.get(slug);
+    return trade && wholeOf(trade.id, byId);
+  });
   const english = {
     phrases,
     roots: indexRoots(phrases, ENGLISH_WORDS),
     wishes,
     trades: byId,
-    bySlug: indexSlugs(trades, former),
+    bySlug,
     words,
     small: ENGLISH_WORDS,
     spanishWords: new Set<string>(),
@@ -237,7 +249,9 @@ function join(first: Words, second: Words): Words {
 
 function findSpanishWords(spanish: Words, english: Words): Set<string> {
   const split = ({ phrases, wishes }: Words) =>
-    [...phrases.keys(), ...wishes.keys()].flatMap((stem) => stem.split(' '));
+    [...[...phrases].filter(([, { isBrand }]) => !isBrand), ...wishes].flatMap(([stem]) =>
+      stem.split(' '),
+    );
   const others = new Set([...split(english), ...FILLERS, ...[...NAME_WORDS].map(stemWord)]);
   const risky = [...spanish.phrases].filter(([, { isRisky }]) => isRisky).map(([stem]) => stem);
   const known = new Set(split(spanish));
@@ -295,6 +309,13 @@ interface Spanish {
   wishes: [stem: string, wish: Wish][];
 }
 
+/** Yields our own phrases first, which win over those of presets. */
+async function* readSpanishRows() {
+  yield* readCsv('trades/spanish.csv');
+  for await (const row of readCsv('trades/preset-phrases.csv'))
+    if (row.language === 'es') yield row;
+}
+
 let loaded: Promise<Spanish> | undefined;
 
 /** Reads the shipped Spanish phrases from db/seed/trades once per process. */
@@ -309,7 +330,7 @@ function readSpanish(): Promise<Spanish> {
         phrases.push({ phrase, stems, meanings: [slug], kind: 'exact', isRisky: false });
       }
     }
-    for await (const row of readCsv('trades/spanish.csv')) {
+    for await (const row of readSpanishRows()) {
       const { phrase = '', trades = '', kind = 'exact', risk } = row;
       const meanings = trades.split(';');
       const stems = listStems(phrase);
@@ -332,16 +353,25 @@ let forms: Promise<Set<string>> | undefined;
 function readSpanishForms(): Promise<Set<string>> {
   forms ??= (async () => {
     const found = new Set<string>();
-    for (const file of ['trades/spanish.csv', 'trades/spanish-wishes.csv']) {
-      for (const line of (await readSeedText(file)).split('\n').slice(1)) {
-        for (const word of foldText(line.slice(0, line.indexOf(','))).split(' ')) {
-          found.add(stemWord(word));
-        }
+    const texts = [
+      ...(await readSeedText('trades/spanish.csv')).split('\n').slice(1),
+      ...(await readSeedText('trades/spanish-wishes.csv')).split('\n').slice(1),
+      ...(await readSeedText('trades/preset-phrases.csv')).split('\n').flatMap(readSpanishLine),
+    ];
+    for (const line of texts) {
+      for (const word of foldText(line.slice(0, line.indexOf(','))).split(' ')) {
+        found.add(stemWord(word));
       }
     }
     return found;
   })();
   return forms;
+}
+
+const SPANISH_LINE = 'es,';
+
+function readSpanishLine(line: string): string[] {
+  return line.startsWith(SPANISH_LINE) ? [line.slice(SPANISH_LINE.length)] : [];
 }
 
 const MOST_CHANGING = 2;
