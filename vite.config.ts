@@ -56,7 +56,11 @@ const EVERYWHERE = {
   './instrumentation.js': 'instrumentation.ts',
   './ssr/components.js': 'prefetching.ts',
 };
-const IN_BROWSER = { '\0vite/preload-helper.js': 'preload.ts' };
+const IN_BROWSER = {
+  '\0vite/preload-helper.js': 'preload.ts',
+  './suspense.js': 'suspense.ts',
+  './errorBoundaryUtils.js': 'suspense.ts',
+};
 const ON_SERVER = { './useBaseQuery.js': 'use-base-query.ts' };
 
 function listStandIns(isForServer: boolean) {

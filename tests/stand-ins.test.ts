@@ -9,6 +9,8 @@ test.each([
   ['instrumentation', 'client', `${ROUTER}/router/instrumentation.js`, 'lazy.middleware'],
   ['prefetching', 'client', `${ROUTER}/dom/ssr/components.js`, 'onTouchStart'],
   ['preload', 'client', 'node_modules/vite/dist/node/chunks/node.js', 'vite:preloadError'],
+  ['suspense', 'client', `${QUERY}/suspense.js`, 'clearReset()'],
+  ['suspense', 'client', `${QUERY}/errorBoundaryUtils.js`, 'clearReset()'],
   ['use-base-query', 'server', `${QUERY}/useBaseQuery.js`, 'shouldSuspend(defaultedOptions'],
 ])('%s.ts stands in for a module of a library', (_, build, library, text) => {
   expect(readFileSync(library, 'utf8')).toContain(text);
