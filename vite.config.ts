@@ -1,7 +1,7 @@
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { markTexts } from './tools/messages/mark-texts.ts';
 
 const ENTRY = 'src/web/shell/entry-client.tsx';
@@ -51,112 +51,39 @@ function findSharedPart(id: string, context: Rolldown.ChunkingContext) {
   return roots.some((one) => HELD.test(one)) ? 'form' : 'submission';
 }
 
-const NO_PREFETCHING = `
-  function PrefetchPageLinks() { return null; }
-  function usePrefetchBehavior() { return [false, null, {}]; }`;
-
-/** Links without the prefetching that only React Router's own framework turns on. */
-const plainLinks: Plugin = {
-  name: 'plain-links',
-  transform(code, id) {
-    if (!/[\\/]react-router[\\/].*[\\/]lib[\\/]dom[\\/]lib\.m?js$/.test(id)) return null;
-    const plain = code.replace(
-      /PrefetchPageLinks, mergeRefs, usePrefetchBehavior(?= \})/,
-      'mergeRefs',
-    );
-    if (plain === code) throw new Error('React Router imports its prefetching in another way');
-    return { code: plain + NO_PREFETCHING, map: null };
-  },
+/** Modules in `shell/lean` that replace modules of libraries, by the name under which a library imports its own. */
+const EVERYWHERE = {
+  './instrumentation.js': 'instrumentation.ts',
+  './ssr/components.js': 'prefetching.ts',
 };
-
-/** A router without the instrumentation that nothing of ours turns on. */
-const plainRouter: Plugin = {
-  name: 'plain-router',
-  transform(code, id) {
-    if (!/[\\/]react-router[\\/].*[\\/]lib[\\/]router[\\/]router\.m?js$/.test(id)) return null;
-    const plain = code.replace(
-      /import \{([^}]*)\} from "\.\/instrumentation\.js";/,
-      (_, names: string) =>
-        names
-          .split(',')
-          .map((name) => `function ${name.trim()}() {}`)
-          .join('\n'),
-    );
-    if (plain === code) throw new Error('React Router imports its instrumentation in another way');
-    return { code: plain, map: null };
-  },
+const IN_BROWSER = {
+  '\0vite/preload-helper.js': 'preload.ts',
+  './suspense.js': 'suspense.ts',
+  './errorBoundaryUtils.js': 'suspense.ts',
 };
+const ON_SERVER = { './useBaseQuery.js': 'use-base-query.ts' };
 
-/** On the server nothing observes: a screen is written once, from what its loader has read. */
-const plainQueries: Plugin = {
-  name: 'plain-queries',
-  applyToEnvironment: ({ name }) => name === 'ssr',
-  transform(_, id) {
-    if (!/[\\/]react-query[\\/].*[\\/]useBaseQuery\.m?js$/.test(id)) return null;
-    const code = `
-      import { hashKey } from '@tanstack/query-core';
-      import { useQueryClient } from './QueryClientProvider.js';
-      const nothing = async () => {};
-      export function useBaseQuery({ queryKey, enabled = true, getNextPageParam }) {
-        const state = useQueryClient().getQueryCache().get(hashKey(queryKey))?.state;
-        const { data } = state ?? {};
-        const isFetching = enabled !== false && data === undefined;
-        const { error, status } = isFetching || !state ? { error: null, status: 'pending' } : state;
-        const pages = getNextPageParam && data?.pages;
-        return {
-          data, error, status, isFetching,
-          isPending: status === 'pending', isError: status === 'error', isSuccess: status === 'success',
-          isLoading: isFetching, isRefetching: false, isPlaceholderData: false,
-          isFetchingNextPage: false, isFetchNextPageError: false,
-          hasNextPage: Boolean(pages && getNextPageParam(pages.at(-1)) != null),
-          refetch: nothing, fetchNextPage: nothing,
-        };
-      }`;
-    return { code, map: null };
-  },
-};
-
-/** Loads a later file once its styles are there, without what Vite keeps for other browsers and bases. */
-const smallPreload: Plugin = {
-  name: 'small-preload',
-  transform(_, id) {
-    if (!id.endsWith('vite/preload-helper.js')) return null;
-    const code = `
-      function ask(file) {
-        const href = '/' + file;
-        const known = document.querySelector('link[href="' + href + '"]');
-        if (known) return known.loading;
-        const isStyle = file.endsWith('.css');
-        const link = document.createElement('link');
-        link.rel = isStyle ? 'stylesheet' : 'modulepreload';
-        link.href = href;
-        if (isStyle)
-          link.loading = new Promise((done, fail) => {
-            link.onload = done;
-            link.onerror = () => {
-              link.remove();
-              fail(new Error(href));
-            };
-          });
-        document.head.append(link);
-        return link.loading;
-      }
-      export const __vitePreload = (load, files) =>
-        files ? Promise.all(files.map(ask)).then(load) : load();`;
-    return { code, map: null };
-  },
-};
+function listStandIns(isForServer: boolean) {
+  const standIns = { ...EVERYWHERE, ...(isForServer ? ON_SERVER : IN_BROWSER) };
+  return Object.entries(standIns).map(([find, file]) => ({
+    find,
+    replacement: path.resolve(import.meta.dirname, 'src/web/shell/lean', file),
+  }));
+}
 
 /** The browser's files go to dist/client, the server's renderer to dist/server; in development, `mode` is the language. */
 export default defineConfig(({ isSsrBuild, command, mode: given }) => {
   const mode = given === 'es' ? 'es' : 'en';
   return {
-    plugins: [
-      ...(command === 'build' ? [markTexts()] : []),
-      ...[plainLinks, plainRouter, plainQueries, smallPreload, react(), tailwindcss()],
-    ],
+    plugins: [...(command === 'build' ? [markTexts()] : []), react(), tailwindcss()],
     resolve: {
-      alias: { '#messages': path.resolve(import.meta.dirname, `generated/messages/${mode}.js`) },
+      alias: [
+        {
+          find: '#messages',
+          replacement: path.resolve(import.meta.dirname, `generated/messages/${mode}.js`),
+        },
+        ...(command === 'build' ? listStandIns(Boolean(isSsrBuild)) : []),
+      ],
     },
     publicDir: 'src/web/public',
     build: isSsrBuild

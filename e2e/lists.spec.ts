@@ -20,7 +20,7 @@ const drawRows = (page: Page) =>
       ),
     );
 
-test('rows that the browser reads from the page are drawn alike on the way back', {
+test('a list is drawn alike on the way back', {
   tag: '@everyday',
 }, async ({ page }) => {
   for (const path of [

@@ -1,7 +1,7 @@
 import type { Language } from './domain/languages.ts';
 import type { Site } from './web/kit/site.tsx';
 import type { RenderedPage } from './web/shell/entry-server.tsx';
-import { packSite } from './web/shell/packed-state.ts';
+import { packSite } from './web/shell/page-state.ts';
 
 /**
  * Writes the HTML document. Browsers with support for `expect` wait for the whole document, because painting

@@ -198,6 +198,20 @@ test('what staff write in categories comes out as text, in the page, its head an
   }
 });
 
+test('the data of a page cannot end its element, and says what the page says', async () => {
+  const description = `${HOSTILE} \u2028\u2029 Kekse & Brötchen`;
+  await directory.open({ ...bakery, slug: 'data-bakery', city: 'Salem', description });
+  for (const at of ['/restaurants/data-bakery', '/location/or/salem', '/']) {
+    const html = await readDocument(at);
+    const [, data = ''] = html.split('<script type="application/json" id="state">');
+    const state = data.slice(0, data.indexOf('</script>'));
+    expect(state, at).not.toMatch(/[<\u2028\u2029]/);
+    expect(JSON.stringify(JSON.parse(state)), at).toContain(
+      JSON.stringify(description).slice(1, -1),
+    );
+  }
+});
+
 test('what staff write in pages comes out as text, and their HTML without what runs', async () => {
   const headers = await directory.signIn('editor');
   const content = `<p>Kept words</p>${HOSTILE}<a href="javascript:alert(3)" onclick="alert(4)">x</a>

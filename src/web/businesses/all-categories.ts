@@ -21,7 +21,6 @@ async function readKnown(context: QueryFunctionContext): Promise<Category[]> {
 
 export const categoryNames = queryOptions({
   queryKey: [...allCategories.queryKey, 'names'],
-  meta: { saidAs: 'names' },
   queryFn: async (context): Promise<CategoryName[]> =>
     (await readKnown(context)).map(({ slug, name }) => ({ slug, name })),
 });

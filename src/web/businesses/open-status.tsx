@@ -6,7 +6,7 @@ import { useMinute } from './use-minute.ts';
 export function OpenStatus({
   business,
 }: {
-  business: Pick<ListedBusiness, 'openings' | 'timeZone'>;
+  business: Pick<ListedBusiness, 'openings'> & { timeZone?: string | null | undefined };
 }) {
   const { openings, timeZone } = business;
   const now = useMinute();

@@ -3,9 +3,16 @@ import type { Request } from '../kit/api.ts';
 import { countPages, type ListPlace } from '../kit/list-place.ts';
 import { readPages } from '../kit/read-pages.ts';
 
-export type ResultRow = ReturnType<typeof toRow>;
+type Shown = keyof ReturnType<typeof toRow>;
 
-export type RowBusiness = Pick<ListedBusiness, Extract<keyof ResultRow, keyof ListedBusiness>> &
+/** Makes fields that may be null optional, because the page leaves out nulls. */
+type Sent<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as null extends T[K] ? K : never]?: T[K] | undefined;
+};
+
+export type ResultRow = Sent<Pick<FoundBusiness, Shown>>;
+
+export type RowBusiness = Sent<Pick<ListedBusiness, Extract<Shown, keyof ListedBusiness>>> &
   Partial<ResultRow>;
 
 export function readResultRows<K extends 'GET /api/businesses' | 'GET /api/businesses/search'>(
@@ -14,10 +21,10 @@ export function readResultRows<K extends 'GET /api/businesses' | 'GET /api/busin
   place: ListPlace,
 ) {
   const shown = import.meta.env.SSR ? toRow : undefined;
-  const options = readPages<K, ResultRow>(key, request, countPages(place), shown);
-  return { ...options, meta: { saidAs: 'rows' as const } };
+  return readPages<K, ResultRow>(key, request, countPages(place), shown);
 }
 
+/** Keeps the fields that lists and their maps show. */
 function toRow(business: FoundBusiness) {
   return {
     id: business.id,
@@ -28,20 +35,20 @@ function toRow(business: FoundBusiness) {
     city: business.city,
     state: business.state,
     zipCode: business.zipCode,
-    phoneE164: business.phoneE164,
-    imageUrl: business.imageUrl,
-    photo: business.photo,
+    phoneE164: business.phoneE164 ?? undefined,
+    imageUrl: business.imageUrl ?? undefined,
+    photo: business.photo ?? undefined,
     category: business.category,
     trades: business.trades,
     isPremium: business.isPremium,
     rating: business.rating,
     reviewCount: business.reviewCount,
-    timeZone: business.timeZone,
+    timeZone: business.timeZone ?? undefined,
     openings: business.openings,
-    offer: business.offer,
-    distanceMiles: business.distanceMiles,
-    coordinates: business.coordinates,
-    precision: business.precision,
+    offer: business.offer ?? undefined,
+    distanceMiles: business.distanceMiles ?? undefined,
+    coordinates: business.coordinates ?? undefined,
+    precision: business.precision ?? undefined,
     placement: business.placement,
     reasons: business.reasons,
   };

@@ -4,7 +4,8 @@ import { ScaledPhoto } from '../photos/photo-picture.tsx';
 import { ShopSign } from './shop-sign.tsx';
 
 interface SignImageProps {
-  business: Pick<Business, 'name' | 'imageUrl' | 'photo' | 'category' | 'trades'>;
+  business: Pick<Business, 'name' | 'category' | 'trades'> &
+    Partial<Pick<Business, 'imageUrl' | 'photo'>>;
   sizes?: string;
 }
 

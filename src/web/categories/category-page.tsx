@@ -30,8 +30,7 @@ import { StreetScreen } from '../search/street-screen.tsx';
 const FEWEST_SHOWN = 3;
 
 function readCategory(slug: string) {
-  const category = readOrNull('GET /api/categories/:slug', { params: { slug } });
-  return { ...category, meta: { ...category.meta, saidAs: 'trades' as const } };
+  return readOrNull('GET /api/categories/:slug', { params: { slug } });
 }
 
 function readBusinesses({ id, slug, isTrade }: CategoryDetail, place: ListPlace) {

@@ -89,11 +89,7 @@ function ReviewOf({ review }: { review: LatestReview }) {
 const MOST = 6;
 
 const recent = queryOptions<RowBusiness[]>(
-  describeError(
-    'GET /api/businesses/recent',
-    { query: { limit: String(MOST) } },
-    { saidAs: 'rows' },
-  ),
+  describeError('GET /api/businesses/recent', { query: { limit: String(MOST) } }),
 );
 
 function RecentBusinesses() {

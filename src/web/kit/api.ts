@@ -22,9 +22,6 @@ export type Request<K extends Key> = {
     : EndpointRequest<EndpointMap[K]>[P];
 };
 
-/** How an answer is rebuilt from the page's HTML, so that it isn't sent twice. */
-export type SaidAs = 'rows' | 'names' | 'trades';
-
 /** Describes a query. The browser requests its URL; the server calls the endpoint in process. */
 export interface ReadCall {
   call: string;
@@ -33,7 +30,6 @@ export interface ReadCall {
   isList?: boolean;
   /** Status that means the item doesn't exist; the query then returns null. */
   missingStatus?: number;
-  saidAs?: SaidAs;
 }
 type Ask = (url: string, question: ReadCall, signal: AbortSignal) => Promise<unknown>;
 

@@ -49,7 +49,7 @@ export function Chips({ filters, first }: ChipsProps) {
         </button>
         {show(
           listSorts(filters, {
-            hasDistances: own.some(({ distanceMiles }) => distanceMiles !== null),
+            hasDistances: own.some(({ distanceMiles = null }) => distanceMiles !== null),
             isNearestFirst: isNearestFirst(own),
           }),
         )}

@@ -49,7 +49,7 @@ function findSearchedTown(
   const place = findPlace(filters, first);
   const isThere = ({ city, state }: ResultRow) =>
     place?.city.toLowerCase() === city.toLowerCase() && place.state === state;
-  const isNear = ({ distanceMiles, placement }: ResultRow) =>
+  const isNear = ({ distanceMiles = null, placement }: ResultRow) =>
     placement === 'organic' && distanceMiles !== null && distanceMiles <= HERE;
   const found = first.items.find(place?.city ? isThere : isNear);
   return found ? { city: found.city, state: found.state } : null;

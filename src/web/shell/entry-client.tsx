@@ -13,7 +13,7 @@ import { queryClientContext } from '../kit/load.ts';
 import { readAddress } from '../kit/parameters.ts';
 import { App } from './app.tsx';
 import type { RenderedPage } from './entry-server.tsx';
-import { unpackQueries, unpackSite } from './packed-state.ts';
+import { restoreQueryData, unpackSite } from './page-state.ts';
 import { createRoutes } from './router.tsx';
 import './visitors.css';
 import '../pages/content.css';
@@ -39,7 +39,7 @@ async function start(
   // route.
   if (routes?.errors) return;
   const queryClient = createQueryClient(askServer);
-  if (queries) unpackQueries(queryClient, queries);
+  if (queries) restoreQueryData(queryClient, queries);
   const isSignedIn = Boolean(queryClient.getQueryData(currentUser.queryKey));
   const context = new RouterContextProvider();
   context.set(queryClientContext, queryClient);

@@ -18,7 +18,7 @@ import { type Site, SiteContext } from '../kit/site.tsx';
 import type { RouteFailure } from '../layout/route-error.tsx';
 import { FooterMarkup, SiteFooterColumns } from '../layout/site-footer.tsx';
 import { App } from './app.tsx';
-import { type PackedState, packQueries } from './packed-state.ts';
+import { listQueryData, type QueryData } from './page-state.ts';
 import { createRoutes } from './router.tsx';
 
 /** Calls an API endpoint in process, such as `GET /api/pages/:slug`. */
@@ -38,7 +38,7 @@ export interface RenderedPage {
   state: {
     address: string;
     routes?: HydrationState | undefined;
-    queries: PackedState | null;
+    queries: QueryData | null;
     site: Site;
   };
 }
@@ -120,17 +120,16 @@ export async function renderPage(
   );
   // React renders hoisted elements (title, meta, link) before the first element.
   const start = html.indexOf(APP_START);
-  const body = html.slice(start);
   return {
     status: failure instanceof HttpError ? failure.status : context.statusCode,
     screen: context.matches.at(-1)?.route.id ?? '',
     ...(failure !== undefined && !(failure instanceof HttpError) && { failure }),
     head: html.slice(0, start),
-    body,
+    body: html.slice(start),
     state: {
       address: readAddress(context.matches, new URL(request.url)),
       routes: writeRoutes(context),
-      queries: packQueries(queryClient, body),
+      queries: listQueryData(queryClient),
       site,
     },
   };

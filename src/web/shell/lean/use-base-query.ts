@@ -1,0 +1,48 @@
+// Stands in for React Query's observing hook on the server, which renders each screen once from its loader's data.
+import {
+  hashKey,
+  type InfiniteData,
+  type QueryKey,
+  type QueryState,
+  useQueryClient,
+} from '@tanstack/react-query';
+
+interface Options {
+  queryKey: QueryKey;
+  enabled?: unknown;
+  /** Only infinite lists have it. */
+  getNextPageParam?: (last: unknown) => unknown;
+}
+
+const nothing = async () => {};
+
+export function useBaseQuery({ queryKey, enabled = true, getNextPageParam }: Options) {
+  const state: QueryState | undefined = useQueryClient()
+    .getQueryCache()
+    .get(hashKey(queryKey))?.state;
+  const data = state?.data;
+  const isFetching = enabled !== false && data === undefined;
+  const { error, status } = isFetching || !state ? { error: null, status: 'pending' } : state;
+  return {
+    data,
+    error,
+    status,
+    isFetching,
+    isPending: status === 'pending',
+    isError: status === 'error',
+    isSuccess: status === 'success',
+    isLoading: isFetching,
+    isRefetching: false,
+    isPlaceholderData: false,
+    isFetchingNextPage: false,
+    isFetchNextPageError: false,
+    hasNextPage: hasNext(data, getNextPageParam),
+    refetch: nothing,
+    fetchNextPage: nothing,
+  };
+}
+
+function hasNext(data: unknown, getNextPageParam: Options['getNextPageParam']): boolean {
+  const pages = getNextPageParam && (data as InfiniteData<unknown> | undefined)?.pages;
+  return Boolean(pages && getNextPageParam(pages.at(-1)) != null);
+}
