@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/languages.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
-import { hashToken } from '../../mails/model/links.ts';
+import { hashToken } from '../../../platform/token.ts';
 import { rememberLanguage } from '../../mails/model/reader-language.ts';
 import { createReviewToken, hashHost, hashMailbox } from './author-links.rules.ts';
 
