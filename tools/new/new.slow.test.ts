@@ -26,7 +26,6 @@ const PARTS: [line: string, isForStaff?: boolean][] = [
   ['call events/read-place'],
   ['call events/cancel'],
   ['call businesses/read-floors'],
-
   ['queue-item event'],
 ];
 
