@@ -3,6 +3,7 @@ import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { KeptTarget } from '../src/contract/imports.staff.ts';
 
 const guide = readFileSync('CONTRIBUTING.md', 'utf8');
 const walk = guide.slice(guide.indexOf('## Add a field'), guide.indexOf('## Add a call'));
@@ -163,7 +164,9 @@ test('a field that is added stands at every place that knows fields', async () =
 
   const { fieldLabels, pickEditable } = await load('src/web/businesses/submit/editable-fields.ts');
   const { fillForm, toEdit } = await load('src/web/owners/area/listing-editing.ts');
-  const words = await load('src/web/import/staff/words.ts');
+  const words: typeof import('../src/web/import/staff/words.ts') = await load(
+    'src/web/import/staff/words.ts',
+  );
   const { columnLabels } = await load('src/web/import/staff/transfer/export-columns.ts');
   const { formatValue } = await load('src/features/mails/model/template-values.rules.ts');
   const { describeField } = await load('src/domain/audit/describe.ts');
@@ -174,7 +177,7 @@ test('a field that is added stands at every place that knows fields', async () =
   const called = [
     fieldLabels.parking,
     new Map<string, string>(words.importFieldLabels).get('parking'),
-    words.nameKept('parking', []),
+    words.nameKept('parking' as KeptTarget, []),
     columnLabels.parking,
     undoWords('parking'),
     formatValue({ words: 'changed-parking' }, 'en'),

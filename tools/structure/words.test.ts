@@ -91,7 +91,7 @@ test('documents name functions that exist', () => {
 const known = { files, commands: readCommands(), variables: readVariables(files) };
 /** Names from examples, of other programs, and of what a running directory makes. */
 const OTHERS =
-  /^(GET \/api\/businesses\/:id\/hours|\/events|\/es|\/api|\/assets|\/v1\/traces|.*\bfr\.json|postgres\/|(ETCD|PATRONI)_\w+|YOUR_\w+|--delta|npm run lab NAME)$/;
+  /^(GET \/api\/businesses\/:id\/hours|(GET \/api|\/admin)?\/events|\/es|\/api|\/assets|\/v1\/traces|.*\bfr\.json|postgres\/|(ETCD|PATRONI)_\w+|YOUR_\w+|--delta|npm run lab NAME)$/;
 
 test('documents name paths, commands, options, variables and addresses that exist', () => {
   const missing = guides.flatMap((file) =>
