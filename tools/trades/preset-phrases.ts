@@ -75,7 +75,7 @@ export function makePresetPhrases(): { text: string; conflicts: Conflict[] } {
       const claim = chooseClaim(claims);
       if (!claim) continue;
       const ours = own.get(stem);
-      if (!ours) rows.push([language, ...describeClaim(claim)]);
+      if (!ours) rows.push([language, ...describeClaim(claim, language)]);
       else if (ours.length > 0 && !ours.includes(claim.trade)) conflicts.push({ ...claim, ours });
     }
   }
@@ -123,8 +123,11 @@ function chooseClaim(claims: Claim[]): Claim | undefined {
   return new Set(named.map(({ trade }) => trade)).size === 1 ? named[0] : undefined;
 }
 
-function describeClaim({ phrase, trade, preset, isName }: Claim): string[] {
+/** From this length a Spanish word hardly stands in names of other businesses. */
+const LONG = { en: Number.POSITIVE_INFINITY, es: 9 };
+
+function describeClaim({ phrase, trade, preset, isName }: Claim, language: Language): string[] {
   const stem = stemPhrase(phrase);
-  const isRisky = !isName && !stem.includes(' ');
+  const isRisky = !isName && !stem.includes(' ') && stem.length < LONG[language];
   return [phrase, stem, trade, isName ? 'exact' : 'narrower', isRisky ? 'high' : '', preset];
 }
