@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { readStateCode } from './find-state.ts';
-import { isFiller, type Phone, readPhone, showPhone } from './phone.ts';
+import { isFiller, type Phone, readPhone, writePhone } from './phone.ts';
 
 export interface Around {
   state: string | null;
@@ -263,7 +263,7 @@ function cleanPhone(text: string): string {
   if (bare === '') return '';
   const line = joinLines(bare, '; ').normalize('NFKC').replace(DIALED_ABROAD, '+$1');
   const phone = findPhone(withoutFax(line.replace(ODD_MARK, (mark) => MARKS.get(mark) ?? '-')));
-  const shown = phone && !isFiller(phone) && showPhone(phone.written);
+  const shown = phone && !isFiller(phone) && writePhone(phone);
   if (shown && shown.length <= LONGEST_PHONE) return shown;
   throw new RangeError(m.input_phone_format());
 }

@@ -30,9 +30,13 @@ export function readPhone(text: string): Phone | null {
 export function showPhone(text: string): string {
   if (PLAIN.test(text)) return text;
   const phone = readPhone(text);
-  if (!phone) return text;
-  const dialed = toE164(phone.written);
-  if (phone.isSpelled || dialed === null) return phone.written;
+  return phone ? writePhone(phone) : text;
+}
+
+/** Writes a number the US way, and as it was written if it is foreign, local or spelled. */
+export function writePhone(phone: Phone): string {
+  const dialed = dial(phone);
+  if (phone.isSpelled || !dialed?.startsWith('+1')) return phone.written;
   const number = `(${dialed.slice(2, 5)}) ${dialed.slice(5, 8)}-${dialed.slice(8)}`;
   return phone.extension === null ? number : `${number} ext. ${phone.extension}`;
 }
@@ -54,11 +58,14 @@ export function isFiller({ digits }: Phone): boolean {
  */
 export function readE164(text: string | null): string | null {
   const phone = text === null ? null : readPhone(text);
-  if (!phone || isFiller(phone)) return null;
-  const { number, extension } = phone;
-  const isForeign = number.countryCallingCode !== '1';
-  if (!isForeign && !US_NUMBER.test(number.number)) return null;
-  return extension === null ? number.number : `${number.number};ext=${extension}`;
+  const number = phone && dial(phone);
+  return !number || phone.extension === null ? number : `${number};ext=${phone.extension}`;
+}
+
+function dial(phone: Phone): string | null {
+  const { number, countryCallingCode } = phone.number;
+  const isDialable = countryCallingCode !== '1' || US_NUMBER.test(number);
+  return isDialable && !isFiller(phone) ? number : null;
 }
 
 /** Returns a US number such as `+12085550100`, without its extension; null if it can't be dialed in the US. */
