@@ -27,8 +27,6 @@ export const shortTexts = new Map<string, number>([
   [String.raw`/[\s,;:&-]+$/`, 200],
   [String.raw`/(?<![\p{Emoji}\p{S}\p{P}\p{Lo}])\p{Variation_Selector}+/gu`, 1000000],
   [String.raw`/\/+$/`, 2000],
-  [String.raw`/[\s,;]*(?:ext(?:ension)?\.?|x|#)\s*\d+\s*$/i`, 200],
-  [String.raw`/^\+(?!1\D*\d)/`, 200],
   [String.raw`/^[a-z]+_(?:live|test)_(51\w{14})\w{60,}$/`, 1000],
   ['/^-+|-+$/g', 200],
   [
@@ -106,7 +104,7 @@ export const shortTexts = new Map<string, number>([
   ],
   [String.raw`/^(.*?\p{L}.*?)[\s,]+(\p{L}[\p{L}. ]*?)\.?$/u`, 200],
   [String.raw`/\s*(?:[/|]|[,;](?!\s*(?:ext|x|#))|\bor\b|\band\b|&)\s*/i`, 200],
-  [String.raw`/[\s,;.]*(?:(?<![a-z])(?:extension|ext|x)|#)[\s.:=#]*(\d{1,7})\s*$/i`, 200],
+  [String.raw`/(?:(?<![a-z])(?:extension|ext|x)|#)[\s.:=#]*\d{1,7}\s*$/i`, 200],
   ['/0+$/', 200],
   [
     String.raw`/[^\s<>()[\]",;:/?“”‘’«»|]+@[^\s<>()[\]",;:/?“”‘’«»|]+\.[^\s<>()[\]",;:/?“”‘’«»|]+/`,
