@@ -22,8 +22,8 @@ const ADDRESSES = ['203.0.113.7', '10.1.2.3', '198.51.100.9', '2001:db8::7', '20
 const CALLERS: Role[] = ['visitor', 'visitor', 'owner', 'editor', 'admin', 'admin'];
 /** Callers for the owner area of a listing, which only its owner may use. */
 const DESK_CALLERS: Role[] = ['visitor', 'owner', 'owner', 'owner', 'admin'];
-const DESK = /^(\/api)?\/desk\/[^/?]+/;
-const OWN = /^\/api\/desk\/|^\/desk\/\d+(\/[^/?#]*)?\/?([?#]|$)/;
+const DESK = /^(\/api)?\/desk\/[^/?]+/i;
+const OWN = /^\/api\/desk\/|^\/desk\/\d+(\/[^/?#]*)?\/?([?#]|$)/i;
 /** Absolute request URLs are allowed. The server ignores their host. */
 const OTHER_HOST = /^https?:\/\/[^/]*/;
 /** The payment sandbox returns payer data only to clients that know the payment's secret. */
