@@ -5,7 +5,7 @@ import { ConfigError } from '../src/platform/config/config.ts';
 import { print, runPlainly } from './command.ts';
 
 interface Audit {
-  /** Set if the registry has no advisories or can't be reached. */
+  /** Error message if the registry offers no security advisories or can't be reached. */
   message?: string;
   vulnerabilities?: Record<string, { severity: string; range: string; fixAvailable: unknown }>;
 }

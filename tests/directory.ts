@@ -4,7 +4,6 @@ import { createApp } from '../src/app.ts';
 import type { User } from '../src/contract/accounts.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import type { ListingSource } from '../src/domain/listing-source.ts';
-import { showPhone } from '../src/domain/phone.ts';
 import { createAccounts } from '../src/features/accounts/model/accounts.ts';
 import { hashPassword } from '../src/features/accounts/model/hash.ts';
 import { dialedForm } from '../src/features/businesses/model/phones.queries.ts';
@@ -246,7 +245,7 @@ export async function openDirectory(
         state,
         zipCode: listing.zipCode ?? '83702',
         website: listing.website ?? null,
-        phone: listing.phone === undefined ? null : showPhone(listing.phone),
+        phone: listing.phone ?? null,
         phoneE164: dialedForm(listing.phone ?? null),
         email: listing.email ?? null,
         categoryId,

@@ -112,7 +112,7 @@ export const businessDetail = business.extend({
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   source: listingSource.nullable(),
-  /** Categories in the source in addition to its trades, or an empty string. */
+  /** Categories that the imported list gave besides the recognized trades, or an empty string. */
   sourceCategories: z.string(),
   photos: z.array(photo),
   hours: hours.nullable(),

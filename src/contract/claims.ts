@@ -76,7 +76,7 @@ export const claim = z.object({
   email: z.string(),
   target: z.string().nullable(),
   isWithStaff: z.boolean(),
-  /** Text that the website must show, or null for other ways. */
+  /** Code that the business's website must show, or null if the claim isn't proved by a website. */
   verification: z.string().nullable(),
   expiresAt: z.iso.datetime(),
   reason: z.string().nullable(),

@@ -171,7 +171,7 @@ export const phraseLook = z.object({
   means: z.array(namedTrade),
   towns: z.array(z.object({ city: z.string(), state: z.string() })),
   namesakes: z.int(),
-  /** Null if finding out would take too long. */
+  /** Results of a search for the phrase today, or null if that search would take too long. */
   now: outcome.nullable(),
   suggested: z.array(
     namedTrade.extend({ category: z.string().nullable(), after: outcome.nullable() }),

@@ -66,7 +66,7 @@ export interface ListingField {
     /** Cleans a cell before validation. Without it, the import uses its own parser for the field. */
     clean?: (text: string, around: Around) => string;
     rule?: z.ZodType<string | null>;
-    /** A cell that can't be parsed rejects the row; otherwise only the cell is left empty. */
+    /** Whether a cell that can't be parsed rejects its row. Without it, only the cell is left empty. */
     isNeeded?: true;
     /** Shown among the main columns in the import, because most lists have it. */
     isMain?: true;

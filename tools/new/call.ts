@@ -130,7 +130,7 @@ const writeRead = (
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Throws \`not_found\` without ${article}. Primary key. */
+/** Throws \`not_found\` without ${article}. Uses the primary key. */
 export async function ${name.camel}({ kysely }: Database, id: number) {
   const ${one.camel} = await kysely
     .selectFrom('${many.camel}')
@@ -152,7 +152,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-change.ts';
 
-/** Locks the row and writes the audit line. Throws \`not_found\` without ${article}. Primary key. */
+/** Locks the row and writes the audit line. Throws \`not_found\` without ${article}. Uses the primary key. */
 export function ${name.camel}(
   { db, clock }: { db: Database; clock: Clock },
   id: number,

@@ -207,7 +207,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-change.ts';
 
-/** Throws \`not_found\` without ${article}. Primary keys. */
+/** Throws \`not_found\` without ${article}. Uses the primary key. */
 export async function read${one.pascal}(
   db: Database['kysely'] | DatabaseTransaction,
   id: number,

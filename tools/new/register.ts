@@ -9,7 +9,7 @@ export function refuseDeclared(plan: Plan, method: string, path: string) {
   if (file) throw new ConfigError(`${file} already declares ${method} ${path}.`);
 }
 
-/** Adds calls to the contract of a noun for an audience. Returns the name of their group. */
+/** Adds endpoints to `src/contract/<noun>.ts` or `<noun>.staff.ts`. Returns the name of the exported object that holds them. */
 export function addToContract(
   plan: Plan,
   { one, many }: Noun,

@@ -96,7 +96,7 @@ const listing = fc.record({
   city: nasty
     .map((text) => cleanCell.city(text, { state: 'ID' }))
     .filter((text) => /\p{L}/u.test(text) && foldText(text) !== ''),
-  phone: fc.option(fc.constantFrom('(208) 555-0100', '+1 208 555 0100', '208.555.0100 x5')),
+  phone: fc.option(fc.constantFrom('(208) 555-0100', '(208) 555-0100 ext. 5', '+44 20 7946 0958')),
   trades: fc.uniqueArray(fc.constantFrom('plumbers', 'roofers', 'bakeries', 'gyms', 'pawn-shops'), {
     minLength: 1,
     maxLength: 3,

@@ -22,7 +22,7 @@ const CALLS = [
 ];
 
 const listings = [
-  { ...bakery, phone: '+1 208 555 0100', latitude: 45.51, longitude: -122.65 },
+  { ...bakery, phone: '(208) 555-0100', latitude: 45.51, longitude: -122.65 },
   { ...lawFirm, name: '=1+1', isApproved: false },
 ];
 

@@ -55,7 +55,7 @@ export async function deleteQuestion(
   return numDeletedRows > 0n;
 }
 
-/** Saves an answer. Returns null if the question was replaced after it was read. Primary key. */
+/** Saves an answer. Returns null if the question was replaced after it was read. Uses the primary key. */
 export async function keepAnswer(
   trx: DatabaseTransaction,
   {

@@ -85,7 +85,7 @@ const REVIEW = `id, rating, reviewer_name, left(comment, 500) as comment, create
                 business_id, ${IS_SAMPLE} as is_sample`;
 const SHOWN = `r.*, b.name, b.slug, b.city, b.state, c.slug as category_slug, c.name as category_name`;
 
-/** Returns reviews of public businesses among the latest 200 that count. Uses index `reviews_time`. */
+/** Returns reviews of public businesses among the latest 200 reviews that count in ratings. Uses index `reviews_time`. */
 export function findLatestReviews(db: Database, limit: number): Promise<LatestRow[]> {
   return db.run(
     {

@@ -110,7 +110,7 @@ const LANDINGS = {
 
 export type LandingKind = keyof typeof LANDINGS;
 
-/** Returns the slug of a trade or category, or null if it has no pages. Primary key. */
+/** Returns the slug of a trade or category, or null if it has no pages. Uses the primary key. */
 export async function findLandingSlug(
   db: Database,
   kind: LandingKind,

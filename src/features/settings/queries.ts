@@ -16,7 +16,7 @@ export interface SavedVersion extends SettingsVersionRow {
 
 /**
  * Returns the current version, with its changed values only if it differs from `known`, or null before the
- * first change. Primary key.
+ * first change. Uses the primary key.
  */
 export async function findCurrentSettings(
   db: Database,
@@ -33,7 +33,7 @@ export async function findCurrentSettings(
   return row ?? null;
 }
 
-/** Returns versions lower than `below`, newest first. Primary key. */
+/** Returns versions lower than `below`, newest first. Uses the primary key. */
 export function findSettingsVersions(
   db: Database['kysely'],
   { below, limit }: { below: number; limit: number },

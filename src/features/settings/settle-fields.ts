@@ -37,7 +37,7 @@ export interface Settled {
 
 /**
  * Processes the next batch of listings: deletes values of expired fields, converts single choices to lists,
- * and updates the search data. Primary key.
+ * and updates the search data. Uses the primary key.
  */
 export async function settleNext(
   trx: DatabaseTransaction,

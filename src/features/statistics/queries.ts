@@ -117,7 +117,7 @@ const asCounts = (name: string, condition: string) => `(
     'website', coalesce(sum(f.website), 0))
   from listing_figures f where f.business_id = b.id and ${condition}) as ${name}`;
 
-/** Returns a page of owners who want the monthly email and haven't received it. Primary keys. */
+/** Returns a page of owners who want the monthly email and haven't received it. Uses the primary key. */
 export function listMonthsOfOwners(
   db: Database,
   month: { before: string; start: string; end: string },

@@ -99,7 +99,7 @@ export async function insertTrial(
   return rows[0]?.id ?? null;
 }
 
-/** Makes a delivery due again. Returns null if it isn't stored anymore. Primary key. */
+/** Makes a delivery due again. Returns null if it isn't stored anymore. Uses the primary key. */
 export async function makeDue(
   trx: DatabaseTransaction,
   id: number,

@@ -61,7 +61,7 @@ export async function insertWebhook(
   return id;
 }
 
-/** Updates a webhook. A change of its settings also clears its failures. Primary key. */
+/** Updates a webhook. A change of its settings also clears its failures. Uses the primary key. */
 export async function updateWebhook(
   trx: DatabaseTransaction,
   id: number,
@@ -94,7 +94,7 @@ export async function noteArrival(trx: DatabaseTransaction, id: number): Promise
 
 /**
  * Records a failure and stops the webhook if nothing has arrived for three days or `isGone`. Returns the
- * webhook if it was stopped, otherwise null. Primary key.
+ * webhook if it was stopped, otherwise null. Uses the primary key.
  */
 export async function noteFailure(
   trx: DatabaseTransaction,

@@ -62,7 +62,7 @@ interface Row {
 
 type Group = { html: string } | { rows: Row[]; isBelowHeading: boolean };
 
-/** Joins consecutive listing lines into one list; numbering continues through the page. */
+/** Puts consecutive listings of a guide into one numbered list. The numbers continue through the page. */
 function groupParts(parts: PagePart[], listings: PageListings[]): Group[] {
   const groups: Group[] = [];
   let last = 0;

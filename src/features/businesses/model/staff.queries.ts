@@ -250,7 +250,12 @@ export function findVersions(
   ids: number[],
 ): Promise<{ id: number; version: number }[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return db.selectFrom('businesses').select(['id', 'version']).where('id', 'in', ids).execute();
+  return db
+    .selectFrom('businesses')
+    .select(['id', 'version'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
 }
 
 export function findStaffRows(db: Database, ids: number[]): Promise<ListingRow[]> {

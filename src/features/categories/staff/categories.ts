@@ -156,8 +156,8 @@ export async function settleCategory(
 }
 
 /**
- * Translates violations: the unique index detects slugs in use, and the foreign key detects businesses that
- * were just added.
+ * Turns a unique violation into "slug in use", and a foreign key violation into "a business was just added to
+ * this category", which then can't be deleted.
  */
 export function explainCategoryConflict(error: unknown) {
   if (isUniqueViolation(error)) return slugTaken('category');

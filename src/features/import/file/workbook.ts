@@ -21,7 +21,7 @@ export interface SheetRow {
 
 export interface Workbook {
   sheets: string[];
-  /** With `isGlance`, skips links and merged cells. */
+  /** Reads the rows of a sheet. With `isGlance`, leaves out links and merged cells, to look at the first rows quickly. */
   readSheet(name: string, isGlance?: boolean): AsyncGenerator<SheetRow, void>;
 }
 

@@ -17,7 +17,7 @@ const LONGEST_ROW = 128 * 1024 * 1024;
 /** Control and bidirectional characters that could move a terminal's cursor or reverse text. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** Names that are printed or sent to PostgreSQL. */
+/** Names in a backup's header. They are printed in a terminal and used in SQL, so control characters are refused. */
 const word = z.string().regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,200}$/u);
 const queue = z.string().regex(/^[\w./-]{1,100}$/);
 

@@ -154,7 +154,7 @@ export const sources: Record<QueueKind, Source> = {
 
 /**
  * Sources for opening an item by its key. Any two listings can be compared, even if they weren't found to be
- * similar. Primary keys.
+ * similar. Uses the primary key.
  */
 export const namedSources: Partial<Record<QueueKind, Source>> = {
   twin: {

@@ -49,7 +49,7 @@ export async function listNotifiedStaff(db: Database): Promise<NotifiedStaff[]> 
   return rows;
 }
 
-/** Claims a notice for that day. Returns false if it was already sent. Primary key. */
+/** Claims a notice for that day. Returns false if it was already sent. Uses the primary key. */
 export async function takeNotice(
   trx: DatabaseTransaction,
   notice: { userId: string; kind: string; day: string },

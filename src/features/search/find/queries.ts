@@ -337,7 +337,7 @@ export async function sortMatches(
   { most, tier }: { most?: number; tier?: Tier } = {},
 ): Promise<{ rows: FoundRow[]; total: number }> {
   const { latitude, longitude } = from ?? { latitude: 0, longitude: 0 };
-  // The index of a tier contains no coordinates, so map tiles must narrow down the area.
+  // The index of a rating tier contains no coordinates, so the tokens of map tiles must limit the area.
   const hasTiles = tier ? listTiles(selection) !== null : undefined;
   const kept = joinParts(
     [...wordParts(selection, hasTiles), ...filterParts(selection, hasTiles, tier !== undefined)],

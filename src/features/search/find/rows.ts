@@ -63,7 +63,7 @@ async function walk(
   const isCategoryWord = selection.scope.categoryId !== undefined;
   let matchShare = Math.min(1, wordRows / (isCategoryWord ? scopeRows : rows));
   let steps = firstWalk((1.5 * range.limit) / matchShare, selection);
-  // If the first walk can't fill the page, the area is small enough to sort.
+  // If one pass over the ordered index can't fill a page, the area has so few listings that sorting them is cheap.
   const isArea = selection.circle !== undefined || selection.filters.bounds !== undefined;
   const mostWalks = isArea ? 1 : MAX_WALKS;
   for (let walks = 0; walks < mostWalks && canWalk(search); walks += 1) {

@@ -160,8 +160,8 @@ export function filterParts(
     const isNamed = (at: number) => `(name_key = $${at} or starts_with(name_key, $${at} || ' '))`;
     parts.push(['chain', isNamed, [nameKey]]);
   }
-  // Avoids `is_premium`, so that the planner keeps the shorter index of the tier. The search tokens select
-  // premium listings.
+  // Doesn't test `is_premium`: premium listings are selected by a token of `search_vector`, so that the planner
+  // keeps the partial index of a rating tier, which is shorter.
   const hasPremiumToken = hasTier && scope.isPremium !== false;
   if (hasWebsite && hasPremiumToken) parts.push(['premium_site', () => `website <> ''`, []]);
   else if (hasWebsite) parts.push(['site', () => SHOWS_WEBSITE, []]);

@@ -46,7 +46,7 @@ export async function compareBusinesses(
   };
 }
 
-/** Returns the listed businesses in the order of `ids`, skipping the rest. Primary key. */
+/** Returns the listed businesses in the order of `ids`, skipping the rest. Uses the primary key. */
 function findCompared(db: Database, ids: number[]) {
   return db.run<ComparedRow>(
     {

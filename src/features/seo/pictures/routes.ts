@@ -50,7 +50,7 @@ export function mountSocialPictures(app: HttpApp, dependencies: Dependencies) {
   });
 }
 
-/** Returns the business, or null if it isn't listed. Primary keys. */
+/** Returns the business, or null if it isn't listed. Uses the primary key. */
 async function findListedBusiness(db: Database, id: number): Promise<Business | null> {
   const [row] = await db.run<BusinessRow>(
     {

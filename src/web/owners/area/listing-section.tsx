@@ -233,7 +233,7 @@ function isTouched(base: ListingEditing, current: ListingEditing): boolean {
   return listDifferences(compared(fillForm(base)), compared(fillForm(current))).length > 0;
 }
 
-/** Offers a new link after the session expired, without leaving the unsaved form. */
+/** Offers to email a new sign-in link after the owner's session expired. The unsaved form stays. */
 function SessionOver({ id }: { id: number }) {
   const { mutate, isPending, isSuccess, isError } = useMutation({
     mutationFn: () => send('POST /api/owner-links', { body: { businessId: id } }),

@@ -205,7 +205,7 @@ interface FormOptions<Draft> {
   onSaved?: ((saved: StaffSettings) => void) | undefined;
 }
 
-/** Holds one section's edits, which are kept when others save in the meantime. */
+/** Holds the unsaved edits of one settings section, even if another person saves in the meantime. */
 function useSettingsForm<Draft>({ state, step, read, write, onSaved }: FormOptions<Draft>) {
   const [draft, setDraft] = useDraft(read(state.settings));
   const [errors, setErrors] = useState<Errors>({});
