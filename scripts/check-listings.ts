@@ -2,11 +2,11 @@
 // records them for staff. Works while the product is running.
 
 import {
-  countDoubted,
-  countDoubts,
+  countFactIssues,
   countListingsToCheck,
-} from '../src/features/businesses/model/doubts.ts';
-import { checkListings } from '../src/features/issues/doubts/check-listings.ts';
+  countListingsToLookAt,
+} from '../src/features/businesses/model/fact-issues.ts';
+import { checkListings } from '../src/features/issues/facts/check-listings.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';
@@ -22,8 +22,9 @@ async function checkAll(db: Database): Promise<void> {
   await checkListings({ db, clock: systemClock }, 0, { onBatch });
   showProgress('');
   print(`${formatCount(done)} listings in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
-  for (const { kind, count } of await countDoubts(db)) print(`  ${kind}: ${formatCount(count)}`);
-  print(`In doubt: ${formatCount(await countDoubted(db))}.`);
+  for (const { kind, count } of await countFactIssues(db))
+    print(`  ${kind}: ${formatCount(count)}`);
+  print(`In doubt: ${formatCount(await countListingsToLookAt(db))}.`);
 }
 
 await runCommand(checkAll);

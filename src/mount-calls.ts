@@ -17,7 +17,7 @@ import {
 import { mountExport } from './features/export/routes.ts';
 import { mountImports } from './features/import/routes.ts';
 import { mountReports } from './features/issues/reports.routes.ts';
-import { mountDoubts } from './features/issues/routes.ts';
+import { mountIssues } from './features/issues/routes.ts';
 import { mountChecks } from './features/issues/websites.routes.ts';
 import { mountMails } from './features/mails/routes.ts';
 import { mountMerges } from './features/merges/routes.ts';
@@ -126,7 +126,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountImports(api, { config, db, clock, jobs });
   mountMerges(api, { db, clock, jobs, site });
   mountStaffBusinesses(api, { db, clock, jobs, site, secret });
-  mountDoubts(api, { db, clock, jobs, site });
+  mountIssues(api, { db, clock, jobs, site });
   mountChecks(api, { db, site });
   mountStaffQueue(api, { db, clock, jobs, settings, site, secret });
   mountStaffNotices(api, { db, clock, settings });

@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 import { createDocumentRenderer, loadWebBuilds } from './documents.ts';
 import { createAccounts } from './features/accounts/model/accounts.ts';
 import { startReadingUnread } from './features/businesses/unread.ts';
-import { startCheckingListings } from './features/issues/doubts/check-listings.ts';
+import { startCheckingListings } from './features/issues/facts/check-listings.ts';
 import { createDirectoryMetrics } from './features/operations/directory-metrics.ts';
 import { SANDBOX_WEBHOOK_SECRET } from './features/payments/model/provider.ts';
 import { startDelivery } from './features/payments/sandbox/webhooks.ts';

@@ -9,7 +9,7 @@ import { createDuplicateWorkers, duplicateQueues } from './features/duplicates/j
 import { createOpeningWorkers, openingQueues } from './features/hours/renew.ts';
 import { createTransferWorkers, openFileSources, transferQueues } from './features/import/jobs.ts';
 import type { FileSources } from './features/import/schedules/schedules.ts';
-import { createDoubtWorkers, doubtQueues } from './features/issues/jobs.ts';
+import { createIssueWorkers, issueQueues } from './features/issues/jobs.ts';
 import { createReportWorkers, reportQueues } from './features/issues/reports.jobs.ts';
 import { checkQueues, createCheckWorkers } from './features/issues/websites.jobs.ts';
 import { createMailWorkers, mailQueues } from './features/mails/jobs.ts';
@@ -75,7 +75,7 @@ export const queues: Queue<object>[] = [
   ...checkQueues,
   ...claimQueues,
   ...mergeQueues,
-  ...doubtQueues,
+  ...issueQueues,
   ...messageQueues,
   ...moderationQueues,
   ...openingQueues,
@@ -127,7 +127,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createCheckWorkers(dependencies),
     ...createClaimWorkers({ ...outside, ...dependencies, site }),
     ...createMergeWorkers(dependencies),
-    ...createDoubtWorkers({ ...dependencies, site }),
+    ...createIssueWorkers({ ...dependencies, site }),
     ...createMessageWorkers(dependencies),
     ...createModerationWorkers(dependencies),
     ...createOpeningWorkers(dependencies),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { factDoubt } from '../domain/fact-doubts.ts';
+import { factIssue } from '../domain/fact-issues.ts';
 import { listingSource } from '../domain/listing-source.ts';
 import { idText } from '../domain/text.ts';
 import { confirmedBy } from './businesses.ts';
@@ -22,7 +22,7 @@ const websiteCheck = z.object({
 });
 
 export const listingChecks = z.object({
-  doubts: z.array(factDoubt),
+  doubts: z.array(factIssue),
   website: websiteCheck.nullable(),
   points: z.int(),
   reasons: z.array(staleReason),
@@ -34,20 +34,20 @@ export const listingChecks = z.object({
 
 export type ListingChecks = z.infer<typeof listingChecks>;
 
-export const doubtfulListing = listingChecks.extend({
+export const listingWithIssues = listingChecks.extend({
   business: staffReview.shape.business.extend({ version: z.int(), mayBeClosed: z.boolean() }),
   hasContact: z.boolean(),
 });
 
-export type DoubtfulListing = z.infer<typeof doubtfulListing>;
+export type ListingWithIssues = z.infer<typeof listingWithIssues>;
 
 export const doubtQueue = z.enum(['stale', 'facts']);
 
-export type DoubtQueue = z.infer<typeof doubtQueue>;
+export type IssueQueue = z.infer<typeof doubtQueue>;
 
-export const doubtAnswer = z.enum(['right', 'may-be-closed', 'ask']);
+export const issueAnswer = z.enum(['right', 'may-be-closed', 'ask']);
 
-export type DoubtAnswer = z.infer<typeof doubtAnswer>;
+export type IssueAnswer = z.infer<typeof issueAnswer>;
 
 const params = z.object({ id: idText });
 
@@ -68,7 +68,7 @@ export const staffCheckCalls = {
     access: 'listings',
     paged: true,
     query: z.object({ status: doubtQueue.default('stale'), ...paging(20) }),
-    output: z.array(doubtfulListing),
+    output: z.array(listingWithIssues),
   }),
   answer: endpoint({
     method: 'POST',
@@ -77,7 +77,7 @@ export const staffCheckCalls = {
       'Settle a doubt: the listing is right as it stands, may be closed, or its owner is to be asked by email (at most every 6 months). `version` is the listing as it was read; a stale one gets 409 with `current`.',
     access: 'listings',
     params,
-    body: z.object({ answer: doubtAnswer, version: z.int().min(1) }),
+    body: z.object({ answer: issueAnswer, version: z.int().min(1) }),
     output: z.object({ id: z.int(), version: z.int() }),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { factDoubt } from '../domain/fact-doubts.ts';
+import { factIssue } from '../domain/fact-issues.ts';
 import { line } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -16,7 +16,7 @@ export const placeCheckCalls = {
       zipCode: line(10).optional(),
       phone: line(30).optional(),
     }),
-    output: z.array(factDoubt),
+    output: z.array(factIssue),
   }),
 };
 

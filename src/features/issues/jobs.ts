@@ -3,23 +3,23 @@ import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { askStale, type StaleAskDependencies } from './doubts/ask-owner.ts';
-import { checkAll, continueChecking } from './doubts/check-listings.ts';
+import { askStale, type StaleAskDependencies } from './facts/ask-owner.ts';
+import { checkAll, continueChecking } from './facts/check-listings.ts';
 import {
   isStale,
   listStaleListings,
   readSigns,
   weighSigns,
   writeStale,
-} from './doubts/staleness.ts';
+} from './facts/staleness.ts';
 
 const EVERY_MORNING = '17 14 * * *';
 
 const find: Queue<object> = { name: 'find-stale-listings', retries: 3, cron: EVERY_MORNING };
 
-export const doubtQueues: Queue<object>[] = [checkAll, find];
+export const issueQueues: Queue<object>[] = [checkAll, find];
 
-export function createDoubtWorkers(dependencies: StaleAskDependencies & { log: Log }): Worker[] {
+export function createIssueWorkers(dependencies: StaleAskDependencies & { log: Log }): Worker[] {
   const run = async () => {
     await findStale(dependencies);
     await askStale(dependencies);

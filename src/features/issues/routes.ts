@@ -1,9 +1,9 @@
 import * as m from '#messages';
 import {
   staffCheckCalls as calls,
-  type DoubtAnswer,
-  type DoubtfulListing,
+  type IssueAnswer,
   type ListingChecks,
+  type ListingWithIssues,
 } from '../../contract/checks.staff.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
@@ -14,18 +14,18 @@ import { recordListingChange } from '../businesses/model/record-change.ts';
 import { contactOf } from '../mails/model/contact.rules.ts';
 import {
   askStaleOwner,
-  countDoubtful,
-  type DoubtRow,
+  countListingsWithIssues,
   findChecks,
-  findDoubtful,
+  findListingsWithIssues,
+  type IssueRow,
   type StaleAskDependencies,
   settleChecks,
-} from './doubts/ask-owner.ts';
-import { sumPoints, weighSigns } from './doubts/staleness.ts';
+} from './facts/ask-owner.ts';
+import { sumPoints, weighSigns } from './facts/staleness.ts';
 
 const MAX_COUNT = 10_000;
 
-export function mountDoubts(api: Api, dependencies: StaleAskDependencies) {
+export function mountIssues(api: Api, dependencies: StaleAskDependencies) {
   const { db, clock } = dependencies;
 
   mount(api, calls.read, async ({ params }) => {
@@ -37,8 +37,8 @@ export function mountDoubts(api: Api, dependencies: StaleAskDependencies) {
   mount(api, calls.list, async ({ query: { status, limit, cursor } }) => {
     const after = parseTimeCursor(cursor);
     const [found, count] = await Promise.all([
-      findDoubtful(db, status, { after, limit: limit + 1 }),
-      countDoubtful(db, status, MAX_COUNT + 1),
+      findListingsWithIssues(db, status, { after, limit: limit + 1 }),
+      countListingsWithIssues(db, status, MAX_COUNT + 1),
     ]);
     const page = pageOf(found, limit, ({ since, business }) =>
       formatTimeCursor({ at: since, id: business.id }),
@@ -52,11 +52,11 @@ export function mountDoubts(api: Api, dependencies: StaleAskDependencies) {
   });
 
   mount(api, calls.answer, ({ params, body }, { user }) =>
-    answerDoubt(dependencies, params.id, { ...body, actor: user.id }),
+    answerIssue(dependencies, params.id, { ...body, actor: user.id }),
   );
 }
 
-function toChecks(row: DoubtRow, at: Date): ListingChecks {
+function toChecks(row: IssueRow, at: Date): ListingChecks {
   const { doubts, website, source, confirmedAt, confirmedBy, askedAt } = row;
   const reasons = weighSigns(row, at);
   return {
@@ -71,23 +71,23 @@ function toChecks(row: DoubtRow, at: Date): ListingChecks {
   };
 }
 
-function toDoubtful(row: DoubtRow, at: Date): DoubtfulListing {
+function toDoubtful(row: IssueRow, at: Date): ListingWithIssues {
   const { business } = row;
   const hasContact = contactOf(row) !== null;
   return { ...toChecks(row, at), business, hasContact };
 }
 
-const actions: Record<DoubtAnswer, string> = {
+const actions: Record<IssueAnswer, string> = {
   right: 'business.confirm',
   'may-be-closed': 'business.mark-closed',
   ask: 'business.ask-owner',
 };
 
 /** Throws `conflict` for a stale version, or if the owner can't be asked. */
-async function answerDoubt(
+async function answerIssue(
   dependencies: StaleAskDependencies,
   id: number,
-  { answer, version, actor }: { answer: DoubtAnswer; version: number; actor: string },
+  { answer, version, actor }: { answer: IssueAnswer; version: number; actor: string },
 ): Promise<{ id: number; version: number }> {
   const at = dependencies.clock();
   const operation = { action: actions[answer], by: actor, at, version };
@@ -103,7 +103,7 @@ async function answerDoubt(
   });
 }
 
-function changesOf(answer: DoubtAnswer, at: Date): ListingChange {
+function changesOf(answer: IssueAnswer, at: Date): ListingChange {
   if (answer === 'right') return { confirmedAt: at, confirmedBy: 'staff', mayBeClosedAt: null };
   return answer === 'ask' ? {} : { mayBeClosedAt: at };
 }

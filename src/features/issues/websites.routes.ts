@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { placeCheckCalls } from '../../contract/checks.ts';
-import type { FactDoubt } from '../../domain/fact-doubts.ts';
+import type { FactIssue } from '../../domain/fact-issues.ts';
 import { readStateCode } from '../../domain/find-state.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
@@ -8,7 +8,7 @@ import type { HttpApp } from '../../platform/http/app.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { writePlainPage } from '../../platform/http/plain-page.ts';
 import { townKey } from '../../platform/town-key.ts';
-import { findDoubts, readGivenFacts } from '../businesses/model/doubts.ts';
+import { findFactIssues, readGivenFacts } from '../businesses/model/fact-issues.ts';
 import { ROBOT } from './websites/robots.rules.ts';
 
 export function mountChecks(
@@ -48,12 +48,12 @@ interface Given {
 async function checkPlace(
   db: Database,
   { city = '', state = '', zipCode = '', phone = '' }: Given,
-): Promise<FactDoubt[]> {
+): Promise<FactIssue[]> {
   const [facts] = await readGivenFacts(db, {
     cityKey: townKey(city, readStateCode(state)),
     state: readStateCode(state) ?? state,
     zipCode: city && state ? zipCode : '',
     phone: phone || null,
   });
-  return facts ? findDoubts(facts) : [];
+  return facts ? findFactIssues(facts) : [];
 }

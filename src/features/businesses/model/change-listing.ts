@@ -26,7 +26,7 @@ import {
 } from './change-listing.rules.ts';
 import { moveCounts } from './counts.queries.ts';
 import { deriveFrom, fieldsFor, takeWanted } from './custom-fields.ts';
-import { forgetChecks, settleDoubts } from './doubts.ts';
+import { forgetChecks, settleIssues } from './fact-issues.ts';
 import { assignTradesAnew } from './listing-trades.ts';
 import { listOfferSpans } from './offers.rules.ts';
 import { noteOrigins, setterOf } from './origins.rules.ts';
@@ -166,7 +166,7 @@ async function settleChecks(
   const { id, state, cityKey, zipCode, phone, latitude, longitude } = after;
   const { website, confirmedAt, mayBeClosedAt } = after;
   if (!isUnchanged(before, { state, cityKey, zipCode, phone, latitude, longitude })) {
-    await settleDoubts(trx, [id], at);
+    await settleIssues(trx, [id], at);
   }
   if (website !== before.website) await forgetChecks(trx, id, 'website');
   if (!isUnchanged(before, { confirmedAt, mayBeClosedAt })) await forgetChecks(trx, id, 'stale');

@@ -20,7 +20,7 @@ import { changeListing, evenDeleted } from './change-listing.ts';
 import { createCheckoutToken } from './checkout-token.ts';
 import { requireCategory } from './chosen-category.ts';
 import { deriveFirst, requireCustom } from './custom-fields.ts';
-import { settleDoubts } from './doubts.ts';
+import { settleIssues } from './fact-issues.ts';
 import { submittedColumns, withKeys } from './field-columns.ts';
 import { assignTrades, requireTrades } from './listing-trades.ts';
 import { writeSubmittedMail } from './mail.ts';
@@ -168,7 +168,7 @@ async function submitFirst(
     deletedAt: isSpam ? submittedAt : null,
     submissionKey: isKeyFree ? (input.submissionKey ?? null) : null,
   });
-  await settleDoubts(trx, [id], submittedAt);
+  await settleIssues(trx, [id], submittedAt);
   await recordListingChange(trx, {
     at: submittedAt,
     actor: 'visitor',

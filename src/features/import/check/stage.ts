@@ -10,7 +10,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { foldText } from '../../../platform/fold-text.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
 import { townKey } from '../../../platform/town-key.ts';
-import { findDoubts } from '../../businesses/model/doubts.ts';
+import { findFactIssues } from '../../businesses/model/fact-issues.ts';
 import { type Offering, takeOffers } from '../../businesses/model/offers.rules.ts';
 import { findTownNames, readArea } from '../../businesses/model/places.queries.ts';
 import { describeRefusal } from '../../businesses/model/refuse-outside.ts';
@@ -344,15 +344,15 @@ async function settlePlaces(db: Executor, rows: StagedRow[], area: Area): Promis
   for (const row of rows) {
     const place = places.get(row.line);
     if (place?.isAstray) Object.assign(row, { latitude: null, longitude: null });
-    if (row.keys) row.doubts = listDoubts(row, place);
+    if (row.keys) row.doubts = listFactIssues(row, place);
   }
   return new Set(seen.flatMap(({ line, isOutside }) => (isOutside ? [line] : [])));
 }
 
-function listDoubts({ state, zipCode, phone }: StagedRow, place: SeenPlace | undefined) {
+function listFactIssues({ state, zipCode, phone }: StagedRow, place: SeenPlace | undefined) {
   const listed = { state: state ?? '', zipCode: zipCode ?? '', phone };
   const settled = { zipState: listed.state, zipCity: null, cityMiles: 0, pointMiles: 0 };
-  const doubts = findDoubts({ prefixStates: [], ...settled, ...place, ...listed });
+  const doubts = findFactIssues({ prefixStates: [], ...settled, ...place, ...listed });
   return doubts.length > 0 ? doubts : null;
 }
 

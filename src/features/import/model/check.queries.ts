@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CustomValues } from '../../../domain/custom-fields.ts';
 import type { DuplicateReason } from '../../../domain/duplicate-verdict.ts';
-import type { FactDoubt } from '../../../domain/fact-doubts.ts';
+import type { FactIssue } from '../../../domain/fact-issues.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
 import { MOST_PHOTOS } from '../../../domain/photo-list.ts';
 import {
@@ -16,7 +16,7 @@ import {
   FAR_FROM_ITS_POINT,
   type PlaceFacts,
   placeFacts,
-} from '../../businesses/model/doubts.ts';
+} from '../../businesses/model/fact-issues.ts';
 import { columnOf, eachListed, listedFields } from '../../businesses/model/field-columns.ts';
 import { pointJoins } from '../../businesses/model/places.queries.ts';
 import { nameCategoryInSpanish } from '../../trades/spanish-names.ts';
@@ -32,7 +32,7 @@ export interface StagedRow extends ImportValues, PlaceKeys {
   twin: 'directory' | null;
   tradesFrom: 'import' | 'rules' | null;
   keys: bigint[] | null;
-  doubts: FactDoubt[] | null;
+  doubts: FactIssue[] | null;
   likeId: number | null;
   likeScore: number | null;
   likeReasons: DuplicateReason[] | null;

@@ -3,7 +3,7 @@ import { openFolder } from '../../../../tests/backups.ts';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { makeShops, openSchedules, SHOPS_HEAD } from '../../../../tests/schedules.ts';
 import { makeRows, makeWorkbook } from '../../../../tests/workbook.ts';
-import { doubtQueues } from '../../issues/jobs.ts';
+import { issueQueues } from '../../issues/jobs.ts';
 
 const { folder, close } = openFolder();
 let directory: Directory;
@@ -77,7 +77,7 @@ test('what changed in the file changes its listings, and what vanished is only l
 });
 
 test('what vanished is proposed as closed until it is back or somebody confirms it, and nothing is deleted', async () => {
-  const queue = doubtQueues.find(({ name }) => name === 'find-stale-listings');
+  const queue = issueQueues.find(({ name }) => name === 'find-stale-listings');
   if (!queue) throw new Error('No such queue');
   const proposed = async () => {
     await directory.db.pool.query(`delete from settings where key = 'clock'`);

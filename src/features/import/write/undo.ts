@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ImportState } from '../../../contract/imports.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { settleOfferSpans } from '../../businesses/model/change-listing.queries.ts';
-import { settleDoubts } from '../../businesses/model/doubts.ts';
+import { settleIssues } from '../../businesses/model/fact-issues.ts';
 import { eachListed } from '../../businesses/model/field-columns.ts';
 import { settleOpenings } from '../../hours/openings.ts';
 import { insertErrors, slugError } from '../model/errors.ts';
@@ -139,7 +139,7 @@ export async function undoRange(
   if (held.mapping?.hours) await settleOpenings(trx, await listWrittenIds(trx, range), at);
   if (held.mapping?.offers) await settleOfferSpans(trx, await listWrittenIds(trx, range));
   await moveImportedKeys(trx, range);
-  await settleDoubts(trx, await listWrittenIds(trx, range), at);
+  await settleIssues(trx, await listWrittenIds(trx, range), at);
   await moveCountsAlong(trx, range);
   const kept = written.filter(({ line }) => !undone.has(line));
   await insertErrors(

@@ -5,7 +5,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { recordChange } from '../../audit/record-change.ts';
 import { recordEvents } from '../../audit/record-events.queries.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
-import { settleDoubts } from '../../businesses/model/doubts.ts';
+import { settleIssues } from '../../businesses/model/fact-issues.ts';
 import { columnOf, eachListed, listedFields } from '../../businesses/model/field-columns.ts';
 import { dialPhones } from '../../businesses/model/phones.queries.ts';
 import { pointJoins } from '../../businesses/model/places.queries.ts';
@@ -96,7 +96,7 @@ export async function writeRange(
   if (hasChanged) await writeChanged(trx, held, range, writing);
   if (hasNew) await writeNew(trx, held, range, writing);
   if (isChange) await dialPhones(trx, writtenOtherwise(range));
-  if (isChange) await settleDoubts(trx, await listOpenIds(trx, range), writing.at);
+  if (isChange) await settleIssues(trx, await listOpenIds(trx, range), writing.at);
   return { errors: errors.length + refused, isChange };
 }
 

@@ -22,7 +22,7 @@ const listing = sql`join businesses b on b.id = w.business_id and b.deleted_at i
 const since = sql`w.created_at`;
 const own = sql`w.id`;
 const isDoubt = sql`not (w.kind = 'website' and w.state = 'doubt')`;
-const isDoubtOf = sql`not (e.kind = 'website' and e.state = 'doubt')`;
+const isIssueOf = sql`not (e.kind = 'website' and e.state = 'doubt')`;
 
 export const sources: Record<QueueKind, Source> = {
   // Index businesses_pending.
@@ -135,7 +135,7 @@ export const sources: Record<QueueKind, Source> = {
     from: sql`business_checks w ${listing}`,
     where: sql`w.state <> 'ok' and ${isDoubt} and b.may_be_closed_at is null and not exists (
       select from business_checks e
-      where e.business_id = w.business_id and e.state <> 'ok' and ${isDoubtOf}
+      where e.business_id = w.business_id and e.state <> 'ok' and ${isIssueOf}
         and (e.since, e.kind) < (w.since, w.kind))`,
     at: sql`w.since`,
     place: sql`w.business_id`,

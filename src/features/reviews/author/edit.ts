@@ -15,7 +15,7 @@ import { describeReview } from '../model/moderate.ts';
 import { isCopied, type ReviewChange, readOwnContacts } from '../model/queries.ts';
 import type { ReviewDependencies } from '../model/report.ts';
 import { hashComment } from '../model/rules.ts';
-import { findDoubt } from '../model/write.ts';
+import { findFactIssue } from '../model/write.ts';
 import { replaceBands } from '../screening/gather.ts';
 import { runsOf } from '../screening/likeness.rules.ts';
 import { screenWords } from '../screening/screen.ts';
@@ -61,7 +61,7 @@ async function judgeWords(
   const isLong = runsOf(comment).size > 0;
   const isRepeated = isLong && (await isCopied(trx, { commentHash, businessId, before: id }));
   const own = await readOwnContacts(trx, businessId);
-  const doubt = findDoubt({ reviewerName, comment, own, isRepeated });
+  const doubt = findFactIssue({ reviewerName, comment, own, isRepeated });
   if (doubt) return { comment, commentHash, ...held(doubt, at) };
   const { groupId, heldFor, signals, points } = await screenWords(
     trx,

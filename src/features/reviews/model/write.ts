@@ -64,7 +64,7 @@ export async function writeReview(
     const isLong = runsOf(comment).size > 0;
     const isRepeated = isLong && (await isCopied(trx, { commentHash, businessId }));
     const own = await readOwnContacts(trx, businessId);
-    const found = findDoubt({ ...input, own, isRepeated });
+    const found = findFactIssue({ ...input, own, isRepeated });
     const doubt = screening.isHeld && found !== 'hidden-field' ? null : found;
     const isHeld = screening.isHeld || doubt !== null;
     const review = await insertReview(trx, {
@@ -112,7 +112,7 @@ interface Doubtful extends Pick<ReviewInput, 'nickname' | 'reviewerName' | 'comm
 }
 
 /** Returns the reason to hold a review based on its own content, or null. */
-export function findDoubt({
+export function findFactIssue({
   nickname,
   reviewerName,
   comment,

@@ -124,7 +124,7 @@ export function replyToReview(
     const current = former?.deletedAt ? null : former;
     if (current?.text === text) return toOwnReply(current);
     refuseStaleReply(current, updatedAt);
-    const heldFor = await findDoubt(trx, review, text, former);
+    const heldFor = await findFactIssue(trx, review, text, former);
     const reply: ReplyRow = {
       text,
       createdAt: current?.createdAt ?? at,
@@ -177,7 +177,7 @@ function withReview<T>(
   });
 }
 
-async function findDoubt(
+async function findFactIssue(
   trx: DatabaseTransaction,
   { id: reviewId }: LockedReview,
   text: string,

@@ -14,7 +14,7 @@ import { formatNumber } from '../../kit/format.ts';
 import { useSite } from '../../kit/site.tsx';
 import { Options } from '../../kit/ui/field.tsx';
 import { FormSwitch } from '../../staff/form.tsx';
-import { DoubtHint, useFactDoubts } from '../checks/doubt-hint.tsx';
+import { IssueHint, useFactIssues } from '../checks/issue-hint.tsx';
 import { MailHint, useMailHint } from '../checks/mail-hint.tsx';
 import { MendHint, useMending } from '../checks/mend-hint.tsx';
 import { FieldInputs } from '../own-fields-form.tsx';
@@ -43,7 +43,7 @@ export function StaffBusinessFields({
     const { name, description = '', categoryId } = form.getValues();
     return { name, description, categoryId: String(categoryId) };
   });
-  const { doubts, listen } = useFactDoubts(() => {
+  const { doubts, listen } = useFactIssues(() => {
     const { city, state, zipCode, phone } = form.getValues();
     return { city, state, zipCode, phone };
   });
@@ -104,7 +104,7 @@ export function StaffBusinessFields({
           inputMode="numeric"
         />
         <MendHint note={notes.zipCode} />
-        <DoubtHint doubts={doubts.filter(({ field }) => field === 'zipCode')} className="mt-1.5" />
+        <IssueHint doubts={doubts.filter(({ field }) => field === 'zipCode')} className="mt-1.5" />
       </div>
       <div>
         <FormField
@@ -115,7 +115,7 @@ export function StaffBusinessFields({
           type="tel"
         />
         <MendHint note={notes.phone} />
-        <DoubtHint doubts={doubts.filter(({ field }) => field === 'phone')} className="mt-1.5" />
+        <IssueHint doubts={doubts.filter(({ field }) => field === 'phone')} className="mt-1.5" />
       </div>
       <div>
         <FormField

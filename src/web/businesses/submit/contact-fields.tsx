@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { labelOf, lineFields } from '../../../domain/listing-fields.ts';
 import { FormField } from '../../kit/form-field.tsx';
-import { DoubtHint, useFactDoubts } from '../checks/doubt-hint.tsx';
+import { IssueHint, useFactIssues } from '../checks/issue-hint.tsx';
 import { MailHint, useMailHint } from '../checks/mail-hint.tsx';
 import { MendHint, useMending } from '../checks/mend-hint.tsx';
 import { type FieldsProps, FormSection } from './fields.tsx';
@@ -17,7 +17,7 @@ export function ContactFields({ form, isOfOwnerArea, hasPicture = true }: Contac
   const { setValue, getValues } = form;
   const publicHint = useMailHint(() => getValues('email'));
   const ownHint = useMailHint(() => getValues('ownerEmail'));
-  const { doubts, listen } = useFactDoubts(() => ({ phone: getValues('phone') }));
+  const { doubts, listen } = useFactIssues(() => ({ phone: getValues('phone') }));
   const { notes, mend } = useMending(form);
   const urlRules = (name: 'website' | 'imageUrl') => ({
     setValueAs: completeUrl,
@@ -44,7 +44,7 @@ export function ContactFields({ form, isOfOwnerArea, hasPicture = true }: Contac
           autoComplete="tel"
         />
         <MendHint note={notes.phone} />
-        <DoubtHint doubts={doubts} className="mt-1.5" />
+        <IssueHint doubts={doubts} className="mt-1.5" />
       </div>
       <div className="sm:col-span-3">
         <FormField

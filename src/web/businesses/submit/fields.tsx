@@ -9,7 +9,7 @@ import { read } from '../../kit/api.ts';
 import { FormField } from '../../kit/form-field.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import { StateOptions } from '../../kit/state-options.tsx';
-import { DoubtHint, useFactDoubts } from '../checks/doubt-hint.tsx';
+import { IssueHint, useFactIssues } from '../checks/issue-hint.tsx';
 import { MendHint, useMending } from '../checks/mend-hint.tsx';
 import { FieldInputs } from '../own-fields-form.tsx';
 import { TradePicker } from '../trade-picker.tsx';
@@ -179,7 +179,7 @@ function DescriptionLength({ control }: { control: Control<BusinessDraft> }) {
 
 export function PlaceFields({ form }: FieldsProps) {
   const { notes, mend } = useMending(form);
-  const { doubts, listen } = useFactDoubts(() => {
+  const { doubts, listen } = useFactIssues(() => {
     const { city, state, zipCode } = form.getValues();
     return { city, state, zipCode };
   });
@@ -243,7 +243,7 @@ export function PlaceFields({ form }: FieldsProps) {
         />
         <MendHint note={notes.zipCode} />
       </div>
-      <DoubtHint doubts={doubts} className="sm:col-span-6" />
+      <IssueHint doubts={doubts} className="sm:col-span-6" />
     </FormSection>
   );
 }

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { ListingChecks, StaleReason } from '../../../contract/checks.staff.ts';
-import { describeDoubt } from '../../../domain/doubt-words.ts';
+import { describeDoubt } from '../../../domain/issue-words.ts';
 import { sourceNames } from '../../businesses/sources.ts';
 import { formatMonthName } from '../../kit/format-month.ts';
 

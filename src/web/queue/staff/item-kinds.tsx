@@ -17,7 +17,7 @@ import { ReplyFacts, replyOffers } from '../../reviews/staff/reply-item.tsx';
 import { ReviewFacts, reviewOffers } from '../../reviews/staff/review-item.tsx';
 import { type Act, ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { isKeyOf } from '../../staff/is-key-of.ts';
-import { DoubtDetail, historyOf, ListingDetail, type WaitingListing } from './listing-detail.tsx';
+import { historyOf, IssueDetail, ListingDetail, type WaitingListing } from './listing-detail.tsx';
 
 export type ShownItem = (act: Act) => ReactNode;
 
@@ -53,7 +53,7 @@ const kinds: Record<QueueKind, Load> = {
   },
   doubt: async (ask, item, reader) => {
     const listing = await loadListing(ask, item, reader);
-    return listing && ((act) => <DoubtDetail {...listing} act={act} />);
+    return listing && ((act) => <IssueDetail {...listing} act={act} />);
   },
   twin: async (ask, { key }) => {
     const [, first = '', second = ''] = key.split('-');

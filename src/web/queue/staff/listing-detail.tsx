@@ -8,7 +8,7 @@ import type { ListingChecks } from '../../../contract/checks.staff.ts';
 import type { DuplicatePair } from '../../../contract/duplicates.staff.ts';
 import type { OwnerQuestion, QueueItem } from '../../../contract/queue.staff.ts';
 import { customFieldLabel, sayValue } from '../../../domain/custom-values.ts';
-import { describeDoubt } from '../../../domain/doubt-words.ts';
+import { describeDoubt } from '../../../domain/issue-words.ts';
 import { distinct, labelOf, submittedFields } from '../../../domain/listing-fields.ts';
 import type { Photo } from '../../../domain/photos.ts';
 import { hasRight } from '../../../domain/rights.ts';
@@ -30,7 +30,7 @@ import { PhotoPicture } from '../../photos/photo-picture.tsx';
 import { type Act, ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { MailText } from '../../staff/mail-text.tsx';
 import { useSettled } from '../../staff/use-settled.ts';
-import { DoubtReasons, describeAsked, doubtOffers, editOffer } from './doubt-item.tsx';
+import { describeAsked, editOffer, IssueReasons, issueActions } from './issue-item.tsx';
 
 export interface WaitingListing {
   item: QueueItem;
@@ -70,14 +70,14 @@ export function ListingDetail({ act, ...listing }: WaitingListing & { act: Act }
   );
 }
 
-export function DoubtDetail({ act, ...listing }: WaitingListing & { act: Act }) {
+export function IssueDetail({ act, ...listing }: WaitingListing & { act: Act }) {
   const { item, business, checks, pairs, photos, user } = listing;
   const hasContact = (business.ownerEmail ?? business.email) !== null;
   return (
     <>
       {item.question && <QuestionNote question={item.question} businessId={business.id} />}
       <section aria-label={m.triage_checks()}>
-        <DoubtReasons checks={checks} />
+        <IssueReasons checks={checks} />
         <p className="mt-1 text-sm text-muted">
           {checks.points > 0 && `${formatCount(checks.points, m.count_points)}. `}
           {describeConfirmed(checks)}. {describeAsked(checks, hasContact)}
@@ -86,7 +86,11 @@ export function DoubtDetail({ act, ...listing }: WaitingListing & { act: Act }) 
       <ListingFields business={business} photos={photos} history={[]} />
       <ListingPlace business={business} />
       <Lookalikes pairs={pairs} id={business.id} act={act} />
-      <ActionBar offers={doubtOffers(business, { hasContact, user })} {...act} className={STICKY} />
+      <ActionBar
+        offers={issueActions(business, { hasContact, user })}
+        {...act}
+        className={STICKY}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
-import { lockNext, settleDoubts } from '../../businesses/model/doubts.ts';
+import { lockNext, settleIssues } from '../../businesses/model/fact-issues.ts';
 import { settlePoints } from '../../businesses/model/places.queries.ts';
 
 export const checkAll: Queue<{ after: number }> = { name: 'check-listings', retries: 20 };
@@ -47,7 +47,7 @@ export async function checkListings(
 async function checkNext(trx: DatabaseTransaction, last: number, at: Date): Promise<number[]> {
   const ids = await lockNext(trx, last, AT_ONCE);
   const hasMoved = await settlePointsOf(trx, ids);
-  await settleDoubts(trx, ids, at);
+  await settleIssues(trx, ids, at);
   if (hasMoved) await announceChange(trx, [EVERYTHING]);
   return ids;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
-import type { DoubtAnswer, ListingChecks } from '../../../contract/checks.staff.ts';
+import type { IssueAnswer, ListingChecks } from '../../../contract/checks.staff.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import { EditDialog } from '../../businesses/staff/edit-dialog.tsx';
 import { removal } from '../../businesses/staff/listing-actions.tsx';
@@ -11,7 +11,7 @@ import { formatDate } from '../../kit/dates.ts';
 import { send } from '../../kit/send.ts';
 import { type Action, type StaffAction, spoken } from '../../staff/decide.tsx';
 
-export function DoubtReasons({ checks }: { checks: ListingChecks }) {
+export function IssueReasons({ checks }: { checks: ListingChecks }) {
   return (
     <ul aria-label={m.common_reasons()} className="list-disc pl-5">
       {listReasons(checks).map((reason) => (
@@ -28,7 +28,7 @@ export function describeAsked({ askedAt }: ListingChecks, hasContact: boolean): 
   return hasContact ? m.issues_owner_not_asked() : m.issues_owner_no_email();
 }
 
-const done: Record<DoubtAnswer, string> = {
+const done: Record<IssueAnswer, string> = {
   right: m.issues_confirmed(),
   'may-be-closed': m.common_marked_closed(),
   ask: m.issues_owner_will_asked(),
@@ -39,14 +39,14 @@ type Doubted = Pick<
   'id' | 'name' | 'slug' | 'version' | 'mayBeClosed' | 'isApproved'
 > & { category: { slug: string } };
 
-export function doubtOffers(
+export function issueActions(
   business: Doubted,
   { hasContact, user }: { hasContact: boolean; user: User },
 ): StaffAction[] {
   const { id, name, version } = business;
   const target = <span className="sr-only">: {name}</span>;
   const answer = (
-    value: DoubtAnswer,
+    value: IssueAnswer,
     message: typeof m.issues_still_right,
     look: Pick<Action, 'keys' | 'variant'>,
   ): StaffAction => ({

@@ -1,10 +1,10 @@
 import * as m from '#messages';
-import type { FactDoubt } from './fact-doubts.ts';
+import type { FactIssue } from './fact-issues.ts';
 
-export function describeDoubt(doubt: FactDoubt): string {
+export function describeDoubt(doubt: FactIssue): string {
   const { kind, value } = doubt;
   const miles = m.issues_miles({ value: doubt.miles?.toLocaleString(m.format_locale()) ?? '' });
-  const words: Record<FactDoubt['kind'], string> = {
+  const words: Record<FactIssue['kind'], string> = {
     'zip-state': m.issues_zip_state({ value, doubt: placeOf(doubt) }),
     'zip-city': m.issues_zip_city({ value, doubt: placeOf(doubt), miles }),
     'zip-prefix': m.issues_zip_prefix({
@@ -19,6 +19,6 @@ export function describeDoubt(doubt: FactDoubt): string {
   return words[kind];
 }
 
-function placeOf({ zipCity, zipStates }: FactDoubt): string {
+function placeOf({ zipCity, zipStates }: FactIssue): string {
   return [zipCity, ...zipStates].filter(Boolean).join(', ');
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { openImports } from '../../../../tests/transfer.ts';
-import { findPhoneDoubt } from './doubts.ts';
+import { findPhoneIssue } from './fact-issues.ts';
 
 let directory: Directory;
 
@@ -27,7 +27,7 @@ async function submit(change: object): Promise<number> {
   return (await answer.json()).id;
 }
 
-async function readDoubts(id: number) {
+async function readFactIssues(id: number) {
   const { rows } = await directory.db.pool.query(
     `select kind, state, detail->>'zipCity' as city, (detail->>'miles')::int as miles
      from business_checks where business_id = $1 order by kind`,
@@ -36,7 +36,7 @@ async function readDoubts(id: number) {
   return rows;
 }
 
-const kindsOf = async (id: number) => (await readDoubts(id)).map(({ kind }) => kind);
+const kindsOf = async (id: number) => (await readFactIssues(id)).map(({ kind }) => kind);
 
 describe('of a submission', () => {
   test.each([
@@ -77,7 +77,7 @@ test.each([
   ['(208) 911-1000', 'phone-undialable'],
   ['+44 20 7946 0018', 'phone-undialable'],
   ['ask for Ann', 'phone-undialable'],
-])('%s', (phone, doubt) => expect(findPhoneDoubt(phone)).toBe(doubt));
+])('%s', (phone, doubt) => expect(findPhoneIssue(phone)).toBe(doubt));
 
 describe('Puerto Rico and the islands', () => {
   test('have no ZIP codes that we know, so none is in doubt', async () => {
@@ -109,7 +109,7 @@ describe('stays true', () => {
     const columns = 'name,slug,city,state,zip code,category id,is approved,lat,lon';
     await staff.import(`${columns}\nShop,shop,Boise,ID,83702,1,true,43.6,-117.4\n`);
     const { rows } = await directory.db.pool.query('select id from businesses');
-    expect(await readDoubts(rows[0].id)).toEqual([
+    expect(await readFactIssues(rows[0].id)).toEqual([
       { kind: 'point', state: 'doubt', city: null, miles: 60 },
     ]);
   });

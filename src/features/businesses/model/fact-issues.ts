@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely';
-import type { FactDoubt, FactDoubtKind } from '../../../domain/fact-doubts.ts';
+import type { FactIssue, FactIssueKind } from '../../../domain/fact-issues.ts';
 import { readPhone } from '../../../domain/phone.ts';
 import { US_STATES } from '../../../domain/states.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -10,7 +10,7 @@ const SERVICE_CODE = /^\+1\d{4}11\d{4}$/;
 const FICTITIOUS = /^\+1\d{3}555\d{4}$/;
 
 /** Returns why a directory of the US doubts a number, or null if it looks right. */
-export function findPhoneDoubt(phone: string): FactDoubtKind | null {
+export function findPhoneIssue(phone: string): FactIssueKind | null {
   const number = readPhone(phone)?.number;
   if (number && FICTITIOUS.test(number.number)) return 'phone-fictitious';
   if (number?.countryCallingCode !== '1' || !number.isValid()) return 'phone-undialable';
@@ -40,14 +40,14 @@ export interface PlaceFacts {
   prefixStates: string[];
 }
 
-export function findDoubts(facts: Facts): FactDoubt[] {
-  const zip = findZipDoubt(facts);
+export function findFactIssues(facts: Facts): FactIssue[] {
+  const zip = findZipIssue(facts);
   const isAstray = isPlaceKnown(facts) && (facts.pointMiles ?? 0) > FAR_FROM_ITS_POINT;
-  const phone = facts.phone && findPhoneDoubt(facts.phone);
+  const phone = facts.phone && findPhoneIssue(facts.phone);
   return [
-    ...(zip ? [toZipDoubt(zip, facts)] : []),
-    ...(isAstray ? [toPointDoubt(facts)] : []),
-    ...(facts.phone && phone ? [toPhoneDoubt(phone, facts.phone)] : []),
+    ...(zip ? [toZipIssue(zip, facts)] : []),
+    ...(isAstray ? [toPointIssue(facts)] : []),
+    ...(facts.phone && phone ? [toPhoneIssue(phone, facts.phone)] : []),
   ];
 }
 
@@ -55,7 +55,7 @@ function isPlaceKnown({ state, zipCode }: Facts): boolean {
   return zipCode !== '' && KNOWN_STATES.has(state);
 }
 
-function findZipDoubt(facts: Facts): FactDoubtKind | null {
+function findZipIssue(facts: Facts): FactIssueKind | null {
   if (!isPlaceKnown(facts)) return null;
   const { state, zipState, cityMiles, prefixStates } = facts;
   if (zipState === null) {
@@ -68,7 +68,7 @@ function findZipDoubt(facts: Facts): FactDoubtKind | null {
 
 const nothing = { zipCity: null, zipStates: [], miles: null };
 
-function toZipDoubt(kind: FactDoubtKind, facts: Facts): FactDoubt {
+function toZipIssue(kind: FactIssueKind, facts: Facts): FactIssue {
   const { zipCode, zipCity, zipState, prefixStates, cityMiles } = facts;
   return {
     kind,
@@ -80,12 +80,12 @@ function toZipDoubt(kind: FactDoubtKind, facts: Facts): FactDoubt {
   };
 }
 
-function toPointDoubt({ zipCode, pointMiles }: Facts): FactDoubt {
+function toPointIssue({ zipCode, pointMiles }: Facts): FactIssue {
   const miles = Math.round(pointMiles ?? 0);
   return { ...nothing, kind: 'point', field: 'point', value: zipCode, miles };
 }
 
-function toPhoneDoubt(kind: FactDoubtKind, phone: string): FactDoubt {
+function toPhoneIssue(kind: FactIssueKind, phone: string): FactIssue {
   return { ...nothing, kind, field: 'phone', value: phone };
 }
 
@@ -140,20 +140,20 @@ export async function readFacts(
   return rows;
 }
 
-export interface FoundDoubt {
+export interface FoundIssue {
   businessId: number;
-  kind: FactDoubt['kind'];
-  detail: FactDoubt;
+  kind: FactIssue['kind'];
+  detail: FactIssue;
 }
 
 /**
  * Replaces the doubts of these listings with the current ones. A doubt that staff settled stays settled while
  * its details are unchanged.
  */
-export async function writeDoubts(
+export async function writeFactIssues(
   trx: DatabaseTransaction,
   ids: number[],
-  found: FoundDoubt[],
+  found: FoundIssue[],
   at: Date,
 ): Promise<void> {
   await sql`
@@ -202,14 +202,14 @@ export async function countListingsToCheck(db: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-export async function countDoubts(db: Database): Promise<{ kind: string; count: number }[]> {
+export async function countFactIssues(db: Database): Promise<{ kind: string; count: number }[]> {
   const { rows } = await sql<{ kind: string; count: number }>`
     select kind, count(*) from business_checks where state <> 'ok' group by kind order by kind
   `.execute(db.kysely);
   return rows;
 }
 
-export async function countDoubted(db: Database): Promise<number> {
+export async function countListingsToLookAt(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct business_id) from business_checks where state <> 'ok'
   `.execute(db.kysely);
@@ -219,7 +219,7 @@ export async function countDoubted(db: Database): Promise<number> {
 const AT_ONCE = 2000;
 
 /** Updates the doubts of listings, in the same transaction as the change. */
-export async function settleDoubts(
+export async function settleIssues(
   trx: DatabaseTransaction,
   ids: number[],
   at: Date,
@@ -231,10 +231,10 @@ export async function settleDoubts(
 
 async function settleSome(trx: DatabaseTransaction, ids: number[], at: Date): Promise<void> {
   const facts = await readFacts(trx, ids);
-  const found = facts.flatMap(({ id, ...one }): FoundDoubt[] =>
-    findDoubts(one).map((detail) => ({ businessId: id, kind: detail.kind, detail })),
+  const found = facts.flatMap(({ id, ...one }): FoundIssue[] =>
+    findFactIssues(one).map((detail) => ({ businessId: id, kind: detail.kind, detail })),
   );
-  await writeDoubts(trx, ids, found, at);
+  await writeFactIssues(trx, ids, found, at);
 }
 
 declare module '../../../platform/database/tables.ts' {

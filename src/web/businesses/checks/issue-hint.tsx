@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { describeDoubt } from '../../../domain/doubt-words.ts';
-import type { FactDoubt } from '../../../domain/fact-doubts.ts';
+import type { FactIssue } from '../../../domain/fact-issues.ts';
+import { describeDoubt } from '../../../domain/issue-words.ts';
 import { read } from '../../kit/api.ts';
 
 /** Warning below the fields. The empty element is always rendered so that screen readers announce changes. */
-export function DoubtHint({ doubts, className = '' }: { doubts: FactDoubt[]; className?: string }) {
+export function IssueHint({ doubts, className = '' }: { doubts: FactIssue[]; className?: string }) {
   return (
     <p role="status" className={`text-sm font-semibold text-gold empty:sr-only ${className}`}>
       {doubts.map(describeDoubt).join(' ')}
@@ -21,7 +21,7 @@ interface Facts {
 }
 
 /** Returns likely mistakes in a form's fields, which are read on blur (`listen`). */
-export function useFactDoubts(readFields: () => Facts) {
+export function useFactIssues(readFields: () => Facts) {
   const [facts, setFacts] = useState<Facts>({});
   const listen = () => setFacts(readFields());
   const start = useEffectEvent(listen);
@@ -32,7 +32,7 @@ export function useFactDoubts(readFields: () => Facts) {
     ...(phone && { phone: phone.slice(0, 30) }),
   };
   const isAsked = Object.keys(query).length > 0;
-  const { data = [] } = useQuery<FactDoubt[]>({
+  const { data = [] } = useQuery<FactIssue[]>({
     ...read('GET /api/place-check', { query }),
     enabled: isAsked,
     placeholderData: keepPreviousData,

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-const factDoubtKind = z.enum([
+const factIssueKind = z.enum([
   ...(['zip-state', 'zip-city', 'zip-prefix', 'zip-unknown'] as const),
   ...(['point', 'phone-fictitious', 'phone-undialable'] as const),
 ]);
 
-export type FactDoubtKind = z.infer<typeof factDoubtKind>;
+export type FactIssueKind = z.infer<typeof factIssueKind>;
 
 /** A possible error in a listing's data. It is only a question to the owner or staff and never blocks saving. */
-export const factDoubt = z.object({
-  kind: factDoubtKind,
+export const factIssue = z.object({
+  kind: factIssueKind,
   field: z.enum(['zipCode', 'phone', 'point']),
   value: z.string(),
   zipCity: z.string().nullable(),
@@ -17,4 +17,4 @@ export const factDoubt = z.object({
   miles: z.int().nullable(),
 });
 
-export type FactDoubt = z.infer<typeof factDoubt>;
+export type FactIssue = z.infer<typeof factIssue>;

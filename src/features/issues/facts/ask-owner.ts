@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
-import type { DoubtfulListing, DoubtQueue, StaleReason } from '../../../contract/checks.staff.ts';
-import type { FactDoubt } from '../../../domain/fact-doubts.ts';
+import type { IssueQueue, ListingWithIssues, StaleReason } from '../../../contract/checks.staff.ts';
+import type { FactIssue } from '../../../domain/fact-issues.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -14,12 +14,12 @@ import { addressOwner, type OwnerAddress } from '../../mails/model/links.ts';
 import { planMail } from '../../mails/model/plan.ts';
 import { monthsBefore, type Signs, signColumns, weighSigns } from './staleness.ts';
 
-export interface DoubtRow
+export interface IssueRow
   extends Signs,
-    Pick<DoubtfulListing, 'business' | 'confirmedBy' | 'source' | 'website'> {
+    Pick<ListingWithIssues, 'business' | 'confirmedBy' | 'source' | 'website'> {
   email: string | null;
   ownerEmail: string | null;
-  doubts: FactDoubt[];
+  doubts: FactIssue[];
   askedAt: Date | null;
   since: Date;
 }
@@ -28,17 +28,17 @@ export interface DoubtRow
  * Sort order of each queue: by the time since listings are stale (index `business_checks_stale`), or by id
  * (index `business_checks_facts`).
  */
-const queues: Record<DoubtQueue, RawBuilder<unknown>> = {
+const queues: Record<IssueQueue, RawBuilder<unknown>> = {
   stale: sql`select since, business_id from business_checks where kind = 'stale'`,
   facts: sql`select distinct 'epoch'::timestamptz as since, business_id from business_checks
     where state <> 'ok' and kind <> 'stale' and (kind <> 'website' or state = 'dead')`,
 };
 
-export function findDoubtful(
+export function findListingsWithIssues(
   db: Database,
-  queue: DoubtQueue,
+  queue: IssueQueue,
   { after, limit }: { after: TimePosition | null; limit: number },
-): Promise<DoubtRow[]> {
+): Promise<IssueRow[]> {
   const beyond = after
     ? sql`and (q.since, q.business_id) > (${after.at}::timestamptz, ${after.id})`
     : sql``;
@@ -51,9 +51,9 @@ export function findDoubtful(
   );
 }
 
-export async function countDoubtful(
+export async function countListingsWithIssues(
   db: Database,
-  queue: DoubtQueue,
+  queue: IssueQueue,
   most: number,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -68,7 +68,7 @@ export async function countDoubtful(
 export function findChecks(
   db: Database['kysely'] | DatabaseTransaction,
   ids: number[],
-): Promise<DoubtRow[]> {
+): Promise<IssueRow[]> {
   return selectRows(
     db,
     sql`select submitted_at as since, id as business_id from businesses
@@ -79,8 +79,8 @@ export function findChecks(
 async function selectRows(
   db: Database['kysely'] | DatabaseTransaction,
   listed: RawBuilder<unknown>,
-): Promise<DoubtRow[]> {
-  const { rows } = await sql<DoubtRow>`
+): Promise<IssueRow[]> {
+  const { rows } = await sql<IssueRow>`
     select q.since, ${signColumns}, b.source, coalesce(b.confirmed_by, 'source') as confirmed_by,
       b.email, b.owner_email,
       (select asked_at from confirm_asks a where a.business_id = b.id) as asked_at,
@@ -170,14 +170,14 @@ export async function askStaleOwner(
 async function send(
   trx: DatabaseTransaction,
   { clock, jobs, site }: StaleAskDependencies,
-  row: DoubtRow,
+  row: IssueRow,
 ): Promise<void> {
   const at = clock();
   const { id, name } = row.business;
   const owner = await addressOwner(trx, { ...row, id }, { at, siteUrl: site.url });
   if (!owner) return;
   const asked = { ...row, name, reasons: weighSigns(row, at) };
-  await jobs.enqueue(trx, mailQueue, writeDoubtMail(owner, asked));
+  await jobs.enqueue(trx, mailQueue, writeIssueMail(owner, asked));
   await markAsked(trx, [id], at);
 }
 
@@ -214,10 +214,10 @@ interface Asked {
   name: string;
   confirmedAt: Date;
   reasons: StaleReason[];
-  doubts: FactDoubt[];
+  doubts: FactIssue[];
 }
 
-function writeDoubtMail(
+function writeIssueMail(
   { to, manageUrl: manage_url, businessId }: OwnerAddress,
   { name: listing, confirmedAt, reasons, doubts }: Asked,
 ): PlannedMail {
@@ -233,7 +233,7 @@ function writeDoubtMail(
   return planMail('listing-doubt', to, { listing, doubts: { lines }, manage_url }, { businessId });
 }
 
-function describeDoubt({ kind, value, miles, zipCity, zipStates }: FactDoubt): MailValue {
+function describeDoubt({ kind, value, miles, zipCity, zipStates }: FactIssue): MailValue {
   const place = [zipCity, ...zipStates].filter(Boolean).join(', ');
   const states = zipStates.reduce<MailValue>(
     (one, other) => (one ? { words: 'or', with: { one, other } } : other),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
-import { settleDoubts } from '../../businesses/model/doubts.ts';
-import { doubtQueues } from '../jobs.ts';
+import { settleIssues } from '../../businesses/model/fact-issues.ts';
+import { issueQueues } from '../jobs.ts';
 import { checkListings, startCheckingListings } from './check-listings.ts';
 
 let directory: Directory;
@@ -27,7 +27,7 @@ const later = (time = '2027-07-01T12:00:00Z') => directory.setTime(time);
 
 async function runDaily() {
   await query(`delete from settings where key = 'clock'`, []);
-  const queue = doubtQueues.find(({ name }) => name === 'find-stale-listings');
+  const queue = issueQueues.find(({ name }) => name === 'find-stale-listings');
   if (!queue) throw new Error('No such queue');
   await directory.db.kysely.transaction().execute((trx) => directory.jobs.enqueue(trx, queue, {}));
   await directory.runJobs();
@@ -47,7 +47,7 @@ async function misplace() {
   await query(`update businesses set zip_code = '04101' where id = $1`);
   await directory.db.kysely
     .transaction()
-    .execute((trx) => settleDoubts(trx, [id], directory.clock()));
+    .execute((trx) => settleIssues(trx, [id], directory.clock()));
 }
 
 async function reportClosed(count: number) {
