@@ -1,6 +1,6 @@
 // `npm run lab -- screenshots [NAME or PATH ...]`: takes screenshots of every visitors' screen of a running
 // product.
-// With ADMIN_EMAIL and ADMIN_PASSWORD in the environment, also of staff screens.
+// ADMIN_EMAIL and ADMIN_PASSWORD in the environment add the staff screens.
 // [--url http://localhost:3000] [--out screenshots] [--widths 360,768,1280,1680] [--scheme light]
 // [--first] only the first view [--no-script] without JavaScript
 // [--readme] docs/screenshot.png and docs/walk.png instead

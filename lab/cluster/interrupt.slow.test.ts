@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { FIRST_PORT } from '../../tests/ports.ts';
 import { soon } from '../../tests/soon.ts';
 
-/** Those that were started with this folder for temporary files. */
+/** Lists the processes that were started with this folder for temporary files. */
 function listProcesses(scratch: string): string[] {
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false;

@@ -10,7 +10,7 @@ export const MOST_CLEAN_CHANGES = 10_000;
 
 export const cleaning = z.object({
   id: z.int(),
-  /** Only one cleaning runs at a time. */
+  /** State of the run. One cleaning runs at a time. */
   state: z.enum(['looking', 'found', 'writing', 'written', 'undoing', 'undone']),
   progress: z.number().min(0).max(1),
   createdAt: z.iso.datetime(),

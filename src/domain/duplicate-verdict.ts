@@ -4,7 +4,7 @@ export const duplicateVerdict = z.enum(['same', 'likely', 'maybe']);
 export type DuplicateVerdict = z.infer<typeof duplicateVerdict>;
 
 /**
- * What an import does with a new row that resembles a listing or an earlier row: `list` adds it as a new
+ * Fate of a new row that resembles a listing or an earlier row of an import: `list` adds it as a new
  * listing, `hold` adds it pending staff review, `merge` updates the existing listing or fills blanks in the
  * earlier row.
  */

@@ -59,7 +59,7 @@ export interface ListingField {
   /** A fact that visitors rely on. Changing it also confirms that it is correct. */
   isFact?: true;
   isLine?: true;
-  /** In a merge, the surviving listing takes this value from the other one if its own is empty. */
+  /** Whether the survivor of a merge takes this value from the other listing if its own is empty. */
   fills?: true;
   imported?: {
     as?: string;

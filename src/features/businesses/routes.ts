@@ -63,7 +63,7 @@ function readSubmission(
   asked: readonly CustomField[],
 ) {
   const others = Object.entries(sent).filter(([name]) => !name.startsWith('custom.'));
-  // Without JavaScript, the form shows the fields of every category; fields of other categories are ignored.
+  // The form shows the fields of every category without JavaScript; fields of other categories are ignored.
   const holder = { categoryId: Number(categoryId), trades: [] };
   const fitting = asked.filter((field) => isFieldOf(field, holder));
   return {

@@ -41,7 +41,7 @@ export interface LinkServices {
 }
 
 /**
- * Only queues the request. The account is looked up in a job, so that response times don't reveal whether it
+ * Enqueues the request. The account is looked up in a job, so that response times don't reveal whether it
  * exists.
  */
 export async function requestPasswordLink(

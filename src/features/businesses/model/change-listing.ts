@@ -61,7 +61,7 @@ export interface Changed {
 }
 
 /**
- * Only way to change a listing. Locks the row, rejects a stale version (`conflict`, with the current
+ * Changes a listing; nothing else may. Locks the row, rejects a stale version (`conflict`, with the current
  * listing), and updates everything derived from it: slug, trades, location, opening times, checks, search
  * data, counts, pages, audit log, origins and notifications. A change without effect writes nothing.
  */

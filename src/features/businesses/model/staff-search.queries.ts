@@ -106,7 +106,7 @@ function findFacts(
 }
 
 /**
- * In the "C" locale, only ASCII letters and digits form trigrams. A pattern without a trigram would scan the
+ * Matches patterns that contain a trigram: in the "C" locale, only ASCII letters and digits form one. A pattern without a trigram would scan the
  * whole index.
  */
 const HAS_TRIGRAM = /[a-z0-9]{2}|[^a-z0-9%][a-z0-9]/;

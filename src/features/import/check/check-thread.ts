@@ -14,7 +14,7 @@ const STATEMENT_TIMEOUT = 60_000;
 const { asked, isTimeUp, number, turns } = readThread<AskedCheck>();
 const { address, source, language, threads: of } = asked;
 
-// Only Linux has thread priorities; elsewhere, this would change the priority of the whole process.
+// Thread priorities exist on Linux only; elsewhere, this would change the priority of the whole process.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
 const log = createLog('warn');

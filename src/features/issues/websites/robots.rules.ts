@@ -6,7 +6,7 @@ export const ROBOT = 'MainstreetLinkCheck';
 /** Characters of robots.txt times those of the address. The parser compares each with each, for some 50 ms. */
 const MOST_COMPARED = 5_000_000;
 
-/** Checks whether a website's robots.txt allows a page. One that takes too long to compare forbids it. */
+/** Checks whether a website's robots.txt allows a page. A robots.txt that would take too long to compare forbids it. */
 export function mayRead(robots: string, page: URL): boolean {
   if (robots.length * page.href.length > MOST_COMPARED) return false;
   return parseRobots(`${page.origin}/robots.txt`, robots).isAllowed(page.href, ROBOT) ?? true;
