@@ -41,9 +41,9 @@ export const listingWithIssues = listingChecks.extend({
 
 export type ListingWithIssues = z.infer<typeof listingWithIssues>;
 
-export const doubtQueue = z.enum(['stale', 'facts']);
+export const issueQueue = z.enum(['stale', 'facts']);
 
-export type IssueQueue = z.infer<typeof doubtQueue>;
+export type IssueQueue = z.infer<typeof issueQueue>;
 
 export const issueAnswer = z.enum(['right', 'may-be-closed', 'ask']);
 
@@ -67,7 +67,7 @@ export const staffCheckCalls = {
       'Listings in doubt: those with 3 points and more, the longest first; or those with facts that look wrong. Counts stop at 10,000 (`X-Total-Capped`).',
     access: 'listings',
     paged: true,
-    query: z.object({ status: doubtQueue.default('stale'), ...paging(20) }),
+    query: z.object({ status: issueQueue.default('stale'), ...paging(20) }),
     output: z.array(listingWithIssues),
   }),
   answer: endpoint({

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { FactIssue } from './fact-issues.ts';
 
-export function describeDoubt(doubt: FactIssue): string {
+export function describeFactIssue(doubt: FactIssue): string {
   const { kind, value } = doubt;
   const miles = m.issues_miles({ value: doubt.miles?.toLocaleString(m.format_locale()) ?? '' });
   const words: Record<FactIssue['kind'], string> = {

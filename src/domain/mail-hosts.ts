@@ -26,6 +26,11 @@ const ENDINGS = new Map([
   ...'ogr rog orgg irg prg'.split(' ').map((typed) => [typed, 'org'] as const),
 ]);
 
+/** Returns the host of an email address, in lower case. */
+export function mailHostOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+}
+
 /** Checks whether a host is a public mail provider, where anyone can get an address. */
 export function isCommonMailHost(host: string): boolean {
   return HOSTS.includes(host) || OTHERS.has(host);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stemPhrase } from '../../src/features/trades/stem.rules.ts';
+import { writePlainLine } from '../../src/platform/csv.ts';
 
 export type Row = Record<string, string>;
 export type Language = 'en' | 'es';
@@ -41,6 +42,5 @@ export function readOwnPhrases(language: Language): Map<string, string[]> {
 }
 
 export function writeCsv(columns: string[], rows: string[][]): string {
-  const quote = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  return [columns, ...rows].map((row) => `${row.map(quote).join(',')}\n`).join('');
+  return [columns, ...rows].map(writePlainLine).join('');
 }

@@ -45,7 +45,7 @@ export function mountIssues(api: Api, dependencies: StaleAskDependencies) {
     );
     return {
       ...page,
-      items: page.items.map((row) => toDoubtful(row, clock())),
+      items: page.items.map((row) => toListingWithIssues(row, clock())),
       total: Math.min(count, MAX_COUNT),
       isTotalCapped: count > MAX_COUNT,
     };
@@ -71,7 +71,7 @@ function toChecks(row: IssueRow, at: Date): ListingChecks {
   };
 }
 
-function toDoubtful(row: IssueRow, at: Date): ListingWithIssues {
+function toListingWithIssues(row: IssueRow, at: Date): ListingWithIssues {
   const { business } = row;
   const hasContact = contactOf(row) !== null;
   return { ...toChecks(row, at), business, hasContact };

@@ -37,7 +37,11 @@ test('a brand is found as it is written, with its aliases', async () => {
 
 test('a brand that no phrase names is a chain for the search, which wins over nothing', async () => {
   const own: Meaning = {
-    ...{ phrase: 'crumbl', trades: [7], categories: [], kind: 'exact', isRisky: false },
+    phrase: 'crumbl',
+    trades: [7],
+    categories: [],
+    kind: 'exact',
+    isRisky: false,
   };
   const phrases = new Map([['crumbl', own]]);
   const ids = new Map<string, TradeRow['id']>([

@@ -227,13 +227,13 @@ function writeIssueMail(
     website: { words: 'doubt-website' },
     closed: { words: 'doubt-closed' },
     vanished: { words: 'doubt-vanished' },
-    conflict: { lines: doubts.map(describeDoubt) },
+    conflict: { lines: doubts.map(writeIssueLine) },
   };
   const lines = reasons.map(({ code }) => sentences[code]);
   return planMail('listing-doubt', to, { listing, doubts: { lines }, manage_url }, { businessId });
 }
 
-function describeDoubt({ kind, value, miles, zipCity, zipStates }: FactIssue): MailValue {
+function writeIssueLine({ kind, value, miles, zipCity, zipStates }: FactIssue): MailValue {
   const place = [zipCity, ...zipStates].filter(Boolean).join(', ');
   const states = zipStates.reduce<MailValue>(
     (one, other) => (one ? { words: 'or', with: { one, other } } : other),

@@ -5,12 +5,13 @@ import { escapeHtml } from '../../../platform/escape-html.ts';
 import type { Api } from '../../../platform/http/mount.ts';
 import { writeLink, writeLinks, writePlainPage } from '../../../platform/http/plain-page.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { currentLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { hashToken } from '../../../platform/token.ts';
 import { changeListing } from '../../businesses/model/change-listing.ts';
 import { holdCategory } from '../../businesses/model/queries.ts';
 import { contactOf } from '../../mails/model/contact.rules.ts';
-import { sayMailValue } from '../../mails/model/say-value.ts';
+import { formatValue } from '../../mails/model/template-values.rules.ts';
 import { findTradeNames } from '../../trades/ids.queries.ts';
 import { restoreOwner } from '../model/change-contact.ts';
 import { describeMailedChange, nameChanges, writeReplacedMail } from '../model/change-mail.ts';
@@ -190,7 +191,7 @@ async function readUndo(
     name: undo.businessName,
     lines: [
       ...named.map(describeMailedChange),
-      ...distinctNotes(undo.notes).map((note) => sayMailValue(note)),
+      ...distinctNotes(undo.notes).map((note) => formatValue(note, currentLanguage() ?? 'en')),
     ],
     isContact: after.contact !== undefined,
   };

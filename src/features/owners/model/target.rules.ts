@@ -1,5 +1,6 @@
 import type { OriginField } from '../../../contract/businesses.ts';
 import { websiteHost } from '../../../contract/claims.ts';
+import { mailHostOf } from '../../../domain/mail-hosts.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import type { ClaimRow } from './tables.ts';
 
@@ -118,10 +119,7 @@ export function hostOf(website: string | null): string | null {
 }
 
 export function domainOf(email: string): string {
-  return email
-    .slice(email.lastIndexOf('@') + 1)
-    .toLowerCase()
-    .replace(/^www\./, '');
+  return mailHostOf(email).replace(/^www\./, '');
 }
 
 export function isSharedHost(host: string): boolean {

@@ -1,4 +1,4 @@
-import { isCommonMailHost } from '../../../domain/mail-hosts.ts';
+import { isCommonMailHost, mailHostOf } from '../../../domain/mail-hosts.ts';
 import { isSignature, sign } from '../../../platform/signature.ts';
 import { findMailbox } from '../../mails/model/recipient.rules.ts';
 
@@ -22,7 +22,7 @@ export function hashMailbox(secret: string, email: string): string {
 }
 
 export function hashHost(secret: string, email: string): string | null {
-  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const host = mailHostOf(email);
   return isCommonMailHost(host) ? null : sign(secret, 'mail host of a reviewer', host);
 }
 

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FactIssue } from '../../../domain/fact-issues.ts';
-import { describeDoubt } from '../../../domain/issue-words.ts';
+import { describeFactIssue } from '../../../domain/issue-words.ts';
 import { read } from '../../kit/api.ts';
 
 /** Warning below the fields. The empty element is always rendered so that screen readers announce changes. */
 export function IssueHint({ doubts, className = '' }: { doubts: FactIssue[]; className?: string }) {
   return (
     <p role="status" className={`text-sm font-semibold text-gold empty:sr-only ${className}`}>
-      {doubts.map(describeDoubt).join(' ')}
+      {doubts.map(describeFactIssue).join(' ')}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { ListingChecks, StaleReason } from '../../../contract/checks.staff.ts';
-import { describeDoubt } from '../../../domain/issue-words.ts';
+import { describeFactIssue } from '../../../domain/issue-words.ts';
 import { sourceNames } from '../../businesses/sources.ts';
 import { formatMonthName } from '../../kit/format-month.ts';
 
@@ -27,6 +27,6 @@ export function listReasons(checks: ListingChecks): string[] {
   return [
     ...reasons.flatMap(({ code }) => words[code]),
     ...(isDead ? [m.issues_website_gone({ date: formatMonthName(website.since) })] : []),
-    ...doubts.map(describeDoubt),
+    ...doubts.map(describeFactIssue),
   ];
 }

@@ -8,7 +8,7 @@ import type { ListingChecks } from '../../../contract/checks.staff.ts';
 import type { DuplicatePair } from '../../../contract/duplicates.staff.ts';
 import type { OwnerQuestion, QueueItem } from '../../../contract/queue.staff.ts';
 import { customFieldLabel, sayValue } from '../../../domain/custom-values.ts';
-import { describeDoubt } from '../../../domain/issue-words.ts';
+import { describeFactIssue } from '../../../domain/issue-words.ts';
 import { distinct, labelOf, submittedFields } from '../../../domain/listing-fields.ts';
 import type { Photo } from '../../../domain/photos.ts';
 import { hasRight } from '../../../domain/rights.ts';
@@ -106,7 +106,7 @@ function FactChecks({ checks: { doubts } }: { checks: ListingChecks }) {
       <ul className="flex flex-col gap-2">
         {doubts.map((doubt) => (
           <li key={doubt.kind} className="font-semibold text-danger">
-            {describeDoubt(doubt)}
+            {describeFactIssue(doubt)}
           </li>
         ))}
       </ul>
