@@ -10,68 +10,29 @@ export const SEARCH_REASONS = {
   get trade() {
     return m.search_because_trade();
   },
+  get brand() {
+    return m.search_because_brand();
+  },
+  get meaning() {
+    return m.search_because_meaning();
+  },
+  get name() {
+    return m.search_because_name();
+  },
+  get words() {
+    return m.search_because_words();
+  },
+  get list() {
+    return m.search_because_list();
+  },
+  get corrected() {
+    return m.search_because_corrected();
+  },
   get nearby() {
     return m.search_because_nearby();
   },
-  get 'without-wishes'() {
-    return m.search_because_without_wishes();
-  },
-  get 'nearby-without-wishes'() {
-    return m.search_because_nearby_without_wishes();
-  },
   get anywhere() {
     return m.search_because_anywhere();
-  },
-  get 'kindred-trades'() {
-    return m.search_because_kindred_trades();
-  },
-  get 'no-words'() {
-    return m.search_because_no_words();
-  },
-  get 'exact-words'() {
-    return m.search_because_exact_words();
-  },
-  get 'joined-name'() {
-    return m.search_because_joined_name();
-  },
-  get 'word-beginnings'() {
-    return m.search_because_word_beginnings();
-  },
-  get 'joined-words'() {
-    return m.search_because_joined_words();
-  },
-  get 'told-words'() {
-    return m.search_because_told_words();
-  },
-  get 'corrected-words'() {
-    return m.search_because_corrected_words();
-  },
-  get 'near-words'() {
-    return m.search_because_near_words();
-  },
-  get 'a-name'() {
-    return m.search_because_a_name();
-  },
-  get 'more-names'() {
-    return m.search_because_more_names();
-  },
-  get 'as-a-place'() {
-    return m.search_because_as_a_place();
-  },
-  get 'as-words'() {
-    return m.search_because_as_words();
-  },
-  get 'wider-place'() {
-    return m.search_because_wider_place();
-  },
-  get 'corrected-place'() {
-    return m.search_because_corrected_place();
-  },
-  get 'without-praise'() {
-    return m.search_because_without_praise();
-  },
-  get 'meant-city'() {
-    return m.search_because_meant_city();
   },
 } as const;
 
@@ -98,6 +59,14 @@ export interface Understanding {
   chosen?: { filter: string; label: string }[];
   /** Custom fields that the words name, and the number of listings with that value. These listings come first. */
   said?: { filters: string[]; label: string; count: number; isCapped: boolean };
+  /** Brand that was asked for and has no listing. The results are of its kind. */
+  unlisted?: string;
+  /** Other places of the same name, with the search parameters that mean them. */
+  otherPlaces?: { label: string; params: Record<string, string> }[];
+  /** Matches near the results that don't carry the words. `all=true` includes them. */
+  below?: number;
+  /** Matches in the place itself that the filters leave out, if they leave none. */
+  failing?: number;
 }
 
 const searchText = z
@@ -212,6 +181,8 @@ export const searchFilters = z.object({
   premium: yesNo.optional(),
   /** If `true`, no word of `query` is interpreted as a place or a trade. */
   literal: yesNo.optional(),
+  /** If `true`, listings of the trade that don't carry the other words are results as well. */
+  all: yesNo.optional(),
   near: near.optional(),
   within: within.optional(),
   /** Default: by distance if there is a point and a trade, otherwise best first. */

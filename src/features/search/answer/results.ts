@@ -1,12 +1,12 @@
 import * as m from '#messages';
 import type { FoundBusiness, ResultReason } from '../../../contract/businesses.ts';
+import type { Understanding } from '../../../contract/search.ts';
 import { measureMiles } from '../../../domain/miles.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { toCoordinates, toListedBusiness } from '../../businesses/model/shapes.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
-import type { Mention } from '../find/answer.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
 import type { FoundRow } from '../find/order.rules.ts';
 import type { Question } from '../understand/question.ts';
@@ -21,7 +21,7 @@ export function showMatches(
   offersAt: Date | null,
 ): Page<ShownBusiness> {
   const { items, sponsored, total, next } = matches;
-  const { isTotalCapped, correctedQuery, understoodAs, reasons, widened, mention } = matches;
+  const { isTotalCapped, widened } = matches;
   const { chosen = [], unknownFilters = [] } = question;
   const leftOut = [...(matches.leftOut ?? []), ...unknownFilters];
   const from = matches.from ?? question.center ?? null;
@@ -29,37 +29,42 @@ export function showMatches(
     showRow(row, { placement, from, matches, question, trades, offersAt });
   const rest = items.map((row) => show(row, 'organic'));
   const isByDistance = matches.order?.name === 'distance';
-  const isTold = ({ id }: { id: number }) => mention?.ids.has(id) ?? false;
-  const told = rest.filter(isTold);
-  const others = rest.filter((one) => !isTold(one));
   return {
     items: [
       ...sponsored.map((row) => show(row, 'sponsored')),
       // The SQL distance may order close neighbors differently by a few feet, so the page is sorted again by
       // the shown miles.
-      ...(isByDistance ? [...told.toSorted(byDistance), ...others.toSorted(byDistance)] : rest),
+      ...(isByDistance ? rest.toSorted(byDistance) : rest),
     ],
     total,
     next,
     ...(isTotalCapped !== undefined && { isTotalCapped }),
     understanding: {
-      ...(correctedQuery && { correctedQuery }),
-      ...(understoodAs && { understoodAs }),
-      ...(reasons && { reasons }),
+      ...pickTold(matches),
       ...(widened && widened.length > 0 && { widened }),
       ...(leftOut.length > 0 && { leftOut }),
-      ...(matches.needsPosition && { needsPosition: true }),
-      ...(mention && tellMention(mention)),
       ...(chosen.length > 0 && { chosen }),
     },
   };
 }
 
-function tellMention({ words, count, isCapped, filters }: Mention) {
-  const plain = words.replaceAll('"', '');
-  return filters
-    ? { said: { filters, label: plain, count, isCapped } }
-    : { mentioned: { words: plain, count, isCapped } };
+/** Keeps what is said to the visitor, in the words that are safe in a header. */
+function pickTold(matches: SponsoredAnswer): Understanding {
+  const { correctedQuery, understoodAs, reasons, needsPosition, unlisted, otherPlaces } = matches;
+  const { below, failing, mentioned, said } = matches;
+  const plain = (text: string) => text.replaceAll('"', '');
+  return {
+    ...(correctedQuery && { correctedQuery }),
+    ...(understoodAs && { understoodAs }),
+    ...(reasons && reasons.length > 0 && { reasons }),
+    ...(needsPosition && { needsPosition: true }),
+    ...(mentioned && { mentioned: { ...mentioned, words: plain(mentioned.words) } }),
+    ...(said && { said: { ...said, label: plain(said.label) } }),
+    ...(unlisted && { unlisted }),
+    ...(otherPlaces && { otherPlaces }),
+    ...(below && { below }),
+    ...(failing && { failing }),
+  };
 }
 
 function byDistance(one: ShownBusiness, other: ShownBusiness): number {
@@ -107,10 +112,7 @@ function explain(
   row: FoundRow,
   { placement, matches, question, trades }: Showing,
 ) {
-  const { mention } = matches;
-  const isSaid =
-    mention !== undefined &&
-    (placement === 'sponsored' ? matches.fittest !== undefined : mention.ids.has(row.id));
+  const carried = matches.carriedBy?.(row) ?? null;
   const ids = matches.trades ?? question.tradeIds ?? [];
   const wanted = new Set(ids.map((id) => trades.get(id)?.slug));
   const trade = business.trades.find(({ slug }) => wanted.has(slug));
@@ -120,11 +122,11 @@ function explain(
   if (trade) reasons.push({ code: 'trade', value: trade.name });
   else if (matches.isNamed && foldText(business.name).startsWith(named)) {
     reasons.push({ code: 'name', value: question.query });
-  } else if (question.query !== '' && !isSaid) {
+  } else if (question.query !== '' && !carried) {
     reasons.push({ code: 'words', value: listStanding(question.query, row).join(' ') });
   }
-  if (isSaid) reasons.push({ code: mention.filters ? 'says' : 'mentions', value: mention.words });
-  if (isSaid && !mention.filters && row.sourceCategories) {
+  if (carried) reasons.push({ code: carried.isField ? 'says' : 'mentions', value: carried.words });
+  if (carried && !carried.isField && row.sourceCategories) {
     reasons.push({ code: 'listed', value: row.sourceCategories });
   }
   if (business.distanceMiles !== null) {

@@ -40,7 +40,7 @@ export async function addSponsored(
   const most = Math.min(places, Math.floor(question.limit / 2));
   const isFirst = parseResultPosition(question.cursor, matches.order ?? orders.rank) === null;
   const hasTier = question.scope.isPremium !== undefined;
-  const isFar = (selection?.circle?.miles ?? 0) > MAX_MILES;
+  const isFar = (selection?.circle?.miles ?? 0) > MAX_MILES || (matches.isFar ?? false);
   if (
     !selection ||
     most < 1 ||

@@ -41,17 +41,18 @@ export interface Answer extends Page<FoundRow>, Understanding {
   order?: Order;
   trades?: number[];
   from?: SearchPoint | null;
-  /** Results whose name or description contains the words that are more specific than the trade. */
-  mention?: Mention;
+  /** Whether the results are more than 100 miles from the place that was asked for. */
+  isFar?: boolean;
+  /** Number of results that carry the mentioned terms, which come first. */
+  carriers?: { count: number; isCapped: boolean };
+  /** Returns the typed words that a result carries, or null if it carries none. */
+  carriedBy?(row: FoundRow): CarriedWords | null;
 }
 
-export interface Mention {
+export interface CarriedWords {
   words: string;
-  count: number;
-  isCapped: boolean;
-  ids: Set<number>;
-  /** Custom fields that state the wish, rather than mention it in a text. */
-  filters?: string[];
+  /** Whether they name custom fields of the site. */
+  isField: boolean;
 }
 
 export interface RowPlace {
@@ -64,18 +65,13 @@ export interface BareQuestion {
   limit: number;
   cursor: string | undefined;
   order?: Order;
+  /** Whether the visitor chose the order. */
+  hasOrder?: boolean;
   filters?: Filters;
   from?: SearchPoint | null;
   also?: Term[];
   /** Restricts results to a circle, nearest first unless another order is given. */
   circle?: Circle | undefined;
-  wished?: Wished | undefined;
-}
-
-export interface Wished {
-  terms: Term[];
-  label: string;
-  filters: string[];
 }
 
 interface Context {
@@ -83,7 +79,7 @@ interface Context {
   statistics: TermStatistics;
 }
 
-function startOf({ cursor, order = orders.rank }: BareQuestion, run: OrderRun): ResultPosition {
+export function startOf({ cursor, order = orders.rank }: BareQuestion, run: OrderRun): ResultPosition {
   return parseResultPosition(cursor, order) ?? { run, after: [], sponsored: [] };
 }
 
@@ -91,7 +87,7 @@ function startOf({ cursor, order = orders.rank }: BareQuestion, run: OrderRun): 
 export async function browseScope(context: Context, question: BareQuestion): Promise<Answer> {
   const { scope, limit, order = orders.rank, filters = {}, also = [], circle } = question;
   const isOfTown = also.length === 0 && scope.areaId === undefined;
-  const isWhole = isOfTown && !circle && !question.wished;
+  const isWhole = isOfTown && !circle;
   const isPlain = !Object.values(filters).some(Boolean) && isWhole;
   if (!isPlain || order.name !== 'rank')
     return matchTerms(context, question, { nameKey: '', terms: [] });
@@ -120,35 +116,31 @@ export interface WantedResults {
   /** Folded name; exact matches come first. Empty for none. */
   nameKey: string;
   terms: Term[];
-  preferred?: Term[];
-  isWish?: boolean;
-  /** Terms whose listings come ahead of the rest in every order. `words` is the text as typed. */
-  mentioned?: { terms: Term[]; words: string };
+  /** Terms whose listings come ahead of the rest in every order. */
+  mentioned?: Term[];
 }
 
 /**
- * Returns exact names first, then listings with the preferred words, then all. Orders other than rank skip
- * these steps, except that listings with the mentioned terms come ahead of the rest.
+ * Returns exact names first, then listings with the mentioned terms, then all. Orders other than rank have no
+ * exact names first.
  */
 export async function matchTerms(
   context: Context,
   question: BareQuestion,
-  named: WantedResults,
+  wanted: WantedResults,
 ): Promise<Answer> {
-  if (named.terms.length === 0 && named.nameKey !== '') return { items: [], total: 0, next: null };
-  const { wished } = question;
-  const wanted = wished
-    ? { terms: named.terms, nameKey: '', mentioned: { ...wished, words: wished.label } }
-    : named;
+  if (wanted.terms.length === 0 && wanted.nameKey !== '') {
+    return { items: [], total: 0, next: null };
+  }
   const { limit, order = orders.rank } = question;
-  const runs = await listRuns(context, question, wanted);
+  const runs = listRuns(question, wanted);
   const position = startOf(question, runs[0] ?? 'matching');
   const shareOf = await readTermShares(context.statistics);
   const selections = select(question, wanted, { runs, ids: position.sponsored, shareOf });
   const shown: Shown[] = [];
   let found: Found = { rows: [], total: 0, isExact: true };
   let carriers: Found | null = null;
-  for (const run of runs.slice(Math.max(0, runs.indexOf(position.run)))) {
+  for (const run of runs.slice(Math.max(0, runs.findIndex((run) => run === position.run)))) {
     const left = limit + 1 - shown.length;
     // The last run counts all matches even if the page is full, and the `mentioned` run counts its own.
     if (left <= 0 && run !== runs.at(-1) && run !== 'mentioned') continue;
@@ -160,10 +152,7 @@ export async function matchTerms(
   }
   const items = shown.slice(0, limit);
   const places = items.map(({ run, row }) => ({ run, after: order.keyOf(row) }));
-  const isAhead = (run: OrderRun) => run === 'preferred' || run === 'mentioned';
-  const ahead = items.filter(({ run }) => isAhead(run));
-  const areFitter = (wanted.isWish || wanted.mentioned) && ahead.length > 0;
-  const fittest = wanted.mentioned ? selections.mentioned : selections.preferred;
+  const ahead = items.filter(({ run }) => run === 'mentioned');
   return {
     items: items.map(({ row }) => row),
     total: Math.min(found.total, found.isExact ? found.total : MAX_COUNT),
@@ -173,14 +162,9 @@ export async function matchTerms(
     order,
     isNamed: items.some(({ run }) => run === 'named'),
     selection: { ...selections.matching, apart: {} },
-    ...(areFitter && { fittest: { ...fittest, apart: {} } }),
+    ...(ahead.length > 0 && { fittest: { ...selections.mentioned, apart: {} } }),
     ...(wanted.mentioned && {
-      mention: {
-        words: wanted.mentioned.words,
-        ...(await countCarriers(context, selections.mentioned, carriers)),
-        ids: new Set(ahead.map(({ row }) => row.id)),
-        ...(wished && { filters: wished.filters }),
-      },
+      carriers: await countCarriers(context, selections.mentioned, carriers),
     }),
     from: question.from ?? null,
   };
@@ -197,55 +181,31 @@ interface Shown {
   run: OrderRun;
 }
 
-/** Maximum estimated matches for which listings with preferred words come first, since this takes a second pass. */
-const MOST_PREFERRED = 4000;
+type SelectedRun = Exclude<OrderRun, 'ranked'>;
 
-async function listRuns(
-  { statistics }: Context,
-  question: BareQuestion,
-  { nameKey, terms, preferred = [], mentioned }: WantedResults,
-): Promise<OrderRun[]> {
-  const { order = orders.rank } = question;
-  if (question.wished) return ['mentioned', 'rest'];
-  if (mentioned) {
-    return order === orders.rank ? ['preferred', 'mentioned', 'rest'] : ['mentioned', 'rest'];
-  }
-  if (order !== orders.rank) return ['matching'];
-  const begun = parseResultPosition(question.cursor, order)?.run;
-  const isSplit =
-    begun === undefined || begun === 'named'
-      ? preferred.length > 0 && (await statistics.estimate(terms)) <= MOST_PREFERRED
-      : begun !== 'matching';
-  const rest: OrderRun[] = isSplit ? ['preferred', 'rest'] : ['matching'];
-  return nameKey === '' ? rest : ['named', ...rest];
+function listRuns(
+  { order = orders.rank }: BareQuestion,
+  { nameKey, mentioned }: WantedResults,
+): SelectedRun[] {
+  const rest: SelectedRun[] = mentioned ? ['mentioned', 'rest'] : ['matching'];
+  return nameKey === '' || order !== orders.rank ? rest : ['named', ...rest];
 }
 
 function select(
   { scope, filters = {}, also = [], circle }: BareQuestion,
-  { nameKey, terms, preferred = [], mentioned }: WantedResults,
-  { runs, ids, shareOf }: { runs: OrderRun[]; ids: number[]; shareOf(term: Term): number },
-): Record<OrderRun, Selection> {
+  { nameKey, terms, mentioned }: WantedResults,
+  { runs, ids, shareOf }: { runs: SelectedRun[]; ids: number[]; shareOf(term: Term): number },
+): Record<SelectedRun, Selection> {
   const beside = [...also, ...areaTerms(scope)];
   const base = { scope, filters, circle, terms: [...terms, ...beside], apart: { ids }, shareOf };
   const unnamed = { ids, ...(runs.includes('named') && { nameKey }) };
+  const carried = mentioned ?? [];
   return {
     named: { ...base, terms: beside },
-    preferred: { ...base, terms: [...base.terms, ...preferred], apart: unnamed },
-    mentioned: {
-      ...base,
-      terms: [...base.terms, ...(mentioned?.terms ?? [])],
-      apart: { ...unnamed, ...(runs.includes('preferred') && { terms: preferred }) },
-    },
-    rest: { ...base, apart: { ...unnamed, terms: mentioned?.terms ?? preferred } },
+    mentioned: { ...base, terms: [...base.terms, ...carried], apart: unnamed },
+    rest: { ...base, apart: { ...unnamed, terms: carried } },
     matching: { ...base, apart: unnamed },
   };
-}
-
-export function toSelection(
-  { scope, filters = {}, also = [], circle }: BareQuestion,
-  terms: Term[],
-): Selection {
-  return { scope, filters, circle, terms: [...terms, ...also, ...areaTerms(scope)] };
 }
 
 async function readRun(

@@ -5,9 +5,21 @@ import type { BusinessRow } from '../../businesses/model/shapes.ts';
 export type FoundRow = BusinessRow & {
   distance?: number | null;
   band?: number | null;
+  /** What the listing scores for the words of the question, and which of them it has, as bits. */
+  score?: number | null;
+  mask?: number | null;
+  ring?: number | null;
 };
 
-export type OrderName = 'rank' | 'near' | 'distance' | 'reviews' | 'newest';
+export type OrderName =
+  | 'rank'
+  | 'rated'
+  | 'near'
+  | 'distance'
+  | 'reviews'
+  | 'newest'
+  | 'fit'
+  | 'fit-distance';
 
 export interface Order {
   name: OrderName;
@@ -45,6 +57,29 @@ export const orders: Record<OrderName, Order> = {
     keyOf: ({ distance, id }) => [distance ?? 0, id],
     keySize: 2,
   },
+  rated: {
+    name: 'rated',
+    sql: '(review_count = 0)::int, sort_key desc',
+    after: (at) =>
+      `((review_count = 0)::int, -sort_key) > ($${at}::int, -$${at + 1}::bigint)`,
+    keyOf: ({ reviewCount, sortKey }) => [reviewCount === 0 ? 1 : 0, sortKey],
+    keySize: 2,
+  },
+  fit: {
+    name: 'fit',
+    sql: 'score desc, sort_key desc',
+    after: (at) => `(score, sort_key) < ($${at}::int, $${at + 1}::bigint)`,
+    keyOf: ({ score, sortKey }) => [score ?? 0, sortKey],
+    keySize: 2,
+  },
+  'fit-distance': {
+    name: 'fit-distance',
+    sql: 'score desc, distance, id',
+    after: (at) =>
+      `(-score, distance, id) > (-$${at}::int, $${at + 1}::float8, $${at + 2}::bigint)`,
+    keyOf: ({ score, distance, id }) => [score ?? 0, distance ?? 0, id],
+    keySize: 3,
+  },
   reviews: {
     name: 'reviews',
     sql: 'review_step desc, review_count desc, sort_key desc',
@@ -62,7 +97,7 @@ export const orders: Record<OrderName, Order> = {
   },
 };
 
-const RUNS = ['named', 'preferred', 'mentioned', 'rest', 'matching'] as const;
+const RUNS = ['named', 'mentioned', 'rest', 'matching', 'ranked'] as const;
 export type OrderRun = (typeof RUNS)[number];
 
 export interface ResultPosition {
@@ -103,9 +138,13 @@ export function parseResultPosition(
   const parsed = parseCursor(cursor, position);
   if (!parsed) return null;
   const after = parsed.after.map((value, at) =>
-    order.name === 'distance' && at === 0 ? value : Math.trunc(value),
+    isDistance(order, at) ? value : Math.trunc(value),
   );
   return { ...parsed, after: after.length === order.keySize ? after : [] };
+}
+
+function isDistance({ name }: Order, at: number): boolean {
+  return (name === 'distance' && at === 0) || (name === 'fit-distance' && at === 1);
 }
 
 /**

@@ -77,16 +77,40 @@ export interface Filters {
   bounds?: SearchBox | undefined;
   /** Part of a larger city, as ZIP codes and the cities that its listings name. */
   part?: { zipCodes: string[]; towns: string[] } | undefined;
+  /** A county, a region of several ones, or the surroundings of an airport. */
+  region?: { slug: string } | undefined;
   /** Folded name; matches it exactly or as the beginning of a name. */
   nameKey?: string | undefined;
   /** Checks the exact opening hours; a term with the tokens of this time narrows the rows down first. */
   openAt?: Date | undefined;
 }
 
+/** A word, name or trade that a listing may have, and what it adds to the listing's score. */
+export interface ScoredTerm {
+  term: Term;
+  weight: number;
+  /** Whether listings that score much less for such terms are cut. Others only change the order. */
+  isSure: boolean;
+}
+
+/** The name that is asked for; listings with exactly it, or whose name begins with it, score more. */
+export interface ScoredName {
+  nameKey: string;
+  exact: number;
+  start: number;
+}
+
+export interface Scoring {
+  terms: ScoredTerm[];
+  name?: ScoredName | undefined;
+}
+
 export interface Selection {
   scope: Scope;
   terms: Term[];
   filters: Filters;
+  /** Restricts to listings whose sure terms score at least this much. */
+  least?: { scoring: Scoring; score: number } | undefined;
   circle?: Circle | undefined;
   /** Excludes listings within this many miles of the center, which were found already. */
   beyond?: number;
@@ -173,6 +197,7 @@ export function filterParts(
     if (!hasTiles) parts.push(boxPart(boxAroundCircle(circle)));
     parts.push(['within', (at) => `${distanceFrom(at)} <= $${at + 2}`, [...from, circle.miles]]);
   }
+  if (selection.least) parts.push(leastPart(selection.least));
   if (circle && beyond !== undefined) {
     const isWithin = (at: number) => `${distanceFrom(at)} <= $${at + 2}`;
     const values = [...pointValues(circle.center), beyond];
@@ -180,6 +205,70 @@ export function filterParts(
     parts.push(['beyond', (at) => `(${isWithin(at)}) is not true`, values]);
   }
   return parts;
+}
+
+function leastPart({ scoring: { terms }, score }: NonNullable<Selection['least']>): SelectionPart {
+  const sure = terms.filter(({ isSure }) => isSure);
+  const { size, queries, weights } = fillUp(sure);
+  const sum = (at: number) =>
+    queries
+      .map((_, slot) => `(search_vector @@ $${at + slot}::tsquery)::int * ($${at + size}::int[])[${slot + 1}]`)
+      .join(' + ');
+  const isLeast = (at: number) => `(${sum(at)}) >= $${at + size + 1}::float8`;
+  return [`least${size}`, isLeast, [...queries, weights, score]];
+}
+
+/** Numbers of terms that a statement is prepared for; shorter lists are filled up. */
+const SIZES = [4, 8, 12];
+export const MOST_SCORED = 12;
+
+interface ScoringSql {
+  /** The bits of the terms that a listing has, and its scores: of all terms, and of the sure ones. */
+  toSql(first: number): { mask: string; score: string; fit: string };
+  values: unknown[];
+  size: number;
+}
+
+/** Bits of the exact name and of its beginning in the mask. */
+export const NAME_BIT = 20;
+export const START_BIT = 21;
+
+function fillUp(terms: ScoredTerm[]) {
+  const size = SIZES.find((most) => terms.length <= most) ?? MOST_SCORED;
+  const slots = Array.from({ length: size }, (_, at) => terms[at] ?? null);
+  return {
+    size,
+    queries: slots.map((slot) => toTsquery([slot?.term ?? { lexemes: [] }])),
+    weights: slots.map((slot) => slot?.weight ?? 0),
+  };
+}
+
+/** Returns a score as SQL. Its shape depends only on the rounded number of terms, so that few are prepared. */
+export function scoringSql({ terms, name }: Scoring): ScoringSql {
+  const { size, queries, weights } = fillUp(terms);
+  const sure = fillUp(terms.map((one) => (one.isSure ? one : { ...one, weight: 0 }))).weights;
+  const values = [...queries, weights, sure, ...(name ? [name.nameKey, name.exact, name.start] : [])];
+  return {
+    size,
+    values,
+    toSql(first) {
+      const has = (at: number) => `(search_vector @@ $${first + at}::tsquery)::int`;
+      const [all, some] = [`$${first + size}::int[]`, `$${first + size + 1}::int[]`];
+      const at = first + size + 2;
+      const isExact = `(name_key = $${at})::int`;
+      const isStart = `starts_with(name_key, $${at} || ' ')::int`;
+      const named = name ? ` + ${isExact} * $${at + 1}::int + ${isStart} * $${at + 2}::int` : '';
+      const sum = (list: string, more: string) =>
+        `(${queries.map((_, slot) => `${has(slot)} * (${list})[${slot + 1}]`).join(' + ')}${more})`;
+      const bits = queries.map((_, slot) => `${has(slot)} << ${slot}`);
+      const nameBits = name ? [`${isExact} << ${NAME_BIT}`, `${isStart} << ${START_BIT}`] : [];
+      return {
+        mask: `(${[...bits, ...nameBits].map((bit) => `(${bit})`).join(' | ')})`,
+        score: sum(all, named),
+        fit: sum(some, ''),
+      };
+    },
+  };
 }
 
 export function apartParts(apart: Selection['apart'] = {}): SelectionPart[] {

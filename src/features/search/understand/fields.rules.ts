@@ -225,11 +225,6 @@ export interface FieldWish {
   typed: string[];
 }
 
-export interface FieldWishes {
-  wishes: FieldWish[];
-  rest: string[];
-}
-
 /** Words that introduce a feature and are dropped: "brewery with a patio", "dentist that takes Apple Pay". */
 const LEADING = new Set(
   `a an the and with w has have having that who which takes take taking accepts accept accepting offers
@@ -237,30 +232,31 @@ const LEADING = new Set(
    ofrecen para de habla hablan`.split(/\s+/),
 );
 
-/**
- * Finds custom fields named in the words, longest phrase first, skipping words that belong to a longer trade
- * phrase. Returns null if no field is named.
- */
-export function findFieldWishes(
+/** A part of the question that names a custom field, with the words that introduce it. */
+export interface FieldSpan {
+  from: number;
+  to: number;
+  wish: FieldWish;
+}
+
+/** Finds the custom fields that the words name, except in a longer phrase of a trade. */
+export function findFieldSpans(
   { phrases, longest }: KnownFields,
   words: string[],
   meanings: ReadonlyMap<string, Meaning>,
-): FieldWishes | null {
-  if (longest === 0) return null;
+): FieldSpan[] {
+  if (longest === 0) return [];
   const stems = words.map(stemWord);
-  const wishes: FieldWish[] = [];
-  const rest: string[] = [];
-  for (let at = 0; at < words.length; ) {
+  return words.flatMap((_, at) => {
     const size = sizeOfPhrase({ phrases, longest }, stems, at, meanings);
     const phrase = phrases.get(stems.slice(at, at + size).join(' '));
-    if (!phrase) rest.push(words[at++] ?? '');
-    else {
-      while (LEADING.has(rest.at(-1) ?? '')) rest.pop();
-      wishes.push(toWish(phrase, words.slice(at, at + size)));
-      at += size;
-    }
-  }
-  return wishes.length > 0 ? { wishes, rest } : null;
+    if (!phrase) return [];
+    let from = at;
+    while (from > 0 && LEADING.has(words[from - 1] ?? '')) from -= 1;
+    const wish = toWish(phrase, words.slice(at, at + size));
+    const span = { from: at, to: at + size, wish };
+    return from < at ? [span, { ...span, from }] : [span];
+  });
 }
 
 function sizeOfPhrase(

@@ -17,8 +17,7 @@ import type { Scope } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
 import { type KnownFields, readFieldFilters } from './fields.rules.ts';
 import { findCenter, findScopeCenter } from './gazetteer.ts';
-import type { Lookups } from './lookups.ts';
-import type { Spelling, Stems } from './words.ts';
+import type { Stems } from './words.ts';
 
 export interface Question extends BareQuestion {
   query: string;
@@ -26,6 +25,8 @@ export interface Question extends BareQuestion {
   center?: Center | null;
   hasOrder?: boolean;
   tradeIds?: number[];
+  /** Whether listings below the cut are results as well. */
+  isWhole?: boolean;
   chosen?: { filter: string; label: string }[];
   unknownFilters?: string[];
 }
@@ -35,17 +36,10 @@ export interface SearchContext {
   statistics: TermStatistics;
   stems: Stems;
   vocabulary: VocabularySource;
-  spelling: Spelling;
-  lookups: Lookups;
   readArea(): Area;
   countPlaces(): number;
   readFields(): KnownFields;
   hasOffers(): boolean;
-}
-
-export interface SearchAttempt {
-  context: SearchContext;
-  question: Question;
 }
 
 type Given = z.output<(typeof searchCalls.businesses)['query']>;
@@ -81,6 +75,7 @@ export async function readQuestion(
     scope,
     query: given.query ?? '',
     isLiteral: given.literal === 'true',
+    isWhole: given.all === 'true',
     limit: given.limit,
     cursor: given.cursor,
     order,

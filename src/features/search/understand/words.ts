@@ -8,12 +8,12 @@ const MAX_COMPLETIONS = 40;
 const MOST_BEGUN = 50_000;
 const SHORTEST_PREFIX = 3;
 
-interface TermContext {
+export interface TermContext {
   stems: Stems;
 }
 
-interface LooseContext extends TermContext {
-  lookups: { findCompletions(word: string): Promise<Completion[]> };
+export interface LooseContext extends TermContext {
+  findCompletions(word: string): Promise<Completion[]>;
 }
 
 export async function listTerms({ stems }: TermContext, words: string[]): Promise<Term[]> {
@@ -62,10 +62,10 @@ export function completedWord(words: string[]): string {
   return last.length < COMPLETED_SOON || isWhole(last) ? '' : last;
 }
 
-async function completeWord({ lookups, stems }: LooseContext, last: string): Promise<Term | null> {
+async function completeWord({ findCompletions, stems }: LooseContext, last: string): Promise<Term | null> {
   const [endings, completions] = await Promise.all([
     stems.find([last]),
-    lookups.findCompletions(last),
+    findCompletions(last),
   ]);
   const whole = endings.get(last) ?? [];
   const lexemes = new Set([...whole, ...completions.flatMap((completion) => completion.lexemes)]);
@@ -115,48 +115,36 @@ interface NearWord {
   businessCount: number;
 }
 
-export interface Spelling {
-  findNear(word: string): Promise<NearWord[]>;
-  correct(words: string[]): Promise<string[] | null>;
-}
-
-interface Sources {
-  readVocabulary(): Promise<Vocabulary>;
-  readKnown(words: string[]): Promise<{ words: Set<string>; isName: boolean }>;
+/** What is known of the words of a question. */
+interface KnownWords {
+  words: ReadonlyMap<string, number>;
+  isName: boolean;
 }
 
 /**
- * Creates a spelling corrector that caches lookups for one request. A Spanish word is only corrected to
- * another Spanish word.
+ * Corrects words that no name has towards names of chains, or towards words that names have. A Spanish word is
+ * only corrected to another Spanish word. Returns null if nothing changes.
  */
-export function createSpelling(db: Database, { readVocabulary, readKnown }: Sources): Spelling {
-  const kept = new Map<string, Promise<NearWord[]>>();
-  const findInLanguage = async (word: string) => {
-    const vocabulary = await readVocabulary();
-    const found = await findNearWords(db, word);
-    if (!isSpanishWord(vocabulary, word)) return found;
-    return found.filter((near) => near.word === word || isSpanishWord(vocabulary, near.word));
-  };
-  return {
-    findNear(word) {
-      const found = kept.get(word) ?? findInLanguage(word);
-      kept.set(word, found);
-      return found;
-    },
-    async correct(words) {
-      const { words: known, isName } = await readKnown(words);
-      const named = isName ? null : await findMisspelledName(db, words);
-      if (named) return named;
-      const corrected: string[] = [];
-      // Words are looked up one at a time, so that a request uses only one connection for this.
-      for (const word of words) {
-        const [nearest] = known.has(word) ? [] : await this.findNear(word);
-        const isNear = nearest && nearest.mistakes <= allowedMistakes(word);
-        corrected.push(isNear ? nearest.word : word);
-      }
-      return corrected.some((word, at) => word !== words[at]) ? corrected : null;
-    },
-  };
+export async function correctWords(
+  db: Database,
+  words: string[],
+  { words: known, isName }: KnownWords,
+  vocabulary: Vocabulary,
+): Promise<string[] | null> {
+  const named = isName ? null : await findMisspelledName(db, words);
+  if (named?.length === words.length) return named;
+  const corrected: string[] = [];
+  // Words are looked up one at a time, so that a request uses only one connection for this.
+  for (const word of words) {
+    const near = known.has(word) ? [] : await findNearWords(db, word);
+    const isSpanish = isSpanishWord(vocabulary, word);
+    const [nearest] = isSpanish
+      ? near.filter((one) => isSpanishWord(vocabulary, one.word))
+      : near;
+    const isNear = nearest && nearest.mistakes <= allowedMistakes(word);
+    corrected.push(isNear ? nearest.word : word);
+  }
+  return corrected.some((word, at) => word !== words[at]) ? corrected : null;
 }
 
 /**

@@ -1,0 +1,244 @@
+import * as m from '#messages';
+import type { Widening } from '../../../contract/search.ts';
+import { STATES } from '../../../domain/states.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
+import { type Answer, browseScope } from '../find/answer.ts';
+import { isInUnitedStates } from '../find/circle.rules.ts';
+import { PLACE_RING, type Where } from '../find/rank.ts';
+import { retrieve, type Wanted } from '../find/retrieve.ts';
+import type { Reading } from '../read/interpret.ts';
+import { type Need, readNeed } from '../read/need.rules.ts';
+import { type Understood, understand } from '../read/understand.ts';
+import { CLOSE } from '../read/weights.ts';
+import { findCities, findScopeCenter, shortenZip } from '../understand/gazetteer.ts';
+import { dropNearby } from '../understand/place.rules.ts';
+import type { Question, SearchContext, WholeQuestion } from '../understand/question.ts';
+import { type Asked, explain, tellKindred } from './explain.ts';
+import { type Plan, planReading, planSomeWords } from './plan.ts';
+import { findWhere } from './where.ts';
+
+const NOTHING: Answer = { items: [], total: 0, next: null };
+
+/** Matches the age of the recipient, which is dropped from the folded query: "a cake for a 1 year old". */
+const AGE = / (for )?((a|an|my) )?\d{1,2} (year|yr|month)s? old( (son|daughter|boy|girl|kid))?\b/;
+
+export function foldQuery(query: string): string {
+  const spelled = query.replace(/24\s*\/\s*7/g, '24 hours').replace(/\bw\/ ?(?!o\b)/gi, 'with ');
+  return shortenZip(foldText(spelled).replace(AGE, '') || foldText(query));
+}
+
+/** Answers a question with the first of its readings that finds something. */
+export async function answerQuestion(
+  context: SearchContext,
+  { isLiteral, ...question }: WholeQuestion,
+): Promise<Answer> {
+  const { center, scope } = question;
+  const query = foldQuery(question.query);
+  // Symbols alone match nothing.
+  if (question.query !== '' && query === '') return NOTHING;
+  if (center && !isInUnitedStates(center)) return { ...NOTHING, widened: [sayNowhere()] };
+  const asked = { ...question, query: dropNearby(query) };
+  if (asked.query === '') return answerList(context, asked);
+  const { state, cityKey, areaId } = scope;
+  const hasPlace =
+    isLiteral || [state, cityKey, areaId, question.circle].some((one) => one !== undefined);
+  const understood = await understand(context, dropNearby(question.query), { hasPlace, isLiteral });
+  const lost = await findLostTown(context, asked);
+  if (lost) {
+    const { cityKey: _, ...wider } = scope;
+    const found = await tryReadings(context, { ...asked, scope: wider }, understood, isLiteral);
+    return { ...found, widened: [lost, ...(found.widened ?? [])] };
+  }
+  const found = await tryReadings(context, asked, understood, isLiteral);
+  const isNearMe =
+    asked.query !== query ||
+    understood.readings[0]?.wishes.some(({ attribute }) => attribute === 'near-me');
+  const isPlaced = hasPlace || found.understoodAs !== undefined;
+  return isNearMe && !isPlaced ? { ...found, needsPosition: true } : found;
+}
+
+/** Lists a place, category or trade without words; if the place has none of what is asked, the nearest. */
+async function answerList(context: SearchContext, question: Question): Promise<Answer> {
+  const { also = [], circle, scope, filters } = question;
+  const isAsked = also.length > 0 || circle !== undefined || scope.categoryId !== undefined;
+  const plain = await browseScope(context, question);
+  if (plain.total > 0 || !isAsked || filters?.bounds) return plain;
+  const where = await findWhere(context.db, question, null);
+  const trades = question.tradeIds ?? [];
+  const wanted: Wanted = { terms: [], scoring: { terms: [] }, nameKey: '' };
+  const plan = { ...EMPTY_PLAN, wanted, trades };
+  return runPlan(context, question, plan, { where, asked: { ...NOWHERE, ...tellWhere(question, where) } });
+}
+
+const EMPTY_READING: Reading = {
+  cost: 0,
+  name: null,
+  phrases: [],
+  wishes: [],
+  fields: [],
+  place: null,
+  words: [],
+  corrected: null,
+  text: '',
+  parts: [],
+};
+const EMPTY_PLAN = {
+  kind: 'list' as const,
+  because: 'list' as const,
+  reading: EMPTY_READING,
+  told: [],
+  need: null,
+  nameKey: null,
+  corrected: null,
+  isNearOnly: false,
+};
+const NOWHERE: Asked = {
+  place: null,
+  others: [],
+  unknownTown: null,
+  label: '',
+  hasPlace: false,
+  isWhole: false,
+};
+
+function tellWhere({ isWhole = false, circle, scope }: Question, { label }: { label: string }) {
+  const { state, cityKey, areaId } = scope;
+  const hasPlace = [state, cityKey, areaId, circle].some((one) => one !== undefined);
+  return { label, hasPlace, isWhole };
+}
+
+/** Most readings that are searched before the words are given up. */
+const MOST_TRIED = 5;
+
+/** Searches for the readings in turn, until one finds something. */
+async function tryReadings(
+  context: SearchContext,
+  question: Question,
+  understood: Understood,
+  isLiteral: boolean,
+): Promise<Answer> {
+  const tried = new Set<string>();
+  const [best] = understood.readings;
+  let empty: Answer | null = null;
+  for (const reading of understood.readings) {
+    const { name, phrases, text } = reading;
+    const key = JSON.stringify([name?.nameKey, phrases.map(({ stem }) => stem), text]);
+    if (tried.size >= MOST_TRIED || tried.has(key)) continue;
+    // Related trades answer a need better than a reading that is much less likely.
+    if (best && reading.cost > best.cost + CLOSE && !isLiteral) {
+      const kindred = await tryKindred(context, question, understood, best);
+      if (kindred) return kindred;
+    }
+    tried.add(key);
+    for (const plan of await planReading(understood, reading)) {
+      if (isLiteral && plan.kind !== 'name') continue;
+      const found = await tryPlan(context, question, plan);
+      if (found.total > 0) return found;
+      if (plan.kind !== 'name') empty ??= found;
+    }
+  }
+  if (!best || isLiteral) return empty ?? NOTHING;
+  const kindred = await tryKindred(context, question, understood, best);
+  if (kindred) return kindred;
+  const plan = await planSomeWords(understood, best);
+  const found = plan && (await tryPlan(context, question, plan));
+  return found && found.total > 0 ? found : (empty ?? NOTHING);
+}
+
+/** Searches for trades that are related to the one that a reading asks for, which has no listing. */
+async function tryKindred(
+  context: SearchContext,
+  question: Question,
+  understood: Understood,
+  reading: Reading,
+): Promise<Answer | null> {
+  const { vocabulary } = understood;
+  const need = readNeed(reading, vocabulary);
+  const trades = need ? findKindredTrades(vocabulary, need) : [];
+  const plan = (await planReading(understood, reading)).at(-1);
+  if (trades.length === 0 || !plan) return null;
+  const terms = [{ lexemes: trades.map((id) => `t:${id}`) }];
+  const wanted = { ...plan.wanted, terms };
+  const found = await tryPlan(context, question, { ...plan, trades, wanted });
+  if (found.total === 0) return null;
+  const told = tellKindred(trades, vocabulary.trades);
+  return { ...found, widened: [...(found.widened ?? []), told] };
+}
+
+async function tryPlan(context: SearchContext, question: Question, plan: Plan): Promise<Answer> {
+  const span = plan.reading.place;
+  const where = await findWhere(context.db, question, span?.place ?? null);
+  const asked: Asked = {
+    ...NOWHERE,
+    ...tellWhere(question, where),
+    ...(span && {
+      place: span.place,
+      others: span.others,
+      hasPlace: true,
+      unknownTown: span.unknownTown
+        ? { town: span.unknownTown, state: span.place.state ?? '' }
+        : null,
+    }),
+  };
+  return runPlan(context, question, plan, { where, asked });
+}
+
+async function runPlan(
+  context: SearchContext,
+  question: Question,
+  plan: Plan,
+  { where, asked }: { where: Where; asked: Asked },
+): Promise<Answer> {
+  const { nameKey, wanted, trades } = plan;
+  const request = {
+    ...question,
+    ...(nameKey !== null && { filters: { ...question.filters, nameKey } }),
+  };
+  const found = await retrieve(context, request, wanted, where);
+  if (plan.isNearOnly && found.ring !== PLACE_RING) return NOTHING;
+  const isTrade = plan.kind === 'need' || trades.length > 0;
+  return { ...found, ...explain(plan, found, asked), ...(isTrade && { trades }) };
+}
+
+const MOST_KINDRED = 4;
+const MOST_MEANINGS = 5;
+
+/** Returns the trades that phrases name together with the ones asked for, the most often named first. */
+function findKindredTrades({ phrases, trades: known }: Vocabulary, need: Need): number[] {
+  const categories = new Set(need.trades.map((id) => known.get(id)?.categoryId));
+  const kindred = new Map<number, number>();
+  for (const { trades } of phrases.values()) {
+    if (trades.length > MOST_MEANINGS || !trades.some((id) => need.trades.includes(id))) continue;
+    for (const id of trades) kindred.set(id, (kindred.get(id) ?? 0) + 1);
+  }
+  const others = [...kindred].filter(([id]) => {
+    return !need.trades.includes(id) && (known.get(id)?.businessCount ?? 0) > 0;
+  });
+  const ofKind = others.filter(([id]) => categories.has(known.get(id)?.categoryId));
+  return (ofKind.length > 0 ? ofKind : others)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MOST_KINDRED)
+    .map(([id]) => id);
+}
+
+/**
+ * Returns the notice that the town is unknown, so that the whole state is searched instead, or null if the
+ * town is known.
+ */
+async function findLostTown(
+  context: SearchContext,
+  question: Question,
+): Promise<Widening | null> {
+  const { cityKey, state, areaId } = question.scope;
+  if (cityKey === undefined || state === undefined || areaId !== undefined) return null;
+  if (!STATES.some(({ code }) => code === state) || question.center || question.circle) return null;
+  if (await findScopeCenter(context.db, question.scope)) return null;
+  if ((await findCities(context.db, [cityKey])).some((city) => city.state === state)) return null;
+  return { step: 'unknown', town: cityKey, state };
+}
+
+function sayNowhere(): Widening {
+  return { step: 'nowhere', known: m.places_united_states() };
+}
+

@@ -1,0 +1,177 @@
+import { type SearchReason, type Understanding, type Widening } from '../../../contract/search.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import type { TradeRow } from '../../trades/vocabulary.queries.ts';
+import type { CarriedWords } from '../find/answer.ts';
+import { COUNTRY_RING, PLACE_RING, RINGS } from '../find/rank.ts';
+import type { Retrieved } from '../find/retrieve.ts';
+import { NAME_BIT } from '../find/selection.rules.ts';
+import type { FoundRow } from '../find/order.rules.ts';
+import type { Place } from '../read/places.rules.ts';
+import { SILENT_WISHES } from '../../trades/query-words.data.ts';
+import type { Plan, ToldTerm } from './plan.ts';
+
+/** What is known of the place that was searched. */
+export interface Asked {
+  /** The place read from the words; null if it was given, or none was. */
+  place: Place | null;
+  others: Place[];
+  unknownTown: { town: string; state: string } | null;
+  /** Name of the place for sentences; empty for the visitor's own position. */
+  label: string;
+  hasPlace: boolean;
+  isWhole: boolean;
+}
+
+export interface Explained extends Understanding {
+  carriedBy(row: FoundRow): CarriedWords | null;
+  isNamed: boolean;
+}
+
+/** Makes everything that is said about the results from the counts that came with them. */
+export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
+  const { told, reading } = plan;
+  const seen = lookAtRing(plan, found);
+  const { carried, missing, count, isPart } = seen;
+  const filters = carried.flatMap(({ filter }) => filter ?? []);
+  const isField = carried.length > 0 && carried.every((one) => one.isField);
+  const words = (list: ToldTerm[]) => list.map((one) => one.words).join(' ');
+  const worth = missing.filter(({ isWorth, isWish, isField }) => isWorth && !isWish && !isField);
+  const isTold = isPart && carried.length > 0;
+  const leftOut = [
+    ...missing.filter((one) => one.isWish || one.isField).map((one) => one.words),
+    ...reading.wishes
+      .filter(({ attribute }) => !SILENT_WISHES.has(attribute))
+      .map(({ phrase }) => phrase)
+      .filter((phrase) => !told.some((one) => one.words === phrase)),
+  ];
+  const understoodAs = describe(plan, asked);
+  return {
+    reasons: listReasons(plan, found),
+    ...(plan.corrected && { correctedQuery: plan.corrected }),
+    ...(understoodAs && { understoodAs }),
+    widened: widen(found, asked, carried.length > 0 || plan.kind === 'name' ? worth : []),
+    ...(leftOut.length > 0 && { leftOut: [...new Set(leftOut)] }),
+    ...(isTold && isField && { said: { filters, label: words(carried), count, isCapped: false } }),
+    ...(isTold && !isField && { mentioned: { words: words(carried), count, isCapped: false } }),
+    ...(carried.length === 0 &&
+      worth.length > 0 &&
+      found.total > 0 &&
+      plan.kind === 'need' && { mentioned: { words: words(worth), count: 0, isCapped: false } }),
+    ...(plan.need?.brand && !carried.some(({ isBrand }) => isBrand) && { unlisted: plan.need.brand }),
+    ...(asked.others.length > 0 && { otherPlaces: asked.others.map(offerPlace) }),
+    ...(seen.below > 0 && !asked.isWhole && { below: seen.below }),
+    ...(seen.failing > 0 && { failing: seen.failing }),
+    carriedBy: (row) => readCarried(plan, found, row),
+    isNamed: plan.kind === 'name' && found.items.some(({ mask }) => hasBit(mask, NAME_BIT)),
+  };
+}
+
+const hasBit = (mask: number | null | undefined, bit: number) => ((mask ?? 0) >> bit & 1) === 1;
+
+interface Seen {
+  carried: ToldTerm[];
+  missing: ToldTerm[];
+  /** Results that carry all of the carried words. */
+  count: number;
+  /** Whether other matches in the ring don't. */
+  isPart: boolean;
+  /** Matches in the ring below the cut. */
+  below: number;
+  /** Matches in the place itself that fail a filter, if no other is there. */
+  failing: number;
+}
+
+function lookAtRing({ told }: Plan, found: Retrieved): Seen {
+  const isSaid = ({ scored, words }: ToldTerm) => scored.isSure && words !== '';
+  if (found.counts.length === 0) {
+    const carried = found.carried ? told.filter((_, at) => found.carried?.includes(at)) : [];
+    const missing = told.filter((one) => isSaid(one) && !carried.includes(one));
+    const count = found.fitting ?? 0;
+    return { carried, missing, count, isPart: carried.length > 0, below: 0, failing: 0 };
+  }
+  const here = found.counts.filter(({ ring, passes }) => passes && ring === found.ring);
+  const all = here.reduce((sum, { count }) => sum + count, 0);
+  const top = here.toSorted((one, other) => other.fit - one.fit)[0];
+  const carried = told.filter((one, at) => isSaid(one) && hasBit(top?.mask, at));
+  const bits = told.reduce((sum, one, at) => (carried.includes(one) ? sum | (1 << at) : sum), 0);
+  const count = here
+    .filter(({ mask }) => (mask & bits) === bits)
+    .reduce((sum, one) => sum + one.count, 0);
+  const missing = told.filter(
+    (one, at) => isSaid(one) && here.every(({ mask }) => !hasBit(mask, at)),
+  );
+  const inPlace = found.counts.filter(({ ring }) => ring === PLACE_RING);
+  const failing = inPlace.some(({ passes }) => passes)
+    ? 0
+    : inPlace.reduce((sum, one) => sum + one.count, 0);
+  return { carried, missing, count, isPart: count < all, below: all - found.total, failing };
+}
+
+function readCarried({ told }: Plan, found: Retrieved, { mask }: FoundRow) {
+  const has = (at: number) =>
+    found.counts.length === 0 ? (found.carried?.includes(at) ?? false) : hasBit(mask, at);
+  const carried = told.filter((one, at) => one.scored.isSure && one.words !== '' && has(at));
+  if (carried.length === 0) return null;
+  const isField = carried.every((one) => one.isField);
+  return { words: carried.map(({ words }) => words).join(' '), isField };
+}
+
+function listReasons({ because, corrected }: Plan, { ring, total }: Retrieved): SearchReason[] {
+  if (total === 0) return [];
+  return [
+    ...(ring === PLACE_RING ? [] : ring < COUNTRY_RING - 1 ? ['nearby' as const] : ['anywhere' as const]),
+    ...(corrected ? ['corrected' as const] : []),
+    because,
+  ];
+}
+
+function widen({ ring, total }: Retrieved, asked: Asked, dropped: ToldTerm[]): Widening[] {
+  const widened: Widening[] = [];
+  if (asked.unknownTown) widened.push({ step: 'unknown', ...asked.unknownTown });
+  if (total > 0 && dropped.length > 0) {
+    widened.push({ step: 'without', words: dropped.map(({ words }) => words).join(' ') });
+  }
+  if (total > 0 && ring !== PLACE_RING && asked.hasPlace) {
+    const within = RINGS[ring - 1];
+    widened.push({
+      step: 'nearby',
+      from: asked.label,
+      ...(within !== undefined && { within }),
+    });
+  }
+  return widened;
+}
+
+function describe({ reading }: Plan, { place }: Asked): Record<string, string> | null {
+  if (!place) return null;
+  const query = reading.corrected && reading.place ? withoutPlace(reading.corrected, place) : reading.text;
+  return { ...(query && { query }), ...placeParams(place) };
+}
+
+function withoutPlace(text: string, { city, state }: Place): string {
+  const names = new Set(foldText(`${city ?? ''} ${state ?? ''}`).split(' '));
+  return text
+    .split(' ')
+    .filter((word) => !names.has(word))
+    .join(' ');
+}
+
+/** Returns the search parameters that mean a place. */
+export function placeParams({ city, state, area, region, zipCode }: Place): Record<string, string> {
+  if (region) return { region: region.slug };
+  return {
+    ...(city !== null && { city }),
+    ...(state !== null && { state }),
+    ...(area && { area: area.slug }),
+    ...(zipCode && { near: zipCode }),
+  };
+}
+
+function offerPlace(place: Place) {
+  return { label: place.label, params: placeParams(place) };
+}
+
+/** Names the trades that were shown in place of the one that was asked for. */
+export function tellKindred(trades: number[], known: Map<number, TradeRow>): Widening {
+  return { step: 'kindred', trades: trades.flatMap((id) => known.get(id)?.name ?? []).join(', ') };
+}

@@ -1,0 +1,312 @@
+import type { SearchReason } from '../../../contract/search.ts';
+import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
+import type { Wanted } from '../find/retrieve.ts';
+import {
+  MOST_SCORED,
+  type ScoredTerm,
+  type Term,
+} from '../find/selection.rules.ts';
+import type { Reading } from '../read/interpret.ts';
+import { type Need, readNeed, type Told } from '../read/need.rules.ts';
+import type { Understood } from '../read/understand.ts';
+import { SCORE } from '../read/weights.ts';
+import { isTranslated, STOP_WORDS } from '../understand/words.rules.ts';
+import { listLooseTerms, listMentionTerms, listTerms, type LooseContext } from '../understand/words.ts';
+
+/** A typed word, with the bit that a listing's mask has if the listing carries it. */
+export interface ToldTerm {
+  words: string;
+  /** Whether it is worth a sentence if no listing has it. */
+  isWorth: boolean;
+  isWish: boolean;
+  /** The filter of a custom field, if it is one. */
+  filter: string | null;
+  isField: boolean;
+  isBrand: boolean;
+  scored: ScoredTerm;
+}
+
+/** One search for one reading of a question. */
+export interface Plan {
+  kind: 'need' | 'name' | 'list';
+  because: SearchReason;
+  reading: Reading;
+  wanted: Wanted;
+  /** In the order of the scored terms. */
+  told: ToldTerm[];
+  trades: number[];
+  need: Need | null;
+  /** Only listings with this name, or whose name begins with it. */
+  nameKey: string | null;
+  corrected: string | null;
+  /** Whether the results only count in the place that was given, or near it. */
+  isNearOnly: boolean;
+}
+
+/** Number of listings of a name from which it counts as a chain. */
+const CHAIN = 3;
+const POSSESSIVE = /^[a-z]{3,}s$/;
+/** Names must have as many of the words as the best one. */
+const NAME_CUT = 0.9;
+
+/** Returns the searches for a reading, in the order in which they are tried. */
+export async function planReading(context: Understood, reading: Reading): Promise<Plan[]> {
+  const { vocabulary } = context;
+  if (reading.name) return [await planName(context, reading)];
+  const need = readNeed(reading, vocabulary);
+  if (need) {
+    const plan = await planNeed(context, vocabulary, reading, need);
+    return mayBeName(reading, need) ? [await planStrictName(context, reading), plan] : [plan];
+  }
+  if (reading.words.length > 0) return [await planWords(context, reading)];
+  return [planList(reading)];
+}
+
+/** Checks whether the words may rather be a name: "heron books". */
+function mayBeName({ words, corrected }: Reading, { brand }: Need): boolean {
+  return words.length > 0 && brand === null && corrected === null;
+}
+
+async function planName(context: LooseContext, reading: Reading): Promise<Plan> {
+  const { name, words, text } = reading;
+  if (!name) throw new Error('The reading has no name');
+  const { how, nameKey, known } = name;
+  const count = Math.max(known.businessCount, known.chain?.businessCount ?? 0);
+  const isAlone = words.length === 0 && reading.phrases.length === 0;
+  const isChain = (how === 'exact' || how === 'chain') && count >= CHAIN;
+  const isHard = isAlone && (isChain || (POSSESSIVE.test(nameKey) && how !== 'start'));
+  const read = how === 'joined' ? nameKey : isAlone ? nameKey : text;
+  const terms = await listNameTerms(context, read);
+  const isSame = nameKey.replace(/^the /, '') === known.text;
+  return {
+    kind: 'name',
+    because: 'name',
+    reading,
+    wanted: {
+      terms: terms.map(({ term }) => term),
+      scoring: { terms: terms.map(({ scored }) => scored), name: nameScore(nameKey) },
+      cut: NAME_CUT,
+      nameKey,
+    },
+    told: [],
+    trades: [],
+    need: null,
+    nameKey: isHard ? nameKey : null,
+    corrected: reading.corrected ?? (isSame ? null : nameKey),
+    isNearOnly: false,
+  };
+}
+
+function nameScore(nameKey: string) {
+  return { nameKey, exact: SCORE.exactName, start: SCORE.nameStart };
+}
+
+/** Searches for the names, and other texts, that have all the words. */
+async function planWords(context: LooseContext, reading: Reading): Promise<Plan> {
+  const terms = await listNameTerms(context, reading.text);
+  const wishes = await Promise.all(
+    reading.fields.map(async ({ term, label, filter }) => tellField(term, label, filter)),
+  );
+  return {
+    kind: 'name',
+    because: 'words',
+    reading,
+    wanted: {
+      terms: terms.map(({ term }) => term),
+      scoring: {
+        terms: [...terms.map(({ scored }) => scored), ...wishes.map(({ scored }) => scored)],
+        name: nameScore(reading.text),
+      },
+      cut: NAME_CUT,
+      nameKey: '',
+    },
+    told: [],
+    trades: [],
+    need: null,
+    nameKey: null,
+    corrected: reading.corrected,
+    isNearOnly: false,
+  };
+}
+
+/** Searches for names only, with all words of the question, even those of the place. */
+async function planStrictName(context: LooseContext, reading: Reading): Promise<Plan> {
+  const words = reading.parts.flatMap((part) => {
+    if (part.kind === 'word') return part.word;
+    if (part.kind === 'tail') return part.word;
+    if (part.kind === 'phrase') return part.phrase.typed;
+    if (part.kind === 'wish') return part.wish.phrase.split(' ');
+    return [];
+  });
+  const place = reading.place?.isMarked ? [] : (reading.place?.place.city ?? '').toLowerCase().split(' ');
+  const text = [...words, ...place].filter(Boolean).join(' ');
+  const terms = await listTerms(context, text.split(' '));
+  return {
+    kind: 'name',
+    because: 'name',
+    reading: { ...reading, place: reading.place?.isMarked ? reading.place : null },
+    wanted: { terms, scoring: { terms: [], name: nameScore(text) }, nameKey: '' },
+    told: [],
+    trades: [],
+    need: null,
+    nameKey: null,
+    corrected: null,
+    isNearOnly: true,
+  };
+}
+
+interface NameTerm {
+  term: Term;
+  scored: ScoredTerm;
+}
+
+/** Requires each word in the name or another text; the last one may be a beginning. Names score more. */
+async function listNameTerms(context: LooseContext, text: string): Promise<NameTerm[]> {
+  const all = text.split(' ');
+  const large = all.filter((word) => !STOP_WORDS.has(word));
+  const words = (large.length > 0 ? large : all).slice(0, MOST_SCORED);
+  const last = words.at(-1) ?? '';
+  const found: NameTerm[] = [];
+  for (const word of words) {
+    const [told = []] = [await listMentionTerms(context, [word], { isLoose: true })];
+    const own = await listTerms(context, [word]);
+    const begun = word === last ? await listLooseTerms(context, [word]) : [];
+    const lexemes = [...own, ...told, ...begun].flatMap((term) => term.lexemes);
+    const prefix = begun.find((term) => term.prefix !== undefined);
+    if (lexemes.length === 0 && !prefix) continue;
+    found.push({
+      term: {
+        lexemes: [...new Set(lexemes)],
+        ...(prefix && { prefix: prefix.prefix, rows: prefix.rows }),
+      } as Term,
+      scored: {
+        term: { lexemes: own.flatMap((term) => term.lexemes) },
+        weight: SCORE.wordInName,
+        isSure: true,
+      },
+    });
+  }
+  return found;
+}
+
+async function planNeed(
+  context: LooseContext,
+  vocabulary: Vocabulary,
+  reading: Reading,
+  need: Need,
+): Promise<Plan> {
+  const told = [
+    ...reading.fields.map(({ term, label, filter }) => tellField(term, label, filter)),
+    ...(await Promise.all(need.told.map((one) => toToldTerm(context, vocabulary, one)))),
+    ...tellMainTrade(need),
+  ].slice(0, MOST_SCORED);
+  return {
+    kind: 'need',
+    because: need.brand ? 'brand' : 'trade',
+    reading,
+    wanted: {
+      terms: [await needTerm(context, need)],
+      scoring: { terms: told.map(({ scored }) => scored) },
+      nameKey: '',
+    },
+    told,
+    trades: need.trades,
+    need,
+    nameKey: null,
+    corrected: reading.corrected,
+    isNearOnly: false,
+  };
+}
+
+/** Searches for listings with most of the words, after none had all of them. */
+export async function planSomeWords(
+  context: Understood,
+  reading: Reading,
+): Promise<Plan | null> {
+  const { known } = context;
+  const plan = await planWords(context, reading);
+  const words = reading.words.filter((word) => known.words.has(word) && !STOP_WORDS.has(word));
+  if (words.length === 0 || plan.wanted.terms.length < 2) return null;
+  const lexemes = plan.wanted.terms.flatMap((term) => term.lexemes);
+  return { ...plan, wanted: { ...plan.wanted, terms: [{ lexemes }] } };
+}
+
+/** Lists everything in the place, those with the custom fields that the words name first. */
+function planList(reading: Reading): Plan {
+  const told = reading.fields.map(({ term, label, filter }) => tellField(term, label, filter));
+  return {
+    kind: 'list',
+    because: 'list',
+    reading,
+    wanted: {
+      terms: told.length > 0 ? [{ lexemes: told.flatMap(({ scored }) => scored.term.lexemes) }] : [],
+      scoring: { terms: told.map(({ scored }) => scored) },
+      nameKey: '',
+    },
+    told,
+    trades: [],
+    need: null,
+    nameKey: null,
+    corrected: reading.corrected,
+    isNearOnly: false,
+  };
+}
+
+function tellField(term: Term, label: string, filter: string | null): ToldTerm {
+  const scored = { term, weight: SCORE.deciding, isSure: true };
+  return { words: label, isWorth: true, isWish: false, filter, isField: true, isBrand: false, scored };
+}
+
+async function toToldTerm(
+  context: LooseContext,
+  vocabulary: Vocabulary,
+  { words, weight, isSure, trades, of }: Told,
+): Promise<ToldTerm> {
+  const isPhrase = of === 'phrase';
+  const found = isPhrase ? await listTerms(context, words) : await listMentionTerms(context, words);
+  const [only, ...more] = found;
+  const lexemes = trades.map((id) => `t:${id}`);
+  const term: Term =
+    only && more.length === 0
+      ? { lexemes: [...lexemes, ...only.lexemes] }
+      : { lexemes, together: [found] };
+  const isForeign = words.some((word) => isTranslated(word) || isSpanishWord(vocabulary, word));
+  const isEmpty = term.lexemes.length === 0 && found.length === 0;
+  return {
+    words: words.join(' '),
+    isWorth: isSure && !isForeign && !isEmpty && of !== 'brand',
+    isBrand: of === 'brand',
+    isWish: of === 'wish',
+    filter: null,
+    isField: false,
+    scored: { term, weight: isEmpty ? 0 : weight, isSure: isSure && !isEmpty },
+  };
+}
+
+/** A small bonus for listings whose first trades are the likeliest ones. */
+function tellMainTrade({ trades: [first, ...others] }: Need): ToldTerm[] {
+  if (first === undefined || others.length === 0) return [];
+  const scored = { term: { lexemes: [`t:${first}`] }, weight: SCORE.mainTrade, isSure: false };
+  return [{ words: '', isWorth: false, isWish: false, filter: null, isField: false, isBrand: false, scored }];
+}
+
+/** Matches listings of the trades, and listings without any trade whose name has the words of the phrase. */
+export async function needTerm(
+  context: LooseContext,
+  { trades, categories, stem, isRisky }: Pick<Need, 'trades' | 'categories' | 'stem' | 'isRisky'>,
+): Promise<Term> {
+  const inCategories = categories.map((id) => `c:${id}`);
+  const lexemes = trades.length > 0 ? trades.map((id) => `t:${id}`) : inCategories;
+  if (lexemes.length === 0) return { lexemes };
+  const words = (await listTerms(context, stem.split(' '))).flatMap((term) => term.lexemes[0] ?? []);
+  const together: Term[][] = [];
+  if (trades.length > 0 && inCategories.length > 0) {
+    together.push([{ lexemes: [NO_TRADE] }, { lexemes: inCategories }]);
+  }
+  if (!isRisky && words.length > 0) {
+    together.push([NO_TRADE, ...words].map((lexeme) => ({ lexemes: [lexeme] })));
+  }
+  return { lexemes, together };
+}
+
+const NO_TRADE = 't:0';

@@ -1,0 +1,212 @@
+import { MAX_MILES } from '../../../contract/search.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { businessColumns, businessJoins } from '../../businesses/model/shapes.ts';
+import type { Circle, SearchPoint } from './circle.rules.ts';
+import { DISTANCE_BANDS, type FoundRow, type Order } from './order.rules.ts';
+import { LISTED, ofBusiness, type Range } from './queries.ts';
+import {
+  afterParts,
+  apartParts,
+  distanceFrom,
+  type Filters,
+  filterParts,
+  joinParts,
+  type Scope,
+  type Scoring,
+  type Selection,
+  type SelectionPart,
+  scopeParts,
+  scoringSql,
+  wordParts,
+} from './selection.rules.ts';
+
+/** Distances in miles of the rings around a place that has no match itself. */
+export const RINGS = [25, 50, MAX_MILES];
+
+/** The first ring is the place itself; after those by distance come the state and the whole country. */
+export const PLACE_RING = 0;
+export const STATE_RING = RINGS.length + 1;
+export const COUNTRY_RING = RINGS.length + 2;
+
+/** The place that is asked for. Without any, all listings are in the first ring. */
+export interface Where {
+  scope: Scope;
+  circle?: Circle | undefined;
+  region?: Filters['region'];
+  part?: Filters['part'];
+  center: SearchPoint | null;
+}
+
+export interface RankRequest {
+  /** Which listings match at all, wherever they are. */
+  selection: Selection;
+  /** Filters that the visitor set. Listings that fail them are counted, but not shown. */
+  filters: Filters;
+  where: Where;
+  scoring: Scoring;
+  order: Order;
+  /** Share of the best score of the ring below which a listing isn't a result. */
+  cut: number;
+  /** Whether listings below the cut are results as well. */
+  isWhole: boolean;
+  /** Number of rows of the same or the next rings to add that aren't results. */
+  others: number;
+}
+
+/** Number of matches of one ring with the same words. */
+export interface RingCount {
+  ring: number;
+  mask: number;
+  fit: number;
+  passes: boolean;
+  count: number;
+  nearest: number | null;
+}
+
+export interface Ranked {
+  rows: FoundRow[];
+  others: FoundRow[];
+  total: number;
+  counts: RingCount[];
+}
+
+/**
+ * Scores all matches, and returns those of the nearest ring that score best, in order. One statement; its
+ * cost grows with the number of matches, so it is for at most a few thousand.
+ */
+export async function rankMatches(
+  db: Database,
+  request: RankRequest,
+  { after, limit }: Range,
+): Promise<Ranked> {
+  const { selection, filters, where, scoring, order, cut, isWhole, others } = request;
+  const { latitude, longitude } = where.center ?? { latitude: 0, longitude: 0 };
+  const kept = joinParts([...wordParts(selection), ...filterParts(selection)], 7);
+  const scored = scoringSql(scoring);
+  const passes = joinParts(
+    filterParts({ scope: {}, terms: [], filters }),
+    7 + kept.values.length + scored.values.length,
+  );
+  const first = 7 + kept.values.length + scored.values.length + passes.values.length;
+  const inside = joinParts(insideParts(where), first);
+  const paged = joinParts(
+    [...apartParts(selection.apart), ...afterParts(order, after)],
+    first + inside.values.length,
+  );
+  const away = where.center
+    ? `coalesce(${distanceFrom(2)}, ${UNKNOWN})`
+    : '0 * ($2::float8 + $3::float8)';
+  const { mask, score, fit } = scored.toSql(7 + kept.values.length);
+  const columns = `id, sort_key, name_key, submitted_at, review_step, review_count`;
+  const text = `
+    with matches as materialized (
+      select ${columns}, distance, passes, mask, fit, ring, ${scoreOf(where, scoring)} as score,
+             width_bucket(distance, array[${DISTANCE_BANDS}]::float8[]) as band
+      from (
+        select ${columns}, ${away} as distance, (true ${passes.sql}) as passes,
+               ${mask} as mask, ${score} as all_words, ${fit} as fit,
+               ${ringOf(where, inside.sql, away)} as ring
+        from businesses where ${LISTED} ${kept.sql}
+      ) m
+    ), nearest as (
+      select min(ring) filter (where passes) as ring from matches
+    ), best as (
+      select nearest.ring, coalesce(max(fit), 0) as fit
+      from nearest left join matches on matches.ring = nearest.ring group by nearest.ring
+    ), fits as (
+      select m.* from matches m, best
+      where m.passes and m.ring = best.ring and ($4::boolean or m.fit >= best.fit * $6::float8)
+    ), page as (
+      select * from fits where true ${paged.sql} order by ${order.sql} limit $1
+    ), others as (
+      select m.* from matches m, best
+      where $5::int > 0 and m.passes and (m.ring = best.ring or m.ring = 1)
+        and m.id not in (select id from fits)
+      order by m.ring, m.score desc, m.distance, m.sort_key desc limit $5
+    )
+    select (select count(*)::int from fits) as matched,
+           (select coalesce(json_agg(c), '[]') from (
+              select ring, mask, fit, passes, count(*)::int as count, min(distance) as nearest
+              from matches group by ring, mask, fit, passes) c) as counts,
+           p.*
+    from (select) t left join lateral (
+      select ${businessColumns}, l.distance, l.band, l.score, l.mask, l.ring, l.is_other
+      from (select *, false as is_other from page union all select *, true from others) l
+      join businesses b on b.id = l.id ${businessJoins}
+    ) p on true
+    order by p.is_other, ${order.sql}`;
+  const name = [
+    'rank',
+    order.name,
+    where.center ? 'from' : '',
+    kept.name,
+    `${scored.size}${scoring.name ? 'n' : ''}`,
+    passes.name,
+    ringName(where, inside.name),
+    paged.name,
+  ].join('_');
+  const rows = await db.run<RankedRow>({ name, text }, [
+    limit,
+    latitude,
+    longitude,
+    isWhole,
+    others,
+    cut,
+    ...kept.values,
+    ...scored.values,
+    ...passes.values,
+    ...inside.values,
+    ...paged.values,
+  ]);
+  const shown = rows.filter((row): row is RankedRow & FoundRow => row.id != null);
+  return {
+    rows: shown.filter(({ isOther }) => !isOther),
+    others: shown.filter(({ isOther }) => isOther),
+    total: rows[0]?.matched ?? 0,
+    counts: rows[0]?.counts ?? [],
+  };
+}
+
+type RankedRow = Partial<FoundRow> & { matched: number; counts: RingCount[]; isOther?: boolean };
+
+/** Miles for businesses without a location, which come last. */
+const UNKNOWN = 99_999;
+
+/** Returns the conditions of the place itself. */
+function insideParts({ scope, circle, region, part }: Where): SelectionPart[] {
+  const { state, cityKey, areaId } = scope;
+  const parts = scopeParts({
+    ...(state !== undefined && { state }),
+    ...(cityKey !== undefined && { cityKey }),
+  });
+  const isTown = parts.length > 0;
+  if (areaId !== undefined) {
+    parts.push(['area', (at) => `search_vector @@ $${at}::tsquery`, [`'a:${areaId}'`]]);
+  }
+  if (part) return filterParts({ scope: {}, terms: [], filters: { part } });
+  if (!isTown || circle || region) {
+    parts.push(...filterParts({ scope: {}, terms: [], filters: { region }, circle }, true));
+  }
+  return parts;
+}
+
+function ringOf({ scope, circle, center }: Where, inside: string, away: string): string {
+  if (inside === '') return '0';
+  const within = circle?.miles ?? 0;
+  const rings = center
+    ? RINGS.flatMap((miles, at) =>
+        miles > within ? `when ${away} <= ${miles} then ${at + 1}` : [],
+      )
+    : [];
+  const state = scope.state === undefined ? '' : `when state = '${scope.state}' then ${STATE_RING}`;
+  return `case when (true ${inside}) then 0 ${rings.join(' ')} ${state} else ${COUNTRY_RING} end`;
+}
+
+/** Beyond 100 miles, only distance and names order the results. */
+function scoreOf({ center }: Where, { name }: Scoring): string {
+  return center && !name ? `case when ring < ${STATE_RING} then all_words else 0 end` : 'all_words';
+}
+
+function ringName({ scope, circle, center }: Where, inside: string): string {
+  return [inside, circle?.miles ?? '', center ? 'c' : '', scope.state ?? ''].join('');
+}

@@ -1,0 +1,284 @@
+import { CUT } from '../read/weights.ts';
+import {
+  type Answer,
+  type BareQuestion,
+  cursorAfter,
+  matchTerms,
+  startOf,
+} from './answer.ts';
+import { ANYWHERE } from './circle.rules.ts';
+import { type Order, orders, parseResultPosition } from './order.rules.ts';
+import { haveSome } from './queries.ts';
+import {
+  COUNTRY_RING,
+  PLACE_RING,
+  type RingCount,
+  RINGS,
+  rankMatches,
+  STATE_RING,
+  type Where,
+} from './rank.ts';
+import { areaTerms, type Scoring, type Selection, type Term } from './selection.rules.ts';
+import { estimateMatches, MAX_COUNT, readTermShares, type TermStatistics } from './statistics.ts';
+import type { Database } from '../../../platform/database/database.ts';
+
+/** What to look for: terms that every result has, and what makes one result fit better than another. */
+export interface Wanted {
+  terms: Term[];
+  scoring: Scoring;
+  /** Share of the best score below which a listing isn't a result. */
+  cut?: number;
+  /** The name that is asked for; for common words, its listings come first. */
+  nameKey: string;
+}
+
+export interface Retrieved extends Answer {
+  /** The ring that the results are in. */
+  ring: number;
+  /** Matches per ring and words, if all were read. */
+  counts: RingCount[];
+  /** Results, of all matches in the ring, that have at least one of the sure terms; null if it wasn't counted. */
+  fitting: number | null;
+  /** Positions of the scored terms that all results have, where they weren't scored one by one. */
+  carried: number[] | null;
+  others: Answer['items'];
+}
+
+interface Context {
+  db: Database;
+  statistics: TermStatistics;
+}
+
+/** Matches that are scored one by one. */
+const MOST_RANKED = 3000;
+/** Rows beyond 100 miles on the first page. */
+const MOST_FAR = 3;
+const MOST_OTHERS = 6;
+
+/**
+ * Finds the listings that fit best in the nearest ring that has any. Scores all matches at once if there are
+ * few of them anywhere, within 100 miles or in the place; otherwise reads the rings one by one.
+ */
+export async function retrieve(
+  context: Context,
+  question: BareQuestion & { isWhole?: boolean },
+  wanted: Wanted,
+  where: Where,
+): Promise<Retrieved> {
+  const began = parseResultPosition(question.cursor, question.order ?? orders.rank);
+  const isRuns = began !== null && began.run !== 'ranked';
+  const extents = isRuns ? [] : await chooseExtents(context, question, wanted, where);
+  for (const [at, extent] of extents.entries()) {
+    const found = await rank(context, question, { wanted, where, extent });
+    if (found.total > 0 || at === extents.length - 1) return found;
+  }
+  return readRings(context, question, wanted, where);
+}
+
+function hasPlace({ scope, circle, region, part }: Where): boolean {
+  const { state, cityKey, areaId } = scope;
+  return [state, cityKey, areaId, circle, region, part].some((one) => one !== undefined);
+}
+
+const placeless = ({ state: _, cityKey: __, areaId: ___, ...scope }: Where['scope']) => scope;
+
+/** Returns the selection of one ring, on the condition that nearer rings are empty. */
+function selectRing(
+  { filters, also = [] }: BareQuestion,
+  { terms }: Wanted,
+  where: Where,
+  ring: number,
+): Selection {
+  const { scope, circle, region, part, center } = where;
+  const all = [...terms, ...also];
+  const rest = placeless(scope);
+  const base = { terms: all, filters: filters ?? {} };
+  if (ring === PLACE_RING) {
+    if (part) return { ...base, scope: rest, filters: { ...base.filters, part }, ...near(where, 25) };
+    const isTown = scope.state !== undefined || scope.cityKey !== undefined;
+    return {
+      ...base,
+      terms: [...all, ...areaTerms(scope)],
+      scope,
+      filters: { ...base.filters, ...(region && { region }) },
+      ...(isTown && !region ? {} : { circle }),
+    };
+  }
+  const miles = RINGS[ring - 1];
+  if (miles !== undefined && center) return { ...base, scope: rest, circle: { center, miles } };
+  const inState = ring === STATE_RING && scope.state !== undefined;
+  return { ...base, scope: inState ? { ...rest, state: scope.state } : rest };
+}
+
+function near({ center }: Where, miles: number) {
+  return center ? { circle: { center, miles } } : {};
+}
+
+/** Returns the areas whose matches are few enough to be scored one by one, the largest one first tried. */
+async function chooseExtents(
+  { statistics }: Context,
+  question: BareQuestion,
+  wanted: Wanted,
+  where: Where,
+): Promise<Selection[]> {
+  const shares = await statistics.read();
+  const isFew = (selection: Selection) => estimateMatches(shares, selection).most <= MOST_RANKED;
+  const whole = selectRing(question, wanted, where, COUNTRY_RING);
+  const isAll = whole.terms.length === 0 && Object.keys(whole.scope).length === 0;
+  if (!isAll && isFew(whole)) return [whole];
+  const isBounded = question.filters?.bounds !== undefined;
+  if (!hasPlace(where)) return isBounded && isFew(whole) ? [whole] : [];
+  const around = where.center
+    ? RINGS.map((_, at) => selectRing(question, wanted, where, at + 1)).filter(
+        (selection) => selection.terms.length > 0 && isFew(selection),
+      )
+    : [];
+  const widest = around.at(-1);
+  if (widest && where.scope.cityKey !== undefined) return [widest];
+  const inside = selectRing(question, wanted, where, PLACE_RING);
+  return isFew(inside) ? [inside, ...(widest ? [widest] : [])] : [];
+}
+
+interface RankStep {
+  wanted: Wanted;
+  where: Where;
+  extent: Selection;
+}
+
+async function rank(
+  context: Context,
+  question: BareQuestion & { isWhole?: boolean },
+  { wanted, where, extent }: RankStep,
+): Promise<Retrieved> {
+  const { limit, cursor, filters = {}, isWhole = false, hasOrder = false } = question;
+  const { minRating, hasWebsite, openAt, ...hard } = filters;
+  const order = chooseOrder(question, where);
+  const position = startOf({ ...question, order }, 'ranked');
+  const shareOf = await readTermShares(context.statistics);
+  const { rows, others, total, counts } = await rankMatches(
+    context.db,
+    {
+      selection: { ...extent, filters: hard, shareOf, apart: { ids: position.sponsored } },
+      filters: { minRating, hasWebsite, openAt },
+      where,
+      scoring: wanted.scoring,
+      order,
+      cut: wanted.cut ?? CUT,
+      isWhole,
+      others: cursor ? 0 : MOST_OTHERS,
+    },
+    { after: position.after, limit: limit + 1 },
+  );
+  const passing = counts.filter(({ passes }) => passes);
+  const ring = Math.min(...passing.map((one) => one.ring), COUNTRY_RING);
+  const here = passing.filter((one) => one.ring === ring);
+  const best = Math.max(0, ...counts.filter((one) => one.ring === ring).map(({ fit }) => fit));
+  const least = best * (wanted.cut ?? CUT);
+  const isFar = ring >= STATE_RING && hasPlace(where) && where.center !== null;
+  const shown = isFar && !cursor && !isWhole && !hasOrder ? Math.min(limit, MOST_FAR) : limit;
+  const items = rows.slice(0, shown);
+  const places = items.map((row) => ({ run: 'ranked' as const, after: order.keyOf(row) }));
+  const selection = selectRing(question, wanted, where, ring);
+  return {
+    items,
+    others,
+    total: Math.min(total, MAX_COUNT),
+    isTotalCapped: total > MAX_COUNT,
+    next: rows.length > shown ? cursorAfter(places, position.sponsored) : null,
+    places,
+    order,
+    selection: {
+      ...selection,
+      ...(best > 0 && !isWhole && { least: { scoring: wanted.scoring, score: least } }),
+    },
+    from: where.center,
+    isFar,
+    ring,
+    counts,
+    carried: null,
+    fitting: here.filter(({ fit }) => fit > 0).reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** Sorts by score, unless the visitor chose an order; near a place, the nearest of equal score come first. */
+function chooseOrder({ order = orders.rank, hasOrder }: BareQuestion, where: Where): Order {
+  if (hasOrder) return order;
+  if (order === orders.distance) return orders['fit-distance'];
+  return where.center && hasPlace(where) ? orders['fit-distance'] : orders.fit;
+}
+
+/** Reads rings one by one; in each, only listings with all of the sure words, or one of them, if there are any. */
+async function readRings(
+  context: Context,
+  question: BareQuestion & { isWhole?: boolean },
+  wanted: Wanted,
+  where: Where,
+): Promise<Retrieved> {
+  const rings = hasPlace(where)
+    ? [
+        PLACE_RING,
+        ...(where.center ? RINGS.map((_, at) => at + 1) : []),
+        ...(where.scope.state === undefined ? [] : [STATE_RING]),
+        COUNTRY_RING,
+      ]
+    : [COUNTRY_RING];
+  let found = await readRing(context, question, { wanted, where, ring: rings[0] ?? PLACE_RING });
+  for (const ring of rings.slice(1)) {
+    if (found.total > 0 || question.filters?.bounds) break;
+    found = await readRing(context, question, { wanted, where, ring });
+  }
+  return found;
+}
+
+async function readRing(
+  context: Context,
+  question: BareQuestion & { isWhole?: boolean },
+  { wanted, where, ring }: { wanted: Wanted; where: Where; ring: number },
+): Promise<Retrieved> {
+  const selection = selectRing(question, wanted, where, ring);
+  const { center } = where;
+  const isPlaced = hasPlace(where);
+  const isDistance = question.hasOrder
+    ? question.order === orders.distance
+    : isPlaced && center !== null && wanted.nameKey === '';
+  const far = ring >= STATE_RING && isPlaced && center && isDistance;
+  const order = isDistance ? orders.distance : (question.order ?? orders.rank);
+  const request: BareQuestion = {
+    ...question,
+    also: [],
+    scope: selection.scope,
+    filters: selection.filters,
+    circle: far ? { center, miles: ANYWHERE } : selection.circle,
+    order: order === orders.distance && !center ? orders.rank : order,
+    from: center,
+  };
+  const sure = wanted.scoring.terms.filter(({ isSure }) => isSure).map(({ term }) => term);
+  const carried = await findCarried(context.db, selection, sure);
+  const isCut = carried.length > 0 && !question.isWhole;
+  const terms = withoutArea(selection);
+  const found = await matchTerms(context, request, {
+    nameKey: wanted.nameKey,
+    terms: isCut ? [...terms, ...carried] : terms,
+    ...(carried.length > 0 && !isCut && { mentioned: carried }),
+  });
+  return {
+    ...found,
+    isFar: ring >= STATE_RING && isPlaced,
+    ring: isPlaced ? ring : PLACE_RING,
+    counts: [],
+    carried: carried.map((term) => wanted.scoring.terms.findIndex((one) => one.term === term)),
+    fitting: isCut ? found.total : carried.length > 0 ? (found.carriers?.count ?? 0) : 0,
+    others: [],
+  };
+}
+
+const withoutArea = ({ scope, terms }: Selection) =>
+  scope.areaId === undefined ? terms : terms.slice(0, -1);
+
+/** Returns all of the terms if a listing has them, otherwise the first that one has. */
+async function findCarried(db: Database, selection: Selection, sure: Term[]): Promise<Term[]> {
+  if (sure.length === 0) return [];
+  const lists = sure.length > 1 ? [sure, ...sure.slice(0, 3).map((term) => [term])] : [sure];
+  const have = await haveSome(db, selection, lists);
+  return lists[have.indexOf(true)] ?? [];
+}

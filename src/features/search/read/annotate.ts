@@ -1,0 +1,152 @@
+import { FILLERS, NAME_WORDS, SPANISH_WORDS, TAILS } from '../../trades/query-words.data.ts';
+import { stemWord } from '../../trades/stem.rules.ts';
+import { namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
+import { findFieldSpans, type KnownFields } from '../understand/fields.rules.ts';
+import type { Annotation, MeantName } from './interpret.ts';
+import { joinWords, type KnownName, type KnownText } from './lookups.ts';
+import { findPhrases, type PhraseSpan, type VocabularySpans } from './phrases.rules.ts';
+import type { PlaceSpan } from './places.rules.ts';
+import { COST } from './weights.ts';
+
+export interface Vocabularies {
+  /** The vocabulary of the page's language. */
+  main: Vocabulary;
+  /** The other language's phrases, if any. */
+  other: Vocabulary | null;
+}
+
+/** Finds the phrases and wishes of both languages. */
+export function annotateVocabulary(
+  words: string[],
+  { main, other }: Vocabularies,
+  usesOf: (word: string) => number,
+): VocabularySpans {
+  const own = findPhrases(words, main, usesOf);
+  if (!other) return own;
+  const foreign = findPhrases(words, other, usesOf);
+  const isNew = ({ phrase }: PhraseSpan) => !main.phrases.has(phrase.stem);
+  return {
+    phrases: [
+      ...own.phrases,
+      ...foreign.phrases.filter(isNew).map((span) => ({
+        ...span,
+        cost: span.cost + COST.otherLanguage + (isNameWord(span) ? COST.nameWord : 0),
+      })),
+    ],
+    wishes: [
+      ...own.wishes,
+      ...foreign.wishes
+        .filter(({ wish }) => !own.wishes.some((known) => known.wish === wish))
+        .map((span) => ({ ...span, cost: span.cost + COST.otherLanguage })),
+    ],
+  };
+}
+
+function isNameWord({ from, to, phrase }: PhraseSpan): boolean {
+  return to - from === 1 && NAME_WORDS.has(phrase.typed[0] ?? '');
+}
+
+/** Lists the parts of the question that may be the name of a business: its beginnings and its ends. */
+export function listNameSpans(words: string[]): { from: number; to: number }[] {
+  const first = Math.max(
+    0,
+    words.findIndex((word) => !isFiller(word)),
+  );
+  const spans = words.flatMap((_, at) => [
+    { from: 0, to: at + 1 },
+    { from: first, to: at + 1 },
+    { from: at, to: words.length },
+  ]);
+  const known = new Map(spans.map((span) => [`${span.from} ${span.to}`, span]));
+  return [...known.values()].filter(
+    ({ from, to }) => to > from && words.slice(from, to).some((word) => !isFiller(word)),
+  );
+}
+
+export function isFiller(word: string): boolean {
+  return FILLERS.has(word) || FILLERS.has(stemWord(word));
+}
+
+interface Sources {
+  vocabulary: VocabularySpans;
+  known: KnownText;
+  places: PlaceSpan[];
+  fields: KnownFields;
+  meanings: Vocabulary['phrases'];
+}
+
+/** Returns everything that each part of the question can be. */
+export function annotate(
+  words: string[],
+  { vocabulary, known, places, fields, meanings }: Sources,
+): Annotation[] {
+  const isPhrase = (from: number, to: number) =>
+    vocabulary.phrases.some(
+      (span) => span.from === from && span.to === to && !namesChain(span.phrase),
+    );
+  return [
+    ...vocabulary.phrases,
+    ...vocabulary.wishes,
+    ...places.map((span) => ({ kind: 'place' as const, ...span })),
+    ...findFieldSpans(fields, words, meanings).map(({ from, to, wish }) => {
+      return { kind: 'field' as const, from, to, cost: COST.field, field: wish };
+    }),
+    ...listNameSpans(words).flatMap(({ from, to }): Annotation[] => {
+      const text = words.slice(from, to).join(' ');
+      const name = known.names.get(text);
+      const meant = name && readName(name, known.words, isPhrase(from, to));
+      return meant ? [{ kind: 'name', from, to, cost: meant.cost, name: meant.name }] : [];
+    }),
+    ...words.flatMap((word, at) => annotateWord(word, at, known)),
+  ];
+}
+
+function annotateWord(word: string, at: number, known: KnownText): Annotation[] {
+  const span = { from: at, to: at + 1, word };
+  const cost = known.words.has(word) ? COST.word : COST.unknownWord;
+  const found: Annotation[] = [{ kind: 'word', ...span, cost }];
+  if (isFiller(word)) found.push({ kind: 'filler', ...span, cost: COST.filler });
+  else if (SPANISH_WORDS.fillers.has(stemWord(word))) {
+    found.push({ kind: 'filler', ...span, cost: COST.otherFiller });
+  }
+  if (TAILS.has(stemWord(word)) || SPANISH_WORDS.tails.has(stemWord(word))) {
+    found.push({ kind: 'tail', ...span, cost: COST.tail });
+  }
+  return found;
+}
+
+/** Returns how a text is a name and what reading it so costs, or null if it is none. */
+function readName(
+  known: KnownName,
+  words: Map<string, number>,
+  isPhrase: boolean,
+): { name: MeantName; cost: number } | null {
+  const { text, businessCount, isStart, chain, joinedName } = known;
+  const name = (how: MeantName['how'], nameKey: string, cost: number) => ({
+    name: { how, nameKey, known },
+    cost,
+  });
+  if (businessCount > 0) return name('exact', text, isPhrase ? COST.phraseName : COST.name);
+  if (isPhrase) return null;
+  if (chain) return name('chain', text, COST.chain);
+  if (isStart && text.includes(' ')) return name('start', text, COST.nameStart);
+  if (!joinedName || text.length < SHORTEST_JOINED) return null;
+  const letters = joinWords(text);
+  if (joinWords(joinedName) === letters) return name('joined', joinedName, COST.joinedName);
+  const beginning = findBeginning(joinedName, letters);
+  if (beginning !== null) return name('joined', beginning, COST.joinedName);
+  const isUnknown = text.split(' ').some((word) => !words.has(word));
+  return isUnknown ? name('joined', joinedName, COST.joinedStart) : null;
+}
+
+const SHORTEST_JOINED = 4;
+
+/** Returns the first words of a name that have exactly these letters, such as `kohls` of "kohls store". */
+function findBeginning(name: string, letters: string): string | null {
+  const parts = name.split(' ');
+  for (let size = 1; size < parts.length; size += 1) {
+    const beginning = parts.slice(0, size).join(' ');
+    if (joinWords(beginning) === letters) return beginning;
+  }
+  return null;
+}

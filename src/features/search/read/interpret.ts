@@ -1,0 +1,123 @@
+import type { Wish } from '../../trades/vocabulary.rules.ts';
+import type { FieldWish } from '../understand/fields.rules.ts';
+import type { KnownName } from './lookups.ts';
+import type { FoundPhrase, PhraseSpan, WishSpan } from './phrases.rules.ts';
+import type { PlaceSpan } from './places.rules.ts';
+import { COST } from './weights.ts';
+
+/** What a span of the question can be, with its cost. */
+export type Annotation =
+  | PhraseSpan
+  | WishSpan
+  | ({ kind: 'place' } & PlaceSpan)
+  | { kind: 'field'; from: number; to: number; cost: number; field: FieldWish }
+  | { kind: 'name'; from: number; to: number; cost: number; name: MeantName }
+  | { kind: 'word' | 'filler' | 'tail'; from: number; to: number; cost: number; word: string };
+
+/** A name that a part of the question is, begins, or spells with other spaces. */
+export interface MeantName {
+  how: 'exact' | 'chain' | 'start' | 'joined';
+  /** The folded name, or its beginning. */
+  nameKey: string;
+  known: KnownName;
+}
+
+/** One way to understand a question. */
+export interface Reading {
+  cost: number;
+  name: MeantName | null;
+  phrases: FoundPhrase[];
+  wishes: Wish[];
+  fields: FieldWish[];
+  place: PlaceSpan | null;
+  /** Words that nothing explains. */
+  words: string[];
+  /** The whole question with its misspelled words corrected; null if there are none. */
+  corrected: string | null;
+  /** The words without those of the place. */
+  text: string;
+  parts: Annotation[];
+}
+
+const MOST_READINGS = 10;
+const MOST_PARTIAL = 40;
+
+interface Partial {
+  cost: number;
+  parts: Annotation[];
+  places: number;
+  names: number;
+}
+
+/** Returns the ten cheapest readings of the words, cheapest first. */
+export function interpret(words: string[], annotations: Annotation[]): Reading[] {
+  const ending = Map.groupBy(annotations, ({ to }) => to);
+  const partial: Partial[][] = [[{ cost: 0, parts: [], places: 0, names: 0 }]];
+  for (let at = 1; at <= words.length; at += 1) {
+    const found = (ending.get(at) ?? []).flatMap((annotation) =>
+      (partial[annotation.from] ?? []).map((before) => extend(before, annotation)),
+    );
+    partial[at] = found.sort((one, other) => one.cost - other.cost).slice(0, MOST_PARTIAL);
+  }
+  return (partial[words.length] ?? [])
+    .map(({ cost, parts }) => toReading(words, cost, parts))
+    .sort((one, other) => one.cost - other.cost)
+    .slice(0, MOST_READINGS);
+}
+
+function extend(before: Partial, annotation: Annotation): Partial {
+  const places = before.places + (annotation.kind === 'place' ? 1 : 0);
+  const names = before.names + (annotation.kind === 'name' ? 1 : 0);
+  const isAgain = places > 1 && annotation.kind === 'place';
+  return {
+    cost: before.cost + annotation.cost + (isAgain ? COST.secondPlace : 0),
+    parts: [...before.parts, annotation],
+    places,
+    names,
+  };
+}
+
+function pick<Kind extends Annotation['kind']>(parts: Annotation[], kind: Kind) {
+  return parts.filter((part): part is Extract<Annotation, { kind: Kind }> => part.kind === kind);
+}
+
+function toReading(words: string[], spent: number, parts: Annotation[]): Reading {
+  const [name = null] = pick(parts, 'name').map((part) => part.name);
+  const spans = pick(parts, 'phrase');
+  const place = pick(parts, 'place').at(-1) ?? null;
+  const plain = parts.flatMap((part) => {
+    if (part.kind === 'place' && part !== place) return words.slice(part.from, part.to);
+    return part.kind === 'word' ? part.word : [];
+  });
+  const isMeant = name !== null || spans.length > 0 || plain.length > 0;
+  const hasSubject = isMeant || place !== null || pick(parts, 'field').length > 0;
+  const beside = name ? spans.length + plain.length + pick(parts, 'name').length - 1 : 0;
+  const isLoneTail = !isMeant && pick(parts, 'tail').length > 0;
+  const correctedSpans = spans.filter(({ corrected }) => corrected !== null);
+  const isInPlace = (at: number) => place !== null && at >= place.from && at < place.to;
+  return {
+    cost:
+      spent +
+      (hasSubject ? 0 : COST.nothingMeant) +
+      beside * COST.besideName +
+      Math.max(0, spans.length - 1) * COST.secondPhrase +
+      (isLoneTail ? COST.loneTail : 0),
+    name,
+    phrases: spans.map(({ phrase }) => phrase),
+    wishes: pick(parts, 'wish').map(({ wish }) => wish),
+    fields: pick(parts, 'field').map(({ field }) => field),
+    place,
+    words: plain,
+    corrected: correctedSpans.length > 0 ? correctWords(words, correctedSpans) : null,
+    text: words.filter((_, at) => !isInPlace(at)).join(' '),
+    parts,
+  };
+}
+
+function correctWords(words: string[], spans: PhraseSpan[]): string {
+  const corrected = [...words];
+  for (const { from, corrected: right } of spans) {
+    for (const [at, word] of (right ?? []).entries()) corrected[from + at] = word;
+  }
+  return corrected.join(' ');
+}

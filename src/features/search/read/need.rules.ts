@@ -1,0 +1,247 @@
+import {
+  ENGLISH_WORDS,
+  NAMED_WISHES,
+  NARROWING_WISHES,
+  SILENT_WISHES,
+  SPANISH_WORDS,
+} from '../../trades/query-words.data.ts';
+import { rootKey, stemPhrase, stemWord } from '../../trades/stem.rules.ts';
+import {
+  isSpanishWord,
+  namesChain,
+  type Vocabulary,
+  type Wish,
+} from '../../trades/vocabulary.rules.ts';
+import { findKindredWords, hasTranslation } from '../understand/words.rules.ts';
+import type { Reading } from './interpret.ts';
+import type { FoundPhrase } from './phrases.rules.ts';
+import { namesState } from '../understand/place.rules.ts';
+import { SCORE } from './weights.ts';
+
+/** A typed word, or words, that a listing may carry, and its weight in the score of the listing. */
+export interface Told {
+  words: string[];
+  weight: number;
+  /**
+   * Whether listings without it may be cut, and the visitor is told if none has it. Otherwise it only changes
+   * the order.
+   */
+  isSure: boolean;
+  /** Trades that say the same: a vegetarian restaurant for "vegan". */
+  trades: number[];
+  of: 'phrase' | 'brand' | 'telling' | 'beside' | 'wish';
+}
+
+/** The trades that a reading asks for, and the words that its best listings carry. */
+export interface Need {
+  /** The main phrase; null for a wish that stands for a trade. */
+  head: FoundPhrase | null;
+  stem: string;
+  trades: number[];
+  categories: number[];
+  isRisky: boolean;
+  told: Told[];
+  /** Wishes that no data of a listing may answer. */
+  wishes: Wish[];
+  /** The chain that is asked for, such as "In-N-Out". */
+  brand: string | null;
+}
+
+/** Returns the trades and words that a reading asks for, or null if it names none. */
+export function readNeed(reading: Reading, vocabulary: Vocabulary): Need | null {
+  const ranked = rankPhrases(markAsides(reading));
+  const [head, ...others] = ranked;
+  if (!head) return readWishAlone(reading, vocabulary);
+  const strangers = others.filter(({ trades }) => !trades.some((id) => head.trades.includes(id)));
+  const shared = others.flatMap(({ trades }) => trades.filter((id) => head.trades.includes(id)));
+  const trades = shared.length > 0 ? [...new Set(shared)] : narrow(head, reading.wishes, vocabulary);
+  const isBrand = namesChain(head);
+  const telling = isBrand ? { words: [], isSure: false } : readTelling(head, vocabulary);
+  return {
+    head,
+    stem: head.stem,
+    trades,
+    categories: head.categories,
+    isRisky: head.isRisky,
+    wishes: reading.wishes,
+    brand: isBrand ? head.typed.join(' ') : null,
+    told: [
+      isBrand ? tellBrand(head) : tellPhrase(head),
+      ...telling.words.map((word) => tellWord(word, telling.isSure)),
+      ...strangers.map(({ typed, trades: own }): Told => {
+        return { words: typed, weight: SCORE.beside, isSure: true, trades: own, of: 'beside' };
+      }),
+      ...tellBeside(reading),
+    ],
+  };
+}
+
+function tellPhrase({ typed }: FoundPhrase): Told {
+  return { words: typed, weight: SCORE.common, isSure: false, trades: [], of: 'phrase' };
+}
+
+function tellBrand({ typed }: FoundPhrase): Told {
+  return { words: typed, weight: SCORE.deciding, isSure: true, trades: [], of: 'brand' };
+}
+
+function tellWord(word: string, isSure: boolean): Told {
+  const isCommon = COMMON_WORDS.has(stemWord(word));
+  const decides = DECIDING.has(word);
+  const weight = decides ? SCORE.deciding : isCommon ? SCORE.common : SCORE.telling;
+  return { words: [word], weight, isSure: isSure && !isCommon, trades: [], of: 'telling' };
+}
+
+function tellBeside({ words, wishes }: Reading): Told[] {
+  return [
+    ...words.map((word): Told => {
+      const isCommon = COMMON_WORDS.has(stemWord(word)) || /^\d+$/.test(word);
+      const weight = isCommon ? SCORE.common : SCORE.beside;
+      return { words: [word], weight, isSure: !isCommon, trades: [], of: 'beside' };
+    }),
+    ...wishes
+      .filter(({ attribute }) => !SILENT_WISHES.has(attribute))
+      .map(({ phrase, attribute }): Told => {
+        const isNamed = NAMED_WISHES.has(attribute);
+        const weight = isNamed ? SCORE.beside : SCORE.common;
+        return { words: phrase.split(' '), weight, isSure: isNamed, trades: [], of: 'wish' };
+      }),
+  ];
+}
+
+function readWishAlone(reading: Reading, { bySlug }: Vocabulary): Need | null {
+  const wish = reading.wishes.find(({ trade }) => trade && bySlug.has(trade));
+  const trade = wish?.trade ? bySlug.get(wish.trade) : undefined;
+  if (!wish || !trade) return null;
+  const others = reading.wishes.filter((other) => other !== wish);
+  return {
+    head: null,
+    stem: wish.phrase,
+    trades: [trade.id],
+    categories: [],
+    isRisky: false,
+    wishes: others,
+    brand: null,
+    told: [
+      { words: wish.phrase.split(' '), weight: SCORE.telling, isSure: true, trades: [], of: 'wish' },
+      ...tellBeside({ ...reading, wishes: others }),
+    ],
+  };
+}
+
+interface AsidePhrase extends FoundPhrase {
+  /** Whether the phrase follows "for" or "with" and so describes an earlier one. */
+  isAside: boolean;
+}
+
+function markAsides({ parts }: Reading): AsidePhrase[] {
+  const phrases: AsidePhrase[] = [];
+  let isAside = false;
+  for (const part of parts) {
+    const stem = part.kind === 'filler' ? stemWord(part.word) : '';
+    const isLink = ENGLISH_WORDS.links.has(stem) || SPANISH_WORDS.links.has(stem);
+    isAside ||= isLink && phrases.length > 0;
+    if (part.kind === 'phrase') phrases.push({ ...part.phrase, isAside });
+  }
+  return phrases;
+}
+
+const DECIDING_FIRST = new Set('antique vintage thrift secondhand'.split(' '));
+
+/** Puts the phrase that says most about the trade first. */
+function rankPhrases(phrases: AsidePhrase[]): AsidePhrase[] {
+  const weigh = ({ stem, kind, trades, isAside }: AsidePhrase, order: number) =>
+    2 * stem.split(' ').length +
+    (kind === 'need' ? 1 : 0) -
+    (trades.length > 0 ? 0 : 3) -
+    (isAside ? 5 : 0) +
+    (DECIDING_FIRST.has(stem) ? 3 : 0) +
+    1.1 * order;
+  return phrases
+    .map((phrase, order) => ({ phrase, weight: weigh(phrase, order) }))
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ phrase }) => phrase);
+}
+
+function narrow({ stem, trades }: FoundPhrase, wishes: Wish[], { phrases }: Vocabulary): number[] {
+  for (const { attribute } of wishes) {
+    for (const word of NARROWING_WISHES[attribute] ?? []) {
+      const meaning = phrases.get(`${word} ${stem}`);
+      if (meaning && meaning.trades.length > 0) return meaning.trades;
+    }
+  }
+  return trades;
+}
+
+const KIN = 4;
+
+/** Words that are significant even if the trade's name contains them. */
+export const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' '));
+
+/** Words that many names have, so that a listing without them may fit as well. */
+const COMMON_WORDS = new Set(
+  `car auto home house service repair hot cold live free full big small local family kid custom make food
+   american general center unit control motor security social office work day night city school park lounge
+   wear bar church market hall hospital rental rent fix supply decorate decorating hair skin tooth broken broke
+   leaky leak leaking crack cracked clog clogged lock locked dead flat lost hurt sore stuck loud noise pain start
+   new old great best sell buy`.split(/\s+/),
+);
+const SAYS_NOTHING = new Set(
+  'all own pick eat done fix every whole kind type near me day rent hire buy sell'.split(' '),
+);
+const GONE_WRONG = new Set(
+  `wont not working work broken broke leaking leak clogged stuck jammed lost dripping overflowing cracked noise
+   making stopped stop turn open close drain start starting cooling heating hot cold blowing hurt hurts fell flat
+   squeaking`.split(/\s+/),
+);
+const THINGS = new Set(
+  `school hospital church museum park lesson class rental repair dealer dealership restaurant club gym
+   certification training course exam permit supply insurance`.split(/\s+/),
+);
+const SEVERAL = /,|&| and /;
+
+/**
+ * Finds the words of a phrase that are more specific than its main trade, such as `tuxedo` for a clothing
+ * store. A task such as "leaky faucet" may appear in no listing, so it isn't sure.
+ */
+function readTelling(
+  { typed, trades, kind, isSpanish = false }: FoundPhrase,
+  vocabulary: Vocabulary,
+): { words: string[]; isSure: boolean } {
+  const { fillers, tails } = isSpanish ? SPANISH_WORDS : ENGLISH_WORDS;
+  const { name = '', singular = '', slug = '' } = vocabulary.trades.get(trades[0] ?? 0) ?? {};
+  const [first = ''] = name.split(SEVERAL);
+  const names = isSpanish ? [first, singular, slug] : [first, singular];
+  const own = names.flatMap((text) => stemPhrase(text).split(' '));
+  const isOwn = (word: string) => {
+    const kin = [stemWord(word), ...findKindredWords(word).map(stemWord)];
+    return own.some((other) => kin.some((one) => areKin(one, other)));
+  };
+  const all = typed.filter((word) => !fillers.has(stemWord(word)) && word.length > 1);
+  const isTail = (word: string) => tails.has(stemWord(word));
+  const isWrong = kind === 'need' && all.some((word) => GONE_WRONG.has(word));
+  const end = all.findLastIndex((word) => !isTail(word));
+  const content = all.slice(0, end + 1).filter((word) => {
+    return !(isWrong && GONE_WRONG.has(word)) && !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
+  });
+  const saying = content.filter((word) => DECIDING.has(word) || !isOwn(word));
+  const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));
+  // Listings are in English, so for a Spanish phrase only words with a translation are useful.
+  if (isSpanish) return { words: words.filter(hasTranslation), isSure: true };
+  const isThing = all.some((word) => THINGS.has(stemWord(word)));
+  const isWhole = words.length === all.length && words.length > 1;
+  const isTask = kind === 'need' && !isThing && (isWrong || isWhole);
+  const isOtherName = kind === 'exact' && typed.every((word) => isSpanishWord(vocabulary, word));
+  return { words, isSure: !isTask && !isOtherName };
+}
+
+function areKin(one: string, other: string): boolean {
+  if (one === other || rootKey([one]) === rootKey([other])) return true;
+  const size = Math.min(one.length, other.length);
+  let same = 0;
+  while (same < size && one[same] === other[same]) same += 1;
+  return (
+    same >= KIN &&
+    same >= 0.6 * size &&
+    (same === size || same >= 0.6 * Math.max(one.length, other.length))
+  );
+}

@@ -1,0 +1,81 @@
+/** Costs of readings, lower is likelier. Each names the question that set it. */
+export const COST = {
+  /** A phrase of a trade: "dog groomer". */
+  phrase: 0.4,
+  /** A phrase that means several trades, or a brand's kind: "mechanic". */
+  broaderPhrase: 0.5,
+  /** A phrase whose words stand in many names of other trades: "park". */
+  riskyPhrase: 0.3,
+  /** A phrase found in another word order or spelling: "repair of shoes". */
+  loosePhrase: 0.1,
+  /** A Spanish phrase on an English page, or the reverse: "ropa". */
+  otherLanguage: 0.15,
+  /** A Spanish phrase that is a common word of US names: "casa". */
+  nameWord: 0.9,
+  /** A phrase with a corrected word: "chimny sweep". */
+  correctedPhrase: 0.5,
+  /** A phrase of one word that only points to businesses: "shop" in "coffee shop". */
+  tailPhrase: 0.8,
+  /** A wish about the need: "open late", "cheap". */
+  wish: 0.35,
+  /** A custom field of the site: "patio". */
+  field: 0.3,
+  /** A word without meaning of its own: "the", "find". */
+  filler: 0.05,
+  /** The same in Spanish on an English page: "de". */
+  otherFiller: 0.3,
+  /** A word that only says that a business is meant: "shop", "place". */
+  tail: 0.25,
+  /** A word that some name or text has: "heron". */
+  word: 1.2,
+  /** A word that no name has: "incunabula". */
+  unknownWord: 1.5,
+  /** The whole name of a business: "old reno". */
+  name: 0.35,
+  /** The name of a business that is also a phrase: "pizza". */
+  phraseName: 0.9,
+  /** The beginning of the names of a chain: "enterprise". */
+  chain: 0.55,
+  /** The beginning of a name, of several words: "boston mark". */
+  nameStart: 0.85,
+  /** A name apart from its spaces: "burgerking". */
+  joinedName: 0.6,
+  joinedStart: 1.1,
+  /** Two places in one question: "boston market denver" has one. */
+  secondPlace: 1.5,
+  /** Each phrase of a trade after the first: "farmers" and "market saturday" are two. */
+  secondPhrase: 0.3,
+  /** A name beside another need: "starbucks pharmacy". */
+  besideName: 0.8,
+  /** Words that mean no trade, name or place: "best cheap". */
+  nothingMeant: 0.6,
+  /** A tail without what it belongs to. */
+  loneTail: 0.9,
+  /** All words corrected towards names: "burgar king". */
+  correctedWord: 0.7,
+} as const;
+
+/** Readings this close to the best are tried as well, in turn. */
+export const CLOSE = 0.5;
+
+/** Weights of typed words in the score of a listing that has them. */
+export const SCORE = {
+  /** Words that decide, such as "vegan", and staff's own fields. */
+  deciding: 4,
+  /** A second need, or a word that no phrase explains. */
+  beside: 3,
+  /** A word that says more than the trade: "tuxedo". */
+  telling: 2,
+  /** A common word, which many names have: "home". */
+  common: 1,
+  /** A listing whose first trade is the one that was asked for. */
+  mainTrade: 1,
+  /** The exact name, a name that begins with the words, and all words in a name. */
+  exactName: 40,
+  nameStart: 20,
+  wholeWords: 10,
+  wordInName: 2,
+} as const;
+
+/** Rows below this share of the best score of their ring aren't results. */
+export const CUT = 0.6;
