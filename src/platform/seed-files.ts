@@ -2,7 +2,8 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createGunzip, gunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
 import { parse as parseText } from 'csv-parse/sync';
 
@@ -10,6 +11,11 @@ const FOLDER = path.resolve(import.meta.dirname, '../../db/seed');
 
 export function readSeedText(file: string): Promise<string> {
   return readFile(path.join(FOLDER, file), 'utf8');
+}
+
+/** Reads and unpacks a `.gz` file off the main thread. */
+export async function readSeedBytes(file: string): Promise<Buffer> {
+  return promisify(gunzip)(await readFile(path.join(FOLDER, file)));
 }
 
 export async function readJson<T>(file: string): Promise<T> {

@@ -1,0 +1,40 @@
+/** Vectors of words, one row of `size` bytes a word. Commoner words come first. */
+export interface WordVectors {
+  size: number;
+  rows: Map<string, number>;
+  values: Int8Array;
+}
+
+const NEWLINE = 10;
+
+/** Reads what `packVectors` wrote: the words in a line, then their bytes. */
+export function unpackVectors(bytes: Uint8Array): WordVectors {
+  const end = bytes.indexOf(NEWLINE);
+  const words = Buffer.from(bytes.subarray(0, end)).toString('latin1').split(' ');
+  const values = new Int8Array(bytes.buffer, bytes.byteOffset + end + 1, bytes.length - end - 1);
+  const rows = new Map(words.map((word, row) => [word, row]));
+  return { size: values.length / words.length, rows, values };
+}
+
+export function packVectors(words: string[], values: Int8Array): Uint8Array {
+  const line = Buffer.from(`${words.join(' ')}\n`, 'latin1');
+  return Buffer.concat([line, new Uint8Array(values.buffer, values.byteOffset, values.length)]);
+}
+
+/** Probability of a word below which it weighs more than half of a rare word (smooth inverse frequency). */
+const RARE = 3e-4;
+/** Approximates the probability of the word at a rank, by Zipf's law. */
+const FIRST_RANK = 10;
+const HARMONIC = 11;
+
+/** Returns the weight of a word by its rank among all words: near 0 for the commonest, 1 for rare ones. */
+export function weighRank(rank: number): number {
+  return RARE / (RARE + 1 / ((rank + FIRST_RANK) * HARMONIC));
+}
+
+/** Finds the row of a folded word, or of its other number. */
+export function findRow({ rows }: Pick<WordVectors, 'rows'>, word: string): number | undefined {
+  const row = rows.get(word);
+  if (row !== undefined) return row;
+  return word.endsWith('s') ? rows.get(word.slice(0, -1)) : rows.get(`${word}s`);
+}
