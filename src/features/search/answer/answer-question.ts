@@ -79,6 +79,7 @@ const EMPTY_READING: Reading = {
   fields: [],
   place: null,
   words: [],
+  isGuess: false,
   corrected: null,
   text: '',
   parts: [],

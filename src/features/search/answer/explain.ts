@@ -1,5 +1,4 @@
 import { type SearchReason, type Understanding, type Widening } from '../../../contract/search.ts';
-import { foldText } from '../../../platform/fold-text.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
 import type { CarriedWords } from '../find/answer.ts';
 import { COUNTRY_RING, PLACE_RING, RINGS } from '../find/rank.ts';
@@ -82,7 +81,7 @@ interface Seen {
 }
 
 function lookAtRing({ told }: Plan, found: Retrieved): Seen {
-  const isSaid = ({ scored, words }: ToldTerm) => scored.isSure && words !== '';
+  const isSaid = ({ scored, words, isWish }: ToldTerm) => (scored.isSure || isWish) && words !== '';
   if (found.counts.length === 0) {
     const carried = found.carried ? told.filter((_, at) => found.carried?.includes(at)) : [];
     const missing = told.filter((one) => isSaid(one) && !carried.includes(one));
@@ -92,7 +91,7 @@ function lookAtRing({ told }: Plan, found: Retrieved): Seen {
   const here = found.counts.filter(({ ring, passes }) => passes && ring === found.ring);
   const all = here.reduce((sum, { count }) => sum + count, 0);
   const top = here.toSorted((one, other) => other.fit - one.fit)[0];
-  const carried = told.filter((one, at) => isSaid(one) && hasBit(top?.mask, at));
+  const carried = told.filter((one, at) => one.scored.isSure && isSaid(one) && hasBit(top?.mask, at));
   const bits = told.reduce((sum, one, at) => (carried.includes(one) ? sum | (1 << at) : sum), 0);
   const count = here
     .filter(({ mask }) => (mask & bits) === bits)
@@ -144,16 +143,8 @@ function widen({ ring, total }: Retrieved, asked: Asked, dropped: ToldTerm[]): W
 
 function describe({ reading }: Plan, { place }: Asked): Record<string, string> | null {
   if (!place) return null;
-  const query = reading.corrected && reading.place ? withoutPlace(reading.corrected, place) : reading.text;
+  const query = reading.text;
   return { ...(query && { query }), ...placeParams(place) };
-}
-
-function withoutPlace(text: string, { city, state }: Place): string {
-  const names = new Set(foldText(`${city ?? ''} ${state ?? ''}`).split(' '));
-  return text
-    .split(' ')
-    .filter((word) => !names.has(word))
-    .join(' ');
 }
 
 /** Returns the search parameters that mean a place. */

@@ -63,8 +63,8 @@ export async function planReading(context: Understood, reading: Reading): Promis
 }
 
 /** Checks whether the words may rather be a name: "heron books". */
-function mayBeName({ words, corrected }: Reading, { brand }: Need): boolean {
-  return words.length > 0 && brand === null && corrected === null;
+function mayBeName({ words, isGuess }: Reading, { brand }: Need): boolean {
+  return (words.length > 0 || isGuess) && brand === null;
 }
 
 async function planName(context: LooseContext, reading: Reading): Promise<Plan> {
@@ -202,7 +202,7 @@ async function planNeed(
   ].slice(0, MOST_SCORED);
   return {
     kind: 'need',
-    because: need.brand ? 'brand' : 'trade',
+    because: reading.isGuess ? 'meaning' : need.brand ? 'brand' : 'trade',
     reading,
     wanted: {
       terms: [await needTerm(context, need)],

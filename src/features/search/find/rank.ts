@@ -47,6 +47,8 @@ export interface RankRequest {
   order: Order;
   /** Share of the best score of the ring below which a listing isn't a result. */
   cut: number;
+  /** Score that the best listing of the ring must have, or nothing is cut. */
+  worth: number;
   /** Whether listings below the cut are results as well. */
   isWhole: boolean;
   /** Number of rows of the same or the next rings to add that aren't results. */
@@ -79,15 +81,15 @@ export async function rankMatches(
   request: RankRequest,
   { after, limit }: Range,
 ): Promise<Ranked> {
-  const { selection, filters, where, scoring, order, cut, isWhole, others } = request;
+  const { selection, filters, where, scoring, order, cut, worth, isWhole, others } = request;
   const { latitude, longitude } = where.center ?? { latitude: 0, longitude: 0 };
-  const kept = joinParts([...wordParts(selection), ...filterParts(selection)], 7);
+  const kept = joinParts([...wordParts(selection), ...filterParts(selection)], 8);
   const scored = scoringSql(scoring);
   const passes = joinParts(
     filterParts({ scope: {}, terms: [], filters }),
-    7 + kept.values.length + scored.values.length,
+    8 + kept.values.length + scored.values.length,
   );
-  const first = 7 + kept.values.length + scored.values.length + passes.values.length;
+  const first = 8 + kept.values.length + scored.values.length + passes.values.length;
   const inside = joinParts(insideParts(where), first);
   const paged = joinParts(
     [...apartParts(selection.apart), ...afterParts(order, after)],
@@ -96,7 +98,7 @@ export async function rankMatches(
   const away = where.center
     ? `coalesce(${distanceFrom(2)}, ${UNKNOWN})`
     : '0 * ($2::float8 + $3::float8)';
-  const { mask, score, fit } = scored.toSql(7 + kept.values.length);
+  const { mask, score, fit } = scored.toSql(8 + kept.values.length);
   const columns = `id, sort_key, name_key, submitted_at, review_step, review_count`;
   const text = `
     with matches as materialized (
@@ -115,7 +117,8 @@ export async function rankMatches(
       from nearest left join matches on matches.ring = nearest.ring group by nearest.ring
     ), fits as (
       select m.* from matches m, best
-      where m.passes and m.ring = best.ring and ($4::boolean or m.fit >= best.fit * $6::float8)
+      where m.passes and m.ring = best.ring and ($4::boolean or best.fit < $7::float8
+        or m.fit >= best.fit * $6::float8)
     ), page as (
       select * from fits where true ${paged.sql} order by ${order.sql} limit $1
     ), others as (
@@ -152,6 +155,7 @@ export async function rankMatches(
     isWhole,
     others,
     cut,
+    worth,
     ...kept.values,
     ...scored.values,
     ...passes.values,

@@ -1,4 +1,4 @@
-import { CUT } from '../read/weights.ts';
+import { CUT, WORTH_CUTTING } from '../read/weights.ts';
 import {
   type Answer,
   type BareQuestion,
@@ -155,6 +155,8 @@ async function rank(
   const order = chooseOrder(question, where);
   const position = startOf({ ...question, order }, 'ranked');
   const shareOf = await readTermShares(context.statistics);
+  const sure = wanted.scoring.terms.reduce((sum, one) => sum + (one.isSure ? one.weight : 0), 0);
+  const worth = wanted.cut === undefined ? sure * WORTH_CUTTING : 0;
   const { rows, others, total, counts } = await rankMatches(
     context.db,
     {
@@ -164,6 +166,7 @@ async function rank(
       scoring: wanted.scoring,
       order,
       cut: wanted.cut ?? CUT,
+      worth,
       isWhole,
       others: cursor ? 0 : MOST_OTHERS,
     },
@@ -189,7 +192,7 @@ async function rank(
     order,
     selection: {
       ...selection,
-      ...(best > 0 && !isWhole && { least: { scoring: wanted.scoring, score: least } }),
+      ...(best > 0 && best >= worth && !isWhole && { least: { scoring: wanted.scoring, score: least } }),
     },
     from: where.center,
     isFar,

@@ -80,9 +80,9 @@ export function annotate(
   words: string[],
   { vocabulary, known, places, fields, meanings }: Sources,
 ): Annotation[] {
-  const isPhrase = (from: number, to: number) =>
+  const isPhrase = (from: number, to: number, isBrand: boolean) =>
     vocabulary.phrases.some(
-      (span) => span.from === from && span.to === to && !namesChain(span.phrase),
+      (span) => span.from === from && span.to === to && namesChain(span.phrase) === isBrand,
     );
   return [
     ...vocabulary.phrases,
@@ -94,7 +94,8 @@ export function annotate(
     ...listNameSpans(words).flatMap(({ from, to }): Annotation[] => {
       const text = words.slice(from, to).join(' ');
       const name = known.names.get(text);
-      const meant = name && readName(name, known.words, isPhrase(from, to));
+      const span = { isPhrase: isPhrase(from, to, false), isBrand: isPhrase(from, to, true) };
+      const meant = name && readName(name, known.words, span);
       return meant ? [{ kind: 'name', from, to, cost: meant.cost, name: meant.name }] : [];
     }),
     ...words.flatMap((word, at) => annotateWord(word, at, known)),
@@ -119,7 +120,7 @@ function annotateWord(word: string, at: number, known: KnownText): Annotation[] 
 function readName(
   known: KnownName,
   words: Map<string, number>,
-  isPhrase: boolean,
+  { isPhrase, isBrand }: { isPhrase: boolean; isBrand: boolean },
 ): { name: MeantName; cost: number } | null {
   const { text, businessCount, isStart, chain, joinedName } = known;
   const name = (how: MeantName['how'], nameKey: string, cost: number) => ({
@@ -134,12 +135,14 @@ function readName(
   const letters = joinWords(text);
   if (joinWords(joinedName) === letters) return name('joined', joinedName, COST.joinedName);
   const beginning = findBeginning(joinedName, letters);
-  if (beginning !== null) return name('joined', beginning, COST.joinedName);
   const isUnknown = text.split(' ').some((word) => !words.has(word));
+  if (beginning !== null && (isBrand || isUnknown)) {
+    return name('joined', beginning, COST.joinedName);
+  }
   return isUnknown ? name('joined', joinedName, COST.joinedStart) : null;
 }
 
-const SHORTEST_JOINED = 4;
+const SHORTEST_JOINED = 3;
 
 /** Returns the first words of a name that have exactly these letters, such as `kohls` of "kohls store". */
 function findBeginning(name: string, letters: string): string | null {

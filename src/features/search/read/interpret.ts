@@ -32,6 +32,8 @@ export interface Reading {
   place: PlaceSpan | null;
   /** Words that nothing explains. */
   words: string[];
+  /** Whether the trades were guessed from the meaning of the words. */
+  isGuess: boolean;
   /** The whole question with its misspelled words corrected; null if there are none. */
   corrected: string | null;
   /** The words without those of the place. */
@@ -92,7 +94,8 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
   const isMeant = name !== null || spans.length > 0 || plain.length > 0;
   const hasSubject = isMeant || place !== null || pick(parts, 'field').length > 0;
   const beside = name ? spans.length + plain.length + pick(parts, 'name').length - 1 : 0;
-  const isLoneTail = !isMeant && pick(parts, 'tail').length > 0;
+  const isLoneTail = spans.length === 0 && pick(parts, 'tail').length > 0;
+  const spelled = correctWords(words, spans);
   const correctedSpans = spans.filter(({ corrected }) => corrected !== null);
   const isInPlace = (at: number) => place !== null && at >= place.from && at < place.to;
   return {
@@ -108,16 +111,17 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
     fields: pick(parts, 'field').map(({ field }) => field),
     place,
     words: plain,
-    corrected: correctedSpans.length > 0 ? correctWords(words, correctedSpans) : null,
-    text: words.filter((_, at) => !isInPlace(at)).join(' '),
+    isGuess: false,
+    corrected: correctedSpans.length > 0 ? spelled.join(' ') : null,
+    text: spelled.filter((_, at) => !isInPlace(at)).join(' '),
     parts,
   };
 }
 
-function correctWords(words: string[], spans: PhraseSpan[]): string {
+function correctWords(words: string[], spans: PhraseSpan[]): string[] {
   const corrected = [...words];
   for (const { from, corrected: right } of spans) {
     for (const [at, word] of (right ?? []).entries()) corrected[from + at] = word;
   }
-  return corrected.join(' ');
+  return corrected;
 }

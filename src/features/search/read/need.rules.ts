@@ -56,6 +56,7 @@ export function readNeed(reading: Reading, vocabulary: Vocabulary): Need | null 
   const shared = others.flatMap(({ trades }) => trades.filter((id) => head.trades.includes(id)));
   const trades = shared.length > 0 ? [...new Set(shared)] : narrow(head, reading.wishes, vocabulary);
   const isBrand = namesChain(head);
+  if (reading.isGuess) return guessNeed(reading, head);
   const telling = isBrand ? { words: [], isSure: false } : readTelling(head, vocabulary);
   return {
     head,
@@ -68,11 +69,33 @@ export function readNeed(reading: Reading, vocabulary: Vocabulary): Need | null 
     told: [
       isBrand ? tellBrand(head) : tellPhrase(head),
       ...telling.words.map((word) => tellWord(word, telling.isSure)),
+      ...(telling.words.every(isCommon) ? tellWhole(head, telling) : []),
       ...strangers.map(({ typed, trades: own }): Told => {
         return { words: typed, weight: SCORE.beside, isSure: true, trades: own, of: 'beside' };
       }),
       ...tellBeside(reading),
     ],
+  };
+}
+
+/** Returns the need that words mean which no phrase has. Listings that have the words come first. */
+function guessNeed({ wishes }: Reading, head: FoundPhrase): Need {
+  const { typed, trades, stem } = head;
+  return {
+    head,
+    stem,
+    trades,
+    categories: [],
+    isRisky: true,
+    wishes,
+    brand: null,
+    told: typed.map((word) => ({
+      words: [word],
+      weight: SCORE.telling,
+      isSure: false,
+      trades: [],
+      of: 'telling',
+    })),
   };
 }
 
@@ -85,18 +108,31 @@ function tellBrand({ typed }: FoundPhrase): Told {
 }
 
 function tellWord(word: string, isSure: boolean): Told {
-  const isCommon = COMMON_WORDS.has(stemWord(word));
-  const decides = DECIDING.has(word);
-  const weight = decides ? SCORE.deciding : isCommon ? SCORE.common : SCORE.telling;
-  return { words: [word], weight, isSure: isSure && !isCommon, trades: [], of: 'telling' };
+  const weight = DECIDING.has(word)
+    ? SCORE.deciding
+    : isCommon(word)
+      ? SCORE.common
+      : SCORE.telling;
+  return { words: [word], weight, isSure: isSure && !isCommon(word), trades: [], of: 'telling' };
+}
+
+const isCommon = (word: string) => COMMON_WORDS.has(stemWord(word));
+
+/** Common words tell something together: "city hall". */
+function tellWhole(
+  { typed }: FoundPhrase,
+  { words, isSure }: { words: string[]; isSure: boolean },
+): Told[] {
+  if (words.length === 0 || typed.length < 2) return [];
+  return [{ words: typed, weight: SCORE.telling, isSure, trades: [], of: 'telling' }];
 }
 
 function tellBeside({ words, wishes }: Reading): Told[] {
   return [
     ...words.map((word): Told => {
-      const isCommon = COMMON_WORDS.has(stemWord(word)) || /^\d+$/.test(word);
-      const weight = isCommon ? SCORE.common : SCORE.beside;
-      return { words: [word], weight, isSure: !isCommon, trades: [], of: 'beside' };
+      const isWeak = isCommon(word) || /^\d+$/.test(word);
+      const weight = isWeak ? SCORE.common : SCORE.beside;
+      return { words: [word], weight, isSure: !isWeak, trades: [], of: 'beside' };
     }),
     ...wishes
       .filter(({ attribute }) => !SILENT_WISHES.has(attribute))
@@ -133,7 +169,8 @@ interface AsidePhrase extends FoundPhrase {
   isAside: boolean;
 }
 
-function markAsides({ parts }: Reading): AsidePhrase[] {
+function markAsides({ parts, phrases: all, isGuess }: Reading): AsidePhrase[] {
+  if (isGuess) return all.map((phrase) => ({ ...phrase, isAside: false }));
   const phrases: AsidePhrase[] = [];
   let isAside = false;
   for (const part of parts) {
@@ -149,11 +186,12 @@ const DECIDING_FIRST = new Set('antique vintage thrift secondhand'.split(' '));
 
 /** Puts the phrase that says most about the trade first. */
 function rankPhrases(phrases: AsidePhrase[]): AsidePhrase[] {
-  const weigh = ({ stem, kind, trades, isAside }: AsidePhrase, order: number) =>
+  const weigh = ({ stem, kind, trades, isAside, isRisky }: AsidePhrase, order: number) =>
     2 * stem.split(' ').length +
     (kind === 'need' ? 1 : 0) -
     (trades.length > 0 ? 0 : 3) -
-    (isAside ? 5 : 0) +
+    (isAside ? 5 : 0) -
+    (isRisky ? 1.5 : 0) +
     (DECIDING_FIRST.has(stem) ? 3 : 0) +
     1.1 * order;
   return phrases

@@ -34,7 +34,7 @@ export interface VocabularySpans {
   wishes: WishSpan[];
 }
 
-const CLEARLY_MORE = 5;
+const CLEARLY_MORE = 4;
 const LONG = 6;
 
 /**
@@ -105,7 +105,8 @@ function findMatch(stems: string[], { phrases, wishes, roots, small }: Vocabular
   if (joined) return { stem: joined, isLoose: true };
   const content = stems.filter((word) => !small.fillers.has(word));
   const loose = content.length > 1 ? roots.get(rootKey(content)) : undefined;
-  return loose ? { stem: loose, isLoose: true } : null;
+  const meant = loose === undefined ? undefined : phrases.get(loose);
+  return loose && meant && !namesChain(meant) ? { stem: loose, isLoose: true } : null;
 }
 
 function costOf({ stem, kind, isRisky, trades }: FoundPhrase, { small }: Vocabulary): number {

@@ -1,5 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
+import { createMeanings, loadWordVectors, type Meanings } from '../../trades/word-vectors.ts';
 import type { KnownFields } from '../understand/fields.rules.ts';
 import {
   type Completion,
@@ -49,11 +51,13 @@ export async function understand(
   const tokens = splitTokens(query);
   const read = await readTokens(context, tokens, options);
   const [best] = read.readings;
-  if (!best || !mayBeMisspelled(best, read.known)) return read;
+  if (!best) return read;
+  const guesses = options.isLiteral ? [] : await guessNeeds(read);
+  if (!mayBeMisspelled(best, read.known)) return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
   const isName = best.name?.how === 'exact';
   const known = { words: read.known.words, isName };
   const words = await correctWords(context.db, read.words, known, read.vocabulary);
-  if (!words) return read;
+  if (!words) return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
   const corrected = await readTokens(context, respell(tokens, words), options);
   const text = words.join(' ');
   const readings = corrected.readings.map((reading) => ({
@@ -64,8 +68,45 @@ export async function understand(
   return {
     ...read,
     known: { ...read.known, names: new Map([...read.known.names, ...corrected.known.names]) },
-    readings: [...read.readings, ...readings].sort((one, other) => one.cost - other.cost),
+    readings: sortReadings([...read.readings, ...readings, ...guesses]),
   };
+}
+
+const sortReadings = (readings: Reading[]) =>
+  readings.toSorted((one, other) => one.cost - other.cost);
+
+const meanings = new WeakMap<Vocabulary['phrases'], Promise<Meanings>>();
+
+function readMeanings({ phrases }: Vocabulary): Promise<Meanings> {
+  const known =
+    meanings.get(phrases) ??
+    loadWordVectors().then((vectors) => createMeanings(phrases.values(), vectors));
+  meanings.set(phrases, known);
+  return known;
+}
+
+/** Guesses the trades of words that no phrase or name explains. */
+async function guessNeeds({ readings, vocabulary }: Understood): Promise<Reading[]> {
+  const [best] = readings;
+  const plain = readings.find(({ name, phrases, words }) => {
+    return name === null && phrases.length === 0 && words.length > 0;
+  });
+  if (!plain || !best || best.name || best.phrases.length > 0) return [];
+  const guess = (await readMeanings(vocabulary)).guessTrades(plain.words);
+  if (!guess) return [];
+  const { phrase, trades } = guess;
+  const stem = stemPhrase(phrase);
+  const meaning = { phrase, stem, trades, categories: [], kind: 'need' as const, isRisky: true };
+  const spent = plain.parts.reduce((sum, { kind, cost }) => sum + (kind === 'word' ? cost : 0), 0);
+  return [
+    {
+      ...plain,
+      cost: plain.cost - spent + COST.guess,
+      phrases: [{ ...meaning, typed: plain.words }],
+      words: [],
+      isGuess: true,
+    },
+  ];
 }
 
 const MOST_CORRECTED = 6;

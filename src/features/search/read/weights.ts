@@ -15,7 +15,7 @@ export const COST = {
   /** A phrase with a corrected word: "chimny sweep". */
   correctedPhrase: 0.5,
   /** A phrase of one word that only points to businesses: "shop" in "coffee shop". */
-  tailPhrase: 0.8,
+  tailPhrase: 0.2,
   /** A wish about the need: "open late", "cheap". */
   wish: 0.35,
   /** A custom field of the site: "patio". */
@@ -25,11 +25,11 @@ export const COST = {
   /** The same in Spanish on an English page: "de". */
   otherFiller: 0.3,
   /** A word that only says that a business is meant: "shop", "place". */
-  tail: 0.25,
+  tail: 0.35,
   /** A word that some name or text has: "heron". */
   word: 1.2,
   /** A word that no name has: "incunabula". */
-  unknownWord: 1.5,
+  unknownWord: 2,
   /** The whole name of a business: "old reno". */
   name: 0.35,
   /** The name of a business that is also a phrase: "pizza". */
@@ -51,8 +51,10 @@ export const COST = {
   nothingMeant: 0.6,
   /** A tail without what it belongs to. */
   loneTail: 0.9,
+  /** Words that only their meaning explains: "landlord evicting me". */
+  guess: 1.3,
   /** All words corrected towards names: "burgar king". */
-  correctedWord: 0.7,
+  correctedWord: 0.5,
 } as const;
 
 /** Readings this close to the best are tried as well, in turn. */
@@ -79,3 +81,5 @@ export const SCORE = {
 
 /** Rows below this share of the best score of their ring aren't results. */
 export const CUT = 0.6;
+/** Share of the weights of all sure words that the best row must have, or nothing is cut. */
+export const WORTH_CUTTING = 0.5;

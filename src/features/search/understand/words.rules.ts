@@ -1,3 +1,5 @@
+import { stemWord } from '../../trades/stem.rules.ts';
+
 /**
  * Related words that a search also matches: "plumber" finds "Plumbing". The reverse doesn't apply, since
  * "Plumbing" may be part of a name.
@@ -210,7 +212,7 @@ export function hasTranslation(word: string): boolean {
 
 export function isTranslated(word: string): boolean {
   const english = findTranslated(word) ?? [];
-  return english.length > 0 && !english.includes(word);
+  return english.length > 0 && !english.some((one) => stemWord(one) === stemWord(word));
 }
 
 export const STOP_WORDS = new Set('a an and at for in near of on or the'.split(' '));
