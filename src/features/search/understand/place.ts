@@ -6,7 +6,7 @@ import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { countMatches } from '../find/queries.ts';
 import type { Scope } from '../find/selection.rules.ts';
-import { type CityRow, MOST_TOWNS, preferInside, type TownRow, type Towns } from './gazetteer.ts';
+import { type CityRow, MOST_TOWNS, type TownRow, type Towns } from './gazetteer.ts';
 import { scanWords } from './need.rules.ts';
 import {
   isStateName,
@@ -15,6 +15,7 @@ import {
   type PlaceCandidate,
   type PlaceReading,
   PREPOSITIONS,
+  preferInside,
   readAreaWords,
   respellCity,
   splitUnknownTown,
