@@ -356,6 +356,29 @@ create index zip_codes_start on zip_codes ("left"(zip_code, 3), zip_code);
 -- ZIP codes of a town.
 create index zip_codes_city on zip_codes (state, city);
 
+-- Counties, regions that people name (the Bay Area) and airports.
+create table regions (
+  slug text collate "C" primary key,
+  name text not null,
+  kind text not null check (kind in ('county', 'region', 'airport')),
+  states text[] collate "C" not null,
+  -- The middle of its people, and how far its farthest corner is from there.
+  latitude double precision not null,
+  longitude double precision not null,
+  miles double precision not null,
+  population integer not null,
+  -- Polygons of the Mercator map, as `map_point` has them.
+  shape polygon[] not null
+);
+
+-- What people call a region. Names that aren't clear mean it only with other evidence: "the valley".
+create table region_names (
+  name_key text collate "C" not null,
+  slug text collate "C" not null references regions on delete cascade,
+  is_clear boolean not null,
+  primary key (name_key, slug)
+);
+
 -- The area that listings are held against. One row, which whoever places a listing holds.
 create table site_area (
   is_only boolean default true primary key check (is_only),

@@ -22,6 +22,7 @@ import {
   rebuildDerivedTables,
   withoutIndexes,
 } from './queries.ts';
+import { fillRegions } from './regions.ts';
 import {
   createRandom,
   type ReviewTemplates,
@@ -75,6 +76,10 @@ export async function seedDatabase(
     if (!seeded.has('towns')) {
       await fillTowns(client, zips);
       await markSeeded(client, 'towns', 'done');
+    }
+    if (!seeded.has('regions')) {
+      await fillRegions(client);
+      await markSeeded(client, 'regions', 'done');
     }
     if (!seeded.has('trades')) {
       const trades = await fillTrades(client);

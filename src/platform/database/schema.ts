@@ -785,6 +785,22 @@ export interface Schema {
     key: string;
     points: Generated<number>;
   };
+  regionNames: {
+    isClear: boolean;
+    nameKey: string;
+    slug: string;
+  };
+  regions: {
+    kind: 'county' | 'region' | 'airport';
+    latitude: number;
+    longitude: number;
+    miles: number;
+    name: string;
+    population: number;
+    shape: string[];
+    slug: string;
+    states: string[];
+  };
   revenueMonths: {
     month: Day;
     paid: Generated<number>;

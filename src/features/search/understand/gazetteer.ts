@@ -8,7 +8,7 @@ import { townKey } from '../../../platform/town-key.ts';
 import { findAreaCenter } from '../../areas/named.queries.ts';
 import { type Center, readNear } from '../find/circle.rules.ts';
 import type { Scope } from '../find/selection.rules.ts';
-import { listSpellings } from './place.rules.ts';
+import { listSpellings, preferInside } from './place.rules.ts';
 
 export const MOST_TOWNS = 20;
 
@@ -245,12 +245,6 @@ async function findTown(
   const inside = preferInside(towns);
   const town = inside.find((one) => one.cityKey === cityKey) ?? inside[0];
   return town ? { ...toPoint(town), label: `${town.name}, ${town.state}` } : null;
-}
-
-/** Returns the towns inside the site's area, or all of them if none is inside. */
-export function preferInside<T extends { isOutside: boolean }>(towns: T[]): T[] {
-  const inside = towns.filter(({ isOutside }) => !isOutside);
-  return inside.length > 0 ? inside : towns;
 }
 
 function toPoint({ latitude, longitude }: { latitude: number; longitude: number }) {

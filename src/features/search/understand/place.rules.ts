@@ -42,8 +42,10 @@ export interface PlaceCandidate {
 
 const NEARBY =
   /(^| )((near|around|by|close to|closest to|nearest to) (me|here)|near by|nearby|cercas? (de )?(mi( casa| trabajo)?|aqui|donde estoy)|(mas )?cercan[oa]s?( a mi)?|(mas )?cerca|aqui cerca|por (aqui|mi casa)|en mi (area|zona))( |$)/;
-const CODES = new Map<string, string>(STATES.map(({ code }) => [code.toLowerCase(), code]));
-const NAMES = new Map<string, string>(
+export const STATE_CODES = new Map<string, string>(
+  STATES.map(({ code }) => [code.toLowerCase(), code]),
+);
+export const STATE_NAMES = new Map<string, string>(
   [...STATES, ...OTHER_STATE_NAMES].flatMap(({ code, name }): [string, string][] => {
     const folded = foldText(name);
     const short = folded.replace(/^(north|south|west) /, (word) => `${word[0]} `);
@@ -57,15 +59,15 @@ const MOST_CITY_WORDS = 4;
 const CITIES_FIRST = new Set(['new york', 'washington']);
 
 export function namesState(text: string): boolean {
-  return NAMES.has(text);
+  return STATE_NAMES.has(text);
 }
 
 export function isStateName(text: string): boolean {
-  return NAMES.has(text) && !CITIES_FIRST.has(text);
+  return STATE_NAMES.has(text) && !CITIES_FIRST.has(text);
 }
 
 export function respellCity(cityKey: string): string | null {
-  return CODES.has(cityKey) ? null : (findNickname(cityKey)?.town ?? null);
+  return STATE_CODES.has(cityKey) ? null : (findNickname(cityKey)?.town ?? null);
 }
 
 /** Returns other spellings of the same city: `new york` for `nyc`, `dekalb` for `de kalb` and vice versa. */
@@ -124,7 +126,7 @@ function readEnd(words: string[]): PlaceCandidate[] {
   const take = (size: number) => unzipped.slice(unzipped.length - size);
   return listStates(unzipped, take, (size) => size < unzipped.length).flatMap((state) => {
     const isShortened =
-      state.code !== null && state.name === null && !CODES.has(take(state.size).join(' '));
+      state.code !== null && state.name === null && !STATE_CODES.has(take(state.size).join(' '));
     const rest = unzipped.slice(0, unzipped.length - state.size);
     const cities = listSizes(rest).map((size) => {
       const isMarked = zipCode !== null || state.code !== null;
@@ -181,8 +183,9 @@ function listStates(
   for (const size of [4, 3, 2, 1]) {
     if (words.length < size) continue;
     const text = take(size).join(' ');
-    const name = NAMES.get(text);
-    const code = CODES.get(text) ?? (hasPlaceBefore(size) ? findShortenedState(text) : undefined);
+    const name = STATE_NAMES.get(text);
+    const code =
+      STATE_CODES.get(text) ?? (hasPlaceBefore(size) ? findShortenedState(text) : undefined);
     if (name) found.push({ code: name, name: text, size });
     else if (code) found.push({ code, name: null, size });
   }
@@ -324,4 +327,10 @@ function place(key: string, areas: AreaName[], rest: string[]): Taken | null {
     isMarked: isSaid,
     isDoubtful: false,
   };
+}
+
+/** Returns the towns inside the site's area, or all of them if none is inside. */
+export function preferInside<T extends { isOutside: boolean }>(towns: T[]): T[] {
+  const inside = towns.filter(({ isOutside }) => !isOutside);
+  return inside.length > 0 ? inside : towns;
 }

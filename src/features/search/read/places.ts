@@ -1,0 +1,104 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { NAMED_AREAS } from '../../areas/named.queries.ts';
+import { CITIES, TOWNS } from '../understand/gazetteer.ts';
+import { createSpellingIndex, editDistance } from '../understand/spelling.rules.ts';
+import {
+  type FindSimilarTowns,
+  type KnownPlaces,
+  listPlaceKeys,
+  type PlaceKeys,
+} from './places.rules.ts';
+import type { Token } from './tokens.ts';
+
+/** SQL for the regions with these names, most populous first. Primary key of region_names. */
+export const REGIONS = (keys: string) => `
+  select n.name_key as "nameKey", n.is_clear as "isClear", r.slug, r.name, r.kind, r.states, r.latitude,
+         r.longitude, r.population
+  from region_names n join regions r using (slug)
+  where n.name_key = any(${keys}::text[]) order by r.population desc, r.miles desc`;
+
+/**
+ * SQL for the points of ZIP codes. An unknown ZIP code gets the closest number with the same first three
+ * digits. Primary key, about 100 rows at most for each.
+ */
+export const ZIPS = (keys: string) => `
+  select asked.zip_code as "asked", z.city, z.state, z.latitude, z.longitude
+  from unnest(${keys}::text[]) as asked (zip_code)
+  cross join lateral (
+    select city, state, latitude, longitude from zip_codes
+    where zip_code between left(asked.zip_code, 3) || '00' and left(asked.zip_code, 3) || '99'
+    order by abs(zip_codes.zip_code::int - asked.zip_code::int) limit 1) z`;
+
+type PlaceRows = Omit<KnownPlaces, 'findSimilar'>;
+
+const KNOWN_PLACES = `select
+  (select coalesce(json_agg(c), '[]') from (${CITIES('$1')}) c) as cities,
+  (select coalesce(json_agg(t), '[]') from (${TOWNS('$1')}) t) as towns,
+  (select coalesce(json_agg(a), '[]') from (${NAMED_AREAS('$2')}) a) as areas,
+  (select coalesce(json_agg(r), '[]') from (${REGIONS('$3')}) r) as regions,
+  (select coalesce(json_agg(z), '[]') from (${ZIPS('$4')}) z) as zips`;
+
+/** Looks up everything that words may name as places, in one statement. */
+export async function findKnownPlaces(
+  db: Database,
+  { towns, areas, regions, zipCodes }: PlaceKeys,
+): Promise<PlaceRows> {
+  const [row] = await db.run<PlaceRows>({ name: 'known_places', text: KNOWN_PLACES }, [
+    ...[towns, areas, regions, zipCodes],
+  ]);
+  if (!row) throw new Error('a statement without a table answered no row');
+  return row;
+}
+
+/** Looks up the places of a query, misspelled ones too. */
+export async function readKnownPlaces(db: Database, tokens: Token[]): Promise<KnownPlaces> {
+  const findSimilar = await openTownSpelling(db);
+  const rows = await findKnownPlaces(db, listPlaceKeys(tokens, findSimilar));
+  return { ...rows, findSimilar };
+}
+
+/** Towns of this population and more are recognized when they are misspelled. */
+const SPELLED_POPULATION = 10_000;
+const LONG = 8;
+const MOST_SIMILAR = 4;
+
+const spellings = new WeakMap<Database['pool'], Promise<FindSimilarTowns>>();
+
+/** Returns the spelling corrector for names of larger towns. Reads them once per database. */
+export function openTownSpelling(db: Database): Promise<FindSimilarTowns> {
+  const known = spellings.get(db.pool) ?? readTownSpelling(db);
+  spellings.set(db.pool, known);
+  known.catch(() => spellings.delete(db.pool));
+  return known;
+}
+
+async function readTownSpelling(db: Database): Promise<FindSimilarTowns> {
+  const rows = await db.run<{ cityKey: string; population: number }>(
+    {
+      name: 'larger_towns',
+      text: `select city_key, max(population) as population from towns where population >= $1
+             group by city_key`,
+    },
+    [SPELLED_POPULATION],
+  );
+  return createTownSpelling(new Map(rows.map((row) => [row.cityKey, row.population])));
+}
+
+/** Creates a corrector for town names: one mistake in a short name, two in a long one. */
+export function createTownSpelling(populations: Map<string, number>): FindSimilarTowns {
+  const index = createSpellingIndex([...populations.keys()]);
+  return (key) => {
+    const allowed = key.length < LONG ? 1 : 2;
+    return index
+      .list(key, allowed)
+      .map((name) => ({ name, mistakes: editDistance(key, name) }))
+      .filter(({ name, mistakes }) => mistakes > 0 && mistakes <= allowed && name[0] === key[0])
+      .sort(
+        (one, other) =>
+          one.mistakes - other.mistakes ||
+          (populations.get(other.name) ?? 0) - (populations.get(one.name) ?? 0),
+      )
+      .slice(0, MOST_SIMILAR)
+      .map(({ name }) => name);
+  };
+}

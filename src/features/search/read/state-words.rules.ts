@@ -1,0 +1,67 @@
+import { findShortenedState } from '../../../domain/find-state.ts';
+import { STATE_CODES, STATE_NAMES } from '../understand/place.rules.ts';
+import { createSpellingIndex, editDistance } from '../understand/spelling.rules.ts';
+import {
+  CODES_THAT_ARE_LITTLE_WORDS,
+  CODES_THAT_ARE_WORDS,
+  STATE_NICKNAMES,
+} from './place-words.data.ts';
+import type { Token } from './tokens.ts';
+
+/** How a state is written: by name, nickname, code, abbreviation (`calif`), or name with a mistake. */
+export interface StateWords {
+  code: string;
+  to: number;
+  form: 'name' | 'nickname' | 'code' | 'short' | 'misspelled';
+  /** Whether the code is also a word, and nothing in its spelling says that it is the state. */
+  isWord: boolean;
+  isLittleWord: boolean;
+}
+
+const MOST_WORDS = 4;
+const SHORTEST_MISSPELLED = 6;
+const spelling = createSpellingIndex([...STATE_NAMES.keys()].filter((name) => name.length > 4));
+
+/** Returns the ways to read a state from a token on, longest first. */
+export function listStatesAt(tokens: Token[], from: number): StateWords[] {
+  const found: StateWords[] = [];
+  for (let size = Math.min(MOST_WORDS, tokens.length - from); size > 0; size -= 1) {
+    const words = tokens.slice(from, from + size);
+    const state = readState(words);
+    if (state) found.push({ ...state, to: from + size });
+  }
+  return found;
+}
+
+function readState(tokens: Token[]): Omit<StateWords, 'to'> | null {
+  const text = tokens.map(({ word }) => word).join(' ');
+  const name = STATE_NAMES.get(text);
+  const plain = { isWord: false, isLittleWord: false };
+  if (name) return { code: name, form: 'name', ...plain };
+  const nickname = STATE_NICKNAMES.get(text);
+  if (nickname) return { code: nickname, form: 'nickname', ...plain };
+  const [first] = tokens;
+  const isLetters = /^\w \w$/.test(text);
+  const letters = isLetters ? text.replace(' ', '') : text;
+  const code = STATE_CODES.get(letters);
+  if (code) {
+    const isPlain = !isLetters && !first?.hasCommaBefore && !first?.isCapital;
+    const isWord = isPlain && CODES_THAT_ARE_WORDS.has(letters);
+    const isLittleWord = isPlain && CODES_THAT_ARE_LITTLE_WORDS.has(letters);
+    return { code, form: 'code', isWord, isLittleWord };
+  }
+  const short = findShortenedState(text);
+  if (short) return { code: short, form: 'short', ...plain };
+  const meant = tokens.length < 3 ? findMisspelled(text) : null;
+  return meant ? { code: meant, form: 'misspelled', ...plain } : null;
+}
+
+function findMisspelled(text: string): string | null {
+  if (text.length < SHORTEST_MISSPELLED) return null;
+  const allowed = text.length < 9 ? 1 : 2;
+  const [best] = spelling
+    .list(text, allowed)
+    .filter((name) => name[0] === text[0] && editDistance(name, text) <= allowed)
+    .sort((one, other) => editDistance(one, text) - editDistance(other, text));
+  return best === undefined ? null : (STATE_NAMES.get(best) ?? null);
+}

@@ -1,0 +1,6 @@
+import { spellTown } from '../../domain/town-key.ts';
+
+/** Returns the key of a region's folded name: without "the", abbreviations expanded. */
+export function regionKey(folded: string): string {
+  return spellTown(folded.replace(/^the (?=.)/, '')).replace(/ co$/, ' county');
+}
