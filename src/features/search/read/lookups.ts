@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { type AreaName, NAMED_AREAS } from '../../areas/named.queries.ts';
+import { NAMED_AREAS } from '../../areas/named.queries.ts';
 import { endOfPrefix } from '../find/selection.rules.ts';
-import { CITIES, type CityRow, TOWNS, type TownRow } from '../understand/gazetteer.ts';
+import { CITIES, TOWNS } from '../understand/gazetteer.ts';
 import { findKindredWords } from '../understand/words.rules.ts';
 import {
   COMPLETIONS,
@@ -9,6 +9,9 @@ import {
   completedWord,
   type Stems,
 } from '../understand/words.ts';
+
+import type { KnownPlaces, PlaceKeys } from './places.rules.ts';
+import { REGIONS, ZIPS } from './places.ts';
 
 /** What the names of businesses say about a part of the question. */
 export interface KnownName {
@@ -24,14 +27,11 @@ export interface KnownName {
 }
 
 /** What the database knows of a question's words. */
-export interface KnownText {
+export interface KnownText extends Omit<KnownPlaces, 'findSimilar'> {
   names: Map<string, KnownName>;
   /** Words of the names of businesses, categories and towns, with the number of businesses that have them. */
   words: Map<string, number>;
   completions: Completion[];
-  cities: CityRow[];
-  towns: TownRow[];
-  areas: AreaName[];
 }
 
 const SHORTEST_BEGINNING = 5;
@@ -69,7 +69,9 @@ const KNOWN_TEXT = `select
     (select coalesce(json_agg(w), '[]') from (${COMPLETIONS('$7', '$8')}) w) end as completions,
   (select coalesce(json_agg(c), '[]') from (${CITIES('$9')}) c) as cities,
   (select coalesce(json_agg(t), '[]') from (${TOWNS('$9')}) t) as towns,
-  (select coalesce(json_agg(a), '[]') from (${NAMED_AREAS('$10')}) a) as areas`;
+  (select coalesce(json_agg(a), '[]') from (${NAMED_AREAS('$10')}) a) as areas,
+  (select coalesce(json_agg(r), '[]') from (${REGIONS('$11')}) r) as regions,
+  (select coalesce(json_agg(z), '[]') from (${ZIPS('$12')}) z) as zips`;
 
 interface KnownRow extends Omit<KnownText, 'words' | 'names'> {
   names: KnownName[];
@@ -80,15 +82,14 @@ interface Asked {
   words: string[];
   /** Parts of the question that may be the name of a business. */
   spans: string[];
-  towns: string[];
-  areas: string[];
+  places: PlaceKeys;
 }
 
 /** Looks up the words, names and places of a question in one statement. */
 export async function findKnownText(
   db: Database,
   stems: Stems,
-  { words, spans, towns, areas }: Asked,
+  { words, spans, places }: Asked,
 ): Promise<KnownText> {
   const asked = [...new Set([...words, ...words.flatMap(findKindredWords)])];
   const letters = spans.map(joinWords);
@@ -102,8 +103,10 @@ export async function findKnownText(
     asked,
     ending,
     endOfPrefix(ending),
-    towns,
-    areas,
+    places.towns,
+    places.areas,
+    places.regions,
+    places.zipCodes,
   ]);
   if (!row) throw new Error('a statement without a table answered no row');
   for (const { word, lexemes } of row.words) stems.learn(word, lexemes);

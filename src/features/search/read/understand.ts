@@ -14,6 +14,7 @@ import { annotate, annotateVocabulary, listNameSpans } from './annotate.ts';
 import { interpret, type Reading } from './interpret.ts';
 import { findKnownText, type KnownText } from './lookups.ts';
 import { annotatePlaces, listPlaceKeys } from './places.rules.ts';
+import { openTownSpelling } from './places.ts';
 import { splitTokens, type Token } from './tokens.ts';
 import { COST } from './weights.ts';
 
@@ -128,12 +129,11 @@ async function readTokens(
   const words = tokens.map(({ word }) => word);
   const vocabulary = await source.read();
   const spans = listNameSpans(words).map(({ from, to }) => words.slice(from, to).join(' '));
-  const keys = listPlaceKeys(tokens);
+  const findSimilar = await openTownSpelling(db);
   const known = await findKnownText(db, stems, {
     words,
     spans: [...new Set(spans)],
-    towns: keys.towns,
-    areas: keys.areas,
+    places: listPlaceKeys(tokens, findSimilar),
   });
   const found = isLiteral
     ? NO_PHRASES
@@ -147,7 +147,7 @@ async function readTokens(
       ({ phrase, corrected, ...span }) =>
         span.from === from && span.to === to && corrected === null && !phrase.isBrand,
     ) || found.wishes.some((span) => span.from === from && span.to === to);
-  const places = hasPlace ? [] : annotatePlaces(tokens, { ...known, regions: [], zips: [] }, isWord);
+  const places = hasPlace ? [] : annotatePlaces(tokens, { ...known, findSimilar }, isWord);
   const annotations = annotate(words, {
     vocabulary: found,
     known,
