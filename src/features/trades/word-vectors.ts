@@ -56,7 +56,7 @@ export async function createMeanings(
     if (averageWords(vector, foldText(meaning.phrase).split(' '), vectors) < 1) continue;
     const start = known.length * size;
     for (let at = 0; at < size; at += 1) {
-      table.values[start + at] = Math.round((vector[at] as number) * PHRASE_LENGTH);
+      table.values[start + at] = Math.round((vector[at] ?? 0) * PHRASE_LENGTH);
     }
     table.tails[known.length] = tailLength(table.values.subarray(start, start + size));
     known.push(meaning);
@@ -91,14 +91,14 @@ function averageWords(vector: Float64Array, words: string[], vectors: WordVector
     found += 1;
     const weight = weighRank(row);
     for (let at = 0; at < size; at += 1) {
-      vector[at] = (vector[at] as number) + weight * (values[row * size + at] as number);
+      vector[at] = (vector[at] ?? 0) + weight * (values[row * size + at] ?? 0);
     }
   }
   let squares = 0;
   for (const value of vector) squares += value * value;
   if (squares === 0) return 0;
   const length = Math.sqrt(squares);
-  for (let at = 0; at < size; at += 1) vector[at] = (vector[at] as number) / length;
+  for (let at = 0; at < size; at += 1) vector[at] = (vector[at] ?? 0) / length;
   return found / told;
 }
 
@@ -114,7 +114,7 @@ const HEAD = 24;
 
 function tailLength(vector: ArrayLike<number>): number {
   let squares = 0;
-  for (let at = HEAD; at < vector.length; at += 1) squares += (vector[at] as number) ** 2;
+  for (let at = HEAD; at < vector.length; at += 1) squares += (vector[at] ?? 0) ** 2;
   return Math.sqrt(squares);
 }
 
@@ -134,7 +134,7 @@ function findNearest(vector: Float64Array, { size, values, tails }: Table, count
   for (let at = 0; at < count; at += 1) {
     const start = at * size;
     let product = multiply(values, asked, start, 0, HEAD);
-    if (product + tail * (tails[at] as number) <= least) continue;
+    if (product + tail * (tails[at] ?? 0) <= least) continue;
     product += multiply(values, asked, start, HEAD, size);
     if (product <= least) continue;
     let place = nearest.length;
@@ -156,7 +156,7 @@ function multiply(
 ): number {
   let product = 0;
   for (let at = from; at < to; at += 1) {
-    product = (product + (values[start + at] as number) * (asked[at] as number)) | 0;
+    product = (product + (values[start + at] ?? 0) * (asked[at] ?? 0)) | 0;
   }
   return product;
 }

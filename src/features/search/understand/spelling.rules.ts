@@ -59,7 +59,7 @@ export function correctTowardsTrades(word: string, vocabulary: Vocabulary): Near
   const isSpanish = isSpanishWord(vocabulary, word);
   const allowed = stem.length < LONG ? 1 : 2;
   let best: NearTrade | null = null;
-  for (const candidate of indexOf(words).list(stem, allowed)) {
+  for (const candidate of indexWords(words).list(stem, allowed)) {
     if (!words.has(candidate) || !mayBegin(candidate, stem)) continue;
     const meant = phrases.get(candidate);
     if (meant && namesChain(meant)) continue;
@@ -88,8 +88,9 @@ function mayBegin(candidate: string, word: string): boolean {
   return isSwapped || candidate[1] === word[1];
 }
 
-interface SpellingIndex {
+export interface SpellingIndex {
   words: Set<string>;
+  /** Returns words within about so many mistakes, of which some may have more. */
   list(word: string, mistakes: number): string[];
 }
 
@@ -100,7 +101,7 @@ const checked = new WeakMap<Map<string, number>, SpellingIndex>();
  * Returns the spelling index for these words. Reuses the latest one unless there are new words, since
  * vocabularies are reread often but rarely change.
  */
-function indexOf(words: Map<string, number>): SpellingIndex {
+export function indexWords(words: Map<string, number>): SpellingIndex {
   const known = checked.get(words);
   if (known) return known;
   const isSame = latest !== null && words.keys().every((word) => latest?.words.has(word));
