@@ -227,6 +227,9 @@ export const searchFacets = z
 
 export type SearchFacets = z.infer<typeof searchFacets>;
 
+/** Rows that a search shows below its results. */
+export const MOST_OTHERS = 6;
+
 const { limit, cursor } = paging(PUBLIC_PAGE_SIZE);
 
 export const searchCalls = {
@@ -237,6 +240,14 @@ export const searchCalls = {
     access: 'anyone',
     paged: true,
     query: searchFilters.extend({ limit, cursor }),
+    output: z.array(foundBusiness),
+  }),
+  others: endpoint({
+    method: 'GET',
+    path: '/api/businesses/search/others',
+    summary: `Up to ${MOST_OTHERS} businesses near the results of a search that don't carry all of its words, such as other bakeries beside those that mention "gluten free". \`all=true\` in a search includes them in the results.`,
+    access: 'anyone',
+    query: searchFilters,
     output: z.array(foundBusiness),
   }),
   facets: endpoint({

@@ -15,7 +15,7 @@ import { showOpenings } from '../hours/openings.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import { nameTrade } from '../trades/spanish-names.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
-import { browse, search } from './answer/search.ts';
+import { browse, findOthers, search } from './answer/search.ts';
 import {
   findFacetCount,
   findLargestTowns,
@@ -130,6 +130,7 @@ export const searchPaths = [
   businessCalls.listed,
   compareCalls.read,
   searchCalls.businesses,
+  searchCalls.others,
   searchCalls.facets,
   suggestionCalls.list,
   ...Object.values(placeCalls),
@@ -203,6 +204,15 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     // A place named in the words only narrows this scope, so the scope's cache tags cover the results.
     dependsOn(...listPageTags(question.scope, page.items));
     return page;
+  });
+
+  mount(app, searchCalls.others, async ({ query }, { dependsOn, requestId }) => {
+    // Same limit as the page's results, so that both share one search.
+    const asked = { ...query, limit: PUBLIC_PAGE_SIZE, cursor: undefined };
+    const question = await readQuestion(context, asked, clock());
+    const others = question ? await findOthers(context, question, requestId) : [];
+    dependsOn(...listPageTags(question?.scope ?? {}, others));
+    return others;
   });
 
   mount(app, searchCalls.facets, async ({ query }, { dependsOn, requestId }) => {

@@ -34,7 +34,7 @@ export function createWhatIf(
   const words = { statistics: createTermStatistics(db), stems: createStems(db) };
   const shared = { db, readArea, countPlaces, readFields: known, hasOffers, ...words };
   return async (query, at, change) => {
-    const known = await source.read(query);
+    const known = await source.read();
     const vocabulary = fixed(change ? withMeaning(known, change) : known);
     const context = { ...shared, vocabulary, underWay: new Map() };
     try {

@@ -3,13 +3,12 @@ import type { Language } from '../../domain/languages.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { currentLanguage } from '../../platform/language.ts';
-import { readCsv, readSeedText } from '../../platform/seed-files.ts';
+import { readCsv } from '../../platform/seed-files.ts';
 import { loadBrands } from './brands.ts';
 import type { PhraseKind } from './queries.ts';
 import {
   ENGLISH_WORDS,
   FILLERS,
-  looksSpanish,
   NAME_WORDS,
   SPANISH_WORDS,
 } from './query-words.data.ts';
@@ -39,11 +38,8 @@ const LOOK_AFTER = 1000;
 const READ_AFTER = 5 * 60_000;
 
 export interface VocabularySource {
-  /**
-   * Returns the vocabulary in the language of the request. On an English page, a text with Spanish words adds
-   * Spanish.
-   */
-  read(text?: string): Promise<Vocabulary>;
+  /** Returns the vocabulary in the language of the request, with the other language's beside it. */
+  read(): Promise<Vocabulary>;
   expire(): void;
 }
 
@@ -70,7 +66,7 @@ export function createVocabulary(db: Database): VocabularySource {
     expire() {
       latest = null;
     },
-    async read(text = '') {
+    async read() {
       const now = performance.now();
       if (!latest || now - latest.lookedAt >= LOOK_AFTER) {
         const value = look(now);
@@ -81,10 +77,7 @@ export function createVocabulary(db: Database): VocabularySource {
         });
       }
       const known = await latest.value;
-      const language = currentLanguage() ?? 'en';
-      const isAsked =
-        language === 'es' || known.inBoth || (await mayBeSpanish(text, known.english));
-      return isAsked ? (await readBoth(known))[language] : known.english;
+      return (await readBoth(known))[currentLanguage() ?? 'en'];
     },
   };
 }
@@ -146,18 +139,6 @@ async function joinSpanish(english: Vocabulary): Promise<Record<Language, Vocabu
     en: { ...english, spanishWords, spanish: open(join(english, spanish)) },
     es: { ...open(join(spanish, english)), trades: inSpanish },
   };
-}
-
-async function mayBeSpanish(text: string, { words }: Vocabulary): Promise<boolean> {
-  const asked = foldText(text)
-    .split(' ')
-    .filter((word) => !words.has(stemWord(word)) && !FILLERS.has(stemWord(word)));
-  if (asked.length === 0 || asked[0] === '') return false;
-  const known = await readSpanishForms();
-  const isKnown = (word: string) =>
-    SPANISH_WORDS.fillers.has(stemWord(word)) ||
-    [word, ...otherNumber(word)].some((one) => known.has(stemWord(one)));
-  return asked.some((word) => isKnown(word) || looksSpanish(word));
 }
 
 function gatherPhrases(
@@ -346,32 +327,6 @@ function readSpanish(): Promise<Spanish> {
     return { phrases, wishes };
   })();
   return loaded;
-}
-
-let forms: Promise<Set<string>> | undefined;
-
-function readSpanishForms(): Promise<Set<string>> {
-  forms ??= (async () => {
-    const found = new Set<string>();
-    const texts = [
-      ...(await readSeedText('trades/spanish.csv')).split('\n').slice(1),
-      ...(await readSeedText('trades/spanish-wishes.csv')).split('\n').slice(1),
-      ...(await readSeedText('trades/preset-phrases.csv')).split('\n').flatMap(readSpanishLine),
-    ];
-    for (const line of texts) {
-      for (const word of foldText(line.slice(0, line.indexOf(','))).split(' ')) {
-        found.add(stemWord(word));
-      }
-    }
-    return found;
-  })();
-  return forms;
-}
-
-const SPANISH_LINE = 'es,';
-
-function readSpanishLine(line: string): string[] {
-  return line.startsWith(SPANISH_LINE) ? [line.slice(SPANISH_LINE.length)] : [];
 }
 
 const MOST_CHANGING = 2;

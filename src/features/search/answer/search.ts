@@ -31,7 +31,7 @@ export async function browse(
   question: BareQuestion,
   at: Date,
 ): Promise<Page<FoundBusiness>> {
-  const context = openContext(shared, { query: '' });
+  const context = openContext(shared);
   const matches = await browseScope(context, question);
   return show(context, { ...question, query: '' }, matches, at);
 }
@@ -51,7 +51,7 @@ export async function search(
 /** Finds businesses by their names only, for suggestions. */
 export function searchNamesOnly(shared: SharedContext, question: Question): Promise<Answer> {
   const asked = { ...question, isLiteral: true, tradeIds: [], at: new Date() };
-  return answerQuestion(openContext(shared, question), asked);
+  return answerQuestion(openContext(shared), asked);
 }
 
 export async function findSelection(
@@ -60,6 +60,20 @@ export async function findSelection(
   requestId: string,
 ): Promise<Answer> {
   return (await shareAnswer(shared, question, requestId)).answer;
+}
+
+/** Returns the listings that stand below the results of a search. */
+export async function findOthers(
+  shared: SharedContext,
+  question: WholeQuestion,
+  requestId: string,
+): Promise<FoundBusiness[]> {
+  const { asked, answer, context } = await shareAnswer(shared, question, requestId);
+  const { trades } = await context.vocabulary.read();
+  const { carriedBy: _, others = [], ...rest } = answer;
+  const matches = { ...rest, items: others, sponsored: [] };
+  const page = showMatches(matches, asked, trades, context.hasOffers() ? question.at : null);
+  return showOpenings(context.db, page.items, question.at);
 }
 
 /**
@@ -73,7 +87,7 @@ function shareAnswer(
 ): Promise<Answered> {
   const key = JSON.stringify({ ...question, at: null, requestId });
   return singleFlight(shared.underWay, key, () =>
-    answerWish(openContext(shared, question), question),
+    answerWish(openContext(shared), question),
   );
 }
 
@@ -132,10 +146,8 @@ function spellAsTyped({ mentioned, ...answer }: Answer, query: string): Answer {
   return { ...answer, mentioned: { ...mentioned, words: words.join(' ') } };
 }
 
-function openContext(shared: SharedContext, { query }: Pick<Question, 'query'>): SearchContext {
-  const { expire } = shared.vocabulary;
-  const vocabulary = { read: () => shared.vocabulary.read(query), expire };
-  return { ...shared, vocabulary, db: rememberAnswers(shared.db) };
+function openContext(shared: SharedContext): SearchContext {
+  return { ...shared, db: rememberAnswers(shared.db) };
 }
 
 async function show(context: SearchContext, question: Question, matches: Answer, at: Date) {

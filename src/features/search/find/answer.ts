@@ -41,6 +41,8 @@ export interface Answer extends Page<FoundRow>, Understanding {
   order?: Order;
   trades?: number[];
   from?: SearchPoint | null;
+  /** Matches near the results that aren't results themselves. */
+  others?: FoundRow[];
   /** Whether the results are more than 100 miles from the place that was asked for. */
   isFar?: boolean;
   /** Number of results that carry the mentioned terms, which come first. */

@@ -20,6 +20,7 @@ import {
 } from './rank.ts';
 import { areaTerms, type Scoring, type Selection, type Term } from './selection.rules.ts';
 import { estimateMatches, MAX_COUNT, readTermShares, type TermStatistics } from './statistics.ts';
+import { MOST_OTHERS } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
 /** What to look for: terms that every result has, and what makes one result fit better than another. */
@@ -53,7 +54,6 @@ interface Context {
 const MOST_RANKED = 3000;
 /** Rows beyond 100 miles on the first page. */
 const MOST_FAR = 3;
-const MOST_OTHERS = 6;
 
 /**
  * Finds the listings that fit best in the nearest ring that has any. Scores all matches at once if there are

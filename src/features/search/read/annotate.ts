@@ -4,7 +4,7 @@ import { namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { findFieldSpans, type KnownFields } from '../understand/fields.rules.ts';
 import type { Annotation, MeantName } from './interpret.ts';
 import { joinWords, type KnownName, type KnownText } from './lookups.ts';
-import { findPhrases, type PhraseSpan, type VocabularySpans } from './phrases.rules.ts';
+import { findPhrases, type KnownWords, type PhraseSpan, type VocabularySpans } from './phrases.rules.ts';
 import type { PlaceSpan } from './places.rules.ts';
 import { COST } from './weights.ts';
 
@@ -19,18 +19,19 @@ export interface Vocabularies {
 export function annotateVocabulary(
   words: string[],
   { main, other }: Vocabularies,
-  usesOf: (word: string) => number,
+  known: KnownWords,
 ): VocabularySpans {
-  const own = findPhrases(words, main, usesOf);
+  // Misspelled words are corrected in one language at a time.
+  const own = findPhrases(words, { ...main, spanish: null }, known);
   if (!other) return own;
-  const foreign = findPhrases(words, other, usesOf);
+  const foreign = findPhrases(words, other, known);
   const isNew = ({ phrase }: PhraseSpan) => !main.phrases.has(phrase.stem);
   return {
     phrases: [
       ...own.phrases,
       ...foreign.phrases.filter(isNew).map((span) => ({
         ...span,
-        cost: span.cost + COST.otherLanguage + (isNameWord(span) ? COST.nameWord : 0),
+        cost: span.cost + (span.isLoose ? COST.otherLanguageLoose : COST.otherLanguage) + (isNameWord(span) ? COST.nameWord : 0),
       })),
     ],
     wishes: [

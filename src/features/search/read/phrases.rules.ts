@@ -6,6 +6,7 @@ import {
   type Vocabulary,
   type Wish,
 } from '../../trades/vocabulary.rules.ts';
+import { correctPhraseWords } from '../understand/misspelled.rules.ts';
 import { correctTowardsTrades } from '../understand/spelling.rules.ts';
 import { spellOut } from '../understand/words.rules.ts';
 import { COST } from './weights.ts';
@@ -26,7 +27,13 @@ interface Span {
   cost: number;
 }
 
-export type PhraseSpan = Span & { kind: 'phrase'; phrase: FoundPhrase; corrected: string[] | null };
+export interface PhraseSpan extends Span {
+  kind: 'phrase';
+  phrase: FoundPhrase;
+  corrected: string[] | null;
+  /** Whether it was found in another word order or spelling. */
+  isLoose: boolean;
+}
 export type WishSpan = Span & { kind: 'wish'; wish: Wish };
 
 export interface VocabularySpans {
@@ -36,23 +43,29 @@ export interface VocabularySpans {
 
 const CLEARLY_MORE = 4;
 const LONG = 6;
+/** Maximum words of a phrase that is corrected. */
+const LONGEST_CORRECTED = 4;
+
+/** What is known of a word beside the phrases of trades. */
+export interface KnownWords {
+  /** Number of businesses that have the word in their name. */
+  usesOf(word: string): number;
+  /** Whether it is a common English word, which nobody misspelled. */
+  isEnglish(word: string): boolean;
+}
 
 /**
- * Finds all phrases of trades and all wishes in the words. A word that few or no names of businesses have is
- * also read as the phrase's word that it misspells.
+ * Finds all phrases of trades and all wishes in the words. A word that is unknown otherwise is also read as the
+ * phrase's word that it misspells.
  */
 export function findPhrases(
   words: string[],
   vocabulary: Vocabulary,
-  usesOf: (word: string) => number,
+  known: KnownWords,
 ): VocabularySpans {
   const stems = words.map(stemWord);
   const found: VocabularySpans = { phrases: [], wishes: [] };
-  const near = words.map((word) => {
-    const uses = usesOf(word);
-    const trade = uses === 0 || word.length >= LONG ? correctTowardsTrades(word, vocabulary) : null;
-    return trade && (uses === 0 || trade.weight >= CLEARLY_MORE * uses) ? trade.word : null;
-  });
+  const isOdd = words.map((word) => mayBeMisspelled(word, vocabulary, known));
   for (let from = 0; from < stems.length; from += 1) {
     const most = Math.min(LONGEST_PHRASE, stems.length - from);
     for (let size = 1; size <= most; size += 1) {
@@ -65,25 +78,36 @@ export function findPhrases(
       if (meaning) {
         const phrase = { ...meaning, stem: match.stem, typed };
         const cost = costOf(phrase, vocabulary) + (match.isLoose ? COST.loosePhrase : 0);
-        found.phrases.push({ kind: 'phrase', from, to, cost, phrase, corrected: null });
-      } else if (!wish) {
-        const corrected = correct(typed, near.slice(from, to));
-        const again = corrected && findMatch(corrected.map(stemWord), vocabulary);
-        const meant = again && vocabulary.phrases.get(again.stem);
-        if (corrected && meant && !namesChain(meant)) {
-          const phrase = { ...meant, stem: again.stem, typed: corrected };
-          const cost = costOf(phrase, vocabulary) + COST.correctedPhrase;
-          found.phrases.push({ kind: 'phrase', from, to, cost, phrase, corrected });
-        }
+        found.phrases.push({ kind: 'phrase', from, to, cost, phrase, corrected: null, isLoose: match.isLoose });
+      } else if (!wish && size <= LONGEST_CORRECTED && isOdd.slice(from, to).some(Boolean)) {
+        const corrected = correctPhrase(typed, vocabulary);
+        if (corrected) found.phrases.push({ ...corrected, kind: 'phrase', from, to });
       }
     }
   }
   return found;
 }
 
-function correct(typed: string[], near: (string | null)[]): string[] | null {
-  if (near.every((word) => word === null)) return null;
-  return typed.map((word, at) => near[at] ?? word);
+function mayBeMisspelled(
+  word: string,
+  vocabulary: Vocabulary,
+  { usesOf, isEnglish }: KnownWords,
+): boolean {
+  const uses = usesOf(word);
+  if (uses === 0) return !isEnglish(word);
+  const trade = word.length >= LONG ? correctTowardsTrades(word, vocabulary) : null;
+  return trade !== null && trade.weight >= CLEARLY_MORE * uses;
+}
+
+function correctPhrase(typed: string[], vocabulary: Vocabulary) {
+  const right = correctPhraseWords(typed, vocabulary);
+  const match = right && findMatch(right.words.map(stemWord), vocabulary);
+  const meaning = match && vocabulary.phrases.get(match.stem);
+  if (!right || !meaning || namesChain(meaning)) return null;
+  const phrase = { ...meaning, stem: match.stem, typed: right.words };
+  const more = (right.mistakes - 1) * COST.secondMistake;
+  const cost = costOf(phrase, vocabulary) + COST.correctedPhrase + more;
+  return { phrase, cost, corrected: right.words, isLoose: match.isLoose };
 }
 
 interface Match {

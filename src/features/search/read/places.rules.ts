@@ -28,7 +28,7 @@ const MARKED_WORD = 0.3;
 const MISSPELLED = 0.7;
 const MISSPELLED_UNMARKED = 0.9;
 const WITH_MODIFIER = 0.05;
-const UNKNOWN_TOWN = 0.6;
+const UNKNOWN_TOWN = 1.1;
 const SMALL_MARKED = 0.3;
 const HAS_LISTINGS = -0.3;
 
@@ -559,7 +559,7 @@ function priceState(
     return { cost: cost + neighbors, why };
   }
   if (form === 'short') {
-    const cost = isMarked || isWhole ? LIKELY : isComma(reader, from) ? LIKELY : HARDLY;
+    const cost = isMarked || isWhole || isComma(reader, from) ? LIKELY : isAtEnd ? DOUBTFUL : HARDLY;
     return { cost: cost + neighbors, why };
   }
   if (isComma(reader, from) || isWhole) return { cost: SURE, why };

@@ -2,6 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { createMeanings, loadWordVectors, type Meanings } from '../../trades/word-vectors.ts';
+import { findRow } from '../../trades/word-vectors.rules.ts';
 import type { KnownFields } from '../understand/fields.rules.ts';
 import {
   type Completion,
@@ -56,12 +57,22 @@ export async function understand(
   const guesses = options.isLiteral ? [] : await guessNeeds(read);
   if (!mayBeMisspelled(best, read.known)) return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
   const isName = best.name?.how === 'exact';
-  const known = { words: read.known.words, isName };
+  const vectors = await loadWordVectors();
+  const isEnglish = (word: string) => findRow(vectors, word) !== undefined;
+  // A word with a meaning isn't misspelled, unless nothing comes of it.
+  const isMeant = (word: string) => guesses.length > 0 && isEnglish(word);
+  const known = { isKnown: (word: string) => read.known.words.has(word) || isMeant(word), isName };
   const words = await correctWords(context.db, read.words, known, read.vocabulary);
   if (!words) return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
   const corrected = await readTokens(context, respell(tokens, words), options);
   const text = words.join(' ');
-  const readings = corrected.readings.map((reading) => ({
+  // A common word isn't a misspelled town: "normal saline".
+  const isTown = ({ place }: Reading) =>
+    place !== null &&
+    read.words.some((word, at) => {
+      return at >= place.from && at < place.to && word !== words[at] && isEnglish(word);
+    });
+  const readings = corrected.readings.filter((reading) => !isTown(reading)).map((reading) => ({
     ...reading,
     cost: reading.cost + COST.correctedWord,
     corrected: reading.corrected ?? text,
@@ -92,7 +103,9 @@ async function guessNeeds({ readings, vocabulary }: Understood): Promise<Reading
   const plain = readings.find(({ name, phrases, words }) => {
     return name === null && phrases.length === 0 && words.length > 0;
   });
-  if (!plain || !best || best.name || best.phrases.length > 0) return [];
+  if (!plain || !best || best.name || best.words.length === 0) return [];
+  const isExplained = best.parts.some(({ kind, cost }) => kind === 'phrase' && cost < COST.doubtfulPhrase);
+  if (isExplained) return [];
   const guess = (await readMeanings(vocabulary)).guessTrades(plain.words);
   if (!guess) return [];
   const { phrase, trades } = guess;
@@ -102,7 +115,7 @@ async function guessNeeds({ readings, vocabulary }: Understood): Promise<Reading
   return [
     {
       ...plain,
-      cost: plain.cost - spent + COST.guess,
+      cost: plain.cost - spent + (best.phrases.length > 0 ? COST.guessBesidePhrase : COST.guess),
       phrases: [{ ...meaning, typed: plain.words }],
       words: [],
       isGuess: true,
@@ -130,6 +143,8 @@ async function readTokens(
   const vocabulary = await source.read();
   const spans = listNameSpans(words).map(({ from, to }) => words.slice(from, to).join(' '));
   const findSimilar = await openTownSpelling(db);
+  const vectors = await loadWordVectors();
+  const isEnglish = (word: string) => findRow(vectors, word) !== undefined;
   const known = await findKnownText(db, stems, {
     words,
     spans: [...new Set(spans)],
@@ -140,7 +155,7 @@ async function readTokens(
     : annotateVocabulary(
         words,
         { main: vocabulary, other: vocabulary.spanish },
-        (word) => known.words.get(word) ?? 0,
+        { usesOf: (word) => known.words.get(word) ?? 0, isEnglish },
       );
   const isWord = (from: number, to: number) =>
     found.phrases.some(

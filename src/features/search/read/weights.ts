@@ -10,10 +10,16 @@ export const COST = {
   loosePhrase: 0.1,
   /** A Spanish phrase on an English page, or the reverse: "ropa". */
   otherLanguage: 0.15,
+  /** The same in another word order: "filipino restaurant" isn't "restaurante filipino". */
+  otherLanguageLoose: 0.4,
   /** A Spanish phrase that is a common word of US names: "casa". */
   nameWord: 0.9,
+  /** From here on, the meaning of all words is guessed as well: "key copied". */
+  doubtfulPhrase: 0.85,
   /** A phrase with a corrected word: "chimny sweep". */
   correctedPhrase: 0.5,
+  /** Each mistake after the first. */
+  secondMistake: 0.2,
   /** A phrase of one word that only points to businesses: "shop" in "coffee shop". */
   tailPhrase: 0.2,
   /** A wish about the need: "open late", "cheap". */
@@ -53,6 +59,8 @@ export const COST = {
   loneTail: 0.9,
   /** Words that only their meaning explains: "landlord evicting me". */
   guess: 1.3,
+  /** The same where a phrase explains some of the words: "key copied". */
+  guessBesidePhrase: 1.9,
   /** All words corrected towards names: "burgar king". */
   correctedWord: 0.5,
 } as const;

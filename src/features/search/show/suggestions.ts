@@ -31,7 +31,7 @@ interface Candidate extends Suggestion {
 export async function suggest(context: SharedContext, text: string): Promise<Suggestion[]> {
   const start = foldText(text);
   if (start === '') return [];
-  const trades = suggestTrades(await context.vocabulary.read(start), start);
+  const trades = suggestTrades(await context.vocabulary.read(), start);
   const rest = await suggestOthers(context, start);
   return [...trades, ...rest].slice(0, MAX_SUGGESTIONS);
 }

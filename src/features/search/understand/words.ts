@@ -117,7 +117,7 @@ interface NearWord {
 
 /** What is known of the words of a question. */
 interface KnownWords {
-  words: ReadonlyMap<string, number>;
+  isKnown(word: string): boolean;
   isName: boolean;
 }
 
@@ -128,7 +128,7 @@ interface KnownWords {
 export async function correctWords(
   db: Database,
   words: string[],
-  { words: known, isName }: KnownWords,
+  { isKnown, isName }: KnownWords,
   vocabulary: Vocabulary,
 ): Promise<string[] | null> {
   const named = isName ? null : await findMisspelledName(db, words);
@@ -136,7 +136,7 @@ export async function correctWords(
   const corrected: string[] = [];
   // Words are looked up one at a time, so that a request uses only one connection for this.
   for (const word of words) {
-    const near = known.has(word) ? [] : await findNearWords(db, word);
+    const near = isKnown(word) ? [] : await findNearWords(db, word);
     const isSpanish = isSpanishWord(vocabulary, word);
     const [nearest] = isSpanish
       ? near.filter((one) => isSpanishWord(vocabulary, one.word))

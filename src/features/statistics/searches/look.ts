@@ -27,7 +27,7 @@ export async function lookAtPhrase(
 ): Promise<PhraseLook> {
   const now = clock();
   const phrase = foldText(text);
-  const known = await vocabulary.read(phrase);
+  const known = await vocabulary.read();
   const stem = stemPhrase(phrase);
   const means = known.phrases.get(stem)?.trades ?? [];
   const likely = await listLikely(db, known, { phrase, now });
