@@ -15,7 +15,7 @@ import { findCities, findScopeCenter, shortenZip } from '../understand/gazetteer
 import { dropNearby } from '../understand/place.rules.ts';
 import type { Question, SearchContext, WholeQuestion } from '../understand/question.ts';
 import { type Asked, explain, tellKindred } from './explain.ts';
-import { type Plan, planReading, planSomeWords } from './plan.ts';
+import { type Plan, planCarriers, planReading, planSomeWords } from './plan.ts';
 import { findWhere } from './where.ts';
 
 const NOTHING: Answer = { items: [], total: 0, next: null };
@@ -79,6 +79,7 @@ const EMPTY_READING: Reading = {
   fields: [],
   place: null,
   words: [],
+  told: [],
   isGuess: false,
   corrected: null,
   text: '',
@@ -135,7 +136,10 @@ async function tryReadings(
     for (const plan of await planReading(understood, reading)) {
       if (isLiteral && plan.kind !== 'name') continue;
       const found = await tryPlan(context, question, plan);
-      if (found.total > 0) return found;
+      if (found.total > 0) {
+        const carriers = found.isDoubtful ? await tryCarriers(context, question, understood, plan) : null;
+        return carriers ?? found;
+      }
       if (plan.kind !== 'name') empty ??= found;
     }
   }
@@ -145,6 +149,18 @@ async function tryReadings(
   const plan = await planSomeWords(understood, best);
   const found = plan && (await tryPlan(context, question, plan));
   return found && found.total > 0 ? found : (empty ?? NOTHING);
+}
+
+/** Searches for listings of other trades that carry the words, at most 100 miles from a place that is asked for. */
+async function tryCarriers(
+  context: SearchContext,
+  question: Question,
+  understood: Understood,
+  plan: Plan,
+): Promise<Answer | null> {
+  const carriers = await planCarriers(understood, plan);
+  const found = carriers && (await tryPlan(context, question, carriers));
+  return found && found.total > 0 && !found.isFar ? found : null;
 }
 
 /** Searches for trades that are related to the one that a reading asks for, which has no listing. */

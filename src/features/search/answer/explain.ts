@@ -3,7 +3,7 @@ import type { TradeRow } from '../../trades/vocabulary.queries.ts';
 import type { CarriedWords } from '../find/answer.ts';
 import { COUNTRY_RING, PLACE_RING, RINGS } from '../find/rank.ts';
 import type { Retrieved } from '../find/retrieve.ts';
-import { NAME_BIT } from '../find/selection.rules.ts';
+import { DECIDES, NAME_BIT } from '../find/selection.rules.ts';
 import type { FoundRow } from '../find/order.rules.ts';
 import type { Place } from '../read/places.rules.ts';
 import { SILENT_WISHES } from '../../trades/query-words.data.ts';
@@ -35,7 +35,8 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   const isField = carried.length > 0 && carried.every((one) => one.isField);
   const words = (list: ToldTerm[]) => list.map((one) => one.words).join(' ');
   const worth = missing.filter(({ isWorth, isWish, isField }) => isWorth && !isWish && !isField);
-  const isTold = isPart && carried.length > 0;
+  const decides = worth.filter(({ scored }) => scored.weight >= DECIDES);
+  const isTold = isPart && carried.length > 0 && decides.length === 0;
   const leftOut = [
     ...missing.filter((one) => one.isWish || one.isField).map((one) => one.words),
     ...reading.wishes
@@ -48,14 +49,14 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
     reasons: listReasons(plan, found),
     ...(plan.corrected && { correctedQuery: plan.corrected }),
     ...(understoodAs && { understoodAs }),
-    widened: widen(found, asked, carried.length > 0 || plan.kind === 'name' ? worth : []),
+    widened: widen(found, asked, (carried.length > 0 && decides.length === 0) || plan.kind === 'name' ? worth : []),
     ...(leftOut.length > 0 && { leftOut: [...new Set(leftOut)] }),
     ...(isTold && isField && { said: { filters, label: words(carried), count, isCapped: false } }),
     ...(isTold && !isField && { mentioned: { words: words(carried), count, isCapped: false } }),
-    ...(carried.length === 0 &&
+    ...((carried.length === 0 || decides.length > 0) &&
       worth.length > 0 &&
       found.total > 0 &&
-      plan.kind === 'need' && { mentioned: { words: words(worth), count: 0, isCapped: false } }),
+      plan.kind === 'need' && { mentioned: { words: words(decides.length > 0 ? decides : worth), count: 0, isCapped: false } }),
     ...(plan.need?.brand && !carried.some(({ isBrand }) => isBrand) && { unlisted: plan.need.brand }),
     ...(asked.others.length > 0 && { otherPlaces: asked.others.map(offerPlace) }),
     ...(seen.below > 0 && !asked.isWhole && { below: seen.below }),

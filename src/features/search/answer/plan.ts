@@ -2,6 +2,7 @@ import type { SearchReason } from '../../../contract/search.ts';
 import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { Wanted } from '../find/retrieve.ts';
 import {
+  DECIDES,
   MOST_SCORED,
   type ScoredTerm,
   type Term,
@@ -207,6 +208,7 @@ async function planNeed(
     wanted: {
       terms: [await needTerm(context, need)],
       scoring: { terms: told.map(({ scored }) => scored) },
+      telling: listTellingBits(told),
       nameKey: '',
     },
     told,
@@ -252,6 +254,71 @@ function planList(reading: Reading): Plan {
   };
 }
 
+/** Returns the bits of the words that decide, such as "halal", or otherwise of all that tell something. */
+function listTellingBits(told: ToldTerm[]): number {
+  const isDeciding = ({ scored, isField }: ToldTerm) => scored.weight >= DECIDES && !isField;
+  const isCounted = told.some(isDeciding) ? isDeciding : ({ isWorth }: ToldTerm) => isWorth;
+  return told.reduce((bits, one, at) => (isCounted(one) ? bits | (1 << at) : bits), 0);
+}
+
+/**
+ * Searches for listings of related trades that carry the words of the phrase, after none of its own trades
+ * did: an equestrian center for "horse boarding". Returns null if the phrase has no such words.
+ */
+export async function planCarriers(
+  { vocabulary, stems }: Understood,
+  { need, told, ...plan }: Plan,
+): Promise<Plan | null> {
+  if (!need?.head || plan.reading.isGuess) return null;
+  const words = need.told.filter(({ of, isSure }) => of === 'telling' && isSure);
+  const isBroad = need.trades.length >= BROAD;
+  const deciding = isBroad ? told.filter(({ scored }) => scored.weight >= DECIDES) : [];
+  const telling = words.length > 0 ? words.map(({ words: one }) => one) : deciding.map((one) => one.words.split(' '));
+  if (telling.length === 0) return null;
+  const terms: Term[] = [];
+  for (const one of telling) terms.push({ lexemes: [], together: [await listMentionTerms({ stems }, one)] });
+  const near = { lexemes: listNearKinds(vocabulary, need).map((id) => `c:${id}`) };
+  const carried = telling.map((one, at) => ({
+    words: one.join(' '),
+    isWorth: false,
+    isWish: false,
+    isBrand: false,
+    isField: false,
+    filter: null,
+    scored: { term: terms[at] ?? { lexemes: [] }, weight: SCORE.telling, isSure: true },
+  }));
+  return {
+    ...plan,
+    need,
+    because: 'words',
+    told: carried,
+    trades: [],
+    wanted: { terms: [...terms, near], scoring: { terms: carried.map(({ scored }) => scored) }, nameKey: '' },
+  };
+}
+
+/** Number of trades from which a phrase is broad, such as "food". */
+const BROAD = 5;
+
+/** Categories whose listings may be what those of the first one are as well. */
+const NEAR_KINDS = [
+  ['restaurants', 'retail', 'business'],
+  ['services', 'business'],
+  ['automotive', 'retail', 'services'],
+  ['fitness', 'education'],
+  ['healthcare', 'beauty'],
+];
+
+function listNearKinds({ trades: known }: Vocabulary, { trades, categories }: Need): number[] {
+  const all = [...known.values()];
+  const isAsked = ({ id, categoryId }: (typeof all)[number]) =>
+    trades.includes(id) || (categoryId !== null && categories.includes(categoryId));
+  const own = new Set(all.filter(isAsked).map(({ categorySlug }) => categorySlug));
+  const near = NEAR_KINDS.flatMap(([first = '', ...others]) => (own.has(first) ? others : []));
+  const slugs = new Set([...own, ...near]);
+  return [...new Set(all.flatMap((one) => (slugs.has(one.categorySlug) ? (one.categoryId ?? []) : [])))];
+}
+
 function tellField(term: Term, label: string, filter: string | null): ToldTerm {
   const scored = { term, weight: SCORE.deciding, isSure: true };
   return { words: label, isWorth: true, isWish: false, filter, isField: true, isBrand: false, scored };
@@ -283,10 +350,14 @@ async function toToldTerm(
   };
 }
 
-/** A small bonus for listings whose first trades are the likeliest ones. */
+/** Trades of a phrase up to which the first one decides: braces are for orthodontists before dentists. */
+const MOST_DECIDED = 4;
+
+/** A bonus for listings of the likeliest trade of a phrase. */
 function tellMainTrade({ trades: [first, ...others] }: Need): ToldTerm[] {
   if (first === undefined || others.length === 0) return [];
-  const scored = { term: { lexemes: [`t:${first}`] }, weight: SCORE.mainTrade, isSure: false };
+  const isSure = others.length < MOST_DECIDED;
+  const scored = { term: { lexemes: [`t:${first}`] }, weight: SCORE.mainTrade, isSure };
   return [{ words: '', isWorth: false, isWish: false, filter: null, isField: false, isBrand: false, scored }];
 }
 

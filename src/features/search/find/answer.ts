@@ -43,6 +43,8 @@ export interface Answer extends Page<FoundRow>, Understanding {
   from?: SearchPoint | null;
   /** Matches near the results that aren't results themselves. */
   others?: FoundRow[];
+  /** Whether no result has any of the words that tell most. */
+  isDoubtful?: boolean;
   /** Whether the results are more than 100 miles from the place that was asked for. */
   isFar?: boolean;
   /** Number of results that carry the mentioned terms, which come first. */

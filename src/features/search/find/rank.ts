@@ -47,7 +47,7 @@ export interface RankRequest {
   order: Order;
   /** Share of the best score of the ring below which a listing isn't a result. */
   cut: number;
-  /** Score that the best listing of the ring must have, or nothing is cut. */
+  /** Share of the words which any listing has that the best one must have, or nothing is cut. */
   worth: number;
   /** Whether listings below the cut are results as well. */
   isWhole: boolean;
@@ -98,7 +98,7 @@ export async function rankMatches(
   const away = where.center
     ? `coalesce(${distanceFrom(2)}, ${UNKNOWN})`
     : '0 * ($2::float8 + $3::float8)';
-  const { mask, score, fit } = scored.toSql(8 + kept.values.length);
+  const { mask, score, fit, fitOf } = scored.toSql(8 + kept.values.length);
   const columns = `id, sort_key, name_key, submitted_at, review_step, review_count`;
   const text = `
     with matches as materialized (
@@ -113,11 +113,12 @@ export async function rankMatches(
     ), nearest as (
       select min(ring) filter (where passes) as ring from matches
     ), best as (
-      select nearest.ring, coalesce(max(fit), 0) as fit
+      select nearest.ring, coalesce(max(fit), 0) as fit,
+             $7::float8 * (${fitOf('coalesce(bit_or(mask), 0)')}) as worth
       from nearest left join matches on matches.ring = nearest.ring group by nearest.ring
     ), fits as (
       select m.* from matches m, best
-      where m.passes and m.ring = best.ring and ($4::boolean or best.fit < $7::float8
+      where m.passes and m.ring = best.ring and ($4::boolean or best.fit < best.worth
         or m.fit >= best.fit * $6::float8)
     ), page as (
       select * from fits where true ${paged.sql} order by ${order.sql} limit $1

@@ -224,10 +224,21 @@ export const MOST_SCORED = 12;
 
 interface ScoringSql {
   /** The bits of the terms that a listing has, and its scores: of all terms, and of the sure ones. */
-  toSql(first: number): { mask: string; score: string; fit: string };
+  toSql(first: number): {
+    mask: string;
+    score: string;
+    fit: string;
+    /** The score of a listing that has all the terms of a mask; very high if a deciding term isn't in it. */
+    fitOf(mask: string): string;
+  };
   values: unknown[];
   size: number;
 }
+
+/** Weight from which a term that no listing has keeps others from being cut. */
+export const DECIDES = 4;
+/** More than any score. */
+export const NEVER = 1000;
 
 /** Bits of the exact name and of its beginning in the mask. */
 export const NAME_BIT = 20;
@@ -266,6 +277,14 @@ export function scoringSql({ terms, name }: Scoring): ScoringSql {
         mask: `(${[...bits, ...nameBits].map((bit) => `(${bit})`).join(' | ')})`,
         score: sum(all, named),
         fit: sum(some, ''),
+        fitOf: (mask) =>
+          queries
+            .map((_, slot) => {
+              const weight = `(${some})[${slot + 1}]`;
+              const isIn = `(${mask} >> ${slot} & 1)`;
+              return `case when ${isIn} = 0 and ${weight} >= ${DECIDES} then ${NEVER} else ${isIn} * ${weight} end`;
+            })
+            .join(' + '),
       };
     },
   };
