@@ -46,6 +46,7 @@ const MOST_TOWN_WORDS = 4;
 const MOST_REGION_WORDS = 5;
 const MOST_AREA_WORDS = 4;
 const SHORTEST_MISSPELLED = 5;
+const LONGEST_MISSPELLED = 18;
 
 export interface Place {
   kind: 'state' | 'town' | 'zip' | 'area' | 'region';
@@ -189,7 +190,8 @@ function respellParticle(key: string): string | null {
   return particle ? `${particle} ${first.slice(particle.length)}` : null;
 }
 
-const mayBeMisspelled = (key: string) => key.length >= SHORTEST_MISSPELLED && !/\d/.test(key);
+const mayBeMisspelled = (key: string) =>
+  key.length >= SHORTEST_MISSPELLED && key.length <= LONGEST_MISSPELLED && !/\d/.test(key);
 
 /** `isTrimmed`: without a word before it that may be part of the name: "upper" of "upper peninsula". */
 type Reading = PlaceSpan & { isTrimmed?: boolean };

@@ -61,6 +61,7 @@ export async function readKnownPlaces(db: Database, tokens: Token[]): Promise<Kn
 const SPELLED_POPULATION = 10_000;
 const LONG = 8;
 const MOST_SIMILAR = 4;
+const MOST_KEPT = 5000;
 
 const spellings = new WeakMap<Database['pool'], Promise<FindSimilarTowns>>();
 
@@ -84,10 +85,11 @@ async function readTownSpelling(db: Database): Promise<FindSimilarTowns> {
   return createTownSpelling(new Map(rows.map((row) => [row.cityKey, row.population])));
 }
 
-/** Creates a corrector for town names: one mistake in a short name, two in a long one. */
+/** Creates a corrector for town names: one mistake in a short name, two in a long one. Keeps recent answers. */
 export function createTownSpelling(populations: Map<string, number>): FindSimilarTowns {
   const index = createSpellingIndex([...populations.keys()]);
-  return (key) => {
+  const kept = new Map<string, string[]>();
+  function find(key: string): string[] {
     const allowed = key.length < LONG ? 1 : 2;
     return index
       .list(key, allowed)
@@ -100,5 +102,11 @@ export function createTownSpelling(populations: Map<string, number>): FindSimila
       )
       .slice(0, MOST_SIMILAR)
       .map(({ name }) => name);
+  }
+  return (key) => {
+    const found = kept.get(key) ?? find(key);
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(key, found);
+    return found;
   };
 }

@@ -18,7 +18,8 @@ const WORTH_THE_WAY = 25;
 
 const isNothing = (_: unknown, { total }: Answer) => total === 0;
 const hasBeside = ({ need }: NeedAttempt) => need.also !== null || need.rest.length > 0;
-const isNowhere = ({ question }: NeedAttempt) => question.filters?.bounds === undefined;
+const isNowhere = ({ question: { filters } }: NeedAttempt) =>
+  filters?.bounds === undefined && filters?.region === undefined;
 
 export const ASKED: LadderStep<NeedAttempt>[] = [
   {

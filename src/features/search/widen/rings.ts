@@ -86,7 +86,7 @@ async function searchChain({ context, question }: SearchAttempt): Promise<Answer
 async function searchRings({ context, question }: SearchAttempt): Promise<Answer | null> {
   const { scope, center: given, filters } = question;
   const center = given ?? (await findScopeCenter(context.db, scope, context.lookups));
-  if (filters?.bounds) return null;
+  if (filters?.bounds || filters?.region) return null;
   const { state, cityKey, areaId: _, ...rest } = scope;
   const order = question.hasOrder ? question.order : orders.distance;
   const terms = question.query === '' ? null : await listTerms(context, splitWords(question.query));
