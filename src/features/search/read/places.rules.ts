@@ -1,6 +1,7 @@
 import { findStateName } from '../../../domain/states.ts';
-import { spellTown } from '../../../domain/town-key.ts';
+import { spellTown, usualTownName } from '../../../domain/town-key.ts';
 import { findNickname, joinTownSpellings } from '../../../domain/town-nicknames.ts';
+import { foldText } from '../../../platform/fold-text.ts';
 import type { AreaName } from '../../areas/named.queries.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
 import { regionKey } from '../region-key.ts';
@@ -757,7 +758,8 @@ function listOthers(place: Place, others: Place[]): Place[] {
 const BARE = { city: null, state: null, zipCode: null, area: null, region: null, center: null };
 
 function toTownPlace(town: KnownTown): Place {
-  const { name, state, latitude, longitude, population, businessCount, hasPoint } = town;
+  const { state, latitude, longitude, population, businessCount, hasPoint } = town;
+  const name = usualTownName(town.name, foldText(town.name));
   const center = hasPoint ? { latitude, longitude } : null;
   const label = `${name}, ${state}`;
   return { ...BARE, kind: 'town', city: name, state, label, center, population, businessCount };
