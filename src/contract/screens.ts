@@ -26,7 +26,17 @@ export const screens = {
   search: {
     path: '/search',
     reads: [
-      ...(['query', 'city', 'state', 'area', 'category', 'trade', 'premium', 'literal'] as const),
+      ...([
+        'query',
+        'city',
+        'state',
+        'area',
+        'region',
+        'category',
+        'trade',
+        'premium',
+        'literal',
+      ] as const),
       ...(['near', 'within', 'sort', 'minRating', 'hasWebsite', 'bounds', 'open', 'f'] as const),
       'where',
       ...list,

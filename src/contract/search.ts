@@ -168,6 +168,12 @@ export const searchFilters = z.object({
     .trim()
     .max(60, { error: () => m.input_max_60() })
     .optional(),
+  /** Slug of a county, a region that people name or an airport, such as `cook-county-il` or `bay-area`. */
+  region: z
+    .string()
+    .trim()
+    .max(100, { error: () => m.input_max_100() })
+    .optional(),
   category: z
     .string()
     .trim()

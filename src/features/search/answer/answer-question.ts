@@ -42,7 +42,10 @@ export async function answerQuestion(
   if (asked.query === '') return answerList(context, asked);
   const { state, cityKey, areaId } = scope;
   const hasPlace =
-    isLiteral || [state, cityKey, areaId, question.circle].some((one) => one !== undefined);
+    isLiteral ||
+    [state, cityKey, areaId, question.circle, question.filters?.region].some(
+      (one) => one !== undefined,
+    );
   const understood = await understand(context, dropNearby(question.query), { hasPlace, isLiteral });
   const lost = await findLostTown(context, asked);
   if (lost) {
@@ -104,9 +107,12 @@ const NOWHERE: Asked = {
   isWhole: false,
 };
 
-function tellWhere({ isWhole = false, circle, scope }: Question, { label }: { label: string }) {
+function tellWhere(
+  { isWhole = false, circle, scope, filters }: Question,
+  { label }: { label: string },
+) {
   const { state, cityKey, areaId } = scope;
-  const hasPlace = [state, cityKey, areaId, circle].some((one) => one !== undefined);
+  const hasPlace = [state, cityKey, areaId, circle, filters?.region].some((one) => one !== undefined);
   return { label, hasPlace, isWhole };
 }
 
@@ -208,9 +214,11 @@ async function runPlan(
   { where, asked }: { where: Where; asked: Asked },
 ): Promise<Answer> {
   const { nameKey, wanted, trades } = plan;
+  // The region is a place, from which the search may widen.
+  const { region: _, ...filters } = question.filters ?? {};
   const request = {
     ...question,
-    ...(nameKey !== null && { filters: { ...question.filters, nameKey } }),
+    filters: { ...filters, ...(nameKey !== null && { nameKey }) },
   };
   const found = await retrieve(context, request, wanted, where);
   if (plan.isNearOnly && found.ring !== PLACE_RING) return NOTHING;

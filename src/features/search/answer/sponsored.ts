@@ -110,7 +110,8 @@ export function pickSponsored(
   { day, skip, window, most, isCommon }: Turn,
 ): Promise<FoundRow[]> {
   const { scope, terms, circle, filters, shareOf } = selection;
-  const isArea = circle !== undefined || filters.bounds !== undefined;
+  const { bounds, region } = filters;
+  const isArea = [circle, bounds, region].some((area) => area !== undefined);
   const hasWords = terms.length > 0;
   const isWalked = hasWords && !isArea && isCommon;
   const hasTiles = isArea && hasWords && listTiles(selection) !== null;
@@ -122,7 +123,7 @@ export function pickSponsored(
     scope: isArea && !hasTiles ? {} : place,
     terms,
     circle,
-    filters: { bounds: filters.bounds },
+    filters: { bounds, region },
     ...(shareOf && { shareOf }),
   };
   const words = hasWords ? wordParts(tokens, hasTiles) : [];

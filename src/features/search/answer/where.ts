@@ -3,6 +3,8 @@ import { townKey } from '../../../platform/town-key.ts';
 import { STATE_BOXES } from '../../areas/state-boxes.data.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
 import type { Where } from '../find/rank.ts';
+import { findRegion } from '../find/regions.ts';
+import type { Scope } from '../find/selection.rules.ts';
 import type { Place } from '../read/places.rules.ts';
 import { findPart, findScopeCenter } from '../understand/gazetteer.ts';
 import type { Question } from '../understand/question.ts';
@@ -18,6 +20,7 @@ export async function findWhere(
 
 async function placeWhere(db: Database, { scope }: Question, place: Place) {
   const { city, state, area, label } = place;
+  if (place.region) return regionWhere(db, scope, place);
   const within = {
     ...scope,
     ...(area && { areaId: area.id }),
@@ -30,13 +33,24 @@ async function placeWhere(db: Database, { scope }: Question, place: Place) {
   return { scope: within, center, label, ...(part && { part }) };
 }
 
+async function regionWhere(db: Database, scope: Scope, { region, state, label, center }: Place) {
+  const found = region && (await findRegion(db, region.slug));
+  const within = { ...scope, ...(state !== null && { state }) };
+  return { scope: within, center, label, ...(found && { region: found.filter }) };
+}
+
 /** A town without listings of its own may be part of a larger one, such as Harlem. */
 async function findPartOf(db: Database, { kind, city, state, businessCount }: Place) {
   if (kind !== 'town' || businessCount > 0 || city === null) return null;
   return findPart(db, `${city}, ${state}`);
 }
 
-async function givenWhere(db: Database, { scope, circle, center: given }: Question) {
+async function givenWhere(db: Database, { scope, circle, center: given, filters }: Question) {
+  const { region } = filters ?? {};
+  if (region) {
+    const known = await findRegion(db, region.slug);
+    return { scope, region, center: known, label: known?.label ?? '' };
+  }
   const found = given ?? (await findScopeCenter(db, scope));
   const center = found ?? (scope.cityKey === undefined ? centerOfState(scope.state ?? null) : null);
   const label = found?.label || (scope.cityKey === undefined ? (scope.state ?? '') : '');

@@ -181,7 +181,7 @@ const UNKNOWN = 99_999;
 function insideParts({ scope, circle, region, part }: Where): SelectionPart[] {
   const { state, cityKey, areaId } = scope;
   const parts = scopeParts({
-    ...(state !== undefined && { state }),
+    ...(state !== undefined && !region && { state }),
     ...(cityKey !== undefined && { cityKey }),
   });
   const isTown = parts.length > 0;

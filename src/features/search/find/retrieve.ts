@@ -102,12 +102,14 @@ function selectRing(
   if (ring === PLACE_RING) {
     if (part) return { ...base, scope: rest, filters: { ...base.filters, part }, ...near(where, 25) };
     const isTown = scope.state !== undefined || scope.cityKey !== undefined;
+    if (region) {
+      return { ...base, scope: rest, filters: { ...base.filters, region } };
+    }
     return {
       ...base,
       terms: [...all, ...areaTerms(scope)],
       scope,
-      filters: { ...base.filters, ...(region && { region }) },
-      ...(isTown && !region ? {} : { circle }),
+      ...(isTown ? {} : { circle }),
     };
   }
   const miles = RINGS[ring - 1];

@@ -1,6 +1,7 @@
 import { findStateName } from '../../../domain/states.ts';
-import { spellTown } from '../../../domain/town-key.ts';
+import { spellTown, usualTownName } from '../../../domain/town-key.ts';
 import { findNickname, joinTownSpellings } from '../../../domain/town-nicknames.ts';
+import { foldText } from '../../../platform/fold-text.ts';
 import type { AreaName } from '../../areas/named.queries.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
 import { regionKey } from '../region-key.ts';
@@ -46,6 +47,7 @@ const MOST_TOWN_WORDS = 4;
 const MOST_REGION_WORDS = 5;
 const MOST_AREA_WORDS = 4;
 const SHORTEST_MISSPELLED = 5;
+const LONGEST_MISSPELLED = 18;
 
 export interface Place {
   kind: 'state' | 'town' | 'zip' | 'area' | 'region';
@@ -189,7 +191,8 @@ function respellParticle(key: string): string | null {
   return particle ? `${particle} ${first.slice(particle.length)}` : null;
 }
 
-const mayBeMisspelled = (key: string) => key.length >= SHORTEST_MISSPELLED && !/\d/.test(key);
+const mayBeMisspelled = (key: string) =>
+  key.length >= SHORTEST_MISSPELLED && key.length <= LONGEST_MISSPELLED && !/\d/.test(key);
 
 /** `isTrimmed`: without a word before it that may be part of the name: "upper" of "upper peninsula". */
 type Reading = PlaceSpan & { isTrimmed?: boolean };
@@ -755,7 +758,8 @@ function listOthers(place: Place, others: Place[]): Place[] {
 const BARE = { city: null, state: null, zipCode: null, area: null, region: null, center: null };
 
 function toTownPlace(town: KnownTown): Place {
-  const { name, state, latitude, longitude, population, businessCount, hasPoint } = town;
+  const { state, latitude, longitude, population, businessCount, hasPoint } = town;
+  const name = usualTownName(town.name, foldText(town.name));
   const center = hasPoint ? { latitude, longitude } : null;
   const label = `${name}, ${state}`;
   return { ...BARE, kind: 'town', city: name, state, label, center, population, businessCount };

@@ -13,6 +13,7 @@ import type { BareQuestion } from '../find/answer.ts';
 import type { Center } from '../find/circle.rules.ts';
 import { type Order, orders } from '../find/order.rules.ts';
 import { findCategoryIdBySlug } from '../find/queries.ts';
+import { findRegion, type Region } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
 import { type KnownFields, readFieldFilters } from './fields.rules.ts';
@@ -58,13 +59,15 @@ export async function readQuestion(
   const { db } = context;
   const kind = await readKind(context, given);
   if (!kind) return null;
+  const region = given.region ? await findRegion(db, given.region.replaceAll('\0', '')) : undefined;
+  if (region === null) return null;
   const near = given.near ? await findCenter(db, given.near) : null;
   const scope = readScope(given, kind.categoryId);
   const areaId = given.area ? await findAreaId(db, scope, given.area) : undefined;
   if (areaId === null) return null;
   if (areaId !== undefined) scope.areaId = areaId;
   const isByTrade = kind.tradeIds.length > 0 && scope.cityKey !== undefined;
-  const center = near ?? (isByTrade || given.sort ? await findScopeCenter(db, scope) : null);
+  const center = near ?? (isByTrade || given.sort ? await findMiddle(db, { scope, region }) : null);
   const circle = near ? { center: near, miles: given.within ?? DEFAULT_MILES } : undefined;
   const order = chooseOrder(given.sort || undefined, {
     center,
@@ -87,6 +90,7 @@ export async function readQuestion(
       minRating: given.minRating,
       hasWebsite: given.hasWebsite === 'true',
       bounds: given.bounds,
+      region: region?.filter,
     },
     also: [...kind.tradeIds.map((id) => ({ lexemes: [`t:${id}`] })), ...terms],
     tradeIds: kind.tradeIds,
@@ -95,6 +99,13 @@ export async function readQuestion(
     at,
   };
   return given.open === 'now' ? openOnly(question) : question;
+}
+
+async function findMiddle(
+  db: Database,
+  { scope, region }: { scope: Scope; region: Region | undefined },
+): Promise<Center | null> {
+  return (await findScopeCenter(db, scope)) ?? region ?? null;
 }
 
 /** Returns the town if the question asks for all of its businesses, otherwise null. */
