@@ -385,3 +385,10 @@ describeAssignment('a hospital for one kind of patient is no general hospital', 
     'general-hospitals hospitals',
   ],
 ]);
+
+describeAssignment('what an owner says is read with the same rules', [
+  ['NYC Auto Body', 'Auto repair shop in New York, NY.', 'automotive', 'body-shops'],
+  ['BMW of Bayside', 'Auto repair shop in NY.', 'automotive', 'car-dealers auto-repair-shops'],
+  ['Huffines Kia McKinney Service', 'Auto repair shop in TX.', 'automotive', 'auto-repair-shops'],
+  ['Lou’s Lumber', 'Furniture store in ME.', 'retail', 'building-supply-stores'],
+]);

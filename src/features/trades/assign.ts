@@ -78,20 +78,34 @@ function chooseOwn(listing: Listing, described: DescriptionFacts, rules: TradeRu
   if (facts.length > 0) {
     const told = completeFacts(facts, name, described, rules);
     const sure = findSure(listing.name, { named: name, told }, rules);
-    const isTold = sure[0] === undefined || told.includes(sure[0]);
-    const chosen = isTold
-      ? [...new Set([...sure, ...told])].slice(0, MOST)
-      : addKin(sure, [...facts, ...described.others], rules);
+    const chosen = leadWith(sure, told, [...facts, ...described.others], rules);
     return dropExcluded(chosen, name, rules);
   }
   const byName = name.filter(suits);
   const clear = byName.filter((trade) => !rules.weak.has(trade));
   const words = described.words.filter(suits);
   const others = described.others.filter(suits);
-  const told = described.isPlain ? [...words, ...clear] : [...clear, ...words];
+  const narrower = findNarrower(words[0], clear, rules);
+  const told = described.isPlain ? [...narrower, ...words, ...clear] : [...clear, ...words];
   const [first, ...rest] = [...told, ...readBrand(listing.name, rules).filter(suits)];
   const main = first ?? byName[0] ?? others[0] ?? described.last.find(suits);
-  return main === undefined ? [] : addKin([main], [...rest, ...others], rules);
+  const own = main === undefined ? [] : addKin([main], [...rest, ...others], rules);
+  const sure = findSure(listing.name, { named: byName, told: own }, rules).filter(suits);
+  return dropExcluded(leadWith(sure, own, [...own, ...others], rules), name, rules);
+}
+
+/** Puts the sure trades first. If they contradict the told ones, only kindred trades stay beside them. */
+function leadWith(sure: string[], told: string[], more: string[], rules: TradeRules): string[] {
+  const isTold = sure[0] === undefined || told.includes(sure[0]);
+  return isTold ? [...new Set([...sure, ...told])].slice(0, MOST) : addKin(sure, more, rules);
+}
+
+/** Returns the first trade of the name that is narrower than a broad one, or none. */
+function findNarrower(broad = '', telling: string[], rules: TradeRules): string[] {
+  if (!rules.broad.has(broad) || telling.includes(broad)) return [];
+  return telling
+    .filter((trade) => !rules.general.has(trade) && isKin(broad, trade, rules))
+    .slice(0, 1);
 }
 
 /** Returns the trade of the brand that is the name, or that begins it. */
@@ -159,10 +173,8 @@ function findFacts(
   if (name.includes(facts[0] ?? '')) return facts;
   const isTelling = (trade: string) => suits(trade) && !weak.has(trade) && !general.has(trade);
   const seconded = name.filter((trade) => isTelling(trade) && others.includes(trade));
-  const narrower = rules.broad.has(facts[0] ?? '')
-    ? name.filter((trade) => isTelling(trade) && isKin(facts[0], trade, rules))
-    : [];
-  return [...new Set([...narrower.slice(0, 1), ...seconded.slice(0, 1), ...facts])];
+  const narrower = findNarrower(facts[0], name.filter(isTelling), rules);
+  return [...new Set([...narrower, ...seconded.slice(0, 1), ...facts])];
 }
 
 function completeFacts(
