@@ -161,7 +161,7 @@ async function readTokens(
   const words = tokens.map(({ word }) => word);
   const vocabulary = await source.read();
   const spans = listNameSpans(words).map(({ from, to }) => words.slice(from, to).join(' '));
-  const findSimilar = await openTownSpelling(db);
+  const { findSimilar } = await openTownSpelling(db);
   const vectors = await loadWordVectors();
   const isEnglish = (word: string) => findRow(vectors, word) !== undefined;
   const known = await findKnownText(db, stems, {
