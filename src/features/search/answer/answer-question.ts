@@ -8,11 +8,12 @@ import { isInUnitedStates } from '../find/circle.rules.ts';
 import { PLACE_RING, type Where } from '../find/rank.ts';
 import { retrieve, type Wanted } from '../find/retrieve.ts';
 import type { Reading } from '../read/interpret.ts';
+import type { KnownText } from '../read/lookups.ts';
 import { type Need, readNeed } from '../read/need.rules.ts';
 import { type Understood, understand } from '../read/understand.ts';
 import { CLOSE } from '../read/weights.ts';
-import { findCities, findScopeCenter, shortenZip } from '../understand/gazetteer.ts';
-import { dropNearby } from '../understand/place.rules.ts';
+import { shortenZip } from '../understand/gazetteer.ts';
+import { dropNearby, listSpellings } from '../understand/place.rules.ts';
 import type { Question, SearchContext, WholeQuestion } from '../understand/question.ts';
 import { type Asked, explain, tellKindred } from './explain.ts';
 import { type Plan, planCarriers, planReading, planSomeWords } from './plan.ts';
@@ -46,8 +47,12 @@ export async function answerQuestion(
     [state, cityKey, areaId, question.circle, question.filters?.region].some(
       (one) => one !== undefined,
     );
-  const understood = await understand(context, dropNearby(question.query), { hasPlace, isLiteral });
-  const lost = await findLostTown(context, asked);
+  const understood = await understand(context, dropNearby(question.query), {
+    hasPlace,
+    isLiteral,
+    cityKey,
+  });
+  const lost = findLostTown(asked, understood.known);
   if (lost) {
     const { cityKey: _, ...wider } = scope;
     const found = await tryReadings(context, { ...asked, scope: wider }, understood, isLiteral);
@@ -71,7 +76,10 @@ async function answerList(context: SearchContext, question: Question): Promise<A
   const trades = question.tradeIds ?? [];
   const wanted: Wanted = { terms: [], scoring: { terms: [] }, nameKey: '' };
   const plan = { ...EMPTY_PLAN, wanted, trades };
-  return runPlan(context, question, plan, { where, asked: { ...NOWHERE, ...tellWhere(question, where) } });
+  return runPlan(context, question, plan, {
+    where,
+    asked: { ...NOWHERE, ...tellWhere(question, where) },
+  });
 }
 
 const EMPTY_READING: Reading = {
@@ -112,7 +120,9 @@ function tellWhere(
   { label }: { label: string },
 ) {
   const { state, cityKey, areaId } = scope;
-  const hasPlace = [state, cityKey, areaId, circle, filters?.region].some((one) => one !== undefined);
+  const hasPlace = [state, cityKey, areaId, circle, filters?.region].some(
+    (one) => one !== undefined,
+  );
   return { label, hasPlace, isWhole };
 }
 
@@ -141,9 +151,12 @@ async function tryReadings(
     tried.add(key);
     for (const plan of await planReading(understood, reading)) {
       if (isLiteral && plan.kind !== 'name') continue;
-      const found = await tryPlan(context, question, plan);
+      const found = await tryPlan(context, question, plan, understood);
+      if (isLiteral && found.widened?.some(({ step }) => step === 'nearby')) continue;
       if (found.total > 0) {
-        const carriers = found.isDoubtful ? await tryCarriers(context, question, understood, plan) : null;
+        const carriers = found.isDoubtful
+          ? await tryCarriers(context, question, understood, plan)
+          : null;
         return carriers ?? found;
       }
       if (plan.kind !== 'name') empty ??= found;
@@ -153,7 +166,7 @@ async function tryReadings(
   const kindred = await tryKindred(context, question, understood, best);
   if (kindred) return kindred;
   const plan = await planSomeWords(understood, best);
-  const found = plan && (await tryPlan(context, question, plan));
+  const found = plan && (await tryPlan(context, question, plan, understood));
   return found && found.total > 0 ? found : (empty ?? NOTHING);
 }
 
@@ -165,7 +178,7 @@ async function tryCarriers(
   plan: Plan,
 ): Promise<Answer | null> {
   const carriers = await planCarriers(understood, plan);
-  const found = carriers && (await tryPlan(context, question, carriers));
+  const found = carriers && (await tryPlan(context, question, carriers, understood));
   return found && found.total > 0 && !found.isFar ? found : null;
 }
 
@@ -183,15 +196,20 @@ async function tryKindred(
   if (trades.length === 0 || !plan) return null;
   const terms = [{ lexemes: trades.map((id) => `t:${id}`) }];
   const wanted = { ...plan.wanted, terms };
-  const found = await tryPlan(context, question, { ...plan, trades, wanted });
+  const found = await tryPlan(context, question, { ...plan, trades, wanted }, understood);
   if (found.total === 0) return null;
   const told = tellKindred(trades, vocabulary.trades);
   return { ...found, widened: [...(found.widened ?? []), told] };
 }
 
-async function tryPlan(context: SearchContext, question: Question, plan: Plan): Promise<Answer> {
+async function tryPlan(
+  context: SearchContext,
+  question: Question,
+  plan: Plan,
+  { known }: Understood,
+): Promise<Answer> {
   const span = plan.reading.place;
-  const where = await findWhere(context.db, question, span?.place ?? null);
+  const where = await findWhere(context.db, question, span?.place ?? null, known);
   const asked: Asked = {
     ...NOWHERE,
     ...tellWhere(question, where),
@@ -251,19 +269,17 @@ function findKindredTrades({ phrases, trades: known }: Vocabulary, need: Need): 
  * Returns the notice that the town is unknown, so that the whole state is searched instead, or null if the
  * town is known.
  */
-async function findLostTown(
-  context: SearchContext,
-  question: Question,
-): Promise<Widening | null> {
+function findLostTown(question: Question, { towns, cities }: KnownText): Widening | null {
   const { cityKey, state, areaId } = question.scope;
   if (cityKey === undefined || state === undefined || areaId !== undefined) return null;
   if (!STATES.some(({ code }) => code === state) || question.center || question.circle) return null;
-  if (await findScopeCenter(context.db, question.scope)) return null;
-  if ((await findCities(context.db, [cityKey])).some((city) => city.state === state)) return null;
-  return { step: 'unknown', town: cityKey, state };
+  const keys = [cityKey, ...listSpellings(cityKey)];
+  const isKnown = [...towns, ...cities].some(
+    (one) => one.state === state && keys.includes(one.cityKey),
+  );
+  return isKnown ? null : { step: 'unknown', town: cityKey, state };
 }
 
 function sayNowhere(): Widening {
   return { step: 'nowhere', known: m.places_united_states() };
 }
-

@@ -1,18 +1,19 @@
 import type { SearchReason } from '../../../contract/search.ts';
 import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { Wanted } from '../find/retrieve.ts';
-import {
-  DECIDES,
-  MOST_SCORED,
-  type ScoredTerm,
-  type Term,
-} from '../find/selection.rules.ts';
+import { DECIDES, MOST_SCORED, type ScoredTerm, type Term } from '../find/selection.rules.ts';
+import { isFiller } from '../read/annotate.ts';
 import type { Reading } from '../read/interpret.ts';
 import { type Need, readNeed, type Told } from '../read/need.rules.ts';
 import type { Understood } from '../read/understand.ts';
 import { SCORE } from '../read/weights.ts';
 import { isTranslated, STOP_WORDS } from '../understand/words.rules.ts';
-import { listLooseTerms, listMentionTerms, listTerms, type LooseContext } from '../understand/words.ts';
+import {
+  type LooseContext,
+  listLooseTerms,
+  listMentionTerms,
+  listTerms,
+} from '../understand/words.ts';
 
 /** A typed word, with the bit that a listing's mask has if the listing carries it. */
 export interface ToldTerm {
@@ -84,7 +85,7 @@ async function planName(context: LooseContext, reading: Reading): Promise<Plan> 
     because: 'name',
     reading,
     wanted: {
-      terms: terms.map(({ term }) => term),
+      terms: terms.flatMap(({ term }) => term ?? []),
       scoring: { terms: terms.map(({ scored }) => scored), name: nameScore(nameKey) },
       cut: NAME_CUT,
       nameKey,
@@ -113,10 +114,10 @@ async function planWords(context: LooseContext, reading: Reading): Promise<Plan>
     because: 'words',
     reading,
     wanted: {
-      terms: terms.map(({ term }) => term),
+      terms: terms.flatMap(({ term }) => term ?? []),
       scoring: {
         terms: [...terms.map(({ scored }) => scored), ...wishes.map(({ scored }) => scored)],
-        name: nameScore(reading.text),
+        name: { ...nameScore(reading.text), start: 0 },
       },
       cut: NAME_CUT,
       nameKey: '',
@@ -139,7 +140,9 @@ async function planStrictName(context: LooseContext, reading: Reading): Promise<
     if (part.kind === 'wish') return part.wish.phrase.split(' ');
     return [];
   });
-  const place = reading.place?.isMarked ? [] : (reading.place?.place.city ?? '').toLowerCase().split(' ');
+  const place = reading.place?.isMarked
+    ? []
+    : (reading.place?.place.city ?? '').toLowerCase().split(' ');
   const text = [...words, ...place].filter(Boolean).join(' ');
   const terms = await listTerms(context, text.split(' '));
   return {
@@ -157,15 +160,15 @@ async function planStrictName(context: LooseContext, reading: Reading): Promise<
 }
 
 interface NameTerm {
-  term: Term;
+  /** Null for a small word, such as "and", which a name may lack. */
+  term: Term | null;
   scored: ScoredTerm;
 }
 
 /** Requires each word in the name or another text; the last one may be a beginning. Names score more. */
 async function listNameTerms(context: LooseContext, text: string): Promise<NameTerm[]> {
-  const all = text.split(' ');
-  const large = all.filter((word) => !STOP_WORDS.has(word));
-  const words = (large.length > 0 ? large : all).slice(0, MOST_SCORED);
+  const words = text.split(' ').slice(0, MOST_SCORED);
+  const isAllSmall = words.every((word) => STOP_WORDS.has(word));
   const last = words.at(-1) ?? '';
   const found: NameTerm[] = [];
   for (const word of words) {
@@ -176,10 +179,8 @@ async function listNameTerms(context: LooseContext, text: string): Promise<NameT
     const prefix = begun.find((term) => term.prefix !== undefined);
     if (lexemes.length === 0 && !prefix) continue;
     found.push({
-      term: {
-        lexemes: [...new Set(lexemes)],
-        ...(prefix && { prefix: prefix.prefix, rows: prefix.rows }),
-      } as Term,
+      term:
+        STOP_WORDS.has(word) && !isAllSmall ? null : { ...prefix, lexemes: [...new Set(lexemes)] },
       scored: {
         term: { lexemes: own.flatMap((term) => term.lexemes) },
         weight: SCORE.wordInName,
@@ -221,10 +222,7 @@ async function planNeed(
 }
 
 /** Searches for listings with most of the words, after none had all of them. */
-export async function planSomeWords(
-  context: Understood,
-  reading: Reading,
-): Promise<Plan | null> {
+export async function planSomeWords(context: Understood, reading: Reading): Promise<Plan | null> {
   const { known } = context;
   const plan = await planWords(context, reading);
   const words = reading.words.filter((word) => known.words.has(word) && !STOP_WORDS.has(word));
@@ -241,7 +239,8 @@ function planList(reading: Reading): Plan {
     because: 'list',
     reading,
     wanted: {
-      terms: told.length > 0 ? [{ lexemes: told.flatMap(({ scored }) => scored.term.lexemes) }] : [],
+      terms:
+        told.length > 0 ? [{ lexemes: told.flatMap(({ scored }) => scored.term.lexemes) }] : [],
       scoring: { terms: told.map(({ scored }) => scored) },
       nameKey: '',
     },
@@ -270,13 +269,19 @@ export async function planCarriers(
   { need, told, ...plan }: Plan,
 ): Promise<Plan | null> {
   if (!need?.head || plan.reading.isGuess) return null;
-  const words = need.told.filter(({ of, isSure }) => of === 'telling' && isSure);
+  const isTelling = need.told.some(({ of, isSure }) => of === 'telling' && isSure);
+  const whole = isTelling && need.head.kind !== 'need' ? need.head.typed.filter(isContent) : [];
   const isBroad = need.trades.length >= BROAD;
   const deciding = isBroad ? told.filter(({ scored }) => scored.weight >= DECIDES) : [];
-  const telling = words.length > 0 ? words.map(({ words: one }) => one) : deciding.map((one) => one.words.split(' '));
+  const telling =
+    whole.length > 0 ? whole.map((word) => [word]) : deciding.map((one) => one.words.split(' '));
   if (telling.length === 0) return null;
   const terms: Term[] = [];
-  for (const one of telling) terms.push({ lexemes: [], together: [await listMentionTerms({ stems }, one)] });
+  for (const one of telling)
+    terms.push({
+      lexemes: [],
+      together: [await listMentionTerms({ stems }, one, { isLoose: false })],
+    });
   const near = { lexemes: listNearKinds(vocabulary, need).map((id) => `c:${id}`) };
   const carried = telling.map((one, at) => ({
     words: one.join(' '),
@@ -293,9 +298,15 @@ export async function planCarriers(
     because: 'words',
     told: carried,
     trades: [],
-    wanted: { terms: [...terms, near], scoring: { terms: carried.map(({ scored }) => scored) }, nameKey: '' },
+    wanted: {
+      terms: [...terms, near],
+      scoring: { terms: carried.map(({ scored }) => scored) },
+      nameKey: '',
+    },
   };
 }
+
+const isContent = (word: string) => word.length > 1 && !isFiller(word);
 
 /** Number of trades from which a phrase is broad, such as "food". */
 const BROAD = 5;
@@ -316,12 +327,22 @@ function listNearKinds({ trades: known }: Vocabulary, { trades, categories }: Ne
   const own = new Set(all.filter(isAsked).map(({ categorySlug }) => categorySlug));
   const near = NEAR_KINDS.flatMap(([first = '', ...others]) => (own.has(first) ? others : []));
   const slugs = new Set([...own, ...near]);
-  return [...new Set(all.flatMap((one) => (slugs.has(one.categorySlug) ? (one.categoryId ?? []) : [])))];
+  return [
+    ...new Set(all.flatMap((one) => (slugs.has(one.categorySlug) ? (one.categoryId ?? []) : []))),
+  ];
 }
 
 function tellField(term: Term, label: string, filter: string | null): ToldTerm {
   const scored = { term, weight: SCORE.deciding, isSure: true };
-  return { words: label, isWorth: true, isWish: false, filter, isField: true, isBrand: false, scored };
+  return {
+    words: label,
+    isWorth: true,
+    isWish: false,
+    filter,
+    isField: true,
+    isBrand: false,
+    scored,
+  };
 }
 
 async function toToldTerm(
@@ -358,7 +379,17 @@ function tellMainTrade({ trades: [first, ...others] }: Need): ToldTerm[] {
   if (first === undefined || others.length === 0) return [];
   const isSure = others.length < MOST_DECIDED;
   const scored = { term: { lexemes: [`t:${first}`] }, weight: SCORE.mainTrade, isSure };
-  return [{ words: '', isWorth: false, isWish: false, filter: null, isField: false, isBrand: false, scored }];
+  return [
+    {
+      words: '',
+      isWorth: false,
+      isWish: false,
+      filter: null,
+      isField: false,
+      isBrand: false,
+      scored,
+    },
+  ];
 }
 
 /** Matches listings of the trades, and listings without any trade whose name has the words of the phrase. */
@@ -369,7 +400,9 @@ export async function needTerm(
   const inCategories = categories.map((id) => `c:${id}`);
   const lexemes = trades.length > 0 ? trades.map((id) => `t:${id}`) : inCategories;
   if (lexemes.length === 0) return { lexemes };
-  const words = (await listTerms(context, stem.split(' '))).flatMap((term) => term.lexemes[0] ?? []);
+  const words = (await listTerms(context, stem.split(' '))).flatMap(
+    (term) => term.lexemes[0] ?? [],
+  );
   const together: Term[][] = [];
   if (trades.length > 0 && inCategories.length > 0) {
     together.push([{ lexemes: [NO_TRADE] }, { lexemes: inCategories }]);

@@ -86,9 +86,7 @@ function shareAnswer(
   requestId: string,
 ): Promise<Answered> {
   const key = JSON.stringify({ ...question, at: null, requestId });
-  return singleFlight(shared.underWay, key, () =>
-    answerWish(openContext(shared), question),
-  );
+  return singleFlight(shared.underWay, key, () => answerWish(openContext(shared), question));
 }
 
 /**

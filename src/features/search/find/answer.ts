@@ -83,7 +83,10 @@ interface Context {
   statistics: TermStatistics;
 }
 
-export function startOf({ cursor, order = orders.rank }: BareQuestion, run: OrderRun): ResultPosition {
+export function startOf(
+  { cursor, order = orders.rank }: BareQuestion,
+  run: OrderRun,
+): ResultPosition {
   return parseResultPosition(cursor, order) ?? { run, after: [], sponsored: [] };
 }
 
@@ -144,7 +147,7 @@ export async function matchTerms(
   const shown: Shown[] = [];
   let found: Found = { rows: [], total: 0, isExact: true };
   let carriers: Found | null = null;
-  for (const run of runs.slice(Math.max(0, runs.findIndex((run) => run === position.run)))) {
+  for (const run of runs.slice(Math.max(0, runs.indexOf(position.run)))) {
     const left = limit + 1 - shown.length;
     // The last run counts all matches even if the page is full, and the `mentioned` run counts its own.
     if (left <= 0 && run !== runs.at(-1) && run !== 'mentioned') continue;

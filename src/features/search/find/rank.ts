@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { MAX_MILES } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { businessColumns, businessJoins } from '../../businesses/model/shapes.ts';
 import type { Circle, SearchPoint } from './circle.rules.ts';
 import { DISTANCE_BANDS, type FoundRow, type Order } from './order.rules.ts';
-import { LISTED, ofBusiness, type Range } from './queries.ts';
+import { LISTED, type Range } from './queries.ts';
 import {
   afterParts,
   apartParts,
@@ -139,16 +140,8 @@ export async function rankMatches(
       join businesses b on b.id = l.id ${businessJoins}
     ) p on true
     order by p.is_other, ${order.sql}`;
-  const name = [
-    'rank',
-    order.name,
-    where.center ? 'from' : '',
-    kept.name,
-    `${scored.size}${scoring.name ? 'n' : ''}`,
-    passes.name,
-    ringName(where, inside.name),
-    paged.name,
-  ].join('_');
+  // PostgreSQL cuts longer names off at 63 bytes.
+  const name = `rank_${order.name}_${createHash('sha1').update(text).digest('base64url')}`;
   const rows = await db.run<RankedRow>({ name, text }, [
     limit,
     latitude,
@@ -210,8 +203,4 @@ function ringOf({ scope, circle, center }: Where, inside: string, away: string):
 /** Beyond 100 miles, only distance and names order the results. */
 function scoreOf({ center }: Where, { name }: Scoring): string {
   return center && !name ? `case when ring < ${STATE_RING} then all_words else 0 end` : 'all_words';
-}
-
-function ringName({ scope, circle, center }: Where, inside: string): string {
-  return [inside, circle?.miles ?? '', center ? 'c' : '', scope.state ?? ''].join('');
 }

@@ -1,19 +1,15 @@
+import { MOST_OTHERS } from '../../../contract/search.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { CUT, WORTH_CUTTING } from '../read/weights.ts';
-import {
-  type Answer,
-  type BareQuestion,
-  cursorAfter,
-  matchTerms,
-  startOf,
-} from './answer.ts';
+import { type Answer, type BareQuestion, cursorAfter, matchTerms, startOf } from './answer.ts';
 import { ANYWHERE } from './circle.rules.ts';
 import { type Order, orders, parseResultPosition } from './order.rules.ts';
 import { haveSome } from './queries.ts';
 import {
   COUNTRY_RING,
   PLACE_RING,
-  type RingCount,
   RINGS,
+  type RingCount,
   rankMatches,
   STATE_RING,
   type Where,
@@ -22,10 +18,11 @@ import {
   areaTerms,
   DECIDES,
   NEVER,
-  type Scoring, type Selection, type Term } from './selection.rules.ts';
+  type Scoring,
+  type Selection,
+  type Term,
+} from './selection.rules.ts';
 import { estimateMatches, MAX_COUNT, readTermShares, type TermStatistics } from './statistics.ts';
-import { MOST_OTHERS } from '../../../contract/search.ts';
-import type { Database } from '../../../platform/database/database.ts';
 
 /** What to look for: terms that every result has, and what makes one result fit better than another. */
 export interface Wanted {
@@ -100,7 +97,8 @@ function selectRing(
   const rest = placeless(scope);
   const base = { terms: all, filters: filters ?? {} };
   if (ring === PLACE_RING) {
-    if (part) return { ...base, scope: rest, filters: { ...base.filters, part }, ...near(where, 25) };
+    if (part)
+      return { ...base, scope: rest, filters: { ...base.filters, part }, ...near(where, 25) };
     const isTown = scope.state !== undefined || scope.cityKey !== undefined;
     if (region) {
       return { ...base, scope: rest, filters: { ...base.filters, region } };

@@ -225,7 +225,10 @@ function leastPart({ scoring: { terms }, score }: NonNullable<Selection['least']
   const { size, queries, weights } = fillUp(sure);
   const sum = (at: number) =>
     queries
-      .map((_, slot) => `(search_vector @@ $${at + slot}::tsquery)::int * ($${at + size}::int[])[${slot + 1}]`)
+      .map(
+        (_, slot) =>
+          `(search_vector @@ $${at + slot}::tsquery)::int * ($${at + size}::int[])[${slot + 1}]`,
+      )
       .join(' + ');
   const isLeast = (at: number) => `(${sum(at)}) >= $${at + size + 1}::float8`;
   return [`least${size}`, isLeast, [...queries, weights, score]];
@@ -271,7 +274,12 @@ function fillUp(terms: ScoredTerm[]) {
 export function scoringSql({ terms, name }: Scoring): ScoringSql {
   const { size, queries, weights } = fillUp(terms);
   const sure = fillUp(terms.map((one) => (one.isSure ? one : { ...one, weight: 0 }))).weights;
-  const values = [...queries, weights, sure, ...(name ? [name.nameKey, name.exact, name.start] : [])];
+  const values = [
+    ...queries,
+    weights,
+    sure,
+    ...(name ? [name.nameKey, name.exact, name.start] : []),
+  ];
   return {
     size,
     values,

@@ -4,7 +4,12 @@ import { namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { findFieldSpans, type KnownFields } from '../understand/fields.rules.ts';
 import type { Annotation, MeantName } from './interpret.ts';
 import { joinWords, type KnownName, type KnownText } from './lookups.ts';
-import { findPhrases, type KnownWords, type PhraseSpan, type VocabularySpans } from './phrases.rules.ts';
+import {
+  findPhrases,
+  type KnownWords,
+  type PhraseSpan,
+  type VocabularySpans,
+} from './phrases.rules.ts';
 import type { PlaceSpan } from './places.rules.ts';
 import { COST } from './weights.ts';
 
@@ -31,7 +36,10 @@ export function annotateVocabulary(
       ...own.phrases,
       ...foreign.phrases.filter(isNew).map((span) => ({
         ...span,
-        cost: span.cost + (span.isLoose ? COST.otherLanguageLoose : COST.otherLanguage) + (isNameWord(span) ? COST.nameWord : 0),
+        cost:
+          span.cost +
+          (span.isLoose ? COST.otherLanguageLoose : COST.otherLanguage) +
+          (isNameWord(span) ? COST.nameWord : 0),
       })),
     ],
     wishes: [

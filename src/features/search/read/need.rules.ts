@@ -12,10 +12,10 @@ import {
   type Vocabulary,
   type Wish,
 } from '../../trades/vocabulary.rules.ts';
+import { namesState } from '../understand/place.rules.ts';
 import { findKindredWords, hasTranslation } from '../understand/words.rules.ts';
 import type { Reading } from './interpret.ts';
 import type { FoundPhrase } from './phrases.rules.ts';
-import { namesState } from '../understand/place.rules.ts';
 import { SCORE } from './weights.ts';
 
 /** A typed word, or words, that a listing may carry, and its weight in the score of the listing. */
@@ -54,7 +54,8 @@ export function readNeed(reading: Reading, vocabulary: Vocabulary): Need | null 
   if (!head) return readWishAlone(reading, vocabulary);
   const strangers = others.filter(({ trades }) => !trades.some((id) => head.trades.includes(id)));
   const shared = others.flatMap(({ trades }) => trades.filter((id) => head.trades.includes(id)));
-  const trades = shared.length > 0 ? [...new Set(shared)] : narrow(head, reading.wishes, vocabulary);
+  const trades =
+    shared.length > 0 ? [...new Set(shared)] : narrow(head, reading.wishes, vocabulary);
   const isBrand = namesChain(head);
   if (reading.isGuess) return guessNeed(reading, head);
   const telling = isBrand ? { words: [], isSure: false } : readTelling(head, vocabulary);
@@ -160,7 +161,13 @@ function readWishAlone(reading: Reading, { bySlug }: Vocabulary): Need | null {
     wishes: others,
     brand: null,
     told: [
-      { words: wish.phrase.split(' '), weight: SCORE.telling, isSure: true, trades: [], of: 'wish' },
+      {
+        words: wish.phrase.split(' '),
+        weight: SCORE.telling,
+        isSure: true,
+        trades: [],
+        of: 'wish',
+      },
       ...tellBeside({ ...reading, wishes: others }),
     ],
   };
@@ -187,7 +194,13 @@ function markAsides({ parts, phrases: all, isGuess }: Reading): AsidePhrase[] {
 }
 
 /** Words after which a phrase describes an earlier one: "physical therapy after knee surgery". */
-const LINKS = new Set([...ENGLISH_WORDS.links, ...SPANISH_WORDS.links, 'after', 'before', 'despues']);
+const LINKS = new Set([
+  ...ENGLISH_WORDS.links,
+  ...SPANISH_WORDS.links,
+  'after',
+  'before',
+  'despues',
+]);
 /** The same together: "mosquitos in my yard". */
 const INSIDE = new Set('in on at under behind inside en'.split(' '));
 const MY = new Set('my our the mi mis nuestro la el'.split(' '));
@@ -264,7 +277,8 @@ function readTelling(
     const kin = [stemWord(word), ...findKindredWords(word).map(stemWord)];
     return own.some((other) => kin.some((one) => areKin(one, other)));
   };
-  const all = typed.filter((word) => !fillers.has(stemWord(word)) && word.length > 1);
+  const isSmall = (word: string) => fillers.has(stemWord(word)) || SPANISH_WORDS.fillers.has(word);
+  const all = typed.filter((word) => !isSmall(word) && word.length > 1);
   const isTail = (word: string) => tails.has(stemWord(word));
   const isWrong = kind === 'need' && all.some((word) => GONE_WRONG.has(word));
   const end = all.findLastIndex((word) => !isTail(word));

@@ -203,8 +203,13 @@ type IsWord = (from: number, to: number) => boolean;
  * Returns every reading of words as a place, with its cost. Spans may overlap and compete. `isWord` tells
  * whether a span is a known phrase of a trade.
  */
-export function annotatePlaces(tokens: Token[], known: KnownPlaces, isWord: IsWord): PlaceSpan[] {
-  const reader: Reader = { tokens, known: indexPlaces(known), isWord };
+export function annotatePlaces(
+  tokens: Token[],
+  known: KnownPlaces,
+  isWord: IsWord,
+  isTrade: IsWord = isWord,
+): PlaceSpan[] {
+  const reader: Reader = { tokens, known: indexPlaces(known), isWord, isTrade };
   const found = [
     ...readZips(reader),
     ...readStates(reader),
@@ -229,6 +234,8 @@ interface Reader {
   tokens: Token[];
   known: Index;
   isWord: IsWord;
+  /** Whether a span is what a trade is called: "brewery", but not "ham". */
+  isTrade: IsWord;
 }
 
 type KnownTown = TownRow & { businessCount: number; hasPoint: boolean };
@@ -493,23 +500,14 @@ function priceNeighbors({ tokens, isWord }: Reader, { from, to }: Span): number 
 }
 
 /** Checks whether all words behind a place at the beginning are phrases of trades: "boise brewery". */
-function isTradeBehind({ tokens, isWord }: Reader, from: number): boolean {
+function isTradeBehind(reader: Reader, from: number): boolean {
+  const { tokens, isTrade } = reader;
   if (from >= tokens.length) return true;
   return [4, 3, 2, 1].some((size) => {
     const to = from + size;
-    return (
-      to <= tokens.length && isWord(from, to) && isTradeBehind({ tokens, isWord, known: NONE }, to)
-    );
+    return to <= tokens.length && isTrade(from, to) && isTradeBehind(reader, to);
   });
 }
-
-const NONE: Index = {
-  towns: new Map(),
-  areas: new Map(),
-  regions: new Map(),
-  zips: new Map(),
-  findSimilar: () => [],
-};
 
 function readStates(reader: Reader): PlaceSpan[] {
   return reader.tokens.flatMap((_, from) =>
@@ -562,7 +560,8 @@ function priceState(
     return { cost: cost + neighbors, why };
   }
   if (form === 'short') {
-    const cost = isMarked || isWhole || isComma(reader, from) ? LIKELY : isAtEnd ? DOUBTFUL : HARDLY;
+    const cost =
+      isMarked || isWhole || isComma(reader, from) ? LIKELY : isAtEnd ? DOUBTFUL : HARDLY;
     return { cost: cost + neighbors, why };
   }
   if (isComma(reader, from) || isWhole) return { cost: SURE, why };

@@ -1,9 +1,11 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
-import { createMeanings, loadWordVectors, type Meanings } from '../../trades/word-vectors.ts';
 import { findRow } from '../../trades/word-vectors.rules.ts';
+import { createMeanings, loadWordVectors, type Meanings } from '../../trades/word-vectors.ts';
 import type { KnownFields } from '../understand/fields.rules.ts';
+import { listSpellings } from '../understand/place.rules.ts';
+import { hasTranslation } from '../understand/words.rules.ts';
 import {
   type Completion,
   completedWord,
@@ -14,9 +16,8 @@ import {
 import { annotate, annotateVocabulary, isFiller, listNameSpans } from './annotate.ts';
 import { interpret, type Reading } from './interpret.ts';
 import { findKnownText, type KnownText } from './lookups.ts';
-import { hasTranslation } from '../understand/words.rules.ts';
-import { annotatePlaces, listPlaceKeys, type PlaceSpan } from './places.rules.ts';
 import type { VocabularySpans } from './phrases.rules.ts';
+import { annotatePlaces, listPlaceKeys, type PlaceSpan } from './places.rules.ts';
 import { openTownSpelling } from './places.ts';
 import { splitTokens, type Token } from './tokens.ts';
 import { COST } from './weights.ts';
@@ -42,6 +43,8 @@ export interface ReadContext {
 }
 
 interface Options {
+  /** Key of the town that is given, to be looked up with the words. */
+  cityKey?: string | undefined;
   /** Whether a place is given already, so that no word is one. */
   hasPlace: boolean;
   /** Whether the words are only a name. */
@@ -59,13 +62,17 @@ export async function understand(
   const [best] = read.readings;
   if (!best) return read;
   const guesses = options.isLiteral ? [] : await guessNeeds(read);
-  if (!mayBeMisspelled(best, read.known)) return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
+  if (!mayBeMisspelled(best, read.known))
+    return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
   const words = await correct(context.db, read, guesses);
   if (!words) return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
   const corrected = await readTokens(context, respell(tokens, words), options);
   const changed = words.flatMap((word, at) => (word === read.words[at] ? [] : at));
+  const vectors = await loadWordVectors();
+  // A common word isn't a misspelled town: "normal saline".
+  const isCommon = (at: number) => findRow(vectors, read.words[at] ?? '') !== undefined;
   const readings = corrected.readings
-    .filter((reading) => changed.every((at) => isExplained(reading, at)))
+    .filter((reading) => changed.every((at) => isExplained(reading, at, isCommon(at))))
     .map((reading) => ({
       ...reading,
       cost: reading.cost + COST.correctedWord,
@@ -95,8 +102,9 @@ async function correct(
 }
 
 /** Checks whether a corrected word became part of something that is understood, or of a name. */
-function isExplained({ parts, phrases, place }: Reading, at: number): boolean {
+function isExplained({ parts, phrases, place }: Reading, at: number, isCommon: boolean): boolean {
   const part = parts.find(({ from, to }) => at >= from && at < to);
+  if (part?.kind === 'place' && isCommon) return false;
   if (part?.kind === 'word') return phrases.length <= 1 && (place === null || place.isMarked);
   return part !== undefined && part.kind !== 'filler' && part.kind !== 'tail';
 }
@@ -121,7 +129,9 @@ async function guessNeeds({ readings, vocabulary }: Understood): Promise<Reading
     return name === null && phrases.length === 0 && words.length > 0;
   });
   if (!plain || !best || best.name || best.words.length === 0) return [];
-  const isExplained = best.parts.some(({ kind, cost }) => kind === 'phrase' && cost < COST.doubtfulPhrase);
+  const isExplained = best.parts.some(
+    ({ kind, cost }) => kind === 'phrase' && cost < COST.doubtfulPhrase,
+  );
   if (isExplained) return [];
   const guess = (await readMeanings(vocabulary)).guessTrades(plain.words);
   if (!guess) return [];
@@ -156,7 +166,7 @@ function respell(tokens: Token[], words: string[]): Token[] {
 async function readTokens(
   { db, stems, vocabulary: source, readFields }: ReadContext,
   tokens: Token[],
-  { hasPlace, isLiteral }: Options,
+  { hasPlace, isLiteral, cityKey }: Options,
 ): Promise<Understood> {
   const words = tokens.map(({ word }) => word);
   const vocabulary = await source.read();
@@ -164,10 +174,12 @@ async function readTokens(
   const { findSimilar } = await openTownSpelling(db);
   const vectors = await loadWordVectors();
   const isEnglish = (word: string) => findRow(vectors, word) !== undefined;
+  const keys = listPlaceKeys(tokens, findSimilar);
+  const besides = cityKey === undefined ? [] : [cityKey, ...listSpellings(cityKey)];
   const known = await findKnownText(db, stems, {
     words,
     spans: [...new Set(spans)],
-    places: listPlaceKeys(tokens, findSimilar),
+    places: { ...keys, towns: [...new Set([...keys.towns, ...besides])] },
   });
   const found = isLiteral
     ? NO_PHRASES
@@ -182,7 +194,18 @@ async function readTokens(
       ({ phrase, corrected, ...span }) =>
         span.from === from && span.to === to && corrected === null && !phrase.isBrand,
     ) || found.wishes.some((span) => span.from === from && span.to === to);
-  const places = hasPlace ? [] : annotatePlaces(tokens, { ...known, findSimilar: isSpanish ? findNone : findSimilar }, isWord);
+  const isTrade = (from: number, to: number) =>
+    found.phrases.some(
+      ({ phrase, ...span }) => span.from === from && span.to === to && phrase.kind === 'exact',
+    );
+  const places = hasPlace
+    ? []
+    : annotatePlaces(
+        tokens,
+        { ...known, findSimilar: isSpanish ? findNone : findSimilar },
+        isWord,
+        isTrade,
+      );
   // "La" is an article in Spanish.
   const isArticle = ({ from, to }: PlaceSpan) =>
     isSpanish && to < words.length && words.slice(from, to).at(-1) === 'la';
@@ -219,7 +242,9 @@ const MOSTLY_SPANISH = 2;
 
 function isSpanishText(words: string[], { phrases }: VocabularySpans): boolean {
   const small = words.filter((word) => SPANISH.has(word)).length;
-  const isPhrase = phrases.some(({ phrase, cost }) => phrase.isSpanish && cost < COST.doubtfulPhrase);
+  const isPhrase = phrases.some(
+    ({ phrase, cost }) => phrase.isSpanish && cost < COST.doubtfulPhrase,
+  );
   return small >= MOSTLY_SPANISH || (small > 0 && isPhrase);
 }
 
