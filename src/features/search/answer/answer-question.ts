@@ -6,13 +6,13 @@ import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { type Answer, browseScope } from '../find/answer.ts';
 import { isInUnitedStates } from '../find/circle.rules.ts';
 import { PLACE_RING, type Where } from '../find/rank.ts';
-import { retrieve, type Wanted } from '../find/retrieve.ts';
+import { type Retrieved, retrieve, type Wanted } from '../find/retrieve.ts';
 import type { Reading } from '../read/interpret.ts';
 import type { KnownText } from '../read/lookups.ts';
 import { type Need, readNeed } from '../read/need.rules.ts';
 import { type Understood, understand } from '../read/understand.ts';
 import { CLOSE } from '../read/weights.ts';
-import { shortenZip } from '../understand/gazetteer.ts';
+import { findPart, shortenZip } from '../understand/gazetteer.ts';
 import { dropNearby, listSpellings } from '../understand/place.rules.ts';
 import type { Question, SearchContext, WholeQuestion } from '../understand/question.ts';
 import { type Asked, explain, tellKindred } from './explain.ts';
@@ -33,6 +33,7 @@ export function foldQuery(query: string): string {
 export async function answerQuestion(
   context: SearchContext,
   { isLiteral, ...question }: WholeQuestion,
+  { isNamesOnly = false } = {},
 ): Promise<Answer> {
   const { center, scope } = question;
   const query = foldQuery(question.query);
@@ -50,6 +51,7 @@ export async function answerQuestion(
   const understood = await understand(context, dropNearby(question.query), {
     hasPlace,
     isLiteral,
+    isNamesOnly,
     cityKey,
   });
   const lost = findLostTown(asked, understood.known);
@@ -72,6 +74,15 @@ async function answerList(context: SearchContext, question: Question): Promise<A
   const isAsked = also.length > 0 || circle !== undefined || scope.categoryId !== undefined;
   const plain = await browseScope(context, question);
   if (plain.total > 0 || !isAsked || filters?.bounds) return plain;
+  // Filters don't lead out of the place.
+  const { minRating: _, hasWebsite: __, openAt: ___, ...rest } = filters ?? {};
+  const all = await browseScope(context, {
+    ...question,
+    filters: rest,
+    cursor: undefined,
+    limit: 1,
+  });
+  if (all.total > 0) return { ...plain, failing: all.total };
   const where = await findWhere(context.db, question, null);
   const trades = question.tradeIds ?? [];
   const wanted: Wanted = { terms: [], scoring: { terms: [] }, nameKey: '' };
@@ -229,7 +240,7 @@ async function runPlan(
   context: SearchContext,
   question: Question,
   plan: Plan,
-  { where, asked }: { where: Where; asked: Asked },
+  { where, asked }: { where: Where & { label: string }; asked: Asked },
 ): Promise<Answer> {
   const { nameKey, wanted, trades } = plan;
   // The region is a place, from which the search may widen.
@@ -238,10 +249,26 @@ async function runPlan(
     ...question,
     filters: { ...filters, ...(nameKey !== null && { nameKey }) },
   };
-  const found = await retrieve(context, request, wanted, where);
+  const found = await retrieveAround(context, request, wanted, where);
   if (plan.isNearOnly && found.ring !== PLACE_RING) return NOTHING;
   const isTrade = plan.kind === 'need' || trades.length > 0;
   return { ...found, ...explain(plan, found, asked), ...(isTrade && { trades }) };
+}
+
+/** Looks in the parts of a town, such as the boroughs of New York, if the town itself has no match. */
+async function retrieveAround(
+  context: SearchContext,
+  question: Question,
+  wanted: Wanted,
+  where: Where & { label: string },
+): Promise<Retrieved> {
+  const found = await retrieve(context, question, wanted, where);
+  const isTown = where.scope.cityKey !== undefined && !where.circle && !where.part;
+  if (found.ring === PLACE_RING || found.total === 0 || !isTown || !where.center) return found;
+  const part = await findPart(context.db, where.label);
+  if (!part) return found;
+  const inside = await retrieve(context, question, wanted, { ...where, part });
+  return inside.ring === PLACE_RING ? inside : found;
 }
 
 const MOST_KINDRED = 4;

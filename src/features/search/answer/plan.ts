@@ -1,4 +1,5 @@
 import type { SearchReason } from '../../../contract/search.ts';
+import { SILENT_WISHES } from '../../trades/query-words.data.ts';
 import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { Wanted } from '../find/retrieve.ts';
 import { DECIDES, MOST_SCORED, type ScoredTerm, type Term } from '../find/selection.rules.ts';
@@ -65,8 +66,10 @@ export async function planReading(context: Understood, reading: Reading): Promis
 }
 
 /** Checks whether the words may rather be a name: "heron books". */
-function mayBeName({ words, isGuess }: Reading, { brand }: Need): boolean {
-  return (words.length > 0 || isGuess) && brand === null;
+function mayBeName({ words, isGuess, parts }: Reading, { brand, head }: Need): boolean {
+  const isVague = head !== null && (head.isRisky || head.kind === 'broader');
+  const hasTail = parts.some(({ kind }) => kind === 'tail');
+  return (words.length > 0 || isGuess || (isVague && hasTail)) && brand === null;
 }
 
 async function planName(context: LooseContext, reading: Reading): Promise<Plan> {
@@ -77,16 +80,20 @@ async function planName(context: LooseContext, reading: Reading): Promise<Plan> 
   const isAlone = words.length === 0 && reading.phrases.length === 0;
   const isChain = (how === 'exact' || how === 'chain') && count >= CHAIN;
   const isHard = isAlone && (isChain || (POSSESSIVE.test(nameKey) && how !== 'start'));
-  const read = how === 'joined' ? nameKey : isAlone ? nameKey : text;
-  const terms = await listNameTerms(context, read);
   const isSame = nameKey.replace(/^the /, '') === known.text;
+  const read = isAlone && !isSame ? nameKey : text;
+  const terms = await listNameTerms(context, read);
+  const bonus = nameScore(nameKey);
   return {
     kind: 'name',
     because: 'name',
     reading,
     wanted: {
       terms: terms.flatMap(({ term }) => term ?? []),
-      scoring: { terms: terms.map(({ scored }) => scored), name: nameScore(nameKey) },
+      scoring: {
+        terms: terms.map(({ scored }) => scored),
+        name: how === 'chain' ? { ...bonus, start: 0 } : bonus,
+      },
       cut: NAME_CUT,
       nameKey,
     },
@@ -105,7 +112,8 @@ function nameScore(nameKey: string) {
 
 /** Searches for the names, and other texts, that have all the words. */
 async function planWords(context: LooseContext, reading: Reading): Promise<Plan> {
-  const terms = await listNameTerms(context, reading.text);
+  const text = withoutPraise(reading);
+  const terms = await listNameTerms(context, text);
   const wishes = await Promise.all(
     reading.fields.map(async ({ term, label, filter }) => tellField(term, label, filter)),
   );
@@ -117,7 +125,7 @@ async function planWords(context: LooseContext, reading: Reading): Promise<Plan>
       terms: terms.flatMap(({ term }) => term ?? []),
       scoring: {
         terms: [...terms.map(({ scored }) => scored), ...wishes.map(({ scored }) => scored)],
-        name: { ...nameScore(reading.text), start: 0 },
+        name: { ...nameScore(text), start: 0 },
       },
       cut: NAME_CUT,
       nameKey: '',
@@ -129,6 +137,17 @@ async function planWords(context: LooseContext, reading: Reading): Promise<Plan>
     corrected: reading.corrected,
     isNearOnly: false,
   };
+}
+
+/** Returns the words without wishes that only praise, such as "best". */
+function withoutPraise({ text, parts }: Reading): string {
+  const praise = parts.flatMap((part) =>
+    part.kind === 'wish' && SILENT_WISHES.has(part.wish.attribute)
+      ? part.wish.phrase.split(' ')
+      : [],
+  );
+  const kept = text.split(' ').filter((word) => !praise.includes(word));
+  return kept.join(' ') || text;
 }
 
 /** Searches for names only, with all words of the question, even those of the place. */

@@ -50,8 +50,8 @@ export async function search(
 
 /** Finds businesses by their names only, for suggestions. */
 export function searchNamesOnly(shared: SharedContext, question: Question): Promise<Answer> {
-  const asked = { ...question, isLiteral: true, tradeIds: [], at: new Date() };
-  return answerQuestion(openContext(shared), asked);
+  const asked = { ...question, isLiteral: false, tradeIds: [], at: new Date() };
+  return answerQuestion(openContext(shared), asked, { isNamesOnly: true });
 }
 
 export async function findSelection(

@@ -43,6 +43,8 @@ export interface Answer extends Page<FoundRow>, Understanding {
   from?: SearchPoint | null;
   /** Matches near the results that aren't results themselves. */
   others?: FoundRow[];
+  /** Number of rows of the first page, if it is shorter than others. */
+  room?: number;
   /** Whether no result has any of the words that tell most. */
   isDoubtful?: boolean;
   /** Whether the results are more than 100 miles from the place that was asked for. */

@@ -1,3 +1,4 @@
+import { foldText } from '../../../platform/fold-text.ts';
 import type { Wish } from '../../trades/vocabulary.rules.ts';
 import type { FieldWish } from '../understand/fields.rules.ts';
 import type { KnownName } from './lookups.ts';
@@ -100,6 +101,8 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
   const beside = name ? spans.length + plain.length + pick(parts, 'name').length - 1 : 0;
   const isLoneTail = spans.length === 0 && pick(parts, 'tail').length > 0;
   const spelled = correctWords(words, spans);
+  const town =
+    place?.corrected === undefined ? [] : [foldText(place.place.city ?? place.place.label)];
   const correctedSpans = spans.filter(({ corrected }) => corrected !== null);
   const isInPlace = (at: number) => place !== null && at >= place.from && at < place.to;
   return {
@@ -117,7 +120,10 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
     words: plain,
     told: plain.filter((word) => !silent.has(word)),
     isGuess: false,
-    corrected: correctedSpans.length > 0 ? spelled.join(' ') : null,
+    corrected:
+      correctedSpans.length > 0 || town.length > 0
+        ? [...spelled.filter((_, at) => town.length === 0 || !isInPlace(at)), ...town].join(' ')
+        : null,
     text: spelled.filter((_, at) => !isInPlace(at)).join(' '),
     parts,
   };

@@ -49,6 +49,8 @@ interface Options {
   hasPlace: boolean;
   /** Whether the words are only a name. */
   isLiteral: boolean;
+  /** Whether the words are names and places, but no needs. */
+  isNamesOnly?: boolean | undefined;
 }
 
 /** Reads a question: its names, needs, wishes, fields and place. One statement, and few more if it is misspelled. */
@@ -61,7 +63,7 @@ export async function understand(
   const read = await readTokens(context, tokens, options);
   const [best] = read.readings;
   if (!best) return read;
-  const guesses = options.isLiteral ? [] : await guessNeeds(read);
+  const guesses = options.isLiteral || options.isNamesOnly ? [] : await guessNeeds(read);
   if (!mayBeMisspelled(best, read.known))
     return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
   const words = await correct(context.db, read, guesses);
@@ -166,7 +168,7 @@ function respell(tokens: Token[], words: string[]): Token[] {
 async function readTokens(
   { db, stems, vocabulary: source, readFields }: ReadContext,
   tokens: Token[],
-  { hasPlace, isLiteral, cityKey }: Options,
+  { hasPlace, isLiteral, isNamesOnly = false, cityKey }: Options,
 ): Promise<Understood> {
   const words = tokens.map(({ word }) => word);
   const vocabulary = await source.read();
@@ -181,13 +183,14 @@ async function readTokens(
     spans: [...new Set(spans)],
     places: { ...keys, towns: [...new Set([...keys.towns, ...besides])] },
   });
-  const found = isLiteral
-    ? NO_PHRASES
-    : annotateVocabulary(
-        words,
-        { main: vocabulary, other: vocabulary.spanish },
-        { usesOf: (word) => known.words.get(word) ?? 0, isEnglish },
-      );
+  const found =
+    isLiteral || isNamesOnly
+      ? NO_PHRASES
+      : annotateVocabulary(
+          words,
+          { main: vocabulary, other: vocabulary.spanish },
+          { usesOf: (word) => known.words.get(word) ?? 0, isEnglish },
+        );
   const isSpanish = isSpanishText(words, found);
   const isWord = (from: number, to: number) =>
     found.phrases.some(
