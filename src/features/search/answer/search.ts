@@ -202,7 +202,24 @@ function markOpen(found: Answer, query: string): Answer {
   return { ...found, understoodAs: { ...asked, open: 'now' } };
 }
 
-async function answerQuestion(
+/** Answers a question, and tells the place that its fields were read as. */
+async function answerQuestion(context: SearchContext, question: WholeQuestion): Promise<Answer> {
+  const { place, query } = question;
+  if (place?.isAbroad) return { ...NOTHING, widened: [sayNowhere()] };
+  const answer = await answerPlaced(context, question);
+  if (!place) return answer;
+  const { understoodAs, needsPosition } = place;
+  return {
+    ...answer,
+    ...(needsPosition && { needsPosition }),
+    ...(understoodAs?.city && { reasons: ['meant-city', ...(answer.reasons ?? [])] }),
+    ...(understoodAs && {
+      understoodAs: { ...(answer.understoodAs ?? (query && { query })), ...understoodAs },
+    }),
+  };
+}
+
+async function answerPlaced(
   context: SearchContext,
   { isLiteral, ...question }: WholeQuestion,
 ): Promise<Answer> {
