@@ -15,7 +15,7 @@ import { CLOSE } from '../read/weights.ts';
 import { findPart, shortenZip } from '../understand/gazetteer.ts';
 import { dropNearby, listSpellings } from '../understand/place.rules.ts';
 import type { Question, SearchContext, WholeQuestion } from '../understand/question.ts';
-import { type Asked, explain, tellKindred } from './explain.ts';
+import { type Asked, explain, offerPlace, tellKindred } from './explain.ts';
 import { type Plan, planCarriers, planReading, planSomeWords } from './plan.ts';
 import { findWhere } from './where.ts';
 
@@ -29,11 +29,38 @@ export function foldQuery(query: string): string {
   return shortenZip(foldText(spelled).replace(AGE, '') || foldText(query));
 }
 
-/** Answers a question with the first of its readings that finds something. */
+interface Mode {
+  /** Whether the words are names and places, but no needs. */
+  isNamesOnly?: boolean;
+}
+
+/** Answers a question with the first of its readings that finds something. Tells how its place was read. */
 export async function answerQuestion(
   context: SearchContext,
+  question: WholeQuestion,
+  mode: Mode = {},
+): Promise<Answer> {
+  const { place, query } = question;
+  if (place?.isAbroad) return { ...NOTHING, widened: [sayNowhere()] };
+  const answer = await answerPlaced(context, question, mode);
+  if (!place) return answer;
+  const { understoodAs, unknownTown, needsPosition, others = [] } = place;
+  const lost: Widening[] = unknownTown ? [{ step: 'unknown', ...unknownTown }] : [];
+  return {
+    ...answer,
+    ...(needsPosition && { needsPosition }),
+    ...(understoodAs && {
+      understoodAs: { ...(answer.understoodAs ?? (query && { query })), ...understoodAs },
+    }),
+    ...(lost.length > 0 && { widened: [...lost, ...(answer.widened ?? [])] }),
+    ...(others.length > 0 && { otherPlaces: others.map(offerPlace) }),
+  };
+}
+
+async function answerPlaced(
+  context: SearchContext,
   { isLiteral, ...question }: WholeQuestion,
-  { isNamesOnly = false } = {},
+  { isNamesOnly = false }: Mode,
 ): Promise<Answer> {
   const { center, scope } = question;
   const query = foldQuery(question.query);

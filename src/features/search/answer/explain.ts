@@ -184,7 +184,7 @@ export function placeParams({ city, state, area, region, zipCode }: Place): Reco
   };
 }
 
-function offerPlace(place: Place) {
+export function offerPlace(place: Place) {
   return { label: place.label, params: placeParams(place) };
 }
 

@@ -41,8 +41,13 @@ export async function readPlaceText(db: Database, text: string): Promise<PlaceTe
 function chooseWhole(spans: PlaceSpan[], tokens: Token[]): PlaceSpan | null {
   const whole = spans.filter(({ from, to }) => from === 0 && to === tokens.length);
   const behind = spans.filter(
-    ({ from, to, isMarked }) =>
-      to === tokens.length && isMarked && from > 0 && tokens[from]?.hasCommaBefore,
+    ({ from, to, isMarked, place, unknownTown }) =>
+      to === tokens.length &&
+      isMarked &&
+      place.kind !== 'state' &&
+      !unknownTown &&
+      from > 0 &&
+      tokens[from]?.hasCommaBefore,
   );
   const [best] = (whole.length > 0 ? whole : behind).toSorted(
     (one, other) => one.from - other.from || one.cost - other.cost,

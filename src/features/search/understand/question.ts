@@ -1,12 +1,9 @@
 import type { z } from 'zod';
 import type { SearchSort, searchCalls } from '../../../contract/search.ts';
-import { findStateCode, readStateCode } from '../../../domain/find-state.ts';
 import { DEFAULT_MILES } from '../../../domain/miles.ts';
 import type { Area } from '../../../domain/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { townKey } from '../../../platform/town-key.ts';
 import { findAreaBySlug } from '../../areas/named.queries.ts';
-import { requireState } from '../../businesses/model/places.queries.ts';
 import { listTokensAt } from '../../hours/open-tokens.rules.ts';
 import type { VocabularySource } from '../../trades/vocabulary.ts';
 import type { BareQuestion } from '../find/answer.ts';
@@ -17,7 +14,8 @@ import { findRegion, type Region } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
 import { type KnownFields, readFieldFilters } from './fields.rules.ts';
-import { findCenter, findScopeCenter } from './gazetteer.ts';
+import { findScopeCenter } from './gazetteer.ts';
+import { type ReadPlace, readPlaceFields } from './place-fields.ts';
 import type { Stems } from './words.ts';
 
 export interface Question extends BareQuestion {
@@ -30,6 +28,8 @@ export interface Question extends BareQuestion {
   isWhole?: boolean;
   chosen?: { filter: string; label: string }[];
   unknownFilters?: string[];
+  /** What the fields of the place were read as, if it isn't what they say literally. */
+  place?: ReadPlace;
 }
 
 export interface SearchContext {
@@ -59,10 +59,13 @@ export async function readQuestion(
   const { db } = context;
   const kind = await readKind(context, given);
   if (!kind) return null;
-  const region = given.region ? await findRegion(db, given.region.replaceAll('\0', '')) : undefined;
+  const place = await readPlaceFields(db, given);
+  const region = given.region
+    ? await findRegion(db, given.region.replaceAll('\0', ''))
+    : place.region;
   if (region === null) return null;
-  const near = given.near ? await findCenter(db, given.near) : null;
-  const scope = readScope(given, kind.categoryId);
+  const { near = null } = place;
+  const scope = { ...readScope(given, kind.categoryId), ...place.scope };
   const areaId = given.area ? await findAreaId(db, scope, given.area) : undefined;
   if (areaId === null) return null;
   if (areaId !== undefined) scope.areaId = areaId;
@@ -85,7 +88,8 @@ export async function readQuestion(
     hasOrder: Boolean(given.sort),
     center,
     from: center,
-    circle: near && given.city ? undefined : circle,
+    circle: near && scope.cityKey !== undefined ? undefined : circle,
+    ...(place.read && { place: place.read }),
     filters: {
       minRating: given.minRating,
       hasWebsite: given.hasWebsite === 'true',
@@ -118,20 +122,9 @@ export function readWholeTown({ query, scope, filters, also = [], circle }: Whol
 
 function readScope(given: Given, categoryId: number | undefined): Scope {
   const scope: Scope = {};
-  const { city, state } = splitTown(given);
-  if (state) scope.state = requireState(state, 'malformed');
-  if (city) scope.cityKey = townKey(city, scope.state);
   if (given.premium) scope.isPremium = given.premium === 'true';
   if (categoryId !== undefined) scope.categoryId = categoryId;
   return scope;
-}
-
-function splitTown({ city = '', state }: Given): Pick<Given, 'city' | 'state'> {
-  if (state) return { city, state };
-  if (findStateCode(city) === 'DC') return { city: 'Washington', state: 'DC' };
-  const [, town = city, end = ''] = /^([^,]+),([^,]+)$/.exec(city) ?? [];
-  const code = readStateCode(end.trim());
-  return code ? { city: town, state: code } : { city };
 }
 
 async function findAreaId(db: Database, { state, cityKey }: Scope, slug: string) {
