@@ -722,7 +722,9 @@ const CLOSE = 0.5;
 
 /** Sorts readings of the same words, the likeliest first: as typed, in full, cheap, large. */
 function chooseReading(group: Reading[]): Reading[] {
-  const typed = group.filter(({ corrected }) => corrected === undefined);
+  const typed = group.filter(
+    ({ corrected, unknownTown }) => corrected === undefined && unknownTown === undefined,
+  );
   const spelled = typed.length > 0 ? typed : group;
   const whole = spelled.filter(({ isTrimmed }) => !isTrimmed);
   const choices = whole.length > 0 ? whole : spelled;
@@ -735,7 +737,8 @@ function chooseReading(group: Reading[]): Reading[] {
   );
 }
 
-function weigh({ place }: PlaceSpan): number {
+function weigh({ place, unknownTown }: PlaceSpan): number {
+  if (unknownTown !== undefined) return 0;
   if (place.kind === 'area') return Number.POSITIVE_INFINITY;
   return place.kind === 'state' ? STATE_POPULATION : place.population;
 }
