@@ -129,6 +129,7 @@ const EMPTY_READING: Reading = {
   place: null,
   words: [],
   told: [],
+  asides: [],
   isGuess: false,
   corrected: null,
   text: '',
@@ -233,7 +234,7 @@ async function tryKindred(
   const plan = (await planReading(understood, reading)).at(-1);
   if (trades.length === 0 || !plan) return null;
   const terms = [{ lexemes: trades.map((id) => `t:${id}`) }];
-  const wanted = { ...plan.wanted, terms };
+  const wanted = { ...plan.wanted, terms, room: MOST_RELATED };
   const found = await tryPlan(context, question, { ...plan, trades, wanted }, understood);
   if (found.total === 0) return null;
   const told = tellKindred(trades, vocabulary.trades);
@@ -298,6 +299,8 @@ async function retrieveAround(
   return inside.ring === PLACE_RING ? inside : found;
 }
 
+/** Rows of the first page, if they are of related trades. */
+const MOST_RELATED = 3;
 const MOST_KINDRED = 4;
 const MOST_MEANINGS = 5;
 

@@ -46,6 +46,9 @@ export interface Plan {
   isNearOnly: boolean;
 }
 
+/** Rows of the first page, if trades were guessed. */
+const MOST_GUESSED = 5;
+
 /** Number of listings of a name from which it counts as a chain. */
 const CHAIN = 3;
 const POSSESSIVE = /^[a-z]{3,}s$/;
@@ -59,7 +62,9 @@ export async function planReading(context: Understood, reading: Reading): Promis
   const need = readNeed(reading, vocabulary);
   if (need) {
     const plan = await planNeed(context, vocabulary, reading, need);
-    return mayBeName(reading, need) ? [await planStrictName(context, reading), plan] : [plan];
+    const names = mayBeName(reading, need) ? [await planStrictName(context, reading)] : [];
+    const some = reading.isGuess && reading.place ? await planSomeWords(context, reading) : null;
+    return [...names, ...(some ? [{ ...some, isNearOnly: true }] : []), plan];
   }
   if (reading.words.length > 0) return [await planWords(context, reading)];
   return [planList(reading)];
@@ -229,6 +234,7 @@ async function planNeed(
       terms: [await needTerm(context, need)],
       scoring: { terms: told.map(({ scored }) => scored) },
       telling: listTellingBits(told),
+      ...(reading.isGuess && { room: MOST_GUESSED }),
       nameKey: '',
     },
     told,
@@ -244,9 +250,9 @@ async function planNeed(
 export async function planSomeWords(context: Understood, reading: Reading): Promise<Plan | null> {
   const { known } = context;
   const plan = await planWords(context, reading);
-  const words = reading.words.filter((word) => known.words.has(word) && !STOP_WORDS.has(word));
+  const words = reading.text.split(' ').filter((word) => known.words.has(word) && !isFiller(word));
   if (words.length === 0 || plan.wanted.terms.length < 2) return null;
-  const lexemes = plan.wanted.terms.flatMap((term) => term.lexemes);
+  const lexemes = (await listTerms(context, words)).flatMap((term) => term.lexemes);
   return { ...plan, wanted: { ...plan.wanted, terms: [{ lexemes }] } };
 }
 
@@ -301,7 +307,11 @@ export async function planCarriers(
       lexemes: [],
       together: [await listMentionTerms({ stems }, one, { isLoose: false })],
     });
-  const near = { lexemes: listNearKinds(vocabulary, need).map((id) => `c:${id}`) };
+  const near: Term = {
+    lexemes: listNearKinds(vocabulary, need).map((id) => `c:${id}`),
+    // Or all words in the name, whatever its kind.
+    together: [await listTerms({ stems }, telling.flat())],
+  };
   const carried = telling.map((one, at) => ({
     words: one.join(' '),
     isWorth: false,

@@ -27,9 +27,10 @@ export function annotateVocabulary(
   known: KnownWords,
 ): VocabularySpans {
   // Misspelled words are corrected in one language at a time.
-  const own = findPhrases(words, { ...main, spanish: null }, known);
+  const isEnglish = main.spanish !== null;
+  const own = findPhrases(words, { ...main, spanish: null }, known, isEnglish);
   if (!other) return own;
-  const foreign = findPhrases(words, other, known);
+  const foreign = findPhrases(words, other, known, false);
   const isNew = ({ phrase }: PhraseSpan) => !main.phrases.has(phrase.stem);
   return {
     phrases: [
@@ -146,7 +147,10 @@ function readName(
   if (businessCount > 0) return name('exact', text, isPhrase ? COST.phraseName : COST.name);
   if (isPhrase) return null;
   if (chain) return name('chain', text, COST.chain);
-  if (isStart && text.includes(' ')) return name('start', text, COST.nameStart);
+  const size = text.split(' ').length;
+  if (isStart && size > 1) {
+    return name('start', text, size > 2 ? COST.longNameStart : COST.nameStart);
+  }
   if (!joinedName || text.length < SHORTEST_JOINED) return null;
   const letters = joinWords(text);
   if (joinWords(joinedName) === letters) return name('joined', joinedName, COST.joinedName);

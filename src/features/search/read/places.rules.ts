@@ -588,7 +588,13 @@ function readUnknownTown(
     const text = textOf(tokens, start, from);
     const keys = spellTownKeys(text, state.code);
     const isThere = keys.some((key) => known.towns.get(key)?.some((t) => t.state === state.code));
-    return !isThere && !isWord(start, from) && !isZip(tokens[start]?.word);
+    const isPart = Array.from({ length: from - start - 1 }, (_, more) => start + more + 1).some(
+      (later) =>
+        spellTownKeys(textOf(tokens, later, from), state.code).some((key) =>
+          known.towns.get(key)?.some((t) => t.state === state.code),
+        ),
+    );
+    return !isThere && !isPart && !isWord(start, from) && !isZip(tokens[start]?.word);
   };
   return [1, 2, 3].flatMap((size) => {
     const start = from - size;
