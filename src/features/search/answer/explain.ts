@@ -95,7 +95,8 @@ interface Seen {
 }
 
 function lookAtRing({ told }: Plan, found: Retrieved): Seen {
-  const isSaid = ({ scored, words, isWish }: ToldTerm) => (scored.isSure || isWish) && words !== '';
+  const isSaid = ({ scored, words, isWish, isWorth }: ToldTerm) =>
+    (scored.isSure || isWish || isWorth) && words !== '';
   if (found.counts.length === 0) {
     const carried = found.carried ? told.filter((_, at) => found.carried?.includes(at)) : [];
     const missing = told.filter((one) => isSaid(one) && !carried.includes(one));

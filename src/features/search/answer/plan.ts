@@ -168,7 +168,14 @@ async function planStrictName(context: LooseContext, reading: Reading): Promise<
     ? []
     : (reading.place?.place.city ?? '').toLowerCase().split(' ');
   const text = [...words, ...place].filter(Boolean).join(' ');
-  const terms = await listTerms(context, text.split(' '));
+  const all = text.split(' ');
+  const isBegun = reading.parts.at(-1)?.kind === 'word' && reading.words.length > 0;
+  const terms = isBegun
+    ? [
+        ...(await listTerms(context, all.slice(0, -1))),
+        ...(await listLooseTerms(context, all.slice(-1))),
+      ]
+    : await listTerms(context, all);
   return {
     kind: 'name',
     because: 'name',
@@ -377,7 +384,7 @@ function tellField(term: Term, label: string, filter: string | null): ToldTerm {
 async function toToldTerm(
   context: LooseContext,
   vocabulary: Vocabulary,
-  { words, weight, isSure, trades, of }: Told,
+  { words, weight, isSure, isAside = false, trades, of }: Told,
 ): Promise<ToldTerm> {
   const isPhrase = of === 'phrase';
   const found = isPhrase ? await listTerms(context, words) : await listMentionTerms(context, words);
@@ -391,7 +398,7 @@ async function toToldTerm(
   const isEmpty = term.lexemes.length === 0 && found.length === 0;
   return {
     words: words.join(' '),
-    isWorth: isSure && !isForeign && !isEmpty && of !== 'brand',
+    isWorth: (isSure || isAside) && !isForeign && !isEmpty && of !== 'brand',
     isBrand: of === 'brand',
     isWish: of === 'wish',
     filter: null,

@@ -31,7 +31,8 @@ export function annotateVocabulary(
   const own = findPhrases(words, { ...main, spanish: null }, known, isEnglish);
   if (!other) return own;
   const foreign = findPhrases(words, other, known, false);
-  const isNew = ({ phrase }: PhraseSpan) => !main.phrases.has(phrase.stem);
+  const isNew = ({ phrase, corrected }: PhraseSpan) =>
+    corrected !== null || !main.phrases.has(phrase.stem);
   return {
     phrases: [
       ...own.phrases,
@@ -39,6 +40,7 @@ export function annotateVocabulary(
         ...span,
         cost:
           span.cost +
+          (span.corrected ? COST.correctedOther : 0) +
           (span.isLoose ? COST.otherLanguageLoose : COST.otherLanguage) +
           (isNameWord(span) ? COST.nameWord : 0),
       })),

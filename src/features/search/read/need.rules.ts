@@ -27,6 +27,8 @@ export interface Told {
    * the order.
    */
   isSure: boolean;
+  /** Whether it only adds to the need, after "for" or "with". Listings without it aren't cut. */
+  isAside?: boolean;
   /** Trades that say the same: a vegetarian restaurant for "vegan". */
   trades: number[];
   of: 'phrase' | 'brand' | 'telling' | 'beside' | 'wish';
@@ -69,10 +71,20 @@ export function readNeed(reading: Reading, vocabulary: Vocabulary): Need | null 
     brand: isBrand ? head.typed.join(' ') : null,
     told: [
       isBrand ? tellBrand(head) : tellPhrase(head),
-      ...telling.words.map((word) => tellWord(word, telling.isSure && !isAside(head, word))),
+      ...telling.words.map((word) => {
+        const told = tellWord(word, telling.isSure);
+        return isAside(head, word) ? { ...told, isSure: false, isAside: told.isSure } : told;
+      }),
       ...(telling.words.every(isCommon) ? tellWhole(head, telling) : []),
       ...strangers.map(({ typed, trades: own, isAside: isLater }): Told => {
-        return { words: typed, weight: SCORE.beside, isSure: !isLater, trades: own, of: 'beside' };
+        return {
+          words: typed,
+          weight: SCORE.beside,
+          isSure: !isLater,
+          isAside: isLater,
+          trades: own,
+          of: 'beside',
+        };
       }),
       ...tellBeside(reading),
     ],
@@ -134,8 +146,9 @@ function tellBeside({ told, asides, wishes }: Reading): Told[] {
     ...told.map((word): Told => {
       const isWeak = isCommon(word) || /^\d+$/.test(word);
       const weight = isWeak ? SCORE.common : SCORE.beside;
-      const isSure = !isWeak && !asides.includes(word);
-      return { words: [word], weight, isSure, trades: [], of: 'beside' };
+      const isAside = !isWeak && asides.includes(word);
+      const isSure = !isWeak && !isAside;
+      return { words: [word], weight, isSure, isAside, trades: [], of: 'beside' };
     }),
     ...wishes
       .filter(({ attribute }) => !SILENT_WISHES.has(attribute))
@@ -252,7 +265,9 @@ const COMMON_WORDS = new Set(
    american general center unit control motor security social office work day night city school park lounge
    wear bar church market hall hospital rental rent fix supply decorate decorating hair skin tooth broken broke
    leaky leak leaking crack cracked clog clogged lock locked dead flat lost hurt sore stuck loud noise pain start
-   new old great best sell buy`.split(/\s+/),
+   new old great best sell buy agent agency advisor broker office parts stay place thing stuff`.split(
+    /\s+/,
+  ),
 );
 const SAYS_NOTHING = new Set(
   'all own pick eat done fix every whole kind type near me day rent hire buy sell'.split(' '),

@@ -41,7 +41,7 @@ export interface VocabularySpans {
   wishes: WishSpan[];
 }
 
-const CLEARLY_MORE = 4;
+const CLEARLY_MORE = 3;
 const LONG = 6;
 /** Maximum words of a phrase that is corrected. */
 const LONGEST_CORRECTED = 4;
