@@ -216,7 +216,8 @@ async function readTokens(
   // A word that means nothing else is a town, however small: "hospital viroqua".
   const knowRareTown = (span: PlaceSpan): PlaceSpan => {
     const own = words.slice(span.from, span.to);
-    const isRare = span.to === words.length && own.every((word) => !isEnglish(word));
+    const isBehind = span.from > 0 && span.to === words.length && span.place.kind === 'town';
+    const isRare = isBehind && own.every((word) => !isEnglish(word));
     return isRare && !span.corrected ? { ...span, cost: Math.min(span.cost, COST.rareTown) } : span;
   };
   // "La" is an article in Spanish.
