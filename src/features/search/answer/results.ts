@@ -22,7 +22,7 @@ export function showMatches(
 ): Page<ShownBusiness> {
   const { items, sponsored, total, next } = matches;
   const { isTotalCapped, correctedQuery, understoodAs, reasons, widened, mention } = matches;
-  const { chosen = [], unknownFilters = [] } = question;
+  const { chosen = [], unknownFilters = [], place: { regionName } = {} } = question;
   const leftOut = [...(matches.leftOut ?? []), ...unknownFilters];
   const from = matches.from ?? question.center ?? null;
   const show = (row: FoundRow, placement: FoundBusiness['placement']) =>
@@ -49,6 +49,7 @@ export function showMatches(
       ...(widened && widened.length > 0 && { widened }),
       ...(leftOut.length > 0 && { leftOut }),
       ...(matches.needsPosition && { needsPosition: true }),
+      ...(regionName && { region: regionName }),
       ...(mention && tellMention(mention)),
       ...(chosen.length > 0 && { chosen }),
     },

@@ -16,11 +16,12 @@ import { chooseVocabulary } from '../../trades/vocabulary.rules.ts';
 import { type Answer, type BareQuestion, browseScope } from '../find/answer.ts';
 import { isInUnitedStates, type SearchPoint } from '../find/circle.rules.ts';
 import type { Term } from '../find/selection.rules.ts';
+import { dropNamedPlace } from '../read/named-place.ts';
 import { type FieldWish, findFieldWishes } from '../understand/fields.rules.ts';
 import { findScopeCenter, findStateAt, shortenZip } from '../understand/gazetteer.ts';
 import { createLookups } from '../understand/lookups.ts';
 import { listSpellings, takeArea } from '../understand/place.rules.ts';
-import { findIntendedCity, placeScope } from '../understand/place.ts';
+import { findIntendedCity, placeScope, readNeeds } from '../understand/place.ts';
 import {
   openOnly,
   type Question,
@@ -204,19 +205,42 @@ function markOpen(found: Answer, query: string): Answer {
 
 /** Answers a question, and tells the place that its fields were read as. */
 async function answerQuestion(context: SearchContext, question: WholeQuestion): Promise<Answer> {
-  const { place, query } = question;
+  const { place } = question;
   if (place?.isAbroad) return { ...NOTHING, widened: [sayNowhere()] };
-  const answer = await answerPlaced(context, question);
-  if (!place) return answer;
-  const { understoodAs, needsPosition } = place;
+  const rest = await dropOtherPlace(context, question);
+  const asked = rest === null ? question : { ...question, query: rest };
+  const answer = await answerPlaced(context, asked);
+  const understoodAs = place?.understoodAs ?? (rest === null ? null : describeFields(question));
+  if (!understoodAs && !place?.needsPosition) return answer;
   return {
     ...answer,
-    ...(needsPosition && { needsPosition }),
-    ...(understoodAs?.city && { reasons: ['meant-city', ...(answer.reasons ?? [])] }),
-    ...(understoodAs && {
-      understoodAs: { ...(answer.understoodAs ?? (query && { query })), ...understoodAs },
-    }),
+    ...(place?.needsPosition && { needsPosition: true }),
+    ...(place?.understoodAs?.city && { reasons: ['meant-city', ...(answer.reasons ?? [])] }),
+    understoodAs: {
+      ...(answer.understoodAs ?? (asked.query && { query: asked.query })),
+      ...understoodAs,
+    },
   };
+}
+
+/** Returns the parameters of the place that the fields name. */
+function describeFields({ scope, center }: WholeQuestion): Record<string, string> {
+  const { cityKey, state } = scope;
+  if (cityKey === undefined) return center?.label ? { near: center.label } : {};
+  return { city: cityKey, ...(state !== undefined && { state }) };
+}
+
+/** Returns the words without a place, if the fields name another one: "pizza boise" in Nampa. */
+async function dropOtherPlace(
+  { db, lookups, vocabulary }: SearchContext,
+  { query, isLiteral, scope, circle, center }: WholeQuestion,
+): Promise<string | null> {
+  const hasPlace = scope.cityKey !== undefined || circle !== undefined || Boolean(center);
+  if (isLiteral || !hasPlace || !query.includes(' ')) return null;
+  const folded = foldQuery(query);
+  const isPlace = (await lookups.readPlace(folded)) !== null;
+  if (!isPlace || (await lookups.read(folded)).isName) return null;
+  return dropNamedPlace(db, query, readNeeds(await vocabulary.read()).isNeed);
 }
 
 async function answerPlaced(
