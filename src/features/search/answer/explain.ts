@@ -15,6 +15,8 @@ export interface Asked {
   place: Place | null;
   others: Place[];
   unknownTown: { town: string; state: string } | null;
+  /** Parameters of the given place, if it replaces one in the words. */
+  given?: Record<string, string>;
   /** Name of the place for sentences; empty for the visitor's own position. */
   label: string;
   hasPlace: boolean;
@@ -168,10 +170,10 @@ function widen({ ring, total }: Retrieved, asked: Asked, dropped: ToldTerm[]): W
   return widened;
 }
 
-function describe({ reading }: Plan, { place }: Asked): Record<string, string> | null {
-  if (!place) return null;
+function describe({ reading }: Plan, { place, given }: Asked): Record<string, string> | null {
+  const params = place ? placeParams(place) : given;
   const query = reading.text;
-  return { ...(query && { query }), ...placeParams(place) };
+  return params ? { ...(query && { query }), ...params } : null;
 }
 
 /** Returns the search parameters that mean a place. */

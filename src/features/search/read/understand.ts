@@ -45,8 +45,6 @@ export interface ReadContext {
 interface Options {
   /** Key of the town that is given, to be looked up with the words. */
   cityKey?: string | undefined;
-  /** Whether a place is given already, so that no word is one. */
-  hasPlace: boolean;
   /** Whether the words are only a name. */
   isLiteral: boolean;
   /** Whether the words are names and places, but no needs. */
@@ -171,7 +169,7 @@ function respell(tokens: Token[], words: string[]): Token[] {
 async function readTokens(
   { db, stems, vocabulary: source, readFields }: ReadContext,
   tokens: Token[],
-  { hasPlace, isLiteral, isNamesOnly = false, cityKey }: Options,
+  { isLiteral, isNamesOnly = false, cityKey }: Options,
 ): Promise<Understood> {
   const words = tokens.map(({ word }) => word);
   const vocabulary = await source.read();
@@ -205,7 +203,7 @@ async function readTokens(
     found.phrases.some(
       ({ phrase, ...span }) => span.from === from && span.to === to && phrase.kind === 'exact',
     );
-  const places = hasPlace
+  const places = isLiteral
     ? []
     : annotatePlaces(
         tokens,
