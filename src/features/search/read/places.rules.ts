@@ -643,7 +643,9 @@ function readRegion(reader: Reader, core: Span): Reading[] {
       ? setting.isWhole || setting.isAtEnd
         ? LIKELY
         : PROBABLE
-      : UNLIKELY;
+      : isCode
+        ? HARDLY
+        : UNLIKELY;
     const start = setting.isAtStart && !isTradeBehind(reader, setting.to) ? DOUBTFUL : plain;
     const cost = isSaid ? SURE + (isLittle ? ALSO_A_WORD : 0) : Math.max(plain, start);
     const place = toRegionPlace(first);
