@@ -193,7 +193,7 @@ export const searchFilters = z.object({
   all: yesNo.optional(),
   near: near.optional(),
   within: within.optional(),
-  /** Default: by distance if there is a point and a trade, otherwise best first. */
+  /** Default: listings that have more of the words first, then the nearest, or the best without a place. */
   sort: z.union([searchSort, z.literal('')]).optional(),
   minRating: minRating.optional(),
   hasWebsite: yesNo.optional(),

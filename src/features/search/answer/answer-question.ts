@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { Widening } from '../../../contract/search.ts';
 import { STATES } from '../../../domain/states.ts';
-import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
+import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { type Answer, browseScope } from '../find/answer.ts';
 import { isInUnitedStates } from '../find/circle.rules.ts';
@@ -12,9 +12,10 @@ import type { Reading } from '../read/interpret.ts';
 import type { KnownText } from '../read/lookups.ts';
 import { type Need, readNeed } from '../read/need.rules.ts';
 import type { PlaceSpan } from '../read/places.rules.ts';
+import { splitTokens } from '../read/tokens.ts';
 import { type Understood, understand } from '../read/understand.ts';
 import { CLOSE } from '../read/weights.ts';
-import { findPart, shortenZip } from '../understand/gazetteer.ts';
+import { findPart } from '../understand/gazetteer.ts';
 import { dropNearby, listSpellings } from '../understand/place.rules.ts';
 import type { Question, SearchContext, WholeQuestion } from '../understand/question.ts';
 import { type Asked, explain, offerPlace, tellKindred } from './explain.ts';
@@ -23,12 +24,11 @@ import { findWhere } from './where.ts';
 
 const NOTHING: Answer = { items: [], total: 0, next: null };
 
-/** Matches the age of the recipient, which is dropped from the folded query: "a cake for a 1 year old". */
-const AGE = / (for )?((a|an|my) )?\d{1,2} (year|yr|month)s? old( (son|daughter|boy|girl|kid))?\b/;
-
+/** Returns the folded words of a question. */
 export function foldQuery(query: string): string {
-  const spelled = query.replace(/24\s*\/\s*7/g, '24 hours').replace(/\bw\/ ?(?!o\b)/gi, 'with ');
-  return shortenZip(foldText(spelled).replace(AGE, '') || foldText(query));
+  return splitTokens(query)
+    .map(({ word }) => word)
+    .join(' ');
 }
 
 interface Mode {
@@ -219,7 +219,12 @@ async function tryCarriers(
 ): Promise<Answer | null> {
   const carriers = await planCarriers(understood, plan);
   const found = carriers && (await tryPlan(context, question, carriers, understood));
-  return found && found.total > 0 && !found.isFar ? found : null;
+  if (!found || found.total === 0 || found.isFar) return null;
+  const phrase = stemPhrase((plan.need?.head?.typed ?? []).join(' '));
+  const isSaid = found.items.some(({ name, description, sourceCategories }) =>
+    ` ${stemPhrase([name, description, sourceCategories].join(' '))} `.includes(` ${phrase} `),
+  );
+  return isSaid || plan.need?.trades.length !== 1 ? found : null;
 }
 
 /** Searches for trades that are related to the one that a reading asks for, which has no listing. */

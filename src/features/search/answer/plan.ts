@@ -57,9 +57,10 @@ const NAME_CUT = 0.9;
 
 /** Returns the searches for a reading, in the order in which they are tried. */
 export async function planReading(context: Understood, reading: Reading): Promise<Plan[]> {
-  const { vocabulary } = context;
+  const { vocabulary, guess } = context;
   if (reading.name) return [await planName(context, reading)];
-  const need = readNeed(reading, vocabulary);
+  const isBest = reading === context.readings[0];
+  const need = readNeed(reading, vocabulary, isBest ? guess : null);
   if (need) {
     const plan = await planNeed(context, vocabulary, reading, need);
     const names = mayBeName(reading, need) ? [await planStrictName(context, reading)] : [];
@@ -94,7 +95,9 @@ async function planName(context: LooseContext, reading: Reading): Promise<Plan> 
     because: 'name',
     reading,
     wanted: {
-      terms: terms.flatMap(({ term }) => term ?? []),
+      terms: (isAlone ? terms : await listNameTerms(context, nameKey)).flatMap(
+        ({ term }) => term ?? [],
+      ),
       scoring: {
         terms: terms.map(({ scored }) => scored),
         name: how === 'chain' ? { ...bonus, start: 0 } : bonus,

@@ -109,7 +109,7 @@ export async function rankMatches(
       from (
         select *, ${ringOf(where, inside.sql)} as ring
         from (
-          select ${columns}, state, ${away} as distance, (true ${passes.sql}) as passes,
+          select ${columns}, state, ${isWide(where) ? `case when (true ${inside.sql}) then 0 else ${away} end` : away} as distance, (true ${passes.sql}) as passes,
                  (true ${inside.sql}) as is_inside, ${mask} as mask
           from businesses where ${LISTED} ${kept.sql}
           offset 0
@@ -123,7 +123,7 @@ export async function rankMatches(
       from nearest left join matches on matches.ring = nearest.ring group by nearest.ring
     ), fits as (
       select m.* from matches m, best
-      where m.passes and m.ring = best.ring and ($4::boolean or best.fit < best.worth
+      where m.passes and m.ring = best.ring and ($4::boolean or best.fit < best.worth${where.center && !scoring.name ? ` or best.ring >= ${STATE_RING}` : ''}
         or m.fit >= best.fit * $6::float8)
     ), page as (
       select * from fits where true ${paged.sql} order by ${order.sql} limit $1
@@ -190,6 +190,13 @@ function insideParts({ scope, circle, region, part }: Where): SelectionPart[] {
     parts.push(...filterParts({ scope: {}, terms: [], filters: { region }, circle }, true));
   }
   return parts;
+}
+
+/** Within a state or region, the distance from its middle means nothing. */
+export function isWide({ scope, region, circle }: Where): boolean {
+  return (
+    !circle && (region !== undefined || (scope.state !== undefined && scope.cityKey === undefined))
+  );
 }
 
 function ringOf({ scope, circle, center }: Where, inside: string): string {

@@ -80,6 +80,8 @@ export interface Filters {
   part?: { zipCodes: string[]; towns: string[] } | undefined;
   /** Folded name; matches it exactly or as the beginning of a name. */
   nameKey?: string | undefined;
+  /** Part of the listings by their reviews, for the order by rating. */
+  rated?: 'above' | 'below' | 'even' | 'none' | undefined;
   /** Checks the exact opening hours; a term with the tokens of this time narrows the rows down first. */
   openAt?: Date | undefined;
 }
@@ -166,6 +168,18 @@ export function scopeParts(scope: Scope): SelectionPart[] {
   return parts;
 }
 
+/** Rank of a listing without reviews, in the upper bits of its sort key. */
+const UNRATED = 14 * 128;
+const keyOf = (score: number) => score * 2 ** 40;
+
+/** Ranges of the sort key that put unrated listings last: above their rank, below it, and at it. */
+const RATED_PARTS = {
+  above: `sort_key >= ${keyOf(UNRATED + 1)}`,
+  below: `sort_key < ${keyOf(UNRATED)}`,
+  even: `sort_key >= ${keyOf(UNRATED)} and sort_key < ${keyOf(UNRATED + 1)} and review_step > 0`,
+  none: `sort_key >= ${keyOf(UNRATED)} and sort_key < ${keyOf(UNRATED + 1)} and review_step = 0`,
+};
+
 /** Compares the average rounded to one decimal, as it is displayed. */
 export function isRated(stars: string | number): string {
   return `review_count > 0 and round(rating_sum * 10.0 / review_count) >= ${stars} * 10`;
@@ -180,10 +194,11 @@ export function filterParts(
 ): SelectionPart[] {
   const parts: SelectionPart[] = [];
   const { scope, filters, circle, beyond } = selection;
-  const { minRating, hasWebsite, bounds, region, openAt, part, nameKey } = filters;
+  const { minRating, hasWebsite, bounds, region, openAt, part, nameKey, rated } = filters;
   if (minRating !== undefined) {
     parts.push(['rated', (at) => isRated(`$${at}::numeric`), [minRating]]);
   }
+  if (rated) parts.push([`rated_${rated}`, () => RATED_PARTS[rated], []]);
   if (part) {
     const isThere = (at: number) =>
       `left(zip_code, 5) = any($${at}::text[]) and city_key = any($${at + 1}::text[])`;

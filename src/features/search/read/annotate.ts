@@ -127,7 +127,11 @@ function annotateWord(
   const found: Annotation[] = [{ kind: 'word', ...span, cost, isTold: isTold(word) }];
   if (isFiller(word)) found.push({ kind: 'filler', ...span, cost: COST.filler });
   else if (SPANISH_WORDS.fillers.has(stemWord(word))) {
-    found.push({ kind: 'filler', ...span, cost: COST.otherFiller });
+    found.push({
+      kind: 'filler',
+      ...span,
+      cost: isSpanish ? COST.otherFiller : COST.foreignFiller,
+    });
   }
   if (TAILS.has(stemWord(word)) || SPANISH_WORDS.tails.has(stemWord(word))) {
     found.push({ kind: 'tail', ...span, cost: COST.tail });
@@ -158,7 +162,7 @@ function readName(
   if (joinWords(joinedName) === letters) return name('joined', joinedName, COST.joinedName);
   const beginning = findBeginning(joinedName, letters);
   const isUnknown = text.split(' ').some((word) => !words.has(word));
-  if (beginning !== null && (isBrand || isUnknown)) {
+  if (beginning !== null && (isBrand || isUnknown || size > 1)) {
     return name('joined', beginning, COST.joinedName);
   }
   return isUnknown ? name('joined', joinedName, COST.joinedStart) : null;

@@ -12,6 +12,7 @@ import {
   type Vocabulary,
   type Wish,
 } from '../../trades/vocabulary.rules.ts';
+import type { Guess } from '../../trades/word-vectors.ts';
 import { namesState } from '../understand/place.rules.ts';
 import { findKindredWords, hasTranslation } from '../understand/words.rules.ts';
 import type { Reading } from './interpret.ts';
@@ -50,9 +51,22 @@ export interface Need {
 }
 
 /** Returns the trades and words that a reading asks for, or null if it names none. */
-export function readNeed(reading: Reading, vocabulary: Vocabulary): Need | null {
+export function readNeed(
+  reading: Reading,
+  vocabulary: Vocabulary,
+  guess: Guess | null = null,
+): Need | null {
   const ranked = rankPhrases(markAsides(reading));
-  const [head, ...others] = ranked;
+  const favored = favor(ranked, guess);
+  if (!favored && ranked[0] && guess && guess.score >= SURELY_MEANT) {
+    return guessNeed(reading, {
+      ...ranked[0],
+      typed: reading.text.split(' '),
+      trades: guess.trades,
+    });
+  }
+  const head = favored ?? ranked[0];
+  const others = ranked.filter((one) => one !== head);
   if (!head) return readWishAlone(reading, vocabulary);
   const strangers = others.filter(({ trades }) => !trades.some((id) => head.trades.includes(id)));
   const shared = others.flatMap(({ trades }) => trades.filter((id) => head.trades.includes(id)));
@@ -89,6 +103,18 @@ export function readNeed(reading: Reading, vocabulary: Vocabulary): Need | null 
       ...tellBeside(reading),
     ],
   };
+}
+
+/** How sure a guess must be to decide between phrases, and to replace them. */
+const LIKELY_MEANT = 0.4;
+const SURELY_MEANT = 0.55;
+
+/** Returns the first phrase that means what all words mean together: "halibut charter" is a charter. */
+function favor(phrases: AsidePhrase[], guess: Guess | null): AsidePhrase | undefined {
+  const [first] = phrases;
+  const meant = guess?.trades[0];
+  if (!guess || meant === undefined || guess.score < LIKELY_MEANT) return first;
+  return phrases.find(({ trades }) => trades.includes(meant));
 }
 
 /** Returns the need that words mean which no phrase has. Listings that have the words come first. */
@@ -313,7 +339,7 @@ function readTelling(
   // Listings are in English, so for a Spanish phrase only words with a translation are useful.
   if (isSpanish) return { words: words.filter(hasTranslation), isSure: true };
   const isThing = all.some((word) => THINGS.has(stemWord(word)));
-  const isWhole = words.length === all.length && words.length > 1;
+  const isWhole = words.length === all.length && words.length > 0;
   const isTask = kind === 'need' && !isThing && (isWrong || isWhole);
   const isOtherName = kind === 'exact' && typed.every((word) => isSpanishWord(vocabulary, word));
   return { words, isSure: !isTask && !isOtherName };

@@ -29,6 +29,10 @@ const MARKED_WORD = 0.3;
 const MISSPELLED = 0.7;
 const MISSPELLED_UNMARKED = 0.9;
 const WITH_MODIFIER = 0.05;
+/** "in the spring" isn't about Spring, TX. */
+const WITH_ARTICLE = 1.2;
+/** "my red wing boots" isn't about Red Wing, MN. */
+const AMONG_WORDS = 0.7;
 const UNKNOWN_TOWN = 1.1;
 const SMALL_MARKED = 0.3;
 const HAS_LISTINGS = -0.3;
@@ -437,7 +441,9 @@ function priceBare(reader: Reader, { core, town, ...setting }: Evidence): Price 
     const small = isKnown ? 0 : SMALL_MARKED;
     const word = isWordTown || isAbroad ? MARKED_WORD : 0;
     const trade = isTrade && !isKnown ? ALSO_A_WORD : 0;
-    const cost = SURE + small + word + trade + priceMarkedPhrase(reader, core, setting);
+    const isSmall = town.population < KNOWN_TO_ALL;
+    const article = isSmall && reader.tokens[core.from - 1]?.word === 'the' ? WITH_ARTICLE : 0;
+    const cost = SURE + small + word + trade + article + priceMarkedPhrase(reader, core, setting);
     return { cost, why: `${about} after a preposition` };
   }
   const penalty =
@@ -455,10 +461,16 @@ function priceBare(reader: Reader, { core, town, ...setting }: Evidence): Price 
 
 function priceSize(
   town: KnownTown,
-  { isLong, isKnown, isAtEnd }: { isLong: boolean; isKnown: boolean; isAtEnd: boolean },
+  {
+    isLong,
+    isKnown,
+    isAtEnd,
+    isAtStart,
+  }: { isLong: boolean; isKnown: boolean; isAtEnd: boolean; isAtStart: boolean },
 ): number {
   if (town.population >= KNOWN_TO_ALL && isAtEnd) return SURE;
-  if (isKnown) return PROBABLE;
+  const isAmong = !isAtEnd && !isAtStart && town.population < KNOWN_TO_ALL;
+  if (isKnown) return PROBABLE + (isAmong ? AMONG_WORDS : 0);
   const listed = town.businessCount > 0 ? HAS_LISTINGS : 0;
   return (isLong ? DOUBTFUL : UNLIKELY) + listed;
 }
@@ -591,7 +603,7 @@ function readUnknownTown(
   return [1, 2, 3].flatMap((size) => {
     const start = from - size;
     const mark = MARKS.find((words) => endsWith(tokens, start, words));
-    if (start < 1 || !mark || !isTown(start)) return [];
+    if (start < 1 || !mark || !isTown(start) || ARTICLES.has(tokens[start]?.word ?? '')) return [];
     const unknownTown = textOf(tokens, start, from);
     const cost = UNKNOWN_TOWN + 0.1 * size;
     const why = 'an unknown town before a state';

@@ -2,7 +2,12 @@ import type { Database } from '../../../platform/database/database.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { findRow } from '../../trades/word-vectors.rules.ts';
-import { createMeanings, loadWordVectors, type Meanings } from '../../trades/word-vectors.ts';
+import {
+  createMeanings,
+  type Guess,
+  loadWordVectors,
+  type Meanings,
+} from '../../trades/word-vectors.ts';
 import type { KnownFields } from '../understand/fields.rules.ts';
 import { listSpellings } from '../understand/place.rules.ts';
 import { hasTranslation } from '../understand/words.rules.ts';
@@ -33,6 +38,8 @@ export interface Understood {
   vocabulary: Vocabulary;
   /** Whether the words are Spanish. */
   isSpanish: boolean;
+  /** What all words together mean, if no single phrase explains them. */
+  guess: Guess | null;
 }
 
 export interface ReadContext {
@@ -61,7 +68,9 @@ export async function understand(
   const read = await readTokens(context, tokens, options);
   const [best] = read.readings;
   if (!best) return read;
-  const guesses = options.isLiteral || options.isNamesOnly ? [] : await guessNeeds(read);
+  const isName = options.isLiteral || options.isNamesOnly;
+  const guesses = isName ? [] : await guessNeeds(read);
+  read.guess = isName ? null : await guessWhole(read);
   if (!mayBeMisspelled(best, read.known))
     return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
   const words = await correct(context.db, read, guesses);
@@ -122,6 +131,18 @@ function readMeanings({ phrases }: Vocabulary): Promise<Meanings> {
   return known;
 }
 
+/** Guesses what all words mean together, if several phrases or unexplained words compete. */
+async function guessWhole({ readings, vocabulary, isSpanish }: Understood): Promise<Guess | null> {
+  const [best] = readings;
+  if (!best || best.name || isSpanish || best.phrases.length === 0) return null;
+  if (best.phrases.length < 2 && best.words.length === 0) return null;
+  const words = best.parts.flatMap((part) => {
+    if (part.kind === 'phrase') return part.phrase.typed;
+    return part.kind === 'word' ? part.word : [];
+  });
+  return (await readMeanings(vocabulary)).guessTrades(words);
+}
+
 /** Guesses the trades of words that no phrase or name explains. */
 async function guessNeeds({ readings, vocabulary }: Understood): Promise<Reading[]> {
   const [best] = readings;
@@ -152,6 +173,9 @@ async function guessNeeds({ readings, vocabulary }: Understood): Promise<Reading
 
 /** Ranks of words that are too common to tell anything. */
 const COMMONEST = 1000;
+
+/** Words before what is somebody's own, and no place: "in my spring". */
+const MINE = new Set('my our mi mis'.split(' '));
 
 const findNone = () => [];
 
@@ -215,12 +239,14 @@ async function readTokens(
   const knowRareTown = (span: PlaceSpan): PlaceSpan => {
     const own = words.slice(span.from, span.to);
     const isBehind = span.from > 0 && span.to === words.length && span.place.kind === 'town';
-    const isRare = isBehind && own.every((word) => !isEnglish(word));
+    const isRare = !isSpanish && isBehind && own.every((word) => !isEnglish(word));
     return isRare && !span.corrected ? { ...span, cost: Math.min(span.cost, COST.rareTown) } : span;
   };
   // "La" is an article in Spanish.
   const isArticle = ({ from, to }: PlaceSpan) =>
-    isSpanish && to < words.length && words.slice(from, to).at(-1) === 'la';
+    (isSpanish && to < words.length && words.slice(from, to).at(-1) === 'la') ||
+    MINE.has(words[from - 1] ?? '') ||
+    MINE.has(words[from] ?? '');
   const annotations = annotate(words, {
     isSpanish,
     isTold: (word) => {
@@ -244,6 +270,7 @@ async function readTokens(
     known,
     vocabulary,
     isSpanish,
+    guess: null,
     findCompletions: async (word) =>
       word === completedWord(words) ? known.completions : findCompletions(db, word),
   };

@@ -34,6 +34,8 @@ export const COST = {
   filler: 0.05,
   /** The same in Spanish on an English page: "de". */
   otherFiller: 0.3,
+  /** The same in a text that isn't Spanish: "al" in "plumber mobile al". */
+  foreignFiller: 0.9,
   /** A word that only says that a business is meant: "shop", "place". */
   tail: 0.35,
   /** A word that some name or text has: "heron". */
@@ -65,7 +67,7 @@ export const COST = {
   nothingMeant: 0.6,
   /** A tail without what it belongs to. */
   loneTail: 0.9,
-  /** Words that only their meaning explains: "landlord evicting me". */
+  /** Words that only their meaning explains: "key copied pittsburgh". */
   guess: 1.3,
   /** The same where a phrase explains some of the words: "key copied". */
   guessBesidePhrase: 1.9,

@@ -163,7 +163,8 @@ function chooseOrder(
 ): Order {
   if (sort === 'newest' || sort === 'reviews') return orders[sort];
   if (sort === 'best') return center ? orders.near : orders.rank;
-  if (sort === 'rating' || !center) return orders.rank;
+  if (sort === 'rating') return orders.rated;
+  if (!center) return orders.rank;
   return sort === 'distance' || isNear ? orders.distance : orders.rank;
 }
 
