@@ -13,6 +13,13 @@ import { singleFlight } from '../../../platform/single-flight.ts';
 import { showOpenings } from '../../hours/openings.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import { chooseVocabulary } from '../../trades/vocabulary.rules.ts';
+import {
+  openOnly,
+  type Question,
+  type SearchAttempt,
+  type SearchContext,
+  type WholeQuestion,
+} from '../ask/question.ts';
 import { type Answer, type BareQuestion, browseScope } from '../find/answer.ts';
 import { isInUnitedStates, type SearchPoint } from '../find/circle.rules.ts';
 import type { Term } from '../find/selection.rules.ts';
@@ -22,13 +29,6 @@ import { findScopeCenter, findStateAt, shortenZip } from '../understand/gazettee
 import { createLookups } from '../understand/lookups.ts';
 import { listSpellings, takeArea } from '../understand/place.rules.ts';
 import { findIntendedCity, placeScope, readNeeds } from '../understand/place.ts';
-import {
-  openOnly,
-  type Question,
-  type SearchAttempt,
-  type SearchContext,
-  type WholeQuestion,
-} from '../understand/question.ts';
 import { splitWords } from '../understand/words.rules.ts';
 import { createSpelling, listTerms } from '../understand/words.ts';
 import { climbLadder, climbNames, describePlaced } from '../widen/ladder.ts';

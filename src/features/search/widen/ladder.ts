@@ -3,6 +3,7 @@ import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { FILLERS } from '../../trades/query-words.data.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
+import type { SearchAttempt } from '../ask/question.ts';
 import { type Answer, browseScope } from '../find/answer.ts';
 import { MAX_COUNT } from '../find/statistics.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type PlaceReading,
 } from '../understand/place.rules.ts';
 import { findIntendedCity, isPlainlyMeant, placeScope } from '../understand/place.ts';
-import type { SearchAttempt } from '../understand/question.ts';
 import { splitWords } from '../understand/words.rules.ts';
 import { type NeedAttempt, readNeedAttempt } from './need.ts';
 import { ASKED, WIDER } from './needs.ts';

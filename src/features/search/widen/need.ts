@@ -8,6 +8,7 @@ import {
   namesChain,
   type Vocabulary,
 } from '../../trades/vocabulary.rules.ts';
+import type { SearchAttempt } from '../ask/question.ts';
 import type { Center } from '../find/circle.rules.ts';
 import { orders } from '../find/order.rules.ts';
 import type { Scope } from '../find/selection.rules.ts';
@@ -28,7 +29,6 @@ import {
   isPlainlyMeant,
   placeScope,
 } from '../understand/place.ts';
-import type { SearchAttempt } from '../understand/question.ts';
 import { correctTowardsTrades, type NearTrade } from '../understand/spelling.rules.ts';
 import { splitWords } from '../understand/words.rules.ts';
 import { listTerms } from '../understand/words.ts';

@@ -1,11 +1,11 @@
 import { MAX_MILES, type Widening } from '../../../contract/search.ts';
+import type { SearchAttempt } from '../ask/question.ts';
 import { type Answer, type BareQuestion, browseScope, matchTerms } from '../find/answer.ts';
 import { ANYWHERE } from '../find/circle.rules.ts';
 import { orders } from '../find/order.rules.ts';
 import type { Filters, Scope, Term } from '../find/selection.rules.ts';
 import { isBeyondCount } from '../find/statistics.ts';
 import { findPart, findScopeCenter } from '../understand/gazetteer.ts';
-import type { SearchAttempt } from '../understand/question.ts';
 import { splitWords } from '../understand/words.rules.ts';
 import { listTerms } from '../understand/words.ts';
 

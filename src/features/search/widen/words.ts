@@ -1,8 +1,8 @@
 import { foldText } from '../../../platform/fold-text.ts';
+import type { SearchAttempt, SearchContext } from '../ask/question.ts';
 import { type Answer, browseScope, matchTerms } from '../find/answer.ts';
 import { type Term, toTsquery } from '../find/selection.rules.ts';
 import { joinWords } from '../understand/lookups.ts';
-import type { SearchAttempt, SearchContext } from '../understand/question.ts';
 import { STOP_WORDS, splitWords } from '../understand/words.rules.ts';
 import { listLooseTerms, listMentionTerms, listTerms } from '../understand/words.ts';
 import type { LadderStep } from './step.ts';
