@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { measureMiles, toRadians } from '../../domain/miles.ts';
+import { regionKey } from '../../domain/region-key.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { readCsv } from '../../platform/seed-files.ts';
-import { regionKey } from '../search/region-key.ts';
 import { copyRows } from './queries.ts';
 
 type Point = [longitude: number, latitude: number];

@@ -38,7 +38,9 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   const words = (list: ToldTerm[]) => list.map((one) => one.words).join(' ');
   const worth = missing.filter(({ isWorth, isWish, isField }) => isWorth && !isWish && !isField);
   const decides = worth.filter(({ scored }) => scored.weight >= DECIDES);
-  const isTold = isPart && carried.length > 0 && decides.length === 0;
+  // Far away, the nearest come first, whatever words they have.
+  const isFirst = !found.isFar || plan.kind === 'name';
+  const isTold = isFirst && isPart && carried.length > 0 && decides.length === 0;
   const leftOut = [
     ...missing.filter((one) => one.isWish || one.isField).map((one) => one.words),
     ...reading.wishes

@@ -7,9 +7,9 @@ import type { Page } from '../../../platform/http/output.ts';
 import { toCoordinates, toListedBusiness } from '../../businesses/model/shapes.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
+import type { Question } from '../ask/question.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
 import type { FoundRow } from '../find/order.rules.ts';
-import type { Question } from '../understand/question.ts';
 import type { SponsoredAnswer } from './sponsored.ts';
 
 export type ShownBusiness = Omit<FoundBusiness, 'openings'>;

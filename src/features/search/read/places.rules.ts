@@ -1,10 +1,10 @@
+import { regionKey } from '../../../domain/region-key.ts';
 import { findStateName } from '../../../domain/states.ts';
 import { spellTown, usualTownName } from '../../../domain/town-key.ts';
 import { findNickname, joinTownSpellings } from '../../../domain/town-nicknames.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { AreaName } from '../../areas/named.queries.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
-import { regionKey } from '../region-key.ts';
 import type { CityRow, TownRow } from '../understand/gazetteer.ts';
 import { preferInside, respellParticle } from '../understand/place.rules.ts';
 import { PLACES_ABROAD, TOWNS_THAT_ARE_WORDS } from './place-words.data.ts';

@@ -239,7 +239,11 @@ async function readTokens(
   const knowRareTown = (span: PlaceSpan): PlaceSpan => {
     const own = words.slice(span.from, span.to);
     const isBehind = span.from > 0 && span.to === words.length && span.place.kind === 'town';
-    const isRare = !isSpanish && isBehind && own.every((word) => !isEnglish(word));
+    const isRare =
+      !isSpanish &&
+      isBehind &&
+      !SPANISH.has(words[span.from - 1] ?? '') &&
+      own.every((word) => !isEnglish(word));
     return isRare && !span.corrected ? { ...span, cost: Math.min(span.cost, COST.rareTown) } : span;
   };
   // "La" is an article in Spanish.

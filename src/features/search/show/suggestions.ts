@@ -1,4 +1,5 @@
 import { MAX_SUGGESTIONS, type Suggestion } from '../../../contract/search.ts';
+import { regionKey } from '../../../domain/region-key.ts';
 import { findStateName, STATES } from '../../../domain/states.ts';
 import { spellTown } from '../../../domain/town-key.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -10,7 +11,6 @@ import { type SharedContext, searchNamesOnly } from '../answer/search.ts';
 import type { FoundRow } from '../find/order.rules.ts';
 import { findStateCounts, LISTED } from '../find/queries.ts';
 import { endOfPrefix } from '../find/selection.rules.ts';
-import { regionKey } from '../region-key.ts';
 import { IS_OUTSIDE } from '../understand/gazetteer.ts';
 import { respellCity } from '../understand/place.rules.ts';
 import { countBusinessWords, suggestTrades } from './suggested-trades.rules.ts';
