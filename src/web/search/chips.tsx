@@ -55,7 +55,7 @@ export function Chips({ filters, first }: ChipsProps) {
         )}
         {show(
           [
-            ...listChosen(filters, facets),
+            ...listChosen(filters, facets, first),
             ...listChosenFields(filters, first),
             ...listSaid(filters, first),
           ],
@@ -191,11 +191,12 @@ function isOpenSaid(filters: SearchFilters, first: First): boolean {
   return !filters.open && first?.understanding?.understoodAs?.open !== undefined;
 }
 
-function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {
-  const { trade = '', near = '', within, minRating } = filters;
+function listChosen(filters: SearchFilters, facets: SearchFacets, first: First): Choice[] {
+  const { trade = '', near = '', within, minRating, region = '' } = filters;
   const tradeName = facets?.trades.find(({ slug }) => slug === trade)?.name ?? nameSlug(trade);
   const labels = {
     trade: tradeName,
+    region: first?.understanding?.region ?? nameSlug(region),
     near: isPoint(near) ? m.search_near_here() : m.search_near_place({ near }),
     within: m.search_within_miles({ within: within ?? '' }),
     minRating: m.search_min_stars({ minRating: minRating ?? '' }),

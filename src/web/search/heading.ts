@@ -43,10 +43,13 @@ export function tradeHeading({ items }: ListPage<ResultRow>): string | null {
 /** Returns the searched place: the center of a nearby search, otherwise the town or state itself. */
 export function findPlace(filters: SearchFilters, first: ListPage<ResultRow>): Place | null {
   const understood = new URLSearchParams(first.understanding?.understoodAs);
+  const { region } = first.understanding ?? {};
+  if (region) return { city: region, state: '', isNear: false };
   const near = filters.near ?? understood.get('near') ?? '';
   const [town = '', townState = ''] = near.split(',').map((part) => part.trim());
-  const city = filters.city || understood.get('city') || '';
-  const state = filters.state || understood.get('state') || '';
+  const isRead = ['city', 'state', 'near'].some((name) => understood.has(name));
+  const said = isRead ? Object.fromEntries(understood) : filters;
+  const { city = '', state = '' } = said;
   if (/\p{L}/u.test(town)) {
     return { city: capitalize(town), state: townState.toUpperCase(), isNear: true };
   }

@@ -107,6 +107,6 @@ function PlaceChip({ first, filters }: PlaceChipProps) {
 function namePlace(given: URLSearchParams): string {
   const city = given.get('city');
   const state = given.get('state') ?? '';
-  const named = city ? `${capitalize(city)}, ${state}` : findStateName(state);
-  return [named, given.get('near')].filter(Boolean).join(' ');
+  const town = city ? [capitalize(city), state].filter(Boolean).join(', ') : null;
+  return [town ?? findStateName(state), given.get('near')].filter(Boolean).join(' ');
 }

@@ -2,6 +2,7 @@ import * as m from '#messages';
 import type { Widening } from '../../../contract/search.ts';
 import { STATES } from '../../../domain/states.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { townKey } from '../../../platform/town-key.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { type Answer, browseScope } from '../find/answer.ts';
 import { isInUnitedStates } from '../find/circle.rules.ts';
@@ -10,6 +11,7 @@ import { type Retrieved, retrieve, type Wanted } from '../find/retrieve.ts';
 import type { Reading } from '../read/interpret.ts';
 import type { KnownText } from '../read/lookups.ts';
 import { type Need, readNeed } from '../read/need.rules.ts';
+import type { PlaceSpan } from '../read/places.rules.ts';
 import { type Understood, understand } from '../read/understand.ts';
 import { CLOSE } from '../read/weights.ts';
 import { findPart, shortenZip } from '../understand/gazetteer.ts';
@@ -76,7 +78,6 @@ async function answerPlaced(
       (one) => one !== undefined,
     );
   const understood = await understand(context, dropNearby(question.query), {
-    hasPlace,
     isLiteral,
     isNamesOnly,
     cityKey,
@@ -129,6 +130,7 @@ const EMPTY_READING: Reading = {
   place: null,
   words: [],
   told: [],
+  asides: [],
   isGuess: false,
   corrected: null,
   text: '',
@@ -233,11 +235,34 @@ async function tryKindred(
   const plan = (await planReading(understood, reading)).at(-1);
   if (trades.length === 0 || !plan) return null;
   const terms = [{ lexemes: trades.map((id) => `t:${id}`) }];
-  const wanted = { ...plan.wanted, terms };
+  const wanted = { ...plan.wanted, terms, room: MOST_RELATED };
   const found = await tryPlan(context, question, { ...plan, trades, wanted }, understood);
   if (found.total === 0) return null;
   const told = tellKindred(trades, vocabulary.trades);
   return { ...found, widened: [...(found.widened ?? []), told] };
+}
+
+/** The place of the words counts if none is given, or if it is a part of the given town. */
+function takePlace({ scope, circle, filters }: Question, span: PlaceSpan | null) {
+  const { state, cityKey, areaId } = scope;
+  const isGiven = [state, cityKey, areaId, circle, filters?.region].some(
+    (one) => one !== undefined,
+  );
+  if (!isGiven || !span) return span;
+  const { area, city, state: its } = span.place;
+  const isPart = area && townKey(city ?? '', its ?? '') === cityKey && (!state || state === its);
+  return isPart ? span : null;
+}
+
+/** Returns the parameters of the place that the fields name. */
+function describeGiven({ scope, center, filters }: Question): Record<string, string> {
+  const { cityKey, state } = scope;
+  if (filters?.region) return { region: filters.region.slug };
+  return {
+    ...(cityKey !== undefined && { city: cityKey }),
+    ...(state !== undefined && { state }),
+    ...(cityKey === undefined && center?.label && { near: center.label }),
+  };
 }
 
 async function tryPlan(
@@ -246,11 +271,12 @@ async function tryPlan(
   plan: Plan,
   { known }: Understood,
 ): Promise<Answer> {
-  const span = plan.reading.place;
+  const span = takePlace(question, plan.reading.place);
   const where = await findWhere(context.db, question, span?.place ?? null, known);
   const asked: Asked = {
     ...NOWHERE,
     ...tellWhere(question, where),
+    ...(plan.reading.place && !span && { given: describeGiven(question) }),
     ...(span && {
       place: span.place,
       others: span.others,
@@ -298,6 +324,8 @@ async function retrieveAround(
   return inside.ring === PLACE_RING ? inside : found;
 }
 
+/** Rows of the first page, if they are of related trades. */
+const MOST_RELATED = 3;
 const MOST_KINDRED = 4;
 const MOST_MEANINGS = 5;
 

@@ -15,6 +15,8 @@ export interface Asked {
   place: Place | null;
   others: Place[];
   unknownTown: { town: string; state: string } | null;
+  /** Parameters of the given place, if it replaces one in the words. */
+  given?: Record<string, string>;
   /** Name of the place for sentences; empty for the visitor's own position. */
   label: string;
   hasPlace: boolean;
@@ -95,7 +97,8 @@ interface Seen {
 }
 
 function lookAtRing({ told }: Plan, found: Retrieved): Seen {
-  const isSaid = ({ scored, words, isWish }: ToldTerm) => (scored.isSure || isWish) && words !== '';
+  const isSaid = ({ scored, words, isWish, isWorth }: ToldTerm) =>
+    (scored.isSure || isWish || isWorth) && words !== '';
   if (found.counts.length === 0) {
     const carried = found.carried ? told.filter((_, at) => found.carried?.includes(at)) : [];
     const missing = told.filter((one) => isSaid(one) && !carried.includes(one));
@@ -167,10 +170,10 @@ function widen({ ring, total }: Retrieved, asked: Asked, dropped: ToldTerm[]): W
   return widened;
 }
 
-function describe({ reading }: Plan, { place }: Asked): Record<string, string> | null {
-  if (!place) return null;
+function describe({ reading }: Plan, { place, given }: Asked): Record<string, string> | null {
+  const params = place ? placeParams(place) : given;
   const query = reading.text;
-  return { ...(query && { query }), ...placeParams(place) };
+  return params ? { ...(query && { query }), ...params } : null;
 }
 
 /** Returns the search parameters that mean a place. */

@@ -46,6 +46,9 @@ export interface Plan {
   isNearOnly: boolean;
 }
 
+/** Rows of the first page, if trades were guessed. */
+const MOST_GUESSED = 5;
+
 /** Number of listings of a name from which it counts as a chain. */
 const CHAIN = 3;
 const POSSESSIVE = /^[a-z]{3,}s$/;
@@ -59,7 +62,9 @@ export async function planReading(context: Understood, reading: Reading): Promis
   const need = readNeed(reading, vocabulary);
   if (need) {
     const plan = await planNeed(context, vocabulary, reading, need);
-    return mayBeName(reading, need) ? [await planStrictName(context, reading), plan] : [plan];
+    const names = mayBeName(reading, need) ? [await planStrictName(context, reading)] : [];
+    const some = reading.isGuess && reading.place ? await planSomeWords(context, reading) : null;
+    return [...names, ...(some ? [{ ...some, isNearOnly: true }] : []), plan];
   }
   if (reading.words.length > 0) return [await planWords(context, reading)];
   return [planList(reading)];
@@ -163,7 +168,14 @@ async function planStrictName(context: LooseContext, reading: Reading): Promise<
     ? []
     : (reading.place?.place.city ?? '').toLowerCase().split(' ');
   const text = [...words, ...place].filter(Boolean).join(' ');
-  const terms = await listTerms(context, text.split(' '));
+  const all = text.split(' ');
+  const isBegun = reading.parts.at(-1)?.kind === 'word' && reading.words.length > 0;
+  const terms = isBegun
+    ? [
+        ...(await listTerms(context, all.slice(0, -1))),
+        ...(await listLooseTerms(context, all.slice(-1))),
+      ]
+    : await listTerms(context, all);
   return {
     kind: 'name',
     because: 'name',
@@ -229,6 +241,7 @@ async function planNeed(
       terms: [await needTerm(context, need)],
       scoring: { terms: told.map(({ scored }) => scored) },
       telling: listTellingBits(told),
+      ...(reading.isGuess && { room: MOST_GUESSED }),
       nameKey: '',
     },
     told,
@@ -244,9 +257,9 @@ async function planNeed(
 export async function planSomeWords(context: Understood, reading: Reading): Promise<Plan | null> {
   const { known } = context;
   const plan = await planWords(context, reading);
-  const words = reading.words.filter((word) => known.words.has(word) && !STOP_WORDS.has(word));
+  const words = reading.text.split(' ').filter((word) => known.words.has(word) && !isFiller(word));
   if (words.length === 0 || plan.wanted.terms.length < 2) return null;
-  const lexemes = plan.wanted.terms.flatMap((term) => term.lexemes);
+  const lexemes = (await listTerms(context, words)).flatMap((term) => term.lexemes);
   return { ...plan, wanted: { ...plan.wanted, terms: [{ lexemes }] } };
 }
 
@@ -301,7 +314,11 @@ export async function planCarriers(
       lexemes: [],
       together: [await listMentionTerms({ stems }, one, { isLoose: false })],
     });
-  const near = { lexemes: listNearKinds(vocabulary, need).map((id) => `c:${id}`) };
+  const near: Term = {
+    lexemes: listNearKinds(vocabulary, need).map((id) => `c:${id}`),
+    // Or all words in the name, whatever its kind.
+    together: [await listTerms({ stems }, telling.flat())],
+  };
   const carried = telling.map((one, at) => ({
     words: one.join(' '),
     isWorth: false,
@@ -367,7 +384,7 @@ function tellField(term: Term, label: string, filter: string | null): ToldTerm {
 async function toToldTerm(
   context: LooseContext,
   vocabulary: Vocabulary,
-  { words, weight, isSure, trades, of }: Told,
+  { words, weight, isSure, isAside = false, trades, of }: Told,
 ): Promise<ToldTerm> {
   const isPhrase = of === 'phrase';
   const found = isPhrase ? await listTerms(context, words) : await listMentionTerms(context, words);
@@ -381,7 +398,7 @@ async function toToldTerm(
   const isEmpty = term.lexemes.length === 0 && found.length === 0;
   return {
     words: words.join(' '),
-    isWorth: isSure && !isForeign && !isEmpty && of !== 'brand',
+    isWorth: (isSure || isAside) && !isForeign && !isEmpty && of !== 'brand',
     isBrand: of === 'brand',
     isWish: of === 'wish',
     filter: null,

@@ -22,7 +22,7 @@ export function showMatches(
 ): Page<ShownBusiness> {
   const { items, sponsored, total, next } = matches;
   const { isTotalCapped, widened } = matches;
-  const { chosen = [], unknownFilters = [] } = question;
+  const { chosen = [], unknownFilters = [], place: { regionName } = {} } = question;
   const leftOut = [...(matches.leftOut ?? []), ...unknownFilters];
   const from = matches.from ?? question.center ?? null;
   const show = (row: FoundRow, placement: FoundBusiness['placement']) =>
@@ -43,6 +43,7 @@ export function showMatches(
       ...pickTold(matches),
       ...(widened && widened.length > 0 && { widened }),
       ...(leftOut.length > 0 && { leftOut }),
+      ...(regionName && { region: regionName }),
       ...(chosen.length > 0 && { chosen }),
     },
   };

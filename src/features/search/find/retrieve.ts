@@ -30,6 +30,8 @@ export interface Wanted {
   scoring: Scoring;
   /** Share of the best score below which a listing isn't a result. */
   cut?: number;
+  /** Number of rows on the first page, for results that are only a guess. */
+  room?: number;
   /** Bits of the terms that tell most; listings without any of them hardly fit. */
   telling?: number;
   /** The name that is asked for; for common words, its listings come first. */
@@ -187,8 +189,9 @@ async function rank(
   const isFar = ring >= STATE_RING && hasPlace(where) && where.center !== null;
   const { telling = 0 } = wanted;
   const isDoubtful = telling !== 0 && (carried & telling) === 0;
-  const isShort = (isFar || isDoubtful) && !cursor && !isWhole && !hasOrder;
-  const shown = isShort ? Math.min(limit, MOST_FAR) : limit;
+  const isShort = (isFar || isDoubtful || wanted.room) && !cursor && !isWhole && !hasOrder;
+  const room = isFar || isDoubtful ? MOST_FAR : (wanted.room ?? limit);
+  const shown = isShort ? Math.min(limit, room) : limit;
   const items = rows.slice(0, shown);
   const places = items.map((row) => ({ run: 'ranked' as const, after: order.keyOf(row) }));
   const selection = selectRing(question, wanted, where, ring);

@@ -239,9 +239,11 @@ const SIZES = [4, 8, 12];
 export const MOST_SCORED = 12;
 
 interface ScoringSql {
-  /** The bits of the terms that a listing has, and its scores: of all terms, and of the sure ones. */
+  /** Returns SQL with parameters from `$first` on. */
   toSql(first: number): {
+    /** The bits of the terms and names that a listing has. */
     mask: string;
+    /** The score of a column `mask`, and the part of it that sure terms give. */
     score: string;
     fit: string;
     /** The score of a listing that has all the terms of a mask; very high if a deciding term isn't in it. */
@@ -258,7 +260,7 @@ export const NEVER = 1000;
 
 /** Bits of the exact name and of its beginning in the mask. */
 export const NAME_BIT = 20;
-export const START_BIT = 21;
+const START_BIT = 21;
 
 function fillUp(terms: ScoredTerm[]) {
   const size = SIZES.find((most) => terms.length <= most) ?? MOST_SCORED;
@@ -287,17 +289,17 @@ export function scoringSql({ terms, name }: Scoring): ScoringSql {
       const has = (at: number) => `(search_vector @@ $${first + at}::tsquery)::int`;
       const [all, some] = [`$${first + size}::int[]`, `$${first + size + 1}::int[]`];
       const at = first + size + 2;
-      const isExact = `(name_key = $${at})::int`;
-      const isStart = `starts_with(name_key, $${at} || ' ')::int`;
-      const named = name ? ` + ${isExact} * $${at + 1}::int + ${isStart} * $${at + 2}::int` : '';
-      const sum = (list: string, more: string) =>
-        `(${queries.map((_, slot) => `${has(slot)} * (${list})[${slot + 1}]`).join(' + ')}${more})`;
       const bits = queries.map((_, slot) => `${has(slot)} << ${slot}`);
-      const nameBits = name ? [`${isExact} << ${NAME_BIT}`, `${isStart} << ${START_BIT}`] : [];
+      const isExact = `(name_key = $${at})::int << ${NAME_BIT}`;
+      const isStart = `starts_with(name_key, $${at} || ' ')::int << ${START_BIT}`;
+      const isIn = (bit: number) => `(mask >> ${bit} & 1)`;
+      const sum = (list: string) =>
+        queries.map((_, slot) => `${isIn(slot)} * (${list})[${slot + 1}]`).join(' + ');
+      const named = `${isIn(NAME_BIT)} * $${at + 1}::int + ${isIn(START_BIT)} * $${at + 2}::int`;
       return {
-        mask: `(${[...bits, ...nameBits].map((bit) => `(${bit})`).join(' | ')})`,
-        score: sum(all, named),
-        fit: sum(some, ''),
+        mask: [...bits, ...(name ? [isExact, isStart] : [])].map((bit) => `(${bit})`).join(' | '),
+        score: `(${sum(all)}${name ? ` + ${named}` : ''})`,
+        fit: `(${sum(some)})`,
         fitOf: (mask) =>
           queries
             .map((_, slot) => {

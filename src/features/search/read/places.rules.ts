@@ -588,7 +588,13 @@ function readUnknownTown(
     const text = textOf(tokens, start, from);
     const keys = spellTownKeys(text, state.code);
     const isThere = keys.some((key) => known.towns.get(key)?.some((t) => t.state === state.code));
-    return !isThere && !isWord(start, from) && !isZip(tokens[start]?.word);
+    const isPart = Array.from({ length: from - start - 1 }, (_, more) => start + more + 1).some(
+      (later) =>
+        spellTownKeys(textOf(tokens, later, from), state.code).some((key) =>
+          known.towns.get(key)?.some((t) => t.state === state.code),
+        ),
+    );
+    return !isThere && !isPart && !isWord(start, from) && !isZip(tokens[start]?.word);
   };
   return [1, 2, 3].flatMap((size) => {
     const start = from - size;
@@ -637,7 +643,9 @@ function readRegion(reader: Reader, core: Span): Reading[] {
       ? setting.isWhole || setting.isAtEnd
         ? LIKELY
         : PROBABLE
-      : UNLIKELY;
+      : isCode
+        ? HARDLY
+        : UNLIKELY;
     const start = setting.isAtStart && !isTradeBehind(reader, setting.to) ? DOUBTFUL : plain;
     const cost = isSaid ? SURE + (isLittle ? ALSO_A_WORD : 0) : Math.max(plain, start);
     const place = toRegionPlace(first);

@@ -16,7 +16,7 @@ import {
 import { annotate, annotateVocabulary, isFiller, listNameSpans } from './annotate.ts';
 import { interpret, type Reading } from './interpret.ts';
 import { findKnownText, type KnownText } from './lookups.ts';
-import type { VocabularySpans } from './phrases.rules.ts';
+import type { PhraseSpan, VocabularySpans } from './phrases.rules.ts';
 import { annotatePlaces, listPlaceKeys, type PlaceSpan } from './places.rules.ts';
 import { openTownSpelling } from './places.ts';
 import { splitTokens, type Token } from './tokens.ts';
@@ -45,8 +45,6 @@ export interface ReadContext {
 interface Options {
   /** Key of the town that is given, to be looked up with the words. */
   cityKey?: string | undefined;
-  /** Whether a place is given already, so that no word is one. */
-  hasPlace: boolean;
   /** Whether the words are only a name. */
   isLiteral: boolean;
   /** Whether the words are names and places, but no needs. */
@@ -152,6 +150,9 @@ async function guessNeeds({ readings, vocabulary }: Understood): Promise<Reading
   ];
 }
 
+/** Ranks of words that are too common to tell anything. */
+const COMMONEST = 1000;
+
 const findNone = () => [];
 
 const MOST_CORRECTED = 6;
@@ -168,7 +169,7 @@ function respell(tokens: Token[], words: string[]): Token[] {
 async function readTokens(
   { db, stems, vocabulary: source, readFields }: ReadContext,
   tokens: Token[],
-  { hasPlace, isLiteral, isNamesOnly = false, cityKey }: Options,
+  { isLiteral, isNamesOnly = false, cityKey }: Options,
 ): Promise<Understood> {
   const words = tokens.map(({ word }) => word);
   const vocabulary = await source.read();
@@ -192,6 +193,7 @@ async function readTokens(
           { usesOf: (word) => known.words.get(word) ?? 0, isEnglish },
         );
   const isSpanish = isSpanishText(words, found);
+  const phrases = isSpanish ? preferSpanish(found.phrases) : found.phrases;
   const isWord = (from: number, to: number) =>
     found.phrases.some(
       ({ phrase, corrected, ...span }) =>
@@ -201,7 +203,7 @@ async function readTokens(
     found.phrases.some(
       ({ phrase, ...span }) => span.from === from && span.to === to && phrase.kind === 'exact',
     );
-  const places = hasPlace
+  const places = isLiteral
     ? []
     : annotatePlaces(
         tokens,
@@ -209,17 +211,29 @@ async function readTokens(
         isWord,
         isTrade,
       );
+  // A word that means nothing else is a town, however small: "hospital viroqua".
+  const knowRareTown = (span: PlaceSpan): PlaceSpan => {
+    const own = words.slice(span.from, span.to);
+    const isBehind = span.from > 0 && span.to === words.length && span.place.kind === 'town';
+    const isRare = isBehind && own.every((word) => !isEnglish(word));
+    return isRare && !span.corrected ? { ...span, cost: Math.min(span.cost, COST.rareTown) } : span;
+  };
   // "La" is an article in Spanish.
   const isArticle = ({ from, to }: PlaceSpan) =>
     isSpanish && to < words.length && words.slice(from, to).at(-1) === 'la';
   const annotations = annotate(words, {
     isSpanish,
-    isTold: (word) =>
-      known.words.has(word) ||
-      (isSpanish ? hasTranslation(word) : vocabulary.words.has(stemWord(word)) || !isEnglish(word)),
-    vocabulary: found,
+    isTold: (word) => {
+      const row = findRow(vectors, word);
+      if (row !== undefined && row < COMMONEST) return false;
+      if (known.words.has(word)) return true;
+      return isSpanish
+        ? hasTranslation(word)
+        : row === undefined || vocabulary.words.has(stemWord(word));
+    },
+    vocabulary: { ...found, phrases },
     known,
-    places: places.filter((span) => !isArticle(span)),
+    places: joinPlaces(places.filter((span) => !isArticle(span)).map(knowRareTown)),
     fields: isLiteral ? NO_FIELDS : readFields(),
     meanings: vocabulary.phrases,
   });
@@ -233,6 +247,19 @@ async function readTokens(
     findCompletions: async (word) =>
       word === completedWord(words) ? known.completions : findCompletions(db, word),
   };
+}
+
+/** Joins neighboring readings of one town: "river north chicago". */
+function joinPlaces(spans: PlaceSpan[]): PlaceSpan[] {
+  const joined = spans.flatMap((one) =>
+    spans
+      .filter((other) => other.from === one.to && other.place.label === one.place.label)
+      .map((other) => {
+        const cost = Math.min(one.cost, other.cost);
+        return { ...one, to: other.to, cost, isMarked: one.isMarked || other.isMarked };
+      }),
+  );
+  return [...spans, ...joined];
 }
 
 /** Words that are common in Spanish and aren't English. */
@@ -249,6 +276,14 @@ function isSpanishText(words: string[], { phrases }: VocabularySpans): boolean {
     ({ phrase, cost }) => phrase.isSpanish && cost < COST.doubtfulPhrase,
   );
   return small >= MOSTLY_SPANISH || (small > 0 && isPhrase);
+}
+
+/** In a Spanish text, "clases de box" isn't about boxes. */
+function preferSpanish(phrases: PhraseSpan[]): PhraseSpan[] {
+  return phrases.map((span) => {
+    const change = span.phrase.isSpanish ? -COST.otherLanguage : COST.wrongLanguage;
+    return { ...span, cost: Math.max(0, span.cost + change) };
+  });
 }
 
 const NO_PHRASES: VocabularySpans = { phrases: [], wishes: [] };

@@ -20,6 +20,8 @@ export interface ReadPlace {
   /** Town of a state that nobody knows; the whole state is searched. */
   unknownTown?: { town: string; state: string };
   needsPosition?: boolean;
+  /** The region that is searched, as people call it. */
+  regionName?: string;
   isAbroad?: boolean;
 }
 

@@ -89,7 +89,7 @@ export async function readQuestion(
     center,
     from: center,
     circle: near && scope.cityKey !== undefined ? undefined : circle,
-    ...(place.read && { place: place.read }),
+    place: { ...place.read, ...(region && { regionName: region.label }) },
     filters: {
       minRating: given.minRating,
       hasWebsite: given.hasWebsite === 'true',
