@@ -6,7 +6,7 @@ import type { AreaName } from '../../areas/named.queries.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
 import { regionKey } from '../region-key.ts';
 import type { CityRow, TownRow } from '../understand/gazetteer.ts';
-import { PARTICLES, preferInside } from '../understand/place.rules.ts';
+import { preferInside, respellParticle } from '../understand/place.rules.ts';
 import { PLACES_ABROAD, TOWNS_THAT_ARE_WORDS } from './place-words.data.ts';
 import { listStatesAt, type StateWords } from './state-words.rules.ts';
 import type { Token } from './tokens.ts';
@@ -182,14 +182,6 @@ function spellTownKeys(text: string, state: string): string[] {
 
 const isMeant = (nickname: { state: string }, state: string) =>
   state === '' || nickname.state === state;
-
-function respellParticle(key: string): string | null {
-  const [first = '', ...rest] = key.split(' ');
-  if (rest.length > 0)
-    return PARTICLES.includes(first) ? [first + rest[0], ...rest.slice(1)].join(' ') : null;
-  const particle = PARTICLES.find((one) => first.startsWith(one) && first.length >= one.length + 4);
-  return particle ? `${particle} ${first.slice(particle.length)}` : null;
-}
 
 const mayBeMisspelled = (key: string) =>
   key.length >= SHORTEST_MISSPELLED && key.length <= LONGEST_MISSPELLED && !/\d/.test(key);

@@ -203,12 +203,6 @@ function findTranslated(word: string): string[] | undefined {
   return TRANSLATED.get(word) ?? TRANSLATED.get(word.replace(/e?s$/, ''));
 }
 
-export function translateWord(word: string): string | null {
-  const [first = '', ...others] = findTranslated(word) ?? [];
-  const isOne = others.every((other) => other.startsWith(first.slice(0, -1)));
-  return isOne ? first : null;
-}
-
 export function hasTranslation(word: string): boolean {
   return findTranslated(word) !== undefined;
 }
