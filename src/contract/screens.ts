@@ -26,9 +26,19 @@ export const screens = {
   search: {
     path: '/search',
     reads: [
-      ...(['query', 'city', 'state', 'area', 'category', 'trade', 'premium', 'literal'] as const),
+      ...([
+        'query',
+        'city',
+        'state',
+        'area',
+        'category',
+        'trade',
+        'premium',
+        'literal',
+        'all',
+      ] as const),
       ...(['near', 'within', 'sort', 'minRating', 'hasWebsite', 'bounds', 'open', 'f'] as const),
-      'where',
+      ...(['where', 'sent'] as const),
       ...list,
     ],
     isHidden: true,

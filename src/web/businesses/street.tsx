@@ -25,11 +25,14 @@ export function isSponsored({ placement }: RowBusiness): boolean {
 const says = ({ reasons = [] }: RowBusiness, code: string) =>
   reasons.find((reason) => reason.code === code);
 
-/** Checks whether this is the first result without a match in its text, right after results that have one. */
-function isBelowMentions(own: RowBusiness[], place: number): boolean {
-  const [before, here] = [own[place - 1], own[place]];
-  const isAhead = (row: RowBusiness) => says(row, 'mentions') ?? says(row, 'says');
-  return Boolean(before && here && isAhead(before) && !isAhead(here));
+/**
+ * Returns the place of the first result without a match in its text, if all results that have one stand before
+ * it; otherwise -1.
+ */
+function findEndOfMentions(own: RowBusiness[]): number {
+  const isAhead = (row: RowBusiness) => Boolean(says(row, 'mentions') ?? says(row, 'says'));
+  const end = own.findIndex((row) => !isAhead(row));
+  return own.slice(end).some(isAhead) ? -1 : end;
 }
 
 function nameRest(rest: RowBusiness[]): string {
@@ -44,6 +47,7 @@ export function Street({ businesses, heading, pointed, listRef, isCompared }: St
   const own = businesses.filter((business) => !isSponsored(business));
   const hasBands = isNearestFirst(own);
   const firstOwn = businesses.length - own.length;
+  const endOfMentions = findEndOfMentions(own);
   return (
     <ul ref={listRef} className="street">
       {businesses.map((business, at) => {
@@ -54,7 +58,7 @@ export function Street({ businesses, heading, pointed, listRef, isCompared }: St
             : null;
         return (
           <Fragment key={business.id}>
-            {place > 0 && isBelowMentions(own, place) && (
+            {place > 0 && place === endOfMentions && (
               <li className="street-band">{nameRest(own.slice(place))}</li>
             )}
             {band && <li className="street-band">{band}</li>}

@@ -202,6 +202,7 @@ function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {
     hasWebsite: m.search_with_website(),
     ...(filters.open === 'now' && { open: OPEN_NOW }),
     bounds: m.search_in_map(),
+    ...(filters.all === 'true' && { all: m.search_all_shown() }),
   };
   return Object.entries(labels)
     .filter(([name]) => filters[name as keyof typeof labels])

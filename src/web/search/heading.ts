@@ -12,11 +12,16 @@ const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 
 type First = ListPage<ResultRow> | undefined;
 
+type Understood = Pick<ListPage<ResultRow>, 'understanding'>;
+
 interface Place {
+  /** Name of the town or region, or empty. */
   city: string;
   /** Two-letter code, or empty. */
   state: string;
   isNear: boolean;
+  /** Whether the results are more than 100 miles away. */
+  isFar?: boolean;
 }
 
 /** Returns a heading such as `Breweries near Boise, Idaho` if all results share one trade; otherwise null. */
@@ -29,35 +34,57 @@ export function writeHeading(filters: SearchFilters, first: First): string | nul
     return /^\d{5}$/.test(filters.near ?? '')
       ? m.search_trade_near({ trade, near: filters.near ?? '' })
       : trade;
-  const { city, state, isNear } = place;
+  const { city, state, isNear, isFar } = place;
   const where = [city, findStateName(state) ?? state].filter(Boolean).join(', ');
+  if (isFar) return m.search_trade_nearest({ trade, near: where });
   return isNear ? m.search_trade_near({ trade, near: where }) : m.search_trade_in({ trade, where });
 }
 
 export function tradeHeading({ items }: ListPage<ResultRow>): string | null {
-  const names = items.map(({ reasons }) => reasons.find(({ code }) => code === 'trade')?.value);
+  return nameSharedTrade(items);
+}
+
+/** Returns the trade for which all rows were found, or null if they share none. */
+export function nameSharedTrade(rows: ResultRow[]): string | null {
+  const names = rows.map(({ reasons }) => reasons.find(({ code }) => code === 'trade')?.value);
   const [name = null] = names;
   return names.every((other) => other === name) ? name : null;
 }
 
 /** Returns the searched place: the center of a nearby search, otherwise the town or state itself. */
-export function findPlace(filters: SearchFilters, first: ListPage<ResultRow>): Place | null {
-  const understood = new URLSearchParams(first.understanding?.understoodAs);
+export function findPlace(filters: SearchFilters, { understanding }: Understood): Place | null {
+  const understood = new URLSearchParams(understanding?.understoodAs);
+  const nearby = understanding?.widened?.find((one) => one.step === 'nearby');
+  const isFar = nearby?.step === 'nearby' && nearby.within === undefined;
   const near = filters.near ?? understood.get('near') ?? '';
   const [town = '', townState = ''] = near.split(',').map((part) => part.trim());
   const city = filters.city || understood.get('city') || '';
   const state = filters.state || understood.get('state') || '';
   if (/\p{L}/u.test(town)) {
-    return { city: capitalize(town), state: townState.toUpperCase(), isNear: true };
+    return { city: capitalize(town), state: townState.toUpperCase(), isNear: true, isFar };
   }
+  const region = understood.get('region');
+  if (region) return { city: nameRegion(region), state: '', isNear: nearby !== undefined, isFar };
   if (!city && !state) return null;
-  const isNear = first.understanding?.widened?.some(({ step }) => step === 'nearby') ?? false;
-  return { city: capitalize(city), state: state.toUpperCase(), isNear };
+  const isNear = nearby !== undefined;
+  return { city: capitalize(city), state: state.toUpperCase(), isNear, isFar };
 }
 
-export function namePlace(filters: SearchFilters, first: ListPage<ResultRow>): string {
+export function namePlace(filters: SearchFilters, first: Understood): string {
   const { city = '', state = '' } = findPlace(filters, first) ?? {};
   return [city, state].filter(Boolean).join(', ');
+}
+
+/** Returns the name of a region: `Bay Area` for `bay-area`, `Cook County, IL` for `cook-county-il`. */
+export function nameRegion(slug: string): string {
+  const [, name = slug, state] = /^(.+)-([a-z]{2})$/.exec(slug) ?? [];
+  const named = (text: string) => capitalize(text.replaceAll('-', ' '));
+  return state && findStateName(state)
+    ? `${named(name)}, ${state.toUpperCase()}`
+    : named(slug).replace(
+        /^(\w{3}) Airport$/,
+        (all) => all.slice(0, 3).toUpperCase() + all.slice(3),
+      );
 }
 
 /** Returns, for example, `6 in Boise and 11 more within 25 miles. Nearest first.` */

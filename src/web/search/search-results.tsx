@@ -1,9 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLoaderData } from 'react-router';
 import * as m from '#messages';
 import { categoryNames } from '../businesses/all-categories.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
+import type { RowBusiness } from '../businesses/read-rows.ts';
 import type { ListPage } from '../kit/api.ts';
+import { formatNumber } from '../kit/format.ts';
 import type { ListPlace } from '../kit/list-place.ts';
 import {
   type LoaderContext,
@@ -15,11 +17,19 @@ import { Metadata } from '../kit/metadata.tsx';
 import { Message } from '../kit/ui/message.tsx';
 import { capitalize } from '../kit/words.ts';
 import { Chips } from './chips.tsx';
-import { fillFilters, isAsked, readFacets, readResults, type SearchFilters } from './filters.ts';
+import {
+  fillFilters,
+  isAsked,
+  readFacets,
+  readOthers,
+  readResults,
+  type SearchFilters,
+} from './filters.ts';
 import { describeCount, namePlace, writeHeading } from './heading.ts';
 import { mapBeside } from './map-slot.tsx';
 import { NoResults, readSuggestions } from './no-results.tsx';
 import { Notices } from './notices.tsx';
+import { Others } from './others.tsx';
 import { StreetHeading } from './street-heading.tsx';
 import { StreetScreen } from './street-screen.tsx';
 
@@ -40,6 +50,16 @@ export async function loadFacets(context: LoaderContext, filters: SearchFilters)
   if (isAsked(filters)) await loadQuery(context, readFacets(filters)).catch(() => null);
 }
 
+/** Listings below the results: errors are ignored. */
+export async function loadOthers(context: LoaderContext, filters: SearchFilters, place: ListPlace) {
+  if (mayHaveOthers(filters, place))
+    await loadQuery(context, readOthers(filters)).catch(() => null);
+}
+
+function mayHaveOthers({ query, all }: SearchFilters, { cursor }: ListPlace): boolean {
+  return Boolean(query) && all !== 'true' && !cursor;
+}
+
 async function loadSuggestions(context: LoaderContext, filters: SearchFilters, place: ListPlace) {
   const { queryKey } = readResults(filters, place);
   const [first] = context.get(queryClientContext).getQueryData(queryKey)?.pages ?? [];
@@ -58,6 +78,8 @@ export function SearchResults(props: SearchResultsProps) {
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
   const isSearch = isAsked(filters) && !refusal;
   const results = useInfiniteQuery({ ...readResults(filters, place), enabled: isSearch });
+  const hasOthers = isSearch && mayHaveOthers(filters, place);
+  const { data: others } = useQuery({ ...readOthers(filters), enabled: hasOthers });
   const first = results.data?.pages[0];
   const title = writeTitle(filters, first?.items[0]?.city);
   const heading = writeHeading(filters, first) ?? title;
@@ -87,7 +109,11 @@ export function SearchResults(props: SearchResultsProps) {
                 hrefAt={hrefAt}
                 empty={<NoResults filters={filters} />}
                 pointed={pointed}
+                nameMore={nameFarther}
               />
+            )}
+            {first && first.total > 0 && others && (
+              <Others filters={filters} first={first} others={others} />
             )}
             {refusal && <FetchFailure detail={refusal} />}
             {!isSearch && !refusal && (
@@ -102,6 +128,14 @@ export function SearchResults(props: SearchResultsProps) {
   );
 }
 
+/** Names the link to results that are more than 100 miles away, of which the first page has a few. */
+function nameFarther({ items, total, isTotalCapped, understanding }: ListPage<RowBusiness>) {
+  const isFar = understanding?.widened?.some((one) => one.step === 'nearby' && !one.within);
+  if (!isFar || total <= items.length) return null;
+  const number = `${formatNumber(total - items.length)}${isTotalCapped ? '+' : ''}`;
+  return m.search_show_farther({ number });
+}
+
 interface SearchMarkProps {
   filters: SearchFilters;
   first: Pick<ListPage<unknown>, 'total' | 'understanding'>;
@@ -109,10 +143,11 @@ interface SearchMarkProps {
 
 /** Exposes the search to the statistics script; each search gets a new element. */
 function SearchMark({ filters, first }: SearchMarkProps) {
-  const { total, understanding: { understoodAs, widened } = {} } = first;
+  const { total, understanding: { understoodAs, widened, unlisted } = {} } = first;
   const { query = '', city = '', state = '' } = understoodAs ?? filters;
   // A widened search found nothing for the original request.
-  const search = JSON.stringify({ words: query, city, state, found: widened ? 0 : total });
+  const found = widened || unlisted ? 0 : total;
+  const search = JSON.stringify({ words: query, city, state, found });
   return <span key={search} hidden data-search={search} />;
 }
 

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import * as m from '#messages';
+import type { ResultRow } from '../businesses/read-rows.ts';
+import { Street } from '../businesses/street.tsx';
+import type { ListPage } from '../kit/api.ts';
+import { formatNumber } from '../kit/format.ts';
+import { ButtonLink } from '../kit/ui/button.tsx';
+import { lowerFirst } from '../kit/words.ts';
+import { hrefWith, type SearchFilters } from './filters.ts';
+import { nameSharedTrade } from './heading.ts';
+
+interface OthersProps {
+  filters: SearchFilters;
+  first: ListPage<ResultRow>;
+  others: ResultRow[];
+}
+
+/** Shows listings near the results that don't fit as well, and links to all of them. */
+export function Others({ filters, first, others }: OthersProps) {
+  const id = useId();
+  const { total, isTotalCapped, understanding: { below = 0 } = {} } = first;
+  if (others.length === 0 && below === 0) return null;
+  const trade = nameSharedTrade(others);
+  const number = `${formatNumber(total + below)}${isTotalCapped ? '+' : ''}`;
+  return (
+    <section aria-labelledby={id} className="street-others">
+      <h2 id={id}>
+        {trade ? m.search_others_trade({ trade: lowerFirst(trade) }) : m.search_others()}
+      </h2>
+      {others.length > 0 && <Street businesses={others} heading="h3" />}
+      {below > 0 && (
+        <ButtonLink to={hrefWith(filters, { all: 'true' })} variant="secondary">
+          {m.search_show_all({ number })}
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
