@@ -16,6 +16,8 @@ interface StreetProps {
   pointed?: Pointed;
   listRef?: RefObject<HTMLUListElement | null>;
   isCompared?: boolean;
+  /** Whether headings stand between the rows: distances, and the end of those that mention the words. */
+  hasBands?: boolean;
 }
 
 export function isSponsored({ placement }: RowBusiness): boolean {
@@ -43,17 +45,18 @@ function nameRest(rest: RowBusiness[]): string {
     : m.search_more_results();
 }
 
-export function Street({ businesses, heading, pointed, listRef, isCompared }: StreetProps) {
+export function Street(props: StreetProps) {
+  const { businesses, heading, pointed, listRef, isCompared, hasBands = true } = props;
   const own = businesses.filter((business) => !isSponsored(business));
-  const hasBands = isNearestFirst(own);
+  const isByDistance = hasBands && isNearestFirst(own);
   const firstOwn = businesses.length - own.length;
-  const endOfMentions = findEndOfMentions(own);
+  const endOfMentions = hasBands ? findEndOfMentions(own) : -1;
   return (
     <ul ref={listRef} className="street">
       {businesses.map((business, at) => {
         const place = at - firstOwn;
         const band =
-          hasBands && place >= 0
+          isByDistance && place >= 0
             ? nameBand(own[place - 1]?.distanceMiles ?? null, business.distanceMiles ?? null)
             : null;
         return (

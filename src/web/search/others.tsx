@@ -27,7 +27,7 @@ export function Others({ filters, first, others }: OthersProps) {
       <h2 id={id}>
         {trade ? m.search_others_trade({ trade: lowerFirst(trade) }) : m.search_others()}
       </h2>
-      {others.length > 0 && <Street businesses={others} heading="h3" />}
+      {others.length > 0 && <Street businesses={others} heading="h3" hasBands={false} />}
       {below > 0 && (
         <ButtonLink to={hrefWith(filters, { all: 'true' })} variant="secondary">
           {m.search_show_all({ number })}

@@ -3,12 +3,13 @@ import { useLoaderData } from 'react-router';
 import * as m from '#messages';
 import { categoryNames } from '../businesses/all-categories.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
-import type { RowBusiness } from '../businesses/read-rows.ts';
+import type { ResultRow, RowBusiness } from '../businesses/read-rows.ts';
 import type { ListPage } from '../kit/api.ts';
 import { formatNumber } from '../kit/format.ts';
 import type { ListPlace } from '../kit/list-place.ts';
 import {
   type LoaderContext,
+  loadPages,
   loadPagesOrRefusal,
   loadQuery,
   queryClientContext,
@@ -27,11 +28,13 @@ import {
 } from './filters.ts';
 import { describeCount, namePlace, writeHeading } from './heading.ts';
 import { mapBeside } from './map-slot.tsx';
+import { MissingForm } from './missing-form.tsx';
 import { NoResults, readSuggestions } from './no-results.tsx';
 import { Notices } from './notices.tsx';
 import { Others } from './others.tsx';
 import { StreetHeading } from './street-heading.tsx';
 import { StreetScreen } from './street-screen.tsx';
+import { widenSearch } from './wider.ts';
 
 export async function loadResults(
   context: LoaderContext,
@@ -41,7 +44,7 @@ export async function loadResults(
   await loadQuery(context, categoryNames);
   if (!isAsked(filters)) return null;
   const refusal = await loadPagesOrRefusal(context, readResults(filters, place));
-  if (!refusal) await loadSuggestions(context, filters, place);
+  if (!refusal) await loadWaysOn(context, filters, place);
   return refusal;
 }
 
@@ -60,11 +63,16 @@ function mayHaveOthers({ query, all }: SearchFilters, { cursor }: ListPlace): bo
   return Boolean(query) && all !== 'true' && !cursor;
 }
 
-async function loadSuggestions(context: LoaderContext, filters: SearchFilters, place: ListPlace) {
+/** Loads what an empty list offers. */
+async function loadWaysOn(context: LoaderContext, filters: SearchFilters, place: ListPlace) {
   const { queryKey } = readResults(filters, place);
   const [first] = context.get(queryClientContext).getQueryData(queryKey)?.pages ?? [];
-  if (first?.total !== 0 || !filters.query) return;
-  await loadQuery(context, readSuggestions(filters.query)).catch(() => null);
+  if (first?.total !== 0) return;
+  const wider = widenSearch(filters, first.understanding);
+  await Promise.all([
+    filters.query && loadQuery(context, readSuggestions(filters.query)).catch(() => null),
+    wider && loadPages(context, readResults(wider.filters, {})).catch(() => null),
+  ]);
 }
 
 interface SearchResultsProps {
@@ -107,7 +115,7 @@ export function SearchResults(props: SearchResultsProps) {
                 place={place}
                 optionsAt={(at) => readResults(filters, at)}
                 hrefAt={hrefAt}
-                empty={<NoResults filters={filters} />}
+                empty={<NoResults filters={filters} first={first} />}
                 pointed={pointed}
                 nameMore={nameFarther}
               />
@@ -115,6 +123,7 @@ export function SearchResults(props: SearchResultsProps) {
             {first && first.total > 0 && others && (
               <Others filters={filters} first={first} others={others} />
             )}
+            {first && isAmiss(first) && <MissingForm filters={filters} heading="h2" />}
             {refusal && <FetchFailure detail={refusal} />}
             {!isSearch && !refusal && (
               <Message title={m.search_start_title()}>
@@ -128,10 +137,19 @@ export function SearchResults(props: SearchResultsProps) {
   );
 }
 
+/** Checks whether the results aren't what was asked for: a brand that isn't listed, or too far away. */
+function isAmiss(first: ListPage<ResultRow>): boolean {
+  return first.total > 0 && (first.understanding?.unlisted !== undefined || isFar(first));
+}
+
+function isFar({ understanding }: ListPage<unknown>): boolean {
+  return understanding?.widened?.some((one) => one.step === 'nearby' && !one.within) ?? false;
+}
+
 /** Names the link to results that are more than 100 miles away, of which the first page has a few. */
-function nameFarther({ items, total, isTotalCapped, understanding }: ListPage<RowBusiness>) {
-  const isFar = understanding?.widened?.some((one) => one.step === 'nearby' && !one.within);
-  if (!isFar || total <= items.length) return null;
+function nameFarther(first: ListPage<RowBusiness>): string | null {
+  const { items, total, isTotalCapped } = first;
+  if (!isFar(first) || total <= items.length) return null;
   const number = `${formatNumber(total - items.length)}${isTotalCapped ? '+' : ''}`;
   return m.search_show_farther({ number });
 }
