@@ -31,6 +31,7 @@ export const screens = {
         'city',
         'state',
         'area',
+        'region',
         'category',
         'trade',
         'premium',

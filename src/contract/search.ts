@@ -78,14 +78,14 @@ const yesNo = z.enum(['true', 'false', '']);
 
 const POINT = /^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$/;
 
-const TOWN = /^\P{L}*\p{L}.*,\s*\p{L}{2,}/u;
+const NAMED = /\p{L}/u;
 
 const near = z
   .string()
   .trim()
   .max(100, { error: () => m.input_max_100() })
   .transform((text) => text.replace(/^(\d{5})[- ]?\d{4}$/, '$1'))
-  .refine((text) => text === '' || /^\d{5}$/.test(text) || POINT.test(text) || TOWN.test(text), {
+  .refine((text) => text === '' || /^\d{5}$/.test(text) || POINT.test(text) || NAMED.test(text), {
     error: () => m.input_near_format(),
   })
   .refine((text) => !POINT.test(text) || Math.abs(Number(text.split(',')[0])) <= 85, {
@@ -167,6 +167,12 @@ export const searchFilters = z.object({
     .string()
     .trim()
     .max(60, { error: () => m.input_max_60() })
+    .optional(),
+  /** Slug of a county, a region that people name or an airport, such as `cook-county-il` or `bay-area`. */
+  region: z
+    .string()
+    .trim()
+    .max(100, { error: () => m.input_max_100() })
     .optional(),
   category: z
     .string()

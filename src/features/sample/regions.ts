@@ -124,11 +124,34 @@ async function readRegions(counties: County[]): Promise<Region[]> {
     regions.push({
       ...{ slug: toSlug(name), name, kind: 'region', states, names: names.split('|') },
       population: parts.reduce((sum, part) => sum + part.population, 0),
-      shape: parts.flatMap(({ shape }) => shape),
+      shape: joinRings(parts.flatMap(({ shape }) => shape)),
       ...surround(parts),
     });
   }
   return addStates(regions, counties);
+}
+
+/** Joins rings that share borders into the rings around them, so that fewer corners are compared. */
+function joinRings(rings: Point[][]): Point[][] {
+  const edges = new Map<string, { from: string; to: string; point: Point }>();
+  for (const ring of rings) {
+    for (const [at, point] of ring.entries()) {
+      const next = ring[at + 1] ?? ring[0] ?? point;
+      const [from, to] = [point.join(' '), next.join(' ')];
+      if (!edges.delete(`${to}>${from}`)) edges.set(`${from}>${to}`, { from, to, point });
+    }
+  }
+  const open = Map.groupBy(edges.values(), ({ from }) => from);
+  const joined: Point[][] = [];
+  for (const { from: start } of edges.values()) {
+    const ring: Point[] = [];
+    for (let edge = open.get(start)?.pop(); edge; edge = open.get(edge.to)?.pop()) {
+      ring.push(edge.point);
+      if (edge.to === start) break;
+    }
+    if (ring.length > 2) joined.push(ring);
+  }
+  return joined;
 }
 
 const countyKey = (state = '', name = '') => `${state} ${foldText(name).replaceAll(' ', '')}`;

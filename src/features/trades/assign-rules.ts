@@ -84,9 +84,23 @@ export interface TradeRules {
   inspected: Map<string, string[]>;
   decidedByName: Map<string, string[]>;
   names: PhraseTree<string[]>;
+  /** Words in names of businesses that no trade fits, such as "ignition interlock". */
+  foreignNames: PhraseTree<string[]>;
+  /** Makes of vehicles. With one in its name, a business of the automotive trades is a dealer. */
+  makes: PhraseTree<string[]>;
+  /** Trades that a name with a make in it decides. */
+  besideMakes: Set<string>;
+  /** Trades for words that say which part of a dealer a listing is, such as "parts". */
+  partsOfDealers: PhraseTree<string[]>;
   /** Chains, and words that name one trade only. They override what the source says. */
   sureNames: PhraseTree<string[]>;
   phrases: PhraseTree<AssignPhrase>;
+  /** Trades that a narrower one in the name comes before: "Bay Cardiology" is a cardiologist more than a doctor. */
+  broad: Set<string>;
+  /** Trades that a main trade excludes unless the name states them: a body shop isn't a mechanic. */
+  excluded: Map<string, string[]>;
+  /** Words in names that rule out the trades of `plainParts`: "surgical hospital". */
+  specialNames: PhraseTree<string[]>;
   weak: Set<string>;
   general: Set<string>;
   alone: Set<string>;
@@ -124,6 +138,13 @@ export function compileRules(
     inspected: lists('inspected'),
     decidedByName: lists('name-decides'),
     sureNames: growNames(ofKind('sure-name')),
+    foreignNames: growNames(ofKind('foreign-name')),
+    specialNames: growNames(ofKind('special-name')),
+    makes: growNames(ofKind('make')),
+    besideMakes: new Set([...sets('make'), ...sets('part-of-dealer')]),
+    partsOfDealers: growNames(ofKind('part-of-dealer')),
+    broad: sets('broad'),
+    excluded: lists('excluded'),
     names: growNames([...ofKind('name'), ...ofKind('no-trade')]),
     phrases: growPhraseTree([
       ...ofKind('term').filter(isLong).map(readTerm),

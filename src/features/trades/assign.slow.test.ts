@@ -296,3 +296,99 @@ describeAssignment('what ends a name in one trade only corrects its source', [
     '',
   ],
 ]);
+
+describeAssignment('a name that no trade fits gets none, whatever its source says', [
+  ['Low Cost Ignition Interlock', 'Auto repair shop in FL.', 'automotive', ''],
+  ['Linwood Gin Company', 'Lawyer in MS.', 'business', ''],
+  ['TNT Fireworks', 'Party store in NC.', 'retail', ''],
+]);
+
+describeAssignment('a sure word in the name comes before what its source says first', [
+  [
+    'SpeeDee Oil Change & Auto Service',
+    'Auto repair shop in CA, also listed under oil change station.',
+    'automotive',
+    'oil-change-shops auto-repair-shops',
+  ],
+  [
+    'All My Sons Moving & Storage',
+    'Self storage facility in NC, also listed under movers.',
+    'services',
+    'movers self-storage',
+  ],
+  [
+    'Mind Meets Movement Counseling Services',
+    'Yoga studio in NY, also listed under psychotherapist.',
+    'fitness',
+    'therapists',
+  ],
+  ['Papa John’s Salads and Produce', 'Meat processor in AZ.', 'business', 'meat-processors'],
+]);
+
+describeAssignment('a narrower trade in the name comes before a broad one', [
+  ['Mulkay Cardiology', 'Doctor in NJ.', 'healthcare', 'cardiologists medical-specialists doctors'],
+  [
+    'Windshield Brother',
+    'Auto repair shop in CA, also listed under auto glass service.',
+    'automotive',
+    'auto-glass-shops',
+  ],
+  [
+    'Chubby’s Gyros',
+    'American restaurant in IL.',
+    'restaurants',
+    'mediterranean-restaurants american-restaurants',
+  ],
+]);
+
+describeAssignment('a main trade excludes others unless the name states them', [
+  [
+    'NJ Auto Body',
+    'Auto body shop in NJ, also listed under automotive repair.',
+    'automotive',
+    'body-shops',
+  ],
+  [
+    'Tony’s Auto Body & Auto Repair',
+    'Auto body shop in NJ, also listed under automotive repair.',
+    'automotive',
+    'body-shops auto-repair-shops',
+  ],
+  ['Mr T’s Barber Shop', 'Barber in NJ, also listed under beauty salon.', 'beauty', 'barbers'],
+]);
+
+describeAssignment('a make of cars is a dealer, or the part of one that the name says', [
+  ['Ford of Dalton', 'Used car dealer in GA.', 'automotive', 'car-dealers used-car-dealers'],
+  [
+    'Bredemann Toyota',
+    'Auto parts and supply store in IL.',
+    'automotive',
+    'car-dealers auto-parts-stores',
+  ],
+  ['McNeill Nissan Parts', 'Auto parts and supply store in NC.', 'automotive', 'auto-parts-stores'],
+  ['Ken Garff Ford Service', 'Car dealer in UT.', 'automotive', 'auto-repair-shops car-dealers'],
+  ['Ford County Library', 'Public library in KS.', 'education', 'libraries'],
+]);
+
+describeAssignment('a brand is believed before a source that says nothing like it', [
+  ['GameStop', 'E-cigarette store in AZ.', 'retail', 'electronics-stores'],
+  ['Batteries Plus Bulbs', 'Lighting store in MO.', 'retail', 'electronics-stores'],
+  ['Denny’s', 'Diner in CO.', 'restaurants', 'diners'],
+]);
+
+describeAssignment('a hospital for one kind of patient is no general hospital', [
+  ['Lincoln Surgical Hospital', 'General hospital with 21 beds in NE.', 'healthcare', 'hospitals'],
+  [
+    'Avera Sacred Heart Hospital',
+    'General hospital with 99 beds in SD.',
+    'healthcare',
+    'general-hospitals hospitals',
+  ],
+]);
+
+describeAssignment('what an owner says is read with the same rules', [
+  ['NYC Auto Body', 'Auto repair shop in New York, NY.', 'automotive', 'body-shops'],
+  ['BMW of Bayside', 'Auto repair shop in NY.', 'automotive', 'car-dealers auto-repair-shops'],
+  ['Huffines Kia McKinney Service', 'Auto repair shop in TX.', 'automotive', 'auto-repair-shops'],
+  ['Lou’s Lumber', 'Furniture store in ME.', 'retail', 'building-supply-stores'],
+]);

@@ -43,15 +43,25 @@ function readName(name: string, { names, weak }: TradeRules): string[] {
 }
 
 function chooseTrades(listing: Listing, described: DescriptionFacts, rules: TradeRules): string[] {
-  return addWholes(chooseOwn(listing, described, rules), rules);
+  const words = foldText(listing.name).split(' ');
+  if (matchPhrases(rules.foreignNames, words).length > 0) return [];
+  const isSpecial = matchPhrases(rules.specialNames, words).length > 0;
+  return addWholes(chooseOwn(listing, described, rules), isSpecial, rules);
 }
 
-function addWholes(chosen: string[], { wholes, plainParts }: TradeRules): string[] {
+function addWholes(
+  chosen: string[],
+  isSpecial: boolean,
+  { wholes, plainParts }: TradeRules,
+): string[] {
   const isFiner = (trade: string, whole: string | undefined) =>
     whole !== undefined && wholes.get(trade) === whole && !plainParts.has(trade);
-  const told = chosen.filter(
-    (trade) => !plainParts.has(trade) || !chosen.some((one) => isFiner(one, wholes.get(trade))),
-  );
+  const told = chosen.flatMap((trade) => {
+    const whole = wholes.get(trade);
+    if (whole === undefined || !plainParts.has(trade)) return [trade];
+    if (isSpecial) return [whole];
+    return chosen.some((one) => isFiner(one, whole)) ? [] : [trade];
+  });
   const listed = told.flatMap((trade) => {
     const whole = wholes.get(trade);
     const parts = told.filter((part) => wholes.get(part) === trade);
@@ -67,18 +77,35 @@ function chooseOwn(listing: Listing, described: DescriptionFacts, rules: TradeRu
   const facts = findFacts(name, described, suits, rules);
   if (facts.length > 0) {
     const told = completeFacts(facts, name, described, rules);
-    const sure = findSure(listing.name, { named: name, facts }, rules);
-    const isTold = sure.length === 0 || sure.some((trade) => told.includes(trade));
-    return isTold ? told : addKin(sure, [...facts, ...described.others], rules);
+    const sure = findSure(listing.name, { named: name, told }, rules);
+    const chosen = leadWith(sure, told, [...facts, ...described.others], rules);
+    return dropExcluded(chosen, name, rules);
   }
   const byName = name.filter(suits);
   const clear = byName.filter((trade) => !rules.weak.has(trade));
   const words = described.words.filter(suits);
   const others = described.others.filter(suits);
-  const told = described.isPlain ? [...words, ...clear] : [...clear, ...words];
+  const narrower = findNarrower(words[0], clear, rules);
+  const told = described.isPlain ? [...narrower, ...words, ...clear] : [...clear, ...words];
   const [first, ...rest] = [...told, ...readBrand(listing.name, rules).filter(suits)];
   const main = first ?? byName[0] ?? others[0] ?? described.last.find(suits);
-  return main === undefined ? [] : addKin([main], [...rest, ...others], rules);
+  const own = main === undefined ? [] : addKin([main], [...rest, ...others], rules);
+  const sure = findSure(listing.name, { named: byName, told: own }, rules).filter(suits);
+  return dropExcluded(leadWith(sure, own, [...own, ...others], rules), name, rules);
+}
+
+/** Puts the sure trades first. If they contradict the told ones, only kindred trades stay beside them. */
+function leadWith(sure: string[], told: string[], more: string[], rules: TradeRules): string[] {
+  const isTold = sure[0] === undefined || told.includes(sure[0]);
+  return isTold ? [...new Set([...sure, ...told])].slice(0, MOST) : addKin(sure, more, rules);
+}
+
+/** Returns the first trade of the name that is narrower than a broad one, or none. */
+function findNarrower(broad = '', telling: string[], rules: TradeRules): string[] {
+  if (!rules.broad.has(broad) || telling.includes(broad)) return [];
+  return telling
+    .filter((trade) => !rules.general.has(trade) && isKin(broad, trade, rules))
+    .slice(0, 1);
 }
 
 /** Returns the trade of the brand that is the name, or that begins it. */
@@ -89,20 +116,45 @@ function readBrand(name: string, { brands }: TradeRules): string[] {
 
 const LEGAL_FORM = / (inc|llc|co|corp|ltd|llp|pc)$/;
 
+function dropExcluded(chosen: string[], name: string[], { excluded }: TradeRules): string[] {
+  const without = excluded.get(chosen[0] ?? '') ?? [];
+  return chosen.filter((trade) => !without.includes(trade) || name.includes(trade));
+}
+
 /**
  * Finds trades that the name states for sure, unless the source is an official record. A single word counts
- * only at the end of the name: "Lake Apartments".
+ * only at the end of the name: "Lake Apartments". A brand counts if the source says nothing like it.
  */
 function findSure(
   name: string,
-  { named, facts: [main = ''] }: { named: string[]; facts: string[] },
-  { alone, sureNames }: TradeRules,
+  { named, told }: { named: string[]; told: string[] },
+  rules: TradeRules,
 ): string[] {
+  const { alone, sureNames, brands } = rules;
+  const [main = ''] = told;
   if (alone.has(main)) return [];
   const words = foldText(name).replace(LEGAL_FORM, '').split(' ');
   const phrases = matchPhrases(sureNames, words).filter((one) => one.words > 1);
   const last = named.includes(main) ? [] : matchPhrases(sureNames, words.slice(-1));
-  return [...new Set([...phrases, ...last].flatMap(({ value }) => value))];
+  const sure = [...phrases, ...last].flatMap(({ value }) => value);
+  if (sure.length > 0) return [...new Set(sure)];
+  const brand = brands.get(words.join(' ').replace(BRANCH, ''));
+  const isNews = brand && !brand.isOrdinary && !isKin(main, brand.trade, rules);
+  return isNews && !told.includes(brand.trade) ? [brand.trade] : findDealer(words, main, rules);
+}
+
+const BRANCH = / (no )?\d+$/;
+
+/** Returns the trade of a name with a make of vehicles in it, if the source says something of dealers. */
+function findDealer(
+  words: string[],
+  main: string,
+  { besideMakes, makes, partsOfDealers }: TradeRules,
+): string[] {
+  if (!besideMakes.has(main)) return [];
+  const dealer = matchPhrases(makes, words).flatMap(({ value }) => value);
+  const part = matchPhrases(partsOfDealers, words).flatMap(({ value }) => value);
+  return dealer.length > 0 && part.length > 0 ? part : dealer;
 }
 
 function findFacts(
@@ -121,7 +173,8 @@ function findFacts(
   if (name.includes(facts[0] ?? '')) return facts;
   const isTelling = (trade: string) => suits(trade) && !weak.has(trade) && !general.has(trade);
   const seconded = name.filter((trade) => isTelling(trade) && others.includes(trade));
-  return [...new Set([...seconded.slice(0, 1), ...facts])];
+  const narrower = findNarrower(facts[0], name.filter(isTelling), rules);
+  return [...new Set([...narrower, ...seconded.slice(0, 1), ...facts])];
 }
 
 function completeFacts(
@@ -141,9 +194,12 @@ function completeFacts(
 }
 
 function addKin(sure: string[], more: string[], rules: TradeRules): string[] {
-  const related = rules.kin.get(sure[0] ?? '');
-  const isKin = (trade: string) => related?.has(trade) || rules.wholes.get(trade) === sure[0];
-  return [...new Set([...sure, ...more.filter(isKin)])].slice(0, MOST);
+  const related = more.filter((trade) => isKin(sure[0], trade, rules));
+  return [...new Set([...sure, ...related])].slice(0, MOST);
+}
+
+function isKin(main = '', trade: string, { kin, wholes }: TradeRules): boolean {
+  return kin.get(main)?.has(trade) === true || wholes.get(trade) === main;
 }
 
 interface DescriptionFacts {

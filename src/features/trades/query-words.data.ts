@@ -6,7 +6,8 @@ export const FILLERS = new Set(
    doe does doing over while during mom mommy mother dad daddy father son daughter wife husband grandma grandpa
    grandmother grandfather boyfriend girlfriend please weekend weekends
    somebody anybody sister brother uncle aunt cousin friend buddy neighbor rid w rated thank im ive whats wheres away replace replacing hello hey really very
-   just still even today tonight tomorrow soon`.split(/\s+/),
+   just still even today tonight tomorrow soon know knows knowing needs needed wants wanted come comes coming came
+   opening openings available takes give gives gets keep keeps everywhere`.split(/\s+/),
 );
 
 export const LINKS = new Set([

@@ -83,3 +83,16 @@ test('each trade has sample reviews of its own for every rating', () => {
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(3);
   }
 });
+
+test.each([
+  ['diabetes supplies', 'everyday', 'medical-supply-stores;pharmacies'],
+  ['recycle old computer', 'everyday', 'recycling-centers'],
+  ['sprained ankle x ray', 'everyday', 'urgent-care-centers'],
+  ['junk my car', 'everyday', 'junkyards'],
+  ['passport photo', 'everyday', 'pharmacies;shipping-centers;post-offices'],
+  ['frenos para carro', 'spanish', 'auto-repair-shops'],
+  ['zapatero', 'spanish', 'tailors'],
+])('%s means the narrowest trades', (phrase, file, trades) => {
+  const found = readRows(file).find(({ stem }) => stem === stemPhrase(phrase));
+  expect(found?.trades).toBe(trades);
+});

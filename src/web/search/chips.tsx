@@ -20,7 +20,7 @@ import {
   SORTS,
   toggleField,
 } from './filters.ts';
-import { findPlace } from './heading.ts';
+import { findPlace, nameRegion } from './heading.ts';
 import { NearForm } from './near-form.tsx';
 
 const PANEL = 'filters';
@@ -202,6 +202,7 @@ function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {
     hasWebsite: m.search_with_website(),
     ...(filters.open === 'now' && { open: OPEN_NOW }),
     bounds: m.search_in_map(),
+    region: m.search_in_region({ region: nameRegion(filters.region ?? '') }),
     ...(filters.all === 'true' && { all: m.search_all_shown() }),
   };
   return Object.entries(labels)

@@ -63,7 +63,7 @@ export function findPlace(filters: SearchFilters, { understanding }: Understood)
   if (/\p{L}/u.test(town)) {
     return { city: capitalize(town), state: townState.toUpperCase(), isNear: true, isFar };
   }
-  const region = understood.get('region');
+  const region = filters.region || understood.get('region');
   if (region) return { city: nameRegion(region), state: '', isNear: nearby !== undefined, isFar };
   if (!city && !state) return null;
   const isNear = nearby !== undefined;

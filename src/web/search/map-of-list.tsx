@@ -6,7 +6,13 @@ import { formatBox, parseBox } from '../map/plain/box.ts';
 import { ResultsMap } from '../map/results-map.tsx';
 import { hrefWith, type SearchFilters } from './filters.ts';
 
-const ELSEWHERE = { near: undefined, within: undefined, city: undefined, state: undefined };
+const ELSEWHERE = {
+  near: undefined,
+  within: undefined,
+  city: undefined,
+  state: undefined,
+  region: undefined,
+};
 
 export interface MapOfListProps {
   pages: { items: RowBusiness[] }[] | undefined;

@@ -14,13 +14,14 @@ test('another place of the same name keeps the other words and filters', () => {
   );
 });
 
-test('a region is named in the words', () => {
+test('a region of the same name keeps them as well', () => {
   const filters = { query: 'bakery orange' };
   const [other] = listOtherPlaces(filters, {
     understoodAs: { query: 'bakery', city: 'Orange', state: 'CA' },
     otherPlaces: [{ label: 'Orange County, CA', params: { region: 'orange-county-ca' } }],
   });
+  expect(other?.place).toBe('Orange County, California');
   expect(hrefWith(filters, other?.changes ?? {})).toBe(
-    `/search?query=${'bakery in Orange County, CA'.replaceAll(' ', '+').replace(',', '%2C')}`,
+    '/search?query=bakery&region=orange-county-ca',
   );
 });

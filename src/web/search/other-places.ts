@@ -6,6 +6,7 @@ const ELSEWHERE = {
   city: undefined,
   state: undefined,
   area: undefined,
+  region: undefined,
   near: undefined,
   within: undefined,
   bounds: undefined,
@@ -26,12 +27,10 @@ export function listOtherPlaces(
 ): OtherPlace[] {
   const words = understoodAs ? understoodAs.query : query;
   const open: SearchFilters = understoodAs?.open ? { open: 'now' } : {};
-  return otherPlaces.map(({ label, params }) => {
-    const place = spellState(label);
-    // A region has no parameter of its own, but can be named in the words.
-    const changes = params.region ? { query: [words, label].filter(Boolean).join(' in ') } : params;
-    return { place, changes: { ...ELSEWHERE, query: words, ...open, ...changes } };
-  });
+  return otherPlaces.map(({ label, params }) => ({
+    place: spellState(label),
+    changes: { ...ELSEWHERE, query: words, ...open, ...params },
+  }));
 }
 
 function spellState(label: string): string {

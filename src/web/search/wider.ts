@@ -20,6 +20,7 @@ const NO_PLACE: SearchFilters = {
   city: undefined,
   state: undefined,
   area: undefined,
+  region: undefined,
   near: undefined,
   within: undefined,
 };

@@ -6,16 +6,17 @@ import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { type Answer, browseScope } from '../find/answer.ts';
 import { isInUnitedStates } from '../find/circle.rules.ts';
 import { PLACE_RING, type Where } from '../find/rank.ts';
-import { retrieve, type Wanted } from '../find/retrieve.ts';
+import { type Retrieved, retrieve, type Wanted } from '../find/retrieve.ts';
 import type { Reading } from '../read/interpret.ts';
+import type { KnownText } from '../read/lookups.ts';
 import { type Need, readNeed } from '../read/need.rules.ts';
 import { type Understood, understand } from '../read/understand.ts';
 import { CLOSE } from '../read/weights.ts';
-import { findCities, findScopeCenter, shortenZip } from '../understand/gazetteer.ts';
-import { dropNearby } from '../understand/place.rules.ts';
+import { findPart, shortenZip } from '../understand/gazetteer.ts';
+import { dropNearby, listSpellings } from '../understand/place.rules.ts';
 import type { Question, SearchContext, WholeQuestion } from '../understand/question.ts';
-import { type Asked, explain, tellKindred } from './explain.ts';
-import { type Plan, planReading, planSomeWords } from './plan.ts';
+import { type Asked, explain, offerPlace, tellKindred } from './explain.ts';
+import { type Plan, planCarriers, planReading, planSomeWords } from './plan.ts';
 import { findWhere } from './where.ts';
 
 const NOTHING: Answer = { items: [], total: 0, next: null };
@@ -28,10 +29,38 @@ export function foldQuery(query: string): string {
   return shortenZip(foldText(spelled).replace(AGE, '') || foldText(query));
 }
 
-/** Answers a question with the first of its readings that finds something. */
+interface Mode {
+  /** Whether the words are names and places, but no needs. */
+  isNamesOnly?: boolean;
+}
+
+/** Answers a question with the first of its readings that finds something. Tells how its place was read. */
 export async function answerQuestion(
   context: SearchContext,
+  question: WholeQuestion,
+  mode: Mode = {},
+): Promise<Answer> {
+  const { place, query } = question;
+  if (place?.isAbroad) return { ...NOTHING, widened: [sayNowhere()] };
+  const answer = await answerPlaced(context, question, mode);
+  if (!place) return answer;
+  const { understoodAs, unknownTown, needsPosition, others = [] } = place;
+  const lost: Widening[] = unknownTown ? [{ step: 'unknown', ...unknownTown }] : [];
+  return {
+    ...answer,
+    ...(needsPosition && { needsPosition }),
+    ...(understoodAs && {
+      understoodAs: { ...(answer.understoodAs ?? (query && { query })), ...understoodAs },
+    }),
+    ...(lost.length > 0 && { widened: [...lost, ...(answer.widened ?? [])] }),
+    ...(others.length > 0 && { otherPlaces: others.map(offerPlace) }),
+  };
+}
+
+async function answerPlaced(
+  context: SearchContext,
   { isLiteral, ...question }: WholeQuestion,
+  { isNamesOnly = false }: Mode,
 ): Promise<Answer> {
   const { center, scope } = question;
   const query = foldQuery(question.query);
@@ -42,9 +71,17 @@ export async function answerQuestion(
   if (asked.query === '') return answerList(context, asked);
   const { state, cityKey, areaId } = scope;
   const hasPlace =
-    isLiteral || [state, cityKey, areaId, question.circle].some((one) => one !== undefined);
-  const understood = await understand(context, dropNearby(question.query), { hasPlace, isLiteral });
-  const lost = await findLostTown(context, asked);
+    isLiteral ||
+    [state, cityKey, areaId, question.circle, question.filters?.region].some(
+      (one) => one !== undefined,
+    );
+  const understood = await understand(context, dropNearby(question.query), {
+    hasPlace,
+    isLiteral,
+    isNamesOnly,
+    cityKey,
+  });
+  const lost = findLostTown(asked, understood.known);
   if (lost) {
     const { cityKey: _, ...wider } = scope;
     const found = await tryReadings(context, { ...asked, scope: wider }, understood, isLiteral);
@@ -64,11 +101,23 @@ async function answerList(context: SearchContext, question: Question): Promise<A
   const isAsked = also.length > 0 || circle !== undefined || scope.categoryId !== undefined;
   const plain = await browseScope(context, question);
   if (plain.total > 0 || !isAsked || filters?.bounds) return plain;
+  // Filters don't lead out of the place.
+  const { minRating: _, hasWebsite: __, openAt: ___, ...rest } = filters ?? {};
+  const all = await browseScope(context, {
+    ...question,
+    filters: rest,
+    cursor: undefined,
+    limit: 1,
+  });
+  if (all.total > 0) return { ...plain, failing: all.total };
   const where = await findWhere(context.db, question, null);
   const trades = question.tradeIds ?? [];
   const wanted: Wanted = { terms: [], scoring: { terms: [] }, nameKey: '' };
   const plan = { ...EMPTY_PLAN, wanted, trades };
-  return runPlan(context, question, plan, { where, asked: { ...NOWHERE, ...tellWhere(question, where) } });
+  return runPlan(context, question, plan, {
+    where,
+    asked: { ...NOWHERE, ...tellWhere(question, where) },
+  });
 }
 
 const EMPTY_READING: Reading = {
@@ -79,6 +128,7 @@ const EMPTY_READING: Reading = {
   fields: [],
   place: null,
   words: [],
+  told: [],
   isGuess: false,
   corrected: null,
   text: '',
@@ -103,9 +153,14 @@ const NOWHERE: Asked = {
   isWhole: false,
 };
 
-function tellWhere({ isWhole = false, circle, scope }: Question, { label }: { label: string }) {
+function tellWhere(
+  { isWhole = false, circle, scope, filters }: Question,
+  { label }: { label: string },
+) {
   const { state, cityKey, areaId } = scope;
-  const hasPlace = [state, cityKey, areaId, circle].some((one) => one !== undefined);
+  const hasPlace = [state, cityKey, areaId, circle, filters?.region].some(
+    (one) => one !== undefined,
+  );
   return { label, hasPlace, isWhole };
 }
 
@@ -134,8 +189,14 @@ async function tryReadings(
     tried.add(key);
     for (const plan of await planReading(understood, reading)) {
       if (isLiteral && plan.kind !== 'name') continue;
-      const found = await tryPlan(context, question, plan);
-      if (found.total > 0) return found;
+      const found = await tryPlan(context, question, plan, understood);
+      if (isLiteral && found.widened?.some(({ step }) => step === 'nearby')) continue;
+      if (found.total > 0) {
+        const carriers = found.isDoubtful
+          ? await tryCarriers(context, question, understood, plan)
+          : null;
+        return carriers ?? found;
+      }
       if (plan.kind !== 'name') empty ??= found;
     }
   }
@@ -143,8 +204,20 @@ async function tryReadings(
   const kindred = await tryKindred(context, question, understood, best);
   if (kindred) return kindred;
   const plan = await planSomeWords(understood, best);
-  const found = plan && (await tryPlan(context, question, plan));
+  const found = plan && (await tryPlan(context, question, plan, understood));
   return found && found.total > 0 ? found : (empty ?? NOTHING);
+}
+
+/** Searches for listings of other trades that carry the words, at most 100 miles from a place that is asked for. */
+async function tryCarriers(
+  context: SearchContext,
+  question: Question,
+  understood: Understood,
+  plan: Plan,
+): Promise<Answer | null> {
+  const carriers = await planCarriers(understood, plan);
+  const found = carriers && (await tryPlan(context, question, carriers, understood));
+  return found && found.total > 0 && !found.isFar ? found : null;
 }
 
 /** Searches for trades that are related to the one that a reading asks for, which has no listing. */
@@ -161,15 +234,20 @@ async function tryKindred(
   if (trades.length === 0 || !plan) return null;
   const terms = [{ lexemes: trades.map((id) => `t:${id}`) }];
   const wanted = { ...plan.wanted, terms };
-  const found = await tryPlan(context, question, { ...plan, trades, wanted });
+  const found = await tryPlan(context, question, { ...plan, trades, wanted }, understood);
   if (found.total === 0) return null;
   const told = tellKindred(trades, vocabulary.trades);
   return { ...found, widened: [...(found.widened ?? []), told] };
 }
 
-async function tryPlan(context: SearchContext, question: Question, plan: Plan): Promise<Answer> {
+async function tryPlan(
+  context: SearchContext,
+  question: Question,
+  plan: Plan,
+  { known }: Understood,
+): Promise<Answer> {
   const span = plan.reading.place;
-  const where = await findWhere(context.db, question, span?.place ?? null);
+  const where = await findWhere(context.db, question, span?.place ?? null, known);
   const asked: Asked = {
     ...NOWHERE,
     ...tellWhere(question, where),
@@ -189,17 +267,35 @@ async function runPlan(
   context: SearchContext,
   question: Question,
   plan: Plan,
-  { where, asked }: { where: Where; asked: Asked },
+  { where, asked }: { where: Where & { label: string }; asked: Asked },
 ): Promise<Answer> {
   const { nameKey, wanted, trades } = plan;
+  // The region is a place, from which the search may widen.
+  const { region: _, ...filters } = question.filters ?? {};
   const request = {
     ...question,
-    ...(nameKey !== null && { filters: { ...question.filters, nameKey } }),
+    filters: { ...filters, ...(nameKey !== null && { nameKey }) },
   };
-  const found = await retrieve(context, request, wanted, where);
+  const found = await retrieveAround(context, request, wanted, where);
   if (plan.isNearOnly && found.ring !== PLACE_RING) return NOTHING;
   const isTrade = plan.kind === 'need' || trades.length > 0;
   return { ...found, ...explain(plan, found, asked), ...(isTrade && { trades }) };
+}
+
+/** Looks in the parts of a town, such as the boroughs of New York, if the town itself has no match. */
+async function retrieveAround(
+  context: SearchContext,
+  question: Question,
+  wanted: Wanted,
+  where: Where & { label: string },
+): Promise<Retrieved> {
+  const found = await retrieve(context, question, wanted, where);
+  const isTown = where.scope.cityKey !== undefined && !where.circle && !where.part;
+  if (found.ring === PLACE_RING || found.total === 0 || !isTown || !where.center) return found;
+  const part = await findPart(context.db, where.label);
+  if (!part) return found;
+  const inside = await retrieve(context, question, wanted, { ...where, part });
+  return inside.ring === PLACE_RING ? inside : found;
 }
 
 const MOST_KINDRED = 4;
@@ -227,19 +323,17 @@ function findKindredTrades({ phrases, trades: known }: Vocabulary, need: Need): 
  * Returns the notice that the town is unknown, so that the whole state is searched instead, or null if the
  * town is known.
  */
-async function findLostTown(
-  context: SearchContext,
-  question: Question,
-): Promise<Widening | null> {
+function findLostTown(question: Question, { towns, cities }: KnownText): Widening | null {
   const { cityKey, state, areaId } = question.scope;
   if (cityKey === undefined || state === undefined || areaId !== undefined) return null;
   if (!STATES.some(({ code }) => code === state) || question.center || question.circle) return null;
-  if (await findScopeCenter(context.db, question.scope)) return null;
-  if ((await findCities(context.db, [cityKey])).some((city) => city.state === state)) return null;
-  return { step: 'unknown', town: cityKey, state };
+  const keys = [cityKey, ...listSpellings(cityKey)];
+  const isKnown = [...towns, ...cities].some(
+    (one) => one.state === state && keys.includes(one.cityKey),
+  );
+  return isKnown ? null : { step: 'unknown', town: cityKey, state };
 }
 
 function sayNowhere(): Widening {
   return { step: 'nowhere', known: m.places_united_states() };
 }
-

@@ -1,12 +1,12 @@
-import { type SearchReason, type Understanding, type Widening } from '../../../contract/search.ts';
+import type { SearchReason, Understanding, Widening } from '../../../contract/search.ts';
+import { SILENT_WISHES } from '../../trades/query-words.data.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
 import type { CarriedWords } from '../find/answer.ts';
+import type { FoundRow } from '../find/order.rules.ts';
 import { COUNTRY_RING, PLACE_RING, RINGS } from '../find/rank.ts';
 import type { Retrieved } from '../find/retrieve.ts';
-import { NAME_BIT } from '../find/selection.rules.ts';
-import type { FoundRow } from '../find/order.rules.ts';
+import { DECIDES, NAME_BIT } from '../find/selection.rules.ts';
 import type { Place } from '../read/places.rules.ts';
-import { SILENT_WISHES } from '../../trades/query-words.data.ts';
 import type { Plan, ToldTerm } from './plan.ts';
 
 /** What is known of the place that was searched. */
@@ -35,7 +35,8 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   const isField = carried.length > 0 && carried.every((one) => one.isField);
   const words = (list: ToldTerm[]) => list.map((one) => one.words).join(' ');
   const worth = missing.filter(({ isWorth, isWish, isField }) => isWorth && !isWish && !isField);
-  const isTold = isPart && carried.length > 0;
+  const decides = worth.filter(({ scored }) => scored.weight >= DECIDES);
+  const isTold = isPart && carried.length > 0 && decides.length === 0;
   const leftOut = [
     ...missing.filter((one) => one.isWish || one.isField).map((one) => one.words),
     ...reading.wishes
@@ -48,27 +49,40 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
     reasons: listReasons(plan, found),
     ...(plan.corrected && { correctedQuery: plan.corrected }),
     ...(understoodAs && { understoodAs }),
-    widened: widen(found, asked, carried.length > 0 || plan.kind === 'name' ? worth : []),
+    widened: widen(
+      found,
+      asked,
+      (carried.length > 0 && decides.length === 0) || plan.kind === 'name' ? worth : [],
+    ),
     ...(leftOut.length > 0 && { leftOut: [...new Set(leftOut)] }),
     ...(isTold && isField && { said: { filters, label: words(carried), count, isCapped: false } }),
     ...(isTold && !isField && { mentioned: { words: words(carried), count, isCapped: false } }),
-    ...(carried.length === 0 &&
+    ...((carried.length === 0 || decides.length > 0) &&
       worth.length > 0 &&
       found.total > 0 &&
-      plan.kind === 'need' && { mentioned: { words: words(worth), count: 0, isCapped: false } }),
-    ...(plan.need?.brand && !carried.some(({ isBrand }) => isBrand) && { unlisted: plan.need.brand }),
+      plan.kind === 'need' && {
+        mentioned: {
+          words: words(decides.length > 0 ? decides : worth),
+          count: 0,
+          isCapped: false,
+        },
+      }),
+    ...(plan.need?.brand &&
+      !carried.some(({ isBrand }) => isBrand) && { unlisted: plan.need.brand }),
     ...(asked.others.length > 0 && { otherPlaces: asked.others.map(offerPlace) }),
     ...(seen.below > 0 && !asked.isWhole && { below: seen.below }),
     ...(seen.failing > 0 && { failing: seen.failing }),
-    carriedBy: (row) => readCarried(plan, found, row),
+    carriedBy: (row) => (isTold ? readCarried(seen, row) : null),
     isNamed: plan.kind === 'name' && found.items.some(({ mask }) => hasBit(mask, NAME_BIT)),
   };
 }
 
-const hasBit = (mask: number | null | undefined, bit: number) => ((mask ?? 0) >> bit & 1) === 1;
+const hasBit = (mask: number | null | undefined, bit: number) => (((mask ?? 0) >> bit) & 1) === 1;
 
 interface Seen {
   carried: ToldTerm[];
+  /** Bits of the carried words; null if all results carry them. */
+  bits: number | null;
   missing: ToldTerm[];
   /** Results that carry all of the carried words. */
   count: number;
@@ -86,12 +100,22 @@ function lookAtRing({ told }: Plan, found: Retrieved): Seen {
     const carried = found.carried ? told.filter((_, at) => found.carried?.includes(at)) : [];
     const missing = told.filter((one) => isSaid(one) && !carried.includes(one));
     const count = found.fitting ?? 0;
-    return { carried, missing, count, isPart: carried.length > 0, below: 0, failing: 0 };
+    return {
+      carried,
+      bits: null,
+      missing,
+      count,
+      isPart: carried.length > 0,
+      below: 0,
+      failing: 0,
+    };
   }
   const here = found.counts.filter(({ ring, passes }) => passes && ring === found.ring);
   const all = here.reduce((sum, { count }) => sum + count, 0);
   const top = here.toSorted((one, other) => other.fit - one.fit)[0];
-  const carried = told.filter((one, at) => one.scored.isSure && isSaid(one) && hasBit(top?.mask, at));
+  const carried = told.filter(
+    (one, at) => one.scored.isSure && isSaid(one) && hasBit(top?.mask, at),
+  );
   const bits = told.reduce((sum, one, at) => (carried.includes(one) ? sum | (1 << at) : sum), 0);
   const count = here
     .filter(({ mask }) => (mask & bits) === bits)
@@ -103,22 +127,24 @@ function lookAtRing({ told }: Plan, found: Retrieved): Seen {
   const failing = inPlace.some(({ passes }) => passes)
     ? 0
     : inPlace.reduce((sum, one) => sum + one.count, 0);
-  return { carried, missing, count, isPart: count < all, below: all - found.total, failing };
+  return { carried, bits, missing, count, isPart: count < all, below: all - found.total, failing };
 }
 
-function readCarried({ told }: Plan, found: Retrieved, { mask }: FoundRow) {
-  const has = (at: number) =>
-    found.counts.length === 0 ? (found.carried?.includes(at) ?? false) : hasBit(mask, at);
-  const carried = told.filter((one, at) => one.scored.isSure && one.words !== '' && has(at));
-  if (carried.length === 0) return null;
-  const isField = carried.every((one) => one.isField);
-  return { words: carried.map(({ words }) => words).join(' '), isField };
+/** Returns the carried words, if a result has all of them. */
+function readCarried({ carried, bits }: Seen, { mask }: FoundRow): CarriedWords | null {
+  if (bits !== null && ((mask ?? 0) & bits) !== bits) return null;
+  const words = carried.map((one) => one.words).join(' ');
+  return { words, isField: carried.every((one) => one.isField) };
 }
 
 function listReasons({ because, corrected }: Plan, { ring, total }: Retrieved): SearchReason[] {
   if (total === 0) return [];
   return [
-    ...(ring === PLACE_RING ? [] : ring < COUNTRY_RING - 1 ? ['nearby' as const] : ['anywhere' as const]),
+    ...(ring === PLACE_RING
+      ? []
+      : ring < COUNTRY_RING - 1
+        ? ['nearby' as const]
+        : ['anywhere' as const]),
     ...(corrected ? ['corrected' as const] : []),
     because,
   ];
@@ -158,7 +184,7 @@ export function placeParams({ city, state, area, region, zipCode }: Place): Reco
   };
 }
 
-function offerPlace(place: Place) {
+export function offerPlace(place: Place) {
   return { label: place.label, params: placeParams(place) };
 }
 

@@ -1,17 +1,20 @@
 import type { SearchReason } from '../../../contract/search.ts';
+import { SILENT_WISHES } from '../../trades/query-words.data.ts';
 import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { Wanted } from '../find/retrieve.ts';
-import {
-  MOST_SCORED,
-  type ScoredTerm,
-  type Term,
-} from '../find/selection.rules.ts';
+import { DECIDES, MOST_SCORED, type ScoredTerm, type Term } from '../find/selection.rules.ts';
+import { isFiller } from '../read/annotate.ts';
 import type { Reading } from '../read/interpret.ts';
 import { type Need, readNeed, type Told } from '../read/need.rules.ts';
 import type { Understood } from '../read/understand.ts';
 import { SCORE } from '../read/weights.ts';
 import { isTranslated, STOP_WORDS } from '../understand/words.rules.ts';
-import { listLooseTerms, listMentionTerms, listTerms, type LooseContext } from '../understand/words.ts';
+import {
+  type LooseContext,
+  listLooseTerms,
+  listMentionTerms,
+  listTerms,
+} from '../understand/words.ts';
 
 /** A typed word, with the bit that a listing's mask has if the listing carries it. */
 export interface ToldTerm {
@@ -63,8 +66,10 @@ export async function planReading(context: Understood, reading: Reading): Promis
 }
 
 /** Checks whether the words may rather be a name: "heron books". */
-function mayBeName({ words, isGuess }: Reading, { brand }: Need): boolean {
-  return (words.length > 0 || isGuess) && brand === null;
+function mayBeName({ words, isGuess, parts }: Reading, { brand, head }: Need): boolean {
+  const isVague = head !== null && (head.isRisky || head.kind === 'broader');
+  const hasTail = parts.some(({ kind }) => kind === 'tail');
+  return (words.length > 0 || isGuess || (isVague && hasTail)) && brand === null;
 }
 
 async function planName(context: LooseContext, reading: Reading): Promise<Plan> {
@@ -75,16 +80,20 @@ async function planName(context: LooseContext, reading: Reading): Promise<Plan> 
   const isAlone = words.length === 0 && reading.phrases.length === 0;
   const isChain = (how === 'exact' || how === 'chain') && count >= CHAIN;
   const isHard = isAlone && (isChain || (POSSESSIVE.test(nameKey) && how !== 'start'));
-  const read = how === 'joined' ? nameKey : isAlone ? nameKey : text;
-  const terms = await listNameTerms(context, read);
   const isSame = nameKey.replace(/^the /, '') === known.text;
+  const read = isAlone && !isSame ? nameKey : text;
+  const terms = await listNameTerms(context, read);
+  const bonus = nameScore(nameKey);
   return {
     kind: 'name',
     because: 'name',
     reading,
     wanted: {
-      terms: terms.map(({ term }) => term),
-      scoring: { terms: terms.map(({ scored }) => scored), name: nameScore(nameKey) },
+      terms: terms.flatMap(({ term }) => term ?? []),
+      scoring: {
+        terms: terms.map(({ scored }) => scored),
+        name: how === 'chain' ? { ...bonus, start: 0 } : bonus,
+      },
       cut: NAME_CUT,
       nameKey,
     },
@@ -103,7 +112,8 @@ function nameScore(nameKey: string) {
 
 /** Searches for the names, and other texts, that have all the words. */
 async function planWords(context: LooseContext, reading: Reading): Promise<Plan> {
-  const terms = await listNameTerms(context, reading.text);
+  const text = withoutPraise(reading);
+  const terms = await listNameTerms(context, text);
   const wishes = await Promise.all(
     reading.fields.map(async ({ term, label, filter }) => tellField(term, label, filter)),
   );
@@ -112,10 +122,10 @@ async function planWords(context: LooseContext, reading: Reading): Promise<Plan>
     because: 'words',
     reading,
     wanted: {
-      terms: terms.map(({ term }) => term),
+      terms: terms.flatMap(({ term }) => term ?? []),
       scoring: {
         terms: [...terms.map(({ scored }) => scored), ...wishes.map(({ scored }) => scored)],
-        name: nameScore(reading.text),
+        name: { ...nameScore(text), start: 0 },
       },
       cut: NAME_CUT,
       nameKey: '',
@@ -129,6 +139,17 @@ async function planWords(context: LooseContext, reading: Reading): Promise<Plan>
   };
 }
 
+/** Returns the words without wishes that only praise, such as "best". */
+function withoutPraise({ text, parts }: Reading): string {
+  const praise = parts.flatMap((part) =>
+    part.kind === 'wish' && SILENT_WISHES.has(part.wish.attribute)
+      ? part.wish.phrase.split(' ')
+      : [],
+  );
+  const kept = text.split(' ').filter((word) => !praise.includes(word));
+  return kept.join(' ') || text;
+}
+
 /** Searches for names only, with all words of the question, even those of the place. */
 async function planStrictName(context: LooseContext, reading: Reading): Promise<Plan> {
   const words = reading.parts.flatMap((part) => {
@@ -138,7 +159,9 @@ async function planStrictName(context: LooseContext, reading: Reading): Promise<
     if (part.kind === 'wish') return part.wish.phrase.split(' ');
     return [];
   });
-  const place = reading.place?.isMarked ? [] : (reading.place?.place.city ?? '').toLowerCase().split(' ');
+  const place = reading.place?.isMarked
+    ? []
+    : (reading.place?.place.city ?? '').toLowerCase().split(' ');
   const text = [...words, ...place].filter(Boolean).join(' ');
   const terms = await listTerms(context, text.split(' '));
   return {
@@ -156,15 +179,15 @@ async function planStrictName(context: LooseContext, reading: Reading): Promise<
 }
 
 interface NameTerm {
-  term: Term;
+  /** Null for a small word, such as "and", which a name may lack. */
+  term: Term | null;
   scored: ScoredTerm;
 }
 
 /** Requires each word in the name or another text; the last one may be a beginning. Names score more. */
 async function listNameTerms(context: LooseContext, text: string): Promise<NameTerm[]> {
-  const all = text.split(' ');
-  const large = all.filter((word) => !STOP_WORDS.has(word));
-  const words = (large.length > 0 ? large : all).slice(0, MOST_SCORED);
+  const words = text.split(' ').slice(0, MOST_SCORED);
+  const isAllSmall = words.every((word) => STOP_WORDS.has(word));
   const last = words.at(-1) ?? '';
   const found: NameTerm[] = [];
   for (const word of words) {
@@ -175,10 +198,8 @@ async function listNameTerms(context: LooseContext, text: string): Promise<NameT
     const prefix = begun.find((term) => term.prefix !== undefined);
     if (lexemes.length === 0 && !prefix) continue;
     found.push({
-      term: {
-        lexemes: [...new Set(lexemes)],
-        ...(prefix && { prefix: prefix.prefix, rows: prefix.rows }),
-      } as Term,
+      term:
+        STOP_WORDS.has(word) && !isAllSmall ? null : { ...prefix, lexemes: [...new Set(lexemes)] },
       scored: {
         term: { lexemes: own.flatMap((term) => term.lexemes) },
         weight: SCORE.wordInName,
@@ -207,6 +228,7 @@ async function planNeed(
     wanted: {
       terms: [await needTerm(context, need)],
       scoring: { terms: told.map(({ scored }) => scored) },
+      telling: listTellingBits(told),
       nameKey: '',
     },
     told,
@@ -219,10 +241,7 @@ async function planNeed(
 }
 
 /** Searches for listings with most of the words, after none had all of them. */
-export async function planSomeWords(
-  context: Understood,
-  reading: Reading,
-): Promise<Plan | null> {
+export async function planSomeWords(context: Understood, reading: Reading): Promise<Plan | null> {
   const { known } = context;
   const plan = await planWords(context, reading);
   const words = reading.words.filter((word) => known.words.has(word) && !STOP_WORDS.has(word));
@@ -239,7 +258,8 @@ function planList(reading: Reading): Plan {
     because: 'list',
     reading,
     wanted: {
-      terms: told.length > 0 ? [{ lexemes: told.flatMap(({ scored }) => scored.term.lexemes) }] : [],
+      terms:
+        told.length > 0 ? [{ lexemes: told.flatMap(({ scored }) => scored.term.lexemes) }] : [],
       scoring: { terms: told.map(({ scored }) => scored) },
       nameKey: '',
     },
@@ -252,9 +272,96 @@ function planList(reading: Reading): Plan {
   };
 }
 
+/** Returns the bits of the words that decide, such as "halal", or otherwise of all that tell something. */
+function listTellingBits(told: ToldTerm[]): number {
+  const isDeciding = ({ scored, isField }: ToldTerm) => scored.weight >= DECIDES && !isField;
+  const isCounted = told.some(isDeciding) ? isDeciding : ({ isWorth }: ToldTerm) => isWorth;
+  return told.reduce((bits, one, at) => (isCounted(one) ? bits | (1 << at) : bits), 0);
+}
+
+/**
+ * Searches for listings of related trades that carry the words of the phrase, after none of its own trades
+ * did: an equestrian center for "horse boarding". Returns null if the phrase has no such words.
+ */
+export async function planCarriers(
+  { vocabulary, stems }: Understood,
+  { need, told, ...plan }: Plan,
+): Promise<Plan | null> {
+  if (!need?.head || plan.reading.isGuess) return null;
+  const isTelling = need.told.some(({ of, isSure }) => of === 'telling' && isSure);
+  const whole = isTelling && need.head.kind !== 'need' ? need.head.typed.filter(isContent) : [];
+  const isBroad = need.trades.length >= BROAD;
+  const deciding = isBroad ? told.filter(({ scored }) => scored.weight >= DECIDES) : [];
+  const telling =
+    whole.length > 0 ? whole.map((word) => [word]) : deciding.map((one) => one.words.split(' '));
+  if (telling.length === 0) return null;
+  const terms: Term[] = [];
+  for (const one of telling)
+    terms.push({
+      lexemes: [],
+      together: [await listMentionTerms({ stems }, one, { isLoose: false })],
+    });
+  const near = { lexemes: listNearKinds(vocabulary, need).map((id) => `c:${id}`) };
+  const carried = telling.map((one, at) => ({
+    words: one.join(' '),
+    isWorth: false,
+    isWish: false,
+    isBrand: false,
+    isField: false,
+    filter: null,
+    scored: { term: terms[at] ?? { lexemes: [] }, weight: SCORE.telling, isSure: true },
+  }));
+  return {
+    ...plan,
+    need,
+    because: 'words',
+    told: carried,
+    trades: [],
+    wanted: {
+      terms: [...terms, near],
+      scoring: { terms: carried.map(({ scored }) => scored) },
+      nameKey: '',
+    },
+  };
+}
+
+const isContent = (word: string) => word.length > 1 && !isFiller(word);
+
+/** Number of trades from which a phrase is broad, such as "food". */
+const BROAD = 5;
+
+/** Categories whose listings may be what those of the first one are as well. */
+const NEAR_KINDS = [
+  ['restaurants', 'retail', 'business'],
+  ['services', 'business'],
+  ['automotive', 'retail', 'services'],
+  ['fitness', 'education'],
+  ['healthcare', 'beauty'],
+];
+
+function listNearKinds({ trades: known }: Vocabulary, { trades, categories }: Need): number[] {
+  const all = [...known.values()];
+  const isAsked = ({ id, categoryId }: (typeof all)[number]) =>
+    trades.includes(id) || (categoryId !== null && categories.includes(categoryId));
+  const own = new Set(all.filter(isAsked).map(({ categorySlug }) => categorySlug));
+  const near = NEAR_KINDS.flatMap(([first = '', ...others]) => (own.has(first) ? others : []));
+  const slugs = new Set([...own, ...near]);
+  return [
+    ...new Set(all.flatMap((one) => (slugs.has(one.categorySlug) ? (one.categoryId ?? []) : []))),
+  ];
+}
+
 function tellField(term: Term, label: string, filter: string | null): ToldTerm {
   const scored = { term, weight: SCORE.deciding, isSure: true };
-  return { words: label, isWorth: true, isWish: false, filter, isField: true, isBrand: false, scored };
+  return {
+    words: label,
+    isWorth: true,
+    isWish: false,
+    filter,
+    isField: true,
+    isBrand: false,
+    scored,
+  };
 }
 
 async function toToldTerm(
@@ -283,11 +390,25 @@ async function toToldTerm(
   };
 }
 
-/** A small bonus for listings whose first trades are the likeliest ones. */
+/** Trades of a phrase up to which the first one decides: braces are for orthodontists before dentists. */
+const MOST_DECIDED = 4;
+
+/** A bonus for listings of the likeliest trade of a phrase. */
 function tellMainTrade({ trades: [first, ...others] }: Need): ToldTerm[] {
   if (first === undefined || others.length === 0) return [];
-  const scored = { term: { lexemes: [`t:${first}`] }, weight: SCORE.mainTrade, isSure: false };
-  return [{ words: '', isWorth: false, isWish: false, filter: null, isField: false, isBrand: false, scored }];
+  const isSure = others.length < MOST_DECIDED;
+  const scored = { term: { lexemes: [`t:${first}`] }, weight: SCORE.mainTrade, isSure };
+  return [
+    {
+      words: '',
+      isWorth: false,
+      isWish: false,
+      filter: null,
+      isField: false,
+      isBrand: false,
+      scored,
+    },
+  ];
 }
 
 /** Matches listings of the trades, and listings without any trade whose name has the words of the phrase. */
@@ -298,7 +419,9 @@ export async function needTerm(
   const inCategories = categories.map((id) => `c:${id}`);
   const lexemes = trades.length > 0 ? trades.map((id) => `t:${id}`) : inCategories;
   if (lexemes.length === 0) return { lexemes };
-  const words = (await listTerms(context, stem.split(' '))).flatMap((term) => term.lexemes[0] ?? []);
+  const words = (await listTerms(context, stem.split(' '))).flatMap(
+    (term) => term.lexemes[0] ?? [],
+  );
   const together: Term[][] = [];
   if (trades.length > 0 && inCategories.length > 0) {
     together.push([{ lexemes: [NO_TRADE] }, { lexemes: inCategories }]);

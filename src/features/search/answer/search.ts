@@ -50,8 +50,8 @@ export async function search(
 
 /** Finds businesses by their names only, for suggestions. */
 export function searchNamesOnly(shared: SharedContext, question: Question): Promise<Answer> {
-  const asked = { ...question, isLiteral: true, tradeIds: [], at: new Date() };
-  return answerQuestion(openContext(shared), asked);
+  const asked = { ...question, isLiteral: false, tradeIds: [], at: new Date() };
+  return answerQuestion(openContext(shared), asked, { isNamesOnly: true });
 }
 
 export async function findSelection(
@@ -86,9 +86,7 @@ function shareAnswer(
   requestId: string,
 ): Promise<Answered> {
   const key = JSON.stringify({ ...question, at: null, requestId });
-  return singleFlight(shared.underWay, key, () =>
-    answerWish(openContext(shared), question),
-  );
+  return singleFlight(shared.underWay, key, () => answerWish(openContext(shared), question));
 }
 
 /**

@@ -37,7 +37,8 @@ export async function addSponsored(
 ): Promise<SponsoredAnswer> {
   const { isNamed, items } = matches;
   const selection = matches.fittest ?? matches.selection;
-  const most = Math.min(places, Math.floor(question.limit / 2));
+  const size = matches.room ?? question.limit;
+  const most = Math.min(places, Math.floor(size / 2));
   const isFirst = parseResultPosition(question.cursor, matches.order ?? orders.rank) === null;
   const hasTier = question.scope.isPremium !== undefined;
   const isFar = (selection?.circle?.miles ?? 0) > MAX_MILES || (matches.isFar ?? false);
@@ -67,7 +68,7 @@ export async function addSponsored(
   const ids = sponsored.map(({ id }) => id);
   const kept = items.map((row, order) => ({ row, place: matches.places?.[order] }));
   const below = kept.filter(({ row }) => !ids.includes(row.id));
-  const room = question.limit - sponsored.length;
+  const room = size - sponsored.length;
   const shown = below.slice(0, room);
   const hasMore = below.length > room || matches.next !== null;
   const rest = shown.flatMap(({ place }) => place ?? []);
@@ -110,7 +111,8 @@ export function pickSponsored(
   { day, skip, window, most, isCommon }: Turn,
 ): Promise<FoundRow[]> {
   const { scope, terms, circle, filters, shareOf } = selection;
-  const isArea = circle !== undefined || filters.bounds !== undefined;
+  const { bounds, region } = filters;
+  const isArea = [circle, bounds, region].some((area) => area !== undefined);
   const hasWords = terms.length > 0;
   const isWalked = hasWords && !isArea && isCommon;
   const hasTiles = isArea && hasWords && listTiles(selection) !== null;
@@ -122,7 +124,7 @@ export function pickSponsored(
     scope: isArea && !hasTiles ? {} : place,
     terms,
     circle,
-    filters: { bounds: filters.bounds },
+    filters: { bounds, region },
     ...(shareOf && { shareOf }),
   };
   const words = hasWords ? wordParts(tokens, hasTiles) : [];

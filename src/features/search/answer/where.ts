@@ -3,8 +3,11 @@ import { townKey } from '../../../platform/town-key.ts';
 import { STATE_BOXES } from '../../areas/state-boxes.data.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
 import type { Where } from '../find/rank.ts';
+import { findRegion } from '../find/regions.ts';
+import type { Scope } from '../find/selection.rules.ts';
+import type { KnownText } from '../read/lookups.ts';
 import type { Place } from '../read/places.rules.ts';
-import { findPart, findScopeCenter } from '../understand/gazetteer.ts';
+import { findPart, findScopeCenter, type Towns } from '../understand/gazetteer.ts';
 import type { Question } from '../understand/question.ts';
 
 /** Returns the place that was given, or the one that the words name, as an area to search. */
@@ -12,12 +15,15 @@ export async function findWhere(
   db: Database,
   question: Question,
   place: Place | null,
+  known?: KnownTowns,
 ): Promise<Where & { label: string }> {
-  return place ? placeWhere(db, question, place) : givenWhere(db, question);
+  return place ? placeWhere(db, question, place) : givenWhere(db, question, known);
 }
 
 async function placeWhere(db: Database, { scope }: Question, place: Place) {
-  const { city, state, area, label } = place;
+  const { city, state, area } = place;
+  const label = place.kind === 'state' && state !== null ? state : place.label;
+  if (place.region) return regionWhere(db, scope, place);
   const within = {
     ...scope,
     ...(area && { areaId: area.id }),
@@ -30,19 +36,49 @@ async function placeWhere(db: Database, { scope }: Question, place: Place) {
   return { scope: within, center, label, ...(part && { part }) };
 }
 
+async function regionWhere(db: Database, scope: Scope, { region, state, label, center }: Place) {
+  const found = region && (await findRegion(db, region.slug));
+  const within = { ...scope, ...(state !== null && { state }) };
+  return { scope: within, center, label, ...(found && { region: found.filter }) };
+}
+
 /** A town without listings of its own may be part of a larger one, such as Harlem. */
 async function findPartOf(db: Database, { kind, city, state, businessCount }: Place) {
   if (kind !== 'town' || businessCount > 0 || city === null) return null;
   return findPart(db, `${city}, ${state}`);
 }
 
-async function givenWhere(db: Database, { scope, circle, center: given }: Question) {
-  const found = given ?? (await findScopeCenter(db, scope));
+async function givenWhere(
+  db: Database,
+  { scope, circle, center: given, filters }: Question,
+  known?: KnownTowns,
+) {
+  const { region } = filters ?? {};
+  if (region) {
+    const known = await findRegion(db, region.slug);
+    return { scope, region, center: known, label: known?.label ?? '' };
+  }
+  const found = given ?? (await findScopeCenter(db, scope, known && readTowns(known)));
   const center = found ?? (scope.cityKey === undefined ? centerOfState(scope.state ?? null) : null);
   const label = found?.label || (scope.cityKey === undefined ? (scope.state ?? '') : '');
   const isTown = scope.cityKey !== undefined && !circle && found !== null && found.label !== '';
-  const part = isTown && !(await hasListings(db, scope)) ? await findPart(db, found.label) : null;
+  const isEmpty = isTown && !(known ? isListed(known, scope) : await hasListings(db, scope));
+  const part = isEmpty ? await findPart(db, found.label) : null;
   return { scope, circle, center, label, ...(part && { part }) };
+}
+
+type KnownTowns = Pick<KnownText, 'towns' | 'cities'>;
+
+/** Reads towns that were looked up together with the words. */
+function readTowns({ towns }: KnownTowns): Pick<Towns, 'findTowns'> {
+  return {
+    findTowns: async (keys, state) =>
+      towns.filter((town) => keys.includes(town.cityKey) && (!state || town.state === state)),
+  };
+}
+
+function isListed({ cities }: KnownTowns, { state, cityKey }: Question['scope']): boolean {
+  return cities.some((city) => city.cityKey === cityKey && (!state || city.state === state));
 }
 
 async function hasListings(db: Database, { state, cityKey }: Question['scope']): Promise<boolean> {

@@ -43,6 +43,10 @@ export interface Answer extends Page<FoundRow>, Understanding {
   from?: SearchPoint | null;
   /** Matches near the results that aren't results themselves. */
   others?: FoundRow[];
+  /** Number of rows of the first page, if it is shorter than others. */
+  room?: number;
+  /** Whether no result has any of the words that tell most. */
+  isDoubtful?: boolean;
   /** Whether the results are more than 100 miles from the place that was asked for. */
   isFar?: boolean;
   /** Number of results that carry the mentioned terms, which come first. */
@@ -81,7 +85,10 @@ interface Context {
   statistics: TermStatistics;
 }
 
-export function startOf({ cursor, order = orders.rank }: BareQuestion, run: OrderRun): ResultPosition {
+export function startOf(
+  { cursor, order = orders.rank }: BareQuestion,
+  run: OrderRun,
+): ResultPosition {
   return parseResultPosition(cursor, order) ?? { run, after: [], sponsored: [] };
 }
 
@@ -142,7 +149,7 @@ export async function matchTerms(
   const shown: Shown[] = [];
   let found: Found = { rows: [], total: 0, isExact: true };
   let carriers: Found | null = null;
-  for (const run of runs.slice(Math.max(0, runs.findIndex((run) => run === position.run)))) {
+  for (const run of runs.slice(Math.max(0, runs.indexOf(position.run)))) {
     const left = limit + 1 - shown.length;
     // The last run counts all matches even if the page is full, and the `mentioned` run counts its own.
     if (left <= 0 && run !== runs.at(-1) && run !== 'mentioned') continue;

@@ -47,23 +47,50 @@ export function toMiles(degrees: number, latitude: number): number {
 
 const ZOOMS = [12, 10, 8];
 const MOST_TILES = 36;
+/** Tiles of a region's box that are tried one by one. */
+const MOST_IN_BOX = 1000;
 
 /** Returns the finest map tiles that cover a box with few tiles, or null if the box is too large. */
-export function coverWithTiles({ west, south, east, north }: SearchBox): Tile[] | null {
+export function coverWithTiles(box: SearchBox): Tile[] | null {
   for (const zoom of ZOOMS) {
-    const size = 2 ** zoom;
-    const column = (longitude: number) => Math.floor(((longitude + 180) / 360) * size);
-    const row = (latitude: number) =>
-      Math.floor(((1 - Math.asinh(Math.tan(toRadians(latitude))) / Math.PI) / 2) * size);
-    const [left, right, top, bottom] = [column(west), column(east), row(north), row(south)];
-    if ((right - left + 1) * (bottom - top + 1) > MOST_TILES) continue;
-    const tiles = [];
-    for (let x = left; x <= right; x += 1) {
-      for (let y = top; y <= bottom; y += 1) tiles.push(toTile(zoom, x, y));
-    }
-    return tiles;
+    if (countTiles(box, zoom) <= MOST_TILES) return listTilesOf(box, zoom);
   }
   return null;
+}
+
+/**
+ * Returns the finest map tiles that cover the part of a box that `isIn` accepts with few tiles, or null if that
+ * takes too many.
+ */
+export function coverPartWithTiles(box: SearchBox, isIn: (tile: SearchBox) => boolean) {
+  for (const zoom of ZOOMS) {
+    if (countTiles(box, zoom) > MOST_IN_BOX) continue;
+    const tiles = listTilesOf(box, zoom).filter(isIn);
+    if (tiles.length <= MOST_TILES) return tiles;
+  }
+  return null;
+}
+
+function rangeOfTiles({ west, south, east, north }: SearchBox, zoom: number) {
+  const size = 2 ** zoom;
+  const column = (longitude: number) => Math.floor(((longitude + 180) / 360) * size);
+  const row = (latitude: number) =>
+    Math.floor(((1 - Math.asinh(Math.tan(toRadians(latitude))) / Math.PI) / 2) * size);
+  return { left: column(west), right: column(east), top: row(north), bottom: row(south) };
+}
+
+function countTiles(box: SearchBox, zoom: number): number {
+  const { left, right, top, bottom } = rangeOfTiles(box, zoom);
+  return (right - left + 1) * (bottom - top + 1);
+}
+
+function listTilesOf(box: SearchBox, zoom: number): Tile[] {
+  const { left, right, top, bottom } = rangeOfTiles(box, zoom);
+  const tiles = [];
+  for (let x = left; x <= right; x += 1) {
+    for (let y = top; y <= bottom; y += 1) tiles.push(toTile(zoom, x, y));
+  }
+  return tiles;
 }
 
 interface Tile extends SearchBox {

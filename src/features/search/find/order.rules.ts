@@ -60,8 +60,7 @@ export const orders: Record<OrderName, Order> = {
   rated: {
     name: 'rated',
     sql: '(review_count = 0)::int, sort_key desc',
-    after: (at) =>
-      `((review_count = 0)::int, -sort_key) > ($${at}::int, -$${at + 1}::bigint)`,
+    after: (at) => `((review_count = 0)::int, -sort_key) > ($${at}::int, -$${at + 1}::bigint)`,
     keyOf: ({ reviewCount, sortKey }) => [reviewCount === 0 ? 1 : 0, sortKey],
     keySize: 2,
   },

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { MAX_MILES } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { businessColumns, businessJoins } from '../../businesses/model/shapes.ts';
 import type { Circle, SearchPoint } from './circle.rules.ts';
 import { DISTANCE_BANDS, type FoundRow, type Order } from './order.rules.ts';
-import { LISTED, ofBusiness, type Range } from './queries.ts';
+import { LISTED, type Range } from './queries.ts';
 import {
   afterParts,
   apartParts,
@@ -47,7 +48,7 @@ export interface RankRequest {
   order: Order;
   /** Share of the best score of the ring below which a listing isn't a result. */
   cut: number;
-  /** Score that the best listing of the ring must have, or nothing is cut. */
+  /** Share of the words which any listing has that the best one must have, or nothing is cut. */
   worth: number;
   /** Whether listings below the cut are results as well. */
   isWhole: boolean;
@@ -98,7 +99,7 @@ export async function rankMatches(
   const away = where.center
     ? `coalesce(${distanceFrom(2)}, ${UNKNOWN})`
     : '0 * ($2::float8 + $3::float8)';
-  const { mask, score, fit } = scored.toSql(8 + kept.values.length);
+  const { mask, score, fit, fitOf } = scored.toSql(8 + kept.values.length);
   const columns = `id, sort_key, name_key, submitted_at, review_step, review_count`;
   const text = `
     with matches as materialized (
@@ -113,11 +114,12 @@ export async function rankMatches(
     ), nearest as (
       select min(ring) filter (where passes) as ring from matches
     ), best as (
-      select nearest.ring, coalesce(max(fit), 0) as fit
+      select nearest.ring, coalesce(max(fit), 0) as fit,
+             $7::float8 * (${fitOf('coalesce(bit_or(mask), 0)')}) as worth
       from nearest left join matches on matches.ring = nearest.ring group by nearest.ring
     ), fits as (
       select m.* from matches m, best
-      where m.passes and m.ring = best.ring and ($4::boolean or best.fit < $7::float8
+      where m.passes and m.ring = best.ring and ($4::boolean or best.fit < best.worth
         or m.fit >= best.fit * $6::float8)
     ), page as (
       select * from fits where true ${paged.sql} order by ${order.sql} limit $1
@@ -138,16 +140,8 @@ export async function rankMatches(
       join businesses b on b.id = l.id ${businessJoins}
     ) p on true
     order by p.is_other, ${order.sql}`;
-  const name = [
-    'rank',
-    order.name,
-    where.center ? 'from' : '',
-    kept.name,
-    `${scored.size}${scoring.name ? 'n' : ''}`,
-    passes.name,
-    ringName(where, inside.name),
-    paged.name,
-  ].join('_');
+  // PostgreSQL cuts longer names off at 63 bytes.
+  const name = `rank_${order.name}_${createHash('sha1').update(text).digest('base64url')}`;
   const rows = await db.run<RankedRow>({ name, text }, [
     limit,
     latitude,
@@ -180,7 +174,7 @@ const UNKNOWN = 99_999;
 function insideParts({ scope, circle, region, part }: Where): SelectionPart[] {
   const { state, cityKey, areaId } = scope;
   const parts = scopeParts({
-    ...(state !== undefined && { state }),
+    ...(state !== undefined && !region && { state }),
     ...(cityKey !== undefined && { cityKey }),
   });
   const isTown = parts.length > 0;
@@ -209,8 +203,4 @@ function ringOf({ scope, circle, center }: Where, inside: string, away: string):
 /** Beyond 100 miles, only distance and names order the results. */
 function scoreOf({ center }: Where, { name }: Scoring): string {
   return center && !name ? `case when ring < ${STATE_RING} then all_words else 0 end` : 'all_words';
-}
-
-function ringName({ scope, circle, center }: Where, inside: string): string {
-  return [inside, circle?.miles ?? '', center ? 'c' : '', scope.state ?? ''].join('');
 }

@@ -1,27 +1,28 @@
+import { MOST_OTHERS } from '../../../contract/search.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { CUT, WORTH_CUTTING } from '../read/weights.ts';
-import {
-  type Answer,
-  type BareQuestion,
-  cursorAfter,
-  matchTerms,
-  startOf,
-} from './answer.ts';
+import { type Answer, type BareQuestion, cursorAfter, matchTerms, startOf } from './answer.ts';
 import { ANYWHERE } from './circle.rules.ts';
 import { type Order, orders, parseResultPosition } from './order.rules.ts';
 import { haveSome } from './queries.ts';
 import {
   COUNTRY_RING,
   PLACE_RING,
-  type RingCount,
   RINGS,
+  type RingCount,
   rankMatches,
   STATE_RING,
   type Where,
 } from './rank.ts';
-import { areaTerms, type Scoring, type Selection, type Term } from './selection.rules.ts';
+import {
+  areaTerms,
+  DECIDES,
+  NEVER,
+  type Scoring,
+  type Selection,
+  type Term,
+} from './selection.rules.ts';
 import { estimateMatches, MAX_COUNT, readTermShares, type TermStatistics } from './statistics.ts';
-import { MOST_OTHERS } from '../../../contract/search.ts';
-import type { Database } from '../../../platform/database/database.ts';
 
 /** What to look for: terms that every result has, and what makes one result fit better than another. */
 export interface Wanted {
@@ -29,6 +30,8 @@ export interface Wanted {
   scoring: Scoring;
   /** Share of the best score below which a listing isn't a result. */
   cut?: number;
+  /** Bits of the terms that tell most; listings without any of them hardly fit. */
+  telling?: number;
   /** The name that is asked for; for common words, its listings come first. */
   nameKey: string;
 }
@@ -52,7 +55,7 @@ interface Context {
 
 /** Matches that are scored one by one. */
 const MOST_RANKED = 3000;
-/** Rows beyond 100 miles on the first page. */
+/** Rows on the first page if they are beyond 100 miles, or none has the words that tell most. */
 const MOST_FAR = 3;
 
 /**
@@ -94,14 +97,17 @@ function selectRing(
   const rest = placeless(scope);
   const base = { terms: all, filters: filters ?? {} };
   if (ring === PLACE_RING) {
-    if (part) return { ...base, scope: rest, filters: { ...base.filters, part }, ...near(where, 25) };
+    if (part)
+      return { ...base, scope: rest, filters: { ...base.filters, part }, ...near(where, 25) };
     const isTown = scope.state !== undefined || scope.cityKey !== undefined;
+    if (region) {
+      return { ...base, scope: rest, filters: { ...base.filters, region } };
+    }
     return {
       ...base,
       terms: [...all, ...areaTerms(scope)],
       scope,
-      filters: { ...base.filters, ...(region && { region }) },
-      ...(isTown && !region ? {} : { circle }),
+      ...(isTown ? {} : { circle }),
     };
   }
   const miles = RINGS[ring - 1];
@@ -155,8 +161,7 @@ async function rank(
   const order = chooseOrder(question, where);
   const position = startOf({ ...question, order }, 'ranked');
   const shareOf = await readTermShares(context.statistics);
-  const sure = wanted.scoring.terms.reduce((sum, one) => sum + (one.isSure ? one.weight : 0), 0);
-  const worth = wanted.cut === undefined ? sure * WORTH_CUTTING : 0;
+  const worth = wanted.cut === undefined ? WORTH_CUTTING : 0;
   const { rows, others, total, counts } = await rankMatches(
     context.db,
     {
@@ -177,11 +182,18 @@ async function rank(
   const here = passing.filter((one) => one.ring === ring);
   const best = Math.max(0, ...counts.filter((one) => one.ring === ring).map(({ fit }) => fit));
   const least = best * (wanted.cut ?? CUT);
+  const carried = counts.reduce((sum, one) => (one.ring === ring ? sum | one.mask : sum), 0);
+  const isCut = best > 0 && best >= worth * fitOf(wanted.scoring, carried) && !isWhole;
   const isFar = ring >= STATE_RING && hasPlace(where) && where.center !== null;
-  const shown = isFar && !cursor && !isWhole && !hasOrder ? Math.min(limit, MOST_FAR) : limit;
+  const { telling = 0 } = wanted;
+  const isDoubtful = telling !== 0 && (carried & telling) === 0;
+  const isShort = (isFar || isDoubtful) && !cursor && !isWhole && !hasOrder;
+  const shown = isShort ? Math.min(limit, MOST_FAR) : limit;
   const items = rows.slice(0, shown);
   const places = items.map((row) => ({ run: 'ranked' as const, after: order.keyOf(row) }));
   const selection = selectRing(question, wanted, where, ring);
+  // Sponsored listings fit at least as well as the listings below them.
+  const scores = wanted.scoring.name ? [] : items.flatMap(({ score }) => score ?? []);
   return {
     items,
     others,
@@ -192,15 +204,35 @@ async function rank(
     order,
     selection: {
       ...selection,
-      ...(best > 0 && best >= worth && !isWhole && { least: { scoring: wanted.scoring, score: least } }),
+      ...(isCut && { least: { scoring: wanted.scoring, score: least } }),
     },
+    ...(scores.length > 0 && {
+      fittest: {
+        ...selection,
+        least: {
+          scoring: { terms: wanted.scoring.terms.map((term) => ({ ...term, isSure: true })) },
+          score: Math.min(...scores),
+        },
+      },
+    }),
     from: where.center,
     isFar,
+    ...(isShort && { room: shown }),
+    isDoubtful,
     ring,
     counts,
     carried: null,
     fitting: here.filter(({ fit }) => fit > 0).reduce((sum, { count }) => sum + count, 0),
   };
+}
+
+/** The score of a listing that has the terms of a mask; see `scoringSql`. */
+function fitOf({ terms }: Scoring, mask: number): number {
+  return terms.reduce((sum, { isSure, weight }, at) => {
+    if (!isSure) return sum;
+    const has = ((mask >> at) & 1) === 1;
+    return sum + (has ? weight : weight >= DECIDES ? NEVER : 0);
+  }, 0);
 }
 
 /** Sorts by score, unless the visitor chose an order; near a place, the nearest of equal score come first. */

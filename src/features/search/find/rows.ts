@@ -64,7 +64,8 @@ async function walk(
   let matchShare = Math.min(1, wordRows / (isCategoryWord ? scopeRows : rows));
   let steps = firstWalk((1.5 * range.limit) / matchShare, selection);
   // If one pass over the ordered index can't fill a page, the area has so few listings that sorting them is cheap.
-  const isArea = selection.circle !== undefined || selection.filters.bounds !== undefined;
+  const { circle, filters } = selection;
+  const isArea = [circle, filters.bounds, filters.region].some((area) => area !== undefined);
   const mostWalks = isArea ? 1 : MAX_WALKS;
   for (let walks = 0; walks < mostWalks && canWalk(search); walks += 1) {
     const walkCost = (1.5 * range.limit) / matchShare;

@@ -75,10 +75,9 @@ export interface Filters {
   minRating?: number | undefined;
   hasWebsite?: boolean | undefined;
   bounds?: SearchBox | undefined;
+  region?: RegionFilter | undefined;
   /** Part of a larger city, as ZIP codes and the cities that its listings name. */
   part?: { zipCodes: string[]; towns: string[] } | undefined;
-  /** A county, a region of several ones, or the surroundings of an airport. */
-  region?: { slug: string } | undefined;
   /** Folded name; matches it exactly or as the beginning of a name. */
   nameKey?: string | undefined;
   /** Checks the exact opening hours; a term with the tokens of this time narrows the rows down first. */
@@ -103,6 +102,16 @@ export interface ScoredName {
 export interface Scoring {
   terms: ScoredTerm[];
   name?: ScoredName | undefined;
+}
+
+/** A county, a region that people name, or the surroundings of an airport. */
+export interface RegionFilter {
+  slug: string;
+  /** Tokens of the map tiles that cover it, or null if that takes too many. */
+  tiles: string[] | null;
+  box: SearchBox;
+  /** Polygons of the Mercator map, as a `polygon[]`. */
+  polygons: string;
 }
 
 export interface Selection {
@@ -171,7 +180,7 @@ export function filterParts(
 ): SelectionPart[] {
   const parts: SelectionPart[] = [];
   const { scope, filters, circle, beyond } = selection;
-  const { minRating, hasWebsite, bounds, openAt, part, nameKey } = filters;
+  const { minRating, hasWebsite, bounds, region, openAt, part, nameKey } = filters;
   if (minRating !== undefined) {
     parts.push(['rated', (at) => isRated(`$${at}::numeric`), [minRating]]);
   }
@@ -192,6 +201,10 @@ export function filterParts(
   if (openAt) parts.push(['open', (at) => isOpenAt(`$${at}`), [openAt]]);
   // With tiles, a box condition would only lead the planner to another index.
   if (bounds) parts.push(hasTiles ? edgesPart(bounds) : boxPart(bounds));
+  if (region) {
+    if (!hasTiles) parts.push(boxPart(region.box));
+    parts.push(['region', (at) => `place <@ any($${at}::polygon[])`, [region.polygons]]);
+  }
   if (circle && circle.miles <= MAX_MILES) {
     const from = pointValues(circle.center);
     if (!hasTiles) parts.push(boxPart(boxAroundCircle(circle)));
@@ -212,7 +225,10 @@ function leastPart({ scoring: { terms }, score }: NonNullable<Selection['least']
   const { size, queries, weights } = fillUp(sure);
   const sum = (at: number) =>
     queries
-      .map((_, slot) => `(search_vector @@ $${at + slot}::tsquery)::int * ($${at + size}::int[])[${slot + 1}]`)
+      .map(
+        (_, slot) =>
+          `(search_vector @@ $${at + slot}::tsquery)::int * ($${at + size}::int[])[${slot + 1}]`,
+      )
       .join(' + ');
   const isLeast = (at: number) => `(${sum(at)}) >= $${at + size + 1}::float8`;
   return [`least${size}`, isLeast, [...queries, weights, score]];
@@ -224,10 +240,21 @@ export const MOST_SCORED = 12;
 
 interface ScoringSql {
   /** The bits of the terms that a listing has, and its scores: of all terms, and of the sure ones. */
-  toSql(first: number): { mask: string; score: string; fit: string };
+  toSql(first: number): {
+    mask: string;
+    score: string;
+    fit: string;
+    /** The score of a listing that has all the terms of a mask; very high if a deciding term isn't in it. */
+    fitOf(mask: string): string;
+  };
   values: unknown[];
   size: number;
 }
+
+/** Weight from which a term that no listing has keeps others from being cut. */
+export const DECIDES = 4;
+/** More than any score. */
+export const NEVER = 1000;
 
 /** Bits of the exact name and of its beginning in the mask. */
 export const NAME_BIT = 20;
@@ -247,7 +274,12 @@ function fillUp(terms: ScoredTerm[]) {
 export function scoringSql({ terms, name }: Scoring): ScoringSql {
   const { size, queries, weights } = fillUp(terms);
   const sure = fillUp(terms.map((one) => (one.isSure ? one : { ...one, weight: 0 }))).weights;
-  const values = [...queries, weights, sure, ...(name ? [name.nameKey, name.exact, name.start] : [])];
+  const values = [
+    ...queries,
+    weights,
+    sure,
+    ...(name ? [name.nameKey, name.exact, name.start] : []),
+  ];
   return {
     size,
     values,
@@ -266,6 +298,14 @@ export function scoringSql({ terms, name }: Scoring): ScoringSql {
         mask: `(${[...bits, ...nameBits].map((bit) => `(${bit})`).join(' | ')})`,
         score: sum(all, named),
         fit: sum(some, ''),
+        fitOf: (mask) =>
+          queries
+            .map((_, slot) => {
+              const weight = `(${some})[${slot + 1}]`;
+              const isIn = `(${mask} >> ${slot} & 1)`;
+              return `case when ${isIn} = 0 and ${weight} >= ${DECIDES} then ${NEVER} else ${isIn} * ${weight} end`;
+            })
+            .join(' + '),
       };
     },
   };
@@ -325,8 +365,9 @@ function listTokens({ scope, terms, filters }: Selection): Term[] {
   return [...terms, ...scopeTokens({ ...scope, ...tier }).map((token) => ({ lexemes: [token] }))];
 }
 
-/** Returns the tiles of the area, or null without an area or if it would take too many tiles. */
+/** Returns the tiles of the circle, box or region, or null without an area or if it would take too many tiles. */
 export function listTiles({ circle, filters, beyond }: Selection): string[] | null {
+  if (filters.region && !circle && !filters.bounds) return filters.region.tiles;
   const box = circle ? boxAroundCircle(circle) : filters.bounds;
   const tiles = box ? coverWithTiles(box) : null;
   if (!tiles) return null;

@@ -4,7 +4,12 @@ import { namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { findFieldSpans, type KnownFields } from '../understand/fields.rules.ts';
 import type { Annotation, MeantName } from './interpret.ts';
 import { joinWords, type KnownName, type KnownText } from './lookups.ts';
-import { findPhrases, type KnownWords, type PhraseSpan, type VocabularySpans } from './phrases.rules.ts';
+import {
+  findPhrases,
+  type KnownWords,
+  type PhraseSpan,
+  type VocabularySpans,
+} from './phrases.rules.ts';
 import type { PlaceSpan } from './places.rules.ts';
 import { COST } from './weights.ts';
 
@@ -31,7 +36,10 @@ export function annotateVocabulary(
       ...own.phrases,
       ...foreign.phrases.filter(isNew).map((span) => ({
         ...span,
-        cost: span.cost + (span.isLoose ? COST.otherLanguageLoose : COST.otherLanguage) + (isNameWord(span) ? COST.nameWord : 0),
+        cost:
+          span.cost +
+          (span.isLoose ? COST.otherLanguageLoose : COST.otherLanguage) +
+          (isNameWord(span) ? COST.nameWord : 0),
       })),
     ],
     wishes: [
@@ -69,6 +77,9 @@ export function isFiller(word: string): boolean {
 }
 
 interface Sources {
+  isSpanish: boolean;
+  /** Whether a word that nothing explains may tell something: a word of a phrase or name, or a rare one. */
+  isTold(word: string): boolean;
   vocabulary: VocabularySpans;
   known: KnownText;
   places: PlaceSpan[];
@@ -79,7 +90,7 @@ interface Sources {
 /** Returns everything that each part of the question can be. */
 export function annotate(
   words: string[],
-  { vocabulary, known, places, fields, meanings }: Sources,
+  { vocabulary, known, places, fields, meanings, isSpanish, isTold }: Sources,
 ): Annotation[] {
   const isPhrase = (from: number, to: number, isBrand: boolean) =>
     vocabulary.phrases.some(
@@ -99,14 +110,18 @@ export function annotate(
       const meant = name && readName(name, known.words, span);
       return meant ? [{ kind: 'name', from, to, cost: meant.cost, name: meant.name }] : [];
     }),
-    ...words.flatMap((word, at) => annotateWord(word, at, known)),
+    ...words.flatMap((word, at) => annotateWord(word, at, { known, isSpanish, isTold })),
   ];
 }
 
-function annotateWord(word: string, at: number, known: KnownText): Annotation[] {
+function annotateWord(
+  word: string,
+  at: number,
+  { known, isSpanish, isTold }: Pick<Sources, 'known' | 'isSpanish' | 'isTold'>,
+): Annotation[] {
   const span = { from: at, to: at + 1, word };
-  const cost = known.words.has(word) ? COST.word : COST.unknownWord;
-  const found: Annotation[] = [{ kind: 'word', ...span, cost }];
+  const cost = known.words.has(word) || isSpanish ? COST.word : COST.unknownWord;
+  const found: Annotation[] = [{ kind: 'word', ...span, cost, isTold: isTold(word) }];
   if (isFiller(word)) found.push({ kind: 'filler', ...span, cost: COST.filler });
   else if (SPANISH_WORDS.fillers.has(stemWord(word))) {
     found.push({ kind: 'filler', ...span, cost: COST.otherFiller });

@@ -1,3 +1,4 @@
+import { foldText } from '../../../platform/fold-text.ts';
 import type { Wish } from '../../trades/vocabulary.rules.ts';
 import type { FieldWish } from '../understand/fields.rules.ts';
 import type { KnownName } from './lookups.ts';
@@ -12,7 +13,8 @@ export type Annotation =
   | ({ kind: 'place' } & PlaceSpan)
   | { kind: 'field'; from: number; to: number; cost: number; field: FieldWish }
   | { kind: 'name'; from: number; to: number; cost: number; name: MeantName }
-  | { kind: 'word' | 'filler' | 'tail'; from: number; to: number; cost: number; word: string };
+  | { kind: 'filler' | 'tail'; from: number; to: number; cost: number; word: string }
+  | { kind: 'word'; from: number; to: number; cost: number; word: string; isTold: boolean };
 
 /** A name that a part of the question is, begins, or spells with other spaces. */
 export interface MeantName {
@@ -32,6 +34,8 @@ export interface Reading {
   place: PlaceSpan | null;
   /** Words that nothing explains. */
   words: string[];
+  /** Those of them that a listing may have. */
+  told: string[];
   /** Whether the trades were guessed from the meaning of the words. */
   isGuess: boolean;
   /** The whole question with its misspelled words corrected; null if there are none. */
@@ -91,11 +95,14 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
     if (part.kind === 'place' && part !== place) return words.slice(part.from, part.to);
     return part.kind === 'word' ? part.word : [];
   });
+  const silent = new Set(pick(parts, 'word').flatMap(({ word, isTold }) => (isTold ? [] : word)));
   const isMeant = name !== null || spans.length > 0 || plain.length > 0;
   const hasSubject = isMeant || place !== null || pick(parts, 'field').length > 0;
   const beside = name ? spans.length + plain.length + pick(parts, 'name').length - 1 : 0;
   const isLoneTail = spans.length === 0 && pick(parts, 'tail').length > 0;
   const spelled = correctWords(words, spans);
+  const town =
+    place?.corrected === undefined ? [] : [foldText(place.place.city ?? place.place.label)];
   const correctedSpans = spans.filter(({ corrected }) => corrected !== null);
   const isInPlace = (at: number) => place !== null && at >= place.from && at < place.to;
   return {
@@ -111,8 +118,12 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
     fields: pick(parts, 'field').map(({ field }) => field),
     place,
     words: plain,
+    told: plain.filter((word) => !silent.has(word)),
     isGuess: false,
-    corrected: correctedSpans.length > 0 ? spelled.join(' ') : null,
+    corrected:
+      correctedSpans.length > 0 || town.length > 0
+        ? [...spelled.filter((_, at) => town.length === 0 || !isInPlace(at)), ...town].join(' ')
+        : null,
     text: spelled.filter((_, at) => !isInPlace(at)).join(' '),
     parts,
   };

@@ -3,12 +3,7 @@ import { NAMED_AREAS } from '../../areas/named.queries.ts';
 import { endOfPrefix } from '../find/selection.rules.ts';
 import { CITIES, TOWNS } from '../understand/gazetteer.ts';
 import { findKindredWords } from '../understand/words.rules.ts';
-import {
-  COMPLETIONS,
-  type Completion,
-  completedWord,
-  type Stems,
-} from '../understand/words.ts';
+import { COMPLETIONS, type Completion, completedWord, type Stems } from '../understand/words.ts';
 
 import type { KnownPlaces, PlaceKeys } from './places.rules.ts';
 import { REGIONS, ZIPS } from './places.ts';

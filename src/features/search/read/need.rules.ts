@@ -12,10 +12,10 @@ import {
   type Vocabulary,
   type Wish,
 } from '../../trades/vocabulary.rules.ts';
+import { namesState } from '../understand/place.rules.ts';
 import { findKindredWords, hasTranslation } from '../understand/words.rules.ts';
 import type { Reading } from './interpret.ts';
 import type { FoundPhrase } from './phrases.rules.ts';
-import { namesState } from '../understand/place.rules.ts';
 import { SCORE } from './weights.ts';
 
 /** A typed word, or words, that a listing may carry, and its weight in the score of the listing. */
@@ -54,7 +54,8 @@ export function readNeed(reading: Reading, vocabulary: Vocabulary): Need | null 
   if (!head) return readWishAlone(reading, vocabulary);
   const strangers = others.filter(({ trades }) => !trades.some((id) => head.trades.includes(id)));
   const shared = others.flatMap(({ trades }) => trades.filter((id) => head.trades.includes(id)));
-  const trades = shared.length > 0 ? [...new Set(shared)] : narrow(head, reading.wishes, vocabulary);
+  const trades =
+    shared.length > 0 ? [...new Set(shared)] : narrow(head, reading.wishes, vocabulary);
   const isBrand = namesChain(head);
   if (reading.isGuess) return guessNeed(reading, head);
   const telling = isBrand ? { words: [], isSure: false } : readTelling(head, vocabulary);
@@ -127,9 +128,9 @@ function tellWhole(
   return [{ words: typed, weight: SCORE.telling, isSure, trades: [], of: 'telling' }];
 }
 
-function tellBeside({ words, wishes }: Reading): Told[] {
+function tellBeside({ told, wishes }: Reading): Told[] {
   return [
-    ...words.map((word): Told => {
+    ...told.map((word): Told => {
       const isWeak = isCommon(word) || /^\d+$/.test(word);
       const weight = isWeak ? SCORE.common : SCORE.beside;
       return { words: [word], weight, isSure: !isWeak, trades: [], of: 'beside' };
@@ -138,8 +139,10 @@ function tellBeside({ words, wishes }: Reading): Told[] {
       .filter(({ attribute }) => !SILENT_WISHES.has(attribute))
       .map(({ phrase, attribute }): Told => {
         const isNamed = NAMED_WISHES.has(attribute);
-        const weight = isNamed ? SCORE.beside : SCORE.common;
-        return { words: phrase.split(' '), weight, isSure: isNamed, trades: [], of: 'wish' };
+        const words = phrase.split(' ');
+        const isDeciding = words.some((word) => DECIDING.has(word));
+        const weight = isDeciding ? SCORE.deciding : isNamed ? SCORE.beside : SCORE.common;
+        return { words, weight, isSure: isNamed, trades: [], of: 'wish' };
       }),
   ];
 }
@@ -158,7 +161,13 @@ function readWishAlone(reading: Reading, { bySlug }: Vocabulary): Need | null {
     wishes: others,
     brand: null,
     told: [
-      { words: wish.phrase.split(' '), weight: SCORE.telling, isSure: true, trades: [], of: 'wish' },
+      {
+        words: wish.phrase.split(' '),
+        weight: SCORE.telling,
+        isSure: true,
+        trades: [],
+        of: 'wish',
+      },
       ...tellBeside({ ...reading, wishes: others }),
     ],
   };
@@ -173,14 +182,28 @@ function markAsides({ parts, phrases: all, isGuess }: Reading): AsidePhrase[] {
   if (isGuess) return all.map((phrase) => ({ ...phrase, isAside: false }));
   const phrases: AsidePhrase[] = [];
   let isAside = false;
+  let before = '';
   for (const part of parts) {
-    const stem = part.kind === 'filler' ? stemWord(part.word) : '';
-    const isLink = ENGLISH_WORDS.links.has(stem) || SPANISH_WORDS.links.has(stem);
+    const word = part.kind === 'filler' || part.kind === 'word' ? part.word : '';
+    const isLink = LINKS.has(word) || (MY.has(word) && INSIDE.has(before));
     isAside ||= isLink && phrases.length > 0;
+    before = word;
     if (part.kind === 'phrase') phrases.push({ ...part.phrase, isAside });
   }
   return phrases;
 }
+
+/** Words after which a phrase describes an earlier one: "physical therapy after knee surgery". */
+const LINKS = new Set([
+  ...ENGLISH_WORDS.links,
+  ...SPANISH_WORDS.links,
+  'after',
+  'before',
+  'despues',
+]);
+/** The same together: "mosquitos in my yard". */
+const INSIDE = new Set('in on at under behind inside en'.split(' '));
+const MY = new Set('my our the mi mis nuestro la el'.split(' '));
 
 const DECIDING_FIRST = new Set('antique vintage thrift secondhand'.split(' '));
 
@@ -188,7 +211,7 @@ const DECIDING_FIRST = new Set('antique vintage thrift secondhand'.split(' '));
 function rankPhrases(phrases: AsidePhrase[]): AsidePhrase[] {
   const weigh = ({ stem, kind, trades, isAside, isRisky }: AsidePhrase, order: number) =>
     2 * stem.split(' ').length +
-    (kind === 'need' ? 1 : 0) -
+    (kind === 'need' ? 2.5 : 0) -
     (trades.length > 0 ? 0 : 3) -
     (isAside ? 5 : 0) -
     (isRisky ? 1.5 : 0) +
@@ -254,7 +277,8 @@ function readTelling(
     const kin = [stemWord(word), ...findKindredWords(word).map(stemWord)];
     return own.some((other) => kin.some((one) => areKin(one, other)));
   };
-  const all = typed.filter((word) => !fillers.has(stemWord(word)) && word.length > 1);
+  const isSmall = (word: string) => fillers.has(stemWord(word)) || SPANISH_WORDS.fillers.has(word);
+  const all = typed.filter((word) => !isSmall(word) && word.length > 1);
   const isTail = (word: string) => tails.has(stemWord(word));
   const isWrong = kind === 'need' && all.some((word) => GONE_WRONG.has(word));
   const end = all.findLastIndex((word) => !isTail(word));

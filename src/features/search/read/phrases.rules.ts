@@ -78,7 +78,15 @@ export function findPhrases(
       if (meaning) {
         const phrase = { ...meaning, stem: match.stem, typed };
         const cost = costOf(phrase, vocabulary) + (match.isLoose ? COST.loosePhrase : 0);
-        found.phrases.push({ kind: 'phrase', from, to, cost, phrase, corrected: null, isLoose: match.isLoose });
+        found.phrases.push({
+          kind: 'phrase',
+          from,
+          to,
+          cost,
+          phrase,
+          corrected: null,
+          isLoose: match.isLoose,
+        });
       } else if (!wish && size <= LONGEST_CORRECTED && isOdd.slice(from, to).some(Boolean)) {
         const corrected = correctPhrase(typed, vocabulary);
         if (corrected) found.phrases.push({ ...corrected, kind: 'phrase', from, to });

@@ -1,6 +1,7 @@
 import { findStateName } from '../../../domain/states.ts';
-import { spellTown } from '../../../domain/town-key.ts';
+import { spellTown, usualTownName } from '../../../domain/town-key.ts';
 import { findNickname, joinTownSpellings } from '../../../domain/town-nicknames.ts';
+import { foldText } from '../../../platform/fold-text.ts';
 import type { AreaName } from '../../areas/named.queries.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
 import { regionKey } from '../region-key.ts';
@@ -46,6 +47,7 @@ const MOST_TOWN_WORDS = 4;
 const MOST_REGION_WORDS = 5;
 const MOST_AREA_WORDS = 4;
 const SHORTEST_MISSPELLED = 5;
+const LONGEST_MISSPELLED = 18;
 
 export interface Place {
   kind: 'state' | 'town' | 'zip' | 'area' | 'region';
@@ -189,7 +191,8 @@ function respellParticle(key: string): string | null {
   return particle ? `${particle} ${first.slice(particle.length)}` : null;
 }
 
-const mayBeMisspelled = (key: string) => key.length >= SHORTEST_MISSPELLED && !/\d/.test(key);
+const mayBeMisspelled = (key: string) =>
+  key.length >= SHORTEST_MISSPELLED && key.length <= LONGEST_MISSPELLED && !/\d/.test(key);
 
 /** `isTrimmed`: without a word before it that may be part of the name: "upper" of "upper peninsula". */
 type Reading = PlaceSpan & { isTrimmed?: boolean };
@@ -200,8 +203,13 @@ type IsWord = (from: number, to: number) => boolean;
  * Returns every reading of words as a place, with its cost. Spans may overlap and compete. `isWord` tells
  * whether a span is a known phrase of a trade.
  */
-export function annotatePlaces(tokens: Token[], known: KnownPlaces, isWord: IsWord): PlaceSpan[] {
-  const reader: Reader = { tokens, known: indexPlaces(known), isWord };
+export function annotatePlaces(
+  tokens: Token[],
+  known: KnownPlaces,
+  isWord: IsWord,
+  isTrade: IsWord = isWord,
+): PlaceSpan[] {
+  const reader: Reader = { tokens, known: indexPlaces(known), isWord, isTrade };
   const found = [
     ...readZips(reader),
     ...readStates(reader),
@@ -226,6 +234,8 @@ interface Reader {
   tokens: Token[];
   known: Index;
   isWord: IsWord;
+  /** Whether a span is what a trade is called: "brewery", but not "ham". */
+  isTrade: IsWord;
 }
 
 type KnownTown = TownRow & { businessCount: number; hasPoint: boolean };
@@ -490,23 +500,14 @@ function priceNeighbors({ tokens, isWord }: Reader, { from, to }: Span): number 
 }
 
 /** Checks whether all words behind a place at the beginning are phrases of trades: "boise brewery". */
-function isTradeBehind({ tokens, isWord }: Reader, from: number): boolean {
+function isTradeBehind(reader: Reader, from: number): boolean {
+  const { tokens, isTrade } = reader;
   if (from >= tokens.length) return true;
   return [4, 3, 2, 1].some((size) => {
     const to = from + size;
-    return (
-      to <= tokens.length && isWord(from, to) && isTradeBehind({ tokens, isWord, known: NONE }, to)
-    );
+    return to <= tokens.length && isTrade(from, to) && isTradeBehind(reader, to);
   });
 }
-
-const NONE: Index = {
-  towns: new Map(),
-  areas: new Map(),
-  regions: new Map(),
-  zips: new Map(),
-  findSimilar: () => [],
-};
 
 function readStates(reader: Reader): PlaceSpan[] {
   return reader.tokens.flatMap((_, from) =>
@@ -559,7 +560,8 @@ function priceState(
     return { cost: cost + neighbors, why };
   }
   if (form === 'short') {
-    const cost = isMarked || isWhole || isComma(reader, from) ? LIKELY : isAtEnd ? DOUBTFUL : HARDLY;
+    const cost =
+      isMarked || isWhole || isComma(reader, from) ? LIKELY : isAtEnd ? DOUBTFUL : HARDLY;
     return { cost: cost + neighbors, why };
   }
   if (isComma(reader, from) || isWhole) return { cost: SURE, why };
@@ -755,7 +757,8 @@ function listOthers(place: Place, others: Place[]): Place[] {
 const BARE = { city: null, state: null, zipCode: null, area: null, region: null, center: null };
 
 function toTownPlace(town: KnownTown): Place {
-  const { name, state, latitude, longitude, population, businessCount, hasPoint } = town;
+  const { state, latitude, longitude, population, businessCount, hasPoint } = town;
+  const name = usualTownName(town.name, foldText(town.name));
   const center = hasPoint ? { latitude, longitude } : null;
   const label = `${name}, ${state}`;
   return { ...BARE, kind: 'town', city: name, state, label, center, population, businessCount };

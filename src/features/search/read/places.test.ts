@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
+import { MORE_SPELLINGS, SPELLINGS } from '../../../../tests/spelled-places.ts';
 import { annotatePlaces, type PlaceSpan } from './places.rules.ts';
 import { readKnownPlaces } from './places.ts';
 import { splitTokens } from './tokens.ts';
@@ -65,108 +66,16 @@ async function read(text: string): Promise<PlaceSpan | null> {
   return best && best.cost < price(0, 0) ? best.span : null;
 }
 
-const SPELLINGS: [typed: string, label: string, others?: string[]][] = [
-  ['St. Louis', 'St. Louis, MO'],
-  ['st louis mo', 'St. Louis, MO'],
-  ['Saint Paul', 'Saint Paul, MN'],
-  ['Mt. Vernon NY', 'Mount Vernon, NY'],
-  ['Ft Worth', 'Fort Worth, TX'],
-  ['ft. lauderdale', 'Fort Lauderdale, FL'],
-  ['NYC', 'New York City, NY'],
-  ['nyc ny', 'New York City, NY'],
-  ['Philly', 'Philadelphia, PA'],
-  ['philadelphia pa 19103-1234', '19103'],
-  ['90210-1234', '90210'],
-  ['Springfield', 'Springfield, MO', ['Springfield, MA', 'Springfield, IL', 'Springfield, OR']],
-  ['Cook County', 'Cook County, IL'],
-  ['Orange County, CA', 'Orange County, CA'],
-  ['brooklyn', 'Brooklyn, NY'],
-  ['the bronx', 'The Bronx, NY'],
-  ['Staten Island NY', 'Staten Island, NY'],
-  ['San Juan PR', 'San Juan, PR'],
-  ['Bayamón', 'Bayamón, PR'],
-  ['Guam', 'Guam'],
-  ['Hagatna', 'Hagåtña, GU'],
-  ['Cañon City CO', 'Cañon City, CO'],
-  ['LA', 'Los Angeles, CA', ['Louisiana']],
-  ['LA, CA', 'Los Angeles, CA'],
-  ['in calif', 'California'],
-  ['Californa', 'California'],
-  ['Pittsburg pa', 'Pittsburgh, PA'],
-  ['Alburquerque', 'Albuquerque, NM'],
-  ['in Cincinatti', 'Cincinnati, OH'],
-  ['D.C.', 'Washington, DC'],
-  ['washington', 'Washington, DC', ['Washington']],
-  ['Kansas City', 'Kansas City, MO', ['Kansas City, KS']],
-  ['Winston Salem', 'Winston-Salem, NC'],
-  ["O'Fallon", "O'Fallon, MO", ["O'Fallon, IL"]],
-  ['SLC', 'Salt Lake City, UT'],
-  ['Vegas', 'Las Vegas, NV'],
-  ['US Virgin Islands', 'U.S. Virgin Islands'],
-];
-
-const MORE: [typed: string, label: string, others?: string[]][] = [
-  ['san diego', 'San Diego, CA'],
-  ['in portland', 'Portland, OR', ['Portland, ME']],
-  ['portland or', 'Portland, OR'],
-  ['portland, me', 'Portland, ME'],
-  ['columbus', 'Columbus, OH', ['Columbus, GA']],
-  ['charleston', 'Charleston, SC', ['Charleston, WV']],
-  ['aurora', 'Aurora, CO', ['Aurora, IL']],
-  ['rochester', 'Rochester, NY', ['Rochester, MN', 'Rochester, NH']],
-  ['new york', 'New York City, NY', ['New York']],
-  ['ny', 'New York'],
-  ['near 83702', '83702'],
-  ['zip code 83702', '83702'],
-  ['boise, idaho', 'Boise, ID'],
-  ['in the nampa area', 'Nampa, ID'],
-  ['boise metro area', 'Boise, ID'],
-  ['downtown boise', 'Boise, ID'],
-  ['boise usa', 'Boise, ID'],
-  ['mobile al', 'Mobile, AL'],
-  ['in reading pa', 'Reading, PA'],
-  ['new orleans LA', 'New Orleans, LA'],
-  ['baton rouge la', 'Baton Rouge, LA'],
-  ['kansas city kansas', 'Kansas City, KS'],
-  ['washington state', 'Washington'],
-  ['washington dc', 'Washington, DC'],
-  ['south carolina', 'South Carolina'],
-  ['s carolina', 'South Carolina'],
-  ['nueva york', 'New York City, NY', ['New York']],
-  ['en houston', 'Houston, TX'],
-  ['cerca de el paso', 'El Paso, TX'],
-  ['bay area', 'San Francisco Bay Area'],
-  ['in the upper peninsula', 'Upper Peninsula'],
-  ['hudson valley', 'Hudson Valley'],
-  ['florida panhandle', 'Florida Panhandle'],
-  ['the hamptons', 'The Hamptons'],
-  ['cape cod', 'Cape Cod'],
-  ['lone star state', 'Texas'],
-  ['LAX', 'Los Angeles International Airport'],
-  ['ohare', "Chicago O'Hare International Airport"],
-  ['logan airport', 'Logan International Airport'],
-  ['near sea-tac airport', 'Seattle-Tacoma International Airport'],
-  ['dade county', 'Miami-Dade County, FL'],
-  ['orleans parish', 'Orleans Parish, LA'],
-  ['st louis county', 'St. Louis County, MO'],
-  ['in the bay area', 'San Francisco Bay Area'],
-  ['tri cities wa', 'Tri-Cities (Washington)'],
-  ['ann arbour', 'Ann Arbor, MI'],
-  ['tuscon', 'Tucson, AZ'],
-  ['philidelphia', 'Philadelphia, PA'],
-  ['pensacola fla', 'Pensacola, FL'],
-  ['hilton head island sc', 'Hilton Head Island, SC'],
-  ['de kalb il', 'DeKalb, IL'],
-  ['massachusets', 'Massachusetts'],
-];
-
 describe('a place behind the words', () => {
-  test.each([...SPELLINGS, ...MORE])('pizza %s', async (typed, label, others = undefined) => {
-    const found = await read(`pizza ${typed}`);
-    expect(found?.place.label).toBe(label);
-    expect(found?.from).toBe(1);
-    if (others) expect(found?.others.map((other) => other.label)).toEqual(others);
-  });
+  test.each([...SPELLINGS, ...MORE_SPELLINGS])(
+    'pizza %s',
+    async (typed, label, others = undefined) => {
+      const found = await read(`pizza ${typed}`);
+      expect(found?.place.label).toBe(label);
+      expect(found?.from).toBe(1);
+      if (others) expect(found?.others.map((other) => other.label)).toEqual(others);
+    },
+  );
 });
 
 test.each([

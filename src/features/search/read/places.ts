@@ -52,7 +52,7 @@ export async function findKnownPlaces(
 
 /** Looks up the places of a query, misspelled ones too. */
 export async function readKnownPlaces(db: Database, tokens: Token[]): Promise<KnownPlaces> {
-  const findSimilar = await openTownSpelling(db);
+  const { findSimilar } = await openTownSpelling(db);
   const rows = await findKnownPlaces(db, listPlaceKeys(tokens, findSimilar));
   return { ...rows, findSimilar };
 }
@@ -61,33 +61,57 @@ export async function readKnownPlaces(db: Database, tokens: Token[]): Promise<Kn
 const SPELLED_POPULATION = 10_000;
 const LONG = 8;
 const MOST_SIMILAR = 4;
+const MOST_KEPT = 5000;
 
-const spellings = new WeakMap<Database['pool'], Promise<FindSimilarTowns>>();
-
-/** Returns the spelling corrector for names of larger towns. Reads them once per database. */
-export function openTownSpelling(db: Database): Promise<FindSimilarTowns> {
-  const known = spellings.get(db.pool) ?? readTownSpelling(db);
-  spellings.set(db.pool, known);
-  known.catch(() => spellings.delete(db.pool));
-  return known;
+/** The names of the gazetteer, in memory. */
+export interface TownSpelling {
+  findSimilar: FindSimilarTowns;
+  hasTown(cityKey: string, state: string): boolean;
 }
 
-async function readTownSpelling(db: Database): Promise<FindSimilarTowns> {
-  const rows = await db.run<{ cityKey: string; population: number }>(
-    {
-      name: 'larger_towns',
-      text: `select city_key, max(population) as population from towns where population >= $1
-             group by city_key`,
-    },
-    [SPELLED_POPULATION],
+interface TownName {
+  cityKey: string;
+  state: string;
+  population: number;
+}
+
+const spellings = new WeakMap<Database['pool'], Promise<TownSpelling>>();
+
+/** Returns the names of towns. Reads them once per database, in one statement of about 20,000 rows. */
+export function openTownSpelling(db: Database): Promise<TownSpelling> {
+  const known = spellings.get(db.pool);
+  if (known) return known;
+  const opening = readTownSpelling(db);
+  spellings.set(db.pool, opening);
+  opening.catch(() => spellings.delete(db.pool));
+  return opening;
+}
+
+async function readTownSpelling(db: Database): Promise<TownSpelling> {
+  const rows = await db.run<TownName>(
+    { name: 'town_names', text: 'select city_key, state, population from towns' },
+    [],
   );
-  return createTownSpelling(new Map(rows.map((row) => [row.cityKey, row.population])));
+  const names = new Set(rows.map(({ cityKey, state }) => `${cityKey} ${state}`));
+  return {
+    findSimilar: createTownSpelling(rows),
+    hasTown: (cityKey, state) => names.has(`${cityKey} ${state}`),
+  };
 }
 
-/** Creates a corrector for town names: one mistake in a short name, two in a long one. */
-export function createTownSpelling(populations: Map<string, number>): FindSimilarTowns {
+/**
+ * Creates a corrector for the names of larger towns: one mistake in a short name, two in a long one. Keeps
+ * recent answers.
+ */
+export function createTownSpelling(towns: TownName[]): FindSimilarTowns {
+  const populations = new Map<string, number>();
+  for (const { cityKey, population } of towns) {
+    if (population < SPELLED_POPULATION) continue;
+    populations.set(cityKey, Math.max(population, populations.get(cityKey) ?? 0));
+  }
   const index = createSpellingIndex([...populations.keys()]);
-  return (key) => {
+  const kept = new Map<string, string[]>();
+  function find(key: string): string[] {
     const allowed = key.length < LONG ? 1 : 2;
     return index
       .list(key, allowed)
@@ -100,5 +124,11 @@ export function createTownSpelling(populations: Map<string, number>): FindSimila
       )
       .slice(0, MOST_SIMILAR)
       .map(({ name }) => name);
+  }
+  return (key) => {
+    const found = kept.get(key) ?? find(key);
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(key, found);
+    return found;
   };
 }

@@ -20,10 +20,19 @@ export interface StateWords {
 
 const MOST_WORDS = 4;
 const SHORTEST_MISSPELLED = 6;
+const LONGEST_MISSPELLED = 16;
 const spelling = createSpellingIndex([...STATE_NAMES.keys()].filter((name) => name.length > 4));
 
-/** Returns the ways to read a state from a token on, longest first. */
+const kept = new WeakMap<Token[], StateWords[][]>();
+
+/** Returns the ways to read a state from a token on, longest first. Remembers them per query. */
 export function listStatesAt(tokens: Token[], from: number): StateWords[] {
+  const known = kept.get(tokens) ?? tokens.map((_, at) => readStatesAt(tokens, at));
+  kept.set(tokens, known);
+  return known[from] ?? [];
+}
+
+function readStatesAt(tokens: Token[], from: number): StateWords[] {
   const found: StateWords[] = [];
   for (let size = Math.min(MOST_WORDS, tokens.length - from); size > 0; size -= 1) {
     const words = tokens.slice(from, from + size);
@@ -57,7 +66,7 @@ function readState(tokens: Token[]): Omit<StateWords, 'to'> | null {
 }
 
 function findMisspelled(text: string): string | null {
-  if (text.length < SHORTEST_MISSPELLED) return null;
+  if (text.length < SHORTEST_MISSPELLED || text.length > LONGEST_MISSPELLED) return null;
   const allowed = text.length < 9 ? 1 : 2;
   const [best] = spelling
     .list(text, allowed)

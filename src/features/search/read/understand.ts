@@ -1,9 +1,11 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { stemPhrase } from '../../trades/stem.rules.ts';
+import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
-import { createMeanings, loadWordVectors, type Meanings } from '../../trades/word-vectors.ts';
 import { findRow } from '../../trades/word-vectors.rules.ts';
+import { createMeanings, loadWordVectors, type Meanings } from '../../trades/word-vectors.ts';
 import type { KnownFields } from '../understand/fields.rules.ts';
+import { listSpellings } from '../understand/place.rules.ts';
+import { hasTranslation } from '../understand/words.rules.ts';
 import {
   type Completion,
   completedWord,
@@ -11,10 +13,11 @@ import {
   findCompletions,
   type Stems,
 } from '../understand/words.ts';
-import { annotate, annotateVocabulary, listNameSpans } from './annotate.ts';
+import { annotate, annotateVocabulary, isFiller, listNameSpans } from './annotate.ts';
 import { interpret, type Reading } from './interpret.ts';
 import { findKnownText, type KnownText } from './lookups.ts';
-import { annotatePlaces, listPlaceKeys } from './places.rules.ts';
+import type { VocabularySpans } from './phrases.rules.ts';
+import { annotatePlaces, listPlaceKeys, type PlaceSpan } from './places.rules.ts';
 import { openTownSpelling } from './places.ts';
 import { splitTokens, type Token } from './tokens.ts';
 import { COST } from './weights.ts';
@@ -28,6 +31,8 @@ export interface Understood {
   readings: Reading[];
   known: KnownText;
   vocabulary: Vocabulary;
+  /** Whether the words are Spanish. */
+  isSpanish: boolean;
 }
 
 export interface ReadContext {
@@ -38,10 +43,14 @@ export interface ReadContext {
 }
 
 interface Options {
+  /** Key of the town that is given, to be looked up with the words. */
+  cityKey?: string | undefined;
   /** Whether a place is given already, so that no word is one. */
   hasPlace: boolean;
   /** Whether the words are only a name. */
   isLiteral: boolean;
+  /** Whether the words are names and places, but no needs. */
+  isNamesOnly?: boolean | undefined;
 }
 
 /** Reads a question: its names, needs, wishes, fields and place. One statement, and few more if it is misspelled. */
@@ -54,34 +63,52 @@ export async function understand(
   const read = await readTokens(context, tokens, options);
   const [best] = read.readings;
   if (!best) return read;
-  const guesses = options.isLiteral ? [] : await guessNeeds(read);
-  if (!mayBeMisspelled(best, read.known)) return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
-  const isName = best.name?.how === 'exact';
-  const vectors = await loadWordVectors();
-  const isEnglish = (word: string) => findRow(vectors, word) !== undefined;
-  // A word with a meaning isn't misspelled, unless nothing comes of it.
-  const isMeant = (word: string) => guesses.length > 0 && isEnglish(word);
-  const known = { isKnown: (word: string) => read.known.words.has(word) || isMeant(word), isName };
-  const words = await correctWords(context.db, read.words, known, read.vocabulary);
+  const guesses = options.isLiteral || options.isNamesOnly ? [] : await guessNeeds(read);
+  if (!mayBeMisspelled(best, read.known))
+    return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
+  const words = await correct(context.db, read, guesses);
   if (!words) return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
   const corrected = await readTokens(context, respell(tokens, words), options);
-  const text = words.join(' ');
+  const changed = words.flatMap((word, at) => (word === read.words[at] ? [] : at));
+  const vectors = await loadWordVectors();
   // A common word isn't a misspelled town: "normal saline".
-  const isTown = ({ place }: Reading) =>
-    place !== null &&
-    read.words.some((word, at) => {
-      return at >= place.from && at < place.to && word !== words[at] && isEnglish(word);
-    });
-  const readings = corrected.readings.filter((reading) => !isTown(reading)).map((reading) => ({
-    ...reading,
-    cost: reading.cost + COST.correctedWord,
-    corrected: reading.corrected ?? text,
-  }));
+  const isCommon = (at: number) => findRow(vectors, read.words[at] ?? '') !== undefined;
+  const readings = corrected.readings
+    .filter((reading) => changed.every((at) => isExplained(reading, at, isCommon(at))))
+    .map((reading) => ({
+      ...reading,
+      cost: reading.cost + COST.correctedWord,
+      corrected: reading.corrected ?? words.join(' '),
+    }));
   return {
     ...read,
     known: { ...read.known, names: new Map([...read.known.names, ...corrected.known.names]) },
     readings: sortReadings([...read.readings, ...readings, ...guesses]),
   };
+}
+
+/** Corrects words that no name has and that mean nothing in English, unless nothing else is understood. */
+async function correct(
+  db: Database,
+  { words, known, readings, vocabulary, isSpanish }: Understood,
+  guesses: Reading[],
+): Promise<string[] | null> {
+  const [best] = readings;
+  const isUnderstood = best ? best.phrases.length > 0 || best.name || best.place : false;
+  const vectors = await loadWordVectors();
+  const isMeant = (word: string) =>
+    isFiller(word) ||
+    ((isUnderstood || guesses.length > 0) && (isSpanish || findRow(vectors, word) !== undefined));
+  const isKnown = (word: string) => known.words.has(word) || isMeant(word);
+  return correctWords(db, words, { isKnown, isName: best?.name?.how === 'exact' }, vocabulary);
+}
+
+/** Checks whether a corrected word became part of something that is understood, or of a name. */
+function isExplained({ parts, phrases, place }: Reading, at: number, isCommon: boolean): boolean {
+  const part = parts.find(({ from, to }) => at >= from && at < to);
+  if (part?.kind === 'place' && isCommon) return false;
+  if (part?.kind === 'word') return phrases.length <= 1 && (place === null || place.isMarked);
+  return part !== undefined && part.kind !== 'filler' && part.kind !== 'tail';
 }
 
 const sortReadings = (readings: Reading[]) =>
@@ -104,7 +131,9 @@ async function guessNeeds({ readings, vocabulary }: Understood): Promise<Reading
     return name === null && phrases.length === 0 && words.length > 0;
   });
   if (!plain || !best || best.name || best.words.length === 0) return [];
-  const isExplained = best.parts.some(({ kind, cost }) => kind === 'phrase' && cost < COST.doubtfulPhrase);
+  const isExplained = best.parts.some(
+    ({ kind, cost }) => kind === 'phrase' && cost < COST.doubtfulPhrase,
+  );
   if (isExplained) return [];
   const guess = (await readMeanings(vocabulary)).guessTrades(plain.words);
   if (!guess) return [];
@@ -123,6 +152,8 @@ async function guessNeeds({ readings, vocabulary }: Understood): Promise<Reading
   ];
 }
 
+const findNone = () => [];
+
 const MOST_CORRECTED = 6;
 
 function mayBeMisspelled({ words, corrected }: Reading, known: KnownText): boolean {
@@ -137,36 +168,58 @@ function respell(tokens: Token[], words: string[]): Token[] {
 async function readTokens(
   { db, stems, vocabulary: source, readFields }: ReadContext,
   tokens: Token[],
-  { hasPlace, isLiteral }: Options,
+  { hasPlace, isLiteral, isNamesOnly = false, cityKey }: Options,
 ): Promise<Understood> {
   const words = tokens.map(({ word }) => word);
   const vocabulary = await source.read();
   const spans = listNameSpans(words).map(({ from, to }) => words.slice(from, to).join(' '));
-  const findSimilar = await openTownSpelling(db);
+  const { findSimilar } = await openTownSpelling(db);
   const vectors = await loadWordVectors();
   const isEnglish = (word: string) => findRow(vectors, word) !== undefined;
+  const keys = listPlaceKeys(tokens, findSimilar);
+  const besides = cityKey === undefined ? [] : [cityKey, ...listSpellings(cityKey)];
   const known = await findKnownText(db, stems, {
     words,
     spans: [...new Set(spans)],
-    places: listPlaceKeys(tokens, findSimilar),
+    places: { ...keys, towns: [...new Set([...keys.towns, ...besides])] },
   });
-  const found = isLiteral
-    ? NO_PHRASES
-    : annotateVocabulary(
-        words,
-        { main: vocabulary, other: vocabulary.spanish },
-        { usesOf: (word) => known.words.get(word) ?? 0, isEnglish },
-      );
+  const found =
+    isLiteral || isNamesOnly
+      ? NO_PHRASES
+      : annotateVocabulary(
+          words,
+          { main: vocabulary, other: vocabulary.spanish },
+          { usesOf: (word) => known.words.get(word) ?? 0, isEnglish },
+        );
+  const isSpanish = isSpanishText(words, found);
   const isWord = (from: number, to: number) =>
     found.phrases.some(
       ({ phrase, corrected, ...span }) =>
         span.from === from && span.to === to && corrected === null && !phrase.isBrand,
     ) || found.wishes.some((span) => span.from === from && span.to === to);
-  const places = hasPlace ? [] : annotatePlaces(tokens, { ...known, findSimilar }, isWord);
+  const isTrade = (from: number, to: number) =>
+    found.phrases.some(
+      ({ phrase, ...span }) => span.from === from && span.to === to && phrase.kind === 'exact',
+    );
+  const places = hasPlace
+    ? []
+    : annotatePlaces(
+        tokens,
+        { ...known, findSimilar: isSpanish ? findNone : findSimilar },
+        isWord,
+        isTrade,
+      );
+  // "La" is an article in Spanish.
+  const isArticle = ({ from, to }: PlaceSpan) =>
+    isSpanish && to < words.length && words.slice(from, to).at(-1) === 'la';
   const annotations = annotate(words, {
+    isSpanish,
+    isTold: (word) =>
+      known.words.has(word) ||
+      (isSpanish ? hasTranslation(word) : vocabulary.words.has(stemWord(word)) || !isEnglish(word)),
     vocabulary: found,
     known,
-    places,
+    places: places.filter((span) => !isArticle(span)),
     fields: isLiteral ? NO_FIELDS : readFields(),
     meanings: vocabulary.phrases,
   });
@@ -176,10 +229,27 @@ async function readTokens(
     readings: interpret(words, annotations),
     known,
     vocabulary,
+    isSpanish,
     findCompletions: async (word) =>
       word === completedWord(words) ? known.completions : findCompletions(db, word),
   };
 }
 
-const NO_PHRASES = { phrases: [], wishes: [] };
+/** Words that are common in Spanish and aren't English. */
+const SPANISH = new Set(
+  'de del los las una unos para con por que como donde necesito busco quiero mi mis tengo hay esta cerca y el'.split(
+    ' ',
+  ),
+);
+const MOSTLY_SPANISH = 2;
+
+function isSpanishText(words: string[], { phrases }: VocabularySpans): boolean {
+  const small = words.filter((word) => SPANISH.has(word)).length;
+  const isPhrase = phrases.some(
+    ({ phrase, cost }) => phrase.isSpanish && cost < COST.doubtfulPhrase,
+  );
+  return small >= MOSTLY_SPANISH || (small > 0 && isPhrase);
+}
+
+const NO_PHRASES: VocabularySpans = { phrases: [], wishes: [] };
 const NO_FIELDS: KnownFields = { byKey: new Map(), filters: [], phrases: new Map(), longest: 0 };

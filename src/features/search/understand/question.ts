@@ -1,22 +1,21 @@
 import type { z } from 'zod';
 import type { SearchSort, searchCalls } from '../../../contract/search.ts';
-import { findStateCode, readStateCode } from '../../../domain/find-state.ts';
 import { DEFAULT_MILES } from '../../../domain/miles.ts';
 import type { Area } from '../../../domain/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { townKey } from '../../../platform/town-key.ts';
 import { findAreaBySlug } from '../../areas/named.queries.ts';
-import { requireState } from '../../businesses/model/places.queries.ts';
 import { listTokensAt } from '../../hours/open-tokens.rules.ts';
 import type { VocabularySource } from '../../trades/vocabulary.ts';
 import type { BareQuestion } from '../find/answer.ts';
 import type { Center } from '../find/circle.rules.ts';
 import { type Order, orders } from '../find/order.rules.ts';
 import { findCategoryIdBySlug } from '../find/queries.ts';
+import { findRegion, type Region } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
 import { type KnownFields, readFieldFilters } from './fields.rules.ts';
-import { findCenter, findScopeCenter } from './gazetteer.ts';
+import { findScopeCenter } from './gazetteer.ts';
+import { type ReadPlace, readPlaceFields } from './place-fields.ts';
 import type { Stems } from './words.ts';
 
 export interface Question extends BareQuestion {
@@ -29,6 +28,8 @@ export interface Question extends BareQuestion {
   isWhole?: boolean;
   chosen?: { filter: string; label: string }[];
   unknownFilters?: string[];
+  /** What the fields of the place were read as, if it isn't what they say literally. */
+  place?: ReadPlace;
 }
 
 export interface SearchContext {
@@ -58,13 +59,18 @@ export async function readQuestion(
   const { db } = context;
   const kind = await readKind(context, given);
   if (!kind) return null;
-  const near = given.near ? await findCenter(db, given.near) : null;
-  const scope = readScope(given, kind.categoryId);
+  const place = await readPlaceFields(db, given);
+  const region = given.region
+    ? await findRegion(db, given.region.replaceAll('\0', ''))
+    : place.region;
+  if (region === null) return null;
+  const { near = null } = place;
+  const scope = { ...readScope(given, kind.categoryId), ...place.scope };
   const areaId = given.area ? await findAreaId(db, scope, given.area) : undefined;
   if (areaId === null) return null;
   if (areaId !== undefined) scope.areaId = areaId;
   const isByTrade = kind.tradeIds.length > 0 && scope.cityKey !== undefined;
-  const center = near ?? (isByTrade || given.sort ? await findScopeCenter(db, scope) : null);
+  const center = near ?? (isByTrade || given.sort ? await findMiddle(db, { scope, region }) : null);
   const circle = near ? { center: near, miles: given.within ?? DEFAULT_MILES } : undefined;
   const order = chooseOrder(given.sort || undefined, {
     center,
@@ -82,11 +88,13 @@ export async function readQuestion(
     hasOrder: Boolean(given.sort),
     center,
     from: center,
-    circle: near && given.city ? undefined : circle,
+    circle: near && scope.cityKey !== undefined ? undefined : circle,
+    ...(place.read && { place: place.read }),
     filters: {
       minRating: given.minRating,
       hasWebsite: given.hasWebsite === 'true',
       bounds: given.bounds,
+      region: region?.filter,
     },
     also: [...kind.tradeIds.map((id) => ({ lexemes: [`t:${id}`] })), ...terms],
     tradeIds: kind.tradeIds,
@@ -95,6 +103,13 @@ export async function readQuestion(
     at,
   };
   return given.open === 'now' ? openOnly(question) : question;
+}
+
+async function findMiddle(
+  db: Database,
+  { scope, region }: { scope: Scope; region: Region | undefined },
+): Promise<Center | null> {
+  return (await findScopeCenter(db, scope)) ?? region ?? null;
 }
 
 /** Returns the town if the question asks for all of its businesses, otherwise null. */
@@ -107,20 +122,9 @@ export function readWholeTown({ query, scope, filters, also = [], circle }: Whol
 
 function readScope(given: Given, categoryId: number | undefined): Scope {
   const scope: Scope = {};
-  const { city, state } = splitTown(given);
-  if (state) scope.state = requireState(state, 'malformed');
-  if (city) scope.cityKey = townKey(city, scope.state);
   if (given.premium) scope.isPremium = given.premium === 'true';
   if (categoryId !== undefined) scope.categoryId = categoryId;
   return scope;
-}
-
-function splitTown({ city = '', state }: Given): Pick<Given, 'city' | 'state'> {
-  if (state) return { city, state };
-  if (findStateCode(city) === 'DC') return { city: 'Washington', state: 'DC' };
-  const [, town = city, end = ''] = /^([^,]+),([^,]+)$/.exec(city) ?? [];
-  const code = readStateCode(end.trim());
-  return code ? { city: town, state: code } : { city };
 }
 
 async function findAreaId(db: Database, { state, cityKey }: Scope, slug: string) {

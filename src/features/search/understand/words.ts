@@ -62,11 +62,11 @@ export function completedWord(words: string[]): string {
   return last.length < COMPLETED_SOON || isWhole(last) ? '' : last;
 }
 
-async function completeWord({ findCompletions, stems }: LooseContext, last: string): Promise<Term | null> {
-  const [endings, completions] = await Promise.all([
-    stems.find([last]),
-    findCompletions(last),
-  ]);
+async function completeWord(
+  { findCompletions, stems }: LooseContext,
+  last: string,
+): Promise<Term | null> {
+  const [endings, completions] = await Promise.all([stems.find([last]), findCompletions(last)]);
   const whole = endings.get(last) ?? [];
   const lexemes = new Set([...whole, ...completions.flatMap((completion) => completion.lexemes)]);
   if (lexemes.size === 0) return null;
@@ -138,9 +138,7 @@ export async function correctWords(
   for (const word of words) {
     const near = isKnown(word) ? [] : await findNearWords(db, word);
     const isSpanish = isSpanishWord(vocabulary, word);
-    const [nearest] = isSpanish
-      ? near.filter((one) => isSpanishWord(vocabulary, one.word))
-      : near;
+    const [nearest] = isSpanish ? near.filter((one) => isSpanishWord(vocabulary, one.word)) : near;
     const isNear = nearest && nearest.mistakes <= allowedMistakes(word);
     corrected.push(isNear ? nearest.word : word);
   }

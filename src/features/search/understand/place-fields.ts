@@ -1,0 +1,163 @@
+import * as m from '#messages';
+import { findStateCode, readStateCode } from '../../../domain/find-state.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { townKey } from '../../../platform/town-key.ts';
+import { requireState } from '../../businesses/model/places.queries.ts';
+import { type Center, readNear } from '../find/circle.rules.ts';
+import { findRegion, type Region } from '../find/regions.ts';
+import type { Scope } from '../find/selection.rules.ts';
+import { isTownOf, type PlaceText, readPlaceText } from '../read/place-text.ts';
+import type { Place } from '../read/places.rules.ts';
+import { findCenter } from './gazetteer.ts';
+
+/** What the fields of a place mean beyond their literal text. */
+export interface ReadPlace {
+  /** Parameters that say the same place explicitly. */
+  understoodAs?: Record<string, string>;
+  /** Other places of the same name, the likeliest first. */
+  others?: Place[];
+  /** Town of a state that nobody knows; the whole state is searched. */
+  unknownTown?: { town: string; state: string };
+  needsPosition?: boolean;
+  isAbroad?: boolean;
+}
+
+interface PlaceFields {
+  scope: Pick<Scope, 'state' | 'cityKey' | 'areaId'>;
+  near?: Center;
+  region?: Region;
+  read?: ReadPlace;
+}
+
+interface Given {
+  city?: string | undefined;
+  state?: string | undefined;
+  near?: string | undefined;
+  literal?: string | undefined;
+}
+
+/**
+ * Reads the fields `city`, `state` and `near`. A city that is no town is read like the words of a search: a
+ * state, a ZIP code, a region, the visitor's position.
+ */
+export async function readPlaceFields(db: Database, given: Given): Promise<PlaceFields> {
+  const { city, near } = given;
+  if (near) {
+    const plain = readTown(given);
+    return { ...(await readNearField(db, near)), ...(city || given.state ? { scope: plain } : {}) };
+  }
+  return readCityField(db, given);
+}
+
+async function readCityField(db: Database, given: Given): Promise<PlaceFields> {
+  const plain = readTown(given);
+  const { city, literal } = given;
+  const { state, cityKey } = plain;
+  const hasWords = city !== undefined && cityKey !== undefined;
+  if (!hasWords || literal === 'true') return { scope: plain };
+  if (state !== undefined && (await isTownOf(db, cityKey, state))) return { scope: plain };
+  const text = await readWithState(db, { city, state });
+  if (text.kind === 'unknown') return { scope: plain };
+  return toFields(db, text, plain);
+}
+
+async function readWithState(
+  db: Database,
+  { city, state }: { city: string; state: string | undefined },
+): Promise<PlaceText> {
+  if (state === undefined) return readPlaceText(db, city);
+  const whole = await readPlaceText(db, `${city}, ${state}`);
+  if (whole.kind === 'place' && whole.unknownTown === undefined) return whole;
+  const alone = await readPlaceText(db, city);
+  const isThere = alone.kind === 'place' && alone.place.state === state;
+  return isThere || alone.kind === 'position' ? alone : { kind: 'unknown' };
+}
+
+async function toFields(
+  db: Database,
+  text: PlaceText,
+  plain: PlaceFields['scope'],
+): Promise<PlaceFields> {
+  if (text.kind === 'position') return { scope: {}, read: { needsPosition: true } };
+  if (text.kind === 'abroad') return { scope: {}, read: { isAbroad: true } };
+  if (text.kind === 'unknown') return { scope: plain };
+  const { place, others } = text;
+  const told = others.length > 0 ? { others } : {};
+  const read = { ...told, understoodAs: describePlace(place) };
+  if (place.kind === 'zip' && place.center) {
+    return { scope: {}, near: { ...place.center, label: place.label }, read };
+  }
+  const region = place.region && (await findRegion(db, place.region.slug));
+  if (region) return { scope: {}, region, read };
+  const scope = scopeOf(place);
+  if (place.kind !== 'town') return { scope, read };
+  // An ambiguous town stays all towns of its name, as nobody knows which one is meant.
+  const isSame = scope.cityKey === plain.cityKey;
+  const isAmbiguous = isSame && plain.state === undefined && others.length > 0;
+  if (isAmbiguous) return { scope: plain, read: told };
+  return { scope, read: isSame ? told : read };
+}
+
+function scopeOf({ city, state, area }: Place): PlaceFields['scope'] {
+  return {
+    ...(state !== null && { state }),
+    ...(city !== null && { cityKey: townKey(city, state ?? '') }),
+    ...(area && { areaId: area.id }),
+  };
+}
+
+function describePlace({ city, state, zipCode, area, region }: Place): Record<string, string> {
+  if (zipCode !== null) return { near: zipCode };
+  if (region) return { region: region.slug };
+  return {
+    ...(city !== null && { city }),
+    ...(state !== null && { state }),
+    ...(area && { area: area.slug }),
+  };
+}
+
+function readTown(given: Given): PlaceFields['scope'] {
+  const { city, state } = splitTown(given);
+  const code = state ? requireState(state, 'malformed') : undefined;
+  return {
+    ...(code !== undefined && { state: code }),
+    ...(city && { cityKey: townKey(city, code) }),
+  };
+}
+
+function splitTown({ city = '', state }: Given): Pick<Given, 'city' | 'state'> {
+  if (state) return { city, state };
+  if (findStateCode(city) === 'DC') return { city: 'Washington', state: 'DC' };
+  const [, town = city, end = ''] = /^([^,]+),([^,]+)$/.exec(city) ?? [];
+  const code = readStateCode(end.trim());
+  return code ? { city: town, state: code } : { city };
+}
+
+/** Reads `near`. Throws `malformed` for an unknown place. */
+async function readNearField(db: Database, text: string): Promise<PlaceFields> {
+  const near = readNear(text);
+  const isPlain = near.kind !== 'town' || readStateCode(near.state) !== undefined;
+  const center = isPlain ? await tryCenter(db, text) : null;
+  if (center) return { scope: {}, near: center };
+  const read = await readPlaceText(db, text);
+  if (read.kind === 'unknown') {
+    const isTown = text.includes(',');
+    const reason = isTown ? m.search_near_town_unknown() : `near: ${m.input_near_format()}`;
+    throw new AppError('malformed', reason);
+  }
+  const fields = await toFields(db, read, {});
+  if (read.kind !== 'place' || read.place.kind !== 'town' || !read.place.center) return fields;
+  const { label } = read.place;
+  const told = { ...fields.read, understoodAs: { near: label } };
+  return { scope: {}, near: { ...read.place.center, label }, read: told };
+}
+
+/** Returns the center, or null if the town is unknown as it is written. */
+async function tryCenter(db: Database, text: string): Promise<Center | null> {
+  const near = readNear(text);
+  if (near.kind !== 'town') return findCenter(db, text);
+  const state = readStateCode(near.state);
+  const isKnown = state !== undefined && (await isTownOf(db, near.cityKey, state));
+  return isKnown ? findCenter(db, text) : null;
+}
