@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import type { Understanding } from '../../contract/search.ts';
 import { DEFAULT_MILES } from '../../domain/miles.ts';
 import { findStateName } from '../../domain/states.ts';
 import { isNearestFirst } from '../businesses/bands.ts';
@@ -34,9 +35,9 @@ export function writeHeading(filters: SearchFilters, first: First): string | nul
     return /^\d{5}$/.test(filters.near ?? '')
       ? m.search_trade_near({ trade, near: filters.near ?? '' })
       : trade;
-  const { city, state, isNear, isFar } = place;
+  const { city, state, isNear } = place;
   const where = [city, findStateName(state) ?? state].filter(Boolean).join(', ');
-  if (isFar) return m.search_trade_nearest({ trade, near: where });
+  if (place.isFar) return m.search_trade_nearest({ trade, near: where });
   return isNear ? m.search_trade_near({ trade, near: where }) : m.search_trade_in({ trade, where });
 }
 
@@ -51,23 +52,29 @@ export function nameSharedTrade(rows: ResultRow[]): string | null {
   return names.every((other) => other === name) ? name : null;
 }
 
+/** Checks whether the results are more than 100 miles from the place, which has none. */
+export function isFar({ understanding }: { understanding?: Understanding | undefined }): boolean {
+  return understanding?.widened?.some((one) => one.step === 'nearby' && !one.within) ?? false;
+}
+
 /** Returns the searched place: the center of a nearby search, otherwise the town or state itself. */
 export function findPlace(filters: SearchFilters, { understanding }: Understood): Place | null {
   const understood = new URLSearchParams(understanding?.understoodAs);
   const nearby = understanding?.widened?.find((one) => one.step === 'nearby');
-  const isFar = nearby?.step === 'nearby' && nearby.within === undefined;
+  const isAway = isFar({ understanding });
   const near = filters.near ?? understood.get('near') ?? '';
   const [town = '', townState = ''] = near.split(',').map((part) => part.trim());
   const city = filters.city || understood.get('city') || '';
   const state = filters.state || understood.get('state') || '';
   if (/\p{L}/u.test(town)) {
-    return { city: capitalize(town), state: townState.toUpperCase(), isNear: true, isFar };
+    return { city: capitalize(town), state: townState.toUpperCase(), isNear: true, isFar: isAway };
   }
   const region = filters.region || understood.get('region');
-  if (region) return { city: nameRegion(region), state: '', isNear: nearby !== undefined, isFar };
+  if (region)
+    return { city: nameRegion(region), state: '', isNear: nearby !== undefined, isFar: isAway };
   if (!city && !state) return null;
   const isNear = nearby !== undefined;
-  return { city: capitalize(city), state: state.toUpperCase(), isNear, isFar };
+  return { city: capitalize(city), state: state.toUpperCase(), isNear, isFar: isAway };
 }
 
 export function namePlace(filters: SearchFilters, first: Understood): string {

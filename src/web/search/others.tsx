@@ -7,7 +7,7 @@ import { formatNumber } from '../kit/format.ts';
 import { ButtonLink } from '../kit/ui/button.tsx';
 import { lowerFirst } from '../kit/words.ts';
 import { hrefWith, type SearchFilters } from './filters.ts';
-import { nameSharedTrade } from './heading.ts';
+import { isFar, nameSharedTrade } from './heading.ts';
 
 interface OthersProps {
   filters: SearchFilters;
@@ -16,23 +16,35 @@ interface OthersProps {
 }
 
 /** Shows listings near the results that don't fit as well, and links to all of them. */
-export function Others({ filters, first, others }: OthersProps) {
+export function Others(props: OthersProps) {
+  const { first, others } = props;
   const id = useId();
-  const { total, isTotalCapped, understanding: { below = 0 } = {} } = first;
+  const { below = 0 } = first.understanding ?? {};
   if (others.length === 0 && below === 0) return null;
+  // Beyond 100 miles, nothing is nearby.
+  if (isFar(first)) return below > 0 ? <ShowAll {...props} /> : null;
   const trade = nameSharedTrade(others);
-  const number = `${formatNumber(total + below)}${isTotalCapped ? '+' : ''}`;
   return (
     <section aria-labelledby={id} className="street-others">
       <h2 id={id}>
         {trade ? m.search_others_trade({ trade: lowerFirst(trade) }) : m.search_others()}
       </h2>
       {others.length > 0 && <Street businesses={others} heading="h3" hasBands={false} />}
-      {below > 0 && (
-        <ButtonLink to={hrefWith(filters, { all: 'true' })} variant="secondary">
-          {m.search_show_all({ number })}
-        </ButtonLink>
-      )}
+      {below > 0 && <ShowAll {...props} />}
     </section>
+  );
+}
+
+function ShowAll({ filters, first }: OthersProps) {
+  const { total, isTotalCapped, understanding: { below = 0 } = {} } = first;
+  const number = `${formatNumber(total + below)}${isTotalCapped ? '+' : ''}`;
+  return (
+    <ButtonLink
+      to={hrefWith(filters, { all: 'true' })}
+      variant="secondary"
+      className="show-all no-print"
+    >
+      {m.search_show_all({ number })}
+    </ButtonLink>
   );
 }

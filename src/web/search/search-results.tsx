@@ -26,7 +26,7 @@ import {
   readResults,
   type SearchFilters,
 } from './filters.ts';
-import { describeCount, namePlace, writeHeading } from './heading.ts';
+import { describeCount, isFar, namePlace, writeHeading } from './heading.ts';
 import { mapBeside } from './map-slot.tsx';
 import { MissingForm } from './missing-form.tsx';
 import { NoResults, readSuggestions } from './no-results.tsx';
@@ -140,10 +140,6 @@ export function SearchResults(props: SearchResultsProps) {
 /** Checks whether the results aren't what was asked for: a brand that isn't listed, or too far away. */
 function isAmiss(first: ListPage<ResultRow>): boolean {
   return first.total > 0 && (first.understanding?.unlisted !== undefined || isFar(first));
-}
-
-function isFar({ understanding }: ListPage<unknown>): boolean {
-  return understanding?.widened?.some((one) => one.step === 'nearby' && !one.within) ?? false;
 }
 
 /** Names the link to results that are more than 100 miles away, of which the first page has a few. */
