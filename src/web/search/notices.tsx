@@ -47,9 +47,9 @@ export function Notices({ first, filters }: NoticesProps) {
       {understoodAs && <PlaceChip first={first} filters={filters} />}
       {others.length > 0 && (
         <p className="flex flex-wrap gap-x-4">
-          {others.map(({ place, changes }) => (
-            <TextLink key={place} to={hrefWith(filters, changes)}>
-              {m.search_instead({ place })}
+          {others.map(({ question, changes }) => (
+            <TextLink key={question} to={hrefWith(filters, changes)}>
+              {question}
             </TextLink>
           ))}
         </p>

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Understanding } from '../../contract/search.ts';
 import { findStateName } from '../../domain/states.ts';
 import type { SearchFilters } from './filters.ts';
@@ -14,8 +15,8 @@ const ELSEWHERE = {
 };
 
 interface OtherPlace {
-  /** Such as `Portland, Maine`. */
-  place: string;
+  /** Such as `Portland, Maine instead?` */
+  question: string;
   /** Changes of the search that mean this place and keep the other words. */
   changes: SearchFilters;
 }
@@ -28,7 +29,10 @@ export function listOtherPlaces(
   const words = understoodAs ? understoodAs.query : query;
   const open: SearchFilters = understoodAs?.open ? { open: 'now' } : {};
   return otherPlaces.map(({ label, params }) => ({
-    place: spellState(label),
+    question:
+      params.state && !params.city
+        ? m.search_instead_state({ place: label })
+        : m.search_instead({ place: spellState(label) }),
     changes: { ...ELSEWHERE, query: words, ...open, ...params },
   }));
 }

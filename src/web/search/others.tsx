@@ -23,16 +23,21 @@ export function Others(props: OthersProps) {
   if (others.length === 0 && below === 0) return null;
   // Beyond 100 miles, nothing is nearby.
   if (isFar(first)) return below > 0 ? <ShowAll {...props} /> : null;
-  const trade = nameSharedTrade(others);
   return (
     <section aria-labelledby={id} className="street-others">
-      <h2 id={id}>
-        {trade ? m.search_others_trade({ trade: lowerFirst(trade) }) : m.search_others()}
-      </h2>
+      <h2 id={id}>{nameOthers(others)}</h2>
       {others.length > 0 && <Street businesses={others} heading="h3" hasBands={false} />}
       {below > 0 && <ShowAll {...props} />}
     </section>
   );
+}
+
+function nameOthers(others: ResultRow[]): string {
+  const shared = nameSharedTrade(others);
+  const isNear = others.some(({ distanceMiles }) => distanceMiles !== undefined);
+  if (!shared) return isNear ? m.search_others() : m.search_others_anywhere();
+  const trade = lowerFirst(shared);
+  return isNear ? m.search_others_trade({ trade }) : m.search_others_trade_anywhere({ trade });
 }
 
 function ShowAll({ filters, first }: OthersProps) {
