@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import type { Widening } from '../../contract/search.ts';
 import { describeArea } from '../../domain/area-words.ts';
 import { findStateName } from '../../domain/states.ts';
 import type { ResultRow } from '../businesses/read-rows.ts';
@@ -7,7 +8,6 @@ import { useSite } from '../kit/site.tsx';
 import { chip } from '../kit/ui/chip.ts';
 import { Link } from '../kit/ui/link.tsx';
 import { Rich } from '../kit/ui/rich.tsx';
-import { TextLink } from '../kit/ui/text-link.tsx';
 import { capitalize } from '../kit/words.ts';
 import { describeFailing } from './failing.ts';
 import { hrefWith, type SearchFilters } from './filters.ts';
@@ -18,6 +18,8 @@ import { listOtherPlaces } from './other-places.ts';
 import { phrasePlace } from './place-phrase.ts';
 import { describeUnlisted } from './unlisted.ts';
 import { describeMention, describeSaid, describeWidened } from './widened.ts';
+
+const inline = 'font-semibold text-accent underline underline-offset-2';
 
 interface NoticesProps {
   first: ListPage<ResultRow>;
@@ -48,16 +50,22 @@ export function Notices({ first, filters }: NoticesProps) {
       {others.length > 0 && (
         <p className="flex flex-wrap gap-x-4">
           {others.map(({ question, changes }) => (
-            <TextLink key={question} to={hrefWith(filters, changes)}>
+            <Link
+              key={question}
+              to={hrefWith(filters, changes)}
+              className={`inline-flex min-h-8 items-center pointer-coarse:min-h-11 ${inline}`}
+            >
               {question}
-            </TextLink>
+            </Link>
           ))}
         </p>
       )}
       {failing && (
         <p>
           {`${failing.sentence} `}
-          <TextLink to={hrefWith(filters, failing.changes)}>{failing.link}</TextLink>
+          <Link to={hrefWith(filters, failing.changes)} className={inline}>
+            {failing.link}
+          </Link>
         </p>
       )}
       {told.map((sentence) => (
@@ -96,13 +104,18 @@ function tellAll({ first, filters }: NoticesProps, area: string, isLackTold: boo
   };
   const sentences = [
     ...(unlisted ? [describeUnlisted(unlisted, { query, trade: tradeHeading(first), total })] : []),
-    ...describeWidened(widened, found),
+    ...describeWidened(widened.toSorted(placeFirst), found),
     ...(leftOut ? [describeLeftOut(leftOut)] : []),
     ...describeSaid(said, shown),
     ...describeMention(mentioned, shown),
     ...(isOpenAsked && total > 0 ? [m.search_hours_unknown()] : []),
   ];
   return [...new Set(sentences)];
+}
+
+/** Where the results are is told before what they don't mention. */
+function placeFirst(one: Widening, other: Widening): number {
+  return Number(one.step === 'without') - Number(other.step === 'without');
 }
 
 function findNearest({ items }: ListPage<ResultRow>): number | null {
