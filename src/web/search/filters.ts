@@ -18,6 +18,16 @@ export const SORTS: readonly [sort: SearchSort, label: string][] = [
   ['newest', m.common_newest()],
 ];
 
+/** Changes that take the place away. */
+export const ANYWHERE: SearchFilters = {
+  city: undefined,
+  state: undefined,
+  area: undefined,
+  region: undefined,
+  near: undefined,
+  within: undefined,
+};
+
 const SETTINGS: readonly Name[] = ['literal', 'all', 'sort', 'within'];
 
 type Given = SearchFilters & ListPlace & { where?: string; sent?: string };

@@ -1,18 +1,9 @@
 import * as m from '#messages';
 import type { Understanding } from '../../contract/search.ts';
 import { findStateName } from '../../domain/states.ts';
-import type { SearchFilters } from './filters.ts';
+import { ANYWHERE, type SearchFilters } from './filters.ts';
 
-const ELSEWHERE = {
-  city: undefined,
-  state: undefined,
-  area: undefined,
-  region: undefined,
-  near: undefined,
-  within: undefined,
-  bounds: undefined,
-  literal: undefined,
-};
+const ELSEWHERE: SearchFilters = { ...ANYWHERE, bounds: undefined, literal: undefined };
 
 interface OtherPlace {
   /** Such as `Portland, Maine instead?` */

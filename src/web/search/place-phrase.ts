@@ -16,12 +16,12 @@ export function phrasePlace(
   const named = [city, state].filter(Boolean).join(', ');
   if (near && !givenCity) {
     const miles = formatCount(Number(within), m.count_miles);
-    if (isPoint(near)) return m.search_phrase_within_you({ miles });
+    if (isPoint(near)) return m.search_phrase_around({ miles });
     return m.search_phrase_within({ miles, where: named || near });
   }
   const step = first.understanding?.widened?.find((one) => one.step === 'nearby');
   const where = (step?.step === 'nearby' && step.from) || named;
-  if (!where) return m.search_phrase_there();
+  if (!where) return m.search_phrase_unnamed();
   return /^\d/.test(where)
     ? m.search_phrase_near({ where })
     : m.search_phrase_in({ where: findStateName(where) ?? where });

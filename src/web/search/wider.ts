@@ -1,5 +1,5 @@
 import type { Understanding } from '../../contract/search.ts';
-import { isAsked, type SearchFilters } from './filters.ts';
+import { ANYWHERE, isAsked, type SearchFilters } from './filters.ts';
 
 export interface Wider {
   /** What the wider search leaves out. */
@@ -16,15 +16,6 @@ const NO_FILTERS: SearchFilters = {
   bounds: undefined,
 };
 
-const NO_PLACE: SearchFilters = {
-  city: undefined,
-  state: undefined,
-  area: undefined,
-  region: undefined,
-  near: undefined,
-  within: undefined,
-};
-
 /** Returns the next wider search for one that found nothing: without its filters, otherwise without its place. */
 export function widenSearch(
   filters: SearchFilters,
@@ -35,7 +26,7 @@ export function widenSearch(
     return { without: 'filters', filters: unfiltered };
   }
   const query = understoodAs ? understoodAs.query : filters.query;
-  const anywhere = { ...filters, ...NO_PLACE, query };
+  const anywhere = { ...filters, ...ANYWHERE, query };
   const isPlaced = understoodAs !== undefined || countGiven(anywhere) < countGiven(filters);
   return isPlaced && isAsked(anywhere) ? { without: 'place', filters: anywhere } : null;
 }
