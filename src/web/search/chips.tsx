@@ -20,7 +20,7 @@ import {
   SORTS,
   toggleField,
 } from './filters.ts';
-import { findPlace } from './heading.ts';
+import { findPlace, nameRegion } from './heading.ts';
 import { NearForm } from './near-form.tsx';
 
 const PANEL = 'filters';
@@ -191,18 +191,19 @@ function isOpenSaid(filters: SearchFilters, first: First): boolean {
   return !filters.open && first?.understanding?.understoodAs?.open !== undefined;
 }
 
-function listChosen(filters: SearchFilters, facets: SearchFacets, first: First): Choice[] {
+function listChosen(filters: SearchFilters, facets: SearchFacets, _first: First): Choice[] {
   const { trade = '', near = '', within, minRating, region = '' } = filters;
   const tradeName = facets?.trades.find(({ slug }) => slug === trade)?.name ?? nameSlug(trade);
   const labels = {
     trade: tradeName,
-    region: first?.understanding?.region ?? nameSlug(region),
     near: isPoint(near) ? m.search_near_here() : m.search_near_place({ near }),
     within: m.search_within_miles({ within: within ?? '' }),
     minRating: m.search_min_stars({ minRating: minRating ?? '' }),
     hasWebsite: m.search_with_website(),
     ...(filters.open === 'now' && { open: OPEN_NOW }),
     bounds: m.search_in_map(),
+    region: m.search_in_region({ region: nameRegion(filters.region ?? '') }),
+    ...(filters.all === 'true' && { all: m.search_all_shown() }),
   };
   return Object.entries(labels)
     .filter(([name]) => filters[name as keyof typeof labels])

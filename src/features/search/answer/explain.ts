@@ -73,6 +73,7 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
       }),
     ...(plan.need?.brand &&
       !carried.some(({ isBrand }) => isBrand) && { unlisted: plan.need.brand }),
+    ...(asked.place?.region && { region: asked.place.label }),
     ...(asked.others.length > 0 && { otherPlaces: asked.others.map(offerPlace) }),
     ...(seen.below > 0 && !asked.isWhole && { below: seen.below }),
     ...(seen.failing > 0 && { failing: seen.failing }),

@@ -52,7 +52,7 @@ export function showMatches(
 /** Keeps what is said to the visitor, in the words that are safe in a header. */
 function pickTold(matches: SponsoredAnswer): Understanding {
   const { correctedQuery, understoodAs, reasons, needsPosition, unlisted, otherPlaces } = matches;
-  const { below, failing, mentioned, said } = matches;
+  const { below, failing, mentioned, said, region } = matches;
   const plain = (text: string) => text.replaceAll('"', '');
   return {
     ...(correctedQuery && { correctedQuery }),
@@ -61,6 +61,7 @@ function pickTold(matches: SponsoredAnswer): Understanding {
     ...(needsPosition && { needsPosition: true }),
     ...(mentioned && { mentioned: { ...mentioned, words: plain(mentioned.words) } }),
     ...(said && { said: { ...said, label: plain(said.label) } }),
+    ...(region && { region }),
     ...(unlisted && { unlisted }),
     ...(otherPlaces && { otherPlaces }),
     ...(below && { below }),

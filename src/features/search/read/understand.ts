@@ -300,13 +300,18 @@ const SPANISH = new Set(
   ),
 );
 const MOSTLY_SPANISH = 2;
+/** Those that names of US businesses and towns don't have. */
+const SURELY_SPANISH = new Set(
+  'unos para con por que como donde necesito busco quiero mi mis tengo hay cerca'.split(' '),
+);
 
 function isSpanishText(words: string[], { phrases }: VocabularySpans): boolean {
   const small = words.filter((word) => SPANISH.has(word)).length;
   const isPhrase = phrases.some(
     ({ phrase, cost }) => phrase.isSpanish && cost < COST.doubtfulPhrase,
   );
-  return small >= MOSTLY_SPANISH || (small > 0 && isPhrase);
+  const isSure = words.some((word) => SURELY_SPANISH.has(word));
+  return isSure || small >= MOSTLY_SPANISH || (small > 0 && isPhrase);
 }
 
 /** In a Spanish text, "clases de box" isn't about boxes. */
