@@ -35,7 +35,11 @@ function ask(set: string, query: string, fits: Question['fits'], language = 'en-
   return { set, params: { query }, language, fits };
 }
 
-function placeParams(by: 'words' | 'city' | 'near', need: string, place: string) {
+function placeParams(
+  by: 'words' | 'city' | 'near',
+  need: string,
+  place: string,
+): Record<string, string> {
   if (by === 'words') return { query: `${need} ${place}` };
   if (by === 'near') return { query: need, near: place };
   const [city = '', state = ''] = place.split(/, ?(?=[^,]*$)/);

@@ -55,7 +55,7 @@ export function Chips({ filters, first }: ChipsProps) {
         )}
         {show(
           [
-            ...listChosen(filters, facets, first),
+            ...listChosen(filters, facets),
             ...listChosenFields(filters, first),
             ...listSaid(filters, first),
           ],
@@ -191,7 +191,7 @@ function isOpenSaid(filters: SearchFilters, first: First): boolean {
   return !filters.open && first?.understanding?.understoodAs?.open !== undefined;
 }
 
-function listChosen(filters: SearchFilters, facets: SearchFacets, _first: First): Choice[] {
+function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {
   const { trade = '', near = '', within, minRating, region = '' } = filters;
   const tradeName = facets?.trades.find(({ slug }) => slug === trade)?.name ?? nameSlug(trade);
   const labels = {
@@ -202,7 +202,7 @@ function listChosen(filters: SearchFilters, facets: SearchFacets, _first: First)
     hasWebsite: m.search_with_website(),
     ...(filters.open === 'now' && { open: OPEN_NOW }),
     bounds: m.search_in_map(),
-    region: m.search_in_region({ region: nameRegion(filters.region ?? '') }),
+    region: m.search_in_region({ region: nameRegion(region) }),
     ...(filters.all === 'true' && { all: m.search_all_shown() }),
   };
   return Object.entries(labels)

@@ -82,6 +82,14 @@ export function namePlace(filters: SearchFilters, first: Understood): string {
   return [city, state].filter(Boolean).join(', ');
 }
 
+/** Returns the name of a region: `Bay Area` for `bay-area`, `Cook County, IL` for `cook-county-il`. */
+export function nameRegion(slug: string): string {
+  const [, name = slug, state] = /^(.+)-([a-z]{2})$/.exec(slug) ?? [];
+  const named = (text: string) => capitalize(text.replaceAll('-', ' '));
+  if (state && findStateName(state)) return `${named(name)}, ${state.toUpperCase()}`;
+  return named(slug).replace(/^\w{3}(?= Airport$)/, (code) => code.toUpperCase());
+}
+
 /** Returns, for example, `6 in Boise and 11 more within 25 miles. Nearest first.` */
 export function describeCount(filters: SearchFilters, first: ListPage<ResultRow>): string {
   const { items, total, isTotalCapped } = first;

@@ -152,7 +152,8 @@ export async function matchTerms(
   const shown: Shown[] = [];
   let found: Found = { rows: [], total: 0, isExact: true };
   let carriers: Found | null = null;
-  const began = runs.indexOf(position.run);
+  const names: readonly OrderRun[] = runs;
+  const began = names.indexOf(position.run);
   for (const run of runs.slice(Math.max(0, began))) {
     const left = limit + 1 - shown.length;
     // The last run counts all matches even if the page is full, and the `mentioned` run counts its own.
