@@ -94,7 +94,7 @@ test('with forced colors focus is seen, and the chosen chip is told from the oth
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await openPath(page, '/search?query=brewery&city=boise&state=id');
+  await openPath(page, '/search?query=brewery&city=boise&state=id&sort=distance');
   const chosen = page.locator('[aria-current="true"]').first();
   const other = page.getByRole('link', { name: 'Best rated' });
   await other.focus();

@@ -7,7 +7,7 @@ const BREWERIES = '/search?query=brewery&near=Boise%2C+ID';
 const rows = (page: Page) => page.getByRole('article');
 
 test('the heading says what was found, where, and how far it reaches', async ({ page }) => {
-  await page.goto(BREWERIES);
+  await page.goto(`${BREWERIES}&sort=distance`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Breweries near Boise, Idaho');
   await expect(page.getByText(/^\d+ in Boise and \d+ more within 25 miles\./)).toBeVisible();
   const count = Number.parseInt((await page.getByText(/ in Boise and /).textContent()) ?? '', 10);
@@ -51,7 +51,7 @@ test('where no map stands beside them, listings stand in columns', async ({ page
 });
 
 test('where it gets far, the list says so', async ({ page }) => {
-  await page.goto('/search?query=brewery&near=Boise%2C+ID&within=100');
+  await page.goto('/search?query=brewery&near=Boise%2C+ID&within=100&sort=distance');
   const list = page.getByRole('list').filter({ has: rows(page) });
   const texts = await list.getByRole('listitem').allInnerTexts();
   const band = texts.indexOf('More than 10 miles away');

@@ -121,8 +121,10 @@ interface Shown {
   isNearestFirst: boolean;
 }
 
-function listSorts({ sort, near }: SearchFilters, shown: Shown): Choice[] {
-  const current = sort ?? (shown.isNearestFirst ? 'distance' : 'best');
+function listSorts({ query, sort, near }: SearchFilters, shown: Shown): Choice[] {
+  // Without a chosen order, those that fit the words best come first, which no choice names.
+  const usual = query ? undefined : 'best';
+  const current = sort ?? (shown.isNearestFirst ? 'distance' : usual);
   return SORTS.filter(([name]) => name !== 'distance' || shown.hasDistances || near).map(
     ([name, label]) => ({ label, changes: { sort: name }, isCurrent: name === current }),
   );
