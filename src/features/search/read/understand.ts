@@ -220,8 +220,12 @@ async function readTokens(
   const phrases = isSpanish ? preferSpanish(found.phrases) : found.phrases;
   const isWord = (from: number, to: number) =>
     found.phrases.some(
-      ({ phrase, corrected, ...span }) =>
-        span.from === from && span.to === to && corrected === null && !phrase.isBrand,
+      ({ phrase, corrected, isLoose, ...span }) =>
+        span.from === from &&
+        span.to === to &&
+        corrected === null &&
+        !phrase.isBrand &&
+        !(isLoose && to - from > 1),
     ) || found.wishes.some((span) => span.from === from && span.to === to);
   const isTrade = (from: number, to: number) =>
     found.phrases.some(
@@ -261,7 +265,7 @@ async function readTokens(
         ? hasTranslation(word)
         : row === undefined || vocabulary.words.has(stemWord(word));
     },
-    vocabulary: { ...found, phrases },
+    vocabulary: { ...found, phrases: phrases.filter((span) => !endsWithPlace(span, places)) },
     known,
     places: joinPlaces(places.filter((span) => !isArticle(span)).map(knowRareTown)),
     fields: isLiteral ? NO_FIELDS : readFields(),
@@ -278,6 +282,16 @@ async function readTokens(
     findCompletions: async (word) =>
       word === completedWord(words) ? known.completions : findCompletions(db, word),
   };
+}
+
+/** Checks whether words in another order than a phrase's end with a sure place: "pizza chicago" isn't its style. */
+function endsWithPlace(phrase: PhraseSpan, places: PlaceSpan[]): boolean {
+  return (
+    phrase.isLoose &&
+    places.some(
+      ({ from, to, cost }) => to === phrase.to && from > phrase.from && cost < COST.phrase,
+    )
+  );
 }
 
 /** Joins neighboring readings of one town: "river north chicago". */
