@@ -16,7 +16,7 @@ import { findPart, shortenZip } from '../understand/gazetteer.ts';
 import { dropNearby, listSpellings } from '../understand/place.rules.ts';
 import type { Question, SearchContext, WholeQuestion } from '../understand/question.ts';
 import { type Asked, explain, offerPlace, tellKindred } from './explain.ts';
-import { type Plan, planCarriers, planReading, planSomeWords } from './plan.ts';
+import { type Plan, planCarriers, planLiteral, planReading, planSomeWords } from './plan.ts';
 import { findWhere } from './where.ts';
 
 const NOTHING: Answer = { items: [], total: 0, next: null };
@@ -84,10 +84,15 @@ async function answerPlaced(
   const lost = findLostTown(asked, understood.known);
   if (lost) {
     const { cityKey: _, ...wider } = scope;
-    const found = await tryReadings(context, { ...asked, scope: wider }, understood, isLiteral);
+    const found = await answerUnderstood(
+      context,
+      { ...asked, scope: wider },
+      understood,
+      isLiteral,
+    );
     return { ...found, widened: [lost, ...(found.widened ?? [])] };
   }
-  const found = await tryReadings(context, asked, understood, isLiteral);
+  const found = await answerUnderstood(context, asked, understood, isLiteral);
   const isNearMe =
     asked.query !== query ||
     understood.readings[0]?.wishes.some(({ attribute }) => attribute === 'near-me');
@@ -164,6 +169,17 @@ function tellWhere(
   return { label, hasPlace, isWhole };
 }
 
+async function answerUnderstood(
+  context: SearchContext,
+  question: Question,
+  understood: Understood,
+  isLiteral: boolean,
+): Promise<Answer> {
+  if (!isLiteral) return tryReadings(context, question, understood);
+  const plan = await planLiteral(understood, EMPTY_READING);
+  return tryPlan(context, question, plan, understood);
+}
+
 /** Most readings that are searched before the words are given up. */
 const MOST_TRIED = 5;
 
@@ -172,7 +188,6 @@ async function tryReadings(
   context: SearchContext,
   question: Question,
   understood: Understood,
-  isLiteral: boolean,
 ): Promise<Answer> {
   const tried = new Set<string>();
   const [best] = understood.readings;
@@ -182,15 +197,13 @@ async function tryReadings(
     const key = JSON.stringify([name?.nameKey, phrases.map(({ stem }) => stem), text]);
     if (tried.size >= MOST_TRIED || tried.has(key)) continue;
     // Related trades answer a need better than a reading that is much less likely.
-    if (best && reading.cost > best.cost + CLOSE && !isLiteral) {
+    if (best && reading.cost > best.cost + CLOSE) {
       const kindred = await tryKindred(context, question, understood, best);
       if (kindred) return kindred;
     }
     tried.add(key);
     for (const plan of await planReading(understood, reading)) {
-      if (isLiteral && plan.kind !== 'name') continue;
       const found = await tryPlan(context, question, plan, understood);
-      if (isLiteral && found.widened?.some(({ step }) => step === 'nearby')) continue;
       if (found.total > 0) {
         const carriers = found.isDoubtful
           ? await tryCarriers(context, question, understood, plan)
@@ -200,7 +213,7 @@ async function tryReadings(
       if (plan.kind !== 'name') empty ??= found;
     }
   }
-  if (!best || isLiteral) return empty ?? NOTHING;
+  if (!best) return empty ?? NOTHING;
   const kindred = await tryKindred(context, question, understood, best);
   if (kindred) return kindred;
   const plan = await planSomeWords(understood, best);
