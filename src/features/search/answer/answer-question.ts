@@ -216,7 +216,8 @@ async function tryReadings(
   if (!best) return empty ?? NOTHING;
   const kindred = await tryKindred(context, question, understood, best);
   if (kindred) return kindred;
-  const plan = await planSomeWords(understood, best);
+  const plain = understood.readings.find(({ words }) => words.length > 0) ?? best;
+  const plan = await planSomeWords(understood, plain);
   const found = plan && (await tryPlan(context, question, plan, understood));
   return found && found.total > 0 ? found : (empty ?? NOTHING);
 }

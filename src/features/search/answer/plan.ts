@@ -180,10 +180,15 @@ async function planStrictName(context: Understood, reading: Reading): Promise<Pl
   const place =
     reading.place && !reading.place.isMarked ? listPlaceWords(context, reading.place) : [];
   const text = [...words, ...place].filter(Boolean).join(' ');
-  const terms = await listTerms(context, text.split(' '));
+  const asked = text.split(' ');
+  // A single word without a trade may stand in a text: "incunabula".
+  const isInText = reading.isGuess && asked.length === 1;
+  const terms = isInText
+    ? await listMentionTerms(context, asked, { isLoose: false })
+    : await listTerms(context, asked);
   return {
     kind: 'name',
-    because: 'name',
+    because: isInText ? 'words' : 'name',
     reading: { ...reading, place: reading.place?.isMarked ? reading.place : null },
     wanted: { terms, scoring: { terms: [], name: nameScore(text) }, nameKey: '' },
     told: [],
