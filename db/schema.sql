@@ -2385,6 +2385,14 @@ create table search_counts (
 -- Searches for some words, by week.
 create index search_counts_words on search_counts (words, week);
 
+-- Networks that told staff what a search didn't find; the words were sent for staff to see.
+create table search_requests (
+  week date not null,
+  words text collate "C" not null check (length(words) >= 1 and length(words) <= 60),
+  visitors integer not null check (visitors > 0),
+  primary key (week, words)
+);
+
 -- What was chosen after a search: a listing, or any of a trade (by its slug, which may be a former
 -- one).
 create table search_choices (

@@ -261,3 +261,41 @@ test('where nothing is found, there is something to go on with', { tag: '@everyd
   await expect(page.getByRole('link', { name: 'Browse Beauty' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add it' })).toHaveAttribute('href', '/submit');
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`what a search lacks, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled, expectedErrors: [/422/] });
+
+    test('others of the trade stand below the results, each under its heading', async ({
+      page,
+    }) => {
+      await page.goto('/search?query=gluten+free+bakery+new+york');
+      const others = page.getByRole('region', { name: /^Other bakeries .* nearby$/ });
+      await expect(others.getByRole('heading', { level: 3 })).toHaveCount(6);
+      if (javaScriptEnabled) await expectAccessible(page);
+    });
+
+    test('another town of the same name is one link away', async ({ page }) => {
+      await page.goto('/search?query=bakery+portland');
+      await page.getByRole('link', { name: 'Portland, Maine instead?' }).click();
+      await expect(page).toHaveURL('/search?query=bakery&city=Portland&state=ME');
+    });
+
+    test('staff are told what is missing; what was typed stays until it is right', async ({
+      page,
+    }) => {
+      await page.goto('/search?query=zzqqzz&city=Boise&state=ID');
+      const field = page.getByLabel('What were you looking for?');
+      await expect(field).toHaveValue('zzqqzz Boise ID');
+      if (javaScriptEnabled) await expectAccessible(page);
+      await field.fill('zzqqzz, ann@example.com');
+      await page.getByRole('button', { name: 'Tell us' }).click();
+      await expect(page.getByText('Describe it in at most seven words')).toBeVisible();
+      await expect(field).toHaveValue('zzqqzz, ann@example.com');
+      await field.fill('zzqqzz for cats');
+      await page.getByRole('button', { name: 'Tell us' }).click();
+      await expect(page).toHaveURL('/search?query=zzqqzz&city=Boise&state=ID&sent=true');
+      await expect(page.getByText('We see what you were looking for')).toBeVisible();
+    });
+  });
+}

@@ -11,6 +11,7 @@ const TRIALS: Record<string, [needs: string[], file: string]> = {
   faults: [['screens'], 'faults.ts'],
   fuzz: [['screens'], 'fuzz.ts'],
   image: [[], 'image.ts'],
+  judged: [[], 'judged.ts'],
   screenshots: [[], 'screenshots.ts'],
   test: [['screens'], 'test.ts'],
   upgrade: [['screens'], 'upgrade.ts'],

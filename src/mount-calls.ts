@@ -161,7 +161,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountContact(api, dependencies);
   mountPhotos(api, { config, db, clock, jobs, log, site });
   mountStatistics(api, { db, clock, figures: statistics });
-  mountInsights(api, { db, clock, settings, vocabulary, searches });
+  mountInsights(api, { db, clock, settings, vocabulary, searches, log });
   mountHours(api, { db, clock, jobs });
   mountOffers(api, { db, reads: searchDb, clock, jobs, site });
   mountPages(api, { db, reads: searchDb, clock });

@@ -221,7 +221,7 @@ function createChangeListener(
 async function warmUp(app: HttpApp, log: Log) {
   const { level } = log;
   if (level === 'info') log.level = 'warn';
-  await app.request('/api/businesses/search?query=cofee&limit=1');
+  await app.request('/api/businesses/search?query=cofee+quokka&limit=1');
   log.level = level;
 }
 

@@ -86,7 +86,14 @@ const passwordHash = hashPassword(PASSWORD, { log2: 10, r: 8, p: 1 });
 const RESET = [
   'contact_notices',
   ...['businesses', 'business_keys', 'listing_figures', 'search_weeks', 'search_marks'],
-  ...['search_counts', 'search_choices', 'payments', 'payment_events', 'audit_log'],
+  ...[
+    'search_counts',
+    'search_choices',
+    'search_requests',
+    'payments',
+    'payment_events',
+    'audit_log',
+  ],
   ...['sandbox_events', 'notices', 'stopped_recipients', 'helpful_votes', 'revenue_months'],
   'pgboss.job_common',
 ];

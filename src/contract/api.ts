@@ -18,7 +18,7 @@ import type { EndpointShape } from './endpoint.ts';
 import { exportCalls, savedExportCalls } from './exports.staff.ts';
 import { importCalls, mappingCalls } from './imports.staff.ts';
 import { staffInsightCalls } from './insights.staff.ts';
-import { insightCalls } from './insights.ts';
+import { insightCalls, searchRequestCalls } from './insights.ts';
 import { ownerListingCalls } from './listing.owner.ts';
 import { mailTemplateCalls, sentMailCalls } from './mails.staff.ts';
 import { apiTokenCalls, memberCalls, roleCalls } from './members.staff.ts';
@@ -89,6 +89,7 @@ export const calls = {
   deskPayments: ownerPaymentCalls,
   figures: statisticsCalls,
   insights: insightCalls,
+  searchRequests: searchRequestCalls,
   deskHours: ownerHoursCalls,
   deskServices: ownerServiceCalls,
   claims: claimCalls,

@@ -21,6 +21,8 @@ const found = {
 export const searchedWords = z.object({
   words: z.string(),
   ...found,
+  /** Visitors who told staff that it is missing, counted once a week each. */
+  requests: count,
   /** Last 12 weeks, oldest first. Weeks with fewer than three searches are 0. */
   weeks: z.array(week),
   means: z.array(tradeName),
@@ -59,12 +61,12 @@ export const staffInsightCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/searches',
-    summary: `What visitors searched for in the last weeks, the most first. Only words that ${LEAST_SEARCHES} networks used in one week. \`show\`: \`nothing\` where most found none, \`little\` where most found fewer than five.`,
+    summary: `What visitors searched for in the last weeks, the most first. Only words that ${LEAST_SEARCHES} networks used in one week, and those that a visitor sent to staff. \`show\`: \`nothing\` where most found none, \`little\` where most found fewer than five, \`requested\` what visitors told staff is missing.`,
     access: 'insights',
     paged: true,
     query: z.object({
       weeks: span,
-      show: z.enum(['all', 'nothing', 'little']).default('all'),
+      show: z.enum(['all', 'nothing', 'little', 'requested']).default('all'),
       q: line(60).optional(),
       ...paging(50),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { line } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -30,6 +31,31 @@ export const insightCalls = {
     queue: 'none',
     body: searchBeacon,
     maxBytes: 2000,
+    output: z.object({ isReceived: z.literal(true) }),
+  }),
+};
+
+export const LONGEST_REQUEST = 60;
+
+const searchRequest = z.object({
+  words: line(LONGEST_REQUEST, () => m.input_missing_words()),
+  /** Address parameters of the search screen, to which the form returns. */
+  from: z.string().max(2000).default(''),
+  /** Honeypot field hidden from people. Any value comes from a bot. */
+  nickname: z.string().max(200).optional(),
+});
+
+export const searchRequestCalls = {
+  post: endpoint({
+    method: 'POST',
+    path: '/api/search-requests',
+    summary:
+      'Tell staff what a search did not find, in at most seven words without contact data. Staff see the words and how many networks asked for them.',
+    access: 'anyone',
+    limit: 'search-requests',
+    status: 201,
+    maxBytes: 10_000,
+    body: searchRequest,
     output: z.object({ isReceived: z.literal(true) }),
   }),
 };

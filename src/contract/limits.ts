@@ -32,6 +32,7 @@ export const limits = {
   helpful: { points: 60, seconds: HOUR, by: 'address' },
   reports: { points: 10, seconds: HOUR, by: 'address' },
   'business-reports': { points: 10, seconds: HOUR, by: 'address' },
+  'search-requests': { points: 10, seconds: HOUR, by: 'address' },
   messages: { points: 5, seconds: HOUR, by: 'address' },
   'owner-links': { points: 10, seconds: HOUR, by: 'address' },
   claims: { points: 30, seconds: HOUR, by: 'address' },

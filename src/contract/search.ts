@@ -55,6 +55,8 @@ export interface Understanding {
   widened?: Widening[];
   leftOut?: string[];
   needsPosition?: boolean;
+  /** The region that is searched, such as `San Francisco Bay Area` or `Cook County, IL`. */
+  region?: string;
   mentioned?: { words: string; count: number; isCapped: boolean };
   chosen?: { filter: string; label: string }[];
   /** Custom fields that the words name, and the number of listings with that value. These listings come first. */
@@ -193,7 +195,7 @@ export const searchFilters = z.object({
   all: yesNo.optional(),
   near: near.optional(),
   within: within.optional(),
-  /** Default: by distance if there is a point and a trade, otherwise best first. */
+  /** Default: listings that have more of the words first, then the nearest, or the best without a place. */
   sort: z.union([searchSort, z.literal('')]).optional(),
   minRating: minRating.optional(),
   hasWebsite: yesNo.optional(),
@@ -293,7 +295,7 @@ export const suggestion = z.object({
   label: z.string(),
   detail: z.string(),
   path: z.string(),
-  /** Value for a City field, or null if the suggestion isn't a town or ZIP code. */
+  /** Values for the fields City and State, or null if the suggestion isn't a town, ZIP code or region. */
   place: z
     .object({ city: z.string(), state: z.string(), zipCode: z.string().nullable() })
     .nullable(),
@@ -305,7 +307,7 @@ export const suggestionCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/suggest',
-    summary: `Suggestions for a search as it is typed: trades, businesses, categories and places, the likeliest first, at most ${MAX_SUGGESTIONS}. With \`of=places\`, only towns and ZIP codes. None for an empty text.`,
+    summary: `Suggestions for a search as it is typed: trades, businesses, categories and places, the likeliest first, at most ${MAX_SUGGESTIONS}. With \`of=places\`, only towns, ZIP codes, counties, regions and airports. None for an empty text.`,
     access: 'anyone',
     query: z.object({
       q: z

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { measureMiles, toRadians } from '../../domain/miles.ts';
+import { regionKey } from '../../domain/region-key.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { readCsv } from '../../platform/seed-files.ts';
-import { regionKey } from '../search/region-key.ts';
 import { copyRows } from './queries.ts';
 
 type Point = [longitude: number, latitude: number];
@@ -75,7 +75,46 @@ async function readCounties(): Promise<County[]> {
       shape: rings.filter(({ length }) => length > 2),
     });
   }
+  widenCoasts(counties.flatMap(({ shape }) => shape));
   return counties;
+}
+
+/** Degrees: more than a mile, as coasts are drawn roughly and piers stand before them. */
+const COAST = 0.02;
+
+/** Moves the corners of borders that no other county shares outward, in place. */
+function widenCoasts(rings: Point[][]): void {
+  const edges = rings.flatMap((ring) => {
+    const sign = Math.sign(measureArea(ring));
+    return ring.map((from, at) => ({ from, to: ring[(at + 1) % ring.length] ?? from, sign }));
+  });
+  const known = new Set(edges.map(({ from, to }) => `${from} ${to}`));
+  const moves = new Map<string, Point>();
+  for (const { from, to, sign } of edges) {
+    if (known.has(`${to} ${from}`)) continue;
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+    const across = (sign * (to[1] - from[1])) / length;
+    const up = (sign * (from[0] - to[0])) / length;
+    for (const corner of [from, to]) {
+      const [x, y] = moves.get(`${corner}`) ?? [0, 0];
+      moves.set(`${corner}`, [x + across, y + up]);
+    }
+  }
+  for (const corner of rings.flat()) {
+    const [x, y] = moves.get(`${corner}`) ?? [0, 0];
+    const length = Math.hypot(x, y);
+    if (length === 0) continue;
+    corner[0] += (COAST * x) / length;
+    corner[1] += (COAST * y) / length;
+  }
+}
+
+/** Returns the signed area of a ring: positive if it runs counterclockwise. */
+function measureArea(ring: Point[]): number {
+  return ring.reduce((sum, [x1, y1], at) => {
+    const [x2, y2] = ring[(at + 1) % ring.length] ?? [x1, y1];
+    return sum + (x1 * y2 - x2 * y1) / 2;
+  }, 0);
 }
 
 function pairUp(numbers: number[]): Point[] {
@@ -122,7 +161,13 @@ async function readRegions(counties: County[]): Promise<Region[]> {
     });
     const states = [...new Set(parts.flatMap((part) => part.states))];
     regions.push({
-      ...{ slug: toSlug(name), name, kind: 'region', states, names: names.split('|') },
+      ...{
+        slug: toSlug(name),
+        name,
+        kind: 'region',
+        states,
+        names: listNames(name, names.split('|')),
+      },
       population: parts.reduce((sum, part) => sum + part.population, 0),
       shape: joinRings(parts.flatMap(({ shape }) => shape)),
       ...surround(parts),
@@ -155,6 +200,12 @@ function joinRings(rings: Point[][]): Point[][] {
 }
 
 const countyKey = (state = '', name = '') => `${state} ${foldText(name).replaceAll(' ', '')}`;
+
+/** The region's own name counts as clear, unless the list says otherwise. */
+function listNames(name: string, names: string[]): string[] {
+  const isListed = names.some((said) => said.replace(/^\?/, '') === foldText(name));
+  return isListed ? names : [name, ...names];
+}
 
 /** Gives circles the state and the share of the people of the county that their center lies in. */
 function addStates(regions: Region[], counties: County[]): Region[] {

@@ -16,6 +16,7 @@ import type { LiveSettings } from '../settings/live-settings.ts';
 import { nameTrade } from '../trades/spanish-names.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 import { browse, findOthers, search } from './answer/search.ts';
+import { readQuestion, readWholeTown } from './ask/question.ts';
 import {
   findFacetCount,
   findLargestTowns,
@@ -37,7 +38,6 @@ import {
 import { type ReadTown, readCityStreet, readStateStreet } from './show/street.ts';
 import { suggest, suggestPlaces } from './show/suggestions.ts';
 import { readSearchFields } from './understand/fields.rules.ts';
-import { readQuestion, readWholeTown } from './understand/question.ts';
 import { createStems } from './understand/words.ts';
 
 const MOST_TOWNS = 12;

@@ -5,9 +5,9 @@ import type { LiveSettings } from '../settings/live-settings.ts';
 import { type Vocabulary, withMeaning } from '../trades/vocabulary.rules.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 import { type SharedContext, search } from './answer/search.ts';
+import { readQuestion } from './ask/question.ts';
 import { createTermStatistics } from './find/statistics.ts';
 import { readSearchFields } from './understand/fields.rules.ts';
-import { readQuestion } from './understand/question.ts';
 import { createStems } from './understand/words.ts';
 
 const NAMES = 3;

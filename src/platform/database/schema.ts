@@ -973,6 +973,11 @@ export interface Schema {
     subject: Buffer;
     week: Day;
   };
+  searchRequests: {
+    visitors: number;
+    week: Day;
+    words: string;
+  };
   searchWeeks: {
     key: Buffer;
     marks: Generated<number>;

@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import * as m from '#messages';
 import { CompareChoice } from '../compare/compare-choice.tsx';
-import { HttpError } from '../kit/api.ts';
+import { HttpError, type ListPage } from '../kit/api.ts';
 import { formatNumber } from '../kit/format.ts';
 import { type ListPlace, useKeepPlace } from '../kit/list-place.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Link } from '../kit/ui/link.tsx';
 import { Message } from '../kit/ui/message.tsx';
-import type { readResultRows } from './read-rows.ts';
+import type { RowBusiness, readResultRows } from './read-rows.ts';
 import { type Pointed, Street } from './street.tsx';
 import { StreetSkeleton } from './street-skeleton.tsx';
 
@@ -18,10 +18,12 @@ interface BusinessListProps {
   hrefAt: (place: ListPlace) => string;
   empty: ReactNode;
   pointed?: Pointed;
+  /** Names the link to the next page after the first; by default "Load more". */
+  nameMore?: ((first: ListPage<RowBusiness>) => string | null) | undefined;
 }
 
 export function BusinessList(props: BusinessListProps) {
-  const { place, optionsAt, hrefAt, empty, pointed } = props;
+  const { place, optionsAt, hrefAt, empty, pointed, nameMore } = props;
   const query = useInfiniteQuery(optionsAt(place));
   const list = useRef<HTMLUListElement>(null);
   const keepPlace = useKeepPlace(place, (at) => optionsAt(at).queryKey, hrefAt);
@@ -43,6 +45,8 @@ export function BusinessList(props: BusinessListProps) {
   const businesses = query.data.pages.flatMap((page) => page.items);
   if (!first || first.total === 0) return empty;
   const next = query.data.pages.at(-1)?.next;
+  const isStart = !place.cursor && query.data.pages.length === 1;
+  const more = (isStart && nameMore?.(first)) || m.common_load_more();
 
   return (
     <>
@@ -86,7 +90,7 @@ export function BusinessList(props: BusinessListProps) {
             }}
             className="load-more"
           >
-            {query.isFetchingNextPage ? m.common_loading() : m.common_load_more()}
+            {query.isFetchingNextPage ? m.common_loading() : more}
           </Link>
         )}
       </div>

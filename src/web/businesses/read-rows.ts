@@ -1,6 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { FoundBusiness, ListedBusiness } from '../../contract/businesses.ts';
-import type { Request } from '../kit/api.ts';
+import { describeError, type Request } from '../kit/api.ts';
 import { countPages, type ListPlace } from '../kit/list-place.ts';
+import { askAs } from '../kit/read-all.ts';
 import { readPages } from '../kit/read-pages.ts';
 
 type Shown = keyof ReturnType<typeof toRow>;
@@ -22,6 +24,18 @@ export function readResultRows<K extends 'GET /api/businesses' | 'GET /api/busin
 ) {
   const shown = import.meta.env.SSR ? toRow : undefined;
   return readPages<K, ResultRow>(key, request, countPages(place), shown);
+}
+
+/** Reads the rows below the results of a search, with the fields that lists show. */
+export function readOtherRows(request: Request<'GET /api/businesses/search/others'>) {
+  const asked = describeError('GET /api/businesses/search/others', request);
+  return queryOptions({
+    ...asked,
+    queryFn: async (context): Promise<ResultRow[]> => {
+      const rows = await askAs<FoundBusiness[]>(context, asked);
+      return import.meta.env.SSR ? rows.map(toRow) : (rows as ResultRow[]);
+    },
+  });
 }
 
 /** Keeps the fields that lists and their maps show. */

@@ -16,6 +16,8 @@ interface StreetProps {
   pointed?: Pointed;
   listRef?: RefObject<HTMLUListElement | null>;
   isCompared?: boolean;
+  /** Whether headings stand between the rows: distances, and the end of those that mention the words. */
+  hasBands?: boolean;
 }
 
 export function isSponsored({ placement }: RowBusiness): boolean {
@@ -25,11 +27,14 @@ export function isSponsored({ placement }: RowBusiness): boolean {
 const says = ({ reasons = [] }: RowBusiness, code: string) =>
   reasons.find((reason) => reason.code === code);
 
-/** Checks whether this is the first result without a match in its text, right after results that have one. */
-function isBelowMentions(own: RowBusiness[], place: number): boolean {
-  const [before, here] = [own[place - 1], own[place]];
-  const isAhead = (row: RowBusiness) => says(row, 'mentions') ?? says(row, 'says');
-  return Boolean(before && here && isAhead(before) && !isAhead(here));
+/**
+ * Returns the place of the first result without a match in its text, if all results that have one stand before
+ * it; otherwise -1.
+ */
+function findEndOfMentions(own: RowBusiness[]): number {
+  const isAhead = (row: RowBusiness) => Boolean(says(row, 'mentions') ?? says(row, 'says'));
+  const end = own.findIndex((row) => !isAhead(row));
+  return own.slice(end).some(isAhead) ? -1 : end;
 }
 
 function nameRest(rest: RowBusiness[]): string {
@@ -40,21 +45,23 @@ function nameRest(rest: RowBusiness[]): string {
     : m.search_more_results();
 }
 
-export function Street({ businesses, heading, pointed, listRef, isCompared }: StreetProps) {
+export function Street(props: StreetProps) {
+  const { businesses, heading, pointed, listRef, isCompared, hasBands = true } = props;
   const own = businesses.filter((business) => !isSponsored(business));
-  const hasBands = isNearestFirst(own);
+  const isByDistance = hasBands && isNearestFirst(own);
   const firstOwn = businesses.length - own.length;
+  const endOfMentions = hasBands ? findEndOfMentions(own) : -1;
   return (
     <ul ref={listRef} className="street">
       {businesses.map((business, at) => {
         const place = at - firstOwn;
         const band =
-          hasBands && place >= 0
+          isByDistance && place >= 0
             ? nameBand(own[place - 1]?.distanceMiles ?? null, business.distanceMiles ?? null)
             : null;
         return (
           <Fragment key={business.id}>
-            {place > 0 && isBelowMentions(own, place) && (
+            {place > 0 && place === endOfMentions && (
               <li className="street-band">{nameRest(own.slice(place))}</li>
             )}
             {band && <li className="street-band">{band}</li>}

@@ -14,17 +14,25 @@ interface Context {
   signal: AbortSignal;
 }
 
-export async function readPage<K extends ListKey>(
+/** Asks as the client's other queries do, for queries that change the answer. */
+export async function askAs<Answer>(
   { client, signal }: Context,
+  asked: ReturnType<typeof describeError>,
+): Promise<Answer> {
+  const ask = client.getDefaultOptions().queries?.queryFn;
+  if (typeof ask !== 'function') throw new Error('The query client cannot ask');
+  return (await ask({ ...asked, client, signal } as never)) as Answer;
+}
+
+export async function readPage<K extends ListKey>(
+  context: Context,
   key: K,
   request: object,
   cursor: string | null,
 ) {
-  const ask = client.getDefaultOptions().queries?.queryFn;
-  if (typeof ask !== 'function') throw new Error('The query client cannot ask');
   const { query } = request as { query?: AnyQuery };
   const page = describeError(key, { ...request, query: { ...query, cursor } }, { isList: true });
-  return (await ask({ ...page, client, signal } as never)) as ListPage<CallOutput<K>[number]>;
+  return askAs<ListPage<CallOutput<K>[number]>>(context, page);
 }
 
 export function readAll<K extends ListKey>(key: K, request: Request<K>) {

@@ -20,7 +20,7 @@ import {
   SORTS,
   toggleField,
 } from './filters.ts';
-import { findPlace } from './heading.ts';
+import { findPlace, nameRegion } from './heading.ts';
 import { NearForm } from './near-form.tsx';
 
 const PANEL = 'filters';
@@ -55,7 +55,7 @@ export function Chips({ filters, first }: ChipsProps) {
         )}
         {show(
           [
-            ...listChosen(filters, facets),
+            ...listChosen(filters, facets, first),
             ...listChosenFields(filters, first),
             ...listSaid(filters, first),
           ],
@@ -191,8 +191,8 @@ function isOpenSaid(filters: SearchFilters, first: First): boolean {
   return !filters.open && first?.understanding?.understoodAs?.open !== undefined;
 }
 
-function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {
-  const { trade = '', near = '', within, minRating } = filters;
+function listChosen(filters: SearchFilters, facets: SearchFacets, _first: First): Choice[] {
+  const { trade = '', near = '', within, minRating, region = '' } = filters;
   const tradeName = facets?.trades.find(({ slug }) => slug === trade)?.name ?? nameSlug(trade);
   const labels = {
     trade: tradeName,
@@ -202,6 +202,8 @@ function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {
     hasWebsite: m.search_with_website(),
     ...(filters.open === 'now' && { open: OPEN_NOW }),
     bounds: m.search_in_map(),
+    region: m.search_in_region({ region: nameRegion(filters.region ?? '') }),
+    ...(filters.all === 'true' && { all: m.search_all_shown() }),
   };
   return Object.entries(labels)
     .filter(([name]) => filters[name as keyof typeof labels])

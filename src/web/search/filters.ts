@@ -2,12 +2,12 @@ import * as m from '#messages';
 import { screens } from '../../contract/screens.ts';
 import type { SearchSort } from '../../contract/search.ts';
 import { splitFieldFilters } from '../../domain/field-filters.ts';
-import { readResultRows } from '../businesses/read-rows.ts';
+import { readOtherRows, readResultRows } from '../businesses/read-rows.ts';
 import { read } from '../kit/api.ts';
 import type { ListPlace } from '../kit/list-place.ts';
 import { formatParameters } from '../kit/parameters.ts';
 
-type Name = Exclude<(typeof screens.search.reads)[number], keyof ListPlace | 'where'>;
+type Name = Exclude<(typeof screens.search.reads)[number], keyof ListPlace | 'where' | 'sent'>;
 
 export type SearchFilters = { [name in Name]?: string | undefined };
 
@@ -18,10 +18,22 @@ export const SORTS: readonly [sort: SearchSort, label: string][] = [
   ['newest', m.common_newest()],
 ];
 
-const SETTINGS: readonly Name[] = ['literal', 'sort', 'within'];
+/** Changes that take the place away. */
+export const ANYWHERE: SearchFilters = {
+  city: undefined,
+  state: undefined,
+  area: undefined,
+  region: undefined,
+  near: undefined,
+  within: undefined,
+};
 
-export function readFilters(given: SearchFilters & ListPlace & { where?: string }): SearchFilters {
-  const { cursor: _, pages: __, where: ___, ...filters } = given;
+const SETTINGS: readonly Name[] = ['literal', 'all', 'sort', 'within'];
+
+type Given = SearchFilters & ListPlace & { where?: string; sent?: string };
+
+export function readFilters(given: Given): SearchFilters {
+  const { cursor: _, pages: __, where: ___, sent: ____, ...filters } = given;
   return Object.fromEntries(Object.entries(filters).map(([name, text]) => [name, text?.trim()]));
 }
 
@@ -47,13 +59,14 @@ export function isPoint(near: string | undefined): boolean {
 }
 
 /** Returns API parameters; a ZIP code in the city field becomes `near`. */
-function toQuestion({ premium, literal, sort, hasWebsite, open, ...filters }: SearchFilters) {
+function toQuestion({ premium, literal, all, sort, hasWebsite, open, ...filters }: SearchFilters) {
   const isZip = /^\d{5}$/.test(filters.city ?? '') && !filters.near;
   return {
     ...filters,
     ...(isZip && { near: filters.city, city: undefined }),
     premium: readYesNo(premium),
     literal: readYesNo(literal),
+    all: readYesNo(all),
     sort: readSort(sort),
     hasWebsite: readYesNo(hasWebsite),
     open: open === 'now' ? ('now' as const) : undefined,
@@ -80,6 +93,11 @@ export function fillFilters(filters: SearchFilters): SearchFilters {
 export function readResults(filters: SearchFilters, place: ListPlace) {
   const query = { ...toQuestion(filters), cursor: place.cursor };
   return readResultRows('GET /api/businesses/search', { query }, place);
+}
+
+/** Reads the matches that stand below the results. */
+export function readOthers(filters: SearchFilters) {
+  return readOtherRows({ query: toQuestion(filters) });
 }
 
 export function readFacets(filters: SearchFilters) {

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import type { Understanding } from '../../contract/search.ts';
 import { DEFAULT_MILES } from '../../domain/miles.ts';
 import { findStateName } from '../../domain/states.ts';
 import { isNearestFirst } from '../businesses/bands.ts';
@@ -12,11 +13,16 @@ const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 
 type First = ListPage<ResultRow> | undefined;
 
+type Understood = Pick<ListPage<ResultRow>, 'understanding'>;
+
 interface Place {
+  /** Name of the town or region, or empty. */
   city: string;
   /** Two-letter code, or empty. */
   state: string;
   isNear: boolean;
+  /** Whether the results are more than 100 miles away. */
+  isFar?: boolean;
 }
 
 /** Returns a heading such as `Breweries near Boise, Idaho` if all results share one trade; otherwise null. */
@@ -31,31 +37,47 @@ export function writeHeading(filters: SearchFilters, first: First): string | nul
       : trade;
   const { city, state, isNear } = place;
   const where = [city, findStateName(state) ?? state].filter(Boolean).join(', ');
+  if (place.isFar) return m.search_trade_nearest({ trade, near: where });
   return isNear ? m.search_trade_near({ trade, near: where }) : m.search_trade_in({ trade, where });
 }
 
 export function tradeHeading({ items }: ListPage<ResultRow>): string | null {
-  const names = items.map(({ reasons }) => reasons.find(({ code }) => code === 'trade')?.value);
+  return nameSharedTrade(items);
+}
+
+/** Returns the trade for which all rows were found, or null if they share none. */
+export function nameSharedTrade(rows: ResultRow[]): string | null {
+  const names = rows.map(({ reasons }) => reasons.find(({ code }) => code === 'trade')?.value);
   const [name = null] = names;
   return names.every((other) => other === name) ? name : null;
 }
 
-/** Returns the searched place: the center of a nearby search, otherwise the town or state itself. */
-export function findPlace(filters: SearchFilters, first: ListPage<ResultRow>): Place | null {
-  const understood = new URLSearchParams(first.understanding?.understoodAs);
-  const near = filters.near ?? understood.get('near') ?? '';
-  const [town = '', townState = ''] = near.split(',').map((part) => part.trim());
-  const city = filters.city || understood.get('city') || '';
-  const state = filters.state || understood.get('state') || '';
-  if (/\p{L}/u.test(town)) {
-    return { city: capitalize(town), state: townState.toUpperCase(), isNear: true };
-  }
-  if (!city && !state) return null;
-  const isNear = first.understanding?.widened?.some(({ step }) => step === 'nearby') ?? false;
-  return { city: capitalize(city), state: state.toUpperCase(), isNear };
+/** Checks whether the results are more than 100 miles from the place, which has none. */
+export function isFar({ understanding }: { understanding?: Understanding | undefined }): boolean {
+  return understanding?.widened?.some((one) => one.step === 'nearby' && !one.within) ?? false;
 }
 
-export function namePlace(filters: SearchFilters, first: ListPage<ResultRow>): string {
+/** Returns the searched place: the center of a nearby search, otherwise the town or state itself. */
+export function findPlace(filters: SearchFilters, { understanding }: Understood): Place | null {
+  const understood = new URLSearchParams(understanding?.understoodAs);
+  const nearby = understanding?.widened?.find((one) => one.step === 'nearby');
+  const isAway = isFar({ understanding });
+  const { region: name } = understanding ?? {};
+  if (name) return { city: name, state: '', isNear: nearby !== undefined, isFar: isAway };
+  const near = filters.near ?? understood.get('near') ?? '';
+  const [town = '', townState = ''] = near.split(',').map((part) => part.trim());
+  const isRead = ['city', 'state', 'near'].some((name) => understood.has(name));
+  const said = isRead ? Object.fromEntries(understood) : filters;
+  const { city = '', state = '' } = said;
+  if (/\p{L}/u.test(town)) {
+    return { city: capitalize(town), state: townState.toUpperCase(), isNear: true, isFar: isAway };
+  }
+  if (!city && !state) return null;
+  const isNear = nearby !== undefined;
+  return { city: capitalize(city), state: state.toUpperCase(), isNear, isFar: isAway };
+}
+
+export function namePlace(filters: SearchFilters, first: Understood): string {
   const { city = '', state = '' } = findPlace(filters, first) ?? {};
   return [city, state].filter(Boolean).join(', ');
 }

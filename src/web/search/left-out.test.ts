@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { describeLeftOut } from './left-out.ts';
 
 test.each([
-  ['open now', `We don't know which are open now, so all are shown.`],
-  ['cheap, kid friendly', `We don't know which are cheap and kid friendly, so all are shown.`],
-  ['delivery', `Our listings don't mention "delivery", so all are shown.`],
-  ['open now, quibble', `Our listings don't mention "open now" and "quibble", so all are shown.`],
+  ['open now', 'We don’t know which of these are open now.'],
+  ['cheap, kid friendly', 'We don’t know which of these are cheap and kid friendly.'],
+  ['delivery', 'We don’t know which of these match "delivery".'],
+  ['open now, quibble', 'We don’t know which of these match "open now" and "quibble".'],
 ])('%s', (leftOut, sentence) => expect(describeLeftOut(leftOut.split(', '))).toBe(sentence));

@@ -4,9 +4,7 @@ import { isSponsored, type Pointed } from '../businesses/street.tsx';
 import type { MapResult } from '../map/pin.ts';
 import { formatBox, parseBox } from '../map/plain/box.ts';
 import { ResultsMap } from '../map/results-map.tsx';
-import { hrefWith, type SearchFilters } from './filters.ts';
-
-const ELSEWHERE = { near: undefined, within: undefined, city: undefined, state: undefined };
+import { ANYWHERE, hrefWith, type SearchFilters } from './filters.ts';
 
 export interface MapOfListProps {
   pages: { items: RowBusiness[] }[] | undefined;
@@ -25,7 +23,7 @@ export function MapOfList({ pages, filters, pointed }: MapOfListProps) {
       results={results}
       question={hrefWith(filters, {})}
       area={parseBox(filters.bounds)}
-      areaHref={(box) => hrefWith(filters, { ...ELSEWHERE, bounds: formatBox(box) })}
+      areaHref={(box) => hrefWith(filters, { ...ANYWHERE, bounds: formatBox(box) })}
     />
   );
 }

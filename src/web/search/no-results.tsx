@@ -1,29 +1,42 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { describeArea } from '../../domain/area-words.ts';
 import { useCategoryNames } from '../businesses/all-categories.ts';
-import { read } from '../kit/api.ts';
+import type { ResultRow } from '../businesses/read-rows.ts';
+import { type ListPage, read } from '../kit/api.ts';
+import { formatNumber } from '../kit/format.ts';
 import { categoryPath } from '../kit/paths.ts';
 import { useSite } from '../kit/site.tsx';
 import { ButtonLink } from '../kit/ui/button.tsx';
 import { Link } from '../kit/ui/link.tsx';
 import { Message } from '../kit/ui/message.tsx';
 import { Rich } from '../kit/ui/rich.tsx';
-import { hrefWith, type SearchFilters } from './filters.ts';
+import { hrefWith, readResults, type SearchFilters } from './filters.ts';
+import { MissingForm } from './missing-form.tsx';
+import { type Wider, widenSearch } from './wider.ts';
 
 export function readSuggestions(query: string) {
   return read('GET /api/suggest', { query: { q: query } });
 }
 
-export function NoResults({ filters }: { filters: SearchFilters }) {
+interface NoResultsProps {
+  filters: SearchFilters;
+  /** The empty page of a search; none for the page of a place. */
+  first?: ListPage<ResultRow> | undefined;
+}
+
+/** Offers ways on from an empty list: a wider search, suggestions, the nearest category, and a word to staff. */
+export function NoResults({ filters, first }: NoResultsProps) {
   const { area, place } = useSite();
   const { query = '', category, open } = filters;
   const { data: suggestions = [] } = useQuery({ ...readSuggestions(query), enabled: query !== '' });
   const categories = useCategoryNames();
+  const wider = first ? widenSearch(filters, first.understanding) : null;
+  const isOpenTold = first?.understanding?.failing !== undefined;
   const nearest = categories.find(({ slug }) => slug === category);
   return (
     <Message title={m.common_no_businesses()}>
-      {open ? (
+      {open && !isOpenTold ? (
         <>
           <p className="text-muted">{m.search_none_open()}</p>
           <ButtonLink to={hrefWith(filters, { open: undefined })}>
@@ -35,6 +48,7 @@ export function NoResults({ filters }: { filters: SearchFilters }) {
           {place ? m.search_none_in_place({ area: describeArea(area) }) : m.search_none_hint()}
         </p>
       )}
+      {wider && <WiderSearch wider={wider} />}
       {suggestions.length > 0 && (
         <div>
           <p>{m.search_guesses()}</p>
@@ -67,6 +81,30 @@ export function NoResults({ filters }: { filters: SearchFilters }) {
           }}
         />
       </p>
+      {first && query !== '' && <MissingForm filters={filters} heading="h3" />}
     </Message>
   );
 }
+
+const WIDER = { filters: m.search_wider_filters, place: m.search_wider_place };
+
+/** Offers a wider search if it finds something. */
+function WiderSearch({ wider: { filters, without } }: { wider: Wider }) {
+  const { data } = useInfiniteQuery(readResults(filters, {}));
+  const [{ total, isTotalCapped, items } = NOTHING] = data?.pages ?? [];
+  const [nearest] = items;
+  if (!nearest) return null;
+  const number = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;
+  return (
+    <>
+      <ButtonLink to={hrefWith(filters, {})}>{WIDER[without]({ number })}</ButtonLink>
+      {nearest.distanceMiles !== undefined && (
+        <p className="text-muted">
+          {m.search_wider_nearest({ town: `${nearest.city}, ${nearest.state}` })}
+        </p>
+      )}
+    </>
+  );
+}
+
+const NOTHING: ListPage<ResultRow> = { items: [], total: 0, next: null };

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import type { Widening } from '../../contract/search.ts';
 import { describeArea } from '../../domain/area-words.ts';
 import { findStateName } from '../../domain/states.ts';
 import type { ResultRow } from '../businesses/read-rows.ts';
@@ -8,11 +9,17 @@ import { chip } from '../kit/ui/chip.ts';
 import { Link } from '../kit/ui/link.tsx';
 import { Rich } from '../kit/ui/rich.tsx';
 import { capitalize } from '../kit/words.ts';
+import { describeFailing } from './failing.ts';
 import { hrefWith, type SearchFilters } from './filters.ts';
-import { findPlace, tradeHeading } from './heading.ts';
+import { nameRegion, tradeHeading } from './heading.ts';
 import { describeLeftOut } from './left-out.ts';
 import { NearForm } from './near-form.tsx';
+import { listOtherPlaces } from './other-places.ts';
+import { phrasePlace } from './place-phrase.ts';
+import { describeUnlisted } from './unlisted.ts';
 import { describeMention, describeSaid, describeWidened } from './widened.ts';
+
+const inline = 'font-semibold text-accent underline underline-offset-2';
 
 interface NoticesProps {
   first: ListPage<ResultRow>;
@@ -21,22 +28,13 @@ interface NoticesProps {
 
 export function Notices({ first, filters }: NoticesProps) {
   const { area } = useSite();
-  const { correctedQuery, understoodAs, leftOut, needsPosition, mentioned, said, widened } = {
-    widened: [],
-    ...first.understanding,
-  };
-  const isElsewhere = widened.some(({ step }) => step !== 'without');
-  const told = [
-    ...describeWidened(widened, { ...lookAt(first), area: describeArea(area) }),
-    ...(leftOut ? [describeLeftOut(leftOut)] : []),
-    ...describeSaid(said, first.total),
-    ...describeMention(mentioned, findPlace(filters, first) !== null || isElsewhere),
-  ];
-  const understood = new URLSearchParams(understoodAs);
-  if ((filters.open || understood.has('open')) && first.total > 0) {
-    told.push(m.search_hours_unknown());
-  }
-  if (!correctedQuery && !understoodAs && told.length === 0 && !needsPosition) return null;
+  const { understanding = {} } = first;
+  const { correctedQuery, understoodAs, needsPosition } = understanding;
+  const failing = describeFailing(filters, understanding, phrasePlace(filters, first));
+  const others = listOtherPlaces(filters, understanding);
+  const told = tellAll({ first, filters }, describeArea(area), failing !== null);
+  const isQuiet = !correctedQuery && !understoodAs && !needsPosition && !failing;
+  if (isQuiet && told.length === 0 && others.length === 0) return null;
   return (
     <div className="mt-1 mb-3 flex flex-col gap-2 text-sm sm:text-base" role="status">
       {correctedQuery && (
@@ -49,6 +47,27 @@ export function Notices({ first, filters }: NoticesProps) {
         </p>
       )}
       {understoodAs && <PlaceChip first={first} filters={filters} />}
+      {others.length > 0 && (
+        <p className="flex flex-wrap gap-x-4">
+          {others.map(({ question, changes }) => (
+            <Link
+              key={question}
+              to={hrefWith(filters, changes)}
+              className={`inline-flex min-h-8 items-center pointer-coarse:min-h-11 ${inline}`}
+            >
+              {question}
+            </Link>
+          ))}
+        </p>
+      )}
+      {failing && (
+        <p>
+          {`${failing.sentence} `}
+          <Link to={hrefWith(filters, failing.changes)} className={inline}>
+            {failing.link}
+          </Link>
+        </p>
+      )}
       {told.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -62,22 +81,49 @@ export function Notices({ first, filters }: NoticesProps) {
   );
 }
 
-function lookAt({ items, understanding }: ListPage<ResultRow>) {
-  const near = understanding?.widened?.find((one) => one.step === 'nearby' && one.from !== '');
-  const from = near?.step === 'nearby' ? near.from.toLowerCase() : undefined;
-  const miles = items.flatMap(({ distanceMiles }) => distanceMiles ?? []);
-  return {
-    isSomeInPlace: items.some(({ city, state }) => `${city}, ${state}`.toLowerCase() === from),
-    nearest: miles.length > 0 ? Math.min(...miles) : null,
+function tellAll({ first, filters }: NoticesProps, area: string, isLackTold: boolean): string[] {
+  const { total, understanding = {} } = first;
+  const {
+    unlisted,
+    widened = [],
+    leftOut,
+    said,
+    mentioned,
+    understoodAs,
+    below = 0,
+  } = understanding;
+  const { query = '', minRating, hasWebsite, open, sort } = filters;
+  const isOpenAsked = Boolean(open || understoodAs?.open);
+  const shown = { total, isBestFirst: !sort, below };
+  const found = {
+    place: phrasePlace(filters, first),
+    isFiltered: isOpenAsked || Boolean(minRating) || hasWebsite === 'true',
+    isLackTold,
+    nearest: findNearest(first),
+    area,
   };
+  const sentences = [
+    ...(unlisted ? [describeUnlisted(unlisted, { query, trade: tradeHeading(first), total })] : []),
+    ...describeWidened(widened.toSorted(placeFirst), found),
+    ...(leftOut ? [describeLeftOut(leftOut)] : []),
+    ...describeSaid(said, shown),
+    ...describeMention(mentioned, shown),
+    ...(isOpenAsked && total > 0 ? [m.search_hours_unknown()] : []),
+  ];
+  return [...new Set(sentences)];
 }
 
-interface PlaceChipProps {
-  first: ListPage<ResultRow>;
-  filters: SearchFilters;
+/** Where the results are is told before what they don't mention. */
+function placeFirst(one: Widening, other: Widening): number {
+  return Number(one.step === 'without') - Number(other.step === 'without');
 }
 
-function PlaceChip({ first, filters }: PlaceChipProps) {
+function findNearest({ items }: ListPage<ResultRow>): number | null {
+  const miles = items.flatMap(({ distanceMiles }) => distanceMiles ?? []);
+  return miles.length > 0 ? Math.min(...miles) : null;
+}
+
+function PlaceChip({ first, filters }: NoticesProps) {
   const place = namePlace(new URLSearchParams(first.understanding?.understoodAs));
   if (!place) return null;
   return (
@@ -86,7 +132,7 @@ function PlaceChip({ first, filters }: PlaceChipProps) {
         <Rich
           message={m.search_place_in}
           fields={{
-            value: first.understanding?.widened
+            value: first.understanding?.widened?.some(({ step }) => step === 'nearby')
               ? m.search_place_looked()
               : m.search_place_showing(),
           }}
@@ -105,8 +151,10 @@ function PlaceChip({ first, filters }: PlaceChipProps) {
 }
 
 function namePlace(given: URLSearchParams): string {
+  const region = given.get('region');
+  if (region) return nameRegion(region);
   const city = given.get('city');
   const state = given.get('state') ?? '';
-  const named = city ? `${capitalize(city)}, ${state}` : findStateName(state);
-  return [named, given.get('near')].filter(Boolean).join(' ');
+  const town = city && [capitalize(city), state].filter(Boolean).join(', ');
+  return [town || findStateName(state), given.get('near')].filter(Boolean).join(' ');
 }

@@ -7,7 +7,7 @@ import { formatParameters, readParameters, useParameters } from '../kit/paramete
 import { hrefWith, readFilters, readResults, type SearchFilters } from './filters.ts';
 import { findPlace } from './heading.ts';
 import type { KnownPlace } from './known-place.ts';
-import { loadFacets, loadResults, SearchResults } from './search-results.tsx';
+import { loadFacets, loadOthers, loadResults, SearchResults } from './search-results.tsx';
 import { useRememberPlace } from './use-remember-place.ts';
 import { readWhere } from './where.ts';
 
@@ -18,6 +18,7 @@ export async function loadSearch({ request, context }: LoaderFunctionArgs) {
   const [results] = await Promise.all([
     loadResults(context, filters, given),
     loadFacets(context, filters),
+    loadOthers(context, filters, given),
   ]);
   return results;
 }

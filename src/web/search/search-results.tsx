@@ -1,12 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLoaderData } from 'react-router';
 import * as m from '#messages';
 import { categoryNames } from '../businesses/all-categories.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
+import type { ResultRow, RowBusiness } from '../businesses/read-rows.ts';
 import type { ListPage } from '../kit/api.ts';
+import { formatNumber } from '../kit/format.ts';
 import type { ListPlace } from '../kit/list-place.ts';
 import {
   type LoaderContext,
+  loadPages,
   loadPagesOrRefusal,
   loadQuery,
   queryClientContext,
@@ -15,13 +18,23 @@ import { Metadata } from '../kit/metadata.tsx';
 import { Message } from '../kit/ui/message.tsx';
 import { capitalize } from '../kit/words.ts';
 import { Chips } from './chips.tsx';
-import { fillFilters, isAsked, readFacets, readResults, type SearchFilters } from './filters.ts';
-import { describeCount, namePlace, writeHeading } from './heading.ts';
+import {
+  fillFilters,
+  isAsked,
+  readFacets,
+  readOthers,
+  readResults,
+  type SearchFilters,
+} from './filters.ts';
+import { describeCount, isFar, namePlace, writeHeading } from './heading.ts';
 import { mapBeside } from './map-slot.tsx';
+import { MissingForm } from './missing-form.tsx';
 import { NoResults, readSuggestions } from './no-results.tsx';
 import { Notices } from './notices.tsx';
+import { Others } from './others.tsx';
 import { StreetHeading } from './street-heading.tsx';
 import { StreetScreen } from './street-screen.tsx';
+import { widenSearch } from './wider.ts';
 
 export async function loadResults(
   context: LoaderContext,
@@ -31,7 +44,7 @@ export async function loadResults(
   await loadQuery(context, categoryNames);
   if (!isAsked(filters)) return null;
   const refusal = await loadPagesOrRefusal(context, readResults(filters, place));
-  if (!refusal) await loadSuggestions(context, filters, place);
+  if (!refusal) await loadWaysOn(context, filters, place);
   return refusal;
 }
 
@@ -40,11 +53,26 @@ export async function loadFacets(context: LoaderContext, filters: SearchFilters)
   if (isAsked(filters)) await loadQuery(context, readFacets(filters)).catch(() => null);
 }
 
-async function loadSuggestions(context: LoaderContext, filters: SearchFilters, place: ListPlace) {
+/** Listings below the results: errors are ignored. */
+export async function loadOthers(context: LoaderContext, filters: SearchFilters, place: ListPlace) {
+  if (mayHaveOthers(filters, place))
+    await loadQuery(context, readOthers(filters)).catch(() => null);
+}
+
+function mayHaveOthers({ query, all }: SearchFilters, { cursor }: ListPlace): boolean {
+  return Boolean(query) && all !== 'true' && !cursor;
+}
+
+/** Loads what an empty list offers. */
+async function loadWaysOn(context: LoaderContext, filters: SearchFilters, place: ListPlace) {
   const { queryKey } = readResults(filters, place);
   const [first] = context.get(queryClientContext).getQueryData(queryKey)?.pages ?? [];
-  if (first?.total !== 0 || !filters.query) return;
-  await loadQuery(context, readSuggestions(filters.query)).catch(() => null);
+  if (first?.total !== 0) return;
+  const wider = widenSearch(filters, first.understanding);
+  await Promise.all([
+    filters.query && loadQuery(context, readSuggestions(filters.query)).catch(() => null),
+    wider && loadPages(context, readResults(wider.filters, {})).catch(() => null),
+  ]);
 }
 
 interface SearchResultsProps {
@@ -58,6 +86,8 @@ export function SearchResults(props: SearchResultsProps) {
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
   const isSearch = isAsked(filters) && !refusal;
   const results = useInfiniteQuery({ ...readResults(filters, place), enabled: isSearch });
+  const hasOthers = isSearch && mayHaveOthers(filters, place);
+  const { data: others } = useQuery({ ...readOthers(filters), enabled: hasOthers });
   const first = results.data?.pages[0];
   const title = writeTitle(filters, first?.items[0]?.city);
   const heading = writeHeading(filters, first) ?? title;
@@ -85,10 +115,15 @@ export function SearchResults(props: SearchResultsProps) {
                 place={place}
                 optionsAt={(at) => readResults(filters, at)}
                 hrefAt={hrefAt}
-                empty={<NoResults filters={filters} />}
+                empty={<NoResults filters={filters} first={first} />}
                 pointed={pointed}
+                nameMore={nameFarther}
               />
             )}
+            {first && first.total > 0 && others && (
+              <Others filters={filters} first={first} others={others} />
+            )}
+            {first && isAmiss(first) && <MissingForm filters={filters} heading="h2" />}
             {refusal && <FetchFailure detail={refusal} />}
             {!isSearch && !refusal && (
               <Message title={m.search_start_title()}>
@@ -102,6 +137,19 @@ export function SearchResults(props: SearchResultsProps) {
   );
 }
 
+/** Checks whether the results aren't what was asked for: a brand that isn't listed, or too far away. */
+function isAmiss(first: ListPage<ResultRow>): boolean {
+  return first.total > 0 && (first.understanding?.unlisted !== undefined || isFar(first));
+}
+
+/** Names the link to results that are more than 100 miles away, of which the first page has a few. */
+function nameFarther(first: ListPage<RowBusiness>): string | null {
+  const { items, total, isTotalCapped } = first;
+  if (!isFar(first) || total <= items.length) return null;
+  const number = `${formatNumber(total - items.length)}${isTotalCapped ? '+' : ''}`;
+  return m.search_show_farther({ number });
+}
+
 interface SearchMarkProps {
   filters: SearchFilters;
   first: Pick<ListPage<unknown>, 'total' | 'understanding'>;
@@ -109,10 +157,11 @@ interface SearchMarkProps {
 
 /** Exposes the search to the statistics script; each search gets a new element. */
 function SearchMark({ filters, first }: SearchMarkProps) {
-  const { total, understanding: { understoodAs, widened } = {} } = first;
+  const { total, understanding: { understoodAs, widened, unlisted } = {} } = first;
   const { query = '', city = '', state = '' } = understoodAs ?? filters;
   // A widened search found nothing for the original request.
-  const search = JSON.stringify({ words: query, city, state, found: widened ? 0 : total });
+  const found = widened || unlisted ? 0 : total;
+  const search = JSON.stringify({ words: query, city, state, found });
   return <span key={search} hidden data-search={search} />;
 }
 

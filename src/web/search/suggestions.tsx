@@ -140,7 +140,7 @@ function fillPlace(field: HTMLInputElement, place: NonNullable<Suggestion['place
   const { city, state, zipCode } = place;
   const states = field.form?.elements.namedItem('state');
   const hasBoth = states instanceof HTMLSelectElement;
-  field.value = hasBoth ? city : (zipCode ?? `${city}, ${state}`);
+  field.value = hasBoth ? city : (zipCode ?? [city, state].filter(Boolean).join(', '));
   if (hasBoth) states.value = state;
 }
 

@@ -8,15 +8,20 @@ test('a town with its state fills the fields of both', () => {
   expect(readWhere(undefined, 'St. Louis, MO')).toMatchObject({ city: 'St. Louis', state: 'MO' });
 });
 
-test('any other place stands behind the words', () => {
-  expect(readWhere('brewery', 'boise')).toEqual({ query: 'brewery boise' });
-  expect(readWhere('brewery', '83702')).toEqual({ query: 'brewery 83702' });
-  expect(readWhere('brewery', 'Boise, ID 83702')).toEqual({ query: 'brewery Boise, ID 83702' });
-  expect(readWhere('dentist', 'near me')).toEqual({ query: 'dentist near me' });
-  expect(readWhere(undefined, 'Idaho')).toEqual({ query: 'Idaho' });
-  expect(readWhere('pizza', '123, ID')).toEqual({ query: 'pizza 123, ID' });
+test('any other place is the city, which the search reads', () => {
+  for (const city of [
+    'boise',
+    '83702',
+    'Boise, ID 83702',
+    'near me',
+    'Idaho',
+    'bay area',
+    '123, ID',
+  ])
+    expect(readWhere('brewery', ` ${city}`)).toEqual({ query: 'brewery', city });
+  expect(readWhere(undefined, 'Idaho')).toEqual({ query: undefined, city: 'Idaho' });
 });
 
-test('what is too long for a search is cut', () => {
-  expect(readWhere('x'.repeat(150), 'y'.repeat(100)).query).toHaveLength(200);
+test('what is too long for a place is cut', () => {
+  expect(readWhere('pizza', 'y'.repeat(150)).city).toHaveLength(100);
 });

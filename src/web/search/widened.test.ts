@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Widening } from '../../contract/search.ts';
-import { describeWidened, type WidenedResult } from './widened.ts';
+import type { Understanding, Widening } from '../../contract/search.ts';
+import { describeMention, describeSaid, describeWidened, type WidenedResult } from './widened.ts';
+
+const found: WidenedResult = {
+  place: 'in Boise, ID',
+  isFiltered: false,
+  isLackTold: false,
+  nearest: null,
+};
 
 test.each<[Widening, Partial<WidenedResult>, string]>([
   [
@@ -10,41 +17,35 @@ test.each<[Widening, Partial<WidenedResult>, string]>([
   ],
   [
     { step: 'nearby', from: 'Boise, ID', within: 25 },
-    { isSomeInPlace: true },
-    'Few in Boise, ID. These are within 25 miles.',
+    { isFiltered: true },
+    'None in Boise, ID with these filters. These are within 25 miles.',
   ],
   [
-    { step: 'nearby', from: 'Ely, NV' },
-    { nearest: 83.7 },
-    'None in Ely, NV. The nearest are 84 miles away.',
+    { step: 'nearby', from: 'Boise, ID', within: 25 },
+    { isFiltered: true, isLackTold: true },
+    'These are within 25 miles.',
   ],
   [
     { step: 'nearby', from: 'Hana, HI' },
-    { nearest: 1948.2 },
+    { place: 'in Hana, HI', nearest: 1948.2 },
     'None in Hana, HI. The nearest are 1,948 miles away.',
   ],
   [
     { step: 'nearby', from: 'AZ' },
-    { nearest: 0.8 },
+    { place: 'in Arizona', nearest: 0.8 },
     'None in Arizona. The nearest are 1 mile away.',
   ],
-  [{ step: 'nearby', from: '', within: 50 }, {}, 'None near you. These are within 50 miles.'],
   [
-    { step: 'nearby', from: '83702', within: 50 },
-    {},
-    'None near 83702. These are within 50 miles.',
+    { step: 'nearby', from: '', within: 50 },
+    { place: 'within 25 miles of you' },
+    'None within 25 miles of you. These are within 50 miles.',
   ],
-  [{ step: 'nearby', from: 'WY' }, {}, 'None in Wyoming. These are from elsewhere.'],
   [
     { step: 'nearby', from: 'WY' },
-    { nearest: 12 },
-    'None in Wyoming. The nearest are 12 miles away.',
+    { place: 'in Wyoming' },
+    'None in Wyoming. These are from elsewhere.',
   ],
-  [
-    { step: 'without', words: 'gluten free' },
-    {},
-    'No listing mentions "gluten free", so we searched without it.',
-  ],
+  [{ step: 'without', words: 'gluten free' }, {}, 'None of these mentions “gluten free”.'],
   [
     { step: 'kindred', trades: 'Pet stores' },
     {},
@@ -55,7 +56,36 @@ test.each<[Widening, Partial<WidenedResult>, string]>([
     {},
     'That is outside the area we cover: the United States.',
   ],
-])('%j reads as a sentence', (widening, found, sentence) => {
-  const all = { isSomeInPlace: false, nearest: null, ...found };
-  expect(describeWidened([widening], all).join(' ')).toBe(sentence);
+])('%j reads as a sentence', (widening, given, sentence) => {
+  expect(describeWidened([widening], { ...found, ...given }).join(' ')).toBe(sentence);
+});
+
+const shown = { total: 40, isBestFirst: true, below: 0 };
+const mention = (count: number): Understanding['mentioned'] => ({
+  words: 'lawyer',
+  count,
+  isCapped: false,
+});
+
+test('those that mention the words are said to come first only where they do', () => {
+  expect(describeMention(mention(19), shown)).toEqual(['19 mention “lawyer”. They come first.']);
+  expect(describeMention(mention(1), shown)).toEqual(['1 mentions “lawyer”. It comes first.']);
+  expect(describeMention(mention(19), { ...shown, isBestFirst: false })).toEqual([
+    '19 mention “lawyer”.',
+  ]);
+});
+
+test('where all results mention the words, it is said only if others are left out', () => {
+  expect(describeMention(mention(40), shown)).toEqual([]);
+  expect(describeMention(mention(40), { ...shown, below: 3 })).toEqual([
+    'All of these mention “lawyer”.',
+  ]);
+  expect(describeMention(mention(0), shown)).toEqual(['None of these mentions “lawyer”.']);
+});
+
+test('the same holds for what results say of custom fields', () => {
+  const said = { filters: [], label: 'Patio', count: 2, isCapped: false };
+  expect(describeSaid(said, shown)).toEqual(['2 say “Patio”. They come first.']);
+  expect(describeSaid(said, { ...shown, isBestFirst: false })).toEqual(['2 say “Patio”.']);
+  expect(describeSaid({ ...said, count: 40 }, shown)).toEqual(['All of these say “Patio”.']);
 });

@@ -4,32 +4,55 @@ import { findStateName } from '../../domain/states.ts';
 import { formatCount, formatNumber } from '../kit/format.ts';
 import { capitalize } from '../kit/words.ts';
 
+export interface Shown {
+  /** Number of results. */
+  total: number;
+  /** Whether the results are in the default order, in which those with the words come first. */
+  isBestFirst: boolean;
+  /** Number of matches nearby that aren't results. */
+  below: number;
+}
+
 /** Returns, for example, `2 mention “karaoke”. They come first.` */
 export function describeMention(
   mentioned: Understanding['mentioned'],
-  isPlaced: boolean,
+  { total, isBestFirst, below }: Shown,
 ): string[] {
   if (!mentioned) return [];
   const { words, count, isCapped } = mentioned;
-  const number = `${count}${isCapped ? '+' : ''}`;
-  if (count > 0) return [m.search_widened_mentioned({ count, number, words })];
-  return [isPlaced ? m.search_widened_none_here({ words }) : m.search_widened_none({ words })];
+  const told = { count, number: writeCount(count, isCapped), words };
+  if (count === 0) return [m.search_widened_none({ words })];
+  if (count >= total && !isCapped) return below > 0 ? [m.search_widened_mentioned_all(told)] : [];
+  return [isBestFirst ? m.search_widened_mentioned_first(told) : m.search_widened_mentioned(told)];
 }
 
 /**
  * Same as `describeMention` for a custom field named in the search, such as `12 say “Outdoor seating”. They
  * come first.`
  */
-export function describeSaid(said: Understanding['said'], total: number): string[] {
+export function describeSaid(
+  said: Understanding['said'],
+  { total, isBestFirst }: Omit<Shown, 'below'>,
+): string[] {
   if (!said) return [];
   const { label, count, isCapped } = said;
   if (count === 0) return [m.search_said_none({ label })];
-  if (count === total && !isCapped) return [m.search_said_all({ label })];
-  return [m.search_said({ count, number: `${formatNumber(count)}${isCapped ? '+' : ''}`, label })];
+  if (count >= total && !isCapped) return [m.search_said_all({ label })];
+  const told = { count, number: writeCount(count, isCapped), label };
+  return [isBestFirst ? m.search_said(told) : m.search_said_only(told)];
+}
+
+function writeCount(count: number, isCapped: boolean): string {
+  return `${formatNumber(count)}${isCapped ? '+' : ''}`;
 }
 
 export interface WidenedResult {
-  isSomeInPlace: boolean;
+  /** The place that was asked for, for the middle of a sentence, such as `in Boise, ID`. */
+  place: string;
+  /** Whether filters could have left out what is in the place. */
+  isFiltered: boolean;
+  /** Whether another sentence says already that nothing in the place matches. */
+  isLackTold: boolean;
   /** Miles to the nearest result, or null if no distance is known. */
   nearest: number | null;
   area?: string;
@@ -42,9 +65,9 @@ export function describeWidened(widened: Widening[], found: WidenedResult): stri
 function describeStep(widening: Widening, found: WidenedResult): string {
   switch (widening.step) {
     case 'nearby':
-      return `${describeLack(widening.from, found.isSomeInPlace)} ${describeReach(widening.within, found)}`;
+      return [describeLack(found), describeReach(widening.within, found)].filter(Boolean).join(' ');
     case 'without':
-      return m.search_widened_words({ words: widening.words });
+      return m.search_widened_none({ words: widening.words });
     case 'unknown':
       return m.search_unknown_town({
         town: capitalize(widening.town),
@@ -59,12 +82,9 @@ function describeStep(widening: Widening, found: WidenedResult): string {
   }
 }
 
-function describeLack(from: string, isSome: boolean): string {
-  const lack = isSome ? m.search_widened_few() : m.common_none();
-  // A visitor's own position has no name.
-  if (!from) return m.search_widened_lack_here({ lack });
-  if (/^\d/.test(from)) return m.search_widened_lack_near({ lack, where: from });
-  return m.search_widened_lack_in({ lack, where: findStateName(from) ?? from });
+function describeLack({ place, isFiltered, isLackTold }: WidenedResult): string | null {
+  if (isLackTold) return null;
+  return isFiltered ? m.search_lack_filtered({ place }) : m.search_lack({ place });
 }
 
 function describeReach(within: number | undefined, { nearest }: WidenedResult): string {

@@ -1,8 +1,10 @@
 import * as m from '#messages';
 import type { Widening } from '../../../contract/search.ts';
 import { STATES } from '../../../domain/states.ts';
-import { foldText } from '../../../platform/fold-text.ts';
+import { townKey } from '../../../platform/town-key.ts';
+import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
+import type { Question, SearchContext, WholeQuestion } from '../ask/question.ts';
 import { type Answer, browseScope } from '../find/answer.ts';
 import { isInUnitedStates } from '../find/circle.rules.ts';
 import { PLACE_RING, type Where } from '../find/rank.ts';
@@ -10,23 +12,23 @@ import { type Retrieved, retrieve, type Wanted } from '../find/retrieve.ts';
 import type { Reading } from '../read/interpret.ts';
 import type { KnownText } from '../read/lookups.ts';
 import { type Need, readNeed } from '../read/need.rules.ts';
+import type { PlaceSpan } from '../read/places.rules.ts';
+import { splitTokens } from '../read/tokens.ts';
 import { type Understood, understand } from '../read/understand.ts';
 import { CLOSE } from '../read/weights.ts';
-import { findPart, shortenZip } from '../understand/gazetteer.ts';
+import { findPart } from '../understand/gazetteer.ts';
 import { dropNearby, listSpellings } from '../understand/place.rules.ts';
-import type { Question, SearchContext, WholeQuestion } from '../understand/question.ts';
 import { type Asked, explain, offerPlace, tellKindred } from './explain.ts';
 import { type Plan, planCarriers, planLiteral, planReading, planSomeWords } from './plan.ts';
 import { findWhere } from './where.ts';
 
 const NOTHING: Answer = { items: [], total: 0, next: null };
 
-/** Matches the age of the recipient, which is dropped from the folded query: "a cake for a 1 year old". */
-const AGE = / (for )?((a|an|my) )?\d{1,2} (year|yr|month)s? old( (son|daughter|boy|girl|kid))?\b/;
-
+/** Returns the folded words of a question. */
 export function foldQuery(query: string): string {
-  const spelled = query.replace(/24\s*\/\s*7/g, '24 hours').replace(/\bw\/ ?(?!o\b)/gi, 'with ');
-  return shortenZip(foldText(spelled).replace(AGE, '') || foldText(query));
+  return splitTokens(query)
+    .map(({ word }) => word)
+    .join(' ');
 }
 
 interface Mode {
@@ -76,7 +78,6 @@ async function answerPlaced(
       (one) => one !== undefined,
     );
   const understood = await understand(context, dropNearby(question.query), {
-    hasPlace,
     isLiteral,
     isNamesOnly,
     cityKey,
@@ -134,6 +135,7 @@ const EMPTY_READING: Reading = {
   place: null,
   words: [],
   told: [],
+  asides: [],
   isGuess: false,
   corrected: null,
   text: '',
@@ -231,7 +233,12 @@ async function tryCarriers(
 ): Promise<Answer | null> {
   const carriers = await planCarriers(understood, plan);
   const found = carriers && (await tryPlan(context, question, carriers, understood));
-  return found && found.total > 0 && !found.isFar ? found : null;
+  if (!found || found.total === 0 || found.isFar) return null;
+  const phrase = stemPhrase((plan.need?.head?.typed ?? []).join(' '));
+  const isSaid = found.items.some(({ name, description, sourceCategories }) =>
+    ` ${stemPhrase([name, description, sourceCategories].join(' '))} `.includes(` ${phrase} `),
+  );
+  return isSaid || plan.need?.trades.length !== 1 ? found : null;
 }
 
 /** Searches for trades that are related to the one that a reading asks for, which has no listing. */
@@ -247,11 +254,34 @@ async function tryKindred(
   const plan = (await planReading(understood, reading)).at(-1);
   if (trades.length === 0 || !plan) return null;
   const terms = [{ lexemes: trades.map((id) => `t:${id}`) }];
-  const wanted = { ...plan.wanted, terms };
+  const wanted = { ...plan.wanted, terms, room: MOST_RELATED };
   const found = await tryPlan(context, question, { ...plan, trades, wanted }, understood);
   if (found.total === 0) return null;
   const told = tellKindred(trades, vocabulary.trades);
   return { ...found, widened: [...(found.widened ?? []), told] };
+}
+
+/** The place of the words counts if none is given, or if it is a part of the given town. */
+function takePlace({ scope, circle, filters }: Question, span: PlaceSpan | null) {
+  const { state, cityKey, areaId } = scope;
+  const isGiven = [state, cityKey, areaId, circle, filters?.region].some(
+    (one) => one !== undefined,
+  );
+  if (!isGiven || !span) return span;
+  const { area, city, state: its } = span.place;
+  const isPart = area && townKey(city ?? '', its ?? '') === cityKey && (!state || state === its);
+  return isPart ? span : null;
+}
+
+/** Returns the parameters of the place that the fields name. */
+function describeGiven({ scope, center, filters }: Question): Record<string, string> {
+  const { cityKey, state } = scope;
+  if (filters?.region) return { region: filters.region.slug };
+  return {
+    ...(cityKey !== undefined && { city: cityKey }),
+    ...(state !== undefined && { state }),
+    ...(cityKey === undefined && center?.label && { near: center.label }),
+  };
 }
 
 async function tryPlan(
@@ -260,11 +290,12 @@ async function tryPlan(
   plan: Plan,
   { known }: Understood,
 ): Promise<Answer> {
-  const span = plan.reading.place;
+  const span = takePlace(question, plan.reading.place);
   const where = await findWhere(context.db, question, span?.place ?? null, known);
   const asked: Asked = {
     ...NOWHERE,
     ...tellWhere(question, where),
+    ...(plan.reading.place && !span && { given: describeGiven(question) }),
     ...(span && {
       place: span.place,
       others: span.others,
@@ -312,6 +343,8 @@ async function retrieveAround(
   return inside.ring === PLACE_RING ? inside : found;
 }
 
+/** Rows of the first page, if they are of related trades. */
+const MOST_RELATED = 3;
 const MOST_KINDRED = 4;
 const MOST_MEANINGS = 5;
 

@@ -15,6 +15,8 @@ export interface Asked {
   place: Place | null;
   others: Place[];
   unknownTown: { town: string; state: string } | null;
+  /** Parameters of the given place, if it replaces one in the words. */
+  given?: Record<string, string>;
   /** Name of the place for sentences; empty for the visitor's own position. */
   label: string;
   hasPlace: boolean;
@@ -36,7 +38,9 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   const words = (list: ToldTerm[]) => list.map((one) => one.words).join(' ');
   const worth = missing.filter(({ isWorth, isWish, isField }) => isWorth && !isWish && !isField);
   const decides = worth.filter(({ scored }) => scored.weight >= DECIDES);
-  const isTold = isPart && carried.length > 0 && decides.length === 0;
+  // Far away, the nearest come first, whatever words they have.
+  const isFirst = !found.isFar || plan.kind === 'name';
+  const isTold = isFirst && isPart && carried.length > 0 && decides.length === 0;
   const unsaid =
     carried.length === 0 && found.total > 0 ? missing.filter((one) => one.isField) : [];
   const leftOut = [
@@ -76,6 +80,7 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
       }),
     ...(plan.need?.brand &&
       !carried.some(({ isBrand }) => isBrand) && { unlisted: plan.need.brand }),
+    ...(asked.place?.region && { region: asked.place.label }),
     ...(asked.others.length > 0 && { otherPlaces: asked.others.map(offerPlace) }),
     ...(seen.below > 0 && !asked.isWhole && { below: seen.below }),
     ...(seen.failing > 0 && { failing: seen.failing }),
@@ -102,7 +107,8 @@ interface Seen {
 }
 
 function lookAtRing({ told }: Plan, found: Retrieved): Seen {
-  const isSaid = ({ scored, words, isWish }: ToldTerm) => (scored.isSure || isWish) && words !== '';
+  const isSaid = ({ scored, words, isWish, isWorth }: ToldTerm) =>
+    (scored.isSure || isWish || isWorth) && words !== '';
   if (found.counts.length === 0) {
     const carried = found.carried ? told.filter((_, at) => found.carried?.includes(at)) : [];
     const missing = told.filter((one) => isSaid(one) && !carried.includes(one));
@@ -174,10 +180,10 @@ function widen({ ring, total }: Retrieved, asked: Asked, dropped: ToldTerm[]): W
   return widened;
 }
 
-function describe({ reading }: Plan, { place }: Asked): Record<string, string> | null {
-  if (!place) return null;
+function describe({ reading }: Plan, { place, given }: Asked): Record<string, string> | null {
+  const params = place ? placeParams(place) : given;
   const query = reading.text;
-  return { ...(query && { query }), ...placeParams(place) };
+  return params ? { ...(query && { query }), ...params } : null;
 }
 
 /** Returns the search parameters that mean a place. */

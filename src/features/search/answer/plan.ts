@@ -47,6 +47,9 @@ export interface Plan {
   isNearOnly: boolean;
 }
 
+/** Rows of the first page, if trades were guessed. */
+const MOST_GUESSED = 5;
+
 /** Number of listings of a name from which it counts as a chain. */
 const CHAIN = 3;
 const POSSESSIVE = /^[a-z]{3,}s$/;
@@ -55,12 +58,15 @@ const NAME_CUT = 0.9;
 
 /** Returns the searches for a reading, in the order in which they are tried. */
 export async function planReading(context: Understood, reading: Reading): Promise<Plan[]> {
-  const { vocabulary } = context;
+  const { vocabulary, guess } = context;
   if (reading.name) return [await planName(context, reading)];
-  const need = readNeed(reading, vocabulary);
+  const isBest = reading === context.readings[0];
+  const need = readNeed(reading, vocabulary, isBest ? guess : null);
   if (need) {
     const plan = await planNeed(context, vocabulary, reading, need);
-    return mayBeName(reading, need) ? [await planStrictName(context, reading), plan] : [plan];
+    const names = mayBeName(reading, need) ? [await planStrictName(context, reading)] : [];
+    const some = reading.isGuess && reading.place ? await planSomeWords(context, reading) : null;
+    return [...names, ...(some ? [{ ...some, isNearOnly: true }] : []), plan];
   }
   if (reading.words.length > 0) {
     const plan = await planWords(context, reading);
@@ -107,7 +113,9 @@ async function planName(context: LooseContext, reading: Reading): Promise<Plan> 
     because: 'name',
     reading,
     wanted: {
-      terms: terms.flatMap(({ term }) => term ?? []),
+      terms: (isAlone ? terms : await listNameTerms(context, nameKey)).flatMap(
+        ({ term }) => term ?? [],
+      ),
       scoring: {
         terms: terms.map(({ scored }) => scored),
         name: how === 'chain' ? { ...bonus, start: 0 } : bonus,
@@ -180,12 +188,12 @@ async function planStrictName(context: Understood, reading: Reading): Promise<Pl
   const place =
     reading.place && !reading.place.isMarked ? listPlaceWords(context, reading.place) : [];
   const text = [...words, ...place].filter(Boolean).join(' ');
-  const asked = text.split(' ');
+  const all = text.split(' ');
   // A single word without a trade may stand in a text: "incunabula".
-  const isInText = reading.isGuess && asked.length === 1;
+  const isInText = reading.isGuess && all.length === 1;
   const terms = isInText
-    ? await listMentionTerms(context, asked, { isLoose: false })
-    : await listTerms(context, asked);
+    ? await listMentionTerms(context, all, { isLoose: false })
+    : await listNameWords(context, all, reading);
   return {
     kind: 'name',
     because: isInText ? 'words' : 'name',
@@ -218,6 +226,18 @@ export async function planLiteral(context: Understood, reading: Reading): Promis
     corrected: null,
     isNearOnly: true,
   };
+}
+
+/** Requires all words; the last one may be a beginning if nothing else explains it. */
+async function listNameWords(
+  context: LooseContext,
+  words: string[],
+  reading: Reading,
+): Promise<Term[]> {
+  const isBegun = reading.parts.at(-1)?.kind === 'word' && reading.words.length > 0;
+  if (!isBegun) return listTerms(context, words);
+  const whole = await listTerms(context, words.slice(0, -1));
+  return [...whole, ...(await listLooseTerms(context, words.slice(-1)))];
 }
 
 function listPlaceWords({ words }: Understood, { place, from, to }: PlaceSpan): string[] {
@@ -276,6 +296,7 @@ async function planNeed(
       terms: [await needTerm(context, need)],
       scoring: { terms: told.map(({ scored }) => scored) },
       telling: listTellingBits(told),
+      ...(reading.isGuess && { room: MOST_GUESSED }),
       nameKey: '',
     },
     told,
@@ -291,9 +312,9 @@ async function planNeed(
 export async function planSomeWords(context: Understood, reading: Reading): Promise<Plan | null> {
   const { known } = context;
   const plan = await planWords(context, reading);
-  const words = reading.words.filter((word) => known.words.has(word) && !STOP_WORDS.has(word));
+  const words = reading.text.split(' ').filter((word) => known.words.has(word) && !isFiller(word));
   if (words.length === 0 || plan.wanted.terms.length < 2) return null;
-  const lexemes = plan.wanted.terms.flatMap((term) => term.lexemes);
+  const lexemes = (await listTerms(context, words)).flatMap((term) => term.lexemes);
   return { ...plan, wanted: { ...plan.wanted, terms: [{ lexemes }] } };
 }
 
@@ -358,7 +379,11 @@ export async function planCarriers(
       lexemes: [],
       together: [await listMentionTerms({ stems }, one, { isLoose: false })],
     });
-  const near = { lexemes: listNearKinds(vocabulary, need).map((id) => `c:${id}`) };
+  const near: Term = {
+    lexemes: listNearKinds(vocabulary, need).map((id) => `c:${id}`),
+    // Or all words in the name, whatever its kind.
+    together: [await listTerms({ stems }, telling.flat())],
+  };
   const carried = telling.map((one, at) => ({
     words: one.join(' '),
     isWorth: false,
@@ -424,7 +449,7 @@ function tellField(term: Term, label: string, filter: string | null): ToldTerm {
 async function toToldTerm(
   context: LooseContext,
   vocabulary: Vocabulary,
-  { words, weight, isSure, trades, of }: Told,
+  { words, weight, isSure, isAside = false, trades, of }: Told,
 ): Promise<ToldTerm> {
   const isPhrase = of === 'phrase';
   const found = isPhrase ? await listTerms(context, words) : await listMentionTerms(context, words);
@@ -438,7 +463,7 @@ async function toToldTerm(
   const isEmpty = term.lexemes.length === 0 && found.length === 0;
   return {
     words: words.join(' '),
-    isWorth: isSure && !isForeign && !isEmpty && of !== 'brand',
+    isWorth: (isSure || isAside) && !isForeign && !isEmpty && of !== 'brand',
     isBrand: of === 'brand',
     isWish: of === 'wish',
     filter: null,

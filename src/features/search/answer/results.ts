@@ -7,9 +7,9 @@ import type { Page } from '../../../platform/http/output.ts';
 import { toCoordinates, toListedBusiness } from '../../businesses/model/shapes.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
+import type { Question } from '../ask/question.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
 import type { FoundRow } from '../find/order.rules.ts';
-import type { Question } from '../understand/question.ts';
 import type { SponsoredAnswer } from './sponsored.ts';
 
 export type ShownBusiness = Omit<FoundBusiness, 'openings'>;
@@ -22,7 +22,7 @@ export function showMatches(
 ): Page<ShownBusiness> {
   const { items, sponsored, total, next } = matches;
   const { isTotalCapped, widened } = matches;
-  const { chosen = [], unknownFilters = [] } = question;
+  const { chosen = [], unknownFilters = [], place: { regionName } = {} } = question;
   const leftOut = [...(matches.leftOut ?? []), ...unknownFilters];
   const from = matches.from ?? question.center ?? null;
   const show = (row: FoundRow, placement: FoundBusiness['placement']) =>
@@ -43,6 +43,7 @@ export function showMatches(
       ...pickTold(matches),
       ...(widened && widened.length > 0 && { widened }),
       ...(leftOut.length > 0 && { leftOut }),
+      ...(regionName && { region: regionName }),
       ...(chosen.length > 0 && { chosen }),
     },
   };
@@ -51,7 +52,7 @@ export function showMatches(
 /** Keeps what is said to the visitor, in the words that are safe in a header. */
 function pickTold(matches: SponsoredAnswer): Understanding {
   const { correctedQuery, understoodAs, reasons, needsPosition, unlisted, otherPlaces } = matches;
-  const { below, failing, mentioned, said } = matches;
+  const { below, failing, mentioned, said, region } = matches;
   const plain = (text: string) => text.replaceAll('"', '');
   return {
     ...(correctedQuery && { correctedQuery }),
@@ -60,6 +61,7 @@ function pickTold(matches: SponsoredAnswer): Understanding {
     ...(needsPosition && { needsPosition: true }),
     ...(mentioned && { mentioned: { ...mentioned, words: plain(mentioned.words) } }),
     ...(said && { said: { ...said, label: plain(said.label) } }),
+    ...(region && { region }),
     ...(unlisted && { unlisted }),
     ...(otherPlaces && { otherPlaces }),
     ...(below && { below }),

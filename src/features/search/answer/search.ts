@@ -9,15 +9,15 @@ import { foldText } from '../../../platform/fold-text.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { singleFlight } from '../../../platform/single-flight.ts';
 import { showOpenings } from '../../hours/openings.ts';
-import { type Answer, type BareQuestion, browseScope } from '../find/answer.ts';
-import type { SearchPoint } from '../find/circle.rules.ts';
-import { findScopeCenter, findStateAt } from '../understand/gazetteer.ts';
 import {
   openOnly,
   type Question,
   type SearchContext,
   type WholeQuestion,
-} from '../understand/question.ts';
+} from '../ask/question.ts';
+import { type Answer, type BareQuestion, browseScope } from '../find/answer.ts';
+import type { SearchPoint } from '../find/circle.rules.ts';
+import { findScopeCenter, findStateAt } from '../understand/gazetteer.ts';
 import { answerQuestion, foldQuery } from './answer-question.ts';
 import { showMatches } from './results.ts';
 import { addSponsored } from './sponsored.ts';

@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { STATE_BOXES } from '../../areas/state-boxes.data.ts';
+import type { Question } from '../ask/question.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
 import type { Where } from '../find/rank.ts';
 import { findRegion } from '../find/regions.ts';
@@ -8,7 +9,6 @@ import type { Scope } from '../find/selection.rules.ts';
 import type { KnownText } from '../read/lookups.ts';
 import type { Place } from '../read/places.rules.ts';
 import { findPart, findScopeCenter, type Towns } from '../understand/gazetteer.ts';
-import type { Question } from '../understand/question.ts';
 
 /** Returns the place that was given, or the one that the words name, as an area to search. */
 export async function findWhere(

@@ -141,23 +141,33 @@ export async function matchTerms(
   if (wanted.terms.length === 0 && wanted.nameKey !== '') {
     return { items: [], total: 0, next: null };
   }
-  const { limit, order = orders.rank } = question;
+  const { limit } = question;
+  const isRated = question.order === orders.rated;
+  // Each run of the order by rating is a range of the rank.
+  const order = isRated ? orders.rank : (question.order ?? orders.rank);
   const runs = listRuns(question, wanted);
-  const position = startOf(question, runs[0] ?? 'matching');
+  const position = startOf({ ...question, order }, runs[0] ?? 'matching');
   const shareOf = await readTermShares(context.statistics);
   const selections = select(question, wanted, { runs, ids: position.sponsored, shareOf });
   const shown: Shown[] = [];
   let found: Found = { rows: [], total: 0, isExact: true };
   let carriers: Found | null = null;
-  for (const run of runs.slice(Math.max(0, runs.indexOf(position.run)))) {
+  const began = runs.indexOf(position.run);
+  for (const run of runs.slice(Math.max(0, began))) {
     const left = limit + 1 - shown.length;
     // The last run counts all matches even if the page is full, and the `mentioned` run counts its own.
-    if (left <= 0 && run !== runs.at(-1) && run !== 'mentioned') continue;
+    const isCounted = !isRated && run === runs.at(-1);
+    if (left <= 0 && !isCounted && run !== 'mentioned') continue;
     const after = run === position.run ? position.after : [];
     const range = { after, limit: Math.max(1, left) };
-    found = await readRun(context, question, { run, selection: selections[run], wanted }, range);
+    const selection = selections[run];
+    found = await readRun(context, { ...question, order }, { run, selection, wanted }, range);
     if (run === 'mentioned') carriers = found;
     shown.push(...found.rows.map((row) => ({ row, run })));
+  }
+  if (isRated) {
+    const all = { run: 'matching' as const, selection: selections.matching, wanted };
+    found = await readRun(context, { ...question, order }, all, { after: [], limit: 1 });
   }
   const items = shown.slice(0, limit);
   const places = items.map(({ run, row }) => ({ run, after: order.keyOf(row) }));
@@ -196,6 +206,7 @@ function listRuns(
   { order = orders.rank }: BareQuestion,
   { nameKey, mentioned }: WantedResults,
 ): SelectedRun[] {
+  if (order === orders.rated) return ['above', 'even', 'below', 'none'];
   const rest: SelectedRun[] = mentioned ? ['mentioned', 'rest'] : ['matching'];
   return nameKey === '' || order !== orders.rank ? rest : ['named', ...rest];
 }
@@ -209,7 +220,14 @@ function select(
   const base = { scope, filters, circle, terms: [...terms, ...beside], apart: { ids }, shareOf };
   const unnamed = { ids, ...(runs.includes('named') && { nameKey }) };
   const carried = mentioned ?? [];
+  const rate = (rated: NonNullable<Filters['rated']>): Selection => {
+    return { ...base, filters: { ...filters, rated }, apart: unnamed };
+  };
   return {
+    above: rate('above'),
+    even: rate('even'),
+    below: rate('below'),
+    none: rate('none'),
     named: { ...base, terms: beside },
     mentioned: { ...base, terms: [...base.terms, ...carried], apart: unnamed },
     rest: { ...base, apart: { ...unnamed, terms: carried } },

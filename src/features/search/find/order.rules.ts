@@ -73,10 +73,10 @@ export const orders: Record<OrderName, Order> = {
   },
   'fit-distance': {
     name: 'fit-distance',
-    sql: 'score desc, distance, id',
+    sql: 'score desc, distance, sort_key desc',
     after: (at) =>
-      `(-score, distance, id) > (-$${at}::int, $${at + 1}::float8, $${at + 2}::bigint)`,
-    keyOf: ({ score, distance, id }) => [score ?? 0, distance ?? 0, id],
+      `(-score, distance, -sort_key) > (-$${at}::int, $${at + 1}::float8, -$${at + 2}::bigint)`,
+    keyOf: ({ score, distance, sortKey }) => [score ?? 0, distance ?? 0, sortKey],
     keySize: 3,
   },
   reviews: {
@@ -96,7 +96,18 @@ export const orders: Record<OrderName, Order> = {
   },
 };
 
-const RUNS = ['named', 'mentioned', 'rest', 'matching', 'ranked'] as const;
+/** The last four are those of the order by rating, unrated listings last. */
+const RUNS = [
+  'named',
+  'mentioned',
+  'rest',
+  'matching',
+  'ranked',
+  'above',
+  'even',
+  'below',
+  'none',
+] as const;
 export type OrderRun = (typeof RUNS)[number];
 
 export interface ResultPosition {

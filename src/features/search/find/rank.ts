@@ -103,13 +103,17 @@ export async function rankMatches(
   const columns = `id, sort_key, name_key, submitted_at, review_step, review_count`;
   const text = `
     with matches as materialized (
-      select ${columns}, distance, passes, mask, fit, ring, ${scoreOf(where, scoring)} as score,
+      select ${columns}, distance, passes, mask, ring, ${fit} as fit,
+             ${scoreOf(where, scoring, score)} as score,
              width_bucket(distance, array[${DISTANCE_BANDS}]::float8[]) as band
       from (
-        select ${columns}, ${away} as distance, (true ${passes.sql}) as passes,
-               ${mask} as mask, ${score} as all_words, ${fit} as fit,
-               ${ringOf(where, inside.sql, away)} as ring
-        from businesses where ${LISTED} ${kept.sql}
+        select *, ${ringOf(where, inside.sql)} as ring
+        from (
+          select ${columns}, state, ${isWide(where) ? `case when (true ${inside.sql}) then 0 else ${away} end` : away} as distance, (true ${passes.sql}) as passes,
+                 (true ${inside.sql}) as is_inside, ${mask} as mask
+          from businesses where ${LISTED} ${kept.sql}
+          offset 0
+        ) read
       ) m
     ), nearest as (
       select min(ring) filter (where passes) as ring from matches
@@ -119,7 +123,7 @@ export async function rankMatches(
       from nearest left join matches on matches.ring = nearest.ring group by nearest.ring
     ), fits as (
       select m.* from matches m, best
-      where m.passes and m.ring = best.ring and ($4::boolean or best.fit < best.worth
+      where m.passes and m.ring = best.ring and ($4::boolean or best.fit < best.worth${where.center && !scoring.name ? ` or best.ring >= ${STATE_RING}` : ''}
         or m.fit >= best.fit * $6::float8)
     ), page as (
       select * from fits where true ${paged.sql} order by ${order.sql} limit $1
@@ -188,19 +192,26 @@ function insideParts({ scope, circle, region, part }: Where): SelectionPart[] {
   return parts;
 }
 
-function ringOf({ scope, circle, center }: Where, inside: string, away: string): string {
+/** Within a state or region, the distance from its middle means nothing. */
+export function isWide({ scope, region, circle }: Where): boolean {
+  return (
+    !circle && (region !== undefined || (scope.state !== undefined && scope.cityKey === undefined))
+  );
+}
+
+function ringOf({ scope, circle, center }: Where, inside: string): string {
   if (inside === '') return '0';
   const within = circle?.miles ?? 0;
   const rings = center
     ? RINGS.flatMap((miles, at) =>
-        miles > within ? `when ${away} <= ${miles} then ${at + 1}` : [],
+        miles > within ? `when distance <= ${miles} then ${at + 1}` : [],
       )
     : [];
   const state = scope.state === undefined ? '' : `when state = '${scope.state}' then ${STATE_RING}`;
-  return `case when (true ${inside}) then 0 ${rings.join(' ')} ${state} else ${COUNTRY_RING} end`;
+  return `case when is_inside then 0 ${rings.join(' ')} ${state} else ${COUNTRY_RING} end`;
 }
 
 /** Beyond 100 miles, only distance and names order the results. */
-function scoreOf({ center }: Where, { name }: Scoring): string {
-  return center && !name ? `case when ring < ${STATE_RING} then all_words else 0 end` : 'all_words';
+function scoreOf({ center }: Where, { name }: Scoring, score: string): string {
+  return center && !name ? `case when ring < ${STATE_RING} then ${score} else 0 end` : score;
 }

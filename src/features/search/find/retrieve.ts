@@ -7,6 +7,7 @@ import { type FoundRow, type Order, orders, parseResultPosition } from './order.
 import { haveSome } from './queries.ts';
 import {
   COUNTRY_RING,
+  isWide,
   PLACE_RING,
   RINGS,
   type RingCount,
@@ -30,6 +31,8 @@ export interface Wanted {
   scoring: Scoring;
   /** Share of the best score below which a listing isn't a result. */
   cut?: number;
+  /** Number of rows on the first page, for results that are only a guess. */
+  room?: number;
   /** Bits of the terms that tell most; listings without any of them hardly fit. */
   telling?: number;
   /** The name that is asked for; for common words, its listings come first. */
@@ -71,9 +74,9 @@ export async function retrieve(
   const began = parseResultPosition(question.cursor, question.order ?? orders.rank);
   const isRuns = began !== null && began.run !== 'ranked';
   const extents = isRuns ? [] : await chooseExtents(context, question, wanted, where);
-  for (const [at, extent] of extents.entries()) {
+  for (const { extent, isAll } of extents) {
     const found = await rank(context, question, { wanted, where, extent });
-    if (found.total > 0 || at === extents.length - 1) return found;
+    if (found.total > 0 || isAll) return found;
   }
   return readRings(context, question, wanted, where);
 }
@@ -120,29 +123,36 @@ function near({ center }: Where, miles: number) {
   return center ? { circle: { center, miles } } : {};
 }
 
+interface Extent {
+  extent: Selection;
+  /** Whether nothing that matches is outside. */
+  isAll: boolean;
+}
+
 /** Returns the areas whose matches are few enough to be scored one by one, the largest one first tried. */
 async function chooseExtents(
   { statistics }: Context,
   question: BareQuestion,
   wanted: Wanted,
   where: Where,
-): Promise<Selection[]> {
+): Promise<Extent[]> {
   const shares = await statistics.read();
   const isFew = (selection: Selection) => estimateMatches(shares, selection).most <= MOST_RANKED;
   const whole = selectRing(question, wanted, where, COUNTRY_RING);
   const isAll = whole.terms.length === 0 && Object.keys(whole.scope).length === 0;
-  if (!isAll && isFew(whole)) return [whole];
+  if (!isAll && isFew(whole)) return [{ extent: whole, isAll: true }];
   const isBounded = question.filters?.bounds !== undefined;
-  if (!hasPlace(where)) return isBounded && isFew(whole) ? [whole] : [];
+  if (!hasPlace(where)) return isBounded && isFew(whole) ? [{ extent: whole, isAll: true }] : [];
   const around = where.center
     ? RINGS.map((_, at) => selectRing(question, wanted, where, at + 1)).filter(
         (selection) => selection.terms.length > 0 && isFew(selection),
       )
     : [];
   const widest = around.at(-1);
-  if (widest && where.scope.cityKey !== undefined) return [widest];
+  const around100 = widest ? [{ extent: widest, isAll: isBounded }] : [];
+  if (widest && where.scope.cityKey !== undefined) return around100;
   const inside = selectRing(question, wanted, where, PLACE_RING);
-  return isFew(inside) ? [inside, ...(widest ? [widest] : [])] : [];
+  return isFew(inside) ? [{ extent: inside, isAll: isBounded }, ...around100] : [];
 }
 
 interface RankStep {
@@ -183,13 +193,16 @@ async function rank(
   const best = Math.max(0, ...counts.filter((one) => one.ring === ring).map(({ fit }) => fit));
   const least = best * (wanted.cut ?? CUT);
   const carried = counts.reduce((sum, one) => (one.ring === ring ? sum | one.mask : sum), 0);
-  const isWorth = best > 0 && best >= worth * fitOf(wanted.scoring, carried);
+  // Far away, the nearest come first, whatever words they have.
+  const isNear = ring < STATE_RING || !where.center || wanted.scoring.name !== undefined;
+  const isWorth = isNear && best > 0 && best >= worth * fitOf(wanted.scoring, carried);
   const isCut = isWorth && !isWhole;
   const isFar = ring >= STATE_RING && hasPlace(where) && where.center !== null;
   const { telling = 0 } = wanted;
   const isDoubtful = telling !== 0 && (carried & telling) === 0;
-  const isShort = (isFar || isDoubtful) && !cursor && !isWhole && !hasOrder;
-  const shown = isShort ? Math.min(limit, MOST_FAR) : limit;
+  const isShort = (isFar || isDoubtful || wanted.room) && !cursor && !isWhole && !hasOrder;
+  const room = isFar || isDoubtful ? MOST_FAR : (wanted.room ?? limit);
+  const shown = isShort ? Math.min(limit, room) : limit;
   const items = rows.slice(0, shown);
   const places = items.map((row) => ({ run: 'ranked' as const, after: order.keyOf(row) }));
   const selection = selectRing(question, wanted, where, ring);
@@ -217,7 +230,7 @@ async function rank(
         },
       },
     }),
-    from: where.center,
+    from: isWide(where) && (ring === PLACE_RING || !where.region) ? null : where.center,
     isFar,
     ...(isShort && { room: shown }),
     isDoubtful,
@@ -280,8 +293,11 @@ async function readRing(
     : isPlaced && center !== null && wanted.nameKey === '';
   const far = ring >= STATE_RING && isPlaced && center && isDistance;
   const order = isDistance ? orders.distance : (question.order ?? orders.rank);
+  const isFirst = !question.cursor && !question.isWhole && !question.hasOrder;
+  const room = far && isFirst ? Math.min(question.limit, MOST_FAR) : question.limit;
   const request: BareQuestion = {
     ...question,
+    limit: room,
     also: [],
     scope: selection.scope,
     filters: selection.filters,
@@ -301,6 +317,7 @@ async function readRing(
   return {
     ...found,
     isFar: ring >= STATE_RING && isPlaced,
+    ...(room < question.limit && { room }),
     ring: isPlaced ? ring : PLACE_RING,
     counts: [],
     carried: carried.map((term) => wanted.scoring.terms.findIndex((one) => one.term === term)),

@@ -80,6 +80,8 @@ export interface Filters {
   part?: { zipCodes: string[]; towns: string[] } | undefined;
   /** Folded name; matches it exactly or as the beginning of a name. */
   nameKey?: string | undefined;
+  /** Part of the listings by their reviews, for the order by rating. */
+  rated?: 'above' | 'below' | 'even' | 'none' | undefined;
   /** Checks the exact opening hours; a term with the tokens of this time narrows the rows down first. */
   openAt?: Date | undefined;
 }
@@ -166,6 +168,18 @@ export function scopeParts(scope: Scope): SelectionPart[] {
   return parts;
 }
 
+/** Rank of a listing without reviews, in the upper bits of its sort key. */
+const UNRATED = 14 * 128;
+const keyOf = (score: number) => score * 2 ** 40;
+
+/** Ranges of the sort key that put unrated listings last: above their rank, below it, and at it. */
+const RATED_PARTS = {
+  above: `sort_key >= ${keyOf(UNRATED + 1)}`,
+  below: `sort_key < ${keyOf(UNRATED)}`,
+  even: `sort_key >= ${keyOf(UNRATED)} and sort_key < ${keyOf(UNRATED + 1)} and review_step > 0`,
+  none: `sort_key >= ${keyOf(UNRATED)} and sort_key < ${keyOf(UNRATED + 1)} and review_step = 0`,
+};
+
 /** Compares the average rounded to one decimal, as it is displayed. */
 export function isRated(stars: string | number): string {
   return `review_count > 0 and round(rating_sum * 10.0 / review_count) >= ${stars} * 10`;
@@ -180,10 +194,11 @@ export function filterParts(
 ): SelectionPart[] {
   const parts: SelectionPart[] = [];
   const { scope, filters, circle, beyond } = selection;
-  const { minRating, hasWebsite, bounds, region, openAt, part, nameKey } = filters;
+  const { minRating, hasWebsite, bounds, region, openAt, part, nameKey, rated } = filters;
   if (minRating !== undefined) {
     parts.push(['rated', (at) => isRated(`$${at}::numeric`), [minRating]]);
   }
+  if (rated) parts.push([`rated_${rated}`, () => RATED_PARTS[rated], []]);
   if (part) {
     const isThere = (at: number) =>
       `left(zip_code, 5) = any($${at}::text[]) and city_key = any($${at + 1}::text[])`;
@@ -239,9 +254,11 @@ const SIZES = [4, 8, 12];
 export const MOST_SCORED = 12;
 
 interface ScoringSql {
-  /** The bits of the terms that a listing has, and its scores: of all terms, and of the sure ones. */
+  /** Returns SQL with parameters from `$first` on. */
   toSql(first: number): {
+    /** The bits of the terms and names that a listing has. */
     mask: string;
+    /** The score of a column `mask`, and the part of it that sure terms give. */
     score: string;
     fit: string;
     /** The score of a listing that has all the terms of a mask; very high if a deciding term isn't in it. */
@@ -258,7 +275,7 @@ export const NEVER = 1000;
 
 /** Bits of the exact name and of its beginning in the mask. */
 export const NAME_BIT = 20;
-export const START_BIT = 21;
+const START_BIT = 21;
 
 function fillUp(terms: ScoredTerm[]) {
   const size = SIZES.find((most) => terms.length <= most) ?? MOST_SCORED;
@@ -287,17 +304,17 @@ export function scoringSql({ terms, name }: Scoring): ScoringSql {
       const has = (at: number) => `(search_vector @@ $${first + at}::tsquery)::int`;
       const [all, some] = [`$${first + size}::int[]`, `$${first + size + 1}::int[]`];
       const at = first + size + 2;
-      const isExact = `(name_key = $${at})::int`;
-      const isStart = `starts_with(name_key, $${at} || ' ')::int`;
-      const named = name ? ` + ${isExact} * $${at + 1}::int + ${isStart} * $${at + 2}::int` : '';
-      const sum = (list: string, more: string) =>
-        `(${queries.map((_, slot) => `${has(slot)} * (${list})[${slot + 1}]`).join(' + ')}${more})`;
       const bits = queries.map((_, slot) => `${has(slot)} << ${slot}`);
-      const nameBits = name ? [`${isExact} << ${NAME_BIT}`, `${isStart} << ${START_BIT}`] : [];
+      const isExact = `(name_key = $${at})::int << ${NAME_BIT}`;
+      const isStart = `starts_with(name_key, $${at} || ' ')::int << ${START_BIT}`;
+      const isIn = (bit: number) => `(mask >> ${bit} & 1)`;
+      const sum = (list: string) =>
+        queries.map((_, slot) => `${isIn(slot)} * (${list})[${slot + 1}]`).join(' + ');
+      const named = `${isIn(NAME_BIT)} * $${at + 1}::int + ${isIn(START_BIT)} * $${at + 2}::int`;
       return {
-        mask: `(${[...bits, ...nameBits].map((bit) => `(${bit})`).join(' | ')})`,
-        score: sum(all, named),
-        fit: sum(some, ''),
+        mask: [...bits, ...(name ? [isExact, isStart] : [])].map((bit) => `(${bit})`).join(' | '),
+        score: `(${sum(all)}${name ? ` + ${named}` : ''})`,
+        fit: `(${sum(some)})`,
         fitOf: (mask) =>
           queries
             .map((_, slot) => {

@@ -27,10 +27,12 @@ export function annotateVocabulary(
   known: KnownWords,
 ): VocabularySpans {
   // Misspelled words are corrected in one language at a time.
-  const own = findPhrases(words, { ...main, spanish: null }, known);
+  const isEnglish = main.spanish !== null;
+  const own = findPhrases(words, { ...main, spanish: null }, known, isEnglish);
   if (!other) return own;
-  const foreign = findPhrases(words, other, known);
-  const isNew = ({ phrase }: PhraseSpan) => !main.phrases.has(phrase.stem);
+  const foreign = findPhrases(words, other, known, false);
+  const isNew = ({ phrase, corrected }: PhraseSpan) =>
+    corrected !== null || !main.phrases.has(phrase.stem);
   return {
     phrases: [
       ...own.phrases,
@@ -38,6 +40,7 @@ export function annotateVocabulary(
         ...span,
         cost:
           span.cost +
+          (span.corrected ? COST.correctedOther : 0) +
           (span.isLoose ? COST.otherLanguageLoose : COST.otherLanguage) +
           (isNameWord(span) ? COST.nameWord : 0),
       })),
@@ -124,7 +127,11 @@ function annotateWord(
   const found: Annotation[] = [{ kind: 'word', ...span, cost, isTold: isTold(word) }];
   if (isFiller(word)) found.push({ kind: 'filler', ...span, cost: COST.filler });
   else if (SPANISH_WORDS.fillers.has(stemWord(word))) {
-    found.push({ kind: 'filler', ...span, cost: COST.otherFiller });
+    found.push({
+      kind: 'filler',
+      ...span,
+      cost: isSpanish ? COST.otherFiller : COST.foreignFiller,
+    });
   }
   if (TAILS.has(stemWord(word)) || SPANISH_WORDS.tails.has(stemWord(word))) {
     found.push({ kind: 'tail', ...span, cost: COST.tail });
@@ -146,13 +153,16 @@ function readName(
   if (businessCount > 0) return name('exact', text, isPhrase ? COST.phraseName : COST.name);
   if (isPhrase) return null;
   if (chain) return name('chain', text, COST.chain);
-  if (isStart && text.includes(' ')) return name('start', text, COST.nameStart);
+  const size = text.split(' ').length;
+  if (isStart && size > 1) {
+    return name('start', text, size > 2 ? COST.longNameStart : COST.nameStart);
+  }
   if (!joinedName || text.length < SHORTEST_JOINED) return null;
   const letters = joinWords(text);
   if (joinWords(joinedName) === letters) return name('joined', joinedName, COST.joinedName);
   const beginning = findBeginning(joinedName, letters);
   const isUnknown = text.split(' ').some((word) => !words.has(word));
-  if (beginning !== null && (isBrand || isUnknown)) {
+  if (beginning !== null && (isBrand || isUnknown || size > 1)) {
     return name('joined', beginning, COST.joinedName);
   }
   return isUnknown ? name('joined', joinedName, COST.joinedStart) : null;

@@ -36,6 +36,8 @@ export interface Reading {
   words: string[];
   /** Those of them that a listing may have. */
   told: string[];
+  /** Words after "for", "with" and the like, which say more about a need before them. */
+  asides: string[];
   /** Whether the trades were guessed from the meaning of the words. */
   isGuess: boolean;
   /** The whole question with its misspelled words corrected; null if there are none. */
@@ -119,6 +121,7 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
     place,
     words: plain,
     told: plain.filter((word) => !silent.has(word)),
+    asides: listAsides(parts),
     isGuess: false,
     corrected:
       correctedSpans.length > 0 || town.length > 0
@@ -127,6 +130,17 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
     text: spelled.filter((_, at) => !isInPlace(at)).join(' '),
     parts,
   };
+}
+
+const ASIDES = new Set('for with after before to from para con despues'.split(' '));
+
+function listAsides(parts: Annotation[]): string[] {
+  const first = parts.findIndex(({ kind }) => kind === 'phrase');
+  const link = parts.findIndex(
+    (part, at) => at > first && part.kind === 'filler' && ASIDES.has(part.word),
+  );
+  if (first < 0 || link < 0) return [];
+  return parts.slice(link).flatMap((part) => (part.kind === 'word' ? part.word : []));
 }
 
 function correctWords(words: string[], spans: PhraseSpan[]): string[] {

@@ -12,6 +12,7 @@ import {
   type Vocabulary,
   type Wish,
 } from '../../trades/vocabulary.rules.ts';
+import type { Guess } from '../../trades/word-vectors.ts';
 import { namesState } from '../understand/place.rules.ts';
 import { findKindredWords, hasTranslation } from '../understand/words.rules.ts';
 import type { Reading } from './interpret.ts';
@@ -27,6 +28,8 @@ export interface Told {
    * the order.
    */
   isSure: boolean;
+  /** Whether it only adds to the need, after "for" or "with". Listings without it aren't cut. */
+  isAside?: boolean;
   /** Trades that say the same: a vegetarian restaurant for "vegan". */
   trades: number[];
   of: 'phrase' | 'brand' | 'telling' | 'beside' | 'wish';
@@ -48,9 +51,22 @@ export interface Need {
 }
 
 /** Returns the trades and words that a reading asks for, or null if it names none. */
-export function readNeed(reading: Reading, vocabulary: Vocabulary): Need | null {
+export function readNeed(
+  reading: Reading,
+  vocabulary: Vocabulary,
+  guess: Guess | null = null,
+): Need | null {
   const ranked = rankPhrases(markAsides(reading));
-  const [head, ...others] = ranked;
+  const favored = favor(ranked, guess);
+  if (!favored && ranked[0] && guess && guess.score >= SURELY_MEANT) {
+    return guessNeed(reading, {
+      ...ranked[0],
+      typed: reading.text.split(' '),
+      trades: guess.trades,
+    });
+  }
+  const head = favored ?? ranked[0];
+  const others = ranked.filter((one) => one !== head);
   if (!head) return readWishAlone(reading, vocabulary);
   const strangers = others.filter(({ trades }) => !trades.some((id) => head.trades.includes(id)));
   const shared = others.flatMap(({ trades }) => trades.filter((id) => head.trades.includes(id)));
@@ -69,14 +85,36 @@ export function readNeed(reading: Reading, vocabulary: Vocabulary): Need | null 
     brand: isBrand ? head.typed.join(' ') : null,
     told: [
       isBrand ? tellBrand(head) : tellPhrase(head),
-      ...telling.words.map((word) => tellWord(word, telling.isSure)),
+      ...telling.words.map((word) => {
+        const told = tellWord(word, telling.isSure);
+        return isAside(head, word) ? { ...told, isSure: false, isAside: told.isSure } : told;
+      }),
       ...(telling.words.every(isCommon) ? tellWhole(head, telling) : []),
-      ...strangers.map(({ typed, trades: own }): Told => {
-        return { words: typed, weight: SCORE.beside, isSure: true, trades: own, of: 'beside' };
+      ...strangers.map(({ typed, trades: own, isAside: isLater }): Told => {
+        return {
+          words: typed,
+          weight: SCORE.beside,
+          isSure: !isLater,
+          isAside: isLater,
+          trades: own,
+          of: 'beside',
+        };
       }),
       ...tellBeside(reading),
     ],
   };
+}
+
+/** How sure a guess must be to decide between phrases, and to replace them. */
+const LIKELY_MEANT = 0.4;
+const SURELY_MEANT = 0.55;
+
+/** Returns the first phrase that means what all words mean together: "halibut charter" is a charter. */
+function favor(phrases: AsidePhrase[], guess: Guess | null): AsidePhrase | undefined {
+  const [first] = phrases;
+  const meant = guess?.trades[0];
+  if (!guess || meant === undefined || guess.score < LIKELY_MEANT) return first;
+  return phrases.find(({ trades }) => trades.includes(meant));
 }
 
 /** Returns the need that words mean which no phrase has. Listings that have the words come first. */
@@ -117,7 +155,8 @@ function tellWord(word: string, isSure: boolean): Told {
   return { words: [word], weight, isSure: isSure && !isCommon(word), trades: [], of: 'telling' };
 }
 
-const isCommon = (word: string) => COMMON_WORDS.has(stemWord(word));
+const isCommon = (word: string) =>
+  COMMON_WORDS.has(stemWord(word)) || ENGLISH_WORDS.tails.has(stemWord(word));
 
 /** Common words tell something together: "city hall". */
 function tellWhole(
@@ -128,12 +167,14 @@ function tellWhole(
   return [{ words: typed, weight: SCORE.telling, isSure, trades: [], of: 'telling' }];
 }
 
-function tellBeside({ told, wishes }: Reading): Told[] {
+function tellBeside({ told, asides, wishes }: Reading): Told[] {
   return [
     ...told.map((word): Told => {
       const isWeak = isCommon(word) || /^\d+$/.test(word);
       const weight = isWeak ? SCORE.common : SCORE.beside;
-      return { words: [word], weight, isSure: !isWeak, trades: [], of: 'beside' };
+      const isAside = !isWeak && asides.includes(word);
+      const isSure = !isWeak && !isAside;
+      return { words: [word], weight, isSure, isAside, trades: [], of: 'beside' };
     }),
     ...wishes
       .filter(({ attribute }) => !SILENT_WISHES.has(attribute))
@@ -193,6 +234,12 @@ function markAsides({ parts, phrases: all, isGuess }: Reading): AsidePhrase[] {
   return phrases;
 }
 
+/** Checks whether a word of a phrase stands behind "for" or "with": "acupuncture for migraines". */
+function isAside({ typed }: FoundPhrase, word: string): boolean {
+  const link = typed.findIndex((one) => LINKS.has(one));
+  return link > 0 && typed.indexOf(word) > link;
+}
+
 /** Words after which a phrase describes an earlier one: "physical therapy after knee surgery". */
 const LINKS = new Set([
   ...ENGLISH_WORDS.links,
@@ -211,7 +258,7 @@ const DECIDING_FIRST = new Set('antique vintage thrift secondhand'.split(' '));
 function rankPhrases(phrases: AsidePhrase[]): AsidePhrase[] {
   const weigh = ({ stem, kind, trades, isAside, isRisky }: AsidePhrase, order: number) =>
     2 * stem.split(' ').length +
-    (kind === 'need' ? 2.5 : 0) -
+    (kind === 'need' && stem.includes(' ') ? 2.5 : 0) -
     (trades.length > 0 ? 0 : 3) -
     (isAside ? 5 : 0) -
     (isRisky ? 1.5 : 0) +
@@ -244,7 +291,9 @@ const COMMON_WORDS = new Set(
    american general center unit control motor security social office work day night city school park lounge
    wear bar church market hall hospital rental rent fix supply decorate decorating hair skin tooth broken broke
    leaky leak leaking crack cracked clog clogged lock locked dead flat lost hurt sore stuck loud noise pain start
-   new old great best sell buy`.split(/\s+/),
+   new old great best sell buy agent agency advisor broker office parts stay place thing stuff`.split(
+    /\s+/,
+  ),
 );
 const SAYS_NOTHING = new Set(
   'all own pick eat done fix every whole kind type near me day rent hire buy sell'.split(' '),
@@ -290,7 +339,7 @@ function readTelling(
   // Listings are in English, so for a Spanish phrase only words with a translation are useful.
   if (isSpanish) return { words: words.filter(hasTranslation), isSure: true };
   const isThing = all.some((word) => THINGS.has(stemWord(word)));
-  const isWhole = words.length === all.length && words.length > 1;
+  const isWhole = words.length === all.length && words.length > 0;
   const isTask = kind === 'need' && !isThing && (isWrong || isWhole);
   const isOtherName = kind === 'exact' && typed.every((word) => isSpanishWord(vocabulary, word));
   return { words, isSure: !isTask && !isOtherName };

@@ -41,10 +41,11 @@ export interface VocabularySpans {
   wishes: WishSpan[];
 }
 
-const CLEARLY_MORE = 4;
+const CLEARLY_MORE = 3;
 const LONG = 6;
 /** Maximum words of a phrase that is corrected. */
 const LONGEST_CORRECTED = 4;
+const SHORTEST_CORRECTED = 5;
 
 /** What is known of a word beside the phrases of trades. */
 export interface KnownWords {
@@ -62,10 +63,11 @@ export function findPhrases(
   words: string[],
   vocabulary: Vocabulary,
   known: KnownWords,
+  isMain: boolean,
 ): VocabularySpans {
   const stems = words.map(stemWord);
   const found: VocabularySpans = { phrases: [], wishes: [] };
-  const isOdd = words.map((word) => mayBeMisspelled(word, vocabulary, known));
+  const isOdd = words.map((word) => mayBeMisspelled(word, vocabulary, known, isMain));
   for (let from = 0; from < stems.length; from += 1) {
     const most = Math.min(LONGEST_PHRASE, stems.length - from);
     for (let size = 1; size <= most; size += 1) {
@@ -88,7 +90,9 @@ export function findPhrases(
           isLoose: match.isLoose,
         });
       } else if (!wish && size <= LONGEST_CORRECTED && isOdd.slice(from, to).some(Boolean)) {
-        const corrected = correctPhrase(typed, vocabulary);
+        const isRight = (word: string, at: number) =>
+          (isOdd[from + at] ?? false) && (!isMain || known.isEnglish(word));
+        const corrected = correctPhrase(typed, vocabulary, isRight);
         if (corrected) found.phrases.push({ ...corrected, kind: 'phrase', from, to });
       }
     }
@@ -100,15 +104,23 @@ function mayBeMisspelled(
   word: string,
   vocabulary: Vocabulary,
   { usesOf, isEnglish }: KnownWords,
+  isMain: boolean,
 ): boolean {
   const uses = usesOf(word);
+  if (word.length < SHORTEST_CORRECTED) return false;
   if (uses === 0) return !isEnglish(word);
+  if (!isMain) return false;
   const trade = word.length >= LONG ? correctTowardsTrades(word, vocabulary) : null;
   return trade !== null && trade.weight >= CLEARLY_MORE * uses;
 }
 
-function correctPhrase(typed: string[], vocabulary: Vocabulary) {
+function correctPhrase(
+  typed: string[],
+  vocabulary: Vocabulary,
+  isRight: (word: string, at: number) => boolean,
+) {
   const right = correctPhraseWords(typed, vocabulary);
+  if (right?.words.some((word, at) => word !== typed[at] && !isRight(word, at))) return null;
   const match = right && findMatch(right.words.map(stemWord), vocabulary);
   const meaning = match && vocabulary.phrases.get(match.stem);
   if (!right || !meaning || namesChain(meaning)) return null;

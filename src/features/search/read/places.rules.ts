@@ -1,12 +1,12 @@
+import { regionKey } from '../../../domain/region-key.ts';
 import { findStateName } from '../../../domain/states.ts';
 import { spellTown, usualTownName } from '../../../domain/town-key.ts';
 import { findNickname, joinTownSpellings } from '../../../domain/town-nicknames.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { AreaName } from '../../areas/named.queries.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
-import { regionKey } from '../region-key.ts';
 import type { CityRow, TownRow } from '../understand/gazetteer.ts';
-import { PARTICLES, preferInside } from '../understand/place.rules.ts';
+import { preferInside, respellParticle } from '../understand/place.rules.ts';
 import { PLACES_ABROAD, TOWNS_THAT_ARE_WORDS } from './place-words.data.ts';
 import { listStatesAt, type StateWords } from './state-words.rules.ts';
 import type { Token } from './tokens.ts';
@@ -28,7 +28,11 @@ const ALSO_A_WORD = 1;
 const MARKED_WORD = 0.3;
 const MISSPELLED = 0.7;
 const MISSPELLED_UNMARKED = 0.9;
-const WITH_MODIFIER = 0.05;
+const WITH_MODIFIER = 0.1;
+/** "in the spring" isn't about Spring, TX. */
+const WITH_ARTICLE = 1.2;
+/** "my red wing boots" isn't about Red Wing, MN. */
+const AMONG_WORDS = 0.7;
 const UNKNOWN_TOWN = 1.1;
 const SMALL_MARKED = 0.3;
 const HAS_LISTINGS = -0.3;
@@ -182,14 +186,6 @@ function spellTownKeys(text: string, state: string): string[] {
 
 const isMeant = (nickname: { state: string }, state: string) =>
   state === '' || nickname.state === state;
-
-function respellParticle(key: string): string | null {
-  const [first = '', ...rest] = key.split(' ');
-  if (rest.length > 0)
-    return PARTICLES.includes(first) ? [first + rest[0], ...rest.slice(1)].join(' ') : null;
-  const particle = PARTICLES.find((one) => first.startsWith(one) && first.length >= one.length + 4);
-  return particle ? `${particle} ${first.slice(particle.length)}` : null;
-}
 
 const mayBeMisspelled = (key: string) =>
   key.length >= SHORTEST_MISSPELLED && key.length <= LONGEST_MISSPELLED && !/\d/.test(key);
@@ -445,7 +441,9 @@ function priceBare(reader: Reader, { core, town, ...setting }: Evidence): Price 
     const small = isKnown ? 0 : SMALL_MARKED;
     const word = isWordTown || isAbroad ? MARKED_WORD : 0;
     const trade = isTrade && !isKnown ? ALSO_A_WORD : 0;
-    const cost = SURE + small + word + trade + priceMarkedPhrase(reader, core, setting);
+    const isSmall = town.population < KNOWN_TO_ALL;
+    const article = isSmall && reader.tokens[core.from - 1]?.word === 'the' ? WITH_ARTICLE : 0;
+    const cost = SURE + small + word + trade + article + priceMarkedPhrase(reader, core, setting);
     return { cost, why: `${about} after a preposition` };
   }
   const penalty =
@@ -463,10 +461,16 @@ function priceBare(reader: Reader, { core, town, ...setting }: Evidence): Price 
 
 function priceSize(
   town: KnownTown,
-  { isLong, isKnown, isAtEnd }: { isLong: boolean; isKnown: boolean; isAtEnd: boolean },
+  {
+    isLong,
+    isKnown,
+    isAtEnd,
+    isAtStart,
+  }: { isLong: boolean; isKnown: boolean; isAtEnd: boolean; isAtStart: boolean },
 ): number {
   if (town.population >= KNOWN_TO_ALL && isAtEnd) return SURE;
-  if (isKnown) return PROBABLE;
+  const isAmong = !isAtEnd && !isAtStart && town.population < KNOWN_TO_ALL;
+  if (isKnown) return PROBABLE + (isAmong ? AMONG_WORDS : 0);
   const listed = town.businessCount > 0 ? HAS_LISTINGS : 0;
   return (isLong ? DOUBTFUL : UNLIKELY) + listed;
 }
@@ -588,12 +592,18 @@ function readUnknownTown(
     const text = textOf(tokens, start, from);
     const keys = spellTownKeys(text, state.code);
     const isThere = keys.some((key) => known.towns.get(key)?.some((t) => t.state === state.code));
-    return !isThere && !isWord(start, from) && !isZip(tokens[start]?.word);
+    const isPart = Array.from({ length: from - start - 1 }, (_, more) => start + more + 1).some(
+      (later) =>
+        spellTownKeys(textOf(tokens, later, from), state.code).some((key) =>
+          known.towns.get(key)?.some((t) => t.state === state.code),
+        ),
+    );
+    return !isThere && !isPart && !isWord(start, from) && !isZip(tokens[start]?.word);
   };
   return [1, 2, 3].flatMap((size) => {
     const start = from - size;
     const mark = MARKS.find((words) => endsWith(tokens, start, words));
-    if (start < 1 || !mark || !isTown(start)) return [];
+    if (start < 1 || !mark || !isTown(start) || ARTICLES.has(tokens[start]?.word ?? '')) return [];
     const unknownTown = textOf(tokens, start, from);
     const cost = UNKNOWN_TOWN + 0.1 * size;
     const why = 'an unknown town before a state';
@@ -637,7 +647,9 @@ function readRegion(reader: Reader, core: Span): Reading[] {
       ? setting.isWhole || setting.isAtEnd
         ? LIKELY
         : PROBABLE
-      : UNLIKELY;
+      : isCode
+        ? HARDLY
+        : UNLIKELY;
     const start = setting.isAtStart && !isTradeBehind(reader, setting.to) ? DOUBTFUL : plain;
     const cost = isSaid ? SURE + (isLittle ? ALSO_A_WORD : 0) : Math.max(plain, start);
     const place = toRegionPlace(first);
@@ -722,7 +734,9 @@ const CLOSE = 0.5;
 
 /** Sorts readings of the same words, the likeliest first: as typed, in full, cheap, large. */
 function chooseReading(group: Reading[]): Reading[] {
-  const typed = group.filter(({ corrected }) => corrected === undefined);
+  const typed = group.filter(
+    ({ corrected, unknownTown }) => corrected === undefined && unknownTown === undefined,
+  );
   const spelled = typed.length > 0 ? typed : group;
   const whole = spelled.filter(({ isTrimmed }) => !isTrimmed);
   const choices = whole.length > 0 ? whole : spelled;
@@ -735,7 +749,8 @@ function chooseReading(group: Reading[]): Reading[] {
   );
 }
 
-function weigh({ place }: PlaceSpan): number {
+function weigh({ place, unknownTown }: PlaceSpan): number {
+  if (unknownTown !== undefined) return 0;
   if (place.kind === 'area') return Number.POSITIVE_INFINITY;
   return place.kind === 'state' ? STATE_POPULATION : place.population;
 }

@@ -75,30 +75,30 @@ interface Expected {
 const CASES: [query: string, more: Record<string, string>, reason: SearchReason[], Expected][] = [
   // A trade, in any words, with a place or without.
   ['plumber', {}, ['trade'], { first: 'Emergency Rooter' }],
-  ['plumber nampa', {}, ['trade'], { first: 'Emergency Rooter', as: 'query=plumber&city=Nampa&state=ID' }],
-  ['Nampa plumber', {}, ['trade'], { first: 'Emergency Rooter', as: 'query=plumber&city=Nampa&state=ID' }],
-  ['plumber in nampa, idaho', {}, ['trade'], { first: 'Emergency Rooter', as: 'query=plumber&city=Nampa&state=ID' }],
-  ['plumber 83651', {}, ['trade'], { first: 'Emergency Rooter', as: 'query=plumber&city=Nampa&state=ID&near=83651' }],
-  ['leaky faucet nampa', {}, ['trade'], { first: 'Emergency Rooter', as: 'query=leaky+faucet&city=Nampa&state=ID' }],
+  ['plumber nampa', {}, ['trade'], { first: 'Snake River Pipes', as: 'query=plumber&city=Nampa&state=ID' }],
+  ['Nampa plumber', {}, ['trade'], { first: 'Snake River Pipes', as: 'query=plumber&city=Nampa&state=ID' }],
+  ['plumber in nampa, idaho', {}, ['trade'], { first: 'Snake River Pipes', as: 'query=plumber&city=Nampa&state=ID' }],
+  ['plumber 83651', {}, ['trade'], { first: 'Snake River Pipes', as: 'query=plumber&city=Nampa&state=ID&near=83651' }],
+  ['leaky faucet nampa', {}, ['trade'], { first: 'Snake River Pipes', as: 'query=leaky+faucet&city=Nampa&state=ID' }],
   ['brewery idaho', {}, ['trade'], { first: 'Lost Grove', as: 'query=brewery&state=ID' }],
   ['my dog is sick boise', {}, ['trade'], { first: 'Paws & Claws', as: 'query=my+dog+is+sick&city=Boise&state=ID' }],
-  ['', { trade: 'plumbers', city: 'Boise', state: 'ID' }, ['nearby', 'list'], { first: 'Emergency Rooter', widened: 'nearby; from="Boise, ID"; within=25' }],
+  ['', { trade: 'plumbers', city: 'Boise', state: 'ID' }, ['nearby', 'list'], { first: 'Snake River Pipes', widened: 'nearby; from="Boise, ID"; within=25' }],
   // Misspelled.
   ['chimny sweep', {}, ['corrected', 'trade'], { first: 'Ash & Flue', corrected: 'chimney sweep' }],
   ['brewry boise', {}, ['corrected', 'trade'], { first: 'Lost Grove', as: 'query=brewery&city=Boise&state=ID', corrected: 'brewery boise' }],
   ['brewery bosie', {}, ['corrected', 'trade'], { first: 'Lost Grove', as: 'query=brewery&city=Boise&state=ID', corrected: 'brewery boise' }],
   ['burgar king', {}, ['corrected', 'name'], { first: 'Burger King', corrected: 'burger king' }],
   ['burgerking', {}, ['corrected', 'name'], { first: 'Burger King', corrected: 'burger king' }],
-  ['salmon suns', {}, ['corrected', 'words'], { first: 'Salmon Sons', corrected: 'salmon sons' }],
+  ['salmon suns', {}, ['words'], { first: 'Salmon Sons' }],
   ['heron bosie', {}, ['corrected', 'words'], { first: 'Blue Heron Rafting', as: 'query=heron&city=Boise&state=ID', corrected: 'heron boise' }],
   // Spanish on an English page.
   ['ropa', {}, ['trade'], { first: 'Ropa Linda' }],
-  ['plomero nampa', {}, ['trade'], { first: 'Emergency Rooter', as: 'query=plomero&city=Nampa&state=ID' }],
+  ['plomero nampa', {}, ['trade'], { first: 'Snake River Pipes', as: 'query=plomero&city=Nampa&state=ID' }],
   ['cerveceria en boise', {}, ['trade'], { first: 'Lost Grove', as: 'query=cerveceria&city=Boise&state=ID' }],
   // Words that only their meaning explains.
-  ['landlord evicting me', {}, ['meaning'], { first: 'Dana Ruiz' }],
+  ['tenant refuses to leave my house', {}, ['meaning'], { first: 'Dana Ruiz' }],
   // The nearest, where the place has none.
-  ['plumber boise', {}, ['nearby', 'trade'], { first: 'Emergency Rooter', as: 'query=plumber&city=Boise&state=ID', widened: 'nearby; from="Boise, ID"; within=25' }],
+  ['plumber boise', {}, ['nearby', 'trade'], { first: 'Snake River Pipes', as: 'query=plumber&city=Boise&state=ID', widened: 'nearby; from="Boise, ID"; within=25' }],
   ['brewery reno', {}, ['anywhere', 'trade'], { first: 'Lost Grove', as: 'query=brewery&city=Reno&state=NV', widened: 'nearby; from="Reno, NV"' }],
   ['heron nampa id', {}, ['nearby', 'words'], { first: 'Blue Heron Rafting', as: 'query=heron&city=Nampa&state=ID' }],
   ['heron', { city: 'Nampa', state: 'ID' }, ['nearby', 'words'], { first: 'Blue Heron Rafting' }],
@@ -115,12 +115,12 @@ const CASES: [query: string, more: Record<string, string>, reason: SearchReason[
   ['wonderga', {}, ['corrected', 'name'], { first: 'Wonder Gate', corrected: 'wonder gate' }],
   ['incunabula', {}, ['words'], { first: 'Quincy Maps' }],
   ['burger king', { literal: 'true' }, ['words'], { first: 'Burger King' }],
-  // In-N-Out is a brand that the directory doesn't list.
+  // A brand that isn't listed leads to its kind.
   ['papa johns boise', {}, ['brand'], { first: 'Flying Pie', as: 'query=papa+johns&city=Boise&state=ID' }],
   // Only a place.
-  ['', { state: 'ID' }, ['list'], { first: '' }],
+  ['', { state: 'ID' }, [], { first: '' }],
   ['boise', {}, ['list'], { first: '', as: 'city=Boise&state=ID' }],
-  ['pizza', { city: 'Bosie' }, ['trade'], { first: 'Flying Pie', as: 'query=pizza&city=Boise&state=ID' }],
+  ['pizza', { city: 'Bosie' }, ['trade'], { first: 'Untold Pizza', as: 'query=pizza&city=Boise&state=ID' }],
 ];
 
 test.each(CASES)('"%s" with %j is read as %j: %j', async (query, more, reason, expected) => {

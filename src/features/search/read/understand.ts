@@ -2,7 +2,12 @@ import type { Database } from '../../../platform/database/database.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { findRow } from '../../trades/word-vectors.rules.ts';
-import { createMeanings, loadWordVectors, type Meanings } from '../../trades/word-vectors.ts';
+import {
+  createMeanings,
+  type Guess,
+  loadWordVectors,
+  type Meanings,
+} from '../../trades/word-vectors.ts';
 import type { KnownFields } from '../understand/fields.rules.ts';
 import { listSpellings } from '../understand/place.rules.ts';
 import { hasTranslation } from '../understand/words.rules.ts';
@@ -16,7 +21,7 @@ import {
 import { annotate, annotateVocabulary, isFiller, listNameSpans } from './annotate.ts';
 import { interpret, type Reading } from './interpret.ts';
 import { findKnownText, type KnownText } from './lookups.ts';
-import type { VocabularySpans } from './phrases.rules.ts';
+import type { PhraseSpan, VocabularySpans } from './phrases.rules.ts';
 import { annotatePlaces, listPlaceKeys, type PlaceSpan } from './places.rules.ts';
 import { openTownSpelling } from './places.ts';
 import { splitTokens, type Token } from './tokens.ts';
@@ -33,6 +38,8 @@ export interface Understood {
   vocabulary: Vocabulary;
   /** Whether the words are Spanish. */
   isSpanish: boolean;
+  /** What all words together mean, if no single phrase explains them. */
+  guess: Guess | null;
 }
 
 export interface ReadContext {
@@ -45,8 +52,6 @@ export interface ReadContext {
 interface Options {
   /** Key of the town that is given, to be looked up with the words. */
   cityKey?: string | undefined;
-  /** Whether a place is given already, so that no word is one. */
-  hasPlace: boolean;
   /** Whether the words are only a name. */
   isLiteral: boolean;
   /** Whether the words are names and places, but no needs. */
@@ -63,7 +68,9 @@ export async function understand(
   const read = await readTokens(context, tokens, options);
   const [best] = read.readings;
   if (!best) return read;
-  const guesses = options.isLiteral || options.isNamesOnly ? [] : await guessNeeds(read);
+  const isName = options.isLiteral || options.isNamesOnly;
+  const guesses = isName ? [] : await guessNeeds(read);
+  read.guess = isName ? null : await guessWhole(read);
   if (!mayBeMisspelled(best, read.known))
     return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
   const words = await correct(context.db, read, guesses);
@@ -124,6 +131,18 @@ function readMeanings({ phrases }: Vocabulary): Promise<Meanings> {
   return known;
 }
 
+/** Guesses what all words mean together, if several phrases or unexplained words compete. */
+async function guessWhole({ readings, vocabulary, isSpanish }: Understood): Promise<Guess | null> {
+  const [best] = readings;
+  if (!best || best.name || isSpanish || best.phrases.length === 0) return null;
+  if (best.phrases.length < 2 && best.words.length === 0) return null;
+  const words = best.parts.flatMap((part) => {
+    if (part.kind === 'phrase') return part.phrase.typed;
+    return part.kind === 'word' ? part.word : [];
+  });
+  return (await readMeanings(vocabulary)).guessTrades(words);
+}
+
 /** Guesses the trades of words that no phrase or name explains. */
 async function guessNeeds({ readings, vocabulary }: Understood): Promise<Reading[]> {
   const [best] = readings;
@@ -152,6 +171,12 @@ async function guessNeeds({ readings, vocabulary }: Understood): Promise<Reading
   ];
 }
 
+/** Ranks of words that are too common to tell anything. */
+const COMMONEST = 1000;
+
+/** Words before what is somebody's own, and no place: "in my spring". */
+const MINE = new Set('my our mi mis'.split(' '));
+
 const findNone = () => [];
 
 const MOST_CORRECTED = 6;
@@ -168,7 +193,7 @@ function respell(tokens: Token[], words: string[]): Token[] {
 async function readTokens(
   { db, stems, vocabulary: source, readFields }: ReadContext,
   tokens: Token[],
-  { hasPlace, isLiteral, isNamesOnly = false, cityKey }: Options,
+  { isLiteral, isNamesOnly = false, cityKey }: Options,
 ): Promise<Understood> {
   const words = tokens.map(({ word }) => word);
   const vocabulary = await source.read();
@@ -192,6 +217,7 @@ async function readTokens(
           { usesOf: (word) => known.words.get(word) ?? 0, isEnglish },
         );
   const isSpanish = isSpanishText(words, found);
+  const phrases = isSpanish ? preferSpanish(found.phrases) : found.phrases;
   const isWord = (from: number, to: number) =>
     found.phrases.some(
       ({ phrase, corrected, ...span }) =>
@@ -201,7 +227,7 @@ async function readTokens(
     found.phrases.some(
       ({ phrase, ...span }) => span.from === from && span.to === to && phrase.kind === 'exact',
     );
-  const places = hasPlace
+  const places = isLiteral
     ? []
     : annotatePlaces(
         tokens,
@@ -209,17 +235,35 @@ async function readTokens(
         isWord,
         isTrade,
       );
+  // A word that means nothing else is a town, however small: "hospital viroqua".
+  const knowRareTown = (span: PlaceSpan): PlaceSpan => {
+    const own = words.slice(span.from, span.to);
+    const isBehind = span.from > 0 && span.to === words.length && span.place.kind === 'town';
+    const isRare =
+      !isSpanish &&
+      isBehind &&
+      !SPANISH.has(words[span.from - 1] ?? '') &&
+      own.every((word) => !isEnglish(word));
+    return isRare && !span.corrected ? { ...span, cost: Math.min(span.cost, COST.rareTown) } : span;
+  };
   // "La" is an article in Spanish.
   const isArticle = ({ from, to }: PlaceSpan) =>
-    isSpanish && to < words.length && words.slice(from, to).at(-1) === 'la';
+    (isSpanish && to < words.length && words.slice(from, to).at(-1) === 'la') ||
+    MINE.has(words[from - 1] ?? '') ||
+    MINE.has(words[from] ?? '');
   const annotations = annotate(words, {
     isSpanish,
-    isTold: (word) =>
-      known.words.has(word) ||
-      (isSpanish ? hasTranslation(word) : vocabulary.words.has(stemWord(word)) || !isEnglish(word)),
-    vocabulary: found,
+    isTold: (word) => {
+      const row = findRow(vectors, word);
+      if (row !== undefined && row < COMMONEST) return false;
+      if (known.words.has(word)) return true;
+      return isSpanish
+        ? hasTranslation(word)
+        : row === undefined || vocabulary.words.has(stemWord(word));
+    },
+    vocabulary: { ...found, phrases },
     known,
-    places: places.filter((span) => !isArticle(span)),
+    places: joinPlaces(places.filter((span) => !isArticle(span)).map(knowRareTown)),
     fields: isLiteral ? NO_FIELDS : readFields(),
     meanings: vocabulary.phrases,
   });
@@ -230,9 +274,23 @@ async function readTokens(
     known,
     vocabulary,
     isSpanish,
+    guess: null,
     findCompletions: async (word) =>
       word === completedWord(words) ? known.completions : findCompletions(db, word),
   };
+}
+
+/** Joins neighboring readings of one town: "river north chicago". */
+function joinPlaces(spans: PlaceSpan[]): PlaceSpan[] {
+  const joined = spans.flatMap((one) =>
+    spans
+      .filter((other) => other.from === one.to && other.place.label === one.place.label)
+      .map((other) => {
+        const cost = Math.min(one.cost, other.cost);
+        return { ...one, to: other.to, cost, isMarked: one.isMarked || other.isMarked };
+      }),
+  );
+  return [...spans, ...joined];
 }
 
 /** Words that are common in Spanish and aren't English. */
@@ -242,13 +300,26 @@ const SPANISH = new Set(
   ),
 );
 const MOSTLY_SPANISH = 2;
+/** Those that names of US businesses and towns don't have. */
+const SURELY_SPANISH = new Set(
+  'unos para con por que como donde necesito busco quiero mi mis tengo hay cerca'.split(' '),
+);
 
 function isSpanishText(words: string[], { phrases }: VocabularySpans): boolean {
   const small = words.filter((word) => SPANISH.has(word)).length;
   const isPhrase = phrases.some(
     ({ phrase, cost }) => phrase.isSpanish && cost < COST.doubtfulPhrase,
   );
-  return small >= MOSTLY_SPANISH || (small > 0 && isPhrase);
+  const isSure = words.some((word) => SURELY_SPANISH.has(word));
+  return isSure || small >= MOSTLY_SPANISH || (small > 0 && isPhrase);
+}
+
+/** In a Spanish text, "clases de box" isn't about boxes. */
+function preferSpanish(phrases: PhraseSpan[]): PhraseSpan[] {
+  return phrases.map((span) => {
+    const change = span.phrase.isSpanish ? -COST.otherLanguage : COST.wrongLanguage;
+    return { ...span, cost: Math.max(0, span.cost + change) };
+  });
 }
 
 const NO_PHRASES: VocabularySpans = { phrases: [], wishes: [] };

@@ -18,6 +18,10 @@ export const COST = {
   doubtfulPhrase: 0.85,
   /** A phrase with a corrected word: "chimny sweep". */
   correctedPhrase: 0.5,
+  /** A phrase with a corrected word of the other language than the page's. */
+  correctedOther: 0.3,
+  /** A phrase of the other language than the words: "clases de box" are in Spanish. */
+  wrongLanguage: 0.5,
   /** Each mistake after the first. */
   secondMistake: 0.2,
   /** A phrase of one word that only points to businesses: "shop" in "coffee shop". */
@@ -30,6 +34,8 @@ export const COST = {
   filler: 0.05,
   /** The same in Spanish on an English page: "de". */
   otherFiller: 0.3,
+  /** The same in a text that isn't Spanish: "al" in "plumber mobile al". */
+  foreignFiller: 0.9,
   /** A word that only says that a business is meant: "shop", "place". */
   tail: 0.35,
   /** A word that some name or text has: "heron". */
@@ -44,9 +50,13 @@ export const COST = {
   chain: 0.55,
   /** The beginning of a name, of several words: "boston mark". */
   nameStart: 0.85,
+  /** The same of three words and more: "pizza by elizabeth". */
+  longNameStart: 0.5,
   /** A name apart from its spaces: "burgerking". */
   joinedName: 0.6,
   joinedStart: 1.1,
+  /** A small town whose name means nothing else: "viroqua". */
+  rareTown: 0.9,
   /** Two places in one question: "boston market denver" has one. */
   secondPlace: 1.5,
   /** Each phrase of a trade after the first: "farmers" and "market saturday" are two. */
@@ -57,7 +67,7 @@ export const COST = {
   nothingMeant: 0.6,
   /** A tail without what it belongs to. */
   loneTail: 0.9,
-  /** Words that only their meaning explains: "landlord evicting me". */
+  /** Words that only their meaning explains: "key copied pittsburgh". */
   guess: 1.3,
   /** The same where a phrase explains some of the words: "key copied". */
   guessBesidePhrase: 1.9,

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { isOpenAt } from '../../hours/open-at.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { findSelection, type SharedContext } from '../answer/search.ts';
+import type { WholeQuestion } from '../ask/question.ts';
 import { LISTED } from '../find/queries.ts';
 import {
   filterParts,
@@ -22,7 +23,6 @@ import {
   listFacets,
   listSeveral,
 } from '../understand/fields.rules.ts';
-import type { WholeQuestion } from '../understand/question.ts';
 
 export const NO_FACETS: SearchFacets = {
   total: 0,

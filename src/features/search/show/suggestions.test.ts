@@ -134,3 +134,36 @@ describe('suggestions', () => {
     await strict.close();
   });
 });
+
+describe('suggestions of places', () => {
+  const places = async (q: string): Promise<Suggestion[]> =>
+    (await directory.get(`/api/suggest?${new URLSearchParams({ q, of: 'places' })}`)).json();
+
+  test.each([
+    ['St. Lou', 'St. Louis, MO'],
+    ['Ft Worth', 'Fort Worth, TX'],
+    ['Mt Vernon', 'Mount Vernon, NY'],
+    ['nyc', 'New York City, NY'],
+    ['cook cou', 'Cook County, IL'],
+    ['bay area', 'San Francisco Bay Area'],
+    ['the hamp', 'The Hamptons'],
+    ['upper pen', 'Upper Peninsula'],
+    ['ohare', "Chicago O'Hare International Airport"],
+    ['lax', 'Los Angeles International Airport'],
+    ['8370', '83701'],
+  ])('%s offers %s', async (typed, label) => {
+    expect((await places(typed)).map((one) => one.label)).toContain(label);
+  });
+
+  test('a region fills the fields and leads to its listings', async () => {
+    const [bay] = await places('bay area');
+    expect(bay).toMatchObject({
+      path: '/search?region=san-francisco-bay-area',
+      place: { city: 'San Francisco Bay Area', state: '', zipCode: null },
+    });
+    const found = await directory.get(`/api/businesses/search?city=${bay?.place?.city}`);
+    expect(decodeURIComponent(found.headers.get('x-understood-as') ?? '')).toBe(
+      'region=san-francisco-bay-area',
+    );
+  });
+});

@@ -1,5 +1,7 @@
 import { MAX_SUGGESTIONS, type Suggestion } from '../../../contract/search.ts';
+import { regionKey } from '../../../domain/region-key.ts';
 import { findStateName, STATES } from '../../../domain/states.ts';
+import { spellTown } from '../../../domain/town-key.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
@@ -8,6 +10,7 @@ import { nameCategory } from '../../trades/spanish-names.ts';
 import { type SharedContext, searchNamesOnly } from '../answer/search.ts';
 import type { FoundRow } from '../find/order.rules.ts';
 import { findStateCounts, LISTED } from '../find/queries.ts';
+import { endOfPrefix } from '../find/selection.rules.ts';
 import { IS_OUTSIDE } from '../understand/gazetteer.ts';
 import { respellCity } from '../understand/place.rules.ts';
 import { countBusinessWords, suggestTrades } from './suggested-trades.rules.ts';
@@ -59,7 +62,7 @@ async function suggestStarts(db: Database, start: string): Promise<Suggestion[]>
   const [areas, names, cities, states, categories, uses] = await Promise.all([
     findAreasByStart(db, start, MAX_PLACES),
     findNames(db, start, MAX_SUGGESTIONS),
-    findCitiesByStart(db, respellCity(start) ?? start, MAX_PLACES),
+    findCitiesByStart(db, respellCity(spellTown(start)) ?? spellTown(start), MAX_PLACES),
     begun.length > 0 ? findStateCounts(db) : [],
     findCategories(db),
     countWordUses(db, start),
@@ -285,24 +288,73 @@ function findCategories(db: Database) {
 }
 
 const SHORTEST_PLACE = 3;
+const MAX_REGIONS = 3;
+const MOST_STATES = 3;
 
+/** Suggests towns, ZIP codes, counties, regions and airports that begin with a text. */
 export async function suggestPlaces(db: Database, text: string): Promise<Suggestion[]> {
   const start = foldText(text);
   if (start.length < SHORTEST_PLACE) return [];
-  const rows = /^\d{3,5}$/.test(start)
-    ? await findZipsByStart(db, start, MAX_SUGGESTIONS)
-    : await findTownsByStart(db, respellCity(start) ?? start, MAX_SUGGESTIONS);
-  return rows.map(({ city, state, zipCode = null }) => {
-    const town = `${city}, ${state}`;
-    const segment = encodeURIComponent(townKey(city, state).replaceAll(' ', '-'));
-    return {
-      kind: 'place',
-      label: zipCode ?? town,
-      detail: zipCode ? town : '',
-      path: `/location/${state.toLowerCase()}/${segment}`,
-      place: { city, state, zipCode },
-    };
-  });
+  if (/^\d{3,5}$/.test(start)) {
+    return (await findZipsByStart(db, start, MAX_SUGGESTIONS)).map(suggestBegun);
+  }
+  const spelled = spellTown(start);
+  const towns = await findTownsByStart(db, respellCity(spelled) ?? spelled, MAX_SUGGESTIONS);
+  const regions = await findRegionsByStart(db, regionKey(start), MAX_REGIONS);
+  const isWhole = regions.some(({ nameKey }) => nameKey === regionKey(start));
+  const places = [towns.map(suggestBegun), regions.map(suggestRegion)];
+  const kept = MAX_SUGGESTIONS - regions.length;
+  const [first = [], second = []] = isWhole
+    ? places.toReversed()
+    : [places[0]?.slice(0, kept), places[1]];
+  return [...first, ...second].slice(0, MAX_SUGGESTIONS);
+}
+
+function suggestBegun({ city, state, zipCode }: BegunTown): Suggestion {
+  const town = `${city}, ${state}`;
+  const segment = encodeURIComponent(townKey(city, state).replaceAll(' ', '-'));
+  return {
+    kind: 'place',
+    label: zipCode ?? town,
+    detail: zipCode ? town : '',
+    path: `/location/${state.toLowerCase()}/${segment}`,
+    place: { city, state, zipCode: zipCode ?? null },
+  };
+}
+
+function suggestRegion({ slug, name, kind, states }: BegunRegion): Suggestion {
+  const state = kind === 'county' ? (states[0] ?? '') : '';
+  return {
+    kind: 'place',
+    label: state ? `${name}, ${state}` : name,
+    detail: kind === 'county' ? '' : states.slice(0, MOST_STATES).join(', '),
+    path: `/search?region=${slug}`,
+    place: { city: name, state, zipCode: null },
+  };
+}
+
+interface BegunRegion {
+  nameKey: string;
+  slug: string;
+  name: string;
+  kind: string;
+  states: string[];
+}
+
+/** Returns the largest regions that have a name with this prefix. Primary key of region_names. */
+function findRegionsByStart(db: Database, start: string, limit: number): Promise<BegunRegion[]> {
+  return db.run(
+    {
+      name: 'regions_by_start',
+      text: `select name_key, slug, name, kind, states from (
+               select distinct on (slug) n.name_key, r.* from region_names n join regions r using (slug)
+               where n.name_key >= $1 and n.name_key < $2 and (n.is_clear or n.name_key = $1)
+               order by slug, n.name_key <> $1, n.name_key) r
+             where not ${IS_OUTSIDE.replace('state,', 'states[1],')}
+             order by name_key <> $1, population desc limit $3`,
+    },
+    [start, endOfPrefix(start), limit],
+  );
 }
 
 interface BegunTown {

@@ -186,26 +186,6 @@ export const CITIES = (keys: string) => `
   where f.category_id = 0 and f.city_key = any(${keys}::text[]) and f.business_count > 0
   order by f.business_count desc`;
 
-export function findCities(db: Database, cityKeys: string[]): Promise<CityRow[]> {
-  return db.run(
-    {
-      name: 'cities_by_key',
-      text: CITIES('$1'),
-    },
-    [cityKeys],
-  );
-}
-
-/** Returns the city and state of a ZIP code, or null. In US territories the city is null. */
-export async function findZipPlace(
-  db: Database,
-  zipCode: string,
-): Promise<{ city: string | null; state: string } | null> {
-  const zip = await findZip(db, zipCode);
-  const island = zip ? null : findIsland(zipCode);
-  return zip ?? (island ? { city: null, state: island.state } : null);
-}
-
 export interface Towns {
   findCities(cityKeys: string[]): Promise<CityRow[]>;
   findTowns(cityKeys: string[], state: string | undefined): Promise<TownRow[]>;

@@ -94,20 +94,23 @@ export interface SpellingIndex {
   list(word: string, mistakes: number): string[];
 }
 
-let latest: SpellingIndex | null = null;
+/** The index of each language. */
+const MOST_KEPT = 2;
+let latest: SpellingIndex[] = [];
 const checked = new WeakMap<Map<string, number>, SpellingIndex>();
 
 /**
- * Returns the spelling index for these words. Reuses the latest one unless there are new words, since
+ * Returns the spelling index for these words. Reuses one of the latest unless there are new words, since
  * vocabularies are reread often but rarely change.
  */
 export function indexWords(words: Map<string, number>): SpellingIndex {
   const known = checked.get(words);
   if (known) return known;
-  const isSame = latest !== null && words.keys().every((word) => latest?.words.has(word));
-  if (!latest || !isSame) latest = createSpellingIndex([...words.keys()]);
-  checked.set(words, latest);
-  return latest;
+  const same = latest.find((index) => words.keys().every((word) => index.words.has(word)));
+  const index = same ?? createSpellingIndex([...words.keys()]);
+  latest = [index, ...latest.filter((other) => other !== index)].slice(0, MOST_KEPT);
+  checked.set(words, index);
+  return index;
 }
 
 /** Maximum number of words, since the lower 20 bits of an entry hold the word's position. */

@@ -28,9 +28,12 @@ export const KINDRED_WORDS = {
   florist: 'floral flowers flower',
   gym: 'fitness',
   hairdresser: 'hair salon',
+  hospital: 'hosp hsptl',
   landscaper: 'landscaping',
   lawyer: 'law attorney legal',
+  memorial: 'mem',
   mechanic: 'automotive auto',
+  midnight: 'midnite',
   mover: 'moving',
   movers: 'moving',
   optometrist: 'optical eye eyecare vision',
@@ -198,12 +201,6 @@ export function findKindredWords(word: string): string[] {
 
 function findTranslated(word: string): string[] | undefined {
   return TRANSLATED.get(word) ?? TRANSLATED.get(word.replace(/e?s$/, ''));
-}
-
-export function translateWord(word: string): string | null {
-  const [first = '', ...others] = findTranslated(word) ?? [];
-  const isOne = others.every((other) => other.startsWith(first.slice(0, -1)));
-  return isOne ? first : null;
 }
 
 export function hasTranslation(word: string): boolean {

@@ -188,14 +188,6 @@ async function findLexemes(db: Database, words: string[]): Promise<string[][]> {
   return rows.map((row) => row.lexemes);
 }
 
-export async function findKnownWords(db: Database, words: string[]): Promise<Set<string>> {
-  const rows = await db.run<{ word: string }>(
-    { name: 'known_words', text: 'select word from words where word = any($1::text[])' },
-    [words],
-  );
-  return new Set(rows.map((row) => row.word));
-}
-
 /** Returns up to 100 words similar to a misspelled one. Index words_trigram. */
 function findSimilarWords(db: Database, word: string) {
   return db.run<{ word: string; businessCount: number }>(

@@ -1,10 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Counter, Registry } from 'prom-client';
+import * as m from '#messages';
 import type { SearchBeacon } from '../../../contract/insights.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { describeFault } from '../../../platform/database/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { blockOf } from '../../../platform/http/client.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
@@ -24,6 +26,8 @@ import {
  */
 export interface SearchCounter extends Flusher {
   count(beacon: SearchBeacon, visitor: { address: string; headers: Headers }): void;
+  /** Counts words that a visitor sent to staff. Throws `invalid` if they may be about a person. */
+  countRequest(words: string, address: string): void;
   metrics: Registry;
 }
 
@@ -74,6 +78,16 @@ export function createSearchCounter(dependencies: Dependencies): SearchCounter {
       const week = weekOf(clock());
       const found = beacon.chosen === undefined ? gradeFound(beacon.found) : null;
       for (const subject of subjects) tally.add({ week, block, subject, found });
+    },
+    countRequest(given, address) {
+      const words = readWords(given);
+      if (words === null) {
+        const message = m.input_missing_words();
+        throw new AppError('invalid', message, { fields: [{ field: 'words', message }] });
+      }
+      const block = blockOf(address);
+      if (!mayAdd(block)) return;
+      tally.add({ week: weekOf(clock()), block, subject: { kind: 'request', words }, found: null });
     },
     metrics,
   };

@@ -137,6 +137,67 @@ describe('what visitors search for', () => {
   });
 });
 
+describe('what visitors tell staff is missing', () => {
+  const ask = (network: number, words: string, more: Record<string, string> = {}) =>
+    directory.post(
+      '/api/search-requests',
+      { words, ...more },
+      { 'user-agent': PERSON, 'x-forwarded-for': `203.${network}.7.9` },
+    );
+
+  test('is shown from the first visitor on, with how many asked for it', async () => {
+    expect((await ask(1, 'Vegan sushi in Elko')).status).toBe(201);
+    await ask(1, 'vegan sushi in elko');
+    await ask(2, 'vegan  sushi in Elko');
+    await searchAll([1, 2, 3], { words: 'rye bread', found: 9 });
+    const listed = await read('/api/admin/searches');
+    expect(listed).toMatchObject([
+      { words: 'rye bread', searches: 3, requests: 0 },
+      { words: 'vegan sushi in elko', searches: 0, requests: 2 },
+    ]);
+    expect(await wordsOf('?show=requested')).toEqual(['vegan sushi in elko']);
+    expect(await wordsOf('?show=nothing')).toEqual(['vegan sushi in elko']);
+  });
+
+  test('stands beside the searches for the same words, most asked for first', async () => {
+    for (const network of [1, 2]) await ask(network, 'rye bread');
+    await ask(1, 'butter');
+    await searchAll([1, 2, 3], { words: 'rye bread', found: 0 });
+    const first = await directory.get('/api/admin/searches?show=requested&limit=1', editor);
+    expect(await first.json()).toMatchObject([{ words: 'rye bread', searches: 3, requests: 2 }]);
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect(await read(next.replace(/^https?:\/\/[^/]+/, ''))).toMatchObject([
+      { words: 'butter', searches: 0, requests: 1 },
+    ]);
+  });
+
+  test('is refused with contact data, and ignored from robots that fill in all fields', async () => {
+    const refused = await ask(1, 'Ann, ann@example.com');
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ errors: [{ field: 'words' }] });
+    expect((await ask(1, '')).status).toBe(422);
+    expect((await ask(1, 'cheap pills', { nickname: 'Bob' })).status).toBe(201);
+    await directory.searches.flush();
+    expect(await wordsOf()).toEqual([]);
+  });
+
+  test('comes as a plain form too, which returns to the search', async () => {
+    const sent = await directory.app.request('/api/search-requests/form', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'user-agent': PERSON,
+        'x-forwarded-for': '203.9.7.9',
+      },
+      body: 'words=vegan+sushi&from=query%3Dsushi%26city%3DElko%26evil%3D1',
+    });
+    expect(sent.status).toBe(303);
+    expect(sent.headers.get('location')).toBe('/search?query=sushi&city=Elko&sent=true');
+    await directory.searches.flush();
+    expect(await wordsOf()).toEqual(['vegan sushi']);
+  });
+});
+
 async function forget(time: string) {
   directory.setTime(time);
   const { createInsightWorkers } = await import('../searches.jobs.ts');

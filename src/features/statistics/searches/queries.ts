@@ -7,45 +7,56 @@ export interface SearchOutcome {
   searches: number;
   nothing: number;
   little: number;
+  /** Visitors who told staff that it is missing. */
+  requests: number;
+  /** The number that the list is ordered by. */
+  rank: number;
 }
 
 export interface SearchSummary {
   from: string;
-  show: 'all' | 'nothing' | 'little';
+  show: 'all' | 'nothing' | 'little' | 'requested';
   q: string;
 }
 
 const HALF = {
   all: sql`true`,
-  nothing: sql`sum(nothing) * 2 > sum(searches)`,
-  little: sql`sum(nothing + little) * 2 > sum(searches)`,
+  nothing: sql`sum(nothing) * 2 > sum(searches) or sum(searches) = 0`,
+  little: sql`sum(nothing + little) * 2 > sum(searches) or sum(searches) = 0`,
+  requested: sql`sum(requests) > 0`,
 };
 
 const SUMS = sql`sum(searches)::int as searches, sum(nothing)::int as nothing,
   sum(little)::int as little`;
 
 function sumWords({ from, show, q }: SearchSummary) {
+  const rank = show === 'requested' ? sql`sum(requests)` : sql`sum(searches)`;
   return sql`
-    select words, ${SUMS} from search_counts
-    where week >= ${from}::date and words <> '' and city_key = ''
-      and (${q} = '' or strpos(words, ${q}) > 0)
+    select words, ${SUMS}, sum(requests)::int as requests, (${rank})::int as rank
+    from (
+      select words, searches, nothing, little, 0 as requests from search_counts
+      where week >= ${from}::date and words <> '' and city_key = ''
+      union all
+      select words, 0, 0, 0, visitors from search_requests where week >= ${from}::date
+    ) c
+    where ${q} = '' or strpos(words, ${q}) > 0
     group by words having ${HALF[show]}`;
 }
 
 /**
- * Returns searches, most frequent first. Reads at most 5,000 rows per week by the primary key, for a period
+ * Returns searches and requests, most frequent first. Reads at most 10,000 rows per week by the primary key, for a period
  * of at most two years.
  */
 export async function findSearches(
   db: Database,
   question: SearchSummary,
-  page: { after: { searches: number; words: string } | null; limit: number },
+  page: { after: { rank: number; words: string } | null; limit: number },
 ): Promise<SearchOutcome[]> {
   const { after, limit } = page;
   const { rows } = await sql<SearchOutcome>`
     select * from (${sumWords(question)}) found
-    ${after ? sql`where searches < ${after.searches} or (searches = ${after.searches} and words > ${after.words})` : sql``}
-    order by searches desc, words limit ${limit}
+    ${after ? sql`where rank < ${after.rank} or (rank = ${after.rank} and words > ${after.words})` : sql``}
+    order by rank desc, words limit ${limit}
   `.execute(db.kysely);
   return rows;
 }
@@ -134,6 +145,7 @@ export async function forgetSearches(
   await sql`delete from search_weeks where week < ${week}::date`.execute(kysely);
   await sql`delete from search_marks where week < ${week}::date`.execute(kysely);
   await sql`delete from search_counts where week < ${oldest}::date`.execute(kysely);
+  await sql`delete from search_requests where week < ${oldest}::date`.execute(kysely);
   await sql`delete from search_choices where week < ${oldest}::date`.execute(kysely);
 }
 

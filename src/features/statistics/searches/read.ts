@@ -38,9 +38,7 @@ export interface InsightDependencies {
 
 const MOST_TOWNS = 50;
 const MOST_TOWNS_OF_WORDS = 10;
-const shape = z
-  .tuple([cursorId, cursorText])
-  .transform(([searches, words]) => ({ searches, words }));
+const shape = z.tuple([cursorId, cursorText]).transform(([rank, words]) => ({ rank, words }));
 
 type Given = z.output<(typeof staffInsightCalls.list)['query']>;
 
@@ -56,16 +54,14 @@ export async function listSearches(
     countSearches(db, question),
     vocabulary.read(),
   ]);
-  const { items, next } = pageOf(found, limit, ({ searches, words }) =>
-    formatCursor([searches, words]),
-  );
+  const { items, next } = pageOf(found, limit, ({ rank, words }) => formatCursor([rank, words]));
   const trends = await findTrends(
     db,
     items.map(({ words }) => words),
     startOf(now, TREND_WEEKS),
   );
   return {
-    items: items.map((item) => ({
+    items: items.map(({ rank: _, ...item }) => ({
       ...item,
       weeks: fillWeeks(trends.get(item.words) ?? [], { now, weeks: TREND_WEEKS }),
       means: nameMeanings(known, item.words),

@@ -6,9 +6,11 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 export type SearchSubject =
   | { kind: 'search'; words: string; state: string; cityKey: string }
   | { kind: 'listing'; words: string; businessId: number }
-  | { kind: 'trade'; words: string; trade: string };
+  | { kind: 'trade'; words: string; trade: string }
+  /** Words that a visitor sent to staff as missing. */
+  | { kind: 'request'; words: string };
 
-/** One counted event. `block` is the network of the IP address; `found` is null for a choice. */
+/** One counted event. `block` is the network of the IP address; `found` is null for a choice and a request. */
 export interface Sighting {
   week: string;
   block: string;
@@ -68,8 +70,8 @@ async function writeWeek({ db, secret }: Dependencies, week: string, sightings: 
 }
 
 /**
- * Stores the plain words of subjects that enough networks searched for. The words are available only because
- * someone is searching for them now.
+ * Stores the plain words of subjects that enough networks searched for, and of requests to staff. The words
+ * are available only because someone is searching for them now.
  */
 async function keepCommon(
   trx: DatabaseTransaction,
@@ -79,11 +81,15 @@ async function keepCommon(
   const subjects = new Map(
     marked.map(({ sighting, mark }) => [mark.subject.toString('hex'), sighting.subject]),
   );
-  const counted = await countMarks(trx, week, changed);
-  const common = counted.flatMap(({ subject, ...counts }) => {
+  const counted = (await countMarks(trx, week, changed)).flatMap(({ subject, ...counts }) => {
     const known = subjects.get(subject.toString('hex'));
     return known ? [{ ...counts, subject: known }] : [];
   });
+  const requests = counted.flatMap(({ subject, total }) =>
+    subject.kind === 'request' ? [{ words: subject.words, total }] : [],
+  );
+  await keepRequests(trx, week, requests);
+  const common = counted.filter(({ total }) => total >= LEAST_SEARCHES);
   await keepCounts(
     trx,
     week,
@@ -95,7 +101,7 @@ async function keepCommon(
     trx,
     week,
     common.flatMap(({ subject, total }) =>
-      subject.kind === 'search' ? [] : [{ ...subject, total }],
+      subject.kind === 'listing' || subject.kind === 'trade' ? [{ ...subject, total }] : [],
     ),
   );
 }
@@ -187,7 +193,7 @@ async function countMarks(
     select subject, count(*) as total, count(*) filter (where found = 0) as nothing,
            count(*) filter (where found = 1) as little
     from search_marks where week = ${week}::date and subject = any(${subjects}::bytea[])
-    group by subject having count(*) >= ${LEAST_SEARCHES}
+    group by subject
   `.execute(trx);
   return rows;
 }
@@ -214,6 +220,23 @@ async function keepCounts(
     on conflict (week, words, state, city_key) do update set
       searches = excluded.searches, nothing = excluded.nothing, little = excluded.little
       where c.searches < excluded.searches
+  `.execute(trx);
+}
+
+async function keepRequests(
+  trx: DatabaseTransaction,
+  week: string,
+  requests: { words: string; total: number }[],
+): Promise<void> {
+  if (requests.length === 0) return;
+  await sql`
+    insert into search_requests as r (week, words, visitors)
+    select ${week}::date, t.* from unnest(
+      ${requests.map(({ words }) => words)}::text[], ${requests.map(({ total }) => total)}::int[])
+      as t (words, visitors)
+    where (select count(*) from search_requests where week = ${week}::date) < ${MOST_KEPT}
+      or exists (select from search_requests k where k.week = ${week}::date and k.words = t.words)
+    on conflict (week, words) do update set visitors = greatest(r.visitors, excluded.visitors)
   `.execute(trx);
 }
 

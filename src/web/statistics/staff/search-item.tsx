@@ -39,7 +39,13 @@ export function SearchItem({ search, weeks, onAdd }: SearchItemProps) {
               <Badge key={slug}>{name}</Badge>
             ))}
           </p>
-          <Found found={search} />
+          {search.searches > 0 && <Found found={search} />}
+          {search.requests > 0 && (
+            <span className="text-sm font-semibold">
+              {search.searches > 0 && ' · '}
+              {formatCount(search.requests, m.searches_requested)}
+            </span>
+          )}
         </div>
         <Trend weeks={search.weeks} />
         <div data-actions className="-mx-3 flex flex-wrap">

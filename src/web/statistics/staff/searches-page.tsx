@@ -22,6 +22,7 @@ const shows = {
   all: m.common_all(),
   nothing: m.searches_filter_nothing(),
   little: m.searches_filter_little(),
+  requested: m.searches_filter_requested(),
 } as const;
 const spans: Record<InsightSpan, string> = {
   '1': m.searches_weeks_one(),

@@ -13,10 +13,10 @@ import { findCategoryIdBySlug } from '../find/queries.ts';
 import { findRegion, type Region } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
-import { type KnownFields, readFieldFilters } from './fields.rules.ts';
-import { findScopeCenter } from './gazetteer.ts';
+import { type KnownFields, readFieldFilters } from '../understand/fields.rules.ts';
+import { findScopeCenter } from '../understand/gazetteer.ts';
+import type { Stems } from '../understand/words.ts';
 import { type ReadPlace, readPlaceFields } from './place-fields.ts';
-import type { Stems } from './words.ts';
 
 export interface Question extends BareQuestion {
   query: string;
@@ -89,7 +89,7 @@ export async function readQuestion(
     center,
     from: center,
     circle: near && scope.cityKey !== undefined ? undefined : circle,
-    ...(place.read && { place: place.read }),
+    place: { ...place.read, ...(region && { regionName: region.label }) },
     filters: {
       minRating: given.minRating,
       hasWebsite: given.hasWebsite === 'true',
@@ -163,7 +163,8 @@ function chooseOrder(
 ): Order {
   if (sort === 'newest' || sort === 'reviews') return orders[sort];
   if (sort === 'best') return center ? orders.near : orders.rank;
-  if (sort === 'rating' || !center) return orders.rank;
+  if (sort === 'rating') return orders.rated;
+  if (!center) return orders.rank;
   return sort === 'distance' || isNear ? orders.distance : orders.rank;
 }
 

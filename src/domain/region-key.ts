@@ -1,4 +1,4 @@
-import { spellTown } from '../../domain/town-key.ts';
+import { spellTown } from './town-key.ts';
 
 /** Returns the key of a region's folded name: without "the", abbreviations expanded. */
 export function regionKey(folded: string): string {

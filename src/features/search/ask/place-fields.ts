@@ -9,7 +9,7 @@ import { findRegion, type Region } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
 import { isTownOf, type PlaceText, readPlaceText } from '../read/place-text.ts';
 import type { Place } from '../read/places.rules.ts';
-import { findCenter } from './gazetteer.ts';
+import { findCenter } from '../understand/gazetteer.ts';
 
 /** What the fields of a place mean beyond their literal text. */
 export interface ReadPlace {
@@ -20,6 +20,8 @@ export interface ReadPlace {
   /** Town of a state that nobody knows; the whole state is searched. */
   unknownTown?: { town: string; state: string };
   needsPosition?: boolean;
+  /** The region that is searched, as people call it. */
+  regionName?: string;
   isAbroad?: boolean;
 }
 
