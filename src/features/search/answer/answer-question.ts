@@ -261,16 +261,29 @@ async function tryKindred(
   return { ...found, widened: [...(found.widened ?? []), told] };
 }
 
-/** The place of the words counts if none is given, or if it is a part of the given town. */
-function takePlace({ scope, circle, filters }: Question, span: PlaceSpan | null) {
+/** The place of the words counts if none is given, or if it is a part of the given town or state. */
+function takePlace(question: Question, span: PlaceSpan | null) {
+  const { scope, circle, filters } = question;
   const { state, cityKey, areaId } = scope;
   const isGiven = [state, cityKey, areaId, circle, filters?.region].some(
     (one) => one !== undefined,
   );
   if (!isGiven || !span) return span;
   const { area, city, state: its } = span.place;
-  const isPart = area && townKey(city ?? '', its ?? '') === cityKey && (!state || state === its);
-  return isPart ? span : null;
+  const isOfTown = area && townKey(city ?? '', its ?? '') === cityKey && (!state || state === its);
+  const isOfState = isOnlyState(question) && city !== null && state === its;
+  return isOfTown || isOfState ? span : null;
+}
+
+function isOnlyState({ scope, circle, filters }: Question): boolean {
+  const { state, cityKey, areaId } = scope;
+  return (
+    state !== undefined &&
+    cityKey === undefined &&
+    areaId === undefined &&
+    !circle &&
+    !filters?.region
+  );
 }
 
 /** Returns the parameters of the place that the fields name. */

@@ -138,7 +138,9 @@ test('any annotations give at most ten readings, cheapest first, each of which h
       const costs = readings.map(({ cost }) => cost);
       expect(costs).toEqual(costs.toSorted((one, other) => one - other));
       for (const { parts } of readings) {
-        const covered = parts.flatMap(({ from, to }) => words.slice(from, to).map((_, at) => from + at));
+        const covered = parts.flatMap(({ from, to }) =>
+          words.slice(from, to).map((_, at) => from + at),
+        );
         expect(covered).toEqual(words.map((_, at) => at));
       }
     }),

@@ -9,17 +9,20 @@ beforeAll(async () => {
   directory = await openDirectory();
   const boise = { city: 'Boise', state: 'ID', zipCode: '83702' };
   const nampa = { city: 'Nampa', state: 'ID', zipCode: '83651' };
+  const near = { latitude: 43.541, longitude: -116.56 };
+  const farther = { latitude: 43.52, longitude: -116.62 };
   const reno = { city: 'Reno', state: 'NV' };
   await directory.open(
     { name: 'Flying Pie', slug: 'flying-pie', trades: ['pizza-places'], ...boise },
     { name: 'Tony’s Pizza', slug: 'tonys', trades: ['pizza-places'], ...nampa },
     { name: 'Untold Pizza', slug: 'untold-pizza', ...boise },
-    { name: 'Snake River Pipes', slug: 'pipes', trades: ['plumbers'], ...nampa },
-    { name: 'Emergency Rooter', slug: 'rooter', trades: ['plumbers'], ...nampa },
+    { name: 'Snake River Pipes', slug: 'pipes', trades: ['plumbers'], ...nampa, ...near },
+    { name: 'Emergency Rooter', slug: 'rooter', trades: ['plumbers'], ...nampa, ...farther },
     { name: 'Paws & Claws', slug: 'paws', trades: ['veterinarians'], ...boise },
     { name: 'Lost Grove', slug: 'lost-grove', trades: ['breweries'], ...boise },
     { name: 'Ash & Flue', slug: 'ash-flue', trades: ['chimney-sweeps'], ...boise },
     { name: 'Dana Ruiz', slug: 'dana-ruiz', trades: ['lawyers'], ...boise },
+    { name: 'Tumbler & Pin', slug: 'tumbler', trades: ['locksmiths'], ...boise },
     { name: 'Ropa Linda', slug: 'ropa-linda', trades: ['clothing-stores'], ...reno },
     { name: 'Strand', slug: 'strand', trades: ['bookstores'], city: 'New York', state: 'NY' },
     { name: 'Blue Heron Rafting', slug: 'blue-heron', ...boise },
@@ -74,40 +77,138 @@ interface Expected {
 
 const CASES: [query: string, more: Record<string, string>, reason: SearchReason[], Expected][] = [
   // A trade, in any words, with a place or without.
-  ['plumber', {}, ['trade'], { first: 'Emergency Rooter' }],
-  ['plumber nampa', {}, ['trade'], { first: 'Snake River Pipes', as: 'query=plumber&city=Nampa&state=ID' }],
-  ['Nampa plumber', {}, ['trade'], { first: 'Snake River Pipes', as: 'query=plumber&city=Nampa&state=ID' }],
-  ['plumber in nampa, idaho', {}, ['trade'], { first: 'Snake River Pipes', as: 'query=plumber&city=Nampa&state=ID' }],
-  ['plumber 83651', {}, ['trade'], { first: 'Snake River Pipes', as: 'query=plumber&city=Nampa&state=ID&near=83651' }],
-  ['leaky faucet nampa', {}, ['trade'], { first: 'Snake River Pipes', as: 'query=leaky+faucet&city=Nampa&state=ID' }],
+  ['plumber', {}, ['trade'], { first: '' }],
+  [
+    'plumber nampa',
+    {},
+    ['trade'],
+    { first: 'Snake River Pipes', as: 'query=plumber&city=Nampa&state=ID' },
+  ],
+  [
+    'Nampa plumber',
+    {},
+    ['trade'],
+    { first: 'Snake River Pipes', as: 'query=plumber&city=Nampa&state=ID' },
+  ],
+  [
+    'plumber in nampa, idaho',
+    {},
+    ['trade'],
+    { first: 'Snake River Pipes', as: 'query=plumber&city=Nampa&state=ID' },
+  ],
+  [
+    'plumber 83651',
+    {},
+    ['trade'],
+    { first: 'Snake River Pipes', as: 'query=plumber&city=Nampa&state=ID&near=83651' },
+  ],
+  [
+    'leaky faucet nampa',
+    {},
+    ['trade'],
+    { first: 'Snake River Pipes', as: 'query=leaky+faucet&city=Nampa&state=ID' },
+  ],
   ['brewery idaho', {}, ['trade'], { first: 'Lost Grove', as: 'query=brewery&state=ID' }],
-  ['my dog is sick boise', {}, ['trade'], { first: 'Paws & Claws', as: 'query=my+dog+is+sick&city=Boise&state=ID' }],
-  ['', { trade: 'plumbers', city: 'Boise', state: 'ID' }, ['nearby', 'list'], { first: 'Snake River Pipes', widened: 'nearby; from="Boise, ID"; within=25' }],
+  [
+    'my dog is sick boise',
+    {},
+    ['trade'],
+    { first: 'Paws & Claws', as: 'query=my+dog+is+sick&city=Boise&state=ID' },
+  ],
+  [
+    '',
+    { trade: 'plumbers', city: 'Boise', state: 'ID' },
+    ['nearby', 'list'],
+    { first: 'Snake River Pipes', widened: 'nearby; from="Boise, ID"; within=25' },
+  ],
   // Misspelled.
   ['chimny sweep', {}, ['corrected', 'trade'], { first: 'Ash & Flue', corrected: 'chimney sweep' }],
-  ['brewry boise', {}, ['corrected', 'trade'], { first: 'Lost Grove', as: 'query=brewery&city=Boise&state=ID', corrected: 'brewery boise' }],
-  ['brewery bosie', {}, ['corrected', 'trade'], { first: 'Lost Grove', as: 'query=brewery&city=Boise&state=ID', corrected: 'brewery boise' }],
+  [
+    'brewry boise',
+    {},
+    ['corrected', 'trade'],
+    { first: 'Lost Grove', as: 'query=brewery&city=Boise&state=ID', corrected: 'brewery boise' },
+  ],
+  [
+    'brewery bosie',
+    {},
+    ['corrected', 'trade'],
+    { first: 'Lost Grove', as: 'query=brewery&city=Boise&state=ID', corrected: 'brewery boise' },
+  ],
   ['burgar king', {}, ['corrected', 'name'], { first: 'Burger King', corrected: 'burger king' }],
   ['burgerking', {}, ['corrected', 'name'], { first: 'Burger King', corrected: 'burger king' }],
   ['salmon suns', {}, ['words'], { first: 'Salmon Sons' }],
-  ['heron bosie', {}, ['corrected', 'words'], { first: 'Blue Heron Rafting', as: 'query=heron&city=Boise&state=ID', corrected: 'heron boise' }],
+  [
+    'heron bosie',
+    {},
+    ['corrected', 'words'],
+    {
+      first: 'Blue Heron Rafting',
+      as: 'query=heron&city=Boise&state=ID',
+      corrected: 'heron boise',
+    },
+  ],
   // Spanish on an English page.
   ['ropa', {}, ['trade'], { first: 'Ropa Linda' }],
-  ['plomero nampa', {}, ['trade'], { first: 'Snake River Pipes', as: 'query=plomero&city=Nampa&state=ID' }],
-  ['cerveceria en boise', {}, ['trade'], { first: 'Lost Grove', as: 'query=cerveceria&city=Boise&state=ID' }],
+  [
+    'plomero nampa',
+    {},
+    ['trade'],
+    { first: 'Snake River Pipes', as: 'query=plomero&city=Nampa&state=ID' },
+  ],
+  [
+    'cerveceria en boise',
+    {},
+    ['trade'],
+    { first: 'Lost Grove', as: 'query=cerveceria&city=Boise&state=ID' },
+  ],
   // Words that only their meaning explains.
-  ['tenant refuses to leave my house', {}, ['meaning'], { first: 'Dana Ruiz' }],
+  ['tenant refuses to leave my house', {}, ['trade'], { first: 'Dana Ruiz' }],
+  ['key copied', {}, ['meaning'], { first: 'Tumbler & Pin' }],
   // The nearest, where the place has none.
-  ['plumber boise', {}, ['nearby', 'trade'], { first: 'Snake River Pipes', as: 'query=plumber&city=Boise&state=ID', widened: 'nearby; from="Boise, ID"; within=25' }],
-  ['brewery reno', {}, ['anywhere', 'trade'], { first: 'Lost Grove', as: 'query=brewery&city=Reno&state=NV', widened: 'nearby; from="Reno, NV"' }],
-  ['heron nampa id', {}, ['nearby', 'words'], { first: 'Blue Heron Rafting', as: 'query=heron&city=Nampa&state=ID' }],
+  [
+    'plumber boise',
+    {},
+    ['nearby', 'trade'],
+    {
+      first: 'Snake River Pipes',
+      as: 'query=plumber&city=Boise&state=ID',
+      widened: 'nearby; from="Boise, ID"; within=25',
+    },
+  ],
+  [
+    'brewery reno',
+    {},
+    ['anywhere', 'trade'],
+    {
+      first: 'Lost Grove',
+      as: 'query=brewery&city=Reno&state=NV',
+      widened: 'nearby; from="Reno, NV"',
+    },
+  ],
+  [
+    'heron nampa id',
+    {},
+    ['nearby', 'words'],
+    { first: 'Blue Heron Rafting', as: 'query=heron&city=Nampa&state=ID' },
+  ],
   ['heron', { city: 'Nampa', state: 'ID' }, ['nearby', 'words'], { first: 'Blue Heron Rafting' }],
-  ['bookstore boise', {}, ['anywhere', 'trade'], { first: 'Strand', as: 'query=bookstore&city=Boise&state=ID' }],
+  [
+    'bookstore boise',
+    {},
+    ['anywhere', 'trade'],
+    { first: 'Strand', as: 'query=bookstore&city=Boise&state=ID' },
+  ],
   // Names, which win over the words and places in them.
   ['burger king', {}, ['name'], { first: 'Burger King' }],
   ['boston market', {}, ['name'], { first: 'Boston Market' }],
   ['old reno', {}, ['name'], { first: 'Old Reno' }],
-  ['lost grove boise', {}, ['name'], { first: 'Lost Grove', as: 'query=lost+grove&city=Boise&state=ID' }],
+  [
+    'lost grove boise',
+    {},
+    ['name'],
+    { first: 'Lost Grove', as: 'query=lost+grove&city=Boise&state=ID' },
+  ],
   ['fine auto center', {}, ['name'], { first: 'Fine Auto Center Four' }],
   ['auto center', {}, ['name'], { first: 'Fine Auto Center Four' }],
   ['best heron', {}, ['words'], { first: 'Blue Heron Rafting' }],
@@ -116,11 +217,21 @@ const CASES: [query: string, more: Record<string, string>, reason: SearchReason[
   ['incunabula', {}, ['words'], { first: 'Quincy Maps' }],
   ['burger king', { literal: 'true' }, ['words'], { first: 'Burger King' }],
   // A brand that isn't listed leads to its kind.
-  ['papa johns boise', {}, ['brand'], { first: 'Flying Pie', as: 'query=papa+johns&city=Boise&state=ID' }],
+  [
+    'papa johns boise',
+    {},
+    ['brand'],
+    { first: 'Flying Pie', as: 'query=papa+johns&city=Boise&state=ID' },
+  ],
   // Only a place.
   ['', { state: 'ID' }, [], { first: '' }],
   ['boise', {}, ['list'], { first: '', as: 'city=Boise&state=ID' }],
-  ['pizza', { city: 'Bosie' }, ['trade'], { first: 'Untold Pizza', as: 'query=pizza&city=Boise&state=ID' }],
+  [
+    'pizza',
+    { city: 'Bosie' },
+    ['trade'],
+    { first: 'Untold Pizza', as: 'query=pizza&city=Boise&state=ID' },
+  ],
 ];
 
 test.each(CASES)('"%s" with %j is read as %j: %j', async (query, more, reason, expected) => {

@@ -169,10 +169,18 @@ describe('never at the price of a name', () => {
     expect((await search('boise', { literal: 'true' })).names).toEqual(['Boise Bikes']);
   });
 
-  test('a city or a state that is given is the only place', async () => {
-    expect(await search('boise', { state: 'ID' })).toMatchObject({
-      names: ['Boise Bikes'],
-      understoodAs: null,
+  test('a town in the words counts inside the state that is given, and nowhere else', async () => {
+    const boise = ['Boise Bikes', 'Flying Pie Pizza', 'River Plumbing'];
+    const inIdaho = await search('boise', { state: 'ID' });
+    expect(inIdaho.names.toSorted()).toEqual(boise);
+    expect(inIdaho.understoodAs).toBe('city=Boise&state=ID');
+    expect(await search('dental waco', { city: 'Austin', state: 'TX' })).toMatchObject({
+      names: ['Capitol Dental'],
+      understoodAs: 'query=dental&city=austin&state=TX',
+    });
+    expect(await search('dental boise', { state: 'TX' })).toMatchObject({
+      understoodAs: 'query=dental&state=TX',
+      total: 2,
     });
   });
 });
