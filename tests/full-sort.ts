@@ -76,8 +76,9 @@ function chooseOrder(
                      when miles < 25 then 3 when miles < 50 then 4 else 5 end`;
   if (sort === 'newest') return 'submitted_at desc, id desc';
   if (sort === 'reviews') return 'review_step desc, review_count desc, sort_key desc';
+  if (sort === 'rating') return '(review_count = 0), sort_key desc';
   if (sort === 'best' && center) return `sort_key >> 40 desc, ${band}, sort_key desc`;
-  if (!center || sort === 'best' || sort === 'rating' || !(sort || isNear)) {
+  if (!center || sort === 'best' || !(sort || isNear)) {
     return `${query ? `name_key = ${value(query)} desc, ` : ''} sort_key desc`;
   }
   // Without words, an index has the nearest on the map first.

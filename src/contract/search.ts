@@ -71,10 +71,12 @@ export interface Understanding {
   failing?: number;
 }
 
+const MOST_LETTERS = 500;
+
 const searchText = z
   .string()
   .trim()
-  .max(200, { error: () => m.input_max_200() });
+  .max(MOST_LETTERS, { error: () => m.input_max_characters({ max: MOST_LETTERS }) });
 
 const yesNo = z.enum(['true', 'false', '']);
 

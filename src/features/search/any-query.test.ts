@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import { fieldsOfSearch } from '../../../tests/fields-of-search.ts';
 import { runs } from '../../../tests/runs.ts';
 import { STATES } from '../../domain/states.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { townKey } from '../../platform/town-key.ts';
 import { createVocabulary } from '../trades/vocabulary.ts';
 import { toTsquery } from './find/selection.rules.ts';
-import { findZipPlace } from './understand/gazetteer.ts';
-import { createLookups } from './understand/lookups.ts';
-import { dropNearby, listPlaceCandidates } from './understand/place.rules.ts';
-import { readPlace } from './understand/place.ts';
-import { splitWords } from './understand/words.rules.ts';
+import { annotatePlaces } from './read/places.rules.ts';
+import { readKnownPlaces } from './read/places.ts';
+import { splitTokens } from './read/tokens.ts';
+import { understand } from './read/understand.ts';
+import { readSearchFields } from './understand/fields.rules.ts';
 import { createStems } from './understand/words.ts';
 
 let directory: Directory;
@@ -52,23 +53,51 @@ const anything = fc.oneof(
     .map(([part, times]) => part.repeat(times)),
 );
 
-test('any text is read in few ways, each of which takes words at its beginning or end', () => {
+test('any text is split into at most twelve folded words', () => {
   fc.assert(
     fc.property(anything, (text) => {
       const query = foldText(text);
       expect(foldText(query)).toBe(query);
-      const words = query.split(' ');
-      const near = dropNearby(query);
-      const readings = listPlaceCandidates(near);
-      expect(readings.length).toBeLessThanOrEqual(40);
-      expect(splitWords(query).length).toBeLessThanOrEqual(12);
-      for (const reading of readings) {
-        const rest = reading.words.join(' ');
-        expect(words.length - reading.words.length).toBeLessThanOrEqual(4 + 2 + 1 + 3);
-        expect(near.startsWith(rest) || near.includes(` ${rest}`)).toBe(true);
+      const tokens = splitTokens(text);
+      expect(tokens.length).toBeLessThanOrEqual(12);
+      for (const { word } of tokens) {
+        expect(word).not.toBe('');
+        expect(word).not.toContain(' ');
+        expect(foldText(word)).toBe(word);
       }
     }),
     { numRuns: runs(400) },
+  );
+});
+
+test('any text is read in at most ten ways, each of which has every word once', async () => {
+  const context = {
+    db: directory.db,
+    stems: createStems(directory.db),
+    vocabulary: createVocabulary(directory.db),
+    readFields: () => readSearchFields(fieldsOfSearch),
+  };
+  const options = fc.record({ isLiteral: fc.boolean(), isNamesOnly: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(anything, options, async (text, given) => {
+      const { words, readings } = await understand(context, text, given);
+      expect(readings.length).toBeLessThanOrEqual(10 + 10 + 1);
+      expect(readings.length > 0).toBe(words.length > 0 || foldText(text) === '');
+      const costs = readings.map(({ cost }) => cost);
+      expect(costs).toEqual(costs.toSorted((one, other) => one - other));
+      for (const { parts, place, text: rest, words: plain, isGuess } of readings) {
+        const covered = parts.flatMap(({ from, to }) =>
+          Array.from({ length: to - from }, (_, at) => from + at),
+        );
+        expect(covered).toEqual(words.map((_, at) => at));
+        if (given.isLiteral) expect(place).toBeNull();
+        const size = place ? place.to - place.from : 0;
+        expect(rest.split(' ').filter(Boolean)).toHaveLength(words.length - size);
+        const typed = parts.flatMap((part) => (part.kind === 'word' ? part.word : []));
+        if (!isGuess) expect(plain).toEqual(expect.arrayContaining(typed));
+      }
+    }),
+    { numRuns: runs(150) },
   );
 });
 
@@ -100,50 +129,45 @@ test('case, accents, punctuation and spaces do not change a reading', () => {
   );
 });
 
-test('words are taken away only if they are a place, and nothing else is', async () => {
+test('words are a place only if a place has them', async () => {
   const states = new Map<string, string>(STATES.map(({ code, name }) => [code, foldText(name)]));
-  const cities = [...PLACES.map(({ city }) => foldText(city)), 'nyc', 'st louis', 'saint louis'];
   const towns = await directory.db.kysely
     .selectFrom('towns')
     .select(['cityKey', 'state'])
     .execute();
-  const lookups = createLookups(directory.db, {
-    stems: createStems(directory.db),
-    readVocabulary: () => createVocabulary(directory.db).read(),
-  });
   await fc.assert(
     fc.asyncProperty(phrase, async (text) => {
-      const query = foldText(text);
-      const placed = await readPlace(query, {
-        known: await lookups.read(query),
-        needs: { isNeed: () => false, holds: () => 'none' },
-        findZip: (zipCode) => findZipPlace(directory.db, zipCode),
-      });
-      if (!placed) return;
-      const { city, state } = placed.place;
-      const cityKey = townKey(city ?? '', state ?? '');
-      if (city !== null && !/\d{5}/.test(query)) {
-        const known = towns.filter((town) => town.cityKey === cityKey);
-        expect(known.length).toBeGreaterThan(0);
-        if (state !== null) expect(known.map((place) => place.state)).toContain(state);
+      const tokens = splitTokens(text);
+      const words = tokens.map(({ word }) => word);
+      const known = await readKnownPlaces(directory.db, tokens);
+      const spans = annotatePlaces(tokens, known, () => false);
+      for (const { from, to, place, isMarked, unknownTown = '', corrected } of spans) {
+        expect(from).toBeGreaterThanOrEqual(0);
+        expect(to).toBeGreaterThan(from);
+        expect(to).toBeLessThanOrEqual(words.length);
+        const { city, state, kind, label } = place;
+        const cityKey = townKey(city ?? '', state ?? '');
+        if (kind === 'town') {
+          const isTown = towns.some((town) => town.cityKey === cityKey && town.state === state);
+          expect(isTown, label).toBe(true);
+        }
+        const own = words.slice(from, to);
+        if (
+          kind === 'zip' ||
+          kind === 'region' ||
+          corrected ||
+          own.some((one) => /\d{5}/.test(one))
+        )
+          continue;
+        const allowed = [
+          ...[cityKey, foldText(city ?? ''), cityKey.replace(/^saint /, 'st '), unknownTown],
+          ...(cityKey === 'new york' ? ['nyc new york city'] : []),
+          ...(cityKey === 'washington' ? ['of the'] : []),
+          ...(state === null ? [] : [state.toLowerCase(), states.get(state) ?? '']),
+          ...[...(isMarked ? ['in near'] : []), foldText(label), 'north of the'],
+        ].flatMap((one) => one.split(' '));
+        for (const word of own) expect(allowed, `${label} of ${text}`).toContain(word);
       }
-      const spellings = [
-        cityKey,
-        foldText(city ?? ''),
-        cityKey.replace(/^saint /, 'st '),
-        cityKey === 'new york' ? 'nyc' : '',
-      ];
-      const names = state === null ? [] : [state.toLowerCase(), states.get(state) ?? ''];
-      const others = /\d{5}/.test(query) ? [...states.keys(), ...states.values(), ...cities] : [];
-      const lost = placed.unknownTown ?? '';
-      const allowed = [...spellings, ...names, ...others, lost, 'in near at around']
-        .join(' ')
-        .toLowerCase()
-        .split(' ');
-      const left = placed.query.split(' ').filter(Boolean);
-      const gone = query.split(' ');
-      for (const one of left) gone.splice(gone.indexOf(one), 1);
-      for (const one of gone) expect([...allowed, /^\d{5}$/.test(one) ? one : '']).toContain(one);
     }),
     { numRuns: runs(200) },
   );
@@ -183,4 +207,22 @@ test('any text is answered, whole or as a beginning', async () => {
     }),
     { numRuns: runs(50) },
   );
+});
+
+test.each([
+  ['ten words', 'cheap late night vegan pizza with a patio in boise'],
+  ['five hundred letters', 'abcdefghi '.repeat(50)],
+  ['one word of five hundred letters', 'z'.repeat(500)],
+  ['emoji', '🍕🍕 near 🏔️ boise 👩🏽‍🍳'],
+  ['quotation marks', `"pizza" 'boise' “o’brien’s” \`idaho\``],
+  ['SQL', `'; drop table businesses; -- %_\\ or 1=1`],
+  ['signs of tsquery', `pizza & !boise | (idaho:* <-> 'st') \\ <2>`],
+])('%s are answered', async (_, query) => {
+  for (const more of ['', '&literal=true', '&city=Boise&state=ID', '&all=true']) {
+    const params = `query=${encodeURIComponent(query)}${more}`;
+    for (const call of ['search', 'search/facets', 'search/others']) {
+      const answer = await directory.get(`/api/businesses/${call}?${params}`);
+      expect([call, more, answer.status]).toEqual([call, more, 200]);
+    }
+  }
 });

@@ -38,6 +38,10 @@ const ask = (given: Record<string, string>, language = 'en') =>
   directory.get(`${SEARCH}?${new URLSearchParams(given)}`, { 'accept-language': language });
 const list = async (given: Record<string, string>) => (await names(ask(given))).sort();
 
+async function listOthers(given: Record<string, string>) {
+  return names(directory.get(`${SEARCH}/others?${new URLSearchParams(given)}`));
+}
+
 async function understand(given: Record<string, string>, language = 'en') {
   const answer = await ask(given, language);
   expect(answer.status).toBe(200);
@@ -158,27 +162,32 @@ describe('beside the filters', () => {
 
 describe('words that name a field', () => {
   test.each([
-    ['brewery with a patio', 'Amber Brewery', 'Outdoor seating', 4],
-    ['brewery outdoor seating boise', 'Amber Brewery', 'Outdoor seating', 4],
-    ['wheelchair accessible dentist boise', 'Easy Dental', 'Wheelchair accessible', 2],
-    ['dentist that takes apple pay', 'Easy Dental', 'Ways to pay: Apple Pay', 2],
-    ['dentista con acceso para sillas de ruedas', 'Easy Dental', 'Wheelchair accessible', 2],
-  ])('%s: those come first, and the others stay', async (query, first, label, total) => {
-    const { names: found, said } = await understand({ query });
-    expect([found[0], found.length]).toEqual([first, total]);
-    expect(said).toMatchObject({ label, count: 1, isCapped: false });
+    ['brewery with a patio', 'Amber Brewery', 'Outdoor seating', 3],
+    ['brewery outdoor seating boise', 'Amber Brewery', 'Outdoor seating', 3],
+    ['wheelchair accessible dentist boise', 'Easy Dental', 'Wheelchair accessible', 1],
+    ['dentist that takes apple pay', 'Easy Dental', 'Ways to pay: Apple Pay', 1],
+    ['dentista con acceso para sillas de ruedas', 'Easy Dental', 'Wheelchair accessible', 1],
+  ])('%s: those are the results, and the others stand below', async (query, one, label, below) => {
+    const found = await understand({ query });
+    expect(found).toMatchObject({ names: [one], below });
+    expect(found.said).toMatchObject({ label, count: 1, isCapped: false });
+    const others = await listOthers({ query });
+    expect(others).toHaveLength(below);
+    const all = await understand({ query, all: 'true' });
+    expect(all.names[0]).toBe(one);
+    expect(all.names.slice(1).toSorted()).toEqual(others.toSorted());
+    expect(all.said).toMatchObject({ label, count: 1 });
   });
 
-  test('alone they find what says so, and names that have them', async () => {
+  test('alone they find what says so, and below it names that have them', async () => {
     const { names: found, said } = await understand({ query: 'patio' });
-    expect(found).toEqual(['Amber Brewery', 'Patio Furniture Depot']);
+    expect(found).toEqual(['Amber Brewery']);
     expect(said).toMatchObject({ label: 'Outdoor seating', count: 1 });
-    expect((await understand({ query: 'sillas de ruedas boise' }, 'es')).names[0]).toBe(
-      'Easy Dental',
-    );
-    expect((await understand({ query: 'sillas de ruedas' }, 'es')).said?.label).toBe(
-      'Acceso para sillas de ruedas',
-    );
+    expect(await listOthers({ query: 'patio' })).toEqual(['Patio Furniture Depot']);
+    const all = await understand({ query: 'patio', all: 'true' });
+    expect(all.names).toEqual(['Amber Brewery', 'Patio Furniture Depot']);
+    for (const query of ['sillas de ruedas boise', 'sillas de ruedas'])
+      expect((await understand({ query }, 'es')).names).toEqual(['Easy Dental']);
   });
 
   test('a name is a name', async () => {
@@ -193,8 +202,10 @@ describe('words that name a field', () => {
   });
 
   test('where none says so, that is said, and the list is not empty', async () => {
-    const { names: found, said } = await understand({ query: 'wheelchair accessible brewery' });
-    expect(found).toHaveLength(4);
+    const query = 'wheelchair accessible brewery';
+    const { names: found, said } = await understand({ query });
+    expect(found).toHaveLength(3);
+    expect((await understand({ query, all: 'true' })).names).toHaveLength(4);
     expect(said).toMatchObject({ label: 'Wheelchair accessible', count: 0 });
     const boise = { city: 'Boise', state: 'ID' };
     for (const given of [
@@ -209,7 +220,11 @@ describe('words that name a field', () => {
     const both = await understand({ query: 'dentist wheelchair accessible apple pay' });
     expect(both.said).toMatchObject({ count: 1 });
     const one = await understand({ query: 'brewery with patio and apple pay' });
-    expect([one.names[0], one.said?.label]).toEqual(['Amber Brewery', 'Outdoor seating']);
+    expect(one.names.toSorted()).toEqual(['Amber Brewery', 'Dark Brewery']);
+    const label = { 'Amber Brewery': 'Outdoor seating', 'Dark Brewery': 'Ways to pay: Apple Pay' };
+    expect(one.said).toMatchObject({
+      label: new Map(Object.entries(label)).get(one.names[0] ?? ''),
+    });
   });
 
   test('words that are taken literally are names', async () => {

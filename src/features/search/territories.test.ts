@@ -42,8 +42,8 @@ describe('in words', () => {
   test.each([
     ['bakery washington dc', 'query=bakery&city=Washington&state=DC', 'Union Market Bakery'],
     ['bakery in Washington, D.C.', 'query=bakery&city=Washington&state=DC', 'Union Market Bakery'],
-    ['bakery dc', 'query=bakery&state=DC', 'Union Market Bakery'],
-    ['bakery district of columbia', 'query=bakery&state=DC', 'Union Market Bakery'],
+    ['bakery dc', 'query=bakery&city=Washington&state=DC', 'Union Market Bakery'],
+    ['bakery district of columbia', 'query=bakery&city=Washington&state=DC', 'Union Market Bakery'],
     ['puerto rico', 'state=PR', 'Panadería España'],
     ['bakery u.s. virgin islands', 'query=bakery&state=VI', 'Cruz Bay Bakery'],
     ['bakery virgin islands', 'query=bakery&state=VI', 'Cruz Bay Bakery'],

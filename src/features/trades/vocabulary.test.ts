@@ -13,20 +13,16 @@ afterAll(() => directory.close());
 
 const split = (text: string) => text.split(' ');
 
-test('a page in English reads Spanish when the first Spanish word is asked for', async () => {
-  const source = createVocabulary(directory.db);
-  for (const text of ['', 'plumber boise', 'coffee near me', 'dentist for kids', 'walmart']) {
-    expect((await source.read(text)).spanish, text).toBeNull();
-  }
-  const asked = await source.read('plomero barato');
-  expect(asked.spanish).not.toBeNull();
-  expect(chooseVocabulary(asked, split('plomero barato'))).toBe(asked.spanish);
-  expect(chooseVocabulary(asked, split('plumber boise'))).toBe(asked);
-  expect((await source.read('plumber boise')).spanish).not.toBeNull();
+test('a page in English knows the phrases of both languages', async () => {
+  const known = await createVocabulary(directory.db).read();
+  expect(known.phrases.has('plumber')).toBe(true);
+  expect(known.spanish?.phrases.get('plomero')?.isSpanish).toBe(true);
+  expect(chooseVocabulary(known, split('plomero barato'))).toBe(known.spanish);
+  expect(chooseVocabulary(known, split('plumber boise'))).toBe(known);
 });
 
-test('so does a phrase of words that both languages have, by the small word between them', async () => {
-  const known = await createVocabulary(directory.db).read('salon de fiestas');
+test('a phrase of words that both languages have is Spanish by the small word between them', async () => {
+  const known = await createVocabulary(directory.db).read();
   expect(chooseVocabulary(known, split('salon de fiestas'))).toBe(known.spanish);
   expect(chooseVocabulary(known, split('hair salon'))).toBe(known);
   expect(chooseVocabulary(known, split('salon de paris'))).toBe(known);

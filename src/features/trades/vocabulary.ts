@@ -6,12 +6,7 @@ import { currentLanguage } from '../../platform/language.ts';
 import { readCsv } from '../../platform/seed-files.ts';
 import { loadBrands } from './brands.ts';
 import type { PhraseKind } from './queries.ts';
-import {
-  ENGLISH_WORDS,
-  FILLERS,
-  NAME_WORDS,
-  SPANISH_WORDS,
-} from './query-words.data.ts';
+import { ENGLISH_WORDS, FILLERS, NAME_WORDS, SPANISH_WORDS } from './query-words.data.ts';
 import { nameInSpanish } from './spanish-names.ts';
 import { stemPhrase, stemWord } from './stem.rules.ts';
 import {

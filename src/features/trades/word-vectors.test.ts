@@ -25,7 +25,7 @@ function guess(question: string): string[] {
 const NEEDS = {
   'visa petition for my fiance': 'immigration-lawyers',
   'tenant refuses to leave my house': 'lawyers',
-  'recycle old computer': 'recycling-centers',
+  'recycle cardboard and bottles': 'recycling-centers',
   'hair stylist who does balayage and bangs': 'hair-salons',
   'kimchi and bulgogi': 'korean-restaurants',
   'tapas and sangria': 'spanish-restaurants',

@@ -19,7 +19,7 @@ import { CLOSE } from '../read/weights.ts';
 import { findPart } from '../understand/gazetteer.ts';
 import { dropNearby, listSpellings } from '../understand/place.rules.ts';
 import { type Asked, explain, offerPlace, tellKindred } from './explain.ts';
-import { type Plan, planCarriers, planReading, planSomeWords } from './plan.ts';
+import { type Plan, planCarriers, planLiteral, planReading, planSomeWords } from './plan.ts';
 import { findWhere } from './where.ts';
 
 const NOTHING: Answer = { items: [], total: 0, next: null };
@@ -85,10 +85,15 @@ async function answerPlaced(
   const lost = findLostTown(asked, understood.known);
   if (lost) {
     const { cityKey: _, ...wider } = scope;
-    const found = await tryReadings(context, { ...asked, scope: wider }, understood, isLiteral);
+    const found = await answerUnderstood(
+      context,
+      { ...asked, scope: wider },
+      understood,
+      isLiteral,
+    );
     return { ...found, widened: [lost, ...(found.widened ?? [])] };
   }
-  const found = await tryReadings(context, asked, understood, isLiteral);
+  const found = await answerUnderstood(context, asked, understood, isLiteral);
   const isNearMe =
     asked.query !== query ||
     understood.readings[0]?.wishes.some(({ attribute }) => attribute === 'near-me');
@@ -166,6 +171,17 @@ function tellWhere(
   return { label, hasPlace, isWhole };
 }
 
+async function answerUnderstood(
+  context: SearchContext,
+  question: Question,
+  understood: Understood,
+  isLiteral: boolean,
+): Promise<Answer> {
+  if (!isLiteral) return tryReadings(context, question, understood);
+  const plan = await planLiteral(understood, EMPTY_READING);
+  return tryPlan(context, question, plan, understood);
+}
+
 /** Most readings that are searched before the words are given up. */
 const MOST_TRIED = 5;
 
@@ -174,7 +190,6 @@ async function tryReadings(
   context: SearchContext,
   question: Question,
   understood: Understood,
-  isLiteral: boolean,
 ): Promise<Answer> {
   const tried = new Set<string>();
   const [best] = understood.readings;
@@ -184,15 +199,13 @@ async function tryReadings(
     const key = JSON.stringify([name?.nameKey, phrases.map(({ stem }) => stem), text]);
     if (tried.size >= MOST_TRIED || tried.has(key)) continue;
     // Related trades answer a need better than a reading that is much less likely.
-    if (best && reading.cost > best.cost + CLOSE && !isLiteral) {
+    if (best && reading.cost > best.cost + CLOSE) {
       const kindred = await tryKindred(context, question, understood, best);
       if (kindred) return kindred;
     }
     tried.add(key);
     for (const plan of await planReading(understood, reading)) {
-      if (isLiteral && plan.kind !== 'name') continue;
       const found = await tryPlan(context, question, plan, understood);
-      if (isLiteral && found.widened?.some(({ step }) => step === 'nearby')) continue;
       if (found.total > 0) {
         const carriers = found.isDoubtful
           ? await tryCarriers(context, question, understood, plan)
@@ -202,10 +215,11 @@ async function tryReadings(
       if (plan.kind !== 'name') empty ??= found;
     }
   }
-  if (!best || isLiteral) return empty ?? NOTHING;
+  if (!best) return empty ?? NOTHING;
   const kindred = await tryKindred(context, question, understood, best);
   if (kindred) return kindred;
-  const plan = await planSomeWords(understood, best);
+  const plain = understood.readings.find(({ words }) => words.length > 0) ?? best;
+  const plan = await planSomeWords(understood, plain);
   const found = plan && (await tryPlan(context, question, plan, understood));
   return found && found.total > 0 ? found : (empty ?? NOTHING);
 }
@@ -247,16 +261,29 @@ async function tryKindred(
   return { ...found, widened: [...(found.widened ?? []), told] };
 }
 
-/** The place of the words counts if none is given, or if it is a part of the given town. */
-function takePlace({ scope, circle, filters }: Question, span: PlaceSpan | null) {
+/** The place of the words counts if none is given, or if it is a part of the given town or state. */
+function takePlace(question: Question, span: PlaceSpan | null) {
+  const { scope, circle, filters } = question;
   const { state, cityKey, areaId } = scope;
   const isGiven = [state, cityKey, areaId, circle, filters?.region].some(
     (one) => one !== undefined,
   );
   if (!isGiven || !span) return span;
   const { area, city, state: its } = span.place;
-  const isPart = area && townKey(city ?? '', its ?? '') === cityKey && (!state || state === its);
-  return isPart ? span : null;
+  const isOfTown = area && townKey(city ?? '', its ?? '') === cityKey && (!state || state === its);
+  const isOfState = isOnlyState(question) && city !== null && state === its;
+  return isOfTown || isOfState ? span : null;
+}
+
+function isOnlyState({ scope, circle, filters }: Question): boolean {
+  const { state, cityKey, areaId } = scope;
+  return (
+    state !== undefined &&
+    cityKey === undefined &&
+    areaId === undefined &&
+    !circle &&
+    !filters?.region
+  );
 }
 
 /** Returns the parameters of the place that the fields name. */

@@ -41,8 +41,12 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   // Far away, the nearest come first, whatever words they have.
   const isFirst = !found.isFar || plan.kind === 'name';
   const isTold = isFirst && isPart && carried.length > 0 && decides.length === 0;
+  const unsaid =
+    carried.length === 0 && found.total > 0 ? missing.filter((one) => one.isField) : [];
   const leftOut = [
-    ...missing.filter((one) => one.isWish || one.isField).map((one) => one.words),
+    ...missing
+      .filter((one) => one.isWish || (one.isField && !unsaid.includes(one)))
+      .map((one) => one.words),
     ...reading.wishes
       .filter(({ attribute }) => !SILENT_WISHES.has(attribute))
       .map(({ phrase }) => phrase)
@@ -60,6 +64,9 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
     ),
     ...(leftOut.length > 0 && { leftOut: [...new Set(leftOut)] }),
     ...(isTold && isField && { said: { filters, label: words(carried), count, isCapped: false } }),
+    ...(unsaid.length > 0 && {
+      said: { filters: [], label: words(unsaid), count: 0, isCapped: false },
+    }),
     ...(isTold && !isField && { mentioned: { words: words(carried), count, isCapped: false } }),
     ...((carried.length === 0 || decides.length > 0) &&
       worth.length > 0 &&

@@ -6,6 +6,7 @@ import { DECIDES, MOST_SCORED, type ScoredTerm, type Term } from '../find/select
 import { isFiller } from '../read/annotate.ts';
 import type { Reading } from '../read/interpret.ts';
 import { type Need, readNeed, type Told } from '../read/need.rules.ts';
+import type { PlaceSpan } from '../read/places.rules.ts';
 import type { Understood } from '../read/understand.ts';
 import { SCORE } from '../read/weights.ts';
 import { isTranslated, STOP_WORDS } from '../understand/words.rules.ts';
@@ -67,8 +68,15 @@ export async function planReading(context: Understood, reading: Reading): Promis
     const some = reading.isGuess && reading.place ? await planSomeWords(context, reading) : null;
     return [...names, ...(some ? [{ ...some, isNearOnly: true }] : []), plan];
   }
-  if (reading.words.length > 0) return [await planWords(context, reading)];
-  return [planList(reading)];
+  if (reading.words.length > 0) {
+    const plan = await planWords(context, reading);
+    // "smith md" may be a name as well.
+    return isInCode(reading) ? [await planStrictName(context, reading), plan] : [plan];
+  }
+  const list = await planList(context, reading);
+  if (isWish(reading)) return [await planStrictName(context, reading), list];
+  const all = { ...list, wanted: { ...list.wanted, terms: [] } };
+  return reading.fields.length > 0 ? [list, all] : [list];
 }
 
 /** Checks whether the words may rather be a name: "heron books". */
@@ -76,6 +84,16 @@ function mayBeName({ words, isGuess, parts }: Reading, { brand, head }: Need): b
   const isVague = head !== null && (head.isRisky || head.kind === 'broader');
   const hasTail = parts.some(({ kind }) => kind === 'tail');
   return (words.length > 0 || isGuess || (isVague && hasTail)) && brand === null;
+}
+
+/** Checks whether the place is only a code of a state. */
+function isInCode({ place }: Reading): boolean {
+  return place !== null && place.place.kind === 'state' && !place.isMarked;
+}
+
+/** Checks whether the words are only wishes, which a name may have as well: "patio". */
+function isWish({ wishes, fields }: Reading): boolean {
+  return fields.length === 0 && wishes.some(({ attribute }) => !SILENT_WISHES.has(attribute));
 }
 
 async function planName(context: LooseContext, reading: Reading): Promise<Plan> {
@@ -159,7 +177,7 @@ function withoutPraise({ text, parts }: Reading): string {
 }
 
 /** Searches for names only, with all words of the question, even those of the place. */
-async function planStrictName(context: LooseContext, reading: Reading): Promise<Plan> {
+async function planStrictName(context: Understood, reading: Reading): Promise<Plan> {
   const words = reading.parts.flatMap((part) => {
     if (part.kind === 'word') return part.word;
     if (part.kind === 'tail') return part.word;
@@ -167,23 +185,40 @@ async function planStrictName(context: LooseContext, reading: Reading): Promise<
     if (part.kind === 'wish') return part.wish.phrase.split(' ');
     return [];
   });
-  const place = reading.place?.isMarked
-    ? []
-    : (reading.place?.place.city ?? '').toLowerCase().split(' ');
+  const place =
+    reading.place && !reading.place.isMarked ? listPlaceWords(context, reading.place) : [];
   const text = [...words, ...place].filter(Boolean).join(' ');
   const all = text.split(' ');
-  const isBegun = reading.parts.at(-1)?.kind === 'word' && reading.words.length > 0;
-  const terms = isBegun
-    ? [
-        ...(await listTerms(context, all.slice(0, -1))),
-        ...(await listLooseTerms(context, all.slice(-1))),
-      ]
-    : await listTerms(context, all);
+  // A single word without a trade may stand in a text: "incunabula".
+  const isInText = reading.isGuess && all.length === 1;
+  const terms = isInText
+    ? await listMentionTerms(context, all, { isLoose: false })
+    : await listNameWords(context, all, reading);
   return {
     kind: 'name',
-    because: 'name',
+    because: isInText ? 'words' : 'name',
     reading: { ...reading, place: reading.place?.isMarked ? reading.place : null },
     wanted: { terms, scoring: { terms: [], name: nameScore(text) }, nameKey: '' },
+    told: [],
+    trades: [],
+    need: null,
+    nameKey: null,
+    corrected: reading.corrected,
+    isNearOnly: true,
+  };
+}
+
+/** Searches for names that have every word as it was typed; those that are exactly the words come first. */
+export async function planLiteral(context: Understood, reading: Reading): Promise<Plan> {
+  const { words } = context;
+  const nameKey = words.join(' ');
+  const terms = await listTerms(context, words);
+  const name = { nameKey, exact: SCORE.exactName, start: 0 };
+  return {
+    kind: 'name',
+    because: 'words',
+    reading,
+    wanted: { terms, scoring: { terms: [], name }, nameKey },
     told: [],
     trades: [],
     need: null,
@@ -191,6 +226,23 @@ async function planStrictName(context: LooseContext, reading: Reading): Promise<
     corrected: null,
     isNearOnly: true,
   };
+}
+
+/** Requires all words; the last one may be a beginning if nothing else explains it. */
+async function listNameWords(
+  context: LooseContext,
+  words: string[],
+  reading: Reading,
+): Promise<Term[]> {
+  const isBegun = reading.parts.at(-1)?.kind === 'word' && reading.words.length > 0;
+  if (!isBegun) return listTerms(context, words);
+  const whole = await listTerms(context, words.slice(0, -1));
+  return [...whole, ...(await listLooseTerms(context, words.slice(-1)))];
+}
+
+function listPlaceWords({ words }: Understood, { place, from, to }: PlaceSpan): string[] {
+  if (place.kind === 'state') return words.slice(from, to);
+  return (place.city ?? '').toLowerCase().split(' ');
 }
 
 interface NameTerm {
@@ -266,17 +318,27 @@ export async function planSomeWords(context: Understood, reading: Reading): Prom
   return { ...plan, wanted: { ...plan.wanted, terms: [{ lexemes }] } };
 }
 
-/** Lists everything in the place, those with the custom fields that the words name first. */
-function planList(reading: Reading): Plan {
+/** Lists everything in the place, or the listings that have the custom fields or names that the words say. */
+async function planList(context: LooseContext, reading: Reading): Promise<Plan> {
   const told = reading.fields.map(({ term, label, filter }) => tellField(term, label, filter));
+  const typed = reading.fields.flatMap((field) => field.typed);
+  const inName = await listTerms(context, typed);
   return {
     kind: 'list',
     because: 'list',
     reading,
     wanted: {
       terms:
-        told.length > 0 ? [{ lexemes: told.flatMap(({ scored }) => scored.term.lexemes) }] : [],
+        told.length > 0
+          ? [
+              {
+                lexemes: told.flatMap(({ scored }) => scored.term.lexemes),
+                ...(inName.length > 0 && { together: [inName] }),
+              },
+            ]
+          : [],
       scoring: { terms: told.map(({ scored }) => scored) },
+      telling: listTellingBits(told),
       nameKey: '',
     },
     told,

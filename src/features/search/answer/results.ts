@@ -97,10 +97,8 @@ function showRow(row: FoundRow, showing: Showing): ShownBusiness {
   };
 }
 
-function listStanding(query: string, row: FoundRow): string[] {
-  const { name, description, sourceCategories, categoryName } = row;
-  const told = foldText([name, description, sourceCategories, categoryName].join(' ')).split(' ');
-  const stems = new Set(told.map(stemWord));
+function listStanding(query: string, texts: (string | null)[]): string[] {
+  const stems = new Set(foldText(texts.join(' ')).split(' ').map(stemWord));
   return query.split(' ').filter((word) => stems.has(stemWord(word)));
 }
 
@@ -119,18 +117,20 @@ function explain(
   const wanted = new Set(ids.map((id) => trades.get(id)?.slug));
   const trade = business.trades.find(({ slug }) => wanted.has(slug));
   const named = matches.correctedQuery ?? question.query;
+  const { name, description, sourceCategories, categoryName } = row;
   const reasons: ResultReason[] = [];
+  let isListed = carried !== null && !carried.isField;
   if (placement === 'sponsored') reasons.push({ code: 'sponsored', value: '' });
   if (trade) reasons.push({ code: 'trade', value: trade.name });
   else if (matches.isNamed && foldText(business.name).startsWith(named)) {
     reasons.push({ code: 'name', value: question.query });
   } else if (question.query !== '' && !carried) {
-    reasons.push({ code: 'words', value: listStanding(question.query, row).join(' ') });
+    const texts = [name, description, sourceCategories, categoryName];
+    reasons.push({ code: 'words', value: listStanding(question.query, texts).join(' ') });
+    isListed = listStanding(question.query, [sourceCategories]).length > 0;
   }
   if (carried) reasons.push({ code: carried.isField ? 'says' : 'mentions', value: carried.words });
-  if (carried && !carried.isField && row.sourceCategories) {
-    reasons.push({ code: 'listed', value: row.sourceCategories });
-  }
+  if (isListed && sourceCategories) reasons.push({ code: 'listed', value: sourceCategories });
   if (business.distanceMiles !== null) {
     reasons.push({ code: 'distance', value: `${business.distanceMiles} mi` });
   }

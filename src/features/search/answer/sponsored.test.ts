@@ -79,12 +79,15 @@ test('above a short list, too: half of it at most, and nothing of a list of one'
 });
 
 test('who pays and answers less of a wish does not stand above who answers it', async () => {
-  const found = await search('/api/businesses/search?query=organic+bakery&state=OR');
-  expect(found.map(({ name, placement }) => [name, placement])).toEqual([
+  const organic = '/api/businesses/search?query=organic+bakery&state=OR';
+  const placed = async (path: string) =>
+    (await search(path)).map(({ name, placement }) => [name, placement]);
+  const answering = [
     ['Organic Slice', 'sponsored'],
     ['Organic Crumb', 'organic'],
-    ['Pie Corner', 'organic'],
-  ]);
+  ];
+  expect(await placed(organic)).toEqual(answering);
+  expect(await placed(`${organic}&all=true`)).toEqual([...answering, ['Pie Corner', 'organic']]);
 });
 
 test('money buys no place in the list itself', async () => {

@@ -39,11 +39,17 @@ test.each([
   ['cook-county-il', ['Evanston Tacos']],
   ['upper-peninsula', ['Houghton Tacos']],
   ['oak-airport', ['Mission Tacos', 'Oakland Tacos', 'Zip Tacos']],
-  ['cape-cod', []],
   ['no-such-region', []],
 ])('in %s: %j', async (region, expected) => {
   expect(await find(region)).toEqual(expected);
   expect(await find(region, { query: 'tacos' })).toEqual(expected);
+});
+
+test('a region without any leads to the nearest, and that is told', async () => {
+  expect(await find('cape-cod')).toEqual([]);
+  const answer = await directory.get('/api/businesses/search?region=cape-cod&query=tacos');
+  expect((await names(answer.clone()))[0]).toBe('Evanston Tacos');
+  expect(decodeURIComponent(answer.headers.get('x-widened') ?? '')).toBe('nearby; from="Cape Cod"');
 });
 
 test('filters narrow a region, and the nearest to its middle can come first', async () => {

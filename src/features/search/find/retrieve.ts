@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { CUT, WORTH_CUTTING } from '../read/weights.ts';
 import { type Answer, type BareQuestion, cursorAfter, matchTerms, startOf } from './answer.ts';
 import { ANYWHERE } from './circle.rules.ts';
-import { type Order, orders, parseResultPosition } from './order.rules.ts';
+import { type FoundRow, type Order, orders, parseResultPosition } from './order.rules.ts';
 import { haveSome } from './queries.ts';
 import {
   COUNTRY_RING,
@@ -195,7 +195,8 @@ async function rank(
   const carried = counts.reduce((sum, one) => (one.ring === ring ? sum | one.mask : sum), 0);
   // Far away, the nearest come first, whatever words they have.
   const isNear = ring < STATE_RING || !where.center || wanted.scoring.name !== undefined;
-  const isCut = isNear && best > 0 && best >= worth * fitOf(wanted.scoring, carried) && !isWhole;
+  const isWorth = isNear && best > 0 && best >= worth * fitOf(wanted.scoring, carried);
+  const isCut = isWorth && !isWhole;
   const isFar = ring >= STATE_RING && hasPlace(where) && where.center !== null;
   const { telling = 0 } = wanted;
   const isDoubtful = telling !== 0 && (carried & telling) === 0;
@@ -205,8 +206,9 @@ async function rank(
   const items = rows.slice(0, shown);
   const places = items.map((row) => ({ run: 'ranked' as const, after: order.keyOf(row) }));
   const selection = selectRing(question, wanted, where, ring);
-  // Sponsored listings fit at least as well as the listings below them.
-  const scores = wanted.scoring.name ? [] : items.flatMap(({ score }) => score ?? []);
+  // Sponsored listings fit at least as well as the listings below them that fit.
+  const fits = ({ mask }: FoundRow) => !isWorth || fitOf(wanted.scoring, mask ?? 0) >= least;
+  const scores = wanted.scoring.name ? [] : items.filter(fits).flatMap(({ score }) => score ?? []);
   return {
     items,
     others,

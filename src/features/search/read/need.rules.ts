@@ -109,12 +109,16 @@ export function readNeed(
 const LIKELY_MEANT = 0.4;
 const SURELY_MEANT = 0.55;
 
-/** Returns the first phrase that means what all words mean together: "halibut charter" is a charter. */
+/**
+ * Returns the first phrase that means what all words mean together: "halibut charter" is a charter. A phrase
+ * after "with" stays beside the one before it: "brewery with pizza".
+ */
 function favor(phrases: AsidePhrase[], guess: Guess | null): AsidePhrase | undefined {
   const [first] = phrases;
   const meant = guess?.trades[0];
   if (!guess || meant === undefined || guess.score < LIKELY_MEANT) return first;
-  return phrases.find(({ trades }) => trades.includes(meant));
+  const found = phrases.find(({ trades }) => trades.includes(meant));
+  return found?.isAside && !first?.isAside ? first : found;
 }
 
 /** Returns the need that words mean which no phrase has. Listings that have the words come first. */

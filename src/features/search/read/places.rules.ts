@@ -28,7 +28,7 @@ const ALSO_A_WORD = 1;
 const MARKED_WORD = 0.3;
 const MISSPELLED = 0.7;
 const MISSPELLED_UNMARKED = 0.9;
-const WITH_MODIFIER = 0.05;
+const WITH_MODIFIER = 0.1;
 /** "in the spring" isn't about Spring, TX. */
 const WITH_ARTICLE = 1.2;
 /** "my red wing boots" isn't about Red Wing, MN. */

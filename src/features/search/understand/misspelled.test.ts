@@ -12,7 +12,7 @@ let spanish: Vocabulary;
 beforeAll(async () => {
   directory = await openDirectory();
   const source = createVocabulary(directory.db);
-  english = await source.read('plomero barato');
+  english = await source.read();
   spanish = await inLanguage('es', () => source.read());
 });
 afterAll(() => directory.close());

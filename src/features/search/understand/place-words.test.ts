@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Directory, names, openDirectory } from '../../../../tests/directory.ts';
+import type { Understanding } from '../../../contract/search.ts';
 
 let directory: Directory;
 
@@ -40,8 +41,11 @@ afterAll(() => directory.close());
 async function search(query: string, more: Record<string, string> = {}) {
   const params = new URLSearchParams({ query, ...more });
   const answer = await directory.get(`/api/businesses/search?${params}`);
+  const told = decodeURIComponent(answer.headers.get('x-understanding') ?? '{}');
+  const { otherPlaces }: Understanding = JSON.parse(told);
   return {
     names: await names(answer),
+    otherPlaces,
     total: Number(answer.headers.get('x-total-count')),
     understoodAs: answer.headers.get('x-understood-as'),
     widened: decodeURIComponent(answer.headers.get('x-widened') ?? ''),
@@ -56,12 +60,13 @@ describe('words that name a place are the place', () => {
     ['Boise pizza', ['Flying Pie Pizza'], 'query=pizza&city=Boise&state=ID'],
     ['pizza in Boise, Idaho', ['Flying Pie Pizza'], 'query=pizza&city=Boise&state=ID'],
     ['dentist in austin tx', ['Capitol Dental'], 'query=dentist&city=Austin&state=TX'],
-    ['plumber 83702', ['River Plumbing'], 'query=plumber&city=Boise&state=ID'],
-    ['near 90210', ['Rodeo Drive Rugs'], 'city=Beverly+Hills&state=CA'],
+    ['plumber 83702', ['River Plumbing'], 'query=plumber&city=Boise&state=ID&near=83702'],
+    ['near 90210', ['Rodeo Drive Rugs'], 'city=Beverly+Hills&state=CA&near=90210'],
     ['salon new york ny', ['Salon Lumière'], 'query=salon&city=New+York&state=NY'],
     ['salon new york', ['Salon Lumière'], 'query=salon&city=New+York&state=NY'],
     ['hair ny', ['Hair of Albany'], 'query=hair&state=NY'],
-    ['pies portland', ['Portland Pies', 'Rose City Pies'], 'query=pies&city=Portland'],
+    ['pies portland', ['Rose City Pies'], 'query=pies&city=Portland&state=OR'],
+    ['pies portland me', ['Portland Pies'], 'query=pies&city=Portland&state=ME'],
     ['pies portland or', ['Rose City Pies'], 'query=pies&city=Portland&state=OR'],
     ['albany', ['Hair of Albany'], 'city=Albany&state=NY'],
     ['smith towson md', ['Smith & Sons'], 'query=smith&city=Towson&state=MD'],
@@ -106,12 +111,20 @@ describe('words that name a place are the place', () => {
     expect((await search(query, place)).names).toEqual(understood.names);
   });
 
+  test('the larger of two towns is meant, and the other one is offered', async () => {
+    const { otherPlaces } = await search('pies portland');
+    expect(otherPlaces).toEqual([
+      { label: 'Portland, ME', params: { city: 'Portland', state: 'ME' } },
+    ]);
+  });
+
   test('pages go on in the place, each business once', async () => {
-    const first = await search('pies portland', { limit: '1' });
+    const first = await search('dental in texas', { limit: '1' });
+    expect(first.total).toBe(2);
     const second = await directory.get(first.next ?? '');
     expect([...first.names, ...(await names(second))].toSorted()).toEqual([
-      'Portland Pies',
-      'Rose City Pies',
+      'Capitol Dental',
+      'Lone Star Dental',
     ]);
     expect(second.headers.get('link')).toBeNull();
   });
@@ -156,10 +169,18 @@ describe('never at the price of a name', () => {
     expect((await search('boise', { literal: 'true' })).names).toEqual(['Boise Bikes']);
   });
 
-  test('a city or a state that is given is the only place', async () => {
-    expect(await search('boise', { state: 'ID' })).toMatchObject({
-      names: ['Boise Bikes'],
-      understoodAs: null,
+  test('a town in the words counts inside the state that is given, and nowhere else', async () => {
+    const boise = ['Boise Bikes', 'Flying Pie Pizza', 'River Plumbing'];
+    const inIdaho = await search('boise', { state: 'ID' });
+    expect(inIdaho.names.toSorted()).toEqual(boise);
+    expect(inIdaho.understoodAs).toBe('city=Boise&state=ID');
+    expect(await search('dental waco', { city: 'Austin', state: 'TX' })).toMatchObject({
+      names: ['Capitol Dental'],
+      understoodAs: 'query=dental&city=austin&state=TX',
+    });
+    expect(await search('dental boise', { state: 'TX' })).toMatchObject({
+      understoodAs: 'query=dental&state=TX',
+      total: 2,
     });
   });
 });
@@ -202,7 +223,7 @@ describe('when nothing is found as it was typed', () => {
     expect((await search('top rated plumber')).names).toEqual(['River Plumbing']);
     expect(await search('best lumiere')).toMatchObject({
       names: ['Salon Lumière'],
-      corrected: 'lumiere',
+      corrected: '',
     });
     expect((await search('fine auto center one')).corrected).toBe('');
   });
