@@ -222,7 +222,9 @@ test.each([
   const path = `/api/businesses/search?${encodeURI(question)}&limit=9`;
   const { items, total } = await walkPages(sample, path);
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
-  expect(items).toHaveLength(total);
+  // Totals are counted up to a thousand.
+  if (total < 1000) expect(items).toHaveLength(total);
+  else expect(items.length).toBeGreaterThanOrEqual(total);
   expect(total).toBeGreaterThan(0);
 });
 
