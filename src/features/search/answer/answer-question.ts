@@ -192,9 +192,10 @@ async function tryReadings(
   understood: Understood,
 ): Promise<Answer> {
   const tried = new Set<string>();
-  const [best] = understood.readings;
+  const readings = preferWords(question, understood.readings);
+  const [best] = readings;
   let empty: Answer | null = null;
-  for (const reading of understood.readings) {
+  for (const reading of readings) {
     const { name, phrases, text } = reading;
     const key = JSON.stringify([name?.nameKey, phrases.map(({ stem }) => stem), text]);
     if (tried.size >= MOST_TRIED || tried.has(key)) continue;
@@ -218,10 +219,18 @@ async function tryReadings(
   if (!best) return empty ?? NOTHING;
   const kindred = await tryKindred(context, question, understood, best);
   if (kindred) return kindred;
-  const plain = understood.readings.find(({ words }) => words.length > 0) ?? best;
+  const plain = readings.find(({ words }) => words.length > 0) ?? best;
   const plan = await planSomeWords(understood, plain);
   const found = plan && (await tryPlan(context, question, plan, understood));
   return found && found.total > 0 ? found : (empty ?? NOTHING);
+}
+
+/** Reads a word as such rather than as a doubtful place elsewhere: "mission" in the Bay Area isn't Mission, TX. */
+function preferWords(question: Question, readings: Reading[]): Reading[] {
+  const [best] = readings;
+  if (!best?.place || best.text !== '' || takePlace(question, best.place)) return readings;
+  const word = readings.find(({ cost, place }) => !place && cost <= best.cost + CLOSE);
+  return word ? [word, ...readings.filter((one) => one !== word)] : readings;
 }
 
 /** Searches for listings of other trades that carry the words, at most 100 miles from a place that is asked for. */

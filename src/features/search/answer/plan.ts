@@ -381,8 +381,8 @@ export async function planCarriers(
     });
   const near: Term = {
     lexemes: listNearKinds(vocabulary, need).map((id) => `c:${id}`),
-    // Or all words in the name, whatever its kind.
-    together: [await listTerms({ stems }, telling.flat())],
+    // Or all words in the name, whatever its kind; one word isn't enough: "Iron Furnace Brewing" heats nothing.
+    ...(telling.flat().length > 1 && { together: [await listTerms({ stems }, telling.flat())] }),
   };
   const carried = telling.map((one, at) => ({
     words: one.join(' '),

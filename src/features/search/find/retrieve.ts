@@ -207,7 +207,7 @@ async function rank(
   const places = items.map((row) => ({ run: 'ranked' as const, after: order.keyOf(row) }));
   const selection = selectRing(question, wanted, where, ring);
   // Sponsored listings fit at least as well as the listings below them that fit.
-  const fits = ({ mask }: FoundRow) => !isWorth || fitOf(wanted.scoring, mask ?? 0) >= least;
+  const fits = ({ mask }: FoundRow) => !isWorth || fitWith(wanted.scoring, mask ?? 0) >= least;
   const scores = wanted.scoring.name ? [] : items.filter(fits).flatMap(({ score }) => score ?? []);
   return {
     items,
@@ -241,14 +241,22 @@ async function rank(
   };
 }
 
-/** The score of a listing that has the terms of a mask; see `scoringSql`. */
-function fitOf({ terms }: Scoring, mask: number): number {
-  return terms.reduce((sum, { isSure, weight }, at) => {
-    if (!isSure) return sum;
-    const has = ((mask >> at) & 1) === 1;
-    return sum + (has ? weight : weight >= DECIDES ? NEVER : 0);
-  }, 0);
+/** The score of a listing that has the terms of a mask; very high if a deciding term isn't in it. */
+function fitOf(scoring: Scoring, mask: number): number {
+  const isDecided = scoring.terms.every(
+    ({ isSure, weight }, at) => !isSure || weight < DECIDES || has(mask, at),
+  );
+  return isDecided ? fitWith(scoring, mask) : NEVER;
 }
+
+function fitWith({ terms }: Scoring, mask: number): number {
+  return terms.reduce(
+    (sum, { isSure, weight }, at) => sum + (isSure && has(mask, at) ? weight : 0),
+    0,
+  );
+}
+
+const has = (mask: number, at: number) => ((mask >> at) & 1) === 1;
 
 /** Sorts by score, unless the visitor chose an order; near a place, the nearest of equal score come first. */
 function chooseOrder({ order = orders.rank, hasOrder }: BareQuestion, where: Where): Order {
