@@ -163,6 +163,49 @@ const outcome = z.object({
 
 export type SearchOutcome = z.infer<typeof outcome>;
 
+/** What a part of a question can be. */
+export const PART_KINDS = [
+  'phrase',
+  'guess',
+  'wish',
+  'field',
+  'place',
+  'name',
+  'tail',
+  'filler',
+  'word',
+] as const;
+
+const readingPart = z.object({
+  words: z.string(),
+  kind: z.enum(PART_KINDS),
+  /** The trades, place or name that the words stand for; empty if they only stand for themselves. */
+  means: z.string(),
+  cost: z.number(),
+});
+
+const explanation = z.object({
+  /** At most three, likeliest first. The cost is the sum of the parts' costs and of what doesn't fit together. */
+  readings: z.array(z.object({ cost: z.number(), parts: z.array(readingPart) })),
+  /** Words that listings of the answer score for. */
+  features: z.array(z.object({ words: z.string(), weight: z.int() })),
+  /** The first listings of the answer. The score is null where the rating or the distance decides. */
+  rows: z.array(
+    z.object({
+      name: z.string(),
+      city: z.string(),
+      state: z.string(),
+      score: z.int().nullable(),
+      carries: z.array(z.string()),
+    }),
+  ),
+  /** Number of matches that score too little to be results. */
+  below: z.int(),
+});
+
+/** How search reads a phrase and ranks what it finds. */
+export type SearchExplanation = z.infer<typeof explanation>;
+
 export const phraseLook = z.object({
   phrase: z.string(),
   isUsable: z.boolean(),
@@ -173,6 +216,7 @@ export const phraseLook = z.object({
   namesakes: z.int(),
   /** Results of a search for the phrase today, or null if that search would take too long. */
   now: outcome.nullable(),
+  explanation: explanation.nullable(),
   suggested: z.array(
     namedTrade.extend({ category: z.string().nullable(), after: outcome.nullable() }),
   ),
@@ -196,7 +240,7 @@ export const phraseCalls = {
     method: 'GET',
     path: '/api/admin/phrases',
     summary:
-      'What a search for a phrase finds now, what else it names, and what it would find if one of the suggested trades had it. `tradeId` comes first among these.',
+      'What a search for a phrase finds now, how it is read and ranked, what else it names, and what it would find if one of the suggested trades had it. `tradeId` comes first among these.',
     access: 'directory',
     query: z.object({ phrase: line(MAX_PHRASE).default(''), tradeId: idText.optional() }),
     output: phraseLook,

@@ -39,7 +39,7 @@ export function mountInsights(
   });
 
   const { db, vocabulary } = dependencies;
-  const looking = { ...dependencies, whatIf: createWhatIf(db, vocabulary, dependencies.settings) };
+  const looking = { ...dependencies, ...createWhatIf(db, vocabulary, dependencies.settings) };
   mount(api, phraseCalls.look, ({ query }) => lookAtPhrase(looking, query));
 
   mount(api, staffInsightCalls.list, ({ query }) => listSearches(dependencies, query));

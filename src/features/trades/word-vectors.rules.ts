@@ -32,9 +32,21 @@ export function weighRank(rank: number): number {
   return RARE / (RARE + 1 / ((rank + FIRST_RANK) * HARMONIC));
 }
 
-/** Finds the row of a folded word, or of its other number. */
+/** Finds the row of a folded word, or of another form of it: "whistle" for "whistling". */
 export function findRow({ rows }: Pick<WordVectors, 'rows'>, word: string): number | undefined {
-  const row = rows.get(word);
-  if (row !== undefined) return row;
-  return word.endsWith('s') ? rows.get(word.slice(0, -1)) : rows.get(`${word}s`);
+  for (const form of listForms(word)) {
+    const row = rows.get(form);
+    if (row !== undefined) return row;
+  }
+  return undefined;
+}
+
+const SHORTEST_BASE = 3;
+
+function listForms(word: string): string[] {
+  const [, base = ''] = /^(.+)(?:ing|ed)$/.exec(word) ?? [];
+  const number = word.endsWith('s') ? word.slice(0, -1) : `${word}s`;
+  if (base.length < SHORTEST_BASE) return [word, number];
+  const isDoubled = base.at(-1) === base.at(-2);
+  return [word, number, base, `${base}e`, ...(isDoubled ? [base.slice(0, -1)] : [])];
 }

@@ -50,6 +50,33 @@ async function stemsOf(id: number): Promise<string[]> {
   return list.map(({ stem }) => stem);
 }
 
+describe('a look at a phrase', () => {
+  test('tells how a search reads it, and what its listings score for', async () => {
+    const { explanation } = await look('sourdough bakery');
+    expect(explanation.readings[0].parts).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          words: 'bakery',
+          kind: 'phrase',
+          means: 'Bakeries & dessert shops',
+        }),
+      ]),
+    );
+    const costs = explanation.readings.map(({ cost }: { cost: number }) => cost);
+    expect(costs).toEqual(costs.toSorted((one: number, other: number) => one - other));
+    expect(explanation.features).toContainEqual({ words: 'sourdough', weight: expect.any(Number) });
+    expect(explanation.rows[0]).toMatchObject({ name: bakery.name, city: bakery.city });
+  });
+
+  test('explains a place and words that nothing explains', async () => {
+    const { explanation } = await look('zwiebacks chicago');
+    expect(explanation.readings[0].parts).toMatchObject([
+      { words: 'zwiebacks', kind: 'word', means: '' },
+      { words: 'chicago', kind: 'place', means: 'Chicago, IL' },
+    ]);
+  });
+});
+
 describe('a phrase', () => {
   test('finds what was told before, within a second of being added', async () => {
     expect(await find('zwiebacks')).toEqual([]);

@@ -77,11 +77,14 @@ async function answerPlaced(
     [state, cityKey, areaId, question.circle, question.filters?.region].some(
       (one) => one !== undefined,
     );
-  const understood = await understand(context, dropNearby(question.query), {
+  const read = await understand(context, dropNearby(question.query), {
     isLiteral,
     isNamesOnly,
     cityKey,
   });
+  // A suggestion has every word that was typed.
+  const isWhole = ({ name, words }: Reading) => name === null || words.length === 0;
+  const understood = isNamesOnly ? { ...read, readings: read.readings.filter(isWhole) } : read;
   const lost = findLostTown(asked, understood.known);
   if (lost) {
     const { cityKey: _, ...wider } = scope;

@@ -1,7 +1,7 @@
 import type { SearchReason, Understanding, Widening } from '../../../contract/search.ts';
 import { SILENT_WISHES } from '../../trades/query-words.data.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
-import type { CarriedWords } from '../find/answer.ts';
+import type { CarriedWords, Feature } from '../find/answer.ts';
 import type { FoundRow } from '../find/order.rules.ts';
 import { COUNTRY_RING, PLACE_RING, RINGS } from '../find/rank.ts';
 import type { Retrieved } from '../find/retrieve.ts';
@@ -26,6 +26,18 @@ export interface Asked {
 export interface Explained extends Understanding {
   carriedBy(row: FoundRow): CarriedWords | null;
   isNamed: boolean;
+  features: Feature[];
+}
+
+/** Lists the words that listings score for. The bonus for the likeliest trade has no words of its own. */
+function listFeatures({ told, wanted, need, reading }: Plan): Feature[] {
+  const { terms, name } = wanted.scoring;
+  const words = terms.map(({ weight }, bit) => {
+    const text = told[bit]?.words || (need ? '' : (reading.text.split(' ')[bit] ?? ''));
+    return { words: text, weight, bit };
+  });
+  const named = name ? [{ words: name.nameKey, weight: name.exact, bit: NAME_BIT }] : [];
+  return [...words, ...named].filter((one) => one.words !== '' && one.weight > 0);
 }
 
 /** Makes everything that is said about the results from the counts that came with them. */
@@ -85,6 +97,7 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
     ...(seen.below > 0 && !asked.isWhole && { below: seen.below }),
     ...(seen.failing > 0 && { failing: seen.failing }),
     carriedBy: (row) => (isTold ? readCarried(seen, row) : null),
+    features: listFeatures(plan),
     isNamed: plan.kind === 'name' && found.items.some(({ mask }) => hasBit(mask, NAME_BIT)),
   };
 }

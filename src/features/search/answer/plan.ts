@@ -64,7 +64,7 @@ export async function planReading(context: Understood, reading: Reading): Promis
   const need = readNeed(reading, vocabulary, isBest ? guess : null);
   if (need) {
     const plan = await planNeed(context, vocabulary, reading, need);
-    const names = mayBeName(reading, need) ? [await planStrictName(context, reading)] : [];
+    const names = mayBeName(reading, need) ? await planNames(context, reading) : [];
     const some = reading.isGuess && reading.place ? await planSomeWords(context, reading) : null;
     return [...names, ...(some ? [{ ...some, isNearOnly: true }] : []), plan];
   }
@@ -176,7 +176,16 @@ function withoutPraise({ text, parts }: Reading): string {
   return kept.join(' ') || text;
 }
 
-/** Searches for names only, with all words of the question, even those of the place. */
+/** The place may be a part of the name, "boston market denver", or say where it is: "harvin meats sumter". */
+async function planNames(context: Understood, reading: Reading): Promise<Plan[]> {
+  const whole = await planStrictName(context, reading);
+  const { place, words } = reading;
+  if (!place || place.isMarked || words.length === 0) return [whole];
+  const marked = { ...reading, place: { ...place, isMarked: true } };
+  return [whole, await planStrictName(context, marked)];
+}
+
+/** Searches for names only, with all words of the question, even those of a place that isn't marked as such. */
 async function planStrictName(context: Understood, reading: Reading): Promise<Plan> {
   const words = reading.parts.flatMap((part) => {
     if (part.kind === 'word') return part.word;

@@ -51,8 +51,17 @@ export interface Answer extends Page<FoundRow>, Understanding {
   isFar?: boolean;
   /** Number of results that carry the mentioned terms, which come first. */
   carriers?: { count: number; isCapped: boolean };
+  /** Words that results score for. */
+  features?: Feature[];
   /** Returns the typed words that a result carries, or null if it carries none. */
   carriedBy?(row: FoundRow): CarriedWords | null;
+}
+
+export interface Feature {
+  words: string;
+  weight: number;
+  /** Bit of a row's mask that says whether it has them. */
+  bit: number;
 }
 
 export interface CarriedWords {

@@ -1,6 +1,5 @@
 import { MOST_OTHERS } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { CUT, WORTH_CUTTING } from '../read/weights.ts';
 import { type Answer, type BareQuestion, cursorAfter, matchTerms, startOf } from './answer.ts';
 import { ANYWHERE } from './circle.rules.ts';
 import { type FoundRow, type Order, orders, parseResultPosition } from './order.rules.ts';
@@ -58,6 +57,10 @@ interface Context {
 
 /** Matches that are scored one by one. */
 const MOST_RANKED = 3000;
+/** Rows below this share of the best score of their ring aren't results. */
+const CUT = 0.6;
+/** Share of the weights of all sure words that the best row must have, or nothing is cut. */
+const WORTH_CUTTING = 0.5;
 /** Rows on the first page if they are beyond 100 miles, or none has the words that tell most. */
 const MOST_FAR = 3;
 

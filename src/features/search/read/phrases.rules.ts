@@ -107,8 +107,8 @@ function mayBeMisspelled(
   isMain: boolean,
 ): boolean {
   const uses = usesOf(word);
-  if (word.length < SHORTEST_CORRECTED) return false;
-  if (uses === 0) return !isEnglish(word);
+  if (word.length < SHORTEST_CORRECTED || isEnglish(word)) return false;
+  if (uses === 0) return true;
   if (!isMain) return false;
   const trade = word.length >= LONG ? correctTowardsTrades(word, vocabulary) : null;
   return trade !== null && trade.weight >= CLEARLY_MORE * uses;

@@ -622,10 +622,13 @@ function readZips(reader: Reader): PlaceSpan[] {
   });
 }
 
+/** "ord" and "up" are codes, which only capitals or other evidence make a place. */
+const LONGEST_CODE = 3;
+
 function readRegion(reader: Reader, core: Span): Reading[] {
   const named = reader.known.regions.get(regionKey(core.text)) ?? [];
   if (named.length === 0) return [];
-  const isCode = core.to - core.from === 1 && core.text.length === 3;
+  const isCode = core.to - core.from === 1 && core.text.length <= LONGEST_CODE;
   return listEndings(reader, core.to).flatMap((ending) => {
     if (ending.zip !== null) return [];
     const rows = named
@@ -643,13 +646,14 @@ function readRegion(reader: Reader, core: Span): Reading[] {
     const isSaid = setting.isMarked || ending.state !== null || isAirport || isCapital;
     const isLittle = ending.state?.isLittleWord && !setting.isAtEnd && !setting.isWhole;
     const penalty = reader.isWord(core.from, core.to) ? ALSO_A_TRADE : 0;
-    const plain = first.isClear
-      ? setting.isWhole || setting.isAtEnd
-        ? LIKELY
-        : PROBABLE
-      : isCode
-        ? HARDLY
-        : UNLIKELY;
+    const plain =
+      first.isClear && !isCode
+        ? setting.isWhole || setting.isAtEnd
+          ? LIKELY
+          : PROBABLE
+        : isCode
+          ? HARDLY
+          : UNLIKELY;
     const start = setting.isAtStart && !isTradeBehind(reader, setting.to) ? DOUBTFUL : plain;
     const cost = isSaid ? SURE + (isLittle ? ALSO_A_WORD : 0) : Math.max(plain, start);
     const place = toRegionPlace(first);

@@ -37,7 +37,8 @@ function spellOut(text: string): string {
   return text
     .replace(/24\s*\/\s*7/g, '24 hours')
     .replace(/\bw\/ ?(?!o\b)/gi, 'with ')
-    .replace(/(^|[\s,])(\d{5})(?:-\d{4}(?!\d)|[ -]?\d{4}\s*$)/g, '$1$2');
+    .replace(/\b(\d{5})-\d{4}\b/g, '$1')
+    .replace(/\b(\d{5}) ?\d{4}\s*$/, '$1');
 }
 
 function splitPiece(

@@ -255,6 +255,9 @@ async function readTokens(
     (isSpanish && to < words.length && words.slice(from, to).at(-1) === 'la') ||
     MINE.has(words[from - 1] ?? '') ||
     MINE.has(words[from] ?? '');
+  // While a name is typed, its last word is no code of an airport yet: "public library aus".
+  const isBegun = ({ place, isMarked }: PlaceSpan) =>
+    isNamesOnly && place.region !== null && !isMarked;
   const annotations = annotate(words, {
     isSpanish,
     isTold: (word) => {
@@ -267,7 +270,9 @@ async function readTokens(
     },
     vocabulary: { ...found, phrases: phrases.filter((span) => !endsWithPlace(span, places)) },
     known,
-    places: joinPlaces(places.filter((span) => !isArticle(span)).map(knowRareTown)),
+    places: joinPlaces(
+      places.filter((span) => !isArticle(span) && !isBegun(span)).map(knowRareTown),
+    ),
     fields: isLiteral ? NO_FIELDS : readFields(),
     meanings: vocabulary.phrases,
   });

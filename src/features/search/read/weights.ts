@@ -96,8 +96,3 @@ export const SCORE = {
   wholeWords: 10,
   wordInName: 2,
 } as const;
-
-/** Rows below this share of the best score of their ring aren't results. */
-export const CUT = 0.6;
-/** Share of the weights of all sure words that the best row must have, or nothing is cut. */
-export const WORTH_CUTTING = 0.5;

@@ -188,18 +188,21 @@ const SOUNDS: [RegExp, string][] = [
   [/y/g, 'i'],
   [/x/g, 'ks'],
   [/tion|shun|sion/g, 'shn'],
-  [/(.)\1+/g, '$1'],
 ];
 
 /** Returns how a folded word sounds in English or Spanish, roughly: letters that people confuse become one. */
 function soundOf(word: string): string {
   let sound = word;
   for (const [letters, one] of SOUNDS) sound = sound.replace(letters, one);
-  return sound;
+  return withoutDoubles(sound);
+}
+
+function withoutDoubles(text: string): string {
+  return Array.from(text, (letter, at) => (letter === text[at - 1] ? '' : letter)).join('');
 }
 
 function consonantsOf(sound: string): string {
-  return sound.replace(/[aeiou]/g, '').replace(/(.)\1+/g, '$1');
+  return withoutDoubles(sound.replace(/[aeiou]/g, ''));
 }
 
 interface PhraseWords {

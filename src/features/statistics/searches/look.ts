@@ -3,7 +3,7 @@ import type { PhraseLook } from '../../../contract/trades.staff.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import type { WhatIf } from '../../search/what-if.ts';
+import type { ExplainSearch, WhatIf } from '../../search/what-if.ts';
 import { loadTradeRules } from '../../trades/assign.ts';
 import { FILLERS, TAILS } from '../../trades/query-words.data.ts';
 import { rootKey, stemPhrase } from '../../trades/stem.rules.ts';
@@ -16,13 +16,14 @@ export interface LookDependencies {
   clock: Clock;
   vocabulary: VocabularySource;
   whatIf: WhatIf;
+  explainSearch: ExplainSearch;
 }
 
 const MOST_SUGGESTED = 5;
 const CHOICE_WEEKS = 12;
 
 export async function lookAtPhrase(
-  { db, clock, vocabulary, whatIf }: LookDependencies,
+  { db, clock, vocabulary, whatIf, explainSearch }: LookDependencies,
   { phrase: text, tradeId }: { phrase: string; tradeId?: number | undefined },
 ): Promise<PhraseLook> {
   const now = clock();
@@ -40,10 +41,11 @@ export async function lookAtPhrase(
     const after = await whatIf(phrase, now, { stem, tradeId: id });
     suggested.push(...nameTrades(known, [id]).map((trade) => ({ ...trade, after })));
   }
-  const [towns, namesakes, outcome] = await Promise.all([
+  const [towns, namesakes, outcome, explanation] = await Promise.all([
     findNamedTowns(db, phrase),
     countNamesakes(db, phrase),
     whatIf(phrase, now),
+    explainSearch(text, now),
   ]);
   return {
     phrase,
@@ -53,6 +55,7 @@ export async function lookAtPhrase(
     towns,
     namesakes,
     now: outcome,
+    explanation,
     suggested,
   };
 }

@@ -2,6 +2,7 @@ import * as m from '#messages';
 import type { PhraseLook, SearchOutcome } from '../../../contract/trades.staff.ts';
 import { formatCount, formatNumber } from '../../kit/format.ts';
 import { Rich } from '../../kit/ui/rich.tsx';
+import { SearchExplanation } from './search-explanation.tsx';
 
 export function PhraseOutcome({ outcome }: { outcome: SearchOutcome | null }) {
   if (outcome === null) return m.phrases_outcome_too_many();
@@ -18,7 +19,7 @@ export function PhraseOutcome({ outcome }: { outcome: SearchOutcome | null }) {
 }
 
 export function PhraseNotes({ look }: { look: PhraseLook }) {
-  const { phrase, isWish, means, towns, namesakes, now } = look;
+  const { phrase, isWish, means, towns, namesakes, now, explanation } = look;
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p>
@@ -50,6 +51,7 @@ export function PhraseNotes({ look }: { look: PhraseLook }) {
         </p>
       )}
       {isWish && <p>{m.phrases_is_wish()}</p>}
+      {explanation && <SearchExplanation explanation={explanation} />}
     </div>
   );
 }
