@@ -9,7 +9,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   home: [['/', 200, 'Find Top-Ranked Businesses Near You']],
   search: [
     ['/search?query=market', 200, 'Search Results'],
-    ['/search?query=market&city=austin&state=tx', 200, 'Search Results in Austin, TX'],
+    ['/search?query=group&city=austin&state=tx', 200, 'Search Results in Austin, TX'],
     ['/search?query=zzqqzz', 200, 'Search Results'],
     ['/search', 200, 'Search Results'],
     ['/search?premium=true', 200, 'Premium Business Listings'],
@@ -18,7 +18,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/search?query=cheap+plumber+near+me', 200, 'Plumbers'],
     ['/search?query=pizza&near=banana', 400, 'Search Results'],
     ['/search?query=pizza&near=83702&within=900', 400, 'Search Results'],
-    [`/search?query=${'x'.repeat(300)}`, 400, 'Search Results'],
+    [`/search?query=${'x'.repeat(501)}`, 400, 'Search Results'],
   ],
   myList: [
     ['/my-list', 200, 'My list'],

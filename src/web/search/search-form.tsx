@@ -39,7 +39,7 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
           label={m.field_business_name()}
           name="query"
           type="search"
-          maxLength={200}
+          maxLength={500}
           defaultValue={values.query}
         />
         <SelectField
