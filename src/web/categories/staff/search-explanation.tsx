@@ -10,9 +10,11 @@ export function SearchExplanation({ explanation }: { explanation: Explanation })
   const { readings, features, rows, below } = explanation;
   return (
     <details className="text-sm">
-      <summary className="min-h-11 cursor-pointer py-3 font-semibold">{m.explain_title()}</summary>
+      <summary className="min-h-11 cursor-pointer py-3 font-semibold">
+        {m.phrases_explain_title()}
+      </summary>
       <div className="flex flex-col gap-3">
-        <p className="text-muted">{m.explain_costs()}</p>
+        <p className="text-muted">{m.phrases_explain_costs()}</p>
         <ol className="flex list-decimal flex-col gap-2 pl-6">
           {readings.map((reading) => (
             <ReadingItem key={JSON.stringify(reading)} reading={reading} />
@@ -20,10 +22,10 @@ export function SearchExplanation({ explanation }: { explanation: Explanation })
         </ol>
         {features.length > 0 && (
           <p>
-            {m.explain_features({
+            {m.phrases_explain_features({
               value: features
                 .map(({ words, weight }) =>
-                  m.explain_feature({ words, number: formatNumber(weight) }),
+                  m.phrases_explain_feature({ words, number: formatNumber(weight) }),
                 )
                 .join(', '),
             })}
@@ -39,7 +41,7 @@ export function SearchExplanation({ explanation }: { explanation: Explanation })
             ))}
           </ol>
         )}
-        {below > 0 && <p>{m.explain_below({ number: formatNumber(below) })}</p>}
+        {below > 0 && <p>{m.phrases_explain_below({ number: formatNumber(below) })}</p>}
       </div>
     </details>
   );
@@ -48,11 +50,11 @@ export function SearchExplanation({ explanation }: { explanation: Explanation })
 function ReadingItem({ reading: { cost, parts } }: { reading: Reading }) {
   return (
     <li>
-      {m.explain_reading({ cost: formatNumber(cost) })}
+      {m.phrases_explain_reading({ cost: formatNumber(cost) })}
       <ul className="list-disc pl-5">
         {parts.map((part) => (
           <li key={part.words} className="wrap-anywhere">
-            {m.explain_part({
+            {m.phrases_explain_part({
               words: part.words,
               kind: describeKind(part),
               cost: formatNumber(part.cost),
@@ -66,22 +68,25 @@ function ReadingItem({ reading: { cost, parts } }: { reading: Reading }) {
 
 function describeKind({ kind, means }: Reading['parts'][number]): string {
   const texts = {
-    phrase: m.explain_phrase,
-    guess: m.explain_guess,
-    wish: m.explain_wish,
-    field: m.explain_field,
-    place: m.explain_place,
-    name: m.explain_name,
-    tail: m.explain_tail,
-    filler: m.explain_filler,
-    word: m.explain_word,
+    phrase: m.phrases_explain_phrase,
+    guess: m.phrases_explain_guess,
+    wish: m.phrases_explain_wish,
+    field: m.phrases_explain_field,
+    place: m.phrases_explain_place,
+    name: m.phrases_explain_name,
+    tail: m.phrases_explain_tail,
+    filler: m.phrases_explain_filler,
+    word: m.phrases_explain_word,
   };
   return texts[kind]({ means });
 }
 
 function describeScore({ score, carries }: Explanation['rows'][number]): string {
-  if (score === null) return m.explain_no_score();
+  if (score === null) return m.phrases_explain_no_score();
   const number = formatNumber(score);
-  if (carries.length === 0) return m.explain_score({ number });
-  return m.explain_score_for({ number, words: carries.map((word) => `“${word}”`).join(', ') });
+  if (carries.length === 0) return m.phrases_explain_score({ number });
+  return m.phrases_explain_score_for({
+    number,
+    words: carries.map((word) => `“${word}”`).join(', '),
+  });
 }
