@@ -9,7 +9,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   home: [['/', 200, 'Find Top-Ranked Businesses Near You']],
   search: [
     ['/search?query=market', 200, 'Search Results'],
-    ['/search?query=group&city=austin&state=tx', 200, 'Search Results in Austin, TX'],
+    ['/search?query=public&city=austin&state=tx', 200, 'Search Results in Austin, TX'],
     ['/search?query=zzqqzz', 200, 'Search Results'],
     ['/search', 200, 'Search Results'],
     ['/search?premium=true', 200, 'Premium Business Listings'],
