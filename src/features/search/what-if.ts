@@ -6,6 +6,7 @@ import { type Vocabulary, withMeaning } from '../trades/vocabulary.rules.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 import { findSelection, type SharedContext, search } from './answer/search.ts';
 import { readQuestion } from './ask/question.ts';
+import { hasBit } from './find/selection.rules.ts';
 import { createTermStatistics } from './find/statistics.ts';
 import type { Annotation, Reading } from './read/interpret.ts';
 import { understand } from './read/understand.ts';
@@ -88,7 +89,7 @@ async function explain(
       city,
       state,
       score,
-      carries: features.flatMap((one) => (((mask ?? 0) >> one.bit) & 1 ? one.words : [])),
+      carries: features.flatMap((one) => (hasBit(mask, one.bit) ? one.words : [])),
     })),
     below,
   };

@@ -71,12 +71,8 @@ async function answerPlaced(
   if (center && !isInUnitedStates(center)) return { ...NOTHING, widened: [sayNowhere()] };
   const asked = { ...question, query: dropNearby(query) };
   if (asked.query === '') return answerList(context, asked);
-  const { state, cityKey, areaId } = scope;
-  const hasPlace =
-    isLiteral ||
-    [state, cityKey, areaId, question.circle, question.filters?.region].some(
-      (one) => one !== undefined,
-    );
+  const { cityKey } = scope;
+  const hasPlace = isLiteral || isPlaceGiven(question);
   const read = await understand(context, dropNearby(question.query), {
     isLiteral,
     isNamesOnly,
@@ -163,15 +159,14 @@ const NOWHERE: Asked = {
   isWhole: false,
 };
 
-function tellWhere(
-  { isWhole = false, circle, scope, filters }: Question,
-  { label }: { label: string },
-) {
+function tellWhere(question: Question, { label }: { label: string }) {
+  const { isWhole = false } = question;
+  return { label, hasPlace: isPlaceGiven(question), isWhole };
+}
+
+function isPlaceGiven({ circle, scope, filters }: Question): boolean {
   const { state, cityKey, areaId } = scope;
-  const hasPlace = [state, cityKey, areaId, circle, filters?.region].some(
-    (one) => one !== undefined,
-  );
-  return { label, hasPlace, isWhole };
+  return [state, cityKey, areaId, circle, filters?.region].some((one) => one !== undefined);
 }
 
 async function answerUnderstood(
@@ -275,12 +270,8 @@ async function tryKindred(
 
 /** The place of the words counts if none is given, or if it is a part of the given town or state. */
 function takePlace(question: Question, span: PlaceSpan | null) {
-  const { scope, circle, filters } = question;
-  const { state, cityKey, areaId } = scope;
-  const isGiven = [state, cityKey, areaId, circle, filters?.region].some(
-    (one) => one !== undefined,
-  );
-  if (!isGiven || !span) return span;
+  const { state, cityKey } = question.scope;
+  if (!isPlaceGiven(question) || !span) return span;
   const { area, city, state: its } = span.place;
   const isOfTown = area && townKey(city ?? '', its ?? '') === cityKey && (!state || state === its);
   const isOfState = isOnlyState(question) && city !== null && state === its;

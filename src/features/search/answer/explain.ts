@@ -5,8 +5,8 @@ import type { CarriedWords, Feature } from '../find/answer.ts';
 import type { FoundRow } from '../find/order.rules.ts';
 import { COUNTRY_RING, PLACE_RING, RINGS } from '../find/rank.ts';
 import type { Retrieved } from '../find/retrieve.ts';
-import { DECIDES, NAME_BIT } from '../find/selection.rules.ts';
-import type { Place } from '../read/places.rules.ts';
+import { DECIDES, hasBit, NAME_BIT } from '../find/selection.rules.ts';
+import { type Place, placeParams } from '../read/places.rules.ts';
 import type { Plan, ToldTerm } from './plan.ts';
 
 /** What is known of the place that was searched. */
@@ -102,8 +102,6 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   };
 }
 
-const hasBit = (mask: number | null | undefined, bit: number) => (((mask ?? 0) >> bit) & 1) === 1;
-
 interface Seen {
   carried: ToldTerm[];
   /** Bits of the carried words; null if all results carry them. */
@@ -197,17 +195,6 @@ function describe({ reading }: Plan, { place, given }: Asked): Record<string, st
   const params = place ? placeParams(place) : given;
   const query = reading.text;
   return params ? { ...(query && { query }), ...params } : null;
-}
-
-/** Returns the search parameters that mean a place. */
-export function placeParams({ city, state, area, region, zipCode }: Place): Record<string, string> {
-  if (region) return { region: region.slug };
-  return {
-    ...(city !== null && { city }),
-    ...(state !== null && { state }),
-    ...(area && { area: area.slug }),
-    ...(zipCode && { near: zipCode }),
-  };
 }
 
 export function offerPlace(place: Place) {

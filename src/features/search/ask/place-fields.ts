@@ -8,7 +8,7 @@ import { type Center, readNear } from '../find/circle.rules.ts';
 import { findRegion, type Region } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
 import { isTownOf, type PlaceText, readPlaceText } from '../read/place-text.ts';
-import type { Place } from '../read/places.rules.ts';
+import { type Place, placeParams } from '../read/places.rules.ts';
 import { findCenter } from '../understand/gazetteer.ts';
 
 /** What the fields of a place mean beyond their literal text. */
@@ -109,14 +109,8 @@ function scopeOf({ city, state, area }: Place): PlaceFields['scope'] {
   };
 }
 
-function describePlace({ city, state, zipCode, area, region }: Place): Record<string, string> {
-  if (zipCode !== null) return { near: zipCode };
-  if (region) return { region: region.slug };
-  return {
-    ...(city !== null && { city }),
-    ...(state !== null && { state }),
-    ...(area && { area: area.slug }),
-  };
+function describePlace(place: Place): Record<string, string> {
+  return place.zipCode === null ? placeParams(place) : { near: place.zipCode };
 }
 
 function readTown(given: Given): PlaceFields['scope'] {

@@ -17,6 +17,7 @@ import {
 import {
   areaTerms,
   DECIDES,
+  hasBit,
   NEVER,
   type Scoring,
   type Selection,
@@ -247,19 +248,17 @@ async function rank(
 /** The score of a listing that has the terms of a mask; very high if a deciding term isn't in it. */
 function fitOf(scoring: Scoring, mask: number): number {
   const isDecided = scoring.terms.every(
-    ({ isSure, weight }, at) => !isSure || weight < DECIDES || has(mask, at),
+    ({ isSure, weight }, at) => !isSure || weight < DECIDES || hasBit(mask, at),
   );
   return isDecided ? fitWith(scoring, mask) : NEVER;
 }
 
 function fitWith({ terms }: Scoring, mask: number): number {
   return terms.reduce(
-    (sum, { isSure, weight }, at) => sum + (isSure && has(mask, at) ? weight : 0),
+    (sum, { isSure, weight }, at) => sum + (isSure && hasBit(mask, at) ? weight : 0),
     0,
   );
 }
-
-const has = (mask: number, at: number) => ((mask >> at) & 1) === 1;
 
 /** Sorts by score, unless the visitor chose an order; near a place, the nearest of equal score come first. */
 function chooseOrder({ order = orders.rank, hasOrder }: BareQuestion, where: Where): Order {

@@ -277,6 +277,10 @@ export const NEVER = 1000;
 export const NAME_BIT = 20;
 const START_BIT = 21;
 
+export function hasBit(mask: number | null | undefined, bit: number): boolean {
+  return (((mask ?? 0) >> bit) & 1) === 1;
+}
+
 function fillUp(terms: ScoredTerm[]) {
   const size = SIZES.find((most) => terms.length <= most) ?? MOST_SCORED;
   const slots = Array.from({ length: size }, (_, at) => terms[at] ?? null);

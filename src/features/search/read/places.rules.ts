@@ -67,6 +67,17 @@ export interface Place {
   businessCount: number;
 }
 
+/** Returns the search parameters that mean a place. */
+export function placeParams({ city, state, area, region, zipCode }: Place): Record<string, string> {
+  if (region) return { region: region.slug };
+  return {
+    ...(city !== null && { city }),
+    ...(state !== null && { state }),
+    ...(area && { area: area.slug }),
+    ...(zipCode && { near: zipCode }),
+  };
+}
+
 /** A reading of some words of a query as a place. */
 export interface PlaceSpan {
   from: number;
