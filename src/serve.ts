@@ -29,7 +29,7 @@ import {
 import { openReplica } from './platform/database/replica.ts';
 import type { HttpApp } from './platform/http/app.ts';
 import { createPageCache } from './platform/http/page-cache.ts';
-import { createListener, createSteadyServer, giveBackWhenQuiet } from './platform/http/server.ts';
+import { createListener, createSteadyServer } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createPurger, passOnDrops } from './platform/pages/purge-proxies.ts';
@@ -197,7 +197,6 @@ export async function serve(
   const warming = warmUp(app, log);
   endWork(() => warming);
   await warming;
-  giveBackWhenQuiet(server.http);
   endWork(() => server.drain(STOP.cutOff));
   shutdown.add(config.shutdownDelay, () => sleep(config.shutdownDelay));
   await new Promise<void>((resolve, reject) => {

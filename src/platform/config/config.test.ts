@@ -33,11 +33,13 @@ test.each([
 });
 
 test.each([
-  [{}, 2, 4, 2],
-  [{}, 2, 1, 1],
+  [{}, 1, 4, 1],
+  [{}, 2, 4, 1],
+  [{}, 4, 4, 3],
+  [{}, 4, 1, 1],
   [{}, 16, 4, 7],
-  [{ WEB_CONCURRENCY: 'auto' as const, DATABASE_URL: 'postgresql://db/x' }, 2, 4, 2],
-  [{ DATABASE_URL: 'postgresql://db/x' }, 2, 4, 1],
+  [{ WEB_CONCURRENCY: 'auto' as const, DATABASE_URL: 'postgresql://db/x' }, 4, 4, 3],
+  [{ DATABASE_URL: 'postgresql://db/x' }, 4, 4, 1],
   [{ WEB_CONCURRENCY: 3 }, 2, 1, 3],
 ])('%j on %i cores with %i GB starts %i processes', (env, cores, gigabytes, processes) => {
   expect(chooseProcesses(env, { cores, memory: gigabytes * 2 ** 30 })).toBe(processes);

@@ -192,7 +192,7 @@ const MEGABYTE = 1024 * 1024;
 const MEMORY = { shared: 600 * MEGABYTE, each: 450 * MEGABYTE };
 
 /**
- * Returns the number of serving processes. With an external database it is one unless set, because only its
+ * Returns the number of serving processes. One core is left to PostgreSQL and the kernel. With an external database it is one unless set, because only its
  * operator knows the connection limit.
  */
 export function chooseProcesses(
@@ -201,7 +201,8 @@ export function chooseProcesses(
 ): number {
   const { WEB_CONCURRENCY: asked = env.DATABASE_URL ? 1 : 'auto' } = env;
   if (asked !== 'auto') return asked;
-  return Math.max(1, Math.min(cores, Math.floor((memory - MEMORY.shared) / MEMORY.each)));
+  const byMemory = Math.floor((memory - MEMORY.shared) / MEMORY.each);
+  return Math.max(1, Math.min(cores - 1, byMemory));
 }
 
 function readStructuredFacts({

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Agent, createServer, get } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSteadyServer, giveBackWhenQuiet, type SteadyServer } from './server.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSteadyServer, type SteadyServer } from './server.ts';
 
 let steady: SteadyServer;
 let server: SteadyServer['http'];
@@ -136,33 +136,4 @@ describe('a server that ends', () => {
     await steady.drain(100);
     expect(await reading).toContain('200 OK');
   });
-});
-
-test('memory is given back where nobody asks, and again once it has grown', () => {
-  vi.useFakeTimers();
-  const size = vi.spyOn(process.memoryUsage, 'rss').mockReturnValue(200);
-  const giveBack = vi.fn();
-  vi.stubGlobal('gc', giveBack);
-  const http = createServer();
-  giveBackWhenQuiet(http);
-  const askFor = (seconds: number) => {
-    for (let at = 0; at < seconds; at += 1) {
-      http.emit('request');
-      vi.advanceTimersByTime(1000);
-    }
-  };
-  askFor(20);
-  expect(giveBack).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(60_000);
-  expect(giveBack).toHaveBeenCalledTimes(1);
-  askFor(1);
-  vi.advanceTimersByTime(60_000);
-  expect(giveBack).toHaveBeenCalledTimes(1);
-  askFor(1);
-  size.mockReturnValue(300);
-  vi.advanceTimersByTime(60_000);
-  expect(giveBack).toHaveBeenCalledTimes(2);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });

@@ -29,9 +29,6 @@ const LARGE_BODIES = /^\/api\/(admin\/imports|desk\/\d+\/photos)\b/;
 /** Milliseconds before idle connections are closed, since a request may be on its way on one of them. */
 const GRACE = 1000;
 const SWEEP = 50;
-/** Milliseconds without a request after which memory is returned, and the growth needed to do so again. */
-const QUIET = 5000;
-const GROWN = 1.3;
 
 export function createListener(app: HttpApp): RequestListener {
   return getRequestListener(app.fetch);
@@ -121,18 +118,4 @@ function cutOffSlowBody(request: IncomingMessage, limit: number) {
   request.once('close', () => {
     if (request.complete || request.socket.destroyed) clearTimeout(timer);
   });
-}
-
-/**
- * Returns the memory that startup and peaks needed once the server is quiet. Does nothing without
- * `--expose-gc`.
- */
-export function giveBackWhenQuiet(http: Server): void {
-  let most = 0;
-  const quiet = setTimeout(() => {
-    if (process.memoryUsage.rss() < most) return;
-    globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
-    most = process.memoryUsage.rss() * GROWN;
-  }, QUIET).unref();
-  http.on('request', () => quiet.refresh());
 }
