@@ -8,12 +8,12 @@ import { foldText } from '../../platform/fold-text.ts';
 import { townKey } from '../../platform/town-key.ts';
 import { createVocabulary } from '../trades/vocabulary.ts';
 import { toTsquery } from './find/selection.rules.ts';
+import { readSearchFields } from './read/fields.rules.ts';
 import { annotatePlaces } from './read/places.rules.ts';
 import { readKnownPlaces } from './read/places.ts';
 import { splitTokens } from './read/tokens.ts';
 import { understand } from './read/understand.ts';
-import { readSearchFields } from './understand/fields.rules.ts';
-import { createStems } from './understand/words.ts';
+import { createStems } from './read/words.ts';
 
 let directory: Directory;
 

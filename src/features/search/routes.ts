@@ -24,6 +24,8 @@ import {
   findRecentBusinesses,
 } from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
+import { readSearchFields } from './read/fields.rules.ts';
+import { createStems } from './read/words.ts';
 import { compareBusinesses } from './show/compare.ts';
 import { countFacets, NO_FACETS, nameFacets } from './show/facets.ts';
 import { findNearby } from './show/nearby.ts';
@@ -37,8 +39,6 @@ import {
 } from './show/places.ts';
 import { type ReadTown, readCityStreet, readStateStreet } from './show/street.ts';
 import { suggest, suggestPlaces } from './show/suggestions.ts';
-import { readSearchFields } from './understand/fields.rules.ts';
-import { createStems } from './understand/words.ts';
 
 const MOST_TOWNS = 12;
 

@@ -8,10 +8,10 @@ import { findSelection, type SharedContext, search } from './answer/search.ts';
 import { readQuestion } from './ask/question.ts';
 import { hasBit } from './find/selection.rules.ts';
 import { createTermStatistics } from './find/statistics.ts';
+import { readSearchFields } from './read/fields.rules.ts';
 import type { Annotation, Reading } from './read/interpret.ts';
 import { understand } from './read/understand.ts';
-import { readSearchFields } from './understand/fields.rules.ts';
-import { createStems } from './understand/words.ts';
+import { createStems } from './read/words.ts';
 
 const NAMES = 3;
 

@@ -9,13 +9,8 @@ import { type Need, readNeed, type Told } from '../read/need.rules.ts';
 import type { PlaceSpan } from '../read/places.rules.ts';
 import type { Understood } from '../read/understand.ts';
 import { SCORE } from '../read/weights.ts';
-import { isTranslated, STOP_WORDS } from '../understand/words.rules.ts';
-import {
-  type LooseContext,
-  listLooseTerms,
-  listMentionTerms,
-  listTerms,
-} from '../understand/words.ts';
+import { isTranslated, STOP_WORDS } from '../read/words.rules.ts';
+import { type LooseContext, listLooseTerms, listMentionTerms, listTerms } from '../read/words.ts';
 
 /** A typed word, with the bit that a listing's mask has if the listing carries it. */
 export interface ToldTerm {

@@ -9,7 +9,7 @@ import {
 } from '../../../../tests/directory.ts';
 import { walkPages } from '../../../../tests/pages.ts';
 import { runs } from '../../../../tests/runs.ts';
-import { createSpellingIndex, editDistance } from '../understand/spelling.rules.ts';
+import { createSpellingIndex, editDistance } from '../read/spelling.rules.ts';
 
 let sample: Directory;
 let small: Directory;

@@ -17,7 +17,7 @@ import {
 } from '../ask/question.ts';
 import { type Answer, type BareQuestion, browseScope } from '../find/answer.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
-import { findScopeCenter, findStateAt } from '../understand/gazetteer.ts';
+import { findScopeCenter, findStateAt } from '../read/gazetteer.ts';
 import { answerQuestion, foldQuery } from './answer-question.ts';
 import { showMatches } from './results.ts';
 import { addSponsored } from './sponsored.ts';

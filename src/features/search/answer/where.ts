@@ -6,9 +6,9 @@ import type { SearchPoint } from '../find/circle.rules.ts';
 import type { Where } from '../find/rank.ts';
 import { findRegion } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
+import { findPart, findScopeCenter, type Towns } from '../read/gazetteer.ts';
 import type { KnownText } from '../read/lookups.ts';
 import type { Place } from '../read/places.rules.ts';
-import { findPart, findScopeCenter, type Towns } from '../understand/gazetteer.ts';
 
 /** Returns the place that was given, or the one that the words name, as an area to search. */
 export async function findWhere(

@@ -7,9 +7,9 @@ import { requireState } from '../../businesses/model/places.queries.ts';
 import { type Center, readNear } from '../find/circle.rules.ts';
 import { findRegion, type Region } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
+import { findCenter } from '../read/gazetteer.ts';
 import { isTownOf, type PlaceText, readPlaceText } from '../read/place-text.ts';
 import { type Place, placeParams } from '../read/places.rules.ts';
-import { findCenter } from '../understand/gazetteer.ts';
 
 /** What the fields of a place mean beyond their literal text. */
 export interface ReadPlace {

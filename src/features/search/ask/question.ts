@@ -13,9 +13,9 @@ import { findCategoryIdBySlug } from '../find/queries.ts';
 import { findRegion, type Region } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
-import { type KnownFields, readFieldFilters } from '../understand/fields.rules.ts';
-import { findScopeCenter } from '../understand/gazetteer.ts';
-import type { Stems } from '../understand/words.ts';
+import { type KnownFields, readFieldFilters } from '../read/fields.rules.ts';
+import { findScopeCenter } from '../read/gazetteer.ts';
+import type { Stems } from '../read/words.ts';
 import { type ReadPlace, readPlaceFields } from './place-fields.ts';
 
 export interface Question extends BareQuestion {

@@ -1,7 +1,7 @@
 import { FILLERS, NAME_WORDS, SPANISH_WORDS, TAILS } from '../../trades/query-words.data.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import { namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
-import { findFieldSpans, type KnownFields } from '../understand/fields.rules.ts';
+import { findFieldSpans, type KnownFields } from './fields.rules.ts';
 import type { Annotation, MeantName } from './interpret.ts';
 import { joinWords, type KnownName, type KnownText } from './lookups.ts';
 import {

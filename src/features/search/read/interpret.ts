@@ -1,6 +1,6 @@
 import { foldText } from '../../../platform/fold-text.ts';
 import type { Wish } from '../../trades/vocabulary.rules.ts';
-import type { FieldWish } from '../understand/fields.rules.ts';
+import type { FieldWish } from './fields.rules.ts';
 import type { KnownName } from './lookups.ts';
 import type { FoundPhrase, PhraseSpan, WishSpan } from './phrases.rules.ts';
 import type { PlaceSpan } from './places.rules.ts';

@@ -13,11 +13,11 @@ import {
   type Wish,
 } from '../../trades/vocabulary.rules.ts';
 import type { Guess } from '../../trades/word-vectors.ts';
-import { namesState } from '../understand/place.rules.ts';
-import { findKindredWords, hasTranslation } from '../understand/words.rules.ts';
 import type { Reading } from './interpret.ts';
 import type { FoundPhrase } from './phrases.rules.ts';
+import { namesState } from './state-words.rules.ts';
 import { SCORE } from './weights.ts';
+import { findKindredWords, hasTranslation } from './words.rules.ts';
 
 /** A typed word, or words, that a listing may carry, and its weight in the score of the listing. */
 export interface Told {
@@ -70,11 +70,12 @@ export function readNeed(
   if (!head) return readWishAlone(reading, vocabulary);
   const strangers = others.filter(({ trades }) => !trades.some((id) => head.trades.includes(id)));
   const shared = others.flatMap(({ trades }) => trades.filter((id) => head.trades.includes(id)));
-  const trades =
-    shared.length > 0 ? [...new Set(shared)] : narrow(head, reading.wishes, vocabulary);
+  const trades = shared.length > 0 ? [...new Set(shared)] : narrow(head, reading, vocabulary);
   const isBrand = namesChain(head);
   if (reading.isGuess) return guessNeed(reading, head);
   const telling = isBrand ? { words: [], isSure: false } : readTelling(head, vocabulary);
+  // A repairer of fridges may not say so.
+  if (reading.words.some(isWrong)) telling.isSure = false;
   return {
     head,
     stem: head.stem,
@@ -174,7 +175,7 @@ function tellWhole(
 function tellBeside({ told, asides, wishes }: Reading): Told[] {
   return [
     ...told.map((word): Told => {
-      const isWeak = isCommon(word) || /^\d+$/.test(word);
+      const isWeak = isCommon(word) || isWrong(word) || /^\d+$/.test(word);
       const weight = isWeak ? SCORE.common : SCORE.beside;
       const isAside = !isWeak && asides.includes(word);
       const isSure = !isWeak && !isAside;
@@ -274,14 +275,18 @@ function rankPhrases(phrases: AsidePhrase[]): AsidePhrase[] {
     .map(({ phrase }) => phrase);
 }
 
-function narrow({ stem, trades }: FoundPhrase, wishes: Wish[], { phrases }: Vocabulary): number[] {
-  for (const { attribute } of wishes) {
-    for (const word of NARROWING_WISHES[attribute] ?? []) {
-      const meaning = phrases.get(`${word} ${stem}`);
-      if (meaning && meaning.trades.length > 0) return meaning.trades;
-    }
-  }
-  return trades;
+/** Returns the trades of a longer phrase that the wishes, or something that went wrong, make of this one. */
+function narrow(
+  { stem, trades }: FoundPhrase,
+  { wishes, words }: Reading,
+  { phrases }: Vocabulary,
+): number[] {
+  const longer = wishes.flatMap(({ attribute }) =>
+    (NARROWING_WISHES[attribute] ?? []).map((word) => `${word} ${stem}`),
+  );
+  if (words.some(isWrong)) longer.push(`${stem} repair`);
+  const narrower = longer.flatMap((phrase) => phrases.get(phrase) ?? []);
+  return narrower.find((meaning) => meaning.trades.length > 0)?.trades ?? trades;
 }
 
 const KIN = 4;
@@ -307,6 +312,7 @@ const GONE_WRONG = new Set(
    making stopped stop turn open close drain start starting cooling heating hot cold blowing hurt hurts fell flat
    squeaking`.split(/\s+/),
 );
+const isWrong = (word: string) => GONE_WRONG.has(word);
 const THINGS = new Set(
   `school hospital church museum park lesson class rental repair dealer dealership restaurant club gym
    certification training course exam permit supply insurance`.split(/\s+/),
@@ -333,10 +339,10 @@ function readTelling(
   const isSmall = (word: string) => fillers.has(stemWord(word)) || SPANISH_WORDS.fillers.has(word);
   const all = typed.filter((word) => !isSmall(word) && word.length > 1);
   const isTail = (word: string) => tails.has(stemWord(word));
-  const isWrong = kind === 'need' && all.some((word) => GONE_WRONG.has(word));
+  const isFault = kind === 'need' && all.some(isWrong);
   const end = all.findLastIndex((word) => !isTail(word));
   const content = all.slice(0, end + 1).filter((word) => {
-    return !(isWrong && GONE_WRONG.has(word)) && !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
+    return !(isFault && isWrong(word)) && !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
   });
   const saying = content.filter((word) => DECIDING.has(word) || !isOwn(word));
   const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));
@@ -344,7 +350,7 @@ function readTelling(
   if (isSpanish) return { words: words.filter(hasTranslation), isSure: true };
   const isThing = all.some((word) => THINGS.has(stemWord(word)));
   const isWhole = words.length === all.length && words.length > 0;
-  const isTask = kind === 'need' && !isThing && (isWrong || isWhole);
+  const isTask = kind === 'need' && !isThing && (isFault || isWhole);
   const isOtherName = kind === 'exact' && typed.every((word) => isSpanishWord(vocabulary, word));
   return { words, isSure: !isTask && !isOtherName };
 }

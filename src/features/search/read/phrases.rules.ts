@@ -6,10 +6,10 @@ import {
   type Vocabulary,
   type Wish,
 } from '../../trades/vocabulary.rules.ts';
-import { correctPhraseWords } from '../understand/misspelled.rules.ts';
-import { correctTowardsTrades } from '../understand/spelling.rules.ts';
-import { spellOut } from '../understand/words.rules.ts';
+import { correctPhraseWords } from './misspelled.rules.ts';
+import { correctTowardsTrades } from './spelling.rules.ts';
 import { COST } from './weights.ts';
+import { spellOut } from './words.rules.ts';
 
 const LONGEST_PHRASE = 6;
 /** Maximum words, including fillers, of a phrase that matches in any word order. */

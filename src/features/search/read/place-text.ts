@@ -2,7 +2,7 @@ import { spellTown } from '../../../domain/town-key.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { ENDS_ABROAD, PLACES_ABROAD } from './place-words.data.ts';
-import { annotatePlaces, type Place, type PlaceSpan } from './places.rules.ts';
+import { annotatePlaces, KNOWN_TO_ALL, type Place, type PlaceSpan } from './places.rules.ts';
 import { openTownSpelling, readKnownPlaces } from './places.ts';
 import { splitTokens, type Token } from './tokens.ts';
 
@@ -18,8 +18,14 @@ export type PlaceText =
 const POSITION =
   /^((near|around|by|close to|nearest to|cerca de|cercano a) )?(me|mi|here|aqui|my location|my current location|current location|my area|where i am|donde estoy|mi casa|mi ubicacion|mi ubicacion actual|mi zona)$|^(near ?by|cerca|cercano|cercana|por aqui|aqui cerca)$/;
 
-/** A US town of this size means itself, whatever is abroad under its name. */
-const KNOWN_TO_ALL = 100_000;
+/** Words of a question that mean the visitor's own position. */
+const NEARBY =
+  /(^| )((near|around|by|close to|closest to|nearest to) (me|here)|near by|nearby|cercas? (de )?(mi( casa| trabajo)?|aqui|donde estoy)|(mas )?cercan[oa]s?( a mi)?|(mas )?cerca|aqui cerca|por (aqui|mi casa)|en mi (area|zona))( |$)/;
+
+/** Drops "near me" from a folded question, unless it is all of it. */
+export function dropNearby(query: string): string {
+  return query.replace(NEARBY, ' ').trim() || query;
+}
 
 /** Reads the text of a City, Where or `near` field: the best place, others of its name, or what it is instead. */
 export async function readPlaceText(db: Database, text: string): Promise<PlaceText> {
@@ -56,6 +62,7 @@ function chooseWhole(spans: PlaceSpan[], tokens: Token[]): PlaceSpan | null {
 }
 
 function isAbroad(folded: string, found: PlaceSpan | null): boolean {
+  // A US town that everybody knows means itself, whatever is abroad under its name.
   if (PLACES_ABROAD.has(folded)) return (found?.place.population ?? 0) < KNOWN_TO_ALL;
   if (found) return false;
   const words = folded.split(' ');

@@ -5,11 +5,11 @@ import { findNickname, joinTownSpellings } from '../../../domain/town-nicknames.
 import { foldText } from '../../../platform/fold-text.ts';
 import type { AreaName } from '../../areas/named.queries.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
-import type { CityRow, TownRow } from '../understand/gazetteer.ts';
-import { preferInside, respellParticle } from '../understand/place.rules.ts';
+import type { CityRow, TownRow } from './gazetteer.ts';
 import { PLACES_ABROAD, TOWNS_THAT_ARE_WORDS } from './place-words.data.ts';
 import { listStatesAt, type StateWords } from './state-words.rules.ts';
 import type { Token } from './tokens.ts';
+import { preferInside, respellParticle } from './town-names.rules.ts';
 
 /** Costs of readings: below 0.5 surely a place, about 0.8 probably, from 1.5 on only if nothing else explains the words. */
 const SURE = 0.3;
@@ -38,7 +38,7 @@ const SMALL_MARKED = 0.3;
 const HAS_LISTINGS = -0.3;
 
 /** Populations: a place known to all, one that a single word names, one that several words name. */
-const KNOWN_TO_ALL = 100_000;
+export const KNOWN_TO_ALL = 100_000;
 const LARGE_TOWN = 25_000;
 const SMALL_TOWN = 3000;
 

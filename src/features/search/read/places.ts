@@ -1,13 +1,13 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { NAMED_AREAS } from '../../areas/named.queries.ts';
-import { CITIES, TOWNS } from '../understand/gazetteer.ts';
-import { createSpellingIndex, editDistance } from '../understand/spelling.rules.ts';
+import { CITIES, TOWNS } from './gazetteer.ts';
 import {
   type FindSimilarTowns,
   type KnownPlaces,
   listPlaceKeys,
   type PlaceKeys,
 } from './places.rules.ts';
+import { createSpellingIndex, editDistance } from './spelling.rules.ts';
 import type { Token } from './tokens.ts';
 
 /** SQL for the regions with these names, most populous first. Primary key of region_names. */

@@ -45,6 +45,8 @@ beforeAll(async () => {
     { name: 'Old Reno', slug: 'old-reno', ...boise },
     { name: 'Wonder Gate', slug: 'wonder-gate', ...reno },
     { name: 'Salmon Sons', slug: 'salmon-sons', ...reno },
+    { name: 'Cold Comfort', slug: 'cold-comfort', trades: ['appliance-repair'], ...reno },
+    { name: 'Stop & Watch TV', slug: 'stop-watch', trades: ['electronics-stores'], ...reno },
   );
 });
 afterAll(() => directory.close());
@@ -121,6 +123,8 @@ const CASES: [query: string, more: Record<string, string>, reason: SearchReason[
     ['nearby', 'list'],
     { first: 'Snake River Pipes', widened: 'nearby; from="Boise, ID"; within=25' },
   ],
+  // Something that went wrong needs a repair, and no listing is named after it.
+  ['my fridge stopped cooling', {}, ['trade'], { first: 'Cold Comfort' }],
   // Misspelled.
   ['chimny sweep', {}, ['corrected', 'trade'], { first: 'Ash & Flue', corrected: 'chimney sweep' }],
   [

@@ -1,11 +1,12 @@
-import { findShortenedState } from '../../../domain/find-state.ts';
-import { STATE_CODES, STATE_NAMES } from '../understand/place.rules.ts';
-import { createSpellingIndex, editDistance } from '../understand/spelling.rules.ts';
+import { findShortenedState, OTHER_STATE_NAMES } from '../../../domain/find-state.ts';
+import { STATES } from '../../../domain/states.ts';
+import { foldText } from '../../../platform/fold-text.ts';
 import {
   CODES_THAT_ARE_LITTLE_WORDS,
   CODES_THAT_ARE_WORDS,
   STATE_NICKNAMES,
 } from './place-words.data.ts';
+import { createSpellingIndex, editDistance } from './spelling.rules.ts';
 import type { Token } from './tokens.ts';
 
 /** How a state is written: by name, nickname, code, abbreviation (`calif`), or name with a mistake. */
@@ -16,6 +17,27 @@ export interface StateWords {
   /** Whether the code is also a word, and nothing in its spelling says that it is the state. */
   isWord: boolean;
   isLittleWord: boolean;
+}
+
+/** State codes by their lowercase letters. */
+export const STATE_CODES = new Map<string, string>(
+  STATES.map(({ code }) => [code.toLowerCase(), code]),
+);
+
+/** State codes by folded name, `n carolina` too. */
+export const STATE_NAMES = new Map<string, string>(
+  [...STATES, ...OTHER_STATE_NAMES].flatMap(({ code, name }): [string, string][] => {
+    const folded = foldText(name);
+    const short = folded.replace(/^(north|south|west) /, (word) => `${word[0]} `);
+    return [
+      [folded, code],
+      [short, code],
+    ];
+  }),
+);
+
+export function namesState(text: string): boolean {
+  return STATE_NAMES.has(text);
 }
 
 const MOST_WORDS = 4;

@@ -8,24 +8,24 @@ import {
   loadWordVectors,
   type Meanings,
 } from '../../trades/word-vectors.ts';
-import type { KnownFields } from '../understand/fields.rules.ts';
-import { listSpellings } from '../understand/place.rules.ts';
-import { hasTranslation } from '../understand/words.rules.ts';
-import {
-  type Completion,
-  completedWord,
-  correctWords,
-  findCompletions,
-  type Stems,
-} from '../understand/words.ts';
 import { annotate, annotateVocabulary, isFiller, listNameSpans } from './annotate.ts';
+import type { KnownFields } from './fields.rules.ts';
 import { interpret, type Reading } from './interpret.ts';
 import { findKnownText, type KnownText } from './lookups.ts';
 import type { PhraseSpan, VocabularySpans } from './phrases.rules.ts';
 import { annotatePlaces, listPlaceKeys, type PlaceSpan } from './places.rules.ts';
 import { openTownSpelling } from './places.ts';
 import { splitTokens, type Token } from './tokens.ts';
+import { listSpellings } from './town-names.rules.ts';
 import { COST } from './weights.ts';
+import { hasTranslation } from './words.rules.ts';
+import {
+  type Completion,
+  completedWord,
+  correctWords,
+  findCompletions,
+  type Stems,
+} from './words.ts';
 
 /** What a question's words can mean, likeliest first. */
 export interface Understood {

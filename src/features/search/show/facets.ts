@@ -22,7 +22,7 @@ import {
   listFacetFields,
   listFacets,
   listSeveral,
-} from '../understand/fields.rules.ts';
+} from '../read/fields.rules.ts';
 
 export const NO_FACETS: SearchFacets = {
   total: 0,

@@ -11,8 +11,8 @@ import { type SharedContext, searchNamesOnly } from '../answer/search.ts';
 import type { FoundRow } from '../find/order.rules.ts';
 import { findStateCounts, LISTED } from '../find/queries.ts';
 import { endOfPrefix } from '../find/selection.rules.ts';
-import { IS_OUTSIDE } from '../understand/gazetteer.ts';
-import { respellCity } from '../understand/place.rules.ts';
+import { IS_OUTSIDE } from '../read/gazetteer.ts';
+import { respellCity } from '../read/town-names.rules.ts';
 import { countBusinessWords, suggestTrades } from './suggested-trades.rules.ts';
 
 const MAX_CATEGORIES = 2;

@@ -1,33 +1,10 @@
-import { OTHER_STATE_NAMES } from '../../../domain/find-state.ts';
-import { STATES } from '../../../domain/states.ts';
 import { findNickname } from '../../../domain/town-nicknames.ts';
-import { foldText } from '../../../platform/fold-text.ts';
+import { STATE_CODES } from './state-words.rules.ts';
 
 /** Particles of town names that are written apart or joined: "De Kalb", "La Fayette". */
 const PARTICLES = 'de del la le el los las mac o san van fort north south east west'.split(' ');
 
-const NEARBY =
-  /(^| )((near|around|by|close to|closest to|nearest to) (me|here)|near by|nearby|cercas? (de )?(mi( casa| trabajo)?|aqui|donde estoy)|(mas )?cercan[oa]s?( a mi)?|(mas )?cerca|aqui cerca|por (aqui|mi casa)|en mi (area|zona))( |$)/;
-
-export const STATE_CODES = new Map<string, string>(
-  STATES.map(({ code }) => [code.toLowerCase(), code]),
-);
-
-export const STATE_NAMES = new Map<string, string>(
-  [...STATES, ...OTHER_STATE_NAMES].flatMap(({ code, name }): [string, string][] => {
-    const folded = foldText(name);
-    const short = folded.replace(/^(north|south|west) /, (word) => `${word[0]} `);
-    return [
-      [folded, code],
-      [short, code],
-    ];
-  }),
-);
-
-export function namesState(text: string): boolean {
-  return STATE_NAMES.has(text);
-}
-
+/** Returns the town that a nickname means, such as `new york` for `nyc`, or null. */
 export function respellCity(cityKey: string): string | null {
   return STATE_CODES.has(cityKey) ? null : (findNickname(cityKey)?.town ?? null);
 }
@@ -44,10 +21,6 @@ export function respellParticle(cityKey: string): string | null {
     return PARTICLES.includes(first) ? [first + rest[0], ...rest.slice(1)].join(' ') : null;
   const particle = PARTICLES.find((one) => first.startsWith(one) && first.length >= one.length + 4);
   return particle ? `${particle} ${first.slice(particle.length)}` : null;
-}
-
-export function dropNearby(query: string): string {
-  return query.replace(NEARBY, ' ').trim() || query;
 }
 
 /** Returns the towns inside the site's area, or all of them if none is inside. */

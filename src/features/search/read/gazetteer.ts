@@ -8,7 +8,7 @@ import { townKey } from '../../../platform/town-key.ts';
 import { findAreaCenter } from '../../areas/named.queries.ts';
 import { type Center, readNear } from '../find/circle.rules.ts';
 import type { Scope } from '../find/selection.rules.ts';
-import { listSpellings, preferInside } from './place.rules.ts';
+import { listSpellings, preferInside } from './town-names.rules.ts';
 
 export const MOST_TOWNS = 20;
 
