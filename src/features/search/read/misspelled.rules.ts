@@ -11,6 +11,8 @@ export interface CorrectedWords {
 const MOST_WORDS = 6;
 /** Maximum corrections of a word that are tried, and of all words together. */
 const MOST_CHOICES = 6;
+/** Mistakes more than those of the nearest correction that rule a correction out. */
+const FARTHER = 1;
 const MOST_COMBINATIONS = 36;
 
 /**
@@ -42,6 +44,14 @@ export function correctPhraseWords(words: string[], given: Vocabulary): Correcte
     if (!best || compare(correction, best) < 0) best = correction;
   }
   return best && { words: best.words, mistakes: best.mistakes };
+}
+
+/** Returns the word of phrases that a word misspells, or null if there is none, or if it is such a word itself. */
+export function correctPhraseWord(word: string, given: Vocabulary): Choice | null {
+  const vocabulary = given.spanish ?? given;
+  if (vocabulary.words.has(stemWord(word))) return null;
+  const isSpanish = chooseVocabulary(given, [word]) === vocabulary;
+  return listCorrections(word, vocabulary, isSpanish)[0] ?? null;
 }
 
 interface Choice {
@@ -163,7 +173,8 @@ function listCorrections(word: string, vocabulary: Vocabulary, isSpanish: boolea
     choices.push({ word: candidate, mistakes: mistakes - bonus + malus, weight });
   }
   choices.sort((one, other) => one.mistakes - other.mistakes || other.weight - one.weight);
-  return choices.slice(0, MOST_CHOICES);
+  const nearest = choices[0]?.mistakes ?? 0;
+  return choices.slice(0, MOST_CHOICES).filter(({ mistakes }) => mistakes < nearest + FARTHER);
 }
 
 /** Checks that two words begin alike: with the same letter or sound, or with two letters swapped. */

@@ -6,8 +6,7 @@ import {
   type Vocabulary,
   type Wish,
 } from '../../trades/vocabulary.rules.ts';
-import { correctPhraseWords } from './misspelled.rules.ts';
-import { correctTowardsTrades } from './spelling.rules.ts';
+import { correctPhraseWord, correctPhraseWords } from './misspelled.rules.ts';
 import { COST } from './weights.ts';
 import { spellOut } from './words.rules.ts';
 
@@ -110,8 +109,8 @@ function mayBeMisspelled(
   if (word.length < SHORTEST_CORRECTED || isEnglish(word)) return false;
   if (uses === 0) return true;
   if (!isMain) return false;
-  const trade = word.length >= LONG ? correctTowardsTrades(word, vocabulary) : null;
-  return trade !== null && trade.weight >= CLEARLY_MORE * uses;
+  const nearest = word.length >= LONG ? correctPhraseWord(word, vocabulary) : null;
+  return nearest !== null && nearest.weight >= CLEARLY_MORE * uses;
 }
 
 function correctPhrase(

@@ -45,6 +45,8 @@ beforeAll(async () => {
     { name: 'Old Reno', slug: 'old-reno', ...boise },
     { name: 'Wonder Gate', slug: 'wonder-gate', ...reno },
     { name: 'Salmon Sons', slug: 'salmon-sons', ...reno },
+    { name: 'Main & Oak Insurance', slug: 'main-oak', trades: ['insurance-agencies'], ...reno },
+    { name: 'Veterans Hall', slug: 'veterans-hall', ...reno },
     { name: 'Cold Comfort', slug: 'cold-comfort', trades: ['appliance-repair'], ...reno },
     { name: 'Stop & Watch TV', slug: 'stop-watch', trades: ['electronics-stores'], ...reno },
   );
@@ -138,6 +140,13 @@ const CASES: [query: string, more: Record<string, string>, reason: SearchReason[
     {},
     ['corrected', 'trade'],
     { first: 'Lost Grove', as: 'query=brewery&city=Boise&state=ID', corrected: 'brewery boise' },
+  ],
+  // The words mean something together once they are spelled right.
+  [
+    'vetrans benefits',
+    {},
+    ['corrected', 'meaning'],
+    { first: 'Main & Oak Insurance', corrected: 'veterans benefits' },
   ],
   ['burgar king', {}, ['corrected', 'name'], { first: 'Burger King', corrected: 'burger king' }],
   ['burgerking', {}, ['corrected', 'name'], { first: 'Burger King', corrected: 'burger king' }],

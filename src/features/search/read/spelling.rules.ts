@@ -1,7 +1,3 @@
-import { NAME_WORDS } from '../../trades/query-words.data.ts';
-import { stemWord } from '../../trades/stem.rules.ts';
-import { isSpanishWord, namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
-
 export function allowedMistakes(word: string): number {
   if (word.length < 4) return 0;
   if (word.length < 6) return 1;
@@ -40,53 +36,7 @@ export function editDistance(from: string, to: string): number {
   return cells[(from.length % 3) * width + to.length] ?? 0;
 }
 
-const SHORTEST = 4;
-const SHORT = 5;
 const LONG = 8;
-
-export interface NearTrade {
-  word: string;
-  mistakes: number;
-  weight: number;
-  isPhrase: boolean;
-}
-
-export function correctTowardsTrades(word: string, vocabulary: Vocabulary): NearTrade | null {
-  const { words, phrases, spanishWords } = vocabulary;
-  const stem = stemWord(word);
-  if (stem.length < SHORTEST || /\d/.test(stem) || words.has(stem)) return null;
-  if (NAME_WORDS.has(word) || NAME_WORDS.has(stem)) return null;
-  const isSpanish = isSpanishWord(vocabulary, word);
-  const allowed = stem.length < LONG ? 1 : 2;
-  let best: NearTrade | null = null;
-  for (const candidate of indexWords(words).list(stem, allowed)) {
-    if (!words.has(candidate) || !mayBegin(candidate, stem)) continue;
-    const meant = phrases.get(candidate);
-    if (meant && namesChain(meant)) continue;
-    if (isSpanish && !spanishWords.has(candidate)) continue;
-    const mistakes = editDistance(stem, candidate);
-    if (mistakes > allowed) continue;
-    const weight = words.get(candidate) ?? 0;
-    const near = { word: candidate, mistakes, weight, isPhrase: phrases.has(candidate) };
-    if (!best || compare(near, best) < 0) best = near;
-  }
-  return best;
-}
-
-function compare(one: NearTrade, other: NearTrade): number {
-  return (
-    one.mistakes - other.mistakes ||
-    Number(other.isPhrase) - Number(one.isPhrase) ||
-    other.weight - one.weight
-  );
-}
-
-function mayBegin(candidate: string, word: string): boolean {
-  if (candidate[0] === word[0]) return true;
-  if (word.length <= SHORT) return false;
-  const isSwapped = candidate[0] === word[1] && candidate[1] === word[0];
-  return isSwapped || candidate[1] === word[1];
-}
 
 export interface SpellingIndex {
   words: Set<string>;

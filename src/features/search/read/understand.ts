@@ -80,7 +80,7 @@ export async function understand(
   const vectors = await loadWordVectors();
   // A common word isn't a misspelled town: "normal saline".
   const isCommon = (at: number) => findRow(vectors, read.words[at] ?? '') !== undefined;
-  const readings = corrected.readings
+  const readings = [...corrected.readings, ...(isName ? [] : await guessNeeds(corrected))]
     .filter((reading) => changed.every((at) => isExplained(reading, at, isCommon(at))))
     .map((reading) => ({
       ...reading,
@@ -94,7 +94,10 @@ export async function understand(
   };
 }
 
-/** Corrects words that no name has and that mean nothing in English, unless nothing else is understood. */
+/**
+ * Corrects words that no name has and that mean nothing in English. If nothing is understood and all words are
+ * English, corrects English words too.
+ */
 async function correct(
   db: Database,
   { words, known, readings, vocabulary, isSpanish }: Understood,
@@ -103,9 +106,10 @@ async function correct(
   const [best] = readings;
   const isUnderstood = best ? best.phrases.length > 0 || best.name || best.place : false;
   const vectors = await loadWordVectors();
-  const isMeant = (word: string) =>
-    isFiller(word) ||
-    ((isUnderstood || guesses.length > 0) && (isSpanish || findRow(vectors, word) !== undefined));
+  const isEnglish = (word: string) => isFiller(word) || findRow(vectors, word) !== undefined;
+  const isOdd = words.some((word) => !known.words.has(word) && !isEnglish(word));
+  const isClear = isUnderstood || isOdd || guesses.length > 0;
+  const isMeant = (word: string) => isFiller(word) || (isClear && (isSpanish || isEnglish(word)));
   const isKnown = (word: string) => known.words.has(word) || isMeant(word);
   return correctWords(db, words, { isKnown, isName: best?.name?.how === 'exact' }, vocabulary);
 }
