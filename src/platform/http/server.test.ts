@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, createServer, get } from 'node:http';
+import { Agent, get } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
