@@ -1412,7 +1412,8 @@ create index review_notices_decision on review_notices (decision_id);
 create table business_reports (
   id bigint generated always as identity primary key,
   business_id bigint not null references businesses on delete cascade,
-  reason text not null check (reason in ('closed', 'moved', 'phone', 'duplicate', 'not-a-business')),
+  reason text not null check (reason in ('closed', 'moved', 'phone', 'duplicate', 'not-a-business', 'name',
+    'website', 'hours')),
   detail text check (length(detail) <= 200),
   -- Of the visitor's network; erased after 400 days.
   reporter_hash text collate "C",
@@ -1422,6 +1423,8 @@ create table business_reports (
   created_at timestamptz(3) not null,
   decided_at timestamptz(3),
   decided_by text collate "C" references users on delete set null,
+  -- What should stand there; null if the visitor only says that something is wrong.
+  proposed jsonb check (jsonb_typeof(proposed) = 'object'),
   check ((state = 'open') = (decided_at is null)),
   check ((owner_answer is null) = (answered_at is null))
 );

@@ -61,7 +61,7 @@ test('what is known of a business stands on its page, and what one can do about 
   expect(decodeURIComponent(way ?? '').replaceAll('+', ' ')).toContain('Boise, ID 83706');
   const claim = page.getByRole('link', { name: 'Is this your business?' });
   await expect(claim).toHaveAttribute('href', /^\/claim\/\d+$/);
-  const report = page.getByRole('link', { name: 'Report a problem' });
+  const report = page.getByRole('link', { name: 'Suggest a correction' });
   await expect(report).toHaveAttribute('href', /^\/report\/\d+$/);
   await heading.getByRole('link', { name: 'Breweries' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Breweries in Boise, Idaho');

@@ -72,47 +72,58 @@ test('a new review is mailed, and answered on a phone for everyone to read', {
   await expectAccessible(page);
 });
 
-test('a visitor reports in two taps on a phone; the owner answers, staff decide', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  const name = `Corner Shoes ${thisTry()}`;
-  const email = `shoes-${thisTry()}@home.example`;
-  const { id, path } = await openListed(page, name, email);
-  await page.goto(path);
-  await page.getByRole('link', { name: 'Report a problem' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What is wrong?' });
-  await expect(dialog).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'It has closed for good' }).click();
-  await expect(dialog.getByText('Thank you. Our team will check it.')).toBeFocused();
-  await dialog.getByLabel('Do you know more?').fill('Empty since May');
-  await dialog.getByRole('button', { name: 'Add this' }).click();
-  await expect(dialog.getByText('Thank you for the detail.')).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('link', { name: 'Report a problem' })).toBeFocused();
+test.describe('a correction', () => {
+  test.use({ expectedErrors: [/a status of 422/] });
 
-  await page.goto(`/desk/${id}`);
-  const told = page.getByRole('region', { name: 'Reports from visitors' });
-  await expect(told).toContainText('Closed (1)');
-  await expect(told).not.toContainText('Empty since May');
-  await told.getByRole('button', { name: 'We are open' }).click();
-  await expect(told).toContainText('You said that this is wrong.');
-  await expectAccessible(page);
+  test('a visitor corrects a listing on a phone; the owner answers, staff make the correction', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    const name = `Corner Shoes ${thisTry()}`;
+    const email = `shoes-${thisTry()}@home.example`;
+    const { id, path } = await openListed(page, name, email);
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Suggest a correction' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What is wrong?' });
+    await expect(dialog.getByLabel('Business Name')).toHaveValue(name);
+    await expectAccessible(page);
+    await dialog.getByLabel('Hours').fill('whenever');
+    await dialog.getByRole('button', { name: 'Send Correction' }).click();
+    await expect(dialog.getByLabel('Hours')).toBeFocused();
+    await dialog.getByLabel('Hours').fill('Mon-Fri 9-5');
+    await dialog.getByLabel('Phone').fill('208-555-0177');
+    await dialog.getByLabel('How do you know?').fill('It is on the door');
+    await dialog.getByRole('button', { name: 'Send Correction' }).click();
+    await expect(dialog.getByText('Thank you. Our team will check it.')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('link', { name: 'Suggest a correction' })).toBeFocused();
 
-  await signInAs(page, 'editor');
-  await page.goto(`/admin/triage?kind=report&q=${encodeURIComponent(name)}`);
-  const group = page.locator('[data-detail]').filter({ hasText: name });
-  await expect(group).toContainText('Empty since May');
-  await expect(group).toContainText('The owner says this is wrong.');
-  await expectAccessible(page);
-  await expectFits(page, [360, 1280]);
-  await page.getByRole('list', { name: 'Queue' }).getByRole('button', { name }).click();
-  await expect(group.locator('[data-ready]')).toBeVisible();
-  await page.waitForTimeout(READING);
-  await group.getByRole('button', { name: /^Dismiss/ }).click();
-  await expect(group).toHaveCount(0);
+    await page.goto(`/desk/${id}`);
+    const told = page.getByRole('region', { name: 'Reports from visitors' });
+    const phone = told.getByRole('listitem').filter({ hasText: 'Phone number (1)' });
+    await expect(phone).toContainText('Visitors say: (208) 555-0177');
+    await expect(told).not.toContainText('It is on the door');
+    await phone.getByRole('button', { name: 'That’s wrong' }).click();
+    await expect(phone).toContainText('You said that this is wrong.');
+    await expectAccessible(page);
+
+    await signInAs(page, 'editor');
+    await page.goto(`/admin/triage?kind=report&q=${encodeURIComponent(name)}`);
+    const group = page.locator('[data-detail]').filter({ hasText: name });
+    await expect(group).toContainText('It is on the door');
+    await expectAccessible(page);
+    await expectFits(page, [360, 1280]);
+    await page.getByRole('list', { name: 'Queue' }).getByRole('button', { name }).first().click();
+    for (const words of ['(208) 555-0177', 'Mon-Fri']) {
+      await expect(group).toContainText(words);
+      await page.waitForTimeout(READING);
+      await group.getByRole('button', { name: /^Use / }).click();
+      await expect(group.filter({ hasText: words })).toHaveCount(0);
+    }
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText('(208) 555-0177');
+  });
 });
 
 test('two tabs: the second is shown what the first one wrote, and keeps its own', async ({
@@ -190,18 +201,23 @@ test('staff publish a held reply, and remove one with a reason', async ({ page }
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, expectedErrors: [/a status of 422/] });
 
-  test('the reviews are read, and a problem is reported', async ({ page }) => {
+  test('the reviews are read, and a correction is sent', async ({ page }) => {
     const { id, path } = await openListed(page, 'Plain Plants', `plants-${thisTry()}@home.example`);
     await review(page, id, 'Kim', 'My fern has never looked better');
     await page.goto(`/desk/${id}/reviews`);
     await expect(page.getByText('My fern has never looked better')).toBeVisible();
     await page.goto(path);
-    await page.getByRole('link', { name: 'Report a problem' }).click();
-    await page.getByLabel('Detail (optional)').fill('It is in Elm Street now');
-    await page.getByRole('button', { name: 'It has moved' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report sent');
+    await page.getByRole('link', { name: 'Suggest a correction' }).click();
+    await page.getByLabel('Phone').fill('12');
+    await page.getByLabel('How do you know?').fill('I called them');
+    await page.getByRole('button', { name: 'Send Correction' }).click();
+    await expect(page.getByLabel('Phone')).toHaveValue('12');
+    await expect(page.getByLabel('How do you know?')).toHaveValue('I called them');
+    await page.getByLabel('Phone').fill('208-555-0178');
+    await page.getByRole('button', { name: 'Send Correction' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Correction sent');
     await page.getByRole('link', { name: 'Back to the business' }).click();
     await expect(page).toHaveURL(path);
   });

@@ -156,7 +156,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   ],
   report: [
     ['/report/1', 200, 'What is wrong?'],
-    ['/report/1?sent=true', 200, 'Report sent'],
+    ['/report/1?sent=true', 200, 'Correction sent'],
     ['/report/999999999', 404, 'Business Not Found'],
     ['/report/x', 404, 'Business Not Found'],
   ],

@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { idText } from '../domain/text.ts';
+import { idText, optionalLine } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 import { reportAnswer } from './reports.owner.ts';
 import { problemReason } from './reports.ts';
 import { staffReview } from './reviews.staff.ts';
+
+const correctionGroup = z.object({
+  /** Id of the newest report that says so. */
+  id: z.int(),
+  text: z.string(),
+  /** Networks that say so. */
+  count: z.int(),
+});
 
 export const reportGroup = z.object({
   business: staffReview.shape.business.extend({ mayBeClosed: z.boolean() }),
@@ -15,6 +23,10 @@ export const reportGroup = z.object({
   /** Id of the newest report. A decision covers reports up to it. */
   lastId: z.int(),
   details: z.array(z.string()),
+  /** What the listing says, if the reason is about a fact of it; '' for nothing. */
+  now: z.string().nullable(),
+  /** What visitors say is right, what most networks say first, at most five. */
+  corrections: z.array(correctionGroup),
   ownerAnswer: reportAnswer.nullable(),
   confirmedClosed: z.int(),
 });
@@ -49,15 +61,34 @@ export const staffReportCalls = {
   decide: endpoint({
     method: 'POST',
     path: '/api/admin/businesses/:id/reports',
-    summary: 'Confirm or dismiss the reports of one reason, up to the newest that was read',
+    summary:
+      'Confirm or dismiss the reports of one reason, up to the newest that was read. `accepted` is the id of the correction to make in the listing, which also needs the right to change listings; `now` is what the listing said as it was read; if it says something else by now, the answer is 409.',
     access: 'reports',
     params,
     body: z.object({
       reason: problemReason,
       decision: z.enum(['confirmed', 'dismissed']),
       lastId: z.int().min(1),
+      accepted: z.object({ id: z.int().min(1), now: z.string().max(5000) }).optional(),
+      /** Why a correction isn't made, for the log. */
+      note: optionalLine(500),
     }),
-    output: z.object({ count: z.int(), confirmedClosed: z.int() }),
+    output: z.object({
+      count: z.int(),
+      confirmedClosed: z.int(),
+      /** Version of the listing with the correction; null if none was made. */
+      version: z.int().nullable(),
+    }),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/reports/undo',
+    summary:
+      'Take back the correction that you just made, and open its reports again. `version` is the one that the decision returned. 409 if it is too late or the business has changed since.',
+    access: 'listings',
+    params,
+    body: z.object({ version: z.int().min(1) }),
+    output: z.object({ count: z.int() }),
   }),
   markClosed: endpoint({
     method: 'PUT',

@@ -3,14 +3,51 @@ import * as m from '#messages';
 import { idText, optionalLine } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 
-export const problemReason = z.enum(['closed', 'moved', 'phone', 'duplicate', 'not-a-business'], {
-  error: () => m.input_choose_problem(),
-});
+export const problemReason = z.enum([
+  'closed',
+  'moved',
+  'phone',
+  'duplicate',
+  'not-a-business',
+  'name',
+  'website',
+  'hours',
+]);
 
 export type ProblemReason = z.infer<typeof problemReason>;
 
+/** The facts of a listing that visitors may correct, as text. `website` is empty for free listings. */
+export const listingFacts = z.object({
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  /** Such as `Mon-Fri 9:00 AM–5:00 PM; Sat by appointment`. */
+  hours: z.string(),
+});
+
+export type ListingFacts = z.infer<typeof listingFacts>;
+
+/** Letters of the longest text that a field of the form takes. */
+const LONGEST = 1000;
+const typed = z.string().max(LONGEST).optional();
+
 export const problemInput = z.object({
-  reason: problemReason,
+  /** A problem that no fact of the listing shows, or one whose right value nobody gives. */
+  reason: z
+    .union([problemReason, z.literal('')], { error: () => m.input_choose_problem() })
+    .optional(),
+  name: typed,
+  address: typed,
+  city: typed,
+  state: typed,
+  zipCode: typed,
+  phone: typed,
+  website: typed,
+  hours: typed,
   detail: optionalLine(200),
   /** Honeypot field hidden from people. Any value comes from a bot. */
   nickname: z.string().max(200).optional(),
@@ -18,18 +55,32 @@ export const problemInput = z.object({
 
 export type ProblemInput = z.output<typeof problemInput>;
 
+const params = z.object({ id: idText });
+
 export const businessReportCalls = {
+  facts: endpoint({
+    method: 'GET',
+    path: '/api/businesses/:id/facts',
+    summary: 'The facts of a listing that a report may correct',
+    access: 'anyone',
+    params,
+    output: listingFacts.extend({
+      id: z.int(),
+      slug: z.string(),
+      category: z.object({ slug: z.string() }),
+    }),
+  }),
   post: endpoint({
     method: 'POST',
     path: '/api/businesses/:id/reports',
     summary:
-      'Report that a listing is wrong. The same reason from one network counts once; a detail that is sent later is added.',
+      'Report that a listing is wrong, and what is right: each fact that differs from the listing is a correction. The same reason from one network counts once; what is sent later replaces it.',
     access: 'anyone',
     limit: 'business-reports',
     status: 201,
-    maxBytes: 4000,
-    params: z.object({ id: idText }),
+    maxBytes: 20_000,
+    params,
     body: problemInput,
-    output: z.object({ reason: problemReason }),
+    output: z.object({ reasons: z.array(problemReason) }),
   }),
 };

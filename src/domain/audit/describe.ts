@@ -156,6 +156,8 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'owner.change-contact': m.audit_owner_change_contact,
   'owner.log-out': m.audit_owner_log_out,
   'business.accept-change': m.audit_business_accept_change,
+  'business.accept-correction': m.audit_business_accept_correction,
+  'business.undo-accept-correction': m.audit_business_undo_accept_correction,
   'business.refuse-change': m.audit_business_refuse_change,
   'owner.disown': m.audit_owner_disown,
   'owner.add-photo': m.audit_owner_add_photo,

@@ -12,29 +12,41 @@ import {
   type ProblemInput,
   type ProblemReason,
 } from '../../contract/reports.ts';
+import { hasRight } from '../../domain/rights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { invalidField } from '../../platform/invalid-field.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { recordListingChange } from '../businesses/model/record-change.ts';
 import { hashReporter } from '../reviews/model/rules.ts';
+import {
+  describeFacts,
+  describeProposed,
+  type Proposed,
+  readCorrections,
+} from './reports/corrections.rules.ts';
 import {
   countReportGroups,
   decideOnReports,
   findReportGroups,
   type Group,
   markClosed,
+  undoCorrection,
 } from './reports/decide-report.ts';
-import { isListed, keepReport } from './reports/queries.ts';
+import { findListed, keepReports, type Problem } from './reports/queries.ts';
 
 export function mountReports(api: Api, dependencies: ReportDependencies & { log: Log }) {
-  mount(api, businessReportCalls.post, async ({ params, body }, { address }) => {
-    await reportBusiness(dependencies, params.id, body, address);
-    return { reason: body.reason };
+  mount(api, businessReportCalls.facts, async ({ params }) => {
+    const { slug, categorySlug, id, ...row } = await requireListed(dependencies.db, params.id);
+    return { id, slug, category: { slug: categorySlug }, ...describeFacts(row) };
   });
+  mount(api, businessReportCalls.post, async ({ params, body }, { address }) => ({
+    reasons: await reportBusiness(dependencies, params.id, body, address),
+  }));
 
   mountFormCall(api, businessReportCalls.post, {
     sent: (_, { params }) => `/report/${params.id}?sent=true`,
@@ -85,15 +97,36 @@ async function findProblems(
   db: Database['kysely'] | DatabaseTransaction,
   businessId: number,
 ): Promise<ReportedProblem[]> {
-  const { rows } = await sql<Omit<ReportedProblem, 'lastAt'> & { lastAt: Date }>`
+  const { rows } = await sql<ProblemRow>`
     select reason, count(*)::int as count, max(created_at) as last_at,
+      array_agg(proposed order by id desc) filter (where proposed is not null) as corrections,
       case when bool_and(owner_answer is not null)
         then (array_agg(owner_answer order by id desc))[1] end as answer
     from business_reports
     where business_id = ${businessId} and state = 'open'
     group by reason order by count desc, reason
   `.execute(db);
-  return rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() }));
+  return rows.map(({ corrections, ...row }) => ({
+    ...row,
+    lastAt: row.lastAt.toISOString(),
+    corrections: listCorrections(corrections ?? []),
+  }));
+}
+
+type ProblemRow = Omit<ReportedProblem, 'lastAt' | 'corrections'> & {
+  lastAt: Date;
+  corrections: Proposed[] | null;
+};
+
+const MOST_CORRECTIONS = 3;
+
+/** Returns what is proposed most often, the latest of equals first. */
+function listCorrections(proposed: Proposed[]): string[] {
+  const groups = [...Map.groupBy(proposed, describeProposed)];
+  return groups
+    .sort(([, one], [, other]) => other.length - one.length)
+    .slice(0, MOST_CORRECTIONS)
+    .map(([text]) => text);
 }
 
 async function answerReports(
@@ -139,8 +172,14 @@ function mountReportAdmin(api: Api, dependencies: Omit<ReportDependencies, 'secr
     return toReportGroup(group);
   });
 
-  mount(api, calls.decide, ({ params, body }, { user }) =>
-    decideOnReports(dependencies, params.id, { ...body, actor: user.id }),
+  mount(api, calls.decide, ({ params, body }, { user }) => {
+    if (body.accepted && !hasRight(user, 'listings')) {
+      throw new AppError('forbidden', m.reports_correct_right());
+    }
+    return decideOnReports(dependencies, params.id, { ...body, actor: user.id });
+  });
+  mount(api, calls.undo, ({ params, body }, { user }) =>
+    undoCorrection(dependencies, params.id, { ...body, actor: user.id }),
   );
 
   mount(api, calls.markClosed, async ({ params, body }, { user }) => {
@@ -161,23 +200,34 @@ interface ReportDependencies {
 
 /**
  * Stores a report for staff and the owner to read; it changes nothing by itself. Spam that fills the hidden
- * field is not stored.
+ * field is not stored. Returns the reasons. Throws `invalid` if nothing is reported.
  */
 async function reportBusiness(
   { db, clock, secret }: ReportDependencies,
   businessId: number,
-  { reason, detail, nickname }: ProblemInput,
+  { reason, detail, nickname, ...typed }: ProblemInput,
   address: string,
-): Promise<void> {
-  const isThere = nickname
-    ? await isListed(db, businessId)
-    : await keepReport(db, {
-        businessId,
-        reason,
-        detail,
-        reporterHash: hashReporter(secret, address),
-        at: clock(),
-      });
-  if (isThere) return;
-  throw new AppError('not_found', m.reports_business_gone());
+): Promise<ProblemReason[]> {
+  const corrections = readCorrections(await requireListed(db, businessId), typed);
+  const problems: Problem[] = [...corrections];
+  if (reason && !corrections.some((one) => one.reason === reason)) {
+    problems.push({ reason, proposed: null });
+  }
+  if (problems.length === 0) throw invalidField('reason', m.reports_nothing_wrong());
+  const reasons = problems.map((one) => one.reason);
+  if (nickname) return reasons;
+  const reporterHash = hashReporter(secret, address);
+  const report = { businessId, problems, detail, reporterHash, at: clock() };
+  if ((await keepReports(db, report)) === 0) throw businessGone();
+  return reasons;
+}
+
+async function requireListed(db: Database, businessId: number) {
+  const listed = await findListed(db, businessId);
+  if (!listed) throw businessGone();
+  return listed;
+}
+
+function businessGone(): AppError {
+  return new AppError('not_found', m.reports_business_gone());
 }

@@ -101,7 +101,8 @@ export interface Schema {
     detail: string | null;
     id: GeneratedAlways<number>;
     ownerAnswer: 'wrong' | 'fixed' | null;
-    reason: 'closed' | 'moved' | 'phone' | 'duplicate' | 'not-a-business';
+    proposed: unknown | null;
+    reason: 'closed' | 'moved' | 'phone' | 'duplicate' | 'not-a-business' | 'name' | 'website' | 'hours';
     reporterHash: string | null;
     state: Generated<'open' | 'confirmed' | 'dismissed'>;
   };

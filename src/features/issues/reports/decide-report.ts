@@ -1,23 +1,37 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import * as m from '#messages';
 import {
   CLOSED_REPORTS_NEEDED,
   type ReportGroup,
   type ReportQueue,
 } from '../../../contract/reports.staff.ts';
-import type { ProblemReason } from '../../../contract/reports.ts';
+import { type ProblemReason, problemReason } from '../../../contract/reports.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { changedSince, requireUndoable, undoAction } from '../../audit/undo.ts';
+import { lockListing } from '../../businesses/model/change-listing.queries.ts';
 import { changeListing } from '../../businesses/model/change-listing.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
+import {
+  columnsOf,
+  describeProposed,
+  type Proposed,
+  pickFacts,
+  proposed,
+} from './corrections.rules.ts';
 
 const DETAILS = 5;
+const CORRECTIONS = 5;
 
-type ClusterRow = Omit<ReportGroup, 'firstAt' | 'lastAt'> & {
+type ClusterRow = Omit<ReportGroup, 'firstAt' | 'lastAt' | 'now' | 'corrections'> & {
   firstId: number;
   firstAt: Date;
   lastAt: Date;
+  listing: Parameters<typeof pickFacts>[1];
+  corrections: { id: number; proposed: Proposed; count: number }[];
 };
 interface Subject {
   businessId: number;
@@ -55,6 +69,19 @@ export async function findReportGroups(
         'isListed', b.is_listed,
         'mayBeClosed', b.may_be_closed_at is not null
       ) as business,
+      json_build_object(
+        'name', b.name, 'address', b.address, 'city', b.city, 'state', b.state,
+        'zipCode', b.zip_code, 'phone', b.phone, 'website', b.website, 'hours', b.hours,
+        'isPremium', b.is_premium
+      ) as listing,
+      (
+        select coalesce(json_agg(s), '[]') from (
+          select max(id) as id, proposed, greatest(1, count(distinct reporter_hash))::int as count
+          from business_reports
+          where business_id = g.business_id and reason = g.reason and ${where} and proposed is not null
+          group by proposed order by count desc, max(id) desc limit ${CORRECTIONS}
+        ) s
+      ) as corrections,
       array(
         select detail from business_reports
         where business_id = g.business_id and reason = g.reason and ${where} and detail is not null
@@ -81,11 +108,18 @@ export async function findReportGroups(
     join categories c on c.id = b.category_id
     order by g.first_id
   `.execute(db.kysely);
-  return rows.map(({ firstAt, lastAt, ...row }) => ({
-    ...row,
-    firstAt: firstAt.toISOString(),
-    lastAt: lastAt.toISOString(),
-  }));
+  return rows.map(({ firstAt, lastAt, listing, corrections, ...row }) => {
+    const now = pickFacts(row.reason, listing);
+    return {
+      ...row,
+      firstAt: firstAt.toISOString(),
+      lastAt: lastAt.toISOString(),
+      now: now && describeProposed(now),
+      corrections: corrections.map(({ proposed, ...one }) => {
+        return { ...one, text: describeProposed(proposed) };
+      }),
+    };
+  });
 }
 
 export async function countReportGroups(
@@ -159,16 +193,23 @@ interface Decision {
   decision: 'confirmed' | 'dismissed';
   /** Id of the newest report that was read. Later reports stay open. */
   lastId: number;
+  /** The correction to make, and what the listing said as it was read. */
+  accepted?: { id: number; now: string } | undefined;
+  note: string | null;
   actor: string;
 }
 
 export function decideOnReports(
   { db, clock }: Dependencies,
   businessId: number,
-  { reason, decision, lastId, actor }: Decision,
-): Promise<{ count: number; confirmedClosed: number }> {
+  { reason, decision, lastId, accepted, note, actor }: Decision,
+): Promise<{ count: number; confirmedClosed: number; version: number | null }> {
   return db.kysely.transaction().execute(async (trx) => {
     const at = clock();
+    const subject = { businessId, reason, lastId };
+    const version = accepted
+      ? await makeCorrection(trx, subject, { ...accepted, actor, at })
+      : null;
     const settled = { state: decision, decidedAt: at, decidedBy: actor };
     const count = await decideReports(trx, { businessId, reason, lastId }, settled);
     if (count === 0) {
@@ -176,9 +217,86 @@ export function decideOnReports(
     }
     const action = decision === 'confirmed' ? 'report.confirm' : 'report.dismiss';
     const after = { reason, reports: count };
-    await recordListingChange(trx, { at, actor, action, businessId, after });
-    return { count, confirmedClosed: await countConfirmedClosed(trx, businessId) };
+    const reasons = note ? { reason: note } : {};
+    await recordListingChange(trx, { at, actor, action, businessId, after, ...reasons });
+    return { count, confirmedClosed: await countConfirmedClosed(trx, businessId), version };
   });
+}
+
+const ACCEPT = 'business.accept-correction';
+
+/** Values that a correction replaced, kept in the audit log so that it can be undone. */
+const replaced = z.object({ reason: problemReason, lastId: z.int(), values: proposed });
+
+/** Returns the version of the changed listing, or null if the listing already says so. */
+async function makeCorrection(
+  trx: DatabaseTransaction,
+  { businessId, reason, lastId }: Subject & { lastId: number },
+  { id, now, actor: by, at }: { id: number; now: string; actor: string; at: Date },
+): Promise<number | null> {
+  const operation = {
+    ...{ action: ACCEPT, by, at },
+    recall: (row: ListingRow) => ({
+      name: row.name,
+      replaced: { reason, lastId, values: pickFacts(reason, row) },
+    }),
+  };
+  const { before, after } = await changeListing(trx, businessId, operation, async (row) => {
+    const facts = pickFacts(reason, row);
+    if (!facts || describeProposed(facts) !== now) {
+      throw new AppError('conflict', m.reports_listing_changed());
+    }
+    const report = await trx
+      .selectFrom('businessReports')
+      .select('proposed')
+      .where('id', '=', id)
+      .where('businessId', '=', businessId)
+      .where('reason', '=', reason)
+      .where('state', '=', 'open')
+      .executeTakeFirst();
+    if (!report?.proposed) throw new AppError('conflict', m.reports_decided_reload());
+    return columnsOf(proposed.parse(report.proposed));
+  });
+  return after.version === before.version ? null : after.version;
+}
+
+/** Takes a correction back and opens its reports again, unless their networks have reported anew. */
+export function undoCorrection(
+  { db, clock }: Dependencies,
+  businessId: number,
+  { version, actor }: { version: number; actor: string },
+): Promise<{ count: number }> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const row = await lockListing(trx, businessId);
+    if (row?.version !== version) throw changedSince();
+    const subject = { kind: 'business' as const, id: businessId };
+    const { before } = await requireUndoable(trx, subject, { actor, at, actions: [ACCEPT] });
+    const { reason, lastId, values } = z.object({ replaced }).parse(before).replaced;
+    const operation = { action: undoAction(ACCEPT), by: actor, at };
+    await changeListing(trx, businessId, operation, () => columnsOf(values));
+    return { count: await reopenReports(trx, { businessId, reason, lastId }, actor) };
+  });
+}
+
+async function reopenReports(
+  trx: DatabaseTransaction,
+  { businessId, reason, lastId }: Subject & { lastId: number },
+  actor: string,
+): Promise<number> {
+  const { rows } = await sql`
+    update business_reports w set state = 'open', decided_at = null, decided_by = null
+    where business_id = ${businessId} and reason = ${reason} and id <= ${lastId} and decided_by = ${actor}
+      and decided_at = (
+        select max(decided_at) from business_reports
+        where business_id = ${businessId} and reason = ${reason} and decided_by = ${actor})
+      and not exists (
+        select from business_reports o
+        where o.business_id = w.business_id and o.reason = w.reason and o.state = 'open'
+          and o.reporter_hash = w.reporter_hash)
+    returning id
+  `.execute(trx);
+  return rows.length;
 }
 
 /** Throws `conflict` until enough reports are confirmed. Unmarking dismisses those reports. */

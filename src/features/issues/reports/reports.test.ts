@@ -56,7 +56,7 @@ describe('a visitor reports a business', () => {
   test('staff and the owner read how often; nothing is public', async () => {
     const before = await (await directory.get(`/api/businesses/${bakery.slug}`)).text();
     const sent = await report({ detail: ' Empty windows, 555-0100 is dead ' });
-    expect([sent.status, await sent.json()]).toEqual([201, { reason: 'closed' }]);
+    expect([sent.status, await sent.json()]).toEqual([201, { reasons: ['closed'] }]);
     await report({ from: '192.0.2.2' });
     await report({ from: '192.0.2.2', reason: 'phone' });
     expect(await queue()).toMatchObject([
@@ -71,9 +71,10 @@ describe('a visitor reports a business', () => {
       { reason: 'phone', count: 1, details: [] },
     ]);
     const told = await readOwnerArea();
+    const plain = { lastAt: '2024-06-01T12:00:00.000Z', answer: null, corrections: [] };
     expect(told).toEqual([
-      { reason: 'closed', count: 2, lastAt: '2024-06-01T12:00:00.000Z', answer: null },
-      { reason: 'phone', count: 1, lastAt: '2024-06-01T12:00:00.000Z', answer: null },
+      { reason: 'closed', ...plain, count: 2 },
+      { reason: 'phone', ...plain, count: 1 },
     ]);
     expect(JSON.stringify(told)).not.toContain('Empty windows');
     expect(await (await directory.get(`/api/businesses/${bakery.slug}`)).text()).toBe(before);
@@ -145,6 +146,139 @@ describe('a visitor reports a business', () => {
   });
 });
 
+const correct = (facts: Record<string, string>, from = '192.0.2.1') =>
+  directory.post(`/api/businesses/${bakeryId}/reports`, facts, { 'x-forwarded-for': from });
+const readFacts = async () => (await directory.get(`/api/businesses/${bakeryId}/facts`)).json();
+
+describe('a visitor corrects a listing', () => {
+  test('what differs is a correction, staff see it beside the listing, what most say first', async () => {
+    const facts = await readFacts();
+    const sent = await correct({ ...facts, phone: '(208) 555-0142', zipCode: '97202' });
+    expect([sent.status, await sent.json()]).toEqual([201, { reasons: ['moved', 'phone'] }]);
+    await correct({ phone: '208-555-0199', detail: 'I called' }, '198.51.100.1');
+    await correct({ phone: '208.555.0199' }, '198.51.100.2');
+    const [moved, phone] = await queue();
+    expect(moved).toMatchObject({
+      reason: 'moved',
+      now: 'Portland, OR 97201',
+      corrections: [{ text: 'Portland, OR 97202', count: 1 }],
+    });
+    expect(phone).toMatchObject({
+      reason: 'phone',
+      now: '',
+      details: ['I called'],
+      corrections: [
+        { text: '(208) 555-0199', count: 2 },
+        { text: '(208) 555-0142', count: 1 },
+      ],
+    });
+    expect(await readOwnerArea()).toMatchObject([
+      { reason: 'phone', corrections: ['(208) 555-0199', '(208) 555-0142'] },
+      { reason: 'moved' },
+    ]);
+    expect(await readFacts()).toEqual(facts);
+  });
+
+  test('hours in words are read, and a later correction of the same network replaces the former', async () => {
+    await correct({ hours: 'Mon-Fri 9-5' });
+    await correct({ hours: 'lun-vie 9-6; sáb 10-2' });
+    const [{ corrections, now } = { corrections: [], now: null }] = await queue();
+    expect(now).toBe('');
+    expect(corrections).toMatchObject([{ text: expect.stringContaining('Sat'), count: 1 }]);
+  });
+
+  test.each([
+    [{ hours: 'whenever' }, 'hours'],
+    [{ phone: '12' }, 'phone'],
+    [{ state: 'Atlantis' }, 'state'],
+    [{ name: '' }, 'name'],
+    [{}, 'reason'],
+    [{ city: ' Portland ' }, 'reason'],
+  ])('%j is refused at its field, and nothing is kept', async (facts, field) => {
+    const refused = await correct(facts as Record<string, string>);
+    expect(refused.status).toBe(422);
+    expect((await refused.json()).errors).toMatchObject([{ field }]);
+    expect(await queue()).toEqual([]);
+  });
+
+  test('a website that only premium listings show is neither told nor corrected by an untouched form', async () => {
+    const website = 'https://private.example';
+    await directory.db.pool.query(
+      'update businesses set website = $1, is_premium = false where id = $2',
+      [website, bakeryId],
+    );
+    const facts = await readFacts();
+    expect(JSON.stringify(facts)).not.toContain(website);
+    expect((await correct({ ...facts, phone: '208-555-0199' })).status).toBe(201);
+    expect(await queue()).toMatchObject([{ reason: 'phone' }]);
+  });
+});
+
+describe('staff make a correction', () => {
+  const accept = async (more: object = {}, headers = editor) => {
+    const [group] = await queue();
+    if (!group) throw new Error('no report waits');
+    const { reason, lastId, now, corrections } = group;
+    const accepted = { id: corrections[0]?.id, now };
+    const body = { reason, lastId, decision: 'confirmed', accepted, ...more };
+    return directory.call(`POST /api/admin/businesses/${bakeryId}/reports`, { body, headers });
+  };
+  const undo = (version: number, headers = editor) =>
+    directory.call(`POST /api/admin/businesses/${bakeryId}/reports/undo`, {
+      body: { version },
+      headers,
+    });
+
+  test('in the listing at once, and take it back', async () => {
+    await correct({ address: '9 Elm St', city: 'Salem', zipCode: '97301' });
+    const before = await readFacts();
+    const { version, count } = await (await accept()).json();
+    expect(count).toBe(1);
+    expect(await readFacts()).toMatchObject({ address: '9 Elm St', city: 'Salem', state: 'OR' });
+    expect(await queue()).toEqual([]);
+    expect((await undo(version + 1)).status).toBe(409);
+    expect(await (await undo(version)).json()).toEqual({ count: 1 });
+    expect(await readFacts()).toEqual(before);
+    expect(await queue()).toMatchObject([{ reason: 'moved', count: 1 }]);
+    expect((await undo(version)).status).toBe(409);
+  });
+
+  test('only as long as it stands as it was read', async () => {
+    await correct({ phone: '208-555-0199' });
+    expect((await accept({ accepted: { id: 999_999, now: '' } })).status).toBe(409);
+    const [group] = await queue();
+    const accepted = { id: group?.corrections[0]?.id, now: '(208) 555-0000' };
+    expect((await accept({ accepted })).status).toBe(409);
+    const answers = await Promise.all([accept(), accept()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await readFacts()).toMatchObject({ phone: '(208) 555-0199' });
+  });
+
+  test('only with the right to change listings', async () => {
+    const moderator = await directory.signIn('moderator');
+    await correct({ phone: '208-555-0199' });
+    expect((await accept({}, moderator)).status).toBe(403);
+    expect((await undo(1, moderator)).status).toBe(403);
+    expect(await queue()).toMatchObject([{ reason: 'phone', now: '' }]);
+    expect((await accept({ accepted: undefined }, moderator)).status).toBe(200);
+    expect(await readFacts()).toMatchObject({ phone: '' });
+  });
+
+  test('another listing’s correction is none of this one', async () => {
+    await directory.post(
+      `/api/businesses/${firmId}/reports`,
+      { phone: '208-555-0100' },
+      { 'x-forwarded-for': '192.0.2.9' },
+    );
+    const [other] = await queue();
+    await correct({ phone: '208-555-0199' });
+    const group = (await queue()).find(({ business }) => business.id === bakeryId);
+    const accepted = { id: other?.corrections[0]?.id, now: group?.now };
+    const body = { reason: 'phone', lastId: group?.lastId, decision: 'confirmed', accepted };
+    expect((await decide(body)).status).toBe(409);
+  });
+});
+
 describe('the owner answers', () => {
   test('for staff to read; a new report asks again', async () => {
     await reportFrom(2, 'phone');
@@ -193,11 +327,11 @@ describe('staff decide', () => {
 
   test('three confirmed reports let them say that it may be closed, and take it back', async () => {
     await reportFrom(2);
-    expect(await confirmAll()).toEqual({ count: 2, confirmedClosed: 2 });
+    expect(await confirmAll()).toMatchObject({ count: 2, confirmedClosed: 2 });
     expect((await mark(true)).status).toBe(409);
     expect(await queue('closed')).toEqual([]);
     await report({ from: '192.0.2.77' });
-    expect(await confirmAll()).toEqual({ count: 1, confirmedClosed: 3 });
+    expect(await confirmAll()).toMatchObject({ count: 1, confirmedClosed: 3 });
     expect(await readMark()).toBe(false);
     expect(await queue('closed')).toMatchObject([{ count: 3, business: { mayBeClosed: false } }]);
     for (let time = 0; time < 2; time += 1) expect((await mark(true)).status).toBe(200);
@@ -218,7 +352,7 @@ describe('staff decide', () => {
   test('one network, confirmed three times, is one', async () => {
     for (let time = 0; time < 3; time += 1) {
       await report();
-      expect(await confirmAll()).toEqual({ count: 1, confirmedClosed: 1 });
+      expect(await confirmAll()).toMatchObject({ count: 1, confirmedClosed: 1 });
     }
     expect((await mark(true)).status).toBe(409);
   });

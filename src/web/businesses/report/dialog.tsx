@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { Business } from '../../../contract/businesses.ts';
 import { Dialog } from '../../kit/ui/dialog.tsx';
-import { ReportChoices } from './choices.tsx';
+import { CorrectionOf } from './correction-form.tsx';
 
 interface ReportDialogProps {
   business: Business;
@@ -11,7 +11,7 @@ interface ReportDialogProps {
 export function ReportDialog({ business, onClose }: ReportDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={m.report_question()} description={business.name}>
-      <ReportChoices business={business} />
+      <CorrectionOf id={business.id}>{m.report_business_gone()}</CorrectionOf>
     </Dialog>
   );
 }

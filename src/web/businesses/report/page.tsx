@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
-import { read } from '../../kit/api.ts';
 import { loadQuery } from '../../kit/load.ts';
 import { Metadata } from '../../kit/metadata.tsx';
 import { useParameters } from '../../kit/parameters.ts';
@@ -12,36 +11,37 @@ import { ButtonLink } from '../../kit/ui/button.tsx';
 import { Message } from '../../kit/ui/message.tsx';
 import { answerNotFound } from '../../layout/answer-not-found.ts';
 import { NotFound } from '../../layout/not-found.tsx';
-import { ReportChoices } from './choices.tsx';
-
-function readListing(id = '') {
-  return read('GET /api/businesses/listed', { query: { ids: id } });
-}
+import { CorrectionForm, FormSkeleton, readFacts } from './correction-form.tsx';
 
 const isId = (id = '') => /^[1-9]\d{0,14}$/.test(id);
 
 export async function loadReport({ params: { id }, context }: LoaderFunctionArgs) {
-  const found = isId(id) ? await loadQuery(context, readListing(id)) : [];
-  return found?.length === 0 ? answerNotFound(context) : null;
+  const found = isId(id) ? await loadQuery(context, readFacts(id ?? '')) : null;
+  return found === null ? answerNotFound(context) : null;
 }
 
 export function ReportPage() {
   const { id } = useParams();
   const { sent } = useParameters(screens.report);
-  const { data, isPending, error } = useQuery({ ...readListing(id), enabled: isId(id) });
+  const { data: facts, isPending, error } = useQuery({ ...readFacts(id ?? ''), enabled: isId(id) });
   if (error) throw error;
-  if (isId(id) && isPending) return <Skeleton />;
-  const business = data?.[0];
-  if (!business) {
+  if (isId(id) && isPending) {
+    return (
+      <div className="page-width max-w-xl py-6 lg:py-10">
+        <FormSkeleton />
+      </div>
+    );
+  }
+  if (!facts) {
     return <NotFound title={m.businesses_not_found()} explanation={m.report_business_gone()} />;
   }
-  if (sent) return <ReportSent to={businessPath(business)} />;
+  if (sent) return <ReportSent to={businessPath(facts)} />;
   return (
     <div className="page-width max-w-xl py-6 lg:py-10">
       <Metadata title={m.report_link()} isHidden />
-      <BackLink to={businessPath(business)}>{business.name}</BackLink>
+      <BackLink to={businessPath(facts)}>{facts.name}</BackLink>
       <h1 className="mb-4 text-3xl font-extrabold tracking-tight">{m.report_question()}</h1>
-      <ReportChoices business={business} />
+      <CorrectionForm facts={facts} />
     </div>
   );
 }
@@ -55,17 +55,5 @@ function ReportSent({ to }: { to: string }) {
         <ButtonLink to={to}>{m.common_back_to_business()}</ButtonLink>
       </Message>
     </>
-  );
-}
-
-function Skeleton() {
-  return (
-    <div
-      role="status"
-      aria-label={m.common_loading_area()}
-      className="page-width max-w-xl py-6 lg:py-10"
-    >
-      <div className="skeleton h-80" />
-    </div>
   );
 }

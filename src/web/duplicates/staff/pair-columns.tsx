@@ -9,8 +9,8 @@ import { sourceNames } from '../../businesses/sources.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCount } from '../../kit/format.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
-import { MarkedWords } from '../../owners/staff/marked-words.tsx';
 import { ListingLink } from '../../staff/listing-link.tsx';
+import { MarkedWords } from '../../staff/side.tsx';
 
 export interface ComparedField {
   label: string;

@@ -18,6 +18,9 @@ const places: Partial<Record<ProblemReason, string>> = {
   closed: 'settings',
   moved: 'listing',
   phone: 'listing',
+  name: 'listing',
+  website: 'listing',
+  hours: 'hours',
 };
 const answers: Record<ReportAnswer, string> = {
   fixed: m.owner_reports_said_fixed(),
@@ -51,7 +54,7 @@ interface ProblemProps {
 }
 
 function Problem({ businessId, problem, isLocked }: ProblemProps) {
-  const { reason, count, lastAt, answer } = problem;
+  const { reason, count, corrections, lastAt, answer } = problem;
   const { mutate, isPending } = useAnswer(businessId, reason);
   const place = sections.find(({ name }) => name === places[reason]);
   return (
@@ -60,6 +63,11 @@ function Problem({ businessId, problem, isLocked }: ProblemProps) {
         <p className="font-semibold">
           {problemNames[reason]} ({count})
         </p>
+        {corrections.map((text) => (
+          <p key={text} className="wrap-anywhere">
+            {m.owner_reports_correction({ text: text || m.common_empty() })}
+          </p>
+        ))}
         <p className="text-sm text-muted">
           {answer ? answers[answer] : m.owner_reports_last({ date: formatDate(lastAt) })}
         </p>

@@ -10,7 +10,7 @@ import { businessPath } from '../../kit/paths.ts';
 import { send } from '../../kit/send.ts';
 import { Link } from '../../kit/ui/link.tsx';
 import { type StaffAction, spoken } from '../../staff/decide.tsx';
-import { MarkedWords } from './marked-words.tsx';
+import { Side } from '../../staff/side.tsx';
 
 /** Log odds; reasons with a smaller weight aren't shown. */
 const TELLING = 0.5;
@@ -144,24 +144,5 @@ function Sides({ change: { was, now, proposed } }: { change: StaffChange }) {
         </div>
       )}
     </dl>
-  );
-}
-
-function Side({
-  title,
-  text = '',
-  other = '',
-}: {
-  title: string;
-  text?: string | undefined;
-  other?: string | undefined;
-}) {
-  return (
-    <div className="min-w-0 rounded-card border border-line p-3">
-      <dt className="text-sm text-muted">{title}</dt>
-      <dd className="wrap-anywhere">
-        {text ? <MarkedWords text={text} other={other} /> : m.common_empty()}
-      </dd>
-    </div>
   );
 }

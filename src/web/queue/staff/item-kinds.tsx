@@ -85,13 +85,13 @@ const kinds: Record<QueueKind, Load> = {
     const reply = await ask(readOrNull('GET /api/admin/replies/:id', { params: { id } }));
     return reply?.isHeld ? show(<ReplyFacts reply={reply} />, replyOffers(reply)) : null;
   },
-  report: async (ask, { business, about }) => {
+  report: async (ask, { business, about }, { user }) => {
     if (!business || !isKeyOf(problemNames, about ?? '')) return null;
     const params = { id: business.id, reason: about ?? '' };
     const group = await ask(
       readOrNull('GET /api/admin/businesses/:id/reports/:reason', { params }),
     );
-    return group && show(<ReportFacts group={group} />, reportOffers(group));
+    return group && show(<ReportFacts group={group} />, reportOffers(group, user));
   },
   photo: async (ask, { id }) => {
     const photo = await ask(readOrNull('GET /api/admin/photos/:id', { params: { id } }));

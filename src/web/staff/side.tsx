@@ -1,3 +1,25 @@
+import * as m from '#messages';
+
+/** One side of a comparison; words that the other side lacks are marked. */
+export function Side({
+  title,
+  text = '',
+  other = '',
+}: {
+  title: string;
+  text?: string | undefined;
+  other?: string | undefined;
+}) {
+  return (
+    <div className="min-w-0 rounded-card border border-line p-3">
+      <dt className="text-sm text-muted">{title}</dt>
+      <dd className="wrap-anywhere">
+        {text ? <MarkedWords text={text} other={other} /> : m.common_empty()}
+      </dd>
+    </div>
+  );
+}
+
 const LOOK = 'rounded-xs bg-gold-soft font-semibold text-gold underline underline-offset-4';
 
 export function MarkedWords({ text, other }: { text: string; other: string }) {

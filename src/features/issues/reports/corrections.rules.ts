@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import * as m from '#messages';
+import type { ListingFacts, ProblemReason } from '../../../contract/reports.ts';
+import { describeValues } from '../../../domain/describe-values.ts';
+import { readHours } from '../../../domain/hours/read-hours.ts';
+import { describeHours } from '../../../domain/hours/words.ts';
+import { rulesOf } from '../../../domain/listing-fields.ts';
+import { type Hours, hours } from '../../../domain/opening-hours.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { ListingChange } from '../../businesses/model/change-listing.rules.ts';
+import { withKeys } from '../../businesses/model/field-columns.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
+
+const edited = rulesOf(['name', 'address', 'city', 'zipCode', 'phone', 'website'], 'edited');
+const { state } = rulesOf(['state'], 'submitted');
+const rules = { ...edited, state };
+
+type Fact = keyof typeof rules;
+
+/** The facts that a reason corrects, which are right or wrong together. */
+const CORRECTED = {
+  name: ['name'],
+  moved: ['address', 'city', 'state', 'zipCode'],
+  phone: ['phone'],
+  website: ['website'],
+} as const satisfies Partial<Record<ProblemReason, readonly Fact[]>>;
+
+/** Values of a listing that a visitor proposes; for hours, null means that there are none. */
+export const proposed = z
+  .object({
+    name: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    phone: z.string().nullable(),
+    website: z.string().nullable(),
+    hours: hours.nullable(),
+  })
+  .partial();
+
+export type Proposed = z.infer<typeof proposed>;
+
+export interface Correction {
+  reason: ProblemReason;
+  proposed: Proposed;
+}
+
+type Corrected = Pick<
+  ListingRow,
+  'name' | 'address' | 'city' | 'state' | 'zipCode' | 'phone' | 'website' | 'hours' | 'isPremium'
+>;
+
+/** Describes the facts of a listing in the language of the request. */
+export function describeFacts(row: Corrected): ListingFacts {
+  const { name, address, city, state, zipCode, phone, website, isPremium } = row;
+  return {
+    ...{ name, address, city, state, zipCode },
+    phone: phone ?? '',
+    website: (isPremium && website) || '',
+    hours: row.hours ? describeHours(row.hours) : '',
+  };
+}
+
+/**
+ * Returns the facts that were typed differently from the listing, by the reason that they are reported for. Throws
+ * `invalid` with all fields that are typed wrong.
+ */
+export function readCorrections(
+  row: Corrected,
+  typed: Partial<Record<keyof ListingFacts, string | undefined>>,
+): Correction[] {
+  const facts = describeFacts(row);
+  const faults: { field: string; message: string }[] = [];
+  const differs = (fact: keyof ListingFacts) =>
+    typed[fact] !== undefined && typed[fact].trim() !== facts[fact];
+  const corrections = Object.entries(CORRECTED).flatMap(([reason, group]): Correction[] => {
+    if (!group.some(differs)) return [];
+    const values = group.map((fact) => {
+      if (!differs(fact)) return [fact, row[fact]];
+      const read = rules[fact].safeParse(typed[fact]);
+      if (read.success) return [fact, read.data];
+      faults.push({ field: fact, message: read.error.issues[0]?.message ?? m.common_error() });
+      return [fact, row[fact]];
+    });
+    const read = proposed.parse(Object.fromEntries(values));
+    const isSame = group.every((fact) => (read[fact] ?? null) === row[fact]);
+    return isSame ? [] : [{ reason: reason as keyof typeof CORRECTED, proposed: read }];
+  });
+  if (differs('hours')) {
+    const read = parseHours(typed.hours ?? '');
+    if ('message' in read) faults.push({ field: 'hours', message: read.message });
+    else if (!isDeepStrictEqual(read.hours, row.hours)) {
+      corrections.push({ reason: 'hours', proposed: read });
+    }
+  }
+  if (faults.length === 0) return corrections;
+  const [first = { field: '', message: '' }] = faults;
+  throw new AppError('invalid', `${first.field}: ${first.message}`, { fields: faults });
+}
+
+function parseHours(text: string): { hours: Hours | null } | { message: string } {
+  try {
+    return { hours: readHours(text) };
+  } catch (error) {
+    if (error instanceof RangeError) return { message: error.message };
+    throw error;
+  }
+}
+
+/** Describes values in one line; '' if the fact is, or should be, empty. */
+export function describeProposed({ hours: read, phone, website, ...values }: Proposed): string {
+  return read ? describeHours(read) : (phone ?? website ?? describeValues(values));
+}
+
+/** Returns what a correction changes in the listing. */
+export function columnsOf(values: Proposed): ListingChange {
+  return withKeys(values, '');
+}
+
+/** Returns the values of a listing that a reason is about, or null if it is about none. */
+export function pickFacts(reason: ProblemReason, row: Corrected): Proposed | null {
+  if (reason === 'hours') return { hours: row.hours };
+  const group: readonly Fact[] | undefined = CORRECTED[reason as keyof typeof CORRECTED];
+  return group ? Object.fromEntries(group.map((fact) => [fact, row[fact]])) : null;
+}
