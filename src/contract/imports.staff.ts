@@ -314,7 +314,7 @@ export const businessImport = z.object({
   /** Rows already in the file or the directory, and rows that would change a listing. */
   twins: z.object({ file: z.int(), directory: z.int(), changed: z.int() }),
   /** New rows that resemble a listing or another row, and those that almost certainly match one. */
-  lookalikes: z.object({ all: z.int(), same: z.int() }),
+  lookalikes: z.object({ all: z.int(), same: z.int(), moved: z.int() }),
   kept: z.object({ rows: z.int(), fields: z.array(keptCount) }),
   /** Rows in which a cell was repaired, or emptied because it couldn't be read. */
   mended: z.int(),

@@ -465,6 +465,7 @@ export interface Schema {
     lookalikes: Generated<'list' | 'hold' | 'merge'>;
     mapping: unknown | null;
     mendedCount: Generated<number>;
+    movedCount: Generated<number>;
     newCount: Generated<number>;
     overwrite: Generated<string[]>;
     paddedCount: Generated<number>;

@@ -28,6 +28,7 @@ import { createImportVocabulary } from '../rows/trades.rules.ts';
 import { readAhead, readBatches } from './batches.ts';
 import { countDuplicates, markFileDuplicates } from './duplicates.ts';
 import { markFileLookalikes } from './lookalikes.ts';
+import { markMoved } from './moved.ts';
 import { judgeAlike, judgeBatches, keepStaged, stageBatch } from './stage.ts';
 
 const MOST_LINES = 2 ** 31 - 1;
@@ -178,6 +179,7 @@ async function finishCheck(
   const refused = mayEdit(held) ? 0 : await refuseChanges(trx, all, { stage: 'check', reason });
   await markFileDuplicates(trx, id);
   await markFileLookalikes(trx, id);
+  await markMoved(trx, held);
   const { lastLine, waiting, ...counts } = await countOutcomes(trx, id);
   const duplicates = await countDuplicates(trx, id);
   const lookalikes = await countLookalikes(trx, id);
@@ -195,6 +197,7 @@ async function finishCheck(
     changedTwinCount: duplicates.changed,
     lookalikeCount: lookalikes.all,
     sameLookalikeCount: lookalikes.same,
+    movedCount: lookalikes.moved,
     keptRowCount: kept.rows,
     keptFields: JSON.stringify(kept.fields),
     checkedAt: held.checkedAt ?? at,

@@ -43,7 +43,11 @@ export function toImport(row: ImportRow): BusinessImport {
       directory: row.directoryTwinCount,
       changed: row.changedTwinCount,
     },
-    lookalikes: { all: row.lookalikeCount, same: row.sameLookalikeCount },
+    lookalikes: {
+      all: row.lookalikeCount,
+      same: row.sameLookalikeCount,
+      moved: row.movedCount,
+    },
     kept: { rows: row.keptRowCount, fields: row.keptFields },
     mended: row.mendedCount,
     waiting: row.waitingCount,

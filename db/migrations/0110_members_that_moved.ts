@@ -1,0 +1,9 @@
+import { type Kysely, sql } from 'kysely';
+
+const UP = `
+alter table imports add column moved_count integer not null default 0;
+`;
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(UP).execute(db);
+}
