@@ -1,18 +1,20 @@
 import {
-  type AddressPart,
   exportColumns,
   type ImportField,
   type ImportMapping,
   type ImportSource,
   listColumns,
-  type SplitAddress,
-  splitAddress,
   targetOf,
 } from '../../../contract/imports.staff.ts';
 import type { CustomField } from '../../../domain/custom-fields.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { readHours } from '../../../domain/hours/read-hours.ts';
 import { exportName, fieldOf, importedFields, importName } from '../../../domain/listing-fields.ts';
+import {
+  type AddressPart,
+  type SplitAddress,
+  splitAddress,
+} from '../../../domain/split-address.ts';
 
 function spell(header: string): string {
   return header
@@ -186,6 +188,7 @@ export function proposeMapping(
   columns: string[],
   samples: string[][],
   own: readonly CustomField[] = [],
+  state: string | null = null,
 ): ImportMapping {
   const headers = columns.map(spell);
   const isFilled = (column: number) => samples.some((row) => (row[column] ?? '').trim() !== '');
@@ -220,7 +223,7 @@ export function proposeMapping(
   joinDays(mapping, read);
   findByValues(mapping, read);
   findPoint(mapping, read);
-  splitColumns(mapping, read);
+  splitColumns(mapping, read, state);
   if (mapping.name && mapping.trades) mapping.category ??= mapping.trades;
   return mapping;
 }
@@ -373,7 +376,7 @@ const FIELD_OF: [AddressPart, ImportField][] = [
   ['zip', 'zipCode'],
 ];
 
-function splitColumns(mapping: ImportMapping, read: Read) {
+function splitColumns(mapping: ImportMapping, read: Read, state: string | null) {
   if (mapping.state && mapping.city) return;
   const placed = read.headers.findIndex((header) =>
     /\b(?:city|town|csz)\b.*|\blocation\b/.test(header),
@@ -382,7 +385,7 @@ function splitColumns(mapping: ImportMapping, read: Read) {
     .flatMap((from) => (from ? listColumns(from).slice(0, 1) : []))
     .concat(placed >= 0 ? [placed] : []);
   for (const column of columns) {
-    const split = cellsOf(read, column).map(splitAddress);
+    const split = cellsOf(read, column).map((cell) => splitAddress(cell, { state }));
     const whole = split.filter((parts) => parts !== null && parts.city !== '');
     if (whole.length * 2 <= split.length) continue;
     return putParts(

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { type SplitAddress, splitAddress } from '../../../contract/imports.staff.ts';
+import { type AddressPart, splitAddress } from '../../../domain/split-address.ts';
 import type { CsvRow } from './csv.rules.ts';
 
 interface Property {
@@ -127,15 +127,23 @@ function kindsOfFax({ kinds }: Property): boolean {
   return kinds.some((kind) => /^(?:FAX|PAGER|MODEM)$/.test(kind));
 }
 
-function readAddress(card: Property[]): SplitAddress {
+function readAddress(card: Property[]): Record<AddressPart, string> {
   const address = choose(card, 'ADR');
   const [box = '', unit = '', street = '', city = '', state = '', zip = ''] = splitValue(
     address?.value ?? '',
     ';',
   );
   const label = unescapeValue(address?.label || (choose(card, 'LABEL')?.value ?? ''));
-  const printed = city === '' ? splitAddress(label.replace(/\n+/g, ', ')) : null;
-  return printed ?? { street: [street, unit, box].filter(Boolean).join(', '), city, state, zip };
+  const whole = [[unit, street].filter(Boolean).join(', '), label];
+  const printed = city === '' ? whole.map((one) => splitAddress(one.replace(/\n+/g, ', '))) : [];
+  return (
+    printed.find((one) => one !== null) ?? {
+      street: [street, unit, box].filter(Boolean).join(', '),
+      city,
+      state,
+      zip,
+    }
+  );
 }
 
 function toRow(card: Property[]): CsvRow {
