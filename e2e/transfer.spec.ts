@@ -58,7 +58,7 @@ async function mapClerkColumns(page: Page) {
   await expect(field(page, 'Name, column 2')).toHaveValue('1');
   await expect(field(page, 'Address, column 2')).toHaveValue('3');
   await expect(field(page, 'City')).toHaveValue('4');
-  await expect(field(page, 'Category (id, slug or name)')).toHaveValue('6');
+  await expect(field(page, 'Category')).toHaveValue('6');
   await expect(field(page, 'Phone')).toHaveValue('7');
   await expect(field(page, 'Website')).toHaveValue('8');
   await field(page, 'State').selectOption('The same for all rows');

@@ -191,6 +191,8 @@ export const businessImport = z.object({
   size: z.int(),
   sheets: z.array(z.string()),
   sheet: z.string().nullable(),
+  /** Filled rows and columns that are hidden in the sheet. They are read like the others. */
+  hidden: z.object({ rows: z.int(), columns: z.int() }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh']).nullable(),

@@ -453,6 +453,8 @@ export interface Schema {
     fileTwinCount: Generated<number>;
     format: Generated<string>;
     headerRows: Generated<number>;
+    hiddenColumns: Generated<number>;
+    hiddenRows: Generated<number>;
     id: GeneratedAlways<number>;
     keptAt: Date | null;
     keptCount: Generated<number>;

@@ -191,7 +191,11 @@ export function proposeMapping(
   state: string | null = null,
 ): ImportMapping {
   const headers = columns.map(spell);
-  const isFilled = (column: number) => samples.some((row) => (row[column] ?? '').trim() !== '');
+  // The share of filled samples decides between columns with equal names.
+  const filled = headers.map((_, column) => {
+    const count = samples.filter((row) => (row[column] ?? '').trim() !== '').length;
+    return count && 100 + count / (samples.length + 1);
+  });
   const mapping: ImportMapping = {};
   const isOurs = headers.includes('slug');
   const taken = new Set(headers.flatMap((name, at) => (isOurs && name === OF_OWNER ? at : [])));
@@ -207,7 +211,7 @@ export function proposeMapping(
   const scored = FIELDS.flatMap((field) =>
     headers.map((header, column) => {
       const score = scoreHeader(field, header);
-      return { field, column, score: score && score + (isFilled(column) ? 100 : 0) };
+      return { field, column, score: score && score + (filled[column] ?? 0) };
     }),
   )
     .filter(({ score }) => score > 0)
@@ -317,7 +321,7 @@ function joinSuffix(mapping: ImportMapping, read: Read) {
 
 const VALUES: [ImportField, RegExp][] = [
   ['email', /^(?:mailto:)?[^\s@]+@[^\s@]+\.\w+$/],
-  ['website', /^(?:https?:\/\/|www\.)\S+$/i],
+  ['website', /^(?:https?:\/\/|www\.)(?!\S*\b(?:maps\.|goo\.gl|\/maps\b))\S+$/i],
   ['phone', /^\+?1?[\s.-]?\(?\d{3}\)?[\s./-]*\d{3}[\s.-]*\d{4}(?:\s*(?:x|ext).*)?$/i],
   ['zipCode', /^\d{5}(?:-\d{4})?$/],
 ];

@@ -37,8 +37,8 @@ function* unfold(text: string): Generator<string, void> {
   for (const next of listLines(text)) {
     const isQuoted = () => /QUOTED-PRINTABLE/i.test(line.slice(0, PARAMETERS));
     const isShort = line.length < LONGEST_LINE;
-    if (/^[ \t]/.test(next)) line += isShort ? next.slice(1) : '';
-    else if (before.endsWith('=') && isQuoted()) line = isShort ? line.slice(0, -1) + next : line;
+    if (before.endsWith('=') && isQuoted()) line = isShort ? line.slice(0, -1) + next : line;
+    else if (/^[ \t]/.test(next)) line += isShort ? next.slice(1) : '';
     else {
       yield line;
       line = next;

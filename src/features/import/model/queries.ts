@@ -21,6 +21,7 @@ export function toImport(row: ImportRow): BusinessImport {
     size: row.fileSize ?? row.size,
     sheets: row.sheets,
     sheet: row.sheet,
+    hidden: { rows: row.hiddenRows, columns: row.hiddenColumns },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     encoding: row.encoding,

@@ -151,7 +151,7 @@ function Row({ importId, row }: { importId: number; row: ImportLookalike }) {
   });
   const like = business ?? row.row ?? { name: '', address: '' };
   const sides = {
-    [m.import_similar_file()]: { ...row, address: joinPlace(row) },
+    [m.import_corrected_file()]: { ...row, address: joinPlace(row) },
     [business ? m.import_similar_listing() : m.import_row_line({ line: row.row?.line ?? 0 })]:
       business ? { name: like.name, address: joinPlace(business) } : like,
   };
