@@ -1882,7 +1882,10 @@ create table imports (
   photo_fetched_count integer not null default 0,
   photo_failed_count integer not null default 0,
   -- What an import set aside while it fills an empty directory: statements that make it again.
-  aside text[] not null default '{}'::text[]
+  aside text[] not null default '{}'::text[],
+  moved_count integer not null default 0,
+  hidden_rows integer not null default 0,
+  hidden_columns integer not null default 0
 );
 -- Imports of a run.
 create index imports_run on imports (run_id) where run_id is not null;

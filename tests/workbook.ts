@@ -45,6 +45,8 @@ export interface Sheet {
   isHidden?: boolean;
   /** What stands in `sheetData`, as a spreadsheet would write it. */
   rows: string;
+  /** What stands before the rows. */
+  ahead?: string;
   /** What stands behind the rows. */
   behind?: string;
   /** Where its relations rId1, rId2, ... lead. */
@@ -84,9 +86,9 @@ export function makeWorkbook(
       ['rId99', 'styles', '/xl/styles.xml'],
     ]),
     ...Object.fromEntries(
-      numbered.map(({ id, rows, behind = '' }) => [
+      numbered.map(({ id, rows, ahead = '', behind = '' }) => [
         `xl/worksheets/sheet${id}.xml`,
-        `<worksheet xmlns="${MAIN}" xmlns:r="${KINDS}"><sheetData>${rows}</sheetData>${behind}</worksheet>`,
+        `<worksheet xmlns="${MAIN}" xmlns:r="${KINDS}">${ahead}<sheetData>${rows}</sheetData>${behind}</worksheet>`,
       ]),
     ),
     ...Object.fromEntries(

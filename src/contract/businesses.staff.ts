@@ -4,7 +4,12 @@ import { editedTrades } from '../domain/chosen-trades.ts';
 import { cleanCell, mendListing, tidy } from '../domain/clean-cells.ts';
 import { customField, customValues } from '../domain/custom-fields.ts';
 import { customEdit } from '../domain/custom-values.ts';
-import { duplicateReason, duplicateVerdict, lookalikeFate } from '../domain/duplicate-verdict.ts';
+import {
+  duplicateReason,
+  duplicateVerdict,
+  lookalikeChange,
+  lookalikeFate,
+} from '../domain/duplicate-verdict.ts';
 import { editedFields, listingFields, rulesOf } from '../domain/listing-fields.ts';
 import { listingSource } from '../domain/listing-source.ts';
 import { offers } from '../domain/offers.ts';
@@ -267,12 +272,15 @@ export const importLookalike = z.object({
   name: z.string(),
   city: z.string(),
   address: z.string(),
-  business: z.object({ id: z.int(), name: z.string(), address: z.string() }).nullable(),
+  business: z
+    .object({ id: z.int(), name: z.string(), address: z.string(), city: z.string() })
+    .nullable(),
   row: z.object({ line: z.int(), name: z.string(), address: z.string() }).nullable(),
   /** Decision of staff for this row, or null to use the choice for all rows. */
   choice: lookalikeFate.nullable(),
   score: z.number(),
   verdict: duplicateVerdict,
+  change: lookalikeChange.nullable(),
   reasons: z.array(duplicateReason),
 });
 

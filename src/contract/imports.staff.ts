@@ -2,7 +2,6 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { customField } from '../domain/custom-fields.ts';
 import { lookalikeFate } from '../domain/duplicate-verdict.ts';
-import { readStateCode } from '../domain/find-state.ts';
 import {
   exportedFields,
   exportName,
@@ -10,6 +9,7 @@ import {
   importedFields,
   importName,
 } from '../domain/listing-fields.ts';
+import { addressParts } from '../domain/split-address.ts';
 import { hasControlCharacters, idText, line, paragraphs, shortLine } from '../domain/text.ts';
 import { MAX_JOINED, MAX_MEANINGS } from '../domain/transfer-limits.ts';
 import { keptField, setter } from './businesses.ts';
@@ -41,112 +41,6 @@ export const exportColumns = [
 export type ExportColumn = (typeof exportColumns)[number];
 
 export type ExportTarget = ExportColumn | CustomTarget;
-
-export const addressParts = ['street', 'city', 'state', 'zip'] as const;
-
-export type AddressPart = (typeof addressParts)[number];
-
-export type SplitAddress = Record<AddressPart, string>;
-
-const COUNTRY =
-  /[\s,]+(?:usa|u\.s\.a\.|us|u\.s\.|united states(?: of america)?|ee\. ?uu\.|estados unidos)\.?$/i;
-
-const PHONE_BEHIND = /[\s,]+(?:tel|ph|phone)?[.: ]{0,2}\(?\d{3}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}$/i;
-
-const STATE_ASIDE = /,? \((\p{L}[\p{L}. ]*)\)(?=$| \d{5})/u;
-
-const ZIP = /[\s,.]+(\d{3,5}(?:[- ]\d{4})?|\d{9})$/;
-
-const LONGEST = 400;
-
-/** Splits an address such as `12 Elm St, Boise, ID 83702`. Returns null if it contains neither town nor state. */
-export function splitAddress(text: string): SplitAddress | null {
-  const one = readFormatted(text);
-  if (one.length > LONGEST) return null;
-  const whole = (one.includes(',') ? one : one.replace(/ ?[;|] ?| \/ /g, ', '))
-    .replace(/\s+/g, ' ')
-    .replace(/(?: ,|,)+ ?/g, ', ')
-    .trim()
-    .replace(PHONE_BEHIND, '')
-    .replace(COUNTRY, '')
-    .replace(STATE_ASIDE, ', $1');
-  const zip = ZIP.exec(whole)?.[1] ?? '';
-  const place = zip === '' ? whole : whole.replace(ZIP, '');
-  const found = takeState(place.replace(/[\s,.]+$/, ''), zip !== '');
-  if (!found) return null;
-  const [, first = '', town] = zip === '' ? (/^(\d{5}) ([^\d,]+)$/.exec(found.rest) ?? []) : [];
-  if (town) return { street: '', city: town, state: found.state, zip: first };
-  const { street, city } = takeCity(found.rest);
-  return { street, city, state: found.state, zip };
-}
-
-export function readFormatted(text: string): string {
-  if (!text.startsWith('{"')) return text;
-  try {
-    const { formatted, address = formatted } = JSON.parse(text);
-    return [formatted, address].find((said) => typeof said === 'string') ?? text;
-  } catch {
-    return text;
-  }
-}
-
-/**
- * Takes the state from the end. A code without a ZIP code needs a comma before it or a town: `10 ELM CT`
- * isn't in Connecticut.
- */
-function takeState(place: string, hasZip: boolean): { rest: string; state: string } | null {
-  const words = place.split(' ');
-  for (const count of [3, 2, 1]) {
-    if (words.length <= count && !(words.length === count && hasZip)) continue;
-    const named = words.slice(-count).join(' ');
-    const before = words.slice(0, -count).join(' ');
-    if (/^\d|[,\d]/.test(named) || readStateCode(named) === undefined) continue;
-    if (count > 1 && /^washington\b/i.test(named)) continue;
-    const isCode = /^[A-Z]{2}$/.test(named);
-    const isSure = isCode ? before.includes(',') : before.endsWith(',');
-    if (!hasZip && !isSure && !(isTownAlone(place, before) || endsInTown(before))) continue;
-    if (!hasZip && !isSure) return { rest: before, state: named };
-    if (isCode || hasZip || before.endsWith(',')) {
-      return { rest: before.replace(/[\s,]+$/, ''), state: named };
-    }
-  }
-  return null;
-}
-
-/** Accepts `St. Louis MO`, but not `West Virginia` or `Main and Washington`. */
-function isTownAlone(place: string, before: string): boolean {
-  const isShort = /^\p{L}[\p{L}.'’-]*(?: \p{L}[\p{L}.'’-]*){0,2}$/u.test(before);
-  return isShort && readStateCode(place) === undefined && !/\b(?:and|of|at|near)\b/i.test(before);
-}
-
-function endsInTown(before: string): boolean {
-  const [, , city = ''] = AFTER_STREET.exec(before) ?? [];
-  return /^\p{L}[\p{L}.' -]+$/u.test(city);
-}
-
-const UNIT =
-  /^((?:#|(?:suite|ste|unit|apt|bldg|building|floor|fl|room|rm|lot)\b\.?) ?#?[\w-]+)[\s,]+/i;
-
-const AFTER_BOX = /^((?:p\.? ?o\.? ?|post office )box #?\d+)(?: (.*))?$/i;
-
-const AFTER_STREET =
-  /^(.*\d.*?\b(?:(?:highway|hwy|route|rte|rt|road|rd|cr|sr|fm) \d{1,4}[a-z]?|street|str|st|avenue|ave|av|boulevard|blvd|road|rd|drive|dr|lane|ln|court|ct|place|pl|square|sq|highway|hwy|parkway|pkwy|terrace|ter|circle|cir|trail|trl|turnpike|tpke|plaza|plz|way|loop|row|alley|aly|pike|broadway|mall|crossing|xing)\b\.?(?: (?:n|s|e|w|ne|nw|se|sw)\b\.?)?(?:,? (?:#|(?:suite|ste|unit|apt|bldg|floor|fl|room|rm|lot)\b\.?) ?#?[\w-]+)?)(?: (.*))?$/i;
-
-function takeCity(rest: string): { street: string; city: string } {
-  const parts = rest.split(', ');
-  if (parts.length > 2 && /^\p{L}[\p{L}. -]* (?:county|parish)$/iu.test(parts.at(-1) ?? ''))
-    parts.pop();
-  if (parts.length > 1) {
-    const last = parts.pop() ?? '';
-    if (/^\d+[a-z]?$/i.test(parts[0] ?? '')) parts.splice(0, 2, parts.slice(0, 2).join(' '));
-    const unit = UNIT.exec(last)?.[1];
-    const street = [...parts, ...(unit ? [unit] : [])].join(', ');
-    return { street, city: unit ? last.replace(UNIT, '') : last };
-  }
-  const [, street, city = ''] = AFTER_BOX.exec(rest) ?? AFTER_STREET.exec(rest) ?? [];
-  if (street !== undefined && city !== '') return { street, city };
-  return /\d/.test(rest) ? { street: rest, city: '' } : { street: '', city: rest };
-}
 
 export const importField = z.enum(importedFields.map(importName));
 
@@ -297,6 +191,8 @@ export const businessImport = z.object({
   size: z.int(),
   sheets: z.array(z.string()),
   sheet: z.string().nullable(),
+  /** Filled rows and columns that are hidden in the sheet. They are read like the others. */
+  hidden: z.object({ rows: z.int(), columns: z.int() }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh']).nullable(),
@@ -314,7 +210,7 @@ export const businessImport = z.object({
   /** Rows already in the file or the directory, and rows that would change a listing. */
   twins: z.object({ file: z.int(), directory: z.int(), changed: z.int() }),
   /** New rows that resemble a listing or another row, and those that almost certainly match one. */
-  lookalikes: z.object({ all: z.int(), same: z.int() }),
+  lookalikes: z.object({ all: z.int(), same: z.int(), moved: z.int() }),
   kept: z.object({ rows: z.int(), fields: z.array(keptCount) }),
   /** Rows in which a cell was repaired, or emptied because it couldn't be read. */
   mended: z.int(),

@@ -353,8 +353,13 @@ function linkOf(text: string): string {
   return LINK_FORMULA.exec(text)?.[1] ?? text;
 }
 
+/** Links to a place on a map. */
+const MAP =
+  /^(?:https?:\/\/)?(?:maps\.google\.|maps\.app\.goo\.gl|maps\.apple\.com|goo\.gl\/maps|(?:www\.)?google\.[a-z.]{2,6}\/maps|(?:www\.)?openstreetmap\.org|(?:www\.)?bing\.com\/maps)/i;
+
 function cleanWebsite(text: string): string {
   if (text.length > LONGEST.website) throw new RangeError(m.input_url_invalid());
+  if (MAP.test(text)) throw new RangeError(m.input_url_map());
   if (PLAIN_WEBSITE.test(text) || isOneWebsite(text)) return text;
   const shown = text.replace(/\p{Cf}/gu, '').trim();
   const [, link, marked] = LINK.exec(shown) ?? [];

@@ -133,7 +133,11 @@ function listChosen(field: CustomField, value: CustomValue): string[] {
 
 function sayNumber({ kind, unit }: CustomField, value: number): string {
   if (kind === 'price-level') return '$'.repeat(value);
-  const number = value.toLocaleString(m.format_locale(), { maximumFractionDigits: 6 });
+  const isYear = unit === null && value >= 1700 && value <= 2100;
+  const number = value.toLocaleString(m.format_locale(), {
+    maximumFractionDigits: 6,
+    useGrouping: !isYear,
+  });
   return unit ? `${number} ${sayLocal(unit, textLanguage())}` : number;
 }
 

@@ -11,6 +11,10 @@ export type DuplicateVerdict = z.infer<typeof duplicateVerdict>;
 export const lookalikeFate = z.enum(['list', 'hold', 'merge']);
 export type LookalikeFate = z.infer<typeof lookalikeFate>;
 
+/** Change of a listing that a new row tells, by the code of its first reason. */
+export const lookalikeChange = z.enum(['moved', 'renamed']);
+export type LookalikeChange = z.infer<typeof lookalikeChange>;
+
 /**
  * Evidence for or against two listings being duplicates. `weight` is in log odds; positive values support a
  * match.

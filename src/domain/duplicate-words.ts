@@ -98,6 +98,12 @@ const WORDS: Record<string, string> = {
   get 'within-address-phone'() {
     return m.duplicates_because_within_address_phone();
   },
+  get moved() {
+    return m.duplicates_because_moved();
+  },
+  get renamed() {
+    return m.duplicates_because_renamed();
+  },
   get 'name-phone-same'() {
     return m.duplicates_because_name_phone_same();
   },

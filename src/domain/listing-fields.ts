@@ -296,7 +296,7 @@ export const listingFields = {
   categoryId: {
     label: () => m.field_category(),
     labels: {
-      imported: () => m.import_field_category(),
+      imported: () => m.field_category(),
       exported: () => m.field_category_id(),
     },
     value: z.int(),

@@ -72,24 +72,55 @@ export function describeOffers(all: readonly Offer[]): string {
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const MONTHS_IN_SPANISH = 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' ');
+const MONTH = String.raw`(\p{L}{3})\p{L}{0,7}\.?`;
+const YEAR = String.raw`(\d{4}|\d{2})`;
+const DAY_OF_MONTH = String.raw`(\d{1,2})(?:st|nd|rd|th|[.º°])?`;
+const ISO_DAY = String.raw`(\d{4})-(\d{1,2})-(\d{1,2})`;
+const US_DAY = String.raw`(\d{1,2})[/-](\d{1,2})[/-]${YEAR}`;
+const MONTH_FIRST = String.raw`${MONTH} ${DAY_OF_MONTH}(?:,? | de )${YEAR}`;
+const DAY_FIRST = String.raw`${DAY_OF_MONTH}(?: de |[ -])${MONTH}(?: del? |[, -]{1,2})${YEAR}`;
+const [ISO, US, NAMED, TURNED] = [
+  new RegExp(`^${ISO_DAY}(?:[T ].{0,20})?$`),
+  new RegExp(`^${US_DAY}(?: .{0,15})?$`),
+  new RegExp(`^${MONTH_FIRST}$`, 'u'),
+  new RegExp(`^${DAY_FIRST}$`, 'u'),
+];
 
 /**
- * Parses `2026-05-31`, `5/31/2026` or `May 31, 2026` and returns `YYYY-MM-DD`. Throws a `RangeError` for any
- * other format.
+ * Parses days such as `2026-05-31`, `5/31/26`, `May 31st, 2026`, `31-May-2026` or `31 de mayo de 2026` and
+ * returns `YYYY-MM-DD`. Throws a `RangeError` for any other format.
  */
 export function readDay(text: string): string {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].{0,20})?$/.exec(text);
-  if (iso) return toDay(iso[1], iso[2], iso[3]);
-  const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?: .{0,15})?$/.exec(text);
-  if (us) return toDay(us[3], us[1], us[2]);
-  const said = /^(\p{L}{3})\p{L}{0,7}\.? (\d{1,2}),? (\d{4})$/u.exec(text);
-  const month = said ? MONTHS.indexOf(said[1]?.toLowerCase() ?? '') + 1 : 0;
-  if (said && month > 0) return toDay(said[3], String(month), said[2]);
+  const [, year, month, day] = ISO.exec(text) ?? [];
+  if (year) return toDay(year, month, day);
+  const [, first = '', second = '', ofUs] = US.exec(text) ?? [];
+  if (ofUs) return Number(first) > 12 ? toDay(ofUs, second, first) : toDay(ofUs, first, second);
+  const [, named, dated, when] = NAMED.exec(text) ?? [];
+  const [, turned, said = named, then = when] = TURNED.exec(text) ?? [];
+  const found = findMonth(said);
+  if (found > 0) return toDay(then, String(found), turned ?? dated);
   throw new RangeError(m.fields_date());
 }
 
+function isDay(text: string): boolean {
+  try {
+    return readDay(text) !== '';
+  } catch {
+    return false;
+  }
+}
+
+function findMonth(said = ''): number {
+  const word = said.toLowerCase();
+  return Math.max(MONTHS.indexOf(word), MONTHS_IN_SPANISH.indexOf(word)) + 1;
+}
+
+const THIS_CENTURY = 50;
+
 function toDay(year = '', month = '', day = ''): string {
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const century = Number(year) < THIS_CENTURY ? '20' : '19';
+  return `${year.length === 2 ? century : ''}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 const LONGEST = 20_000;
@@ -107,15 +138,20 @@ export function readOffers(written: string): Offer[] | null {
   return read.data?.map((one, at) => ({ ...one, from: said[at]?.from ?? '' })) ?? null;
 }
 
-const DATE =
-  /(?<!\d)(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\/\d{1,2}\/\d{4}|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2},? \d{4})(?!\d)/gi;
+const DATE = new RegExp(
+  String.raw`(?<![\d/-])(?:${[ISO_DAY, US_DAY, MONTH_FIRST, DAY_FIRST].join('|')})(?![\d/])`.replace(
+    /\((?!\?)/g,
+    '(?:',
+  ),
+  'giu',
+);
 const CODE =
   /[\s,(](?:(?:with|use|using|con) )?(?:the )?(?:promo |coupon )?(?:[Cc]ode|CODE|[Cc]ódigo):? (?:([A-Z0-9][A-Z0-9_-]{0,39})(?![\w-])|$)/;
 /** Words that announce the first day of an offer. If only one date follows them, the last day is missing. */
 const FIRST_DAY = ['from', 'starting', 'starts', 'beginning', 'begins', 'desde', 'del'];
 export const DAY_WORDS = new Set([
   ...[...FIRST_DAY, 'until', 'till', 'to', 'thru', 'through', 'ends', 'ending', 'expires'],
-  ...['expiring', 'valid', 'good', 'hasta', 'al', 'vence', 'válido', 'válida'],
+  ...['expiring', 'valid', 'good', 'hasta', 'el', 'al', 'vence', 'válido', 'válida'],
 ]);
 
 interface Said {
@@ -144,7 +180,7 @@ function readPart(pieces: string[]): Offer | null {
 function readBare(written: string, said: Said): Offer {
   const code = said.code === null ? CODE.exec(written) : null;
   const bare = code ? written.replace(code[0], ' ') : written;
-  const days = [...bare.matchAll(DATE)];
+  const days = [...bare.matchAll(DATE)].filter(([day]) => isDay(day));
   const last = days.at(-1);
   const before = trimDays(bare.slice(0, days[0]?.index));
   const after = last ? bare.slice(last.index + last[0].length) : '';

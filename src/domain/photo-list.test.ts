@@ -28,6 +28,26 @@ test.each([
   ['the same twice', `${ONE} ${ONE}#top`, [ONE]],
   ['commas of its own', `${SCALED},${ONE}`, [SCALED, ONE]],
   ['capitals', 'HTTPS://Shop.Example/1.jpg', [ONE]],
+  [
+    'blanks in a file name',
+    'https://shop.example/our front door.jpg; https://shop.example/Door (1).jpg',
+    ['https://shop.example/our%20front%20door.jpg', 'https://shop.example/Door%20(1).jpg'],
+  ],
+  [
+    'blanks between files',
+    `${ONE} ${TWO} https://shop.example/a`,
+    [ONE, TWO, 'https://shop.example/a'],
+  ],
+  [
+    'a point within',
+    'https://maps.example/static/-116.20,43.61/600x400.png',
+    ['https://maps.example/static/-116.20,43.61/600x400.png'],
+  ],
+  [
+    'blanks and other letters',
+    'https://shop.example/çöp dükkân.jpg',
+    ['https://shop.example/%C3%A7%C3%B6p%20d%C3%BCkk%C3%A2n.jpg'],
+  ],
   ['other letters', 'https://müller.example/ä.jpg', ['https://xn--mller-kva.example/%C3%A4.jpg']],
 ])('photos are read: %s', (_, cell, addresses) => {
   const { photos, left, beyond } = readPhotoList(cell);

@@ -17,7 +17,10 @@ export interface ReadPhotos {
 
 const TAG = /<[^<>]*>/g;
 const PIECE = /"(?:[^"\\]|\\.)*"|[^\s"|]+/g;
-const START = /^(?:https?:|\/\/|[a-z\d-]+(?:\.[a-z\d-]+)+\/)/i;
+const START = /^(?:https?:|\/\/|[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\/)/i;
+/** An address with blanks in its file name. */
+const WITH_BLANKS =
+  /(?:https?:\/\/|(?<![^\s,;|])\/\/)[^\s"|<>]*(?<!\.(?:jpe?g|png|webp|avif|gif|heic))(?: +(?!https?:|www\.|\/\/)[^\s"|<>,;]+){1,8}?\.(?:jpe?g|png|webp|avif)(?![^\s"|<>,;)\]])/gi;
 
 /**
  * Parses photo lists as people and our exports write them: `https://shop.example/door.jpg "Our door";
@@ -26,7 +29,11 @@ const START = /^(?:https?:|\/\/|[a-z\d-]+(?:\.[a-z\d-]+)+\/)/i;
 export function readPhotoList(written: string): ReadPhotos {
   const read: ReadPhotos = { photos: [], left: [], beyond: 0 };
   if (isNothing(written.trim())) return read;
-  const text = written.replace(TAG, readTag).replaceAll('](', '] ').replace(/[“”]/g, '"');
+  const text = written
+    .replace(TAG, readTag)
+    .replaceAll('](', '] ')
+    .replace(/[“”]/g, '"')
+    .replace(WITH_BLANKS, (address) => address.replaceAll(' ', '%20'));
   let last: ListedPhoto | null = null;
   for (const [piece] of text.matchAll(PIECE)) {
     const isQuoted = piece.startsWith('"');

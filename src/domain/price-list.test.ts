@@ -23,6 +23,23 @@ describe('services of a list', () => {
     ],
     ['Tutoring $40 per hour', [service('Tutoring $40 per hour')]],
     ['12" pizza: $9', [service('12" pizza', 900)]],
+    [
+      'Haircut $25, Color $80, Beard trim $15',
+      [service('Haircut', 2500), service('Color', 8000), service('Beard trim', 1500)],
+    ],
+    ['Cut, wash $1,025, color $80', [service('Cut, wash', 102_500), service('color', 8000)]],
+    ['$25 Haircut, $80 Color', [service('Haircut', 2500), service('Color', 8000)]],
+    ['$25 Haircut; from $80: Color', [service('Haircut', 2500), service('Color', 8000, true)]],
+    ['$20 off first visit', [service('$20 off first visit')]],
+    ['Massage: $60-$90', [service('Massage', 6000, true)]],
+    ['Massage $60 to 90', [service('Massage', 6000, true)]],
+    ['Masaje: $25,00; Corte: $8,50', [service('Masaje', 2500), service('Corte', 850)]],
+    ['Room 2: 40', [service('Room 2', 4000)]],
+    ['Brunch from 10:30', [service('Brunch from 10:30')]],
+    [
+      'Yoga class 6:30; Pilates: 18:00; Spin 6:30: $12',
+      [service('Yoga class 6:30'), service('Pilates: 18:00'), service('Spin 6:30', 1200)],
+    ],
     [' ; ;; ', null],
   ])('%s', (text, read) => expect(readServices(text)).toEqual(read));
 

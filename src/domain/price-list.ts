@@ -50,10 +50,20 @@ const LONGEST = 50_000;
 export function readServices(written: string): Service[] | null {
   if (written.length > LONGEST) throw new RangeError(m.services_too_many({ max: MAX_SERVICES }));
   const read = servicesInput.safeParse(
-    splitList(written).flatMap((pieces) => readPart(pieces) ?? []),
+    splitList(written)
+      .flatMap(splitAtPrices)
+      .flatMap((pieces) => readPart(pieces) ?? []),
   );
   if (read.success) return read.data;
   throw new RangeError(read.error.issues[0]?.message ?? m.http_field_invalid());
+}
+
+/** Splits `Haircut $25, Color $80` and `$25 Haircut, $80 Color` at the commas between prices. */
+function splitAtPrices(pieces: string[]): string[][] {
+  const [text = ''] = pieces;
+  if (pieces.length > 1 || (text.match(/\$ ?\d/g) ?? []).length < 2) return [pieces];
+  const between = text.trim().startsWith('$') ? /,\s+(?=\$)/ : /(?<=\$ ?\d[\d,.]*\+?),\s+/;
+  return text.split(between).map((part) => [part]);
 }
 
 export function splitList(written: string): string[][] {
@@ -90,18 +100,36 @@ function escapeBreaks(piece: string): string {
   return piece.replace(/[\n\r\t]/g, (sign) => JSON.stringify(sign).slice(1, -1));
 }
 
-const AMOUNT = /^\d[\d,]*(?:\.\d{1,2})?\+?$/;
-const FROM = [' from', ' starting at', ' desde'];
+const AMOUNT = String.raw`(\d[\d,]*(?:\.\d{1,2})?)`;
+const FROM = String.raw`(?:\b(from|starting at|desde|a partir de)\s+)?`;
+/** A price at the end, possibly a range. Without a dollar sign it needs a colon, which isn't one of a time. */
+const AT_END = new RegExp(
+  String.raw`^(.*?)${FROM}(?:\$ ?|(?<=(?<!\d):\s*|:\s+|:\s*(?:from|desde)\s))${AMOUNT}(\+| and up| y más)?(?:\s*(?:-|–|—|to|a)\s*(\$? ?${AMOUNT}))?$`,
+  'i',
+);
+const AT_START = new RegExp(String.raw`^${FROM}\$ ?${AMOUNT}(\+)?[\s:–—-]+(\p{L}.*)$`, 'iu');
 
 function readPrice(text: string): Omit<Service, 'words'> {
-  const at = Math.max(text.lastIndexOf('$'), text.lastIndexOf(':'));
-  const amount = text.slice(at + 1).trim();
-  if (at < 0 || !AMOUNT.test(amount)) return readFreely(text);
-  const before = ` ${trimSigns(text.slice(0, at))}`;
-  const word = FROM.find((from) => before.toLowerCase().endsWith(from));
-  const name = trimSigns(word ? before.slice(0, -word.length) : before);
-  const cents = Math.round(Number(amount.replace(/[,+]/g, '')) * 100);
-  return { name, price: cents, isFrom: word !== undefined || amount.endsWith('+') };
+  const [, name = '', from, amount, more, range] = AT_END.exec(text) ?? [];
+  if (amount !== undefined) {
+    return {
+      name: trimSigns(name),
+      price: toCents(amount),
+      isFrom: Boolean(from ?? more ?? range),
+    };
+  }
+  const [, since, first, plus, behind = ''] = AT_START.exec(text) ?? [];
+  if (first === undefined || behind.includes('$') || PER.test(behind)) return readFreely(text);
+  return { name: behind.trim(), price: toCents(first), isFrom: Boolean(since ?? plus) };
+}
+
+/** Words behind a price that say what it is for, not what is sold. */
+const PER = /^(?:off|per|each|an?|por|cada)\b/i;
+
+/** Reads `1,200`, `8.50` and, as in Spanish, `8,50`. */
+function toCents(amount: string): number {
+  const written = /^\d+,\d\d$/.test(amount) ? amount.replace(',', '.') : amount.replaceAll(',', '');
+  return Math.round(Number(written) * 100);
 }
 
 function readFreely(text: string): Omit<Service, 'words'> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as m from '#messages';
 import type { Hours, Span } from '../opening-hours.ts';
 import { line } from '../text.ts';
-import { MAX_SPANS, MAX_SPECIAL_DAYS } from './limits.ts';
+import { MAX_SPANS, MAX_SPECIAL_DAYS, MAX_WORDS } from './limits.ts';
 import { DAY, toRange, WEEK } from './minutes.ts';
 import { nameDay, nameSpan } from './words.ts';
 
@@ -46,6 +46,7 @@ export const hoursInput = z
         error: () => m.input_hours_many_special({ maxSpecialDays: MAX_SPECIAL_DAYS }),
       }),
     byAppointment: z.boolean().default(false),
+    words: line(MAX_WORDS).optional(),
   })
   .superRefine(({ weekly, special, byAppointment }, context) => {
     refuseOverlaps({ weekly, special }, (path, message) =>
@@ -60,13 +61,14 @@ export const hoursInput = z
   .transform(putInOrder);
 export type HoursDraft = z.input<typeof hoursInput>;
 
-function putInOrder({ weekly, special, byAppointment }: Hours): Hours {
+function putInOrder({ weekly, special, byAppointment, words }: Hours): Hours {
   const days = special.toSorted((one, other) => (one.date < other.date ? -1 : 1));
-  return {
+  const ordered = {
     weekly: weekly.map(sortSpans),
     special: days.map((day) => ({ ...day, spans: sortSpans(day.spans) })),
     byAppointment,
   };
+  return words ? { ...ordered, words } : ordered;
 }
 
 function sortSpans(day: Span[]): Span[] {

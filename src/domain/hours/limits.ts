@@ -1,2 +1,3 @@
 export const MAX_SPANS = 5;
 export const MAX_SPECIAL_DAYS = 100;
+export const MAX_WORDS = 200;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Hours, Span } from '../opening-hours.ts';
+import { clerkHours, unclearHours } from './clerk-hours.ts';
 import { readHours } from './read-hours.ts';
 
 const LETTERS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
@@ -13,8 +14,35 @@ function say(hours: Hours | null): string {
   const special = hours.special.map(
     ({ date, spans, note }) => `${date} ${spans.map((span) => span.join('-')).join(',')}${note}`,
   );
-  return [...days, ...special, ...(hours.byAppointment ? ['appointment'] : [])].join('; ');
+  const said = [...days, ...special, ...(hours.byAppointment ? ['appointment'] : [])].join('; ');
+  return hours.words ? `${said} +` : said;
 }
+
+function trySay(text: string): string | null {
+  try {
+    return say(readHours(text));
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+test('of hours as clerks write them none is read wrong, and 19 of 20 are read', () => {
+  const all = Object.entries(clerkHours).flatMap(([meant, texts]) =>
+    texts.map((text) => ({ text, meant, read: trySay(text) })),
+  );
+  expect(all.filter(({ meant, read }) => read !== null && read !== meant)).toEqual([]);
+  const unread = all.filter(({ read }) => read === null).map(({ text }) => text);
+  expect(unread.length / all.length, unread.join('\n')).toBeLessThan(0.05);
+  expect(unclearHours.map(trySay)).toEqual(unclearHours.map(() => null));
+});
+
+test('what a text says beside the hours stays with them, also in our exports', () => {
+  const hours = readHours('M-F 9-5, Sat by appt');
+  expect(hours?.words).toBe('M-F 9-5, Sat by appt');
+  const exported = 'Mo 09:00-17:00; "by appointment"; "text: M-F 9-5, Sat by appt"';
+  expect(readHours(exported)?.words).toBe('M-F 9-5, Sat by appt');
+});
 
 test.each([
   ['Mon-Fri 9-5', 'MoTuWeThFr 09:00-17:00'],

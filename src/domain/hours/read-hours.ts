@@ -1,40 +1,38 @@
 import * as m from '#messages';
 import type { Hours, Span } from '../opening-hours.ts';
 import { hoursInput } from './hours-input.ts';
+import { MAX_WORDS } from './limits.ts';
 
 const LONGEST = 5000;
 
 const NAMES = [
-  ...['mondays?|mon|mo|m|lunes|lun', 'tuesdays?|tues|tue|tu|martes|mar'],
+  ...['mondays?|mon|mo|m|lunes|lun', 'tuesdays?|tues|tue|tu|t|martes|mar'],
   ...['wednesdays?|weds|wed|we|w|miercoles|mie', 'thursdays?|thurs|thur|thu|th|jueves|jue'],
   ...['fridays?|fri|fr|f|viernes|vie', 'saturdays?|sat|sa|sabados?|sab'],
   'sundays?|sun|su|domingos?|dom',
 ];
 const DAYS = NAMES.map((names) => new RegExp(`^(?:${names})$`));
 const SETS: [says: RegExp, days: number[]][] = [
-  [
-    /^(?:daily|everyday|every day|all week|7 days(?: a week)?|todos los dias|diario)$/,
-    [0, 1, 2, 3, 4, 5, 6],
-  ],
-  [/^(?:weekdays?|entre semana)$/, [0, 1, 2, 3, 4]],
-  [/^(?:weekends?|fin de semana)$/, [5, 6]],
+  [/^(?:daily|everyday|every day|all week|7 days|todos los dias|diario)$/, [0, 1, 2, 3, 4, 5, 6]],
+  [/^(?:weekdays?|entre semana|dias de semana)$/, [0, 1, 2, 3, 4]],
+  [/^(?:weekends?|fin(?:es)? de semana)$/, [5, 6]],
 ];
 
 const WORDS = [
   String.raw`(?<date>\d{4}-\d\d-\d\d)`,
   String.raw`(?<note>"(?:[^"\\]|\\.)*")`,
-  String.raw`(?<always>24 ?/ ?7|(?:open )?24 ?(?:hours|hrs|hr|h)\b(?: a day)?|all day|abierto 24 horas)`,
-  String.raw`(?<holiday>(?:(?:closed|cerrado) (?:on |los |for )?)?(?:all |public |federal |major |dias )?(?:ph|holidays|festivos|feriados)\b(?: (?:off|closed|cerrado))?)`,
-  String.raw`(?<closed>closed|off\b|cerrado)`,
-  String.raw`(?<appointment>(?:or )?(?:also )?by (?:appointment|appt\.?)(?: only)?|con cita)`,
-  `(?<set>daily|every ?day|all week|7 days(?: a week)?|weekdays?|weekends?|todos los dias|diario|entre semana|fin de semana)`,
+  String.raw`(?<always>24 ?[/x-] ?7(?:[/x-]365)?|(?:open )?24 ?(?:hours|hrs|hr|h)\b(?: a day)?|all day|abierto 24 horas)`,
+  String.raw`(?<holiday>(?:(?:closed|cerrado) (?:on |los |for )?)?(?:(?:all|most|public|federal|major|legal|national|dias) )*(?:ph(?:, ?sh)?|sh|holidays|festivos|feriados)\b(?: (?:off|closed|cerrado))?)`,
+  String.raw`(?<closed>closed|off\b|cerrado|cerramos)`,
+  String.raw`(?<appointment>(?:(?:or|and|also|only|solo|other times|other hours|all other times|and) )?(?:(?:by|with|call for(?: an)?|llam[ae] para(?: una)?) (?:appointments?|appts?\.?|apt\.?)|(?:(?:con|por|previa) |llam[ae] para )cita(?: previa)?|(?:appointments?|appts?\.?)(?= only))(?: only| solamente)?)`,
+  `(?<set>daily|every ?day|all week|7 days|weekdays?|weekends?|todos los dias|diario|entre semana|dias de semana|fin(?:es)? de semana)`,
   String.raw`(?<time>noon|midnight|\d{1,2}(?::?\d\d)?(?::00)? *(?:[ap]\.?m\.?\b|p\b|a\b(?! *\d))?)`,
   String.raw`(?<group>(?:m|t[uh]?|w|f){2,5}\b)`,
   `(?<day>(?:${NAMES.join('|')})\\b\\.?)`,
   String.raw`(?<to>-|to\b|until\b|till\b|thru\b|through\b|a\b|al\b|hasta\b)`,
-  String.raw`(?<and>[,&/+]|and\b|y\b)`,
+  String.raw`(?<and>[,&/+]|and\b|y\b|e\b)`,
   String.raw`(?<end>[;\n|])`,
-  String.raw`(?<nothing>[\s:.()]|open\b|from\b|hours\b|hrs\b|abierto\b|de\b|las\b)`,
+  String.raw`(?<nothing>[\s:.()]|open\b|from\b|hours\b|hrs\b|we are\b|we're\b|only\b|business\b|office\b|store\b|store hours\b|horario\b|abierto\b|abrimos\b|atencion\b|desde\b|de\b|del\b|las\b|los\b|la\b|lunch\b|dinner\b|breakfast\b|brunch\b)`,
 ];
 const WORD = new RegExp(WORDS.join('|'), 'y');
 
@@ -50,12 +48,93 @@ interface Word {
  */
 export function readHours(written: string): Hours | null {
   if (written.trim() === '') return null;
-  const words = listWords(written);
+  try {
+    return readWhole(written);
+  } catch (error) {
+    const read = error instanceof RangeError ? readParts(written) : null;
+    if (read) return read;
+    throw error;
+  }
+}
+
+function readWhole(written: string): Hours {
+  const { text, breaks } = takeBreaks(written);
+  const words = listWords(text);
   const reader = createReader(words, isBy24(words));
   for (let at = 0; at < words.length; ) at = reader.read(at);
-  const read = hoursInput.safeParse(reader.end());
+  const { isPartial, said, weekly, ...hours } = reader.end();
+  const more = said || (isPartial ? shorten(written) : '');
+  const open = weekly.map((spans) => breaks.reduce(leaveOut, spans));
+  const read = hoursInput.safeParse({ ...hours, weekly: open, words: more || undefined });
   if (!read.success) throw new RangeError(read.error.issues[0]?.message ?? m.import_row_hours());
   return read.data;
+}
+
+const MOST_PARTS = 12;
+/** Words of a part that says more than hours, and changes none of the other parts. */
+const ASIDE =
+  /\b(?:appointments?|appts?|cita|services?|worship|mass|misa|school|culto|call|llam\w+|happy hour|last (?:call|order|seating)|kitchen|cocina|walk-?ins?|curbside|drive-?(?:thru|through)|pick-?up|delivery|1st|2nd|3rd|4th|first|second|third|fourth|every other|holidays?|feriados?|festivos?|emergenc\w+|24-hour|after ?hours|vary|varies)\b/i;
+/** Words that limit the hours of the other parts. */
+const LIMIT =
+  /\b(?:jan\w*|feb\w*|march|apr\w*|may(?= ?[-–]| th| to)|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|dec\w*|enero|abril|mayo|junio|julio|agosto|summer|winter|spring|fall|verano|invierno|season\w*|temporada|dusk|dawn|sunset|sunrise)\b/i;
+
+/** Reads the hours beside parts such as "Sun 9 & 11am service". The whole text stays as `words`. */
+function readParts(written: string): Hours | null {
+  if (written.length > LONGEST || LIMIT.test(written)) return null;
+  const parts = written
+    .split(/\s*(?:[;\n|,]|[.)](?=\s|$)|[(]|\s-\s(?=[a-z]+ ))\s*/i)
+    .filter(Boolean);
+  const kept = parts.filter((part) => !ASIDE.test(part));
+  if (kept.length === parts.length || kept.length === 0 || parts.length > MOST_PARTS) return null;
+  try {
+    const read = readWhole(kept.join('; '));
+    const byAppointment = read.byAppointment || /\b(?:appointments?|appts?|cita)\b/i.test(written);
+    return { ...read, byAppointment, words: shorten(written) };
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function shorten(written: string): string {
+  const text = written.replace(/\s+/g, ' ').trim();
+  return text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS - 1).toWellFormed()}…` : text;
+}
+
+const CLOCK = String.raw`(\d{1,2}(?::\d\d)?|noon)(?: ?[ap]\.?m\.?)?`;
+const BREAK = new RegExp(
+  String.raw`[,;]? *\(?(?:(?:closed|cerrado)(?: (?:for|from|de|por))?(?: lunch| almuerzo)?:?|lunch(?: break)?:?|almuerzo:?) *(?:from |de )?${CLOCK} ?(?:-|–|to|a) ?${CLOCK}(?: (?:for|por|para) (?:lunch|almuerzo|siesta))?\)?`,
+  'gi',
+);
+
+/** Takes lunch breaks out of a text. They lie between 11 AM and 4 PM. */
+function takeBreaks(written: string): { text: string; breaks: Span[] } {
+  const breaks: Span[] = [];
+  const text = written.replace(BREAK, (said, from: string, to: string) => {
+    const [opens, closes] = [toNoon(from), toNoon(to)];
+    const isBreak = /closed|cerrado|break/i.test(said) || /\(/.test(said);
+    if (!isBreak || opens < 660 || closes > 960 || opens >= closes) return said;
+    breaks.push([formatTime(opens), formatTime(closes)]);
+    return '';
+  });
+  return { text, breaks };
+}
+
+function toNoon(time: string): number {
+  if (/noon/i.test(time)) return NOON;
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return (hour < 8 ? hour + 12 : hour) * 60 + minute;
+}
+
+function leaveOut(spans: Span[], [from, to]: Span): Span[] {
+  return spans.flatMap(([opens, closes]): Span[] =>
+    opens < from && to < closes
+      ? [
+          [opens, from],
+          [to, closes],
+        ]
+      : [[opens, closes]],
+  );
 }
 
 function unreadable(): RangeError {
@@ -79,11 +158,48 @@ function unpack(written: string): string {
     .replace(/[{}|]+/g, (mark) => (mark === '|' ? ' ' : ';'));
 }
 
+const SIMPLER: [says: RegExp, is: string][] = [
+  [/\b(?:12(?::?00)? ?)(?:noon|nn)\b|\b12(?::?00)? del mediodia|\bmediodia\b/g, 'noon'],
+  [/\b12(?::?00)? ?midnight\b|\bmedianoche\b|\bmidnite\b/g, 'midnight'],
+  [/(\d) ?(?:de|por|en) la manana\b/g, '$1am'],
+  [/(\d) ?(?:de|por|en) la (?:tarde|noche)\b/g, '$1pm'],
+  [/(\d{1,2})h(\d\d)\b/g, '$1:$2'],
+  [/\b(?!24h)(\d{1,2})h\b/g, '$1:00'],
+  [/(\d:\d\d|\d [ap]\.?m\.?) ?(?:h|hs|hrs?|hours|horas)\b\.?/g, '$1'],
+  [/\b(\d{1,2})\.(\d\d)(?!\d)/g, '$1:$2'],
+  [/\b(?:[ecmp][sd]?t|eastern|central|mountain|pacific)\b(?: time)?/g, ' '],
+  [/\b(?:7|seven|siete) (?:days|dias)(?: ?(?:a|per|\/|of the|a la) ?(?:week|semana))?/g, '7 days'],
+  [/,? ?\b365 (?:days|dias)(?: ?(?:a|per|\/|of the|al) ?(?:year|ano))?/g, ''],
+  [/\bevery day of the week\b/g, 'daily'],
+  [/\b(24 ?(?:hours|hrs?)(?: (?:a|per) day)?),? (?:and )?7 days\b/g, '$1'],
+  [/,? ?\(?\b(?:except|excepto|salvo|but closed|pero cerrado)(?: on| los| el)?\b/g, '; closed'],
+  [/\b(?:dinner|cena|supper)\b([^;\n"]*?\d(?::\d\d)?) ?- ?(\d(?::\d\d)?)(?! ?[ap\d:])/g, '$1-$2pm'],
+];
+/** Letters of days in Spanish, read only beside L or V, which no English day begins with. */
+const LETTERS: [says: RegExp, is: string][] = [
+  [/\bl\b/g, 'lun'],
+  [/\bm\b(?! ?-| a )/g, 'mar'],
+  [/\b[xk]\b/g, 'mie'],
+  [/\bj\b/g, 'jue'],
+  [/\bv\b/g, 'vie'],
+  [/\bs\b/g, 'sab'],
+  [/\bd\b/g, 'dom'],
+];
+
+function simplify(lower: string): string {
+  const isInSpanish = /\b[lv]\b/.test(lower);
+  const all = isInSpanish ? [...LETTERS, ...SIMPLER] : SIMPLER;
+  if (lower.includes('"')) return lower;
+  return all.reduce((text, [says, is]) => text.replace(says, is), lower);
+}
+
 function listWords(packed: string): Word[] {
   if (packed.length > LONGEST) throw unreadable();
   const written = unpack(packed);
   const text = written.replace(/[\u2010-\u2015\u2212~]/g, '-').replace(/[^\S\n]/g, ' ');
-  const lower = text.toLowerCase().replace(/[áéíóúñ]/g, (letter) => PLAIN[letter] ?? letter);
+  const lower = simplify(
+    text.toLowerCase().replace(/[áéíóúñ]/g, (letter) => PLAIN[letter] ?? letter),
+  );
   const words: Word[] = [];
   WORD.lastIndex = 0;
   while (WORD.lastIndex < lower.length) {
@@ -92,9 +208,8 @@ function listWords(packed: string): Word[] {
     if (!found) throw unreadable();
     const [kind = ''] =
       Object.entries(found.groups ?? {}).find(([, said]) => said !== undefined) ?? [];
-    const isNote = kind === 'note';
     if (kind !== 'nothing') {
-      words.push({ kind, text: isNote ? text.slice(from, WORD.lastIndex) : found[0] });
+      words.push({ kind, text: kind === 'note' ? text.slice(from, WORD.lastIndex) : found[0] });
     }
   }
   return words;
@@ -103,7 +218,7 @@ function listWords(packed: string): Word[] {
 /** Checks whether times without AM or PM use the 24-hour clock: one has a leading zero or an hour above 12. */
 function isBy24(words: Word[]): boolean {
   return words.some(
-    ({ kind, text }) => kind === 'time' && /^(?:0\d|1[3-9]|2[0-4]):?\d\d$/.test(text),
+    ({ kind, text }) => kind === 'time' && /^(?:0\d|1[3-9]|2\d|30):?\d\d$/.test(text),
   );
 }
 
@@ -119,7 +234,7 @@ function readTime(text: string): Time {
   const [, hour = '', minute = '0', half] =
     /^(\d{1,2})(?::?(\d\d))?(?::00)? *([ap])?/.exec(text) ?? [];
   const [hours, minutes] = [Number(hour), Number(minute)];
-  if (hours > 24 || minutes > 59 || (half && (hours > 12 || hours === 0))) throw unreadable();
+  if (hours > 30 || minutes > 59 || (half && (hours > 12 || hours === 0))) throw unreadable();
   const of12 = half === undefined ? hours : hours % 12;
   const known = half === 'a' || half === 'p' ? half : null;
   return { minutes: of12 * 60 + minutes, half: known, is12: hours === 12 };
@@ -138,8 +253,8 @@ function settle(from: Time, to: Time, isAfterMorning: boolean): [number, number]
   if (from.half && to.half) return [add(opens, from.half), add(closes, to.half)];
   if (to.half === 'p') {
     const isSame = opens.minutes < closes.minutes;
-    const isLong = closes.minutes - opens.minutes > 6 * 60 || from.is12;
-    if (isSame && !isLong) return [add(opens, 'p'), add(closes, 'p')];
+    const isLong = opens.minutes >= 5 * 60 && closes.minutes - opens.minutes > 6 * 60;
+    if (isSame && !isLong && !from.is12) return [add(opens, 'p'), add(closes, 'p')];
     return [add(opens, from.is12 ? 'p' : 'a'), add(closes, 'p')];
   }
   if (to.half === 'a')
@@ -164,21 +279,30 @@ function formatTime(minutes: number): string {
 
 function toSpan(from: Time, to: Time, by24: boolean, before: Span[]): Span {
   const is24 = by24 && !from.half && !to.half;
-  const isAfterMorning = before.some(([, closes]) => closes <= '13:00');
+  // A second span of a day follows the first.
+  const isAfterMorning = before.some(([opens, closes]) => opens < closes && closes <= '15:00');
   const [opens, closes] = is24 ? [from.minutes, to.minutes] : settle(from, to, isAfterMorning);
   if (opens === closes || (opens === 0 && closes === 1440)) return ['00:00', '24:00'];
-  if (opens >= 1440) throw unreadable();
-  return [formatTime(opens), closes === 0 ? '24:00' : formatTime(closes)];
+  if (opens >= 1440 || (closes > 1440 && closes - 1440 >= opens)) throw unreadable();
+  const ends = closes > 1440 ? closes - 1440 : closes;
+  return [formatTime(opens), ends === 0 ? '24:00' : formatTime(ends)];
 }
 
 type Day = number | string;
 
+/** Begins the note of our exports that holds the text of a list. */
+const TEXT = 'text: ';
+
 function createReader(words: Word[], by24: boolean) {
   const weekly: Span[][] = Array.from({ length: 7 }, () => []);
   const special: Hours['special'] = [];
-  const state = { days: [] as Day[], spans: [] as Span[], isClosed: false, hasDays: false };
+  const state = { days: [] as Day[], spans: [] as Span[], isClosed: false };
+  // "closed Sun & Mon" closes all days that follow; the latest of them may belong to times behind it.
+  let closedAhead: Day[] | null = null;
   let byAppointment = false;
   let isSaid = false;
+  let isPartial = false;
+  let said = '';
 
   const put = () => {
     const { days, spans, isClosed } = state;
@@ -191,12 +315,18 @@ function createReader(words: Word[], by24: boolean) {
           ? [...spans]
           : [...(weekly[day] ?? []), ...spans];
     }
+    closedAhead = null;
     if (days.length > 0) {
       isSaid = true;
       Object.assign(state, { days: [], spans: [], isClosed: false });
     }
   };
   const addDay = (days: Day[]) => {
+    if (closedAhead) {
+      closedAhead = days;
+      state.days.push(...days);
+      return;
+    }
     const isWaiting = state.days.length === 0 && (state.spans.length > 0 || state.isClosed);
     if (!isWaiting && (state.spans.length > 0 || state.isClosed)) put();
     state.days.push(...days);
@@ -227,12 +357,20 @@ function createReader(words: Word[], by24: boolean) {
     else if (kind === 'date') addDay([textAt(at)]);
     else if (kind === 'closed') {
       if (state.days.length > 0 && state.spans.length > 0) put();
+      if (state.days.length === 0 && state.spans.length === 0) closedAhead = [];
       state.isClosed = true;
     } else if (kind === 'always') {
       state.spans.push(['00:00', '24:00']);
       if (state.days.length === 0) addDay([0, 1, 2, 3, 4, 5, 6]);
     } else if (kind === 'time') {
       if (kindAt(at + 1) !== 'to' || kindAt(at + 2) !== 'time') throw unreadable();
+      if (closedAhead) {
+        const own = closedAhead;
+        if (own.length === state.days.length) throw unreadable();
+        state.days = state.days.slice(0, -own.length);
+        put();
+        state.days = own;
+      }
       const [from, to] = [readTime(textAt(at)), readTime(textAt(at + 2))];
       state.spans.push(toSpan(from, to, by24, state.spans));
       return at + 3;
@@ -242,8 +380,12 @@ function createReader(words: Word[], by24: boolean) {
       put();
       const last = special.at(-1);
       if (isAppointment) byAppointment = true;
+      else if (typeof note === 'string' && note.startsWith(TEXT)) said = note.slice(TEXT.length);
       else if (last) last.note = String(note);
     } else if (kind === 'appointment') {
+      if (state.days.length > 0 && state.spans.length > 0) put();
+      isPartial ||= state.days.length > 0;
+      Object.assign(state, { days: [], isClosed: false });
       byAppointment = true;
       isSaid = true;
     } else if (kind === 'end') {
@@ -259,7 +401,7 @@ function createReader(words: Word[], by24: boolean) {
       if (isEveryDay) state.days.push(0, 1, 2, 3, 4, 5, 6);
       put();
       if (!isSaid || state.spans.length > 0) throw unreadable();
-      return { weekly, special, byAppointment };
+      return { weekly, special, byAppointment, isPartial, said };
     },
   };
 }

@@ -41,7 +41,7 @@ function nameSpans(spans: Span[]): string {
 }
 
 /** Formats opening hours in one line: `Mon-Fri 9 AM to 5 PM; Sun closed; 2026-12-25 closed (Christmas Day)`. */
-export function describeHours({ weekly, special, byAppointment }: Hours): string {
+export function describeHours({ weekly, special, byAppointment, words }: Hours): string {
   const parts = groupDays(weekly).map(({ first, last, text }) => {
     const [from, to] = [nameDay(first).slice(0, 3), nameDay(last).slice(0, 3)];
     return `${first === last ? from : `${from}-${to}`} ${text}`;
@@ -50,6 +50,7 @@ export function describeHours({ weekly, special, byAppointment }: Hours): string
     parts.push(`${date} ${soften(nameSpans(spans))}${note && ` (${note})`}`);
   }
   if (byAppointment) parts.push(m.hours_by_appointment_lower());
+  if (words) parts.push(`“${words}”`);
   return parts.join('; ');
 }
 

@@ -94,6 +94,8 @@ const COLUMNS: Record<Exclude<ExportColumn, 'photos'>, string> = {
     from jsonb_array_elements(hours -> 'special') with ordinality day (one, at)
     union all
     select 1000, '"by appointment"' where (hours -> 'byAppointment')::boolean
+    union all
+    select 1001, to_jsonb('text: ' || (hours ->> 'words'))::text where jsonb_exists(hours, 'words')
   ) parts) end`,
   services: `case when services is not null then (select ${escapedSql('said')} from (
     select string_agg(${serviceText}, '; ' order by listed.at) as said

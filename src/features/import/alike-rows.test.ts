@@ -42,7 +42,7 @@ async function readListings() {
 test('rows of a file that are one business by another spelling are told before anything is written', async () => {
   const { id, counts, lookalikes } = await staff.check(GRILLS);
   expect(counts).toMatchObject({ new: 5, error: 0 });
-  expect(lookalikes).toEqual({ all: 3, same: 3 });
+  expect(lookalikes).toEqual({ all: 3, same: 3, moved: 0 });
   const alike = await listAlike(id);
   expect(
     alike.map(({ line, row, business, verdict }) => [line, row?.line, business, verdict]),
@@ -118,7 +118,7 @@ test('merged with a listing, a row adds what it knows, and name and place stay',
   });
   const row = 'Moon Diner LLC,12 N Main Street,Boise,ID,83702,(208) 555-0100,restaurants,true,Pie';
   const { id, lookalikes } = await staff.check(`${HEADER}\n${row}\n`);
-  expect(lookalikes).toEqual({ all: 1, same: 1 });
+  expect(lookalikes).toEqual({ all: 1, same: 1, moved: 0 });
   expect(await listAlike(id)).toMatchObject([{ row: null, business: { name: 'Moon Diner' } }]);
   const { counts } = await staff.run(id, 'commit?lookalikes=merge');
   expect(counts).toMatchObject({ new: 0, changed: 1 });
@@ -226,5 +226,117 @@ test('branches of a chain, and rows that bring slugs of their own, are no lookal
     .split('\n')
     .map((line, at) => (at === 0 ? `slug,${line}` : `qx-${at},${line}`));
   const known = await staff.check(`${slugs.join('\n')}\n`);
-  expect(known.lookalikes).toEqual({ all: 0, same: 0 });
+  expect(known.lookalikes).toEqual({ all: 0, same: 0, moved: 0 });
+});
+
+describe('a member that moved', () => {
+  const spa = {
+    name: 'Capitol Nails & Spa',
+    slug: 'capitol-nails',
+    address: '100 Main St',
+    zipCode: '83702',
+    phone: '(208) 555-0142',
+    email: 'hello@capitolnails.example',
+    website: 'https://capitolnails.example/',
+    latitude: 43.615,
+    longitude: -116.201,
+  };
+  const FILE = 'name,address,city,state,zip code,phone,email,website,category,is approved';
+  const AT_NEW_DOOR = '"Capitol Nails & Spa, Inc.",2450 Overland Rd';
+  const MOVED = `${AT_NEW_DOOR},Boise,ID,83705,208-555-0142,,,services,true`;
+  const checkRows = (...rows: string[]) => staff.check(`${FILE}\n${rows.join('\n')}\n`);
+  const readPlaces = async () => {
+    const { rows } = await directory.db.pool.query(
+      'select name, address, zip_code, phone, location_precision from businesses order by id',
+    );
+    return rows.map((row) => Object.values(row).join(' | '));
+  };
+  const SPA_BEFORE = 'Capitol Nails & Spa | 100 Main St | 83702 | (208) 555-0142 | rooftop';
+
+  test('is shown beside its listing, which the import updates and an undo restores', async () => {
+    await directory.open(spa);
+    const { id, lookalikes } = await checkRows(MOVED);
+    expect(lookalikes).toEqual({ all: 1, same: 0, moved: 1 });
+    expect(await listAlike(id)).toMatchObject([
+      {
+        business: { name: 'Capitol Nails & Spa', address: '100 Main St', city: 'Boise' },
+        address: '2450 Overland Rd',
+        change: 'moved',
+        choice: 'merge',
+      },
+    ]);
+    const { counts } = await staff.run(id, 'commit');
+    expect(counts).toMatchObject({ new: 0, changed: 1, error: 0 });
+    expect(await readPlaces()).toEqual([
+      'Capitol Nails & Spa, Inc. | 2450 Overland Rd | 83705 | (208) 555-0142 | zip',
+    ]);
+    const again = await checkRows(MOVED);
+    expect(again).toMatchObject({ counts: { new: 0, changed: 0 }, lookalikes: { all: 0 } });
+    await staff.run(id, 'undo');
+    expect(await readPlaces()).toEqual([SPA_BEFORE]);
+  });
+
+  test.each([
+    ['phone', `${AT_NEW_DOOR},Meridian,ID,,208-555-0142,,,services,true`],
+    ['website', `${AT_NEW_DOOR},Boise,ID,,,,www.capitolnails.example,services,true`],
+    ['email', `${AT_NEW_DOOR},Boise,ID,,,Hello@CapitolNails.example,,services,true`],
+  ])(
+    'is known by its %s, in any town, and its old ZIP code and point do not stay',
+    async (_, row) => {
+      await directory.open(spa);
+      const { id } = await checkRows(row);
+      await staff.run(id, 'commit');
+      expect(await readPlaces()).toEqual([
+        'Capitol Nails & Spa, Inc. | 2450 Overland Rd |  | (208) 555-0142 | city',
+      ]);
+    },
+  );
+
+  test('may be a new firm all the same', async () => {
+    await directory.open(spa);
+    const { id } = await checkRows(MOVED);
+    await directory.call(`PUT /api/admin/imports/${id}/lookalikes`, {
+      headers: staff.headers,
+      body: { rows: [{ line: 2, choice: 'list' }] },
+    });
+    const { counts } = await staff.run(id, 'commit');
+    expect(counts).toMatchObject({ new: 1, changed: 0 });
+  });
+
+  test('that took another name at its door and phone keeps its listing', async () => {
+    await directory.open(spa);
+    const { id } = await checkRows(
+      'Velvet Hands Studio,100 Main Street,Boise,ID,83702,208-555-0142,,,services,true',
+    );
+    expect(await listAlike(id)).toMatchObject([{ change: 'renamed', choice: 'merge' }]);
+    await staff.run(id, 'commit');
+    expect(await readPlaces()).toEqual([
+      'Velvet Hands Studio | 100 Main Street | 83702 | (208) 555-0142 | rooftop',
+    ]);
+  });
+
+  test.each([
+    ['the old door is in the file too', `${spa.name},100 Main St,Boise,ID,83702,,,,services,true`],
+    [
+      'the file has two new doors',
+      `${spa.name},9 Elm Ave,Nampa,ID,83651,208-555-0142,,,services,true`,
+    ],
+    [
+      'another firm is at the same desk',
+      'Velvet Hands Studio,100 Main St,Boise,ID,83702,208-555-0142,,,services,true',
+    ],
+  ])('is a branch where %s', async (_, row) => {
+    await directory.open(spa);
+    const { id } = await checkRows(MOVED, row);
+    const moved = (await listAlike(id)).filter(({ change }) => change === 'moved');
+    expect(moved).toEqual([]);
+  });
+
+  test('waits for approval where only its website is the same in another town', async () => {
+    await directory.open(spa);
+    const { id } = await checkRows(
+      `${AT_NEW_DOOR},Meridian,ID,83642,208-555-0177,,capitolnails.example,services,true`,
+    );
+    expect(await listAlike(id)).toMatchObject([{ change: 'moved', choice: 'hold' }]);
+  });
 });

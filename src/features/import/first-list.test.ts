@@ -73,6 +73,36 @@ test('a whole address in one cell becomes street, town, state and ZIP code', asy
   ]);
 });
 
+test('addresses without commas are read with the known towns, and an unknown town waits for a yes', async () => {
+  const addresses = [
+    '424 S Broadway Ave Eagle, ID',
+    '77 N Eagle Rd Ste 4 Garden City Idaho 83714',
+    '100 Main St, Boise',
+    '9 Elm St Wuzzle, ID',
+  ];
+  const rows = addresses.map((address, at) => `Qx ${at},"${address}",Bakery,Y`);
+  const file = `Business,Full Address,Type,Approved\n${rows.join('\n')}\n`;
+  const { id, proposedMapping } = await staff.upload(file);
+  const mapping = { ...proposedMapping, state: { value: 'ID' } };
+  await staff.start(id, 'dry-run', { mapping });
+  await directory.runJobs();
+  const mended = await directory.get(`/api/admin/imports/${id}/mended?limit=50`, staff.headers);
+  expect(await mended.json()).toMatchObject([
+    { line: 5, value: '9 Elm St Wuzzle, ID', became: '9 Elm St | Wuzzle | ID' },
+  ]);
+  expect((await staff.read(id)).waiting).toBe(1);
+  await staff.run(id, 'commit');
+  const { rows: listed } = await directory.db.pool.query(
+    'select address, city, state, is_approved from businesses order by id',
+  );
+  expect(listed.map((row) => Object.values(row).join(' | '))).toEqual([
+    '424 S Broadway Ave | Eagle | ID | true',
+    '77 N Eagle Rd Ste 4 | Garden City | ID | true',
+    '100 Main St | Boise | ID | true',
+    '9 Elm St | Wuzzle | ID | false',
+  ]);
+});
+
 test('a row that is well in the preview is well in the check, and one that is not in neither', async () => {
   await directory.open({ name: 'Gone', slug: 'gone', deletedAt: directory.clock() });
   await directory.open({ name: 'Qx Listed', slug: 'qx-listed' });

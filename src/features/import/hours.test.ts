@@ -57,6 +57,19 @@ test('hours in words come in, with what follows from them, and go with the impor
   expect(await readHours()).toBeUndefined();
 });
 
+test('what a text says beside the hours stays on the listing, and our export brings it back', async () => {
+  const text = 'Mon-Fri 9-5, Sun 9 & 11am "service"; Sat by appt';
+  const { id } = await staff.import(file(`"${text.replaceAll('"', '""')}"`));
+  expect(await readHours()).toMatchObject({
+    hours: { weekly: [nine, nine, nine, nine, nine, [], []], byAppointment: true, words: text },
+  });
+  const page = await (await directory.get('/api/businesses/qx-bread')).json();
+  expect(page.hours.words).toBe(text);
+  const again = await staff.check(await staff.export('all'));
+  expect(again.counts).toMatchObject({ new: 0, changed: 0, error: 0 });
+  await staff.run(id, 'undo');
+});
+
 test('hours of a list are undone to none where there were none', async () => {
   await directory.open({ ...bakery, slug: 'qx-bread', state: 'ID', city: 'Boise' });
   const { id } = await staff.import(file('Daily 7am-10pm'));

@@ -87,9 +87,48 @@ describe('an Excel workbook', () => {
       formats: ['00000', 'mmm d, yyyy', '(000) 000-0000'],
     });
     expect(await importAll(file, [...PLACE, 'description'])).toEqual([
-      'Qx Lantern | 1 Birch Row | Chester | MA | 01011 | (413) 555-0142 | Mar 15, 2023',
+      'Qx Lantern | 1 Birch Row | Chester | MA | 01011 | (413) 555-0142 | 2023-03-15',
       'Qx & Co |  | Chester | MA |  | (413) 555-0143 | ',
     ]);
+  });
+
+  test('has one day in a cell, whatever its format', async () => {
+    const formats = ['dd/mm/yyyy', 'd-mmm-yy', 'm/d/yy', '[$-409]mmmm d, yyyy;@', 'd.m.yyyy'];
+    const more = ['[$-F800]dddd, mmmm dd, yyyy', 'dd/mm/yyyy hh:mm', 'yyyy'];
+    const cells = [...formats, ...more].map(
+      (_, at) => `<row r="${at + 2}"><c t="inlineStr"><is><t>Qx ${at}</t></is></c>
+        <c s="${at + 1}"><v>43621${at === 6 ? '.5' : ''}</v></c></row>`,
+    );
+    const rows = makeRows([['name', 'description']]) + cells.join('');
+    const { id, proposedMapping } = await staff.upload(
+      makeWorkbook([{ name: 'A', rows }], { formats: [...formats, ...more] }),
+    );
+    const fixed = { city: 'Boise', state: 'ID', category: 'retail' };
+    const mapping = Object.fromEntries(
+      Object.entries(fixed).map(([field, value]) => [field, { value }]),
+    );
+    await staff.start(id, 'dry-run', { mapping: { ...proposedMapping, ...mapping } });
+    await directory.runJobs();
+    await staff.run(id, 'commit');
+    const { rows: listed } = await directory.db.pool.query(
+      'select description from businesses order by id',
+    );
+    expect(listed.map(({ description }) => description)).toEqual([
+      ...Array.from({ length: 6 }, () => '2019-06-05'),
+      '2019-06-05 12:00',
+      '2019',
+    ]);
+  });
+
+  test('is read beyond a stray cell far to the right, and tells what is hidden in it', async () => {
+    const rows = makeRows([HEADER, LANTERN, KITE])
+      .replace('<row r="3">', '<row r="3" hidden="1">')
+      .replace('</row>', '<c r="XFD1" s="0"/></row>');
+    const ahead =
+      '<cols><col min="6" max="7" hidden="1"/><col min="12" max="40" hidden="1"/></cols>';
+    const file = () => makeWorkbook([{ name: 'Members', ahead, rows }]);
+    expect((await staff.upload(file())).hidden).toEqual({ rows: 1, columns: 2 });
+    expect(await importAll(file())).toEqual(AS_LISTED);
   });
 
   test('of several sheets the one with a list is read, and another can be chosen', async () => {
@@ -383,6 +422,53 @@ describe('places as JSON', () => {
     expect(await staff.read(id)).toMatchObject({ counts: { new: 1, error: 0 } });
   });
 
+  test('a saved place has the point of its link, and the link is no website', async () => {
+    const place = (name: string, url: string, coordinates: number[]) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates },
+      properties: {
+        google_maps_url: url,
+        location: { name, address: '44 Cedar Row, Boise, ID 83702, United States' },
+      },
+    });
+    const features = [
+      place('Qx Inn', 'http://maps.google.com/?q=43.6166,-116.2035', [0, 0]),
+      place('Qx Tea', 'http://maps.google.com/?cid=12345', [-116.2, 43.61]),
+    ];
+    const { id, proposedMapping } = await staff.upload(
+      JSON.stringify({ type: 'FeatureCollection', features }),
+    );
+    expect(proposedMapping.website).toBeUndefined();
+    const mapping = { ...proposedMapping, category: { value: 'retail' } };
+    await staff.start(id, 'dry-run', { mapping });
+    await directory.runJobs();
+    await staff.run(id, 'commit');
+    const { rows } = await directory.db.pool.query(
+      'select name, latitude, longitude, website from businesses order by id',
+    );
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      ['Qx Inn', 43.6166, -116.2035, null],
+      ['Qx Tea', 43.61, -116.2, null],
+    ]);
+  });
+
+  test('coordinates in meters become degrees', async () => {
+    const file = JSON.stringify({
+      type: 'FeatureCollection',
+      crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::3857' } },
+      features: [
+        {
+          type: 'Feature',
+          geometry: { type: 'Point', coordinates: [-12935714.448396167, 5406300.590882472] },
+          properties: Object.fromEntries(HEADER.map((name, at) => [name, LANTERN[at]])),
+        },
+      ],
+    });
+    expect(await importAll(file, ['name', 'latitude', 'longitude'])).toEqual([
+      'Qx Lantern | 43.6166 | -116.2035',
+    ]);
+  });
+
   test('a damaged file says how far it goes; nothing of it is kept', async () => {
     const whole = JSON.stringify({ elements: [osm(bakery, {}), osm(bakery, {})] });
     expect(await refuse(whole.slice(0, -30))).toBe(
@@ -424,6 +510,20 @@ describe('vCards', () => {
     ]);
   });
 
+  test('with the address in one part, folded or not, are taken apart', async () => {
+    const file = [
+      'BEGIN:VCARD\nVERSION:3.0\nFN:Qx Line\nADR;TYPE=WORK:;;50 Cedar Row\\, Boise\\, ID 83702;;;;',
+      'CATEGORIES:retail\nEND:VCARD\nBEGIN:VCARD\nVERSION:2.1\nFN:Qx Fold',
+      'ADR;WORK;ENCODING=QUOTED-PRINTABLE:;;51 Cedar=',
+      ' Row=2C Boise=2C ID=',
+      ' 83702;;;;\nCATEGORIES:retail\nEND:VCARD\n',
+    ].join('\n');
+    expect(await importAll(file)).toEqual([
+      'Qx Line | 50 Cedar Row | Boise | ID | 83702 | ',
+      'Qx Fold | 51 Cedar Row | Boise | ID | 83702 | ',
+    ]);
+  });
+
   test('without an end are not read', async () => {
     expect(await refuse('BEGIN:VCARD\nFN:Qx Kite\nTEL:208-555-0143\n')).toMatch(/^422: /);
   });
@@ -462,6 +562,23 @@ describe('a CSV file', () => {
 
   test.each(files)('%s is read', async (_, file) => {
     expect(await importAll(file)).toEqual(AS_LISTED);
+  });
+
+  test('with a column named twice takes the fuller one', async () => {
+    const more = Array.from({ length: 3 }, (_, at) => [`Qx ${at}`, ...LANTERN.slice(1)]);
+    const lists = [
+      [HEADER, LANTERN, ...more].map((row) => [...row.slice(0, 1), '', ...row.slice(1)]),
+      [HEADER, LANTERN, ...more].map(([name = '', ...row], at) => [
+        name,
+        at === 1 ? '(208) 555-0199' : '',
+        ...row,
+      ]),
+    ];
+    for (const list of lists) {
+      const [names = [], ...rows] = list;
+      const file = [names.with(1, 'phone'), ...rows].map((row) => row.join(',')).join('\n');
+      expect((await staff.upload(file)).proposedMapping.phone).toEqual({ column: 6 });
+    }
   });
 
   test('of Windows-1252, with quotation marks inside and a line break in a cell, is read', async () => {

@@ -454,6 +454,8 @@ export interface Schema {
     fileTwinCount: Generated<number>;
     format: Generated<string>;
     headerRows: Generated<number>;
+    hiddenColumns: Generated<number>;
+    hiddenRows: Generated<number>;
     id: GeneratedAlways<number>;
     keptAt: Date | null;
     keptCount: Generated<number>;
@@ -466,6 +468,7 @@ export interface Schema {
     lookalikes: Generated<'list' | 'hold' | 'merge'>;
     mapping: unknown | null;
     mendedCount: Generated<number>;
+    movedCount: Generated<number>;
     newCount: Generated<number>;
     overwrite: Generated<string[]>;
     paddedCount: Generated<number>;

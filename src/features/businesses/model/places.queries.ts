@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as m from '#messages';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { type Area, area as areaShape } from '../../../domain/settings.ts';
+import type { KnownPlaces } from '../../../domain/split-address.ts';
 import type { StateCode } from '../../../domain/states.ts';
 import { usualTownName } from '../../../domain/town-key.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -92,6 +93,12 @@ export async function readArea(db: Reader): Promise<Area> {
   return areaShape.catch({ kind: 'country' }).parse(row);
 }
 
+/** Returns the only state of a directory's area, or null if it has several. */
+export function stateOfArea(area: Area): string | null {
+  if (area.kind === 'circle') return /, ([A-Z]{2})$/.exec(area.name)?.[1] ?? null;
+  return area.kind === 'states' && area.states.length === 1 ? (area.states[0] ?? null) : null;
+}
+
 export async function isPlaceOutside(
   trx: Reader,
   place: { state: string; latitude: number | null; longitude: number | null },
@@ -147,6 +154,21 @@ export async function findTownNames(
       .get(placeOf({ state, cityKey }))
       ?.map((key) => names.get(placeOf({ state, cityKey: key })))
       .find((name) => name !== undefined);
+}
+
+/** Reads the gazetteer and the only state of the directory, for splitting whole addresses. */
+export async function readKnownPlaces(db: Database['kysely']): Promise<KnownPlaces> {
+  const towns = await db.selectFrom('towns').select(['state', 'cityKey']).execute();
+  const known = new Set(towns.map(placeOf));
+  return {
+    state: stateOfArea(await readArea(db)),
+    isTown: (city, state) => {
+      const cityKey = townKey(city, state);
+      return [cityKey, ...respellKey(cityKey)].some((key) =>
+        known.has(placeOf({ state, cityKey: key })),
+      );
+    },
+  };
 }
 
 const placeOf = ({ state, cityKey }: Town) => `${state} ${cityKey}`;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import { STATES } from '../../../domain/states.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { COMMON_WORDS } from './common-words.data.ts';
@@ -24,6 +25,12 @@ export function listKeys(folded: Folded): bigint[] {
 }
 
 export const isLean = (key: bigint) => key >= 0n;
+
+/** SQL condition for keys that a firm takes along when it moves or is renamed: its name alone and its phone. */
+export const staysWithFirm = (key: string) =>
+  sql.raw(
+    `(abs(${key}) & 15 = case when ${key} < 0 then ${BITS['name-alone']} else ${BITS.phone} end)`,
+  );
 
 export function listSearchKeys(folded: Folded): bigint[] {
   const { name, address, city, state, zipCode, phone, host } = folded;

@@ -6,6 +6,7 @@ import { inCopyTransaction } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Turns } from '../../../platform/processes/thread.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
+import { readKnownPlaces } from '../../businesses/model/places.queries.ts';
 import {
   countOutcomes,
   listImportCategories,
@@ -28,6 +29,7 @@ import { createImportVocabulary } from '../rows/trades.rules.ts';
 import { readAhead, readBatches } from './batches.ts';
 import { countDuplicates, markFileDuplicates } from './duplicates.ts';
 import { markFileLookalikes } from './lookalikes.ts';
+import { markMoved } from './moved.ts';
 import { judgeAlike, judgeBatches, keepStaged, stageBatch } from './stage.ts';
 
 const MOST_LINES = 2 ** 31 - 1;
@@ -132,8 +134,10 @@ export async function openRows(
   const vocabulary = createImportVocabulary(categories, trades);
   const fields = namesOwn(source.mapping) ? await readFields(db.kysely) : [];
   const readTrades = await openTradeReader(trades, categories);
+  const isSplit = Object.values(source.mapping).some((from) => 'part' in from && from.part);
+  const places = isSplit ? await readKnownPlaces(db.kysely) : {};
   return {
-    readRow: createRowReader({ ...source, vocabulary, fields: fields.filter(isOffered) }),
+    readRow: createRowReader({ ...source, vocabulary, places, fields: fields.filter(isOffered) }),
     file: {
       ...source,
       readTrades,
@@ -178,6 +182,7 @@ async function finishCheck(
   const refused = mayEdit(held) ? 0 : await refuseChanges(trx, all, { stage: 'check', reason });
   await markFileDuplicates(trx, id);
   await markFileLookalikes(trx, id);
+  await markMoved(trx, held);
   const { lastLine, waiting, ...counts } = await countOutcomes(trx, id);
   const duplicates = await countDuplicates(trx, id);
   const lookalikes = await countLookalikes(trx, id);
@@ -195,6 +200,7 @@ async function finishCheck(
     changedTwinCount: duplicates.changed,
     lookalikeCount: lookalikes.all,
     sameLookalikeCount: lookalikes.same,
+    movedCount: lookalikes.moved,
     keptRowCount: kept.rows,
     keptFields: JSON.stringify(kept.fields),
     checkedAt: held.checkedAt ?? at,

@@ -130,6 +130,7 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
     const duplicate = duplicates.get(row.line);
     const found = known.get(row.values.slug ?? '') ?? duplicate;
     if (found) leaveEmail(row);
+    else if (row.isTownUnsure) row.values.isApproved = false;
     const missing = found ? [] : listMissing(row, file);
     const faults = [...row.errors, ...missing];
     if (found?.isDeleted)

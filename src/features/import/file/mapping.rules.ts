@@ -1,18 +1,20 @@
 import {
-  type AddressPart,
   exportColumns,
   type ImportField,
   type ImportMapping,
   type ImportSource,
   listColumns,
-  type SplitAddress,
-  splitAddress,
   targetOf,
 } from '../../../contract/imports.staff.ts';
 import type { CustomField } from '../../../domain/custom-fields.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { readHours } from '../../../domain/hours/read-hours.ts';
 import { exportName, fieldOf, importedFields, importName } from '../../../domain/listing-fields.ts';
+import {
+  type AddressPart,
+  type SplitAddress,
+  splitAddress,
+} from '../../../domain/split-address.ts';
 
 function spell(header: string): string {
   return header
@@ -186,9 +188,14 @@ export function proposeMapping(
   columns: string[],
   samples: string[][],
   own: readonly CustomField[] = [],
+  state: string | null = null,
 ): ImportMapping {
   const headers = columns.map(spell);
-  const isFilled = (column: number) => samples.some((row) => (row[column] ?? '').trim() !== '');
+  // The share of filled samples decides between columns with equal names.
+  const filled = headers.map((_, column) => {
+    const count = samples.filter((row) => (row[column] ?? '').trim() !== '').length;
+    return count && 100 + count / (samples.length + 1);
+  });
   const mapping: ImportMapping = {};
   const isOurs = headers.includes('slug');
   const taken = new Set(headers.flatMap((name, at) => (isOurs && name === OF_OWNER ? at : [])));
@@ -204,7 +211,7 @@ export function proposeMapping(
   const scored = FIELDS.flatMap((field) =>
     headers.map((header, column) => {
       const score = scoreHeader(field, header);
-      return { field, column, score: score && score + (isFilled(column) ? 100 : 0) };
+      return { field, column, score: score && score + (filled[column] ?? 0) };
     }),
   )
     .filter(({ score }) => score > 0)
@@ -220,7 +227,7 @@ export function proposeMapping(
   joinDays(mapping, read);
   findByValues(mapping, read);
   findPoint(mapping, read);
-  splitColumns(mapping, read);
+  splitColumns(mapping, read, state);
   if (mapping.name && mapping.trades) mapping.category ??= mapping.trades;
   return mapping;
 }
@@ -314,7 +321,7 @@ function joinSuffix(mapping: ImportMapping, read: Read) {
 
 const VALUES: [ImportField, RegExp][] = [
   ['email', /^(?:mailto:)?[^\s@]+@[^\s@]+\.\w+$/],
-  ['website', /^(?:https?:\/\/|www\.)\S+$/i],
+  ['website', /^(?:https?:\/\/|www\.)(?!\S*\b(?:maps\.|goo\.gl|\/maps\b))\S+$/i],
   ['phone', /^\+?1?[\s.-]?\(?\d{3}\)?[\s./-]*\d{3}[\s.-]*\d{4}(?:\s*(?:x|ext).*)?$/i],
   ['zipCode', /^\d{5}(?:-\d{4})?$/],
 ];
@@ -373,7 +380,7 @@ const FIELD_OF: [AddressPart, ImportField][] = [
   ['zip', 'zipCode'],
 ];
 
-function splitColumns(mapping: ImportMapping, read: Read) {
+function splitColumns(mapping: ImportMapping, read: Read, state: string | null) {
   if (mapping.state && mapping.city) return;
   const placed = read.headers.findIndex((header) =>
     /\b(?:city|town|csz)\b.*|\blocation\b/.test(header),
@@ -382,7 +389,7 @@ function splitColumns(mapping: ImportMapping, read: Read) {
     .flatMap((from) => (from ? listColumns(from).slice(0, 1) : []))
     .concat(placed >= 0 ? [placed] : []);
   for (const column of columns) {
-    const split = cellsOf(read, column).map(splitAddress);
+    const split = cellsOf(read, column).map((cell) => splitAddress(cell, { state }));
     const whole = split.filter((parts) => parts !== null && parts.city !== '');
     if (whole.length * 2 <= split.length) continue;
     return putParts(

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  type ImportField,
-  type ImportMapping,
-  splitAddress,
-} from '../../../contract/imports.staff.ts';
+import type { ImportField, ImportMapping } from '../../../contract/imports.staff.ts';
 import { countNamed, proposeMapping } from './mapping.rules.ts';
 
 const AS_PEOPLE_WRITE_THEM: Partial<Record<ImportField, string[]>> = {
@@ -174,48 +170,6 @@ test('so is a town with its state, beside a street', () => {
     state: { column: 2, part: 'state' },
     zipCode: { column: 2, part: 'zip' },
   });
-});
-
-test.each([
-  ['12 Elm St, Boise, ID 83702', '12 Elm St|Boise|ID|83702'],
-  ['12 Elm St., Suite 4, Boise, ID 83702-1234', '12 Elm St., Suite 4|Boise|ID|83702-1234'],
-  ['12 Elm St #4 Boise, ID 83702', '12 Elm St #4|Boise|ID|83702'],
-  ['12 Elm St\nBoise, ID', '12 Elm St|Boise|ID|'],
-  [
-    '100 North Main Street Garden City Idaho 83714',
-    '100 North Main Street|Garden City|Idaho|83714',
-  ],
-  ['1 Wall St, New York, New York 10005, USA', '1 Wall St|New York|New York|10005'],
-  ['1 Wall St, New York NY 10005', '1 Wall St|New York|NY|10005'],
-  ['9 Coal Rd, Charleston, West Virginia 25301', '9 Coal Rd|Charleston|West Virginia|25301'],
-  ['5 Oak Ave, Fresno, Calif. 93721', '5 Oak Ave|Fresno|Calif|93721'],
-  ['PO Box 12, Chester, MA 1011', 'PO Box 12|Chester|MA|1011'],
-  ['Boise, ID 83702', '|Boise|ID|83702'],
-  ['Boise, ID', '|Boise|ID|'],
-  ['PO Box 1234 Sun Valley ID 83353', 'PO Box 1234|Sun Valley|ID|83353'],
-  ['2515 US Hwy 95 N Moscow, ID 83843', '2515 US Hwy 95 N|Moscow|ID|83843'],
-  ['12 Elm St St. Paul MN 55101', '12 Elm St|St. Paul|MN|55101'],
-  ['1600 Oak Ave NW Washington DC 20500', '1600 Oak Ave NW|Washington|DC|20500'],
-  ['9 Luna, San Juan, Puerto Rico 00911-1234, EE. UU.', '9 Luna|San Juan|Puerto Rico|00911-1234'],
-  ['500 N Elm Blvd; Boise; ID; 83702', '500 N Elm Blvd|Boise|ID|83702'],
-  ['12 Elm St / Boise / ID / 83702', '12 Elm St|Boise|ID|83702'],
-  ['12 Elm St|Boise|ID|83702', '12 Elm St|Boise|ID|83702'],
-  ['12, Elm St, Boise, Ada County, Idaho, 83702, United States', '12 Elm St|Boise|Idaho|83702'],
-  ['12 Elm St, Boise, ID 83702 (208) 555-0142', '12 Elm St|Boise|ID|83702'],
-  ['12 ELM ST BOISE ID', '12 ELM ST|BOISE|ID|'],
-  ['{"formatted":"12 Elm St, Boise, ID 83702, USA","city":"Boise"}', '12 Elm St|Boise|ID|83702'],
-  ['St. Louis MO', '|St. Louis|MO|'],
-  ['Boise (ID)', '|Boise|ID|'],
-  ['83702 Boise, ID', '|Boise|ID|83702'],
-  ['West Virginia', null],
-  ['10 ELM CT', null],
-  ['120 N Washington', null],
-  ['12 Elm St', null],
-  ['Boise', null],
-  ['', null],
-])('%j is %s', (text, parts) => {
-  const split = splitAddress(text);
-  expect(split && [split.street, split.city, split.state, split.zip].join('|')).toBe(parts);
 });
 
 test.each<[string, string[], string[], ImportMapping]>([

@@ -129,10 +129,18 @@ const SAID: Record<string, string[]> = {
   ],
 };
 const KINDS = new Set(['shop', 'amenity', 'craft', 'healthcare', 'office', 'leisure', 'tourism']);
+const POINT_OF_LINK = /[?&](?:q|query|ll)=(-?\d+\.\d+),(-?\d+\.\d+)/;
 const STREET = ['addr:housenumber', 'addr:street', 'addr:place'];
 const UNIT = ['addr:unit', 'addr:suite', 'addr:door'];
 
-export function* readPlaces(text: string): Generator<CsvRow, void> {
+const CRS = /"(?:crs|spatialReference)"\s*:\s*\{[^{}]*(?:\{[^{}]*\})?[^{}]*\}/;
+
+/** Checks whether a file says that its coordinates are meters of Web Mercator. */
+export function usesMercator(text: string): boolean {
+  return /\b(?:3857|900913|102100|102113|3785)\b/.test(CRS.exec(text)?.[0] ?? '');
+}
+
+export function* readPlaces(text: string, isMercator = false): Generator<CsvRow, void> {
   const parsed: JsonObject = JSON.parse(text);
   const all = Object.values(parsed).filter(isObject);
   const isById =
@@ -142,7 +150,7 @@ export function* readPlaces(text: string): Generator<CsvRow, void> {
   for (const one of isById ? all : [parsed]) {
     const inner = WRAPPERS.map((key) => one[key]).find(isObject);
     const place = readPlace(inner && !('name' in one) && one.type !== 'Feature' ? inner : one);
-    if (place) yield place;
+    if (place) yield isMercator ? toDegrees(place) : place;
   }
 }
 
@@ -170,9 +178,21 @@ function readPlace(place: JsonObject): CsvRow | null {
   };
   const street = [take(STREET).join(' '), ...take(UNIT)].filter(Boolean).join(', ');
   row.address ||= street;
+  const [, lat, lon] = POINT_OF_LINK.exec(said.google_maps_url ?? '') ?? [];
+  if (lat && lon && !Number(row.lat) && !Number(row.lon)) Object.assign(row, { lat, lon });
   for (const [name, value] of Object.entries(said))
     if (!used.has(name) && !(name in SAID)) row[name] = value;
   return row;
+}
+
+const EARTH = 6_378_137;
+
+function toDegrees(row: CsvRow): CsvRow {
+  const [x, y] = [row.lon, row.lat].map(Number);
+  if (!row.lon || !row.lat || x === undefined || y === undefined) return row;
+  const lon = (x / EARTH) * (180 / Math.PI);
+  const lat = Math.atan(Math.sinh(y / EARTH)) * (180 / Math.PI);
+  return { ...row, lon: String(Number(lon.toFixed(7))), lat: String(Number(lat.toFixed(7))) };
 }
 
 function readKind(value: string): string {

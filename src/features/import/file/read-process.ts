@@ -20,9 +20,10 @@ answerQuestions<ReaderQuestion>(async function* ({ language, ...asked }) {
 });
 
 async function* read({ format, bytes, wanted }: AskedTable) {
-  const { lines, ...table } = await openTable(format, Buffer.from(bytes), wanted);
+  const { lines, countHidden, ...table } = await openTable(format, Buffer.from(bytes), wanted);
   yield table;
   yield* toBytes(lines);
+  yield countHidden();
 }
 
 async function* describe(head: FileHead) {

@@ -4,12 +4,12 @@ import { writePlainLine } from '../../../platform/csv.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CsvRow } from './csv.rules.ts';
 import { countNamed, isOfLinks } from './mapping.rules.ts';
-import { listObjects, readPlaces as readPlacesOf } from './places.rules.ts';
+import { listObjects, readPlaces as readPlacesOf, usesMercator } from './places.rules.ts';
 import { type AskedTable, askReader } from './reader.ts';
 import { createUnpackTally } from './tally.ts';
 import { createDecoder, createEncodingDetector } from './text.rules.ts';
 import { readCards } from './vcard.rules.ts';
-import type { Workbook } from './workbook.ts';
+import type { Hidden, Workbook } from './workbook.ts';
 
 /** Maximum size in bytes of files that are loaded as a whole. CSV files are read in chunks instead. */
 export const MAX_PACKED_SIZE = 64 * 1024 * 1024;
@@ -62,6 +62,8 @@ export interface ImportTable {
   sheet: string | null;
   /** Lines of the table as UTF-8 CSV; the line numbers match the original. */
   lines: AsyncGenerator<string, void>;
+  /** Known when all lines were read. */
+  countHidden(): Hidden;
 }
 
 /** Converts a file of another format to CSV. Throws `invalid` with a readable message if it can't be read. */
@@ -70,18 +72,19 @@ export async function readTable(
   bytes: Buffer,
   wanted: string | null,
 ): Promise<Omit<ImportTable, 'lines'> & { pieces: AsyncGenerator<Uint8Array, void> }> {
-  const answers = askReader<Omit<ImportTable, 'lines'> | Uint8Array>({
+  const answers = askReader<Pick<ImportTable, 'sheets' | 'sheet'> | Uint8Array | Hidden>({
     table: { format, bytes, wanted },
   });
   const { value } = await answers.next();
   if (!value || !('sheets' in value)) throw new Error('A process answered no table.');
-  return { ...value, pieces: readPieces(answers) };
-}
-
-async function* readPieces(
-  answers: AsyncGenerator<object, void>,
-): AsyncGenerator<Uint8Array, void> {
-  for await (const piece of answers) if (piece instanceof Uint8Array) yield piece;
+  let hidden: Hidden = { rows: 0, columns: 0 };
+  const readPieces = async function* () {
+    for await (const piece of answers) {
+      if (piece instanceof Uint8Array) yield piece;
+      else if ('rows' in piece) hidden = piece;
+    }
+  };
+  return { ...value, pieces: readPieces(), countHidden: () => hidden };
 }
 
 const LINES_AT_ONCE = 64 * 1024;
@@ -109,15 +112,17 @@ export async function openTable(
   detector.see(bytes);
   const text = createDecoder(detector.end(bytes))(bytes, true);
   const list = format === 'vcard' ? () => readCards(text) : () => readPlaces(text);
-  return { sheets: [], sheet: null, lines: writeRows(list) };
+  const countHidden = () => ({ rows: 0, columns: 0 });
+  return { sheets: [], sheet: null, lines: writeRows(list), countHidden };
 }
 
 function* readPlaces(text: string): Generator<CsvRow, void> {
   let count = 0;
+  const isMercator = usesMercator(text);
   try {
     for (const one of listObjects(text)) {
       count += 1;
-      yield* readPlacesOf(one);
+      yield* readPlacesOf(one, isMercator);
     }
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
@@ -148,7 +153,8 @@ async function openSheet(bytes: Buffer, wanted: string | null): Promise<ImportTa
   const workbook = await openWorkbook(bytes);
   const { sheets } = workbook;
   const sheet = wanted === null ? await chooseSheet(workbook) : findSheet(sheets, wanted);
-  return { sheets, sheet, lines: writeSheet(workbook, sheet) };
+  const { countHidden } = workbook;
+  return { sheets, sheet, lines: writeSheet(workbook, sheet), countHidden };
 }
 
 function findSheet(sheets: string[], wanted: string): string {

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { type SplitAddress, splitAddress } from '../../../contract/imports.staff.ts';
+import { type AddressPart, splitAddress } from '../../../domain/split-address.ts';
 import type { CsvRow } from './csv.rules.ts';
 
 interface Property {
@@ -37,8 +37,8 @@ function* unfold(text: string): Generator<string, void> {
   for (const next of listLines(text)) {
     const isQuoted = () => /QUOTED-PRINTABLE/i.test(line.slice(0, PARAMETERS));
     const isShort = line.length < LONGEST_LINE;
-    if (/^[ \t]/.test(next)) line += isShort ? next.slice(1) : '';
-    else if (before.endsWith('=') && isQuoted()) line = isShort ? line.slice(0, -1) + next : line;
+    if (before.endsWith('=') && isQuoted()) line = isShort ? line.slice(0, -1) + next : line;
+    else if (/^[ \t]/.test(next)) line += isShort ? next.slice(1) : '';
     else {
       yield line;
       line = next;
@@ -127,15 +127,23 @@ function kindsOfFax({ kinds }: Property): boolean {
   return kinds.some((kind) => /^(?:FAX|PAGER|MODEM)$/.test(kind));
 }
 
-function readAddress(card: Property[]): SplitAddress {
+function readAddress(card: Property[]): Record<AddressPart, string> {
   const address = choose(card, 'ADR');
   const [box = '', unit = '', street = '', city = '', state = '', zip = ''] = splitValue(
     address?.value ?? '',
     ';',
   );
   const label = unescapeValue(address?.label || (choose(card, 'LABEL')?.value ?? ''));
-  const printed = city === '' ? splitAddress(label.replace(/\n+/g, ', ')) : null;
-  return printed ?? { street: [street, unit, box].filter(Boolean).join(', '), city, state, zip };
+  const whole = [[unit, street].filter(Boolean).join(', '), label];
+  const printed = city === '' ? whole.map((one) => splitAddress(one.replace(/\n+/g, ', '))) : [];
+  return (
+    printed.find((one) => one !== null) ?? {
+      street: [street, unit, box].filter(Boolean).join(', '),
+      city,
+      state,
+      zip,
+    }
+  );
 }
 
 function toRow(card: Property[]): CsvRow {

@@ -23,6 +23,13 @@ export interface Workbook {
   sheets: string[];
   /** Reads the rows of a sheet. With `isGlance`, leaves out links and merged cells, to look at the first rows quickly. */
   readSheet(name: string, isGlance?: boolean): AsyncGenerator<SheetRow, void>;
+  /** Filled rows and columns of the last sheet that are hidden in it, known when it has been read. */
+  countHidden(): Hidden;
+}
+
+export interface Hidden {
+  rows: number;
+  columns: number;
 }
 
 /**
@@ -35,6 +42,7 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const workbook = await readWorkbook(parts);
   const { sheets } = workbook;
   let book: Promise<Book> | undefined;
+  let hidden = { rows: 0, columns: new Set<number>() };
   return {
     sheets: sheets.map(({ name }) => name),
     async *readSheet(name, isGlance = false) {
@@ -42,8 +50,10 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
       if (!sheet) throw new AppError('invalid', m.import_sheet_gone());
       book ??= readBook(parts, workbook);
       const behind = isGlance ? NOTHING_BEHIND : await readBehind(parts, sheet.path);
-      yield* readRows(parts, sheet.path, await book, behind);
+      hidden = { rows: 0, columns: new Set() };
+      yield* readRows(parts, sheet.path, { book: await book, behind, hidden });
     },
+    countHidden: () => ({ rows: hidden.rows, columns: hidden.columns.size }),
   };
 }
 
@@ -274,11 +284,13 @@ async function readFormats(parts: Parts, path: string | null): Promise<(string |
 
 /**
  * Returns formats that change how a number is read: dates, times, leading zeros and phone numbers; null for
- * others.
+ * others. Whole dates are written in one format, because the order of day and month differs between formats.
  */
 function choose(format: string): string | null {
   const plain = withoutTexts(format);
   const isTime = /[ymdhs]/i.test(plain.replace(/general/i, ''));
+  if (/d/i.test(plain) && /y/i.test(plain))
+    return /h/i.test(plain) ? 'yyyy-mm-dd hh:mm' : 'yyyy-mm-dd';
   return isTime || /^0{2,}/.test(plain) || /[0#]-[0#]/.test(plain) || /\\\(|^\(0/.test(format)
     ? format
     : null;
@@ -432,8 +444,7 @@ function nameColumn(column: number): string {
 async function* readRows(
   parts: Parts,
   path: string,
-  book: Book,
-  behind: Behind,
+  { book, behind, hidden }: { book: Book; behind: Behind; hidden: HiddenSeen },
 ): AsyncGenerator<SheetRow, void> {
   let rows: SheetRow[] = [];
   const complete = createCompleter(behind);
@@ -441,7 +452,7 @@ async function* readRows(
     parts.tally.add('cells', complete(row).cells.length);
     rows.push(row);
   };
-  const parser = openParser(createRowHandler(book, put), parts.tally);
+  const parser = openParser(createRowHandler(book, hidden, put), parts.tally);
   for await (const piece of parts.read(path)) {
     parser.write(piece);
     yield* rows;
@@ -454,7 +465,16 @@ async function* readRows(
 const LONGEST_LINK = 4000;
 const LINK_FORMULA = /^HYPERLINK\("((?:https?:|mailto:)[^"]+)"/i;
 
-function createRowHandler(book: Book, put: (row: SheetRow) => void): Handler {
+interface HiddenSeen {
+  rows: number;
+  columns: Set<number>;
+}
+
+const isHidden = (attributes: Attributes) => /^(?:1|true)$/.test(attributes.hidden ?? '');
+
+function createRowHandler(book: Book, hidden: HiddenSeen, put: (row: SheetRow) => void): Handler {
+  const hiddenColumns: { from: number; to: number }[] = [];
+  let isRowHidden = false;
   let row: SheetRow = { line: 0, cells: [], links: new Map() };
   let formula = '';
   let isFormula = false;
@@ -467,12 +487,14 @@ function createRowHandler(book: Book, put: (row: SheetRow) => void): Handler {
         const line = Number(attributes.r ?? row.line + 1);
         if (!(line > row.line && line <= LAST_ROW)) throw broken();
         row = { line, cells: [], links: new Map() };
+        isRowHidden = isHidden(attributes);
         cell.column = -1;
+      } else if (name === 'col' && isHidden(attributes)) {
+        hiddenColumns.push({ from: Number(attributes.min) - 1, to: Number(attributes.max) - 1 });
       } else if (name === 'c') {
         const { r, t = '', s } = attributes;
         const column = r === undefined ? cell.column + 1 : columnOf(r);
         if (column < 0) throw broken();
-        if (column >= MOST_COLUMNS) throw new AppError('invalid', m.import_csv_many_columns());
         const format = s === undefined ? null : (book.formats[Number(s)] ?? null);
         cell = { column, kind: t, format, text: '' };
         formula = '';
@@ -490,11 +512,20 @@ function createRowHandler(book: Book, put: (row: SheetRow) => void): Handler {
       else if (name === 'rPh') isSpoken = false;
       else if (name === 'c') {
         const { column, kind, format, text } = cell;
+        const shown = showCell(kind, text, format, book);
+        if (shown === '') return;
+        if (column >= MOST_COLUMNS) throw new AppError('invalid', m.import_csv_many_columns());
         while (row.cells.length < column) row.cells.push('');
-        row.cells[column] = showCell(kind, text, format, book);
+        row.cells[column] = shown;
+        if (hiddenColumns.some(({ from, to }) => from <= column && column <= to)) {
+          hidden.columns.add(column);
+        }
         const link = LINK_FORMULA.exec(formula)?.[1];
         if (link) row.links.set(column, link);
-      } else if (name === 'row') put(row);
+      } else if (name === 'row') {
+        if (isRowHidden && row.cells.length > 0) hidden.rows += 1;
+        put(row);
+      }
     },
   };
 }
@@ -517,6 +548,7 @@ function openTables(bytes: Buffer): Workbook {
     async *readSheet(name) {
       yield* tables.find((one) => one.name === name)?.rows ?? [];
     },
+    countHidden: () => ({ rows: 0, columns: 0 }),
   };
 }
 

@@ -299,6 +299,7 @@ export const stagedPlace = sql.raw(`
       coalesce(r.zip_code, b.zip_code) as zip_code) goal
   cross join lateral (
     select r.latitude is null and b.location_precision = 'rooftop'
+      and coalesce(substring(r.address from '^[0-9]+') = substring(b.address from '^[0-9]+'), true)
       and (goal.state, goal.city_key, goal.zip_code) = (b.state, b.city_key, b.zip_code) as stays) own
   cross join lateral (
     select goal.*, case when own.stays then b.latitude else r.latitude end as latitude,
@@ -334,8 +335,9 @@ export async function seePlaces(
           ${list(({ businessId }) => businessId)}::bigint[], ${list(({ state }) => state)}::text[],
           ${list(({ cityKey }) => cityKey)}::text[], ${list(({ zipCode }) => zipCode)}::text[],
           ${list(({ latitude }) => latitude)}::float8[],
-          ${list(({ longitude }) => longitude)}::float8[])
-        as r (line, slug, business_id, state, city_key, zip_code, latitude, longitude)
+          ${list(({ longitude }) => longitude)}::float8[],
+          ${list(({ address }) => address)}::text[])
+        as r (line, slug, business_id, state, city_key, zip_code, latitude, longitude, address)
       left join business_slugs s on s.slug = r.slug
       left join businesses b on b.id = coalesce(r.business_id, s.business_id)
       ${stagedPlace}

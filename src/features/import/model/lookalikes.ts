@@ -3,7 +3,12 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import * as m from '#messages';
 import type { ImportLookalike } from '../../../contract/businesses.staff.ts';
-import type { DuplicateReason, LookalikeFate } from '../../../domain/duplicate-verdict.ts';
+import type { BusinessImport } from '../../../contract/imports.staff.ts';
+import {
+  type DuplicateReason,
+  type LookalikeFate,
+  lookalikeChange,
+} from '../../../domain/duplicate-verdict.ts';
 import { describeDuplicateReason } from '../../../domain/duplicate-words.ts';
 import { escapeFormula } from '../../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -27,12 +32,14 @@ export const isLookalike = sql.raw(
 export async function countLookalikes(
   trx: DatabaseTransaction,
   importId: number,
-): Promise<{ all: number; same: number }> {
-  const { rows } = await sql<{ all: number; same: number }>`
-    select count(*)::int as all, (count(*) filter (where like_score >= ${SAME}))::int as same
+): Promise<BusinessImport['lookalikes']> {
+  const { rows } = await sql<BusinessImport['lookalikes']>`
+    select count(*)::int as all, (count(*) filter (where like_score >= ${SAME}))::int as same,
+      (count(*) filter (where like_reasons -> 0 ->> 'code'
+        = any(${lookalikeChange.options}::text[])))::int as moved
     from import_rows r where import_id = ${importId} and ${isLookalike}
   `.execute(trx);
-  return rows[0] ?? { all: 0, same: 0 };
+  return rows[0] ?? { all: 0, same: 0, moved: 0 };
 }
 
 export async function listLookalikeRows(
@@ -40,11 +47,12 @@ export async function listLookalikeRows(
   importId: number,
   range: { after: number; limit: number },
 ): Promise<ImportLookalike[]> {
-  const { rows } = await sql<Omit<ImportLookalike, 'verdict'>>`
+  const { rows } = await sql<Omit<ImportLookalike, 'verdict' | 'change'>>`
     select r.line, r.name, r.city, coalesce(r.address, '') as address, r.like_score as score,
       r.like_reasons as reasons, r.like_choice as choice,
       case when b.id is not null
-        then jsonb_build_object('id', b.id, 'name', b.name, 'address', b.address) end as business,
+        then jsonb_build_object('id', b.id, 'name', b.name, 'address', b.address, 'city', b.city)
+        end as business,
       case when f.line is not null then jsonb_build_object('line', f.line, 'name', f.name,
         'address', coalesce(f.address, '')) end as row
     from import_rows r
@@ -53,7 +61,11 @@ export async function listLookalikeRows(
     where r.import_id = ${importId} and ${isLookalike} and r.line > ${range.after}
     order by r.line limit ${range.limit}
   `.execute(db.kysely);
-  return rows.map((row) => ({ ...row, verdict: verdictOf(row.score) }));
+  return rows.map((row) => ({
+    ...row,
+    verdict: verdictOf(row.score),
+    change: lookalikeChange.safeParse(row.reasons[0]?.code).data ?? null,
+  }));
 }
 
 /** Sets the choice for similar rows. The caller must have locked the import. */
@@ -115,10 +127,8 @@ export async function listLookalikePairs(
   importId: number,
   { after, limit }: { after: LookalikePair; limit: number },
 ): Promise<(LookalikePair & { one: FileRow; two: FileRow })[]> {
-  const facts = (row: string) =>
-    sql.raw(`jsonb_build_object(${FACTS.map((name) => `'${name}', ${row}.${columnOf(name)}`)})`);
   const { rows } = await sql<LookalikePair & { one: FileRow; two: FileRow }>`
-    select p.line, p.other, ${facts('r')} as one, ${facts('o')} as two
+    select p.line, p.other, ${factsOf('r')} as one, ${factsOf('o')} as two
     from import_pairs p
     join import_rows r on r.import_id = ${importId} and r.line = p.line
     join import_rows o on o.import_id = ${importId} and o.line = p.other
@@ -135,18 +145,29 @@ const FACTS = [
 ];
 export type FileRow = Pick<ImportValues, (typeof FACTS)[number]>;
 
-/** Saves a match with an earlier row if it scores higher than the best listing. */
+export const factsOf = (row: string) =>
+  sql.raw(`jsonb_build_object(${FACTS.map((name) => `'${name}', ${row}.${columnOf(name)}`)})`);
+
+/** Saves a match with a listing and a proposed choice, or with an earlier row if it scores higher. */
 export async function noteAlike(
   trx: DatabaseTransaction,
   importId: number,
-  found: { line: number; other: number; score: number; reasons: DuplicateReason[] }[],
+  found: {
+    line: number;
+    other?: number;
+    business?: number;
+    score: number;
+    reasons: DuplicateReason[];
+    choice?: LookalikeFate;
+  }[],
 ): Promise<void> {
   await sql`
-    update import_rows r set like_id = null, like_line = f.other, like_score = f.score,
-      like_reasons = f.reasons
+    update import_rows r set like_id = f.business, like_line = f.other,
+      like_score = f.score, like_reasons = f.reasons, like_choice = f.choice
     from json_to_recordset(${JSON.stringify(found)}::json)
-      as f (line int, other int, score real, reasons jsonb)
-    where r.import_id = ${importId} and r.line = f.line and coalesce(r.like_score, -100) < f.score
+      as f (line int, other int, business bigint, score real, reasons jsonb, choice text)
+    where r.import_id = ${importId} and r.line = f.line
+      and (f.business is not null or coalesce(r.like_score, -100) < f.score)
   `.execute(trx);
 }
 

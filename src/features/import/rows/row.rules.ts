@@ -8,7 +8,13 @@ import {
 } from '../../../contract/imports.staff.ts';
 import { readEmail } from '../../../domain/clean-cells.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
+import { readStateCode } from '../../../domain/find-state.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
+import {
+  type KnownPlaces,
+  type SplitAddress,
+  splitAddress,
+} from '../../../domain/split-address.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
@@ -22,7 +28,7 @@ import {
   listImportFields,
   parseLongitude,
 } from './fields.rules.ts';
-import { createCellReader, createTranslator } from './source.rules.ts';
+import { createCellReader, createTranslator, type SplitCell } from './source.rules.ts';
 import type { ImportVocabulary } from './trades.rules.ts';
 
 export interface RowError {
@@ -47,6 +53,8 @@ export interface ParsedRow {
   errors: RowError[];
   mended: MendedRow[];
   isRespelled: boolean;
+  /** The town was taken from a whole address and may be wrong, so a new listing waits for approval. */
+  isTownUnsure: boolean;
   written: Partial<Record<keyof ImportValues, string>>;
   emailMoved: MendedRow | null;
   cells: string[];
@@ -59,17 +67,20 @@ interface Source {
   mapping: ImportMapping;
   vocabulary: ImportVocabulary;
   fields: readonly CustomField[];
+  places?: KnownPlaces;
 }
 
 export function createRowReader(source: Source): (record: CsvRecord) => ParsedRow {
   const { columns, mapping, vocabulary } = source;
   const own = openOwn(source);
+  const split = openSplitter(source);
   const fields = listImportFields(vocabulary).flatMap((rule) => {
     const from = mapping[rule.field];
     if (!from) return [];
     const name = nameColumn(source, rule.field);
     const column = 'column' in from && !from.part && !from.values ? from.column : null;
-    const read = rule.field === 'hours' ? createHoursReader(from, columns) : createCellReader(from);
+    const read =
+      rule.field === 'hours' ? createHoursReader(from, columns) : createCellReader(from, split);
     return [{ rule, name, column, read, translate: createTranslator(from) }];
   });
   return ({ line: at, cells, fault }) => {
@@ -80,6 +91,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       errors: [],
       mended: [],
       isRespelled: false,
+      isTownUnsure: false,
       written: {},
       emailMoved: null,
       cells,
@@ -106,9 +118,40 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       }
     }
     dropHalfPoint(row, source);
+    noteUnsure(row, source, split);
     for (const one of own) readOwn(row, one);
     return row;
   };
+}
+
+/** Remembers the last address, because a row's fields request its parts one after the other. */
+function openSplitter({ mapping: { state }, places }: Source): SplitCell {
+  const fixed = state && 'value' in state ? { state: readStateCode(state.value) ?? null } : {};
+  const known = { ...places, ...fixed };
+  let last: { text: string; parts: SplitAddress | null } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, parts: splitAddress(text, known) };
+    return last.parts;
+  };
+}
+
+/** Records an address whose town is unknown or that can be read in two ways, with what was read. */
+function noteUnsure(row: ParsedRow, source: Source, split: SplitCell) {
+  const { city } = source.mapping;
+  if (!city || !('part' in city) || !city.part) return;
+  const text = createCellReader({ column: city.column })(row.cells);
+  const parts = split(text);
+  if (!parts?.isUnsure) return;
+  row.isTownUnsure = true;
+  row.mended.push({
+    line: row.line,
+    column: nameColumn(source, 'city'),
+    value: showValue(text),
+    became: showValue(
+      [parts.street, parts.city, parts.state, parts.zip].filter(Boolean).join(' | '),
+    ),
+    reason: m.import_address_unsure(),
+  });
 }
 
 /** Combines one column per day into hours text such as `mon 9-5; tue 9-5; sun closed`. */

@@ -1,12 +1,5 @@
-import {
-  type AddressPart,
-  type ImportSource,
-  readFormatted,
-  type SplitAddress,
-  splitAddress,
-  type ValueMap,
-  valueKey,
-} from '../../../contract/imports.staff.ts';
+import { type ImportSource, type ValueMap, valueKey } from '../../../contract/imports.staff.ts';
+import { readFormatted, type SplitAddress } from '../../../domain/split-address.ts';
 import { cleanLine, cleanParagraphs } from '../../../domain/text.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 
@@ -41,14 +34,25 @@ function decodeAgain(cell: string): string {
   });
 }
 
-export function createCellReader(from: ImportSource): (cells: string[]) => string {
+export type SplitCell = (text: string) => SplitAddress | null;
+
+export function createCellReader(
+  from: ImportSource,
+  split: SplitCell = () => null,
+): (cells: string[]) => string {
   if ('value' in from) {
     const text = readCell(from.value);
     return () => text;
   }
   if ('column' in from) {
     const { column, part } = from;
-    if (part) return (cells) => readPart(readCell(cells[column] ?? ''), part);
+    if (part) {
+      return (cells) => {
+        const text = readCell(cells[column] ?? '');
+        const parts = split(text);
+        return parts ? parts[part] : part === 'street' ? text : '';
+      };
+    }
     return (cells) => readCell(cells[column] ?? '');
   }
   const { columns, by } = from;
@@ -56,17 +60,6 @@ export function createCellReader(from: ImportSource): (cells: string[]) => strin
     const parts = columns.map((column) => readCell(cells[column] ?? '')).filter(Boolean);
     return parts.join(by).slice(0, LONGEST_JOINED).toWellFormed();
   };
-}
-
-let last: { text: string; parts: SplitAddress | null } | null = null;
-
-/**
- * Caches the last address, because a row's fields request its parts one after the other. An address that
- * can't be split counts as the street.
- */
-function readPart(text: string, part: AddressPart): string {
-  if (last?.text !== text) last = { text, parts: splitAddress(text) };
-  return last.parts ? last.parts[part] : part === 'street' ? text : '';
 }
 
 /**

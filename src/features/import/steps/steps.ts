@@ -63,6 +63,7 @@ export async function forget(trx: DatabaseTransaction, id: number) {
     changedTwinCount: 0,
     lookalikeCount: 0,
     sameLookalikeCount: 0,
+    movedCount: 0,
     keptRowCount: 0,
     keptFields: '[]',
     overwrite: [],

@@ -9,12 +9,11 @@ import {
   MAX_IMPORT_SIZE,
 } from '../../../contract/imports.staff.ts';
 import { isOffered } from '../../../domain/custom-fields.ts';
-import type { Area } from '../../../domain/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
-import { readArea } from '../../businesses/model/places.queries.ts';
+import { readArea, stateOfArea } from '../../businesses/model/places.queries.ts';
 import { proposeMapping } from '../file/mapping.rules.ts';
 import { askForDescription } from '../file/reader.ts';
 import { detectFormat, MAX_PACKED_SIZE, readTable } from '../file/table.ts';
@@ -165,7 +164,7 @@ interface Packed {
  * later.
  */
 async function storeTable(db: Executor, id: number, { format, bytes, maxSize, ...asked }: Packed) {
-  const { sheets, sheet, pieces } = await readTable(format, bytes, asked.sheet);
+  const { sheets, sheet, pieces, countHidden } = await readTable(format, bytes, asked.sheet);
   const text = regroup(pieces, maxSize);
   const { encoding: _, delimiter: _by, lineEnds: _ends, ...found } = await storeText(db, id, text);
   if (sheets.length > 1) {
@@ -173,7 +172,9 @@ async function storeTable(db: Executor, id: number, { format, bytes, maxSize, ..
       await insertChunk(db, id, -1 - at, bytes.subarray(at * CHUNK, (at + 1) * CHUNK));
     }
   }
-  return { ...found, fileSize: bytes.length, sheets: JSON.stringify(sheets), sheet };
+  const { rows: hiddenRows, columns: hiddenColumns } = countHidden();
+  const stored = { fileSize: bytes.length, sheets: JSON.stringify(sheets), sheet };
+  return { ...found, ...stored, hiddenRows, hiddenColumns };
 }
 
 async function readSource(db: Executor, id: number): Promise<Buffer | null> {
@@ -203,7 +204,8 @@ async function chooseMapping(
 ): Promise<ImportMapping> {
   const before = (await listUsedMappings(db)).find((known) => isSameList(known.columns, columns));
   const own = (await readFields(db.kysely)).filter(isOffered);
-  const proposed = proposeMapping(columns, samples, own);
+  const state = stateOfArea(await readArea(db.kysely));
+  const proposed = proposeMapping(columns, samples, own, state);
   if (before) {
     const isKnown = (column: number) => before.columns.includes(columns[column] ?? '');
     const added = Object.entries(proposed).filter(
@@ -211,8 +213,7 @@ async function chooseMapping(
     );
     return { ...Object.fromEntries(added), ...fitMapping(before, columns).mapping };
   }
-  const state = proposed.state ? null : stateOf(await readArea(db.kysely));
-  return state ? { ...proposed, state: { value: state } } : proposed;
+  return state && !proposed.state ? { ...proposed, state: { value: state } } : proposed;
 }
 
 /**
@@ -223,11 +224,6 @@ function isSameList(known: string[], columns: string[]): boolean {
   if (columns.length - known.length > 1) return false;
   const all: ImportMapping = { name: { columns: known.map((_, at) => at), by: '' } };
   return fitMapping({ columns: known, mapping: all }, columns).missing.length === 0;
-}
-
-function stateOf(area: Area): string | null {
-  if (area.kind === 'circle') return /, ([A-Z]{2})$/.exec(area.name)?.[1] ?? null;
-  return area.kind === 'states' && area.states.length === 1 ? (area.states[0] ?? null) : null;
 }
 
 async function* regroup(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
+import { lookalikeChange } from '../../../domain/duplicate-verdict.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { columnOf } from '../../businesses/model/field-columns.ts';
@@ -26,6 +27,17 @@ export async function settleDuplicates(
   return updateImport(trx, id, { errorCount: held.errorCount + errors.length }, held.updatedAt);
 }
 
+const IDENTITY = [
+  'name',
+  'name_key',
+  'address',
+  'city',
+  'city_key',
+  'state',
+  'latitude',
+  'longitude',
+];
+
 /**
  * Applies the choice for each possible duplicate: the choice of staff for the row, or else the default for
  * its score. Uses index `import_rows_like`.
@@ -49,14 +61,19 @@ export async function settleLookalikes(
     `.execute(trx);
   }
   if (!chosen.has('merge')) return;
-  // The listing keeps its own name and location. If it was merged into another since the check, its slug
-  // leads to that listing.
+  // The listing keeps its own name and location, unless it moved or was renamed. If it was merged into another
+  // since the check, its slug leads to that listing.
+  const code = sql`r.like_reasons -> 0 ->> 'code'`;
+  const told = IDENTITY.map(
+    (column) => sql`${sql.raw(column)} = case when ${code} = any(${lookalikeChange.options}::text[])
+      then r.${sql.raw(column)} end`,
+  );
   await sql`
     update import_rows r set outcome = 'same', business_id = coalesce((
         select s.business_id from businesses b join business_slugs s on s.slug = b.slug
-        where b.id = r.like_id), r.like_id), slug = null, name = null,
-      name_key = null, address = null, city = null, city_key = null, state = null, zip_code = null,
-      latitude = null, longitude = null, keys = null,
+        where b.id = r.like_id), r.like_id), slug = null, keys = null,
+      ${sql.join(told)}, zip_code = case ${code} when 'moved' then coalesce(r.zip_code, '')
+        when 'renamed' then r.zip_code end,
       trades_from = case when r.trades_from = 'import' then r.trades_from end
     where r.import_id = ${id} and ${isLookalike} and r.like_choice = 'merge' and r.like_id is not null
   `.execute(trx);

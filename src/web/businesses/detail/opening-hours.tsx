@@ -60,6 +60,7 @@ export function OpeningHours({ business }: { business: BusinessDetail }) {
       {isWeekKnown && hours.byAppointment && (
         <p className="py-1 text-sm">{m.hours_also_appointment()}</p>
       )}
+      {hours.words && <p className="py-1 text-sm wrap-anywhere text-muted">{hours.words}</p>}
     </>
   );
 }

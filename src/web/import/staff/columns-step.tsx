@@ -7,6 +7,7 @@ import {
   listColumns,
 } from '../../../contract/imports.staff.ts';
 import { findUnmapped } from '../../../domain/import-rows.ts';
+import { formatCount } from '../../kit/format.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ChoiceField } from '../../kit/ui/choice-field.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
@@ -29,6 +30,7 @@ interface ColumnsStepProps {
 
 export function ColumnsStep(props: ColumnsStepProps) {
   const { source, draft, isPending, onSheet, onNext, onCancel } = props;
+  const { hidden } = source;
   const { mapping, change } = draft;
   const [isAsked, setAsked] = useState(false);
   const saved = useQuery({ ...savedMappings, staleTime: 0 });
@@ -65,6 +67,14 @@ export function ColumnsStep(props: ColumnsStepProps) {
       }}
     >
       <p className="mb-4 max-w-[75ch] text-muted">{m.import_columns_lead()}</p>
+      {hidden.rows + hidden.columns > 0 && (
+        <p role="status" className="mb-4 max-w-[75ch]">
+          {m.import_hidden({
+            rows: formatCount(hidden.rows, m.import_rows_title),
+            columns: formatCount(hidden.columns, m.count_columns),
+          })}
+        </p>
+      )}
       {source.sheets.length > 1 && (
         <div className="mb-5 max-w-md">
           <SelectField

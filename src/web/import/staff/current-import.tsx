@@ -202,7 +202,9 @@ function ValuesStep({ source, draft, onBack, onNext, ...rest }: ValuesStepProps)
     .map(({ key }) => targetOf(key));
   const fields = [...keysOf(valueFields), ...own].flatMap((field) => {
     const from = mapping[field];
-    return from && !('value' in from) ? [{ field, from }] : [];
+    // Columns of single days are read together, so their cells mean nothing alone.
+    const isAlone = from && (field !== 'hours' || 'column' in from);
+    return isAlone && !('value' in from) ? [{ field, from }] : [];
   });
   return (
     <>

@@ -1,12 +1,12 @@
 import * as m from '#messages';
 import {
-  type AddressPart,
   type BusinessImport,
   type ImportMapping,
   type ImportSource,
   type ImportTarget,
   listColumns,
 } from '../../../contract/imports.staff.ts';
+import type { AddressPart } from '../../../domain/split-address.ts';
 import { MAX_JOINED } from '../../../domain/transfer-limits.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
@@ -147,7 +147,7 @@ export function FieldSource(props: FieldSourceProps) {
         label={label}
         value={findChoice(from)}
         error={isMissing ? m.import_column_required() : undefined}
-        hint={from && !('value' in from) && <Sample {...findSample(source, from)} />}
+        hint={from && !('value' in from) && <Sample {...findSample(source, from, mapping)} />}
         onChange={({ target }) => choose(target.value)}
       >
         <option value={NONE}>{m.import_column_none()}</option>

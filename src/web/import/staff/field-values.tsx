@@ -78,7 +78,9 @@ export function FieldValuesStep({ importId, field, from, onChange }: FieldValues
       {known.length > 0 && (
         <details className="mt-3">
           <summary className="w-fit cursor-pointer py-2 font-semibold text-accent pointer-coarse:py-3">
-            {m.import_values_understood({ values: formatCount(known.length, m.count_values) })}
+            {m.import_values_understood({
+              values: formatCount(known.filter(({ value }) => value !== '').length, m.count_values),
+            })}
           </summary>
           {list(known)}
         </details>
@@ -219,7 +221,7 @@ function OtherValues({ field, choices, map, onChange }: OtherValuesProps) {
         onChange={({ target }) => choose(target.value)}
       >
         <Options of={Object.entries(words)} />
-        <option value={fixed}>{m.import_others_constant()}</option>
+        {choices.length > 0 && <option value={fixed}>{m.import_others_constant()}</option>}
       </SelectField>
       {isFixed && (
         <SelectField

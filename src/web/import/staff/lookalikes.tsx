@@ -3,7 +3,11 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { ImportLookalike } from '../../../contract/businesses.staff.ts';
 import type { BusinessImport } from '../../../contract/imports.staff.ts';
-import { type LookalikeFate, lookalikeFate } from '../../../domain/duplicate-verdict.ts';
+import {
+  type LookalikeChange,
+  type LookalikeFate,
+  lookalikeFate,
+} from '../../../domain/duplicate-verdict.ts';
 import { describeDuplicateReason } from '../../../domain/duplicate-words.ts';
 import { formatCount } from '../../kit/format.ts';
 import { readPages } from '../../kit/read-pages.ts';
@@ -18,11 +22,18 @@ const fates: Record<LookalikeFate, { label: string; hint: string }> = {
   hold: { label: m.import_fate_hold(), hint: m.import_fate_hold_hint() },
   list: { label: m.import_fate_list(), hint: m.import_fate_list_hint() },
 };
-const choices: [LookalikeFate, string][] = [
-  ['merge', fates.merge.label],
+const choicesOf = (merge: string): [LookalikeFate, string][] => [
+  ['merge', merge],
   ['hold', fates.hold.label],
   ['list', fates.list.label],
 ];
+const changes: Record<LookalikeChange, { title: string; update: string }> = {
+  moved: { title: m.import_similar_moved(), update: m.import_fate_update() },
+  renamed: { title: m.import_similar_renamed(), update: m.import_fate_update() },
+};
+
+const joinPlace = ({ address, city }: { address: string; city: string }) =>
+  [address, city].filter(Boolean).join(', ');
 
 function readFate(value: string): LookalikeFate | null {
   return lookalikeFate.options.find((one) => one === value) ?? null;
@@ -41,7 +52,7 @@ interface ImportLookalikesProps {
 
 export function ImportLookalikes({ source, fates: chosen, onChoose }: ImportLookalikesProps) {
   const { id, lookalikes } = source;
-  const { all, same } = lookalikes;
+  const { all, same, moved } = lookalikes;
   const bands = [
     {
       name: 'lookalikes' as const,
@@ -50,8 +61,10 @@ export function ImportLookalikes({ source, fates: chosen, onChoose }: ImportLook
     },
     {
       name: 'likely' as const,
-      count: all - same,
-      label: m.import_similar_likely({ count: formatCount(all - same, m.import_rows_title) }),
+      count: all - same - moved,
+      label: m.import_similar_likely({
+        count: formatCount(all - same - moved, m.import_rows_title),
+      }),
     },
   ];
   return (
@@ -64,6 +77,11 @@ export function ImportLookalikes({ source, fates: chosen, onChoose }: ImportLook
           {m.import_download_csv()}
         </ButtonAnchor>
       </div>
+      {moved > 0 && (
+        <p className="mb-3">
+          {m.import_similar_changed({ count: formatCount(moved, m.import_rows_title) })}
+        </p>
+      )}
       <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
         {bands
           .filter(({ count }) => count > 0)
@@ -77,7 +95,7 @@ export function ImportLookalikes({ source, fates: chosen, onChoose }: ImportLook
                 onChoose({ ...chosen, [name]: readFate(target.value) ?? 'list' })
               }
             >
-              <Options of={choices} />
+              <Options of={choicesOf(fates.merge.label)} />
             </SelectField>
           ))}
       </div>
@@ -132,20 +150,24 @@ function Row({ importId, row }: { importId: number; row: ImportLookalike }) {
     },
   });
   const like = business ?? row.row ?? { name: '', address: '' };
-  const described = business
-    ? m.import_similar_like_listing({ name: like.name, address: like.address })
-    : m.import_similar_like_row({
-        line: row.row?.line ?? 0,
-        name: like.name,
-        address: like.address,
-      });
+  const sides = {
+    [m.import_corrected_file()]: { ...row, address: joinPlace(row) },
+    [business ? m.import_similar_listing() : m.import_row_line({ line: row.row?.line ?? 0 })]:
+      business ? { name: like.name, address: joinPlace(business) } : like,
+  };
   return (
     <li className="grid gap-x-4 gap-y-1 p-3 sm:grid-cols-[1fr_16rem]">
       <div className="min-w-0 wrap-anywhere">
-        <p className="font-semibold">
-          {name}, {row.address || row.city}
-        </p>
-        <p className="text-sm">{described}</p>
+        {row.change && <p className="font-semibold">{changes[row.change].title}</p>}
+        <dl className="grid gap-x-4 sm:grid-cols-2">
+          {Object.entries(sides).map(([side, { name, address }]) => (
+            <div key={side}>
+              <dt className="text-sm text-muted">{side}</dt>
+              <dd className="font-semibold">{name}</dd>
+              <dd className="text-sm">{address}</dd>
+            </div>
+          ))}
+        </dl>
         <p className="text-sm text-muted">{row.reasons.map(describeDuplicateReason).join('; ')}</p>
         <p className="text-sm text-muted">{m.import_row_line({ line })}</p>
       </div>
@@ -158,8 +180,14 @@ function Row({ importId, row }: { importId: number; row: ImportLookalike }) {
           save.mutate(next);
         }}
       >
-        <option value="">{m.import_fate_as_all()}</option>
-        <Options of={choices} />
+        {row.change ? (
+          <Options of={choicesOf(changes[row.change].update)} />
+        ) : (
+          <>
+            <option value="">{m.import_fate_as_all()}</option>
+            <Options of={choicesOf(fates.merge.label)} />
+          </>
+        )}
       </SelectField>
     </li>
   );

@@ -41,6 +41,17 @@ test('what was taken is told as used, and left by a tap as it was', () => {
   expect(leaveOffer(taken, address)).toEqual(before);
 });
 
+test('taking an address apart keeps the state that was chosen, and reads addresses by it', () => {
+  const before: ImportMapping = { address: { column: 1 }, state: { value: 'ID' } };
+  const source = { ...members, samples: [...members.samples, ['Qx Row', '100 Main St, Boise']] };
+  const [address] = listColumnHints(source, before);
+  if (!address) throw new Error('Nothing was offered');
+  const taken = takeOffer(before, address);
+  expect(taken).toMatchObject({ state: { value: 'ID' }, city: { column: 1, part: 'city' } });
+  expect(listColumnHints(source, taken)[0]?.isUsed).toBe(true);
+  expect(leaveOffer(taken, address)).toEqual(before);
+});
+
 test('town, state and ZIP code in one cell, and first and last names, are offered as well', () => {
   const people = {
     columns: ['First Name', 'Last Name', 'City/ST'],

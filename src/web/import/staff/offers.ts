@@ -1,14 +1,15 @@
 import {
-  type AddressPart,
   type BusinessImport,
   type ImportField,
   type ImportMapping,
   type ImportSource,
   listColumns,
-  splitAddress,
 } from '../../../contract/imports.staff.ts';
 import { readHours } from '../../../domain/hours/read-hours.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
+import { type AddressPart, splitAddress } from '../../../domain/split-address.ts';
+
+import { placesOf } from './sources.ts';
 
 type Source = Pick<BusinessImport, 'columns' | 'samples'>;
 
@@ -30,7 +31,7 @@ const SHOWN = 3;
 
 export function listColumnHints(source: Source, mapping: ImportMapping): ColumnHint[] {
   const offers = source.columns.flatMap((_, column) => [
-    ...offerAddress(source, column),
+    ...offerAddress(source, column, mapping),
     ...offerHours(source, column),
   ]);
   return [...offers, ...offerPerson(source, mapping)].map((offer) => ({
@@ -72,12 +73,16 @@ function cellsOf({ samples }: Source, column: number): string[] {
 
 type Found = Omit<ColumnHint, 'isUsed'>;
 
-function offerAddress(source: Source, column: number): Found[] {
+/** A state that was chosen for all rows stays. */
+function offerAddress(source: Source, column: number, mapping: ImportMapping): Found[] {
   const cells = cellsOf(source, column);
-  const read = cells.map((before) => ({ before, parts: splitAddress(before) }));
+  const places = placesOf(mapping);
+  const read = cells.map((before) => ({ before, parts: splitAddress(before, places) }));
   const whole = read.filter(({ parts }) => parts !== null && parts.city !== '');
   if (whole.length === 0 || whole.length * 2 <= cells.length) return [];
-  const used = FIELD_OF.filter(([part]) => whole.some(({ parts }) => parts?.[part]));
+  const used = FIELD_OF.filter(
+    ([part]) => whole.some(({ parts }) => parts?.[part]) && !(part === 'state' && places.state),
+  );
   const kind = used.some(([part]) => part === 'street') ? 'address' : 'place';
   const fields = Object.fromEntries(used.map(([part, field]) => [field, { column, part }]));
   const rows = whole.slice(0, SHOWN).map(({ before, parts }) => ({

@@ -1,15 +1,14 @@
 import * as m from '#messages';
 import {
-  type AddressPart,
   type BusinessImport,
   type ImportField,
   type ImportMapping,
   type ImportSource,
   type ImportTarget,
   listColumns,
-  splitAddress,
 } from '../../../contract/imports.staff.ts';
 import { fieldOf, importedFields, importName } from '../../../domain/listing-fields.ts';
+import { type AddressPart, type KnownPlaces, splitAddress } from '../../../domain/split-address.ts';
 
 const mainFields: ImportField[] = importedFields
   .filter((name) => fieldOf(name).imported?.isMain)
@@ -47,15 +46,24 @@ export function columnLabel({ columns }: Pick<BusinessImport, 'columns'>, at: nu
   return columns[at] || m.import_column_numbered({ value: at + 1 });
 }
 
+/** Returns the state that is the same for all rows. It completes addresses that name none. */
+export function placesOf({ state }: ImportMapping): KnownPlaces {
+  return { state: state && 'value' in state ? state.value : null };
+}
+
 /** Returns the first non-empty sample, with the `whole` cell if only a part of it is used. */
-export function findSample({ samples }: BusinessImport, from: ImportSource) {
+export function findSample(
+  { samples }: BusinessImport,
+  from: ImportSource,
+  mapping: ImportMapping,
+) {
   const columns = listColumns(from);
   const read = (row: string[]) => columns.map((column) => row[column]?.trim()).filter(Boolean);
   const texts = samples.map((row) => read(row).join(jointOf(from))).filter(Boolean);
   const part = 'part' in from ? from.part : undefined;
   if (!part) return { text: texts[0] };
   return texts
-    .map((whole) => ({ text: splitAddress(whole)?.[part] ?? '', whole }))
+    .map((whole) => ({ text: splitAddress(whole, placesOf(mapping))?.[part] ?? '', whole }))
     .find(({ text }) => text !== '');
 }
 

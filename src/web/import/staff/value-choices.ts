@@ -20,6 +20,7 @@ export const valueFields = {
   state: m.field_state(),
   isPremium: m.common_premium(),
   isApproved: m.common_approved(),
+  hours: m.hours_title(),
 };
 export type ValueField = keyof typeof valueFields | CustomTarget;
 
@@ -58,6 +59,7 @@ export function useValueChoices(field: ValueField): ValueChoice[] {
   const trades = useQuery({ ...read('GET /api/trades', {}), enabled: field === 'trades' });
   if (ownField) return listOwnChoices(ownField);
   if (field === 'state') return states;
+  if (field === 'hours') return [];
   const own = field === 'category' ? categories : field === 'trades' ? trades : null;
   if (!own) return yesNo;
   return (own.data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));

@@ -54,7 +54,20 @@ interface MeaningFieldProps {
 }
 
 function MeaningField(props: MeaningFieldProps) {
-  const { label, choices, value, unset, isUnknown, onChange } = props;
+  const { label, field, choices, value, unset, isUnknown, onChange } = props;
+  const look = `min-h-11 w-full rounded-card border bg-surface px-3 py-2 text-base text-ellipsis ${isUnknown ? 'border-danger text-danger' : 'border-field-line text-ink'}`;
+  if (field === 'hours') {
+    return (
+      <input
+        aria-label={label}
+        defaultValue={value}
+        placeholder={isUnknown ? m.import_hours_example() : unset}
+        maxLength={200}
+        onBlur={({ target }) => onChange(target.value.trim() || undefined)}
+        className={look}
+      />
+    );
+  }
   const isListed =
     value === undefined || value === '' || choices.some((one) => one.value === value);
   return (
@@ -62,7 +75,7 @@ function MeaningField(props: MeaningFieldProps) {
       aria-label={label}
       value={value ?? UNSET}
       onChange={({ target }) => onChange(target.value === UNSET ? undefined : target.value)}
-      className={`min-h-11 w-full rounded-card border bg-surface px-3 py-2 text-base text-ellipsis ${isUnknown ? 'border-danger text-danger' : 'border-field-line text-ink'}`}
+      className={look}
     >
       <option value={UNSET}>{unset}</option>
       <option value={EMPTY}>{m.import_value_leave_empty()}</option>

@@ -1,0 +1,165 @@
+import { readStateCode } from './find-state.ts';
+
+export const addressParts = ['street', 'city', 'state', 'zip'] as const;
+
+export type AddressPart = (typeof addressParts)[number];
+
+export interface SplitAddress extends Record<AddressPart, string> {
+  /** The town is unknown, or the words can be read in two ways. */
+  isUnsure: boolean;
+}
+
+/** Helps to split addresses: the state of those that name none, and the towns of the gazetteer. */
+export interface KnownPlaces {
+  state?: string | null;
+  isTown?: (city: string, state: string) => boolean;
+}
+
+const COUNTRY =
+  /[\s,]+(?:usa|u\.s\.a\.|us|u\.s\.|united states(?: of america)?|ee\. ?uu\.|estados unidos)\.?$/i;
+
+const PHONE_BEHIND = /[\s,]+(?:tel|ph|phone)?[.: ]{0,2}\(?\d{3}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}$/i;
+
+const STATE_ASIDE = /,? \((\p{L}[\p{L}. ]*)\)(?=$| \d{5})/u;
+
+const ZIP = /[\s,.]+(\d{3,5}(?:[- ]\d{4})?|\d{9})$/;
+
+const LONGEST = 400;
+
+/**
+ * Splits an address such as `12 Elm St, Boise, ID 83702` or `12 Elm St Boise`. Returns null if it contains
+ * neither town nor state.
+ */
+export function splitAddress(text: string, places: KnownPlaces = {}): SplitAddress | null {
+  const one = readFormatted(text);
+  if (one.length > LONGEST) return null;
+  const whole = (one.includes(',') ? one : one.replace(/ ?[;|] ?| \/ /g, ', '))
+    .replace(/\s+/g, ' ')
+    .replace(/(?: ,|,)+ ?/g, ', ')
+    .trim()
+    .replace(PHONE_BEHIND, '')
+    .replace(COUNTRY, '')
+    .replace(STATE_ASIDE, ', $1');
+  const zip = ZIP.exec(whole)?.[1] ?? '';
+  const place = zip === '' ? whole : whole.replace(ZIP, '');
+  const bare = place.replace(/[\s,.]+$/, '');
+  const named = takeState(bare, zip !== '', places);
+  const found = named ?? (places.state ? { rest: bare, state: places.state } : null);
+  if (!found) return null;
+  const [, first = '', town] = zip === '' ? (/^(\d{5}) ([^\d,]+)$/.exec(found.rest) ?? []) : [];
+  if (town) return { street: '', city: town, state: found.state, zip: first, isUnsure: false };
+  const isIn = places.isTown && readStateCode(found.state);
+  const isTown = isIn && ((city: string) => places.isTown?.(city, isIn) ?? false);
+  const taken = takeCity(found.rest, isTown);
+  if (!named && (taken.city === '' || (taken.street === '' && !isTown?.(taken.city)))) return null;
+  return { ...taken, state: found.state, zip };
+}
+
+export function readFormatted(text: string): string {
+  if (!text.startsWith('{"')) return text;
+  try {
+    const { formatted, address = formatted } = JSON.parse(text);
+    return [formatted, address].find((said) => typeof said === 'string') ?? text;
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Takes the state from the end. A code without a ZIP code needs a comma before it or a town: `10 ELM CT`
+ * isn't in Connecticut.
+ */
+function takeState(
+  place: string,
+  hasZip: boolean,
+  { isTown }: KnownPlaces,
+): { rest: string; state: string } | null {
+  const words = place.split(' ');
+  for (const count of [3, 2, 1]) {
+    if (words.length <= count && !(words.length === count && hasZip)) continue;
+    const named = words.slice(-count).join(' ');
+    const before = words.slice(0, -count).join(' ');
+    if (/^\d|[,\d]/.test(named) || readStateCode(named) === undefined) continue;
+    if (count > 1 && /^washington\b/i.test(named)) continue;
+    const isCode = /^[A-Z]{2}$/.test(named);
+    const code = readStateCode(named) ?? '';
+    const endsKnown = isTown && takeTown(before, (city) => isTown(city, code)) !== null;
+    const isSure = endsKnown || (isCode ? before.includes(',') : before.endsWith(','));
+    if (!hasZip && !isSure && !(isTownAlone(place, before) || endsInTown(before))) continue;
+    if (!hasZip && !isSure) return { rest: before, state: named };
+    if (isCode || hasZip || endsKnown || before.endsWith(',')) {
+      return { rest: before.replace(/[\s,]+$/, ''), state: named };
+    }
+  }
+  return null;
+}
+
+/** Accepts `St. Louis MO`, but not `West Virginia` or `Main and Washington`. */
+function isTownAlone(place: string, before: string): boolean {
+  const isShort = /^\p{L}[\p{L}.'’-]*(?: \p{L}[\p{L}.'’-]*){0,2}$/u.test(before);
+  return isShort && readStateCode(place) === undefined && !/\b(?:and|of|at|near)\b/i.test(before);
+}
+
+function endsInTown(before: string): boolean {
+  const [, , city = ''] = AFTER_STREET.exec(before) ?? [];
+  return /^\p{L}[\p{L}.' -]+$/u.test(city);
+}
+
+const UNIT =
+  /^((?:#|(?:suite|ste|unit|apt|bldg|building|floor|fl|room|rm|lot)\b\.?) ?#?[\w-]+)[\s,]+/i;
+
+const ONLY_UNIT =
+  /^(?:#|(?:suite|ste|unit|apt|bldg|building|floor|fl|room|rm|lot)\b\.?) ?#?[\w-]*$/i;
+
+const AFTER_BOX = /^((?:p\.? ?o\.? ?|post office )box #?\d+)(?: (.*))?$/i;
+
+const AFTER_STREET =
+  /^(.*\d.*?\b(?:(?:highway|hwy|route|rte|rt|road|rd|cr|sr|fm) \d{1,4}[a-z]?|street|str|st|avenue|ave|av|boulevard|blvd|road|rd|drive|dr|lane|ln|court|ct|place|pl|square|sq|highway|hwy|parkway|pkwy|terrace|ter|circle|cir|trail|trl|turnpike|tpke|plaza|plz|way|loop|row|alley|aly|pike|broadway|mall|crossing|xing)\b\.?(?: (?:avenue|ave|blvd|boulevard|drive|dr|lane|ln|road|rd|street)\b\.?)?(?: (?:n|s|e|w|ne|nw|se|sw)\b\.?)?(?:,? (?:#|(?:suite|ste|unit|apt|bldg|floor|fl|room|rm|lot)\b\.?) ?#?[\w-]+)?)(?: (.*))?$/i;
+
+type Taken = Pick<SplitAddress, 'street' | 'city' | 'isUnsure'>;
+type IsTown = ((city: string) => boolean) | '' | undefined;
+
+function takeCity(rest: string, isTown: IsTown): Taken {
+  const parts = rest.split(', ');
+  if (parts.length > 2 && /^\p{L}[\p{L}. -]* (?:county|parish)$/iu.test(parts.at(-1) ?? ''))
+    parts.pop();
+  const known = isTown ? takeTown(parts.at(-1) ?? '', isTown) : null;
+  if (known) {
+    return { ...known, street: [...parts.slice(0, -1), known.street].filter(Boolean).join(', ') };
+  }
+  const isUnsure = Boolean(isTown);
+  if (parts.length > 1) {
+    const last = parts.pop() ?? '';
+    if (/^\d+[a-z]?$/i.test(parts[0] ?? '')) parts.splice(0, 2, parts.slice(0, 2).join(' '));
+    if (ONLY_UNIT.test(last)) return { street: rest, city: '', isUnsure };
+    const unit = UNIT.exec(last)?.[1];
+    const street = [...parts, ...(unit ? [unit] : [])].join(', ');
+    return { street, city: unit ? last.replace(UNIT, '') : last, isUnsure };
+  }
+  const [, street, city = ''] = AFTER_BOX.exec(rest) ?? AFTER_STREET.exec(rest) ?? [];
+  if (street !== undefined && city !== '') return { street, city, isUnsure };
+  return /\d/.test(rest)
+    ? { street: rest, city: '', isUnsure }
+    : { street: '', city: rest, isUnsure };
+}
+
+const MOST_TOWN_WORDS = 5;
+const TOWN = /^\p{L}[\p{L}.'’ -]*$/u;
+const WHOLE_STREET = /\d\S* \S|box #?\d/i;
+const DIRECTION = /^(?:n|s|e|w|north|south|east|west)\b/i;
+
+/** Takes the longest known town from the end of an address, if a street or nothing is left before it. */
+function takeTown(text: string, isTown: (city: string) => boolean): Taken | null {
+  const words = text.split(' ');
+  const found = Array.from({ length: Math.min(MOST_TOWN_WORDS, words.length) }, (_, at) => {
+    const first = Math.max(0, words.length - MOST_TOWN_WORDS) + at;
+    const street = words.slice(0, first).join(' ').replace(/,$/, '');
+    return { street, city: words.slice(first).join(' ') };
+  }).filter(
+    ({ street, city }) =>
+      TOWN.test(city) && (street === '' || WHOLE_STREET.test(street)) && isTown(city),
+  );
+  const [longest, shorter] = found;
+  if (!longest) return null;
+  return { ...longest, isUnsure: shorter !== undefined && DIRECTION.test(longest.city) };
+}
