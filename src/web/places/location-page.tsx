@@ -69,7 +69,7 @@ export async function loadLocation({ params, request, context }: LoaderFunctionA
 export function LocationPage() {
   const { state = '', city } = useParams();
   if (!readStateCode(state))
-    return <NotFound title={m.places_state_not_found()} explanation={m.places_state_unknown()} />;
+    return <NotFound title={m.common_no_businesses()} explanation={m.places_state_unknown()} />;
   return city ? <CityScreen state={state} city={city} /> : <StateScreen state={state} />;
 }
 
