@@ -190,7 +190,9 @@ function ShelvesOfCity({ street: { state, city, shelves } }: { street: CityStree
               to={locationPath(state, city, slug)}
               className="inline-flex min-h-6 items-center gap-1 hover:text-accent pointer-coarse:min-h-11"
             >
-              <span className="underline decoration-line underline-offset-2">{name}</span>
+              <span className="underline decoration-line underline-offset-2 wrap-anywhere">
+                {name}
+              </span>
               {formatNumber(businessCount)}
             </Link>
           ))}
