@@ -149,6 +149,7 @@ function CityScreen({ state, city: given }: { state: string; city: string }) {
   return (
     <PlaceScreen
       given={{ state, city: given }}
+      city={city}
       title={title}
       heading={title}
       steps={[
@@ -238,6 +239,8 @@ function CityLinks({ street }: { street: CityStreet }) {
 
 interface PlaceScreenProps {
   given: Given;
+  /** Name of the town, as people write it. */
+  city?: string;
   title: string;
   above?: string | undefined;
   heading: string;
@@ -250,7 +253,7 @@ interface PlaceScreenProps {
 }
 
 function PlaceScreen(props: PlaceScreenProps) {
-  const { given, title, above, heading, steps, street, openCount = 0, offersPath } = props;
+  const { given, city, title, above, heading, steps, street, openCount = 0, offersPath } = props;
   const { shelves, children } = props;
   const filters: SearchFilters = readFilters(given);
   const place: ListPlace = useParameters(screens.city);
@@ -296,7 +299,7 @@ function PlaceScreen(props: PlaceScreenProps) {
             {signs.length > 0 && <MainStreet signs={signs} />}
           </>
         }
-        values={filters}
+        values={{ ...filters, city }}
         before={isFirst && shelves}
         map={mapBeside({ pages: results.data?.pages, filters })}
       >

@@ -63,7 +63,9 @@ test('hours and services stand in words, and distances are from the place of the
     [ids[0], JSON.stringify({ weekly, special, byAppointment: false }), JSON.stringify(services)],
   );
   const [amber] = (await compare(`${ids[0]}&near=Portland,+ME`)).businesses;
-  expect(amber?.hours).toBe('Mon 9 AM to 5 PM; Tue-Sun closed; Dec 25, 2024 closed (Christmas Day)');
+  expect(amber?.hours).toBe(
+    'Mon 9 AM to 5 PM; Tue-Sun closed; Dec 25, 2024 closed (Christmas Day)',
+  );
   expect(amber?.services).toEqual(['Flight of four', 'Growler fill']);
   expect(amber?.distanceMiles).toBeGreaterThan(2000);
   const [unplaced] = (await compare(`${ids[0]}`)).businesses;
