@@ -141,6 +141,23 @@ export async function resize(page: Page, width: number, height = 780) {
   await page.setViewportSize({ width, height });
 }
 
+/** The page is no wider than its window; says what sticks out. */
+export async function expectNarrow(page: Page) {
+  const findWide = () =>
+    page.evaluate(() => {
+      const { documentElement: root, body } = document;
+      if (root.scrollWidth <= root.clientWidth) return [];
+      const isClipped = (one: Element): boolean =>
+        one !== root &&
+        (getComputedStyle(one).overflowX !== 'visible' || isClipped(one.parentElement ?? root));
+      return [...body.querySelectorAll('*')]
+        .filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1)
+        .filter((one) => !isClipped(one.parentElement ?? root))
+        .map((one) => one.outerHTML.slice(0, 120));
+    });
+  await expect.poll(findWide, page.url()).toEqual([]);
+}
+
 /** The page is no wider than its window, at each of these widths. */
 export async function expectFits(page: Page, widths: number[]) {
   const size = page.viewportSize();

@@ -190,3 +190,21 @@ test.describe('without JavaScript', () => {
     await expect(header.getByRole('link', { name: /^My list/ })).toHaveCount(0);
   });
 });
+
+test('a keyboard reaches the search at the second stop, and before the street', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  const field = page.getByRole('searchbox', { name: 'Business Name' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to search' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(field).toBeFocused();
+});

@@ -83,13 +83,16 @@ test('a clerk makes a field out of a column while importing, and filters by it',
 
 test('a visitor compares three', { tag: '@everyday' }, async ({ page }) => {
   await resize(page, 1280);
-  await page.goto('/search?query=brewery&state=NM');
+  await page.goto('/search?query=brewery&near=Albuquerque,+NM');
   const picks = page.getByRole('checkbox', { name: /^Compare/ });
   for (const at of [0, 1, 2]) await picks.nth(at).check();
   await page.getByRole('button', { name: 'Compare (3)' }).click();
   await expect(page.getByRole('heading', { name: 'Compare', level: 1 })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveCount(3);
   await expect(page.getByRole('rowheader', { name: /^Rating/ })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Distance ≠ (differs)' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Address ≠ (differs)' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Call / }).first()).toBeVisible();
   await expectAccessible(page);
   await look(page, 'compare');
   await page

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { PrivateScreen, ScreenName } from '../src/contract/screens.ts';
-import { expect, expectAccessible, expectStill, findBusinessPath, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNarrow,
+  expectStill,
+  findBusinessPath,
+  test,
+} from './fixtures.ts';
 
 /** A screen whose limits nobody tries does not compile. */
 const paths: Record<Exclude<ScreenName, PrivateScreen>, string[]> = {
@@ -34,23 +41,6 @@ async function openPath(page: Page, path: string) {
   const query = queries.get(path);
   await page.goto(query ? await findBusinessPath(page, query) : path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-}
-
-/** The page is no wider than its window; says what sticks out. */
-async function expectNarrow(page: Page) {
-  const findWide = () =>
-    page.evaluate(() => {
-      const { documentElement: root, body } = document;
-      if (root.scrollWidth <= root.clientWidth) return [];
-      const isClipped = (one: Element): boolean =>
-        one !== root &&
-        (getComputedStyle(one).overflowX !== 'visible' || isClipped(one.parentElement ?? root));
-      return [...body.querySelectorAll('*')]
-        .filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1)
-        .filter((one) => !isClipped(one.parentElement ?? root))
-        .map((one) => one.outerHTML.slice(0, 120));
-    });
-  await expect.poll(findWide, page.url()).toEqual([]);
 }
 
 /** As a browser's own setting does, by which the layout goes, too. */

@@ -138,7 +138,7 @@ for (const javaScriptEnabled of [true, false]) {
         'aria-current',
         'true',
       );
-      await filters.getByText('More filters').click();
+      await filters.getByText(/^Filters \(\d\)/).click();
       if (javaScriptEnabled) await expectAccessible(page);
       await filters.getByRole('link', { name: '50 miles', exact: true }).click();
       await expect(page).toHaveURL(/within=50/);
@@ -151,7 +151,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
     }) => {
       await page.goto('/search?trade=breweries&minRating=4');
-      await page.getByText('More filters').click();
+      await page.getByText(/^Filters \(\d\)/).click();
       await page.getByLabel('ZIP code or town').fill('Boise, ID');
       await page.getByRole('button', { name: 'Search here' }).click();
       await expect(page).toHaveURL(/near=Boise%2C\+ID/);
@@ -206,7 +206,7 @@ test('a town is suggested for the city, and fills the state as well', async ({ p
 
 test('towns and ZIP codes are suggested for where to search', async ({ page }) => {
   await page.goto('/search?trade=breweries');
-  await page.getByText('More filters').click();
+  await page.getByText(/^Filters \(\d\)/).click();
   const field = page.getByLabel('ZIP code or town');
   await field.click();
   await field.pressSequentially('albuq');
@@ -227,7 +227,7 @@ test.describe('the visitor’s own position', () => {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url(), request.headers().referer ?? ''));
     await page.goto('/search?trade=breweries');
-    await page.getByText('More filters').click();
+    await page.getByText(/^Filters \(\d\)/).click();
     await page.getByRole('button', { name: 'Use my location' }).click();
     await expect(page).toHaveURL('/search?trade=breweries&near=43.62%2C-116.21');
     await expect(page.getByRole('article').first()).toContainText('Boise, ID');
@@ -235,7 +235,7 @@ test.describe('the visitor’s own position', () => {
     expect(sent.join()).not.toMatch(/43\.61|116\.214/);
     await context.setGeolocation({ latitude: 35.1, longitude: -106.6 });
     await page.goto('/search?trade=bakeries');
-    await page.getByText('More filters').click();
+    await page.getByText(/^Filters \(\d\)/).click();
     await page.getByRole('button', { name: 'Use my location' }).click();
     await expect(page).toHaveURL('/search?trade=bakeries&near=43.62%2C-116.21');
   });
@@ -243,7 +243,7 @@ test.describe('the visitor’s own position', () => {
   test('is not needed: who keeps it to themselves types a ZIP code', async ({ page, context }) => {
     await context.clearPermissions();
     await page.goto('/search?trade=breweries');
-    await page.getByText('More filters').click();
+    await page.getByText(/^Filters \(\d\)/).click();
     await page.getByRole('button', { name: 'Use my location' }).click();
     await expect(page.getByRole('alert')).toContainText('did not share your location');
     await expectAccessible(page);

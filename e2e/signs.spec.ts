@@ -41,7 +41,7 @@ function readNames(): string[] {
   return [...ODD, ...rows.map(({ name }) => name)];
 }
 
-/** Texts that leave their board, or reach into the awning. */
+/** Texts that leave their board, reach into the awning, or break within a word. */
 function findOverflow(page: Page) {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.sign')].flatMap((sign) => {
@@ -54,7 +54,14 @@ function findOverflow(page: Page) {
         text.right <= board.right - 1 &&
         text.top >= board.top + awning - 2 &&
         text.bottom <= board.bottom;
-      return isInside && text.width > 0 ? [] : [sign.textContent];
+      const words = [...(sign.textContent ?? '').matchAll(/[\p{Script=Latin}'&.]+/gu)];
+      const isWhole = words.every(({ index, 0: word }) => {
+        const [letters, part] = [sign.firstChild ?? sign, document.createRange()];
+        part.setStart(letters, index);
+        part.setEnd(letters, index + word.length);
+        return new Set([...part.getClientRects()].map(({ top }) => top)).size === 1;
+      });
+      return isInside && isWhole && text.width > 0 ? [] : [sign.textContent];
     }),
   );
 }

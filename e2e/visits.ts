@@ -40,7 +40,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   location: [
     ['/location/tx', 200, 'Texas'],
     ['/location/tx?cursor=tampered', 400, 'Texas'],
-    ['/location/zz', 404, 'State Not Found'],
+    ['/location/zz', 404, 'No businesses found'],
     ['/location/dc', 200, 'District of Columbia'],
   ],
   city: [['/location/tx/san-antonio', 200, 'San Antonio, TX']],

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { MAX_COMPARED, readCompared } from '../domain/my-list.ts';
-import { listedBusiness } from './businesses.ts';
+import { foundBusiness, listedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
+import { near } from './search.ts';
 
 export const compared = z.object({
   businesses: z.array(
     listedBusiness.extend({
       /** Opening hours as text, or null if unknown. */
       hours: z.string().nullable(),
+      /** Names of its services, in its own order. */
+      services: z.array(z.string()),
+      ...foundBusiness.pick({ distanceMiles: true, precision: true }).shape,
       /** Custom field values as text, by key. Unknown ones are absent. */
       own: z.record(z.string(), z.string()),
     }),
@@ -31,6 +35,8 @@ export const compareCalls = {
         .max(200, { error: () => m.input_max_200() })
         .default('')
         .transform(readCompared),
+      /** Place that distances are measured from: a town and state, a ZIP code or a position. */
+      near: near.optional(),
     }),
     output: compared,
   }),

@@ -44,6 +44,8 @@ export interface EndpointShape {
   maxValues?: number;
   setsCookies?: true;
   isPrivate?: true;
+  /** Right of the staff for whom a call open to anyone answers more; the handler gets them as its `user`. */
+  moreFor?: Right;
   /**
    * Keeps the public response in the server's cache until data it depends on changes, because many screens
    * need it.

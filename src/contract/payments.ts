@@ -32,11 +32,6 @@ export const paymentCalls = {
       businessName: z.string().nullable(),
       /** End of the current term for a renewal, otherwise null. */
       premiumUntil: z.iso.datetime().nullable(),
-      /**
-       * Whether the payer must enter an email address for the receipt. With a `token` the private contact
-       * counts, otherwise only a public one.
-       */
-      needsReceiptEmail: z.boolean(),
     }),
   }),
   confirm: endpoint({

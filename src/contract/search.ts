@@ -84,7 +84,7 @@ const POINT = /^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$/;
 
 const NAMED = /\p{L}/u;
 
-const near = z
+export const near = z
   .string()
   .trim()
   .max(100, { error: () => m.input_max_100() })

@@ -13,6 +13,11 @@ export function measureMiles(from: Point, to: Point): number {
   return 7917.5 * Math.asin(Math.min(1, Math.sqrt(up + flat * across)));
 }
 
+/** Returns the distance to a tenth of a mile, or null without both points. */
+export function tellMiles(from: Point | null | undefined, to: Point | null | undefined) {
+  return from && to ? Math.round(measureMiles(from, to) * 10) / 10 : null;
+}
+
 export function toRadians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }

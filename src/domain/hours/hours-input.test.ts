@@ -43,7 +43,7 @@ test('hours are put in order, and midnight is the end of a day', () => {
   ]);
   expect(describeHours(hours)).toBe(
     'Mon 9 AM to noon, 5 PM to midnight; Tue open 24 hours; Wed-Sun closed; ' +
-      '2026-11-26 10 AM to 2 PM; 2026-12-25 closed (Christmas Day)',
+      'Nov 26, 2026 10 AM to 2 PM; Dec 25, 2026 closed (Christmas Day)',
   );
 });
 

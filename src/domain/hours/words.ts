@@ -40,18 +40,23 @@ function nameSpans(spans: Span[]): string {
   return spans.map(nameSpan).join(', ') || m.hours_closed();
 }
 
-/** Formats opening hours in one line: `Mon-Fri 9 AM to 5 PM; Sun closed; 2026-12-25 closed (Christmas Day)`. */
+/** Formats opening hours in one line: `Mon-Fri 9 AM to 5 PM; Sun closed; Dec 25, 2026 closed (Christmas Day)`. */
 export function describeHours({ weekly, special, byAppointment, words }: Hours): string {
   const parts = groupDays(weekly).map(({ first, last, text }) => {
     const [from, to] = [nameDay(first).slice(0, 3), nameDay(last).slice(0, 3)];
     return `${first === last ? from : `${from}-${to}`} ${text}`;
   });
   for (const { date, spans, note } of special) {
-    parts.push(`${date} ${soften(nameSpans(spans))}${note && ` (${note})`}`);
+    parts.push(`${nameDate(date)} ${soften(nameSpans(spans))}${note && ` (${note})`}`);
   }
   if (byAppointment) parts.push(m.hours_by_appointment_lower());
   if (words) parts.push(`“${words}”`);
   return parts.join('; ');
+}
+
+function nameDate(date: string): string {
+  const format = { dateStyle: 'medium', timeZone: 'UTC' } as const;
+  return new Date(date).toLocaleDateString(m.format_locale(), format);
 }
 
 function groupDays(weekly: Span[][]) {

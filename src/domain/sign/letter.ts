@@ -16,7 +16,8 @@ const LINE_HEIGHT = 1.16;
 /** Letter sizes as percentages of the board's width. Each has a class in `sign.css`. */
 const STEPS = [20, 17.5, 15.5, 13.5, 12, 10.5, 9, 7.5];
 const SMALLEST = 7.5;
-const SCREEN_BOARD = { width: 92, height: 58 };
+/** In hundredths of the width, less a margin at the frame. */
+const SCREEN_BOARD = { width: 87, height: 58 };
 
 /**
  * Returns the text for an on-screen sign, where the browser breaks the lines, and the index of its letter
@@ -38,26 +39,33 @@ export function fitSign(name: string): { text: string; step: number } {
   return { text: cutWord(words[0] ?? ''), step: STEPS.length - 1 };
 }
 
+/** Cuts a word to one line. */
 function cutWord(word: string): string {
-  let [text, width] = ['', 0];
+  let [text, width] = ['', measure(ELLIPSIS)];
   for (const letter of word) {
     width += measure(letter);
-    if (width > (2.7 * SCREEN_BOARD.width) / SMALLEST) break;
+    if (width > SCREEN_BOARD.width / SMALLEST) break;
     text += letter;
   }
-  return text;
+  return text + ELLIPSIS;
 }
+
+const ELLIPSIS = '…';
 
 const LOOSE_END = /^(\W+|and|at|for|in|of|the)$/i;
 
 /** Letters are condensed down to this factor before the letter size is reduced. */
 const NARROWEST = 0.88;
 
+/** Widths in Figtree's heaviest weight, in letter sizes. */
 const WIDTHS: readonly [letters: RegExp, width: number][] = [
-  [/[\s.,:;'’!|ijl]/, 0.28],
-  [/[-()[\]/frtI1"•·]/, 0.4],
-  [/[mwMW@%&—]/, 0.88],
-  [/[A-Z]/, 0.7],
+  [/[\s.,:;'’!|ijlI]/, 0.29],
+  [/[-()[\]/frt1"•·]/, 0.42],
+  [/[W@%—…]/, 1],
+  [/[mwM]/, 0.88],
+  [/[CDGHNOQ]/, 0.77],
+  [/[AKUVX]/, 0.72],
+  [/[B-Z&]/, 0.65],
   [/[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\ufe30-\uffef]|\p{Emoji_Presentation}/u, 1.05],
 ];
 

@@ -24,9 +24,9 @@ import { listRevisions, restorePage } from './staff/revisions.ts';
 import type { PageDependencies } from './staff/save-page.ts';
 import { undoPage } from './staff/undo.ts';
 
-const PUBLISHED = `
-  select id, slug, title, content, meta_description, is_published, is_guide, updated_at
-  from pages where is_published`;
+const COLUMNS = 'id, slug, title, content, meta_description, is_published, is_guide, updated_at';
+const PUBLISHED = 'is_published';
+const WITH_DRAFTS = 'deleted_at is null';
 
 type PageRow = Omit<Page, 'updatedAt'> & { updatedAt: Date };
 
@@ -34,28 +34,34 @@ function toPage(row: PageRow): Page {
   return { ...row, updatedAt: row.updatedAt.toISOString() };
 }
 
-async function findPublishedPages(
-  db: Database,
-  { limit, after }: { limit: number; after: number },
-): Promise<Page[]> {
-  const text = `${PUBLISHED} and id > $1 order by id limit $2`;
-  return (await db.run<PageRow>({ name: 'published_pages', text }, [after, limit])).map(toPage);
+interface Shown {
+  /** Whether drafts are included. */
+  hasDrafts: boolean;
 }
 
-async function countPublishedPages(db: Database): Promise<number> {
-  const [row] = await db.run<{ total: number }>(
-    {
-      name: 'published_page_count',
-      text: 'select count(*) as total from pages where is_published',
-    },
-    [],
-  );
+async function findPages(
+  db: Database,
+  { limit, after, hasDrafts }: { limit: number; after: number } & Shown,
+): Promise<Page[]> {
+  const shown = hasDrafts ? WITH_DRAFTS : PUBLISHED;
+  const text = `select ${COLUMNS} from pages where ${shown} and id > $1 order by id limit $2`;
+  const name = hasDrafts ? 'all_pages' : 'published_pages';
+  return (await db.run<PageRow>({ name, text }, [after, limit])).map(toPage);
+}
+
+async function countPages(db: Database, { hasDrafts }: Shown): Promise<number> {
+  const shown = hasDrafts ? WITH_DRAFTS : PUBLISHED;
+  const text = `select count(*) as total from pages where ${shown}`;
+  const name = hasDrafts ? 'all_page_count' : 'published_page_count';
+  const [row] = await db.run<{ total: number }>({ name, text }, []);
   return row?.total ?? 0;
 }
 
-async function findPublishedPage(db: Database, slug: string): Promise<Page | null> {
-  const text = `${PUBLISHED} and slug = $1`;
-  const [row] = await db.run<PageRow>({ name: 'published_page', text }, [slug]);
+async function findPage(db: Database, slug: string, { hasDrafts }: Shown): Promise<Page | null> {
+  const shown = hasDrafts ? WITH_DRAFTS : PUBLISHED;
+  const text = `select ${COLUMNS} from pages where ${shown} and slug = $1`;
+  const name = hasDrafts ? 'any_page' : 'published_page';
+  const [row] = await db.run<PageRow>({ name, text }, [slug]);
   return row ? toPage(row) : null;
 }
 
@@ -80,35 +86,39 @@ interface Dependencies {
 }
 
 export function mountPages(app: Api, { db, reads, clock }: Dependencies) {
-  mount(app, pageCalls.list, async ({ query: { limit, cursor } }, { dependsOn }) => {
+  mount(app, pageCalls.list, async ({ query: { limit, cursor } }, { dependsOn, user }) => {
     dependsOn(PAGES_TAG);
+    const hasDrafts = user !== null;
     const [after = 0] = parseCursor(cursor, position) ?? [];
     const [found, total] = await Promise.all([
-      findPublishedPages(db, { limit: limit + 1, after }),
-      countPublishedPages(db),
+      findPages(db, { limit: limit + 1, after, hasDrafts }),
+      countPages(db, { hasDrafts }),
     ]);
     return { ...pageOf(found, limit, ({ id }) => formatCursor([id])), total };
   });
 
-  mount(app, pageCalls.read, async ({ params }, { dependsOn }) => {
+  mount(app, pageCalls.read, async ({ params }, { dependsOn, user }) => {
     dependsOn(PAGES_TAG);
-    return readPublished(params.slug);
+    return readPage(params.slug, { hasDrafts: user !== null });
   });
 
-  mount(app, pageCalls.listings, async ({ params }, { dependsOn }) => {
+  mount(app, pageCalls.listings, async ({ params }, { dependsOn, user }) => {
     dependsOn(PAGES_TAG);
-    const { content } = await readPublished(params.slug);
+    const { content } = await readPage(params.slug, { hasDrafts: user !== null });
     return readPageListings(reads, listLines(content), { at: clock(), dependsOn });
   });
 
   mount(app, pageCalls.guides, async (_, { dependsOn }) => {
     dependsOn(PAGES_TAG);
-    const [page, guides] = await Promise.all([findPublishedPage(db, 'guides'), findGuides(db)]);
+    const [page, guides] = await Promise.all([
+      findPage(db, 'guides', { hasDrafts: false }),
+      findGuides(db),
+    ]);
     return { page, guides };
   });
 
-  async function readPublished(slug: string): Promise<Page> {
-    const page = await findPublishedPage(db, slug);
+  async function readPage(slug: string, shown: Shown): Promise<Page> {
+    const page = await findPage(db, slug, shown);
     if (!page) throw new AppError('not_found', m.pages_no_such_address());
     return page;
   }

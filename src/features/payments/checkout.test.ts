@@ -50,12 +50,11 @@ describe('the checkout', () => {
       const answer = await ask({ businessId: pending, ...wrong });
       expect(answer.status).toBe(201);
       const opened = await answer.json();
-      expect(opened).toMatchObject({ businessName: null, needsReceiptEmail: true });
+      expect(opened).toMatchObject({ businessName: null });
       expect(opened.clientSecret).toContain('_secret_');
     }
     expect(await (await ask({ businessId: pending, token })).json()).toMatchObject({
       businessName: name,
-      needsReceiptEmail: false,
     });
     await directory.runJobs();
     expect(directory.mails[0]?.text).toContain(`/checkout/${pending}?token=${token}`);

@@ -6,7 +6,6 @@ import { lockListing } from '../businesses/model/change-listing.queries.ts';
 import { isCheckoutToken } from '../businesses/model/checkout-token.ts';
 import { findSurvivor } from '../businesses/model/queries.ts';
 import type { ListingRow } from '../businesses/model/shapes.ts';
-import { contactOf } from '../mails/model/contact.rules.ts';
 import { hasProviderFailed } from './model/provider.ts';
 import { createOwnPurchasePath, createPurchasePath } from './model/purchase.ts';
 import {
@@ -56,8 +55,6 @@ export async function openPayment(
     months: payment.months,
     businessName: listing.isListed || isOwn ? listing.name : null,
     premiumUntil: isRenewal ? (listing.premiumUntil?.toISOString() ?? null) : null,
-    // Only the owner may learn whether there is a private contact.
-    needsReceiptEmail: (isOwn ? contactOf(listing) : listing.email) === null,
   };
 }
 

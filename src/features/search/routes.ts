@@ -185,10 +185,10 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     return showOpenings(db, (await findListedBusinesses(db, ids)).map(toListed), clock());
   });
 
-  mount(app, compareCalls.read, ({ query: { ids } }, { dependsOn }) => {
+  mount(app, compareCalls.read, ({ query: { ids, near } }, { dependsOn }) => {
     dependsOn(...ids.map(TAGS.business));
     const fields = settings.current().customFields;
-    return compareBusinesses(db, ids, { fields, at: clock() });
+    return compareBusinesses(db, ids, { near, fields, at: clock() });
   });
 
   mount(app, businessCalls.nearby, async ({ params: { id } }, { dependsOn }) => {

@@ -28,7 +28,8 @@ function answerJson(c: Context, call: EndpointShape, output: unknown): Response 
   const body = JSON.stringify(page ? page.items : output);
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
   const given = new URL(c.req.url).searchParams;
-  const mayKeep = isRead && call.access === 'anyone' && !call.isPrivate && !holdsPosition(given);
+  const isPublic = call.access === 'anyone' && !call.isPrivate && !c.get('user');
+  const mayKeep = isRead && isPublic && !holdsPosition(given);
   headers.set('cache-control', mayKeep ? writePublicCache(given) : 'no-store');
   if (page) setPagingHeaders(headers, page, c.req.url);
   const modified = readUpdatedAt(output);

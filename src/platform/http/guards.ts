@@ -107,12 +107,15 @@ export interface Identify {
  * they may not.
  */
 export async function authorize(
-  call: Pick<EndpointShape, 'access' | 'method' | 'evenLocked'>,
+  call: Pick<EndpointShape, 'access' | 'method' | 'evenLocked' | 'moreFor'>,
   identify: Identify,
   params: Record<string, unknown> = {},
 ): Promise<CallerIdentity> {
-  const { access } = call;
-  if (access === 'anyone') return { user: null, owner: null };
+  const { access, moreFor } = call;
+  if (access === 'anyone') {
+    const user = moreFor ? await identify.user() : null;
+    return { user: user && moreFor && hasRight(user, moreFor) ? user : null, owner: null };
+  }
   if (access === 'owner') return { user: null, owner: await requireOwner(call, identify, params) };
   const asked = identify.program?.();
   if (asked) return authorizeToken(call, await asked);

@@ -20,6 +20,11 @@ export interface Caller {
   dependsOn(...tags: string[]): void;
 }
 
+/** Caller of a call that answers more for some staff: `user` is one of them, otherwise null. */
+export interface KnownCaller extends Caller {
+  user: User | null;
+}
+
 export interface SignedInCaller extends Caller {
   user: User;
 }
@@ -31,7 +36,9 @@ export interface OwnerCaller extends Caller {
 export type Handler<E extends EndpointShape> = (
   input: EndpointInput<E>,
   caller: E['access'] extends 'anyone'
-    ? Caller
+    ? E extends { moreFor: string }
+      ? KnownCaller
+      : Caller
     : E['access'] extends 'owner'
       ? OwnerCaller
       : SignedInCaller,

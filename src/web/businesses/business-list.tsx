@@ -18,12 +18,14 @@ interface BusinessListProps {
   hrefAt: (place: ListPlace) => string;
   empty: ReactNode;
   pointed?: Pointed;
+  /** Place that the list measures distances from. */
+  near?: string | undefined;
   /** Names the link to the next page after the first; by default "Load more". */
   nameMore?: ((first: ListPage<RowBusiness>) => string | null) | undefined;
 }
 
 export function BusinessList(props: BusinessListProps) {
-  const { place, optionsAt, hrefAt, empty, pointed, nameMore } = props;
+  const { place, optionsAt, hrefAt, empty, pointed, near, nameMore } = props;
   const query = useInfiniteQuery(optionsAt(place));
   const list = useRef<HTMLUListElement>(null);
   const keepPlace = useKeepPlace(place, (at) => optionsAt(at).queryKey, hrefAt);
@@ -58,7 +60,7 @@ export function BusinessList(props: BusinessListProps) {
           {m.common_first_page()}
         </Link>
       )}
-      <CompareChoice>
+      <CompareChoice near={near}>
         <Street
           businesses={businesses}
           heading="h2"

@@ -77,7 +77,7 @@ function Facts({ business }: { business: RowBusiness }) {
         )
       </span>{' '}
       <span className="trade">
-        {trades.map((trade) => trade.name).join(' · ') || category.name}
+        {trades.map((trade) => trade.name).join('\u00a0· ') || category.name}
       </span>{' '}
       {distance && <b className="miles">{`${distance} `}</b>}
       {openings.length > 0 && (

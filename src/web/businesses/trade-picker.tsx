@@ -113,7 +113,7 @@ function Chip({ isChosen, isDisabled, onToggle, children }: ChipProps) {
       aria-pressed={isChosen}
       disabled={isDisabled && !isChosen}
       onClick={onToggle}
-      className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-field-line bg-surface px-4 text-left font-semibold hover:border-accent disabled:cursor-default disabled:opacity-60 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+      className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-field-line bg-surface px-4 text-left font-semibold wrap-anywhere hover:border-accent disabled:cursor-default disabled:opacity-60 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
     >
       {isChosen && <CheckIcon size={16} aria-hidden="true" className="shrink-0" />}
       {children}

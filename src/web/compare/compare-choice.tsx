@@ -9,7 +9,13 @@ const FORM = 'compare';
 const countChosen = (list: HTMLElement | null) =>
   list?.querySelectorAll('input[name=ids]:checked').length ?? 0;
 
-export function CompareChoice({ children }: { children: ReactNode }) {
+interface CompareChoiceProps {
+  /** Place that the list measures distances from. */
+  near?: string | undefined;
+  children: ReactNode;
+}
+
+export function CompareChoice({ near, children }: CompareChoiceProps) {
   const { prefix } = useSite();
   const [count, setCount] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -26,6 +32,7 @@ export function CompareChoice({ children }: { children: ReactNode }) {
     >
       {children}
       <form id={FORM} action={`${prefix}/compare`} className="compare-bar no-print">
+        {near && <input type="hidden" name="near" value={near} />}
         <Button type="submit">
           {count > 0 ? m.compare_button_count({ count }) : m.compare_title()}
         </Button>

@@ -5,29 +5,33 @@ import * as m from '#messages';
 import type { Compared } from '../../contract/compare.ts';
 import { screens } from '../../contract/screens.ts';
 import { MAX_COMPARED, readCompared, readIds } from '../../domain/my-list.ts';
+import { formatDistance } from '../businesses/found.ts';
+import { SignImage } from '../businesses/sign-image.tsx';
 import { read } from '../kit/api.ts';
-import { formatCount } from '../kit/format.ts';
+import { formatCount, formatNumber } from '../kit/format.ts';
 import { loadQuery } from '../kit/load.ts';
 import { Metadata } from '../kit/metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../kit/parameters.ts';
 import { businessPath } from '../kit/paths.ts';
-import { ButtonLink } from '../kit/ui/button.tsx';
+import { ButtonAnchor, ButtonLink } from '../kit/ui/button.tsx';
 import { Link } from '../kit/ui/link.tsx';
 import { Stars } from '../kit/ui/stars.tsx';
 
-const readThem = (ids: number[]) =>
-  read('GET /api/businesses/compare', { query: { ids: ids.join(',') } });
+function readThem(ids: number[], near: string | undefined) {
+  return read('GET /api/businesses/compare', { query: { ids: ids.join(','), near } });
+}
 
 export async function loadCompare({ request, context }: LoaderFunctionArgs) {
-  const ids = readCompared(readParameters(screens.compare, request).ids ?? '');
-  if (ids.length > 0) await loadQuery(context, readThem(ids));
+  const given = readParameters(screens.compare, request);
+  const ids = readCompared(given.ids ?? '');
+  if (ids.length > 0) await loadQuery(context, readThem(ids, given.near));
   return null;
 }
 
 export function ComparePage() {
-  const given = useParameters(screens.compare).ids ?? '';
+  const { ids: given = '', near } = useParameters(screens.compare);
   const ids = readCompared(given);
-  const { data, error } = useQuery({ ...readThem(ids), enabled: ids.length > 0 });
+  const { data, error } = useQuery({ ...readThem(ids, near), enabled: ids.length > 0 });
   if (error) throw error;
   const { businesses = [], gone = 0 } = data ?? {};
   return (
@@ -42,7 +46,7 @@ export function ComparePage() {
         <p className="mb-4 font-medium">{m.compare_most({ max: MAX_COMPARED })}</p>
       )}
       {data && businesses.length > 0 ? (
-        <ComparedTable compared={data} />
+        <ComparedTable compared={data} near={near} />
       ) : (
         <ButtonLink to="/my-list" variant="secondary">
           {m.my_list_title()}
@@ -54,7 +58,6 @@ export function ComparePage() {
 
 interface Line {
   name: string;
-  isItsOwn?: true;
   said: string[];
   shown?: ReactNode[];
 }
@@ -76,16 +79,15 @@ function listLines({ businesses, fields }: Compared): Line[] {
         ({ trades, category }) => trades.map(({ name }) => name).join(', ') || category.name,
       ),
     },
+    { name: m.compare_distance(), said: businesses.map((one) => formatDistance(one) ?? '') },
     {
       name: m.field_address(),
-      isItsOwn: true,
       said: businesses.map(({ address, city, state }) =>
         [address, `${city}, ${state}`].filter(Boolean).join(', '),
       ),
     },
     {
       name: m.field_phone(),
-      isItsOwn: true,
       said: businesses.map(({ phone }) => phone ?? ''),
       shown: businesses.map(({ phone, phoneE164 }) =>
         phoneE164 ? (
@@ -97,7 +99,16 @@ function listLines({ businesses, fields }: Compared): Line[] {
         ),
       ),
     },
-    { name: m.hours_title_short(), said: businesses.map(({ hours }) => hours ?? '') },
+    {
+      name: m.hours_title_short(),
+      said: businesses.map(({ hours }) => hours ?? ''),
+      shown: businesses.map(({ hours, id }) => <Lines key={id} lines={hours?.split('; ') ?? []} />),
+    },
+    {
+      name: m.services_title(),
+      said: businesses.map(({ services }) => services.join('; ')),
+      shown: businesses.map(({ services, id }) => <Lines key={id} lines={services} />),
+    },
     ...fields.map(({ key, name }) => ({
       name,
       said: businesses.map(({ own }) => own[key] ?? ''),
@@ -106,76 +117,112 @@ function listLines({ businesses, fields }: Compared): Line[] {
   return lines.filter(({ said }) => said.some(Boolean));
 }
 
-const CELL = 'border-b border-line p-3 text-left align-top wrap-anywhere snap-start';
+const MOST_LINES = 8;
 
-function ComparedTable({ compared }: { compared: Compared }) {
+function Lines({ lines }: { lines: string[] }) {
+  const more = lines.length - MOST_LINES;
+  return (
+    <ul>
+      {lines.slice(0, MOST_LINES).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {more > 0 && <li className="text-muted">{m.compare_more({ number: formatNumber(more) })}</li>}
+    </ul>
+  );
+}
+
+interface ComparedTableProps {
+  compared: Compared;
+  near: string | undefined;
+}
+
+/** Shows a column for each business, and the name of each line above its values, so that it fits a phone. */
+function ComparedTable({ compared, near }: ComparedTableProps) {
   const { businesses } = compared;
   const ids = businesses.map(({ id }) => id);
   return (
-    <section
-      aria-label={m.compare_title()}
-      className="max-h-[80dvh] snap-x scroll-pl-28 overflow-auto rounded-card border border-line bg-surface print:max-h-none print:overflow-visible"
-    >
-      <table className="w-full border-separate border-spacing-0 text-sm sm:text-base">
-        <thead>
-          <tr>
-            <td className={`${CELL} sticky top-0 left-0 z-2 w-28 min-w-28 bg-surface sm:w-44`} />
-            {businesses.map((business) => (
-              <th
-                key={business.id}
-                scope="col"
-                className={`${CELL} sticky top-0 z-1 min-w-40 bg-surface font-bold`}
-              >
-                <Link
-                  to={businessPath(business)}
-                  className="inline-flex min-h-6 items-center hover:text-accent hover:underline pointer-coarse:min-h-11"
-                >
-                  {business.name}
-                </Link>
-                {businesses.length > 1 && (
-                  <Link
-                    to={`/compare${formatParameters(screens.compare, {
-                      ids: ids.filter((id) => id !== business.id).join(','),
-                    })}`}
-                    aria-label={m.compare_remove_label({ name: business.name })}
-                    className="no-print flex min-h-6 w-fit items-center text-sm font-normal text-muted underline pointer-coarse:min-h-11"
-                  >
-                    {m.compare_remove()}
-                  </Link>
+    <table className="compare-table">
+      <thead>
+        <tr>
+          {businesses.map((business) => (
+            <th key={business.id} scope="col">
+              <ComparedHead
+                business={business}
+                rest={ids.filter((id) => id !== business.id)}
+                near={near}
+              />
+            </th>
+          ))}
+        </tr>
+        <tr>
+          {businesses.map(({ id, name, phoneE164 }) => (
+            <td key={id}>
+              {phoneE164 && (
+                <ButtonAnchor href={`tel:${phoneE164}`} aria-label={m.compare_call_label({ name })}>
+                  {m.businesses_call()}
+                </ButtonAnchor>
+              )}
+            </td>
+          ))}
+        </tr>
+      </thead>
+      {listLines(compared).map(({ name, said, shown }) => {
+        const isDifferent = new Set(said.map((text) => text.toLowerCase())).size > 1;
+        return (
+          <tbody key={name}>
+            <tr>
+              <th scope="rowgroup" colSpan={ids.length}>
+                {name}
+                {isDifferent && (
+                  <>
+                    <span aria-hidden="true"> ≠</span>
+                    <span className="sr-only"> ({m.compare_differs()})</span>
+                  </>
                 )}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {listLines(compared).map(({ name, said, shown, isItsOwn }) => {
-            const isDifferent =
-              !isItsOwn && new Set(said.map((text) => text.toLowerCase())).size > 1;
-            return (
-              <tr key={name} className={isDifferent ? 'bg-accent-soft' : undefined}>
-                <th
-                  scope="row"
-                  className={`${CELL} sticky left-0 w-28 min-w-28 font-semibold sm:w-44 ${isDifferent ? 'bg-accent-soft' : 'bg-surface'}`}
-                >
-                  {name}
-                  {isDifferent && (
-                    <>
-                      <span aria-hidden="true"> ≠</span>
-                      <span className="sr-only"> ({m.compare_differs()})</span>
-                    </>
-                  )}
-                </th>
-                {said.map((text, at) => (
-                  <td key={ids[at]} className={CELL}>
-                    {text === '' ? <Unknown /> : (shown?.[at] ?? text)}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+            </tr>
+            <tr>
+              {said.map((text, at) => (
+                <td key={ids[at]}>{text === '' ? <Unknown /> : (shown?.[at] ?? text)}</td>
+              ))}
+            </tr>
+          </tbody>
+        );
+      })}
+    </table>
+  );
+}
+
+interface ComparedHeadProps {
+  business: Compared['businesses'][number];
+  /** Ids of the others. */
+  rest: number[];
+  near: string | undefined;
+}
+
+function ComparedHead({ business, rest, near }: ComparedHeadProps) {
+  const { name } = business;
+  return (
+    <>
+      <div className="compare-sign">
+        <SignImage business={business} />
+      </div>
+      <Link
+        to={businessPath(business)}
+        className="block min-h-6 hover:text-accent hover:underline pointer-coarse:min-h-11"
+      >
+        {name}
+      </Link>
+      {rest.length > 0 && (
+        <Link
+          to={`/compare${formatParameters(screens.compare, { ids: rest.join(','), near })}`}
+          aria-label={m.compare_remove_label({ name })}
+          className="no-print flex min-h-6 items-center text-sm font-normal text-muted underline pointer-coarse:min-h-11"
+        >
+          {m.compare_remove()}
+        </Link>
+      )}
+    </>
   );
 }
 

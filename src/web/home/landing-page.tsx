@@ -160,7 +160,7 @@ export function LandingPage() {
       />
       <div className="awning" aria-hidden="true" />
       <div className="page-width pt-4 pb-10 sm:pt-6">
-        <div className="grid items-end gap-x-12 md:grid-cols-2">
+        <div className="home-top">
           <div className="py-4">
             <h1 className="text-3xl font-extrabold tracking-tight lg:text-4xl">
               {place ? m.home_headline_place({ name: place.name }) : m.home_headline()}
@@ -169,9 +169,9 @@ export function LandingPage() {
               {tagline ?? (place ? m.home_tagline_place({ name: place.name }) : m.home_tagline())}
             </p>
           </div>
+          <SearchForm isMain />
           <DrawnStreet />
         </div>
-        <SearchForm />
       </div>
       {homeSections.map((name) => {
         const Section = sections[name];
@@ -271,7 +271,7 @@ function ListYourBusiness() {
         </div>
       </div>
       {payments?.isSandbox && (
-        <ButtonLink to="/checkout/1" variant="quiet" className="mt-2 -ml-5 text-sm">
+        <ButtonLink to="/checkout/1" variant="quiet" className="mt-2 -ml-3 text-sm">
           {m.home_test_payment()}
         </ButtonLink>
       )}

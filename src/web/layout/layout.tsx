@@ -9,6 +9,7 @@ import {
 import * as m from '#messages';
 import { currentUser } from '../accounts/current-user.ts';
 import { loadQuery } from '../kit/load.ts';
+import { MAIN_SEARCH } from '../search/main-search.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
@@ -20,12 +21,19 @@ export async function loadLayout({ context }: LoaderFunctionArgs) {
 export const STAFF_FRAME = 'staff-frame';
 
 export function Layout() {
-  const hasFrame = useMatches().some(({ id }) => id === STAFF_FRAME);
+  const matches = useMatches();
+  const hasFrame = matches.some(({ id }) => id === STAFF_FRAME);
+  const isHome = matches.some(({ id }) => id === 'home');
   return (
     <>
       <a href="#main" className="skip-link">
         {m.layout_skip()}
       </a>
+      {isHome && (
+        <a href={`#${MAIN_SEARCH}`} className="skip-link">
+          {m.layout_skip_to_search()}
+        </a>
+      )}
       <SiteHeader />
       <NavigationFocus />
       {hasFrame ? (

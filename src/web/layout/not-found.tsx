@@ -42,10 +42,12 @@ function Suggestions() {
           <li key={id} className="border-b border-line">
             <Link
               to={categoryPath(slug)}
-              className="flex min-h-11 items-center justify-between gap-4 font-semibold hover:text-accent"
+              className="flex min-h-11 items-center justify-between gap-4 font-semibold wrap-anywhere hover:text-accent"
             >
               {name}
-              <span className="text-sm font-normal text-muted">{formatNumber(businessCount)}</span>
+              <span className="shrink-0 text-sm font-normal text-muted">
+                {formatNumber(businessCount)}
+              </span>
             </Link>
           </li>
         ))}

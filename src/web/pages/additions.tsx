@@ -173,7 +173,9 @@ function Letter({ letter, trades }: { letter: string; trades: Trade[] }) {
               to={categoryPath(slug)}
               className="flex min-h-8 items-center justify-between gap-4 hover:text-accent pointer-coarse:min-h-11"
             >
-              <span className="underline decoration-line underline-offset-2">{name}</span>
+              <span className="underline decoration-line underline-offset-2 wrap-anywhere">
+                {name}
+              </span>
               <span className="text-sm text-muted">{formatNumber(businessCount)}</span>
             </Link>
           </li>

@@ -49,7 +49,13 @@ function Content({ page }: { page: Page }) {
         title={page.title}
         description={page.metaDescription ?? undefined}
         canonicalPath={`/${page.slug}`}
+        isHidden={!page.isPublished}
       />
+      {!page.isPublished && (
+        <p role="note" className="mb-4 font-semibold text-muted">
+          {m.content_draft()}
+        </p>
+      )}
       <h1 className="mb-6 max-w-[26ch] text-3xl font-extrabold tracking-tight lg:text-4xl">
         {page.title}
       </h1>

@@ -85,7 +85,7 @@ function StateTowns({ place, id }: { place: NamedPlace; id: string }) {
           className="shrink-0 text-muted group-open:rotate-90"
           aria-hidden="true"
         />
-        <span className="font-semibold">{name}</span>
+        <span className="font-semibold wrap-anywhere">{name}</span>
         <span className="ml-auto text-sm text-muted">{formatNumber(businessCount)}</span>
       </summary>
       <ul className="grid grid-cols-2 gap-x-4 pb-4">
@@ -110,7 +110,7 @@ function PlaceLink({ to, count, children }: { to: string; count?: number; childr
       to={to}
       className="inline-flex min-h-8 flex-wrap items-center gap-x-1.5 hover:text-accent pointer-coarse:min-h-11"
     >
-      <span className="underline decoration-line underline-offset-2">{children}</span>
+      <span className="underline decoration-line underline-offset-2 wrap-anywhere">{children}</span>
       {count !== undefined && <span className="text-sm text-muted">{formatNumber(count)}</span>}
     </Link>
   );

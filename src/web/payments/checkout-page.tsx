@@ -107,13 +107,12 @@ interface CardPaymentProps {
   offer: PremiumOffer;
   stripe: Stripe;
   clientSecret: string;
-  needsReceiptEmail: boolean;
   isRenewal: boolean;
   onLoadError: () => void;
 }
 
 function CardPayment(props: CardPaymentProps) {
-  const { businessId, stripe, clientSecret, needsReceiptEmail, onLoadError } = props;
+  const { businessId, stripe, clientSecret, onLoadError } = props;
   const appearance = useAppearance();
   const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
   const claim = useClaim(businessId, useCheckoutToken(), { isNew: !props.isRenewal });
@@ -131,7 +130,6 @@ function CardPayment(props: CardPaymentProps) {
       <PaymentForm
         businessId={businessId}
         offer={props.offer}
-        needsReceiptEmail={needsReceiptEmail}
         isClaiming={!claim.isIdle}
         onPaid={(intent) =>
           claim.mutate(intent, {
@@ -187,7 +185,6 @@ interface CheckoutScreenProps {
     clientSecret: string;
     businessName: string | null;
     premiumUntil: string | null;
-    needsReceiptEmail: boolean;
   };
   onLoadError: () => void;
 }

@@ -28,17 +28,16 @@ export function useCheckoutToken(): string | undefined {
 interface PaymentFormProps {
   businessId: number;
   offer: PremiumOffer;
-  needsReceiptEmail: boolean;
   isClaiming: boolean;
   onPaid: (intent: PaidIntent) => void;
   onLoadError: () => void;
 }
 
 export function PaymentForm(props: PaymentFormProps) {
-  const { businessId, offer, needsReceiptEmail, isClaiming, onPaid, onLoadError } = props;
+  const { businessId, offer, isClaiming, onPaid, onLoadError } = props;
   const [isReady, setIsReady] = useState(false);
   const charge = useCharge(businessId, onPaid);
-  const email = useReceiptEmail(needsReceiptEmail);
+  const email = useReceiptEmail();
   useFreshPageAfterReturn();
   const isBusy = charge.isPending || isClaiming;
   const submit = (event: FormEvent) => {
@@ -48,7 +47,7 @@ export function PaymentForm(props: PaymentFormProps) {
   };
   return (
     <form noValidate aria-label={m.checkout_payment()} aria-busy={isBusy} onSubmit={submit}>
-      <ReceiptEmail {...email} isRequired={needsReceiptEmail} />
+      <ReceiptEmail {...email} />
       <div className="relative mb-2 min-h-131 sm:min-h-110">
         {!isReady && (
           <div
@@ -155,19 +154,17 @@ async function chargeCard(
 interface ReceiptEmailProps {
   input: RefObject<HTMLInputElement | null>;
   error: string | undefined;
-  isRequired: boolean;
 }
 
-function ReceiptEmail({ input, error, isRequired }: ReceiptEmailProps) {
+function ReceiptEmail({ input, error }: ReceiptEmailProps) {
   return (
     <div className="mb-4">
       <TextField
         ref={input}
         name="email"
         type="email"
-        label={isRequired ? m.receipt_email() : m.receipt_email_optional()}
-        hint={isRequired ? m.receipt_email_only() : m.receipt_email_contact_too()}
-        required={isRequired}
+        label={m.receipt_email()}
+        hint={m.receipt_email_contact_too()}
         maxLength={254}
         autoComplete="email"
         error={error}
@@ -176,7 +173,7 @@ function ReceiptEmail({ input, error, isRequired }: ReceiptEmailProps) {
   );
 }
 
-function useReceiptEmail(isRequired: boolean) {
+function useReceiptEmail() {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   return {
@@ -185,8 +182,7 @@ function useReceiptEmail(isRequired: boolean) {
     /** Returns the typed address, or null if it is invalid; the field then shows the error. */
     read(): string | null {
       const text = input.current?.value.trim() ?? '';
-      const { error } = receiptEmail.safeParse(text);
-      const fault = error && (text || isRequired) ? error.issues[0]?.message : undefined;
+      const fault = text ? receiptEmail.safeParse(text).error?.issues[0]?.message : undefined;
       setError(fault);
       if (fault) input.current?.focus();
       return fault ? null : text;

@@ -79,12 +79,13 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
   const path = locationPath(facts.state, facts.city, facts.slug);
   const hrefAt = (at: ListPlace) => path + formatParameters(screens.cityTrade, at);
   const steps = stepsTo(facts);
-  const sentences = describeCityTrade(facts, place.cursor ? [] : (first?.items ?? []));
+  const found = place.cursor ? [] : (first?.items ?? []);
+  const sentences = describeCityTrade(facts, found, { hasCount: !first?.total });
   return (
     <>
       <Metadata
         title={title}
-        description={sentences}
+        description={describeCityTrade(facts, found)}
         {...(facts.isIndexed && !first?.understanding?.widened
           ? { canonicalPath: hrefAt({ cursor: place.cursor }) }
           : { isHidden: true })}
@@ -104,7 +105,9 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
               isPending={results.isPending && !refusal}
               hasMapButton
             />
-            <p className="mb-4 max-w-[70ch] text-sm text-muted sm:text-base">{sentences}</p>
+            {sentences && (
+              <p className="mb-4 max-w-[70ch] text-sm text-muted sm:text-base">{sentences}</p>
+            )}
             {first && <Notices first={first} filters={filters} />}
             {refusal ? (
               <FetchFailure detail={refusal} />

@@ -61,6 +61,12 @@ test('the facts are how many, which one is rated best, and where there are more'
   );
 });
 
+test('the count is left out where it stands already, unless there is none', () => {
+  const tell = (facts: typeof breweries) => describeCityTrade(facts, [], { hasCount: false });
+  expect(tell(breweries)).toBe('There are more in Garden City and Ontario, OR.');
+  expect(tell({ ...breweries, businessCount: 0 })).toMatch(/^No business in Boise/);
+});
+
 test('nobody is named without good reviews, or from another town', () => {
   const others = [
     { ...brewery, rating: 0, reviewCount: 0 },

@@ -11,8 +11,14 @@ export function placeLabel({ city, state }: Pick<CityTrade, 'city' | 'state'>): 
   return `${city}, ${findStateName(state) ?? state}`;
 }
 
-export function describeCityTrade(facts: CityTrade, found: ResultRow[]): string {
-  return [countThem(facts), nameBest(facts, found), nameNearby(facts)].filter(Boolean).join(' ');
+/** Describes a trade in a town. `hasCount` is off where the count stands already. */
+export function describeCityTrade(
+  facts: CityTrade,
+  found: ResultRow[],
+  { hasCount = true } = {},
+): string {
+  const count = hasCount || facts.businessCount === 0 ? countThem(facts) : '';
+  return [count, nameBest(facts, found), nameNearby(facts)].filter(Boolean).join(' ');
 }
 
 function countThem({ businessCount: count, name, ...town }: CityTrade): string {

@@ -69,7 +69,7 @@ export async function loadLocation({ params, request, context }: LoaderFunctionA
 export function LocationPage() {
   const { state = '', city } = useParams();
   if (!readStateCode(state))
-    return <NotFound title={m.places_state_not_found()} explanation={m.places_state_unknown()} />;
+    return <NotFound title={m.common_no_businesses()} explanation={m.places_state_unknown()} />;
   return city ? <CityScreen state={state} city={city} /> : <StateScreen state={state} />;
 }
 
@@ -149,6 +149,7 @@ function CityScreen({ state, city: given }: { state: string; city: string }) {
   return (
     <PlaceScreen
       given={{ state, city: given }}
+      city={city}
       title={title}
       heading={title}
       steps={[
@@ -190,7 +191,9 @@ function ShelvesOfCity({ street: { state, city, shelves } }: { street: CityStree
               to={locationPath(state, city, slug)}
               className="inline-flex min-h-6 items-center gap-1 hover:text-accent pointer-coarse:min-h-11"
             >
-              <span className="underline decoration-line underline-offset-2">{name}</span>
+              <span className="underline decoration-line underline-offset-2 wrap-anywhere">
+                {name}
+              </span>
               {formatNumber(businessCount)}
             </Link>
           ))}
@@ -236,6 +239,8 @@ function CityLinks({ street }: { street: CityStreet }) {
 
 interface PlaceScreenProps {
   given: Given;
+  /** Name of the town, as people write it. */
+  city?: string;
   title: string;
   above?: string | undefined;
   heading: string;
@@ -248,7 +253,7 @@ interface PlaceScreenProps {
 }
 
 function PlaceScreen(props: PlaceScreenProps) {
-  const { given, title, above, heading, steps, street, openCount = 0, offersPath } = props;
+  const { given, city, title, above, heading, steps, street, openCount = 0, offersPath } = props;
   const { shelves, children } = props;
   const filters: SearchFilters = readFilters(given);
   const place: ListPlace = useParameters(screens.city);
@@ -294,7 +299,7 @@ function PlaceScreen(props: PlaceScreenProps) {
             {signs.length > 0 && <MainStreet signs={signs} />}
           </>
         }
-        values={filters}
+        values={{ ...filters, city }}
         before={isFirst && shelves}
         map={mapBeside({ pages: results.data?.pages, filters })}
       >

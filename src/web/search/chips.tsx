@@ -34,6 +34,11 @@ interface ChipsProps {
 export function Chips({ filters, first }: ChipsProps) {
   const { data: facets = null } = useQuery(readFacets(filters));
   const trades = listTrades(filters, facets);
+  const chosen = [
+    ...listChosen(filters, facets),
+    ...listChosenFields(filters, first),
+    ...listSaid(filters, first),
+  ];
   const own = first?.items.filter(({ placement }) => placement === 'organic') ?? [];
   const show = (choices: Choice[], isRemoval = false) =>
     choices.map((choice) => (
@@ -41,25 +46,31 @@ export function Chips({ filters, first }: ChipsProps) {
     ));
   return (
     <section aria-label={m.common_filters()} className="no-print text-sm">
+      {chosen.length > 0 && (
+        <div className="chips-chosen">
+          {show(chosen, true)}
+          {chosen.length > 1 && (
+            <Link to={hrefWith(filters, clearAll(chosen))} className="link" preventScrollReset>
+              {m.search_filters_clear()}
+            </Link>
+          )}
+        </div>
+      )}
       <div className="chips">
         <MapButton />
         <button type="button" popoverTarget={PANEL} className={chip}>
           <SlidersHorizontal size={16} aria-hidden="true" />
-          <span className="max-sm:sr-only">{m.search_more_filters()}</span>
+          {chosen.length > 0 ? (
+            m.search_filters_count({ count: chosen.length })
+          ) : (
+            <span className="max-sm:sr-only">{m.search_more_filters()}</span>
+          )}
         </button>
         {show(
           listSorts(filters, {
             hasDistances: own.some(({ distanceMiles = null }) => distanceMiles !== null),
             isNearestFirst: isNearestFirst(own),
           }),
-        )}
-        {show(
-          [
-            ...listChosen(filters, facets),
-            ...listChosenFields(filters, first),
-            ...listSaid(filters, first),
-          ],
-          true,
         )}
         {first && show(listWider(filters, first))}
         {show(trades.slice(0, FIRST_TRADES))}
@@ -80,7 +91,7 @@ export function Chips({ filters, first }: ChipsProps) {
         <Group label={m.common_trade()}>{show(trades)}</Group>
         {facets?.fields.map((field) => (
           <Group key={field.key} label={field.name} note={tellUnknown(field.unknown)}>
-            {show(field.choices.map((choice) => toChoice(filters, choice)))}
+            {show(field.choices.map((choice) => toChoice(filters, choice)).filter(isOffered))}
           </Group>
         ))}
         <button type="button" popoverTarget={PANEL} popoverTargetAction="hide" className={chip}>
@@ -98,7 +109,7 @@ interface GroupProps {
 }
 
 function Group({ label, note, children }: GroupProps) {
-  if (!children || children.length === 0) return null;
+  if (!children?.flat().some(Boolean)) return null;
   return (
     <div className="flex flex-col gap-2">
       <p className="font-bold">{label}</p>
@@ -153,7 +164,7 @@ function listNarrower(filters: SearchFilters, facets: SearchFacets, first: First
 
 function listTrades({ trade }: SearchFilters, facets: SearchFacets): Choice[] {
   return (facets?.trades ?? [])
-    .filter(({ slug, count }) => slug !== trade && count !== facets?.total)
+    .filter(({ slug, count }) => slug !== trade && count > 0 && count !== facets?.total)
     .slice(0, MOST_TRADES)
     .map(({ slug, name, count }) => ({ label: name, changes: { trade: slug }, count }));
 }
@@ -235,6 +246,15 @@ function toChoice({ f }: SearchFilters, choice: FieldFacet['choices'][number]): 
   const { filter, label, count } = choice;
   const isCurrent = splitFieldFilters(f).some((one) => one === filter || `${one}:yes` === filter);
   return { label, changes: { f: toggleField(f, filter) }, count, isCurrent };
+}
+
+/** A choice that leaves nothing is offered only to be taken back. */
+function isOffered({ count, isCurrent }: Choice): boolean {
+  return count !== 0 || isCurrent === true;
+}
+
+function clearAll(chosen: Choice[]): SearchFilters {
+  return Object.assign({}, ...chosen.map(({ changes }) => changes), { f: undefined });
 }
 
 function tellUnknown(count: number): string | null {

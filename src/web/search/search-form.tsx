@@ -5,6 +5,7 @@ import { StateOptions } from '../kit/state-options.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { SelectField } from '../kit/ui/field.tsx';
 import { Search } from '../kit/ui/icons.tsx';
+import { MAIN_SEARCH } from './main-search.ts';
 import { SearchField } from './search-field.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
@@ -18,11 +19,13 @@ export interface SearchValues {
 const BOX = 'in-box';
 
 interface SearchFormProps {
+  /** Whether a link for keyboards leads to its first field. */
+  isMain?: boolean;
   values?: SearchValues;
   className?: string;
 }
 
-export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
+export function SearchForm({ isMain = false, values = {}, className = BOX }: SearchFormProps) {
   const categories = useCategoryNames();
   const onSubmit = useAddressForm();
   return (
@@ -39,6 +42,7 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
           label={m.field_business_name()}
           name="query"
           type="search"
+          {...(isMain && { id: MAIN_SEARCH })}
           maxLength={500}
           defaultValue={values.query}
         />

@@ -117,6 +117,7 @@ export function SearchResults(props: SearchResultsProps) {
                 hrefAt={hrefAt}
                 empty={<NoResults filters={filters} first={first} />}
                 pointed={pointed}
+                near={filters.near}
                 nameMore={nameFarther}
               />
             )}

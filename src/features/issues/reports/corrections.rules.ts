@@ -59,7 +59,7 @@ export function describeFacts(row: Corrected): ListingFacts {
     ...{ name, address, city, state, zipCode },
     phone: phone ?? '',
     website: (isPremium && website) || '',
-    hours: row.hours ? describeHours(row.hours) : '',
+    hours: describeWeek(row.hours),
   };
 }
 
@@ -89,7 +89,7 @@ export function readCorrections(
     return isSame ? [] : [{ reason: reason as keyof typeof CORRECTED, proposed: read }];
   });
   if (differs('hours')) {
-    const read = parseHours(typed.hours ?? '');
+    const read = parseHours(typed.hours ?? '', row.hours);
     if ('message' in read) faults.push({ field: 'hours', message: read.message });
     else if (!isDeepStrictEqual(read.hours, row.hours)) {
       corrections.push({ reason: 'hours', proposed: read });
@@ -100,9 +100,20 @@ export function readCorrections(
   throw new AppError('invalid', `${first.field}: ${first.message}`, { fields: faults });
 }
 
-function parseHours(text: string): { hours: Hours | null } | { message: string } {
+/** Describes the hours of a week without special days, as `readHours` can read it. */
+function describeWeek(stored: Hours | null): string {
+  return stored ? describeHours({ weekly: stored.weekly, byAppointment: stored.byAppointment, special: [] }) : '';
+}
+
+/** Reads the hours of a week; special days stay as they are. */
+function parseHours(
+  text: string,
+  stored: Hours | null,
+): { hours: Hours | null } | { message: string } {
   try {
-    return { hours: readHours(text) };
+    const read = readHours(text);
+    const special = read && read.special.length > 0 ? read.special : (stored?.special ?? []);
+    return { hours: read && { ...read, special } };
   } catch (error) {
     if (error instanceof RangeError) return { message: error.message };
     throw error;

@@ -102,7 +102,7 @@ describe('an owner gives hours', () => {
         action: 'owner.edit-hours',
         before: { hours: null, timeZone: null, confirmedAt: null },
         after: {
-          hours: 'Mon-Sun 6 PM to 2 AM; 2024-07-04 closed (Independence Day)',
+          hours: 'Mon-Sun 6 PM to 2 AM; Jul 4, 2024 closed (Independence Day)',
           timeZone: 'America/Los_Angeles',
           confirmedAt: '2024-06-01T16:00:00.000Z',
         },

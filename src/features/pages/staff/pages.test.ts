@@ -69,6 +69,31 @@ test('a draft is for staff alone', async () => {
   expect((await call(`GET /api/admin/pages/${id}`)).status).toBe(200);
 });
 
+test('who may manage pages reads drafts where visitors read pages, and nobody keeps the answer', async () => {
+  await create({ isPublished: false });
+  const deleted = await create({ slug: 'gone' });
+  await call(`DELETE /api/admin/pages/${deleted.id}`);
+  const read = async (path: string, role: 'editor' | 'moderator' | null) => {
+    const answer = await directory.get(path, role ? await directory.signIn(role) : {});
+    return { answer, body: await answer.json(), kept: answer.headers.get('cache-control') };
+  };
+  const slugsOf = ({ body }: { body: StaffPage[] }) => body.map(({ slug }) => slug);
+  const list = await read('/api/pages', 'editor');
+  expect(slugsOf(list)).toContain('about-us');
+  expect(slugsOf(list)).not.toContain('gone');
+  expect(list.answer.headers.get('x-total-count')).toBe(String(list.body.length));
+  const draft = await read('/api/pages/about-us', 'editor');
+  expect(draft.body).toMatchObject({ title: about.title, isPublished: false });
+  expect([list.kept, draft.kept]).toEqual(['no-store', 'no-store']);
+  expect((await read('/api/pages/about-us/listings', 'editor')).answer.status).toBe(200);
+  expect((await read('/api/pages/gone', 'editor')).answer.status).toBe(404);
+  for (const other of ['moderator', null] as const) {
+    expect((await read('/api/pages/about-us', other)).answer.status).toBe(404);
+    expect((await read('/api/pages/about-us/listings', other)).answer.status).toBe(404);
+    expect(slugsOf(await read('/api/pages', other))).not.toContain('about-us');
+  }
+});
+
 test('a page is published unless told otherwise', async () => {
   const { isPublished: _, ...rest } = about;
   const response = await call('POST /api/admin/pages', rest);

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { FoundBusiness, ResultReason } from '../../../contract/businesses.ts';
 import type { Understanding } from '../../../contract/search.ts';
-import { measureMiles } from '../../../domain/miles.ts';
+import { tellMiles } from '../../../domain/miles.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { toCoordinates, toListedBusiness } from '../../businesses/model/shapes.ts';
@@ -84,8 +84,7 @@ interface Showing {
 
 function showRow(row: FoundRow, showing: Showing): ShownBusiness {
   const coordinates = toCoordinates(row);
-  const miles = showing.from && coordinates ? measureMiles(showing.from, coordinates) : null;
-  const distanceMiles = miles === null ? null : Math.round(miles * 10) / 10;
+  const distanceMiles = tellMiles(showing.from, coordinates);
   const business = toListedBusiness(row, showing.offersAt);
   return {
     ...business,

@@ -153,6 +153,7 @@ async function show(context: SearchContext, question: Question, matches: Answer,
   const shown = await addSponsored(context, question, matches, {
     at,
     places: context.countPlaces(),
+    isCountryWide: context.readArea().kind === 'country',
   });
   const page = showMatches(shown, question, trades, context.hasOffers() ? at : null);
   const { understanding: told } = page;

@@ -56,7 +56,22 @@ test('up to three who paid stand above the first page, and are called what they 
     expect(item.isPremium).toBe(true);
     expect(item.reasons[0]).toEqual({ code: 'sponsored', value: '' });
   }
-  expect((await search('/api/businesses?limit=8')).filter(isSponsored)).toHaveLength(3);
+});
+
+test('above a list of the whole country stands one, whatever the settings say', async () => {
+  for (const path of [
+    '/api/businesses?limit=8',
+    '/api/businesses?categoryId=1&limit=8',
+    '/api/businesses/search?query=bakery',
+    '/api/businesses/search?trade=bakeries',
+  ]) {
+    const items = await search(path);
+    expect(items.map(isSponsored), path).toEqual(items.map((_, place) => place === 0));
+  }
+  for (const place of ['state=ID', 'near=Boise%2C+ID', 'city=Boise']) {
+    const items = await search(`/api/businesses/search?query=bakery&${place}`);
+    expect(items.filter(isSponsored), place).toHaveLength(3);
+  }
 });
 
 test('above a short list, too: half of it at most, and nothing of a list of one', async () => {

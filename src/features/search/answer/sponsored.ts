@@ -16,6 +16,8 @@ import {
 import type { TermStatistics } from '../find/statistics.ts';
 
 const SHORTEST_LIST = 2;
+/** Places above a list without a town, a state or any other area: few readers are near who pays. */
+const PLACES_ANYWHERE = 1;
 /**
  * Number of premium listings from which a day's sponsored ones are picked. When browsing, the window moves
  * every day; searches always use the first `WORDS_WINDOW`.
@@ -33,12 +35,13 @@ export async function addSponsored(
   { db, statistics }: { db: Database; statistics: TermStatistics },
   question: BareQuestion,
   matches: Answer,
-  { at, places }: { at: Date; places: number },
+  { at, places, isCountryWide }: { at: Date; places: number; isCountryWide: boolean },
 ): Promise<SponsoredAnswer> {
   const { isNamed, items } = matches;
   const selection = matches.fittest ?? matches.selection;
   const size = matches.room ?? question.limit;
-  const most = Math.min(places, Math.floor(size / 2));
+  const isAnywhere = isCountryWide && selection !== undefined && !isInArea(selection);
+  const most = Math.min(isAnywhere ? PLACES_ANYWHERE : places, places, Math.floor(size / 2));
   const isFirst = parseResultPosition(question.cursor, matches.order ?? orders.rank) === null;
   const hasTier = question.scope.isPremium !== undefined;
   const isFar = (selection?.circle?.miles ?? 0) > MAX_MILES || (matches.isFar ?? false);
@@ -78,6 +81,12 @@ export async function addSponsored(
     next: hasMore ? cursorAfter(rest, ids) : null,
     sponsored,
   };
+}
+
+function isInArea({ scope, circle, filters: { bounds, region } }: Selection): boolean {
+  return [scope.state, scope.cityKey, scope.areaId, circle, bounds, region].some(
+    (area) => area !== undefined,
+  );
 }
 
 function isWhole({ items, total, next }: Answer): boolean {

@@ -52,6 +52,28 @@ test('more than four, what is gone, and what was never an id', async () => {
   expect(long.status).toBe(400);
 });
 
+test('hours and services stand in words, and distances are from the place of the list', async () => {
+  const weekly = [[['09:00', '17:00']], [], [], [], [], [], []];
+  const special = [{ date: '2024-12-25', spans: [], note: 'Christmas Day' }];
+  const services = ['Flight of four', 'Growler fill'].map((name) => ({
+    ...{ name, words: '', price: null, isFrom: false },
+  }));
+  await directory.db.pool.query(
+    `update businesses set hours = $2, time_zone = 'America/Boise', services = $3 where id = $1`,
+    [ids[0], JSON.stringify({ weekly, special, byAppointment: false }), JSON.stringify(services)],
+  );
+  const [amber] = (await compare(`${ids[0]}&near=Portland,+ME`)).businesses;
+  expect(amber?.hours).toBe(
+    'Mon 9 AM to 5 PM; Tue-Sun closed; Dec 25, 2024 closed (Christmas Day)',
+  );
+  expect(amber?.services).toEqual(['Flight of four', 'Growler fill']);
+  expect(amber?.distanceMiles).toBeGreaterThan(2000);
+  const [unplaced] = (await compare(`${ids[0]}`)).businesses;
+  expect(unplaced?.distanceMiles).toBeNull();
+  const nowhere = await directory.get(`/api/businesses/compare?ids=${ids[0]}&near=Quibble,+ID`);
+  expect(nowhere.status).toBe(400);
+});
+
 test('a field that visitors don’t see is not compared', async () => {
   await setFields(
     directory,

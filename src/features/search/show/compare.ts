@@ -2,24 +2,34 @@ import type { Compared } from '../../../contract/compare.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
 import { customFieldLabel, listKnown, sayValue } from '../../../domain/custom-values.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
+import { tellMiles } from '../../../domain/miles.ts';
 import type { Hours } from '../../../domain/opening-hours.ts';
+import type { Service } from '../../../domain/price-list.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   type BusinessRow,
   businessColumns,
   businessJoins,
+  toCoordinates,
   toListedBusiness,
 } from '../../businesses/model/shapes.ts';
 import { showOpenings } from '../../hours/openings.ts';
+import { readPlaceFields } from '../ask/place-fields.ts';
 
-type ComparedRow = BusinessRow & { hours: Hours | null; custom: CustomValues };
+type ComparedRow = BusinessRow & {
+  hours: Hours | null;
+  custom: CustomValues;
+  services: Service[] | null;
+};
 
 export async function compareBusinesses(
   db: Database,
   ids: number[],
-  { fields, at }: { fields: readonly CustomField[]; at: Date },
+  asked: { near?: string | undefined; fields: readonly CustomField[]; at: Date },
 ): Promise<Compared> {
+  const { near, fields, at } = asked;
   const rows = ids.length > 0 ? await findCompared(db, ids) : [];
+  const from = near ? (await readPlaceFields(db, { near })).near : null;
   const shown = fields.filter(({ isShown }) => isShown);
   const listed = await showOpenings(
     db,
@@ -27,12 +37,16 @@ export async function compareBusinesses(
     at,
   );
   const businesses = listed.map((business, place) => {
-    const { hours = null, custom = {}, categoryId = 0 } = rows[place] ?? {};
+    const row = rows[place];
+    const { hours = null, custom = {}, categoryId = 0, services } = row ?? {};
     const trades = business.trades.map(({ slug }) => slug);
     const known = listKnown(shown, custom, { categoryId, trades });
     return {
       ...business,
       hours: hours && describeHours(hours),
+      services: (services ?? []).map(({ name }) => name),
+      distanceMiles: tellMiles(from, row && toCoordinates(row)),
+      precision: row?.locationPrecision ?? null,
       own: Object.fromEntries(known.map(({ field, value }) => [field.key, sayValue(field, value)])),
     };
   });
@@ -51,7 +65,7 @@ function findCompared(db: Database, ids: number[]) {
   return db.run<ComparedRow>(
     {
       name: 'businesses_compared',
-      text: `select ${businessColumns}, b.hours, b.custom
+      text: `select ${businessColumns}, b.hours, b.custom, b.services
              from unnest($1::bigint[]) with ordinality as asked (id, place)
              join businesses b on b.id = asked.id
              ${businessJoins}

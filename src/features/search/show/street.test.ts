@@ -97,6 +97,17 @@ test('a town shows what people come for, the best rated of each, and no empty sh
   ]);
 });
 
+test('a new business stands on one shelf, with its like where there is one', async () => {
+  const submit = (at: string) =>
+    directory.db.pool.query(`update businesses set submitted_at = $1 where name = 'Zoo Boise'`, [
+      at,
+    ]);
+  await submit('2026-11-21');
+  const shelves = nameShelves(await readTown('id/boise'));
+  expect([shelves.see, shelves.new]).toEqual([['Zoo Boise'], ['Hill Law']]);
+  await submit('2025-01-01');
+});
+
 test('businesses on shelves and of towns are told of as far as the screen shows them', async () => {
   const ofState: StateStreet = await (await directory.get('/api/streets/id')).json();
   const shown = [...(await readTown('id/boise')).shelves, ...ofState.towns];

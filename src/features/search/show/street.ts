@@ -115,6 +115,14 @@ export interface ReadTown {
   facets: FacetRow;
 }
 
+/** Leaves a new business out of the shelf of new ones if it stands on another. */
+function listNewOnce<Row extends { id: number; shelf: string | null }>(rows: Row[]): Row[] {
+  const elsewhere = new Set(
+    rows.filter(({ shelf }) => shelf !== 'new' && shelf !== 'sign').map(({ id }) => id),
+  );
+  return rows.filter(({ id, shelf }) => shelf !== 'new' || !elsewhere.has(id));
+}
+
 export async function readCityStreet(
   db: Database,
   town: Town,
@@ -126,7 +134,7 @@ export async function readCityStreet(
   const place = placeNameOf(town, first?.place);
   const { trades, businessCount } = place;
   const found = rows.flatMap((row) => (row.shelf === null ? [] : [row]));
-  const shelves = Map.groupBy(found, ({ shelf }) => shelf);
+  const shelves = Map.groupBy(listNewOnce(found), ({ shelf }) => shelf);
   const listed = (['open', ...ERRANDS, 'new'] as const).filter((shelf) => shelves.has(shelf));
   const onShelves = listed.flatMap((shelf) => shelves.get(shelf) ?? []);
   const isSmall = businessCount <= SMALL_TOWN;

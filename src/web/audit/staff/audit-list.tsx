@@ -90,12 +90,15 @@ function Changes({ changes }: { changes: AuditChange[] }) {
   if (changes.length === 0) return null;
   return (
     <details>
-      <summary className="w-fit cursor-pointer py-1 text-sm pointer-coarse:py-3 text-muted hover:text-ink">
+      <summary className="w-fit max-w-full cursor-pointer py-1 text-sm pointer-coarse:py-3 text-muted hover:text-ink">
         {nameFields(changes.map(({ field }) => field))}
       </summary>
       <dl className="mb-2 grid gap-3 text-sm">
         {changes.map((change) => (
-          <div key={change.field} className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+          <div
+            key={change.field}
+            className="grid grid-cols-1 gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]"
+          >
             <dt className="font-semibold">{change.field}</dt>
             <dd className="min-w-0">
               <ChangedValue {...change} />
@@ -131,7 +134,7 @@ function ChangedValue({ before, after }: AuditChange) {
     );
   }
   return (
-    <div className="grid gap-x-4 gap-y-1 sm:auto-cols-fr sm:grid-flow-col">
+    <div className="grid grid-cols-1 gap-x-4 gap-y-1 sm:auto-cols-fr sm:grid-flow-col">
       {before !== null && <Side label={m.common_before()} text={readableText(before)} isPast />}
       {after !== null && (
         <Side label={m.common_after()} text={readableText(after)} isPast={false} />

@@ -10,8 +10,8 @@ import { Link } from '../../kit/ui/link.tsx';
 import { nameConfirmer, proofNames, sourceNames } from '../sources.ts';
 
 export function BusinessInformation({ business }: { business: BusinessDetail }) {
-  const { city, state, phone, email, website, isPremium, hours, claimedBy, sourceCategories } =
-    business;
+  const { id, city, state, phone, email, website, isPremium, hours } = business;
+  const { claimedBy, sourceCategories } = business;
   return (
     <dl className="facts-list">
       <Fact name={m.common_location()}>
@@ -40,7 +40,10 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
       )}
       {!hours && (
         <Fact name={m.hours_title_short()}>
-          <span className="text-muted">{m.businesses_hours_missing()}</span>
+          <span className="text-muted">{m.businesses_hours_missing()}</span>{' '}
+          <Link to={`/report/${id}`} rel="nofollow" className="no-print text-accent underline">
+            {m.businesses_hours_tell()}
+          </Link>
         </Fact>
       )}
       <Fact name={m.businesses_listing_type()}>

@@ -10,11 +10,19 @@ const link =
 
 export function OwnFields({ fields }: { fields: readonly ShownField[] }) {
   const groups = Map.groupBy(fields, ({ group }) => group);
-  return [...groups].map(([group, members]) => (
-    <PaperSection key={group} title={group ?? m.fields_good_to_know()}>
-      <FieldList fields={members} />
+  if (groups.size === 0) return null;
+  return (
+    <PaperSection title={m.fields_good_to_know()}>
+      <div className="flex flex-col gap-5">
+        {[...groups].map(([group, members]) => (
+          <div key={group}>
+            {group && <h3 className="mb-2 font-semibold wrap-anywhere">{group}</h3>}
+            <FieldList fields={members} />
+          </div>
+        ))}
+      </div>
     </PaperSection>
-  ));
+  );
 }
 
 function FieldList({ fields }: { fields: readonly ShownField[] }) {
@@ -53,7 +61,11 @@ function FieldList({ fields }: { fields: readonly ShownField[] }) {
 
 function FieldPicture({ icon }: Pick<ShownField, 'icon'>) {
   const Picture = icon && fieldPictures[icon];
-  return Picture && <Picture size={16} aria-hidden="true" className="mt-0.5 shrink-0" />;
+  return (
+    <span className="mt-0.5 w-4.5 shrink-0">
+      {Picture && <Picture size={18} aria-hidden="true" />}
+    </span>
+  );
 }
 
 function Mark({ field: { name, value, icon } }: { field: ShownField }) {

@@ -116,7 +116,7 @@ function CardList({ stats: values, order, isLoading, revenuePath = null }: CardL
               <Icon size={18} aria-hidden="true" className="hidden shrink-0 text-accent sm:block" />
             </dt>
             <dd className="mt-1 h-9 text-xl font-extrabold tabular-nums sm:text-2xl">
-              {key === 'monthlyRevenue' && revenuePath ? (
+              {key === 'monthlyRevenue' && revenuePath && values ? (
                 <Link to={revenuePath} className="text-accent hover:underline">
                   {show(key)}
                 </Link>

@@ -40,11 +40,12 @@ export function descriptionAttributes(id: string, hint: ReactNode, error: string
   };
 }
 
-export function TextField({ label, hint, error, ...props }: ComponentProps<'input'> & Labelled) {
-  const id = useId();
+export function TextField(props: ComponentProps<'input'> & Labelled) {
+  const made = useId();
+  const { label, hint, error, id = made, ...rest } = props;
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <input className="control" {...descriptionAttributes(id, hint, error)} {...props} />
+      <input className="control" {...descriptionAttributes(id, hint, error)} {...rest} />
     </FieldFrame>
   );
 }

@@ -82,24 +82,20 @@ function QuarterCounts({ quarter, isRunning }: QuarterCountsProps) {
         <h3 className="inline text-lg font-bold">{name}</h3>
         {isRunning && <span className="text-muted"> {m.how_check_so_far()}</span>}
       </summary>
-      {isEmpty(quarter) ? (
-        <p className="pb-4 text-muted">{m.how_check_quarter_empty()}</p>
-      ) : (
-        <div className="grid gap-x-10 gap-y-4 pb-5 *:min-w-0 lg:grid-cols-[3fr_2fr]">
-          <ReviewTable quarter={quarter} label={m.how_check_reviews_of_kind({ name })} />
-          <dl className="text-sm">
-            {namesOf(otherNames).map(([key, label]) => (
-              <div
-                key={key}
-                className="flex min-h-10 items-center justify-between gap-4 border-b border-line"
-              >
-                <dt>{label}</dt>
-                <dd className="tabular-nums">{formatNumber(quarter.others[key])}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      )}
+      <div className="grid gap-x-10 gap-y-4 pb-5 *:min-w-0 lg:grid-cols-[3fr_2fr]">
+        <ReviewTable quarter={quarter} label={m.how_check_reviews_of_kind({ name })} />
+        <dl className="text-sm">
+          {namesOf(otherNames).map(([key, label]) => (
+            <div
+              key={key}
+              className="flex min-h-10 items-center justify-between gap-4 border-b border-line"
+            >
+              <dt>{label}</dt>
+              <dd className="tabular-nums">{formatNumber(quarter.others[key])}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </details>
   );
 }
@@ -201,9 +197,13 @@ function Numbers() {
           ? m.how_check_counted_last({ date: formatDate(data.countedAt) })
           : m.how_check_counted_tonight()}
       </p>
-      {data.quarters.map((quarter, at) => (
-        <QuarterCounts key={quarter.start} quarter={quarter} isRunning={at === 0} />
-      ))}
+      {data.quarters.every(isEmpty) && <p className="text-muted">{m.how_check_quarter_empty()}</p>}
+      {data.quarters.map(
+        (quarter, at) =>
+          !isEmpty(quarter) && (
+            <QuarterCounts key={quarter.start} quarter={quarter} isRunning={at === 0} />
+          ),
+      )}
     </>
   );
 }
