@@ -191,10 +191,16 @@ function isUngated(path: string): boolean {
 
 const UNGATED =
   /^\/(assets|favicon\.svg|healthz|readyz|metrics|photos|site|social|status|api)(\/|$)/;
-/** The screen that chooses the map previews one of any host before it is saved. */
+/**
+ * The screen that chooses the map previews one of any host before it is saved. The worker that loads tiles for
+ * our pages has a policy of its own, which browsers cache with its file, so it can't follow the setting.
+ */
 function listMapHostsAt(path: string, map: MapSetting): readonly string[] {
-  return path === screens.map.path ? ['https:', 'http:'] : listMapHosts(map);
+  const isOfAny = path === screens.map.path || MAP_WORKER.test(path);
+  return isOfAny ? ['https:', 'http:'] : listMapHosts(map);
 }
+
+const MAP_WORKER = /^\/assets\/maplibre-gl-worker-[\w-]+\.mjs$/;
 
 const PICTURES = /^\/(?:photos|social)\//;
 const SANDBOX_BODY = 64 * 1024;

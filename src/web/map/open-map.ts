@@ -233,7 +233,8 @@ export function joinTowns(land: Land, regions: Region[]): MapTown[] {
   return [...land.towns, ...others];
 }
 
-setWorkerUrl(workerUrl);
+// The query keeps browsers from using a cached file whose policy allows our own host alone.
+setWorkerUrl(`${workerUrl}?hosts=any`);
 
 export const UNITED_STATES: [number, number, number, number] = [-125, 24.5, -66.5, 49.5];
 

@@ -7,6 +7,7 @@ import { MAX_MAP_BYTES, type MapFile } from '../../../contract/maps.staff.ts';
 import { MAP_FILE } from '../../../domain/basemap.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { handOver } from '../../../platform/hand-over.ts';
 import { checkTiles } from './check-tiles.ts';
 
 const UPLOAD = /^upload-[0-9a-f]{32}$/;
@@ -49,12 +50,17 @@ export function openMapFiles({ dataDir }: Pick<Config, 'dataDir'>): MapFiles {
         await handle.sync();
       }
       const file = `${readableName(name)}-${await hashFile(part)}.pmtiles`;
+      await handOver(part);
       await rename(part, path.join(folder, file));
       return await describe(file);
     } catch (error) {
       await rm(part, { force: true });
       throw error;
     }
+  }
+
+  async function makeFolder() {
+    if (await mkdir(folder, { recursive: true })) await handOver(folder);
   }
 
   async function removeAbandoned() {
@@ -76,7 +82,7 @@ export function openMapFiles({ dataDir }: Pick<Config, 'dataDir'>): MapFiles {
         .toSorted((one, other) => other.addedAt.localeCompare(one.addedAt));
     },
     async append(upload, at, piece) {
-      await mkdir(folder, { recursive: true });
+      await makeFolder();
       if (at === 0) await removeAbandoned();
       await using handle = await open(uploadOf(upload), 'a');
       const { size } = await handle.stat();
@@ -95,7 +101,7 @@ export function openMapFiles({ dataDir }: Pick<Config, 'dataDir'>): MapFiles {
       return settle(part, name);
     },
     async copy(source) {
-      await mkdir(folder, { recursive: true });
+      await makeFolder();
       const part = uploadOf(createHash('md5').update(path.resolve(source)).digest('hex'));
       await copyFile(source, part);
       return settle(part, path.basename(source));
