@@ -107,15 +107,18 @@ test('the page of a town shows the search and a badge, which fit, and a search l
   const badge = await read();
   expect(badge).toContain(`listing=${diner.slug}&amp;theme=dark`);
 
-  const html = `<!doctype html><html lang="en"><title>Town of Boise</title><main><h1>Boise</h1>${search}${badge}</main></html>`;
-  const town = createServer((_, answer) => {
-    answer.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+  const write = (head: string, body: string) =>
+    `<!doctype html><html lang="en"><head><title>Town of Boise</title>${head}</head><body><main><h1>Boise</h1>${body}</main></body></html>`;
+  const town = createServer(({ url }, answer) => {
+    answer.setHeader('content-type', 'text/html; charset=utf-8');
+    answer.end(url === '/head' ? write(badge, '') : write('', search + badge));
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => town.once('listening', resolve));
   try {
-    await page.goto(`http://127.0.0.1:${(town.address() as AddressInfo).port}/`, {
-      waitUntil: 'load',
-    });
+    const address = `http://127.0.0.1:${(town.address() as AddressInfo).port}`;
+    await page.goto(`${address}/head`);
+    await expect(page.locator('body > iframe:first-child')).toBeInViewport();
+    await page.goto(`${address}/`, { waitUntil: 'load' });
     const frames = page.locator('iframe');
     await expect(frames).toHaveCount(2);
     await expect(frames.nth(1)).toHaveAttribute('title', `${diner.name} on Mainstreet`);

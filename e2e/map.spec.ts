@@ -18,17 +18,13 @@ const map = (page: Page) => page.getByRole('complementary', { name: 'Map' });
 const rows = (page: Page) => page.locator('.street-place');
 const pins = (within: Page | Locator) => within.locator('button.map-pin');
 
-/** Does what tells that somebody is there, once the page listens. */
-async function arrive(page: Page) {
-  await page.waitForLoadState('networkidle');
-  await page.mouse.move(5, 5);
-  await page.mouse.move(9, 9);
-}
+/** Points at the map of a list, which loads it. */
+const pointAtMap = (page: Page) => map(page).hover({ position: { x: 20, y: 20 } });
 
 async function openMap(page: Page, path = BREWERIES) {
   await page.goto(path);
-  await arrive(page);
-  await expect(pins(page).first()).toBeVisible();
+  await pointAtMap(page);
+  await expect(page.locator('button:is(.map-pin, .map-cluster)').first()).toBeVisible();
   await expect(page.getByText('Loading the map...')).toBeHidden();
 }
 
@@ -161,7 +157,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('who only passes loads no map; until it is there, a sketch has the numbers of the list', {
+test('who doesn’t point at the map loads none; a sketch has the numbers of the list', {
   tag: '@everyday',
 }, async ({ page }) => {
   const loaded: string[] = [];
@@ -169,8 +165,14 @@ test('who only passes loads no map; until it is there, a sketch has the numbers 
   await page.goto(BREWERIES, { waitUntil: 'networkidle' });
   await expect(map(page).locator('.map-sketch text').last()).toHaveText('1');
   expect(loaded.filter((url) => /maplibre|results-map/.test(url))).toEqual([]);
-  await page.keyboard.press('Tab');
+  await page.mouse.move(9, 9);
+  await page.keyboard.press('End');
+  await page.waitForLoadState('networkidle');
+  expect(loaded.filter((url) => /maplibre|results-map/.test(url))).toEqual([]);
+  await map(page).getByRole('button', { name: 'Show the map' }).focus();
+  await page.keyboard.press('Enter');
   await expect(pins(page).first()).toBeVisible();
+  await expect(map(page)).toBeFocused();
   expect(loaded.some((url) => /maplibre/.test(url))).toBe(true);
 });
 
@@ -187,12 +189,32 @@ test('the country is shown as on any map of it, Hawaii in a corner', async ({ pa
   await expectAccessible(page, CROWDED);
 });
 
+test('businesses at one point fan out, and none hides another', async ({ page }) => {
+  await openMap(page, '/search?query=hospital&state=ID');
+  await parseClusters(page);
+  const boxes = await pins(page).evaluateAll((all) =>
+    all.map((pin) => pin.getBoundingClientRect()).map(({ x, y }) => [x, y] as const),
+  );
+  expect(boxes.length).toBeGreaterThan(5);
+  for (const [at, [x, y]] of boxes.entries()) {
+    for (const [otherX, otherY] of boxes.slice(at + 1)) {
+      expect(Math.abs(x - otherX) >= 28 || Math.abs(y - otherY) >= 36).toBe(true);
+    }
+  }
+});
+
+test('a search that finds nothing has no map', async ({ page }) => {
+  await page.goto('/search?query=qqqqqqqqq');
+  await expect(page.getByText('No businesses found').first()).toBeVisible();
+  await expect(map(page)).toBeHidden();
+});
+
 test('where nothing can be drawn the map says so, and the list goes on', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
   await page.goto(BREWERIES);
-  await arrive(page);
+  await pointAtMap(page);
   await expect(map(page).getByText("The map can't be shown in this browser")).toBeVisible();
   await rows(page).first().hover();
   await expect(rows(page).first()).toHaveAttribute('data-active');
@@ -200,8 +222,7 @@ test('where nothing can be drawn the map says so, and the list goes on', async (
 
 test('the page of a business shows its place', async ({ page }) => {
   await page.goto(await findBusinessPath(page, 'query=Lost+Grove+Brewing'));
-  await page.locator('.place-map').scrollIntoViewIfNeeded();
-  await arrive(page);
+  await page.locator('.place-map').hover();
   await expect(page.getByRole('img', { name: 'Lost Grove Brewing', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'GeoNames' })).toBeVisible();
   await expectAccessible(page, CROWDED);

@@ -145,6 +145,20 @@ test('an address becomes a link while it is typed, or pasted over words', async 
     'href',
     'http://example.com',
   );
+  for (const [before, address, after] of [
+    ['(', 'example.org/menu', ')'],
+    ['See ', 'https://example.org/a_(b)', '. '],
+    ['“', 'rosa@example.com', '”, '],
+    ['{', 'example.net', '}.'],
+  ] as const) {
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(`${before}${address}${after}`);
+    await page.keyboard.press('Enter');
+    await expect(text.getByRole('link')).toHaveText(address);
+  }
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Version 2.example1 of example.com1 ');
+  await expect(text.getByRole('link')).toHaveCount(0);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Our menu');
   await page.keyboard.press('Control+a');
@@ -154,7 +168,7 @@ test('an address becomes a link while it is typed, or pasted over words', async 
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
 });
 
-test.describe('images', () => {
+test.describe('images, and what is pasted', () => {
   test.use({ expectedErrors: [/ERR_|Failed to load resource|inline (event handler|style)/] });
 
   test('an image comes by the dialog, or typed as in Markdown', async ({ page }) => {
@@ -178,6 +192,22 @@ test.describe('images', () => {
     await page.keyboard.type('![A shop](https://images.invalid/shop.png) ');
     await expect(image).toHaveAttribute('src', 'https://images.invalid/shop.png');
     await expect(image).toHaveAttribute('alt', 'A shop');
+  });
+
+  test('what is pasted is bold where it was bold, whatever tags a program writes', async ({
+    page,
+  }) => {
+    const text = await openEditor(page);
+    await paste(text, {
+      'text/html': `<b style="font-weight:normal" id="docs-internal-guid-1"><h2><span
+      style="font-weight:400">Winter hours</span></h2><p><span style="font-weight:400">All plain, </span><span
+      style="font-weight:700">bold</span><span style="font-style:italic;font-weight:400">, leaning</span>, <span
+      style="text-decoration:line-through">gone</span> <b>and <span style="font-weight: normal">not</span></b>.</p></b>`,
+    });
+    await expect(text).toContainText('Winter hours');
+    expect((await readHtml(text)).replace(/\s+/g, ' ')).toBe(
+      '<h2>Winter hours</h2><p>All plain, <strong>bold</strong><em>, leaning</em>, <s>gone</s> <strong>and </strong>not.</p>',
+    );
   });
 
   test('what is pasted loses what runs, and pictures in base64', async ({ page }) => {

@@ -125,6 +125,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   ],
   audit: [['/admin/audit', 200, 'Audit Log']],
   settings: [['/admin/settings', 200, 'Settings']],
+  map: [['/admin/settings/map', 200, 'Map']],
   fields: [
     ['/admin/settings/fields', 200, 'Fields'],
     ['/admin/settings/fields?field=new', 200, 'Make a Field'],

@@ -3,7 +3,9 @@ import { Registry } from 'prom-client';
 import * as m from '#messages';
 import { findScreen, isEmbed, isEmbedFile } from './contract/addresses.ts';
 import { endpoints } from './contract/api.ts';
+import { screens } from './contract/screens.ts';
 import { readsAt } from './documents.ts';
+import { listMapHosts, type MapSetting } from './domain/basemap.ts';
 import { readOwnPath } from './domain/own-path.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
@@ -128,7 +130,7 @@ function mountPlainRoutes(
     offersAt: () => (settings.current().offers ? dependencies.clock() : null),
   });
   mountSocialPictures(app, dependencies);
-  mountSiteFiles(app, db);
+  mountSiteFiles(app, { db, config });
   mountEmbeds(app, { reads: dependencies.searchDb, clock, settings });
   mountDocs(app, endpoints, settings.current().name);
   mountPlainPageStyle(app, () => styleAccent(settings.current().accent).css);
@@ -189,6 +191,17 @@ function isUngated(path: string): boolean {
 
 const UNGATED =
   /^\/(assets|favicon\.svg|healthz|readyz|metrics|photos|site|social|status|api)(\/|$)/;
+/**
+ * The screen that chooses the map previews one of any host before it is saved. The worker that loads tiles for
+ * our pages has a policy of its own, which browsers cache with its file, so it can't follow the setting.
+ */
+function listMapHostsAt(path: string, map: MapSetting): readonly string[] {
+  const isOfAny = path === screens.map.path || MAP_WORKER.test(path);
+  return isOfAny ? ['https:', 'http:'] : listMapHosts(map);
+}
+
+const MAP_WORKER = /^\/assets\/maplibre-gl-worker-[\w-]+\.mjs$/;
+
 const PICTURES = /^\/(?:photos|social)\//;
 const SANDBOX_BODY = 64 * 1024;
 
@@ -226,6 +239,7 @@ function mountMiddleware(
       hasInlineScripts,
       isShown: (path) => PICTURES.test(path) || isEmbedFile(path),
       isFramed: isEmbed,
+      listMapHosts: (path) => listMapHostsAt(path, settings.current().map),
     }),
   );
   app.use(compress());

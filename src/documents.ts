@@ -6,6 +6,7 @@ import { findScreen, isEmbed } from './contract/addresses.ts';
 import { holdsPosition } from './contract/places.ts';
 import { type Screen, screens } from './contract/screens.ts';
 import { writeAlternates, writeDocument } from './document-html.ts';
+import { describeBasemap } from './domain/basemap.ts';
 import { EMBED_READS } from './domain/embed.ts';
 import { type Language, languages } from './domain/languages.ts';
 import { wordPageFields } from './domain/page-fields.ts';
@@ -112,7 +113,6 @@ export function createDocumentRenderer(
     url: config.siteUrl,
     premiumLinkRel: config.premiumLinkRel,
     hasOrganization: config.organization !== null,
-    mapStyleUrl: config.mapStyleUrl,
     payments: describePayments(config, builds.en),
   };
   return {
@@ -211,7 +211,7 @@ export function createDocumentRenderer(
   };
 }
 
-type Facts = Pick<Site, 'url' | 'premiumLinkRel' | 'hasOrganization' | 'mapStyleUrl' | 'payments'>;
+type Facts = Pick<Site, 'url' | 'premiumLinkRel' | 'hasOrganization' | 'payments'>;
 
 function createSites(fixed: Facts, settings: LiveSettings) {
   const made = new Map<string, { of: [SiteSettings, FooterColumns | null]; site: Site }>();
@@ -231,6 +231,7 @@ function createSites(fixed: Facts, settings: LiveSettings) {
       ...fixed,
       ...shown,
       hasGuides,
+      basemap: describeBasemap(current.map, language),
       place: describePlace(shown.area),
       language,
       prefix,

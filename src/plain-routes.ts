@@ -11,6 +11,7 @@ export const plainRoutes = [
   'GET /sitemaps/:file{(trades|categories)-[1-9][0-9]{0,9}\\.xml}',
   'GET /social/:file{[1-9][0-9]{0,14}-[0-9a-f]{16}\\.png}',
   'GET /site/:file{[0-9a-f]{32}\\.(svg|png)}',
+  'GET /site/:file{[a-z0-9-]{1,60}-[0-9a-f]{16}\\.pmtiles}',
   'GET /photos/:file{[0-9a-f]{32}-(320|640|1280|1920)\\.(avif|webp|jpg)}',
   'GET /api/openapi.json',
   'GET /api/docs',

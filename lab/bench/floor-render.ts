@@ -56,7 +56,7 @@ async function render(path: string, askCall: AskCall) {
     payments: null,
     hasOrganization: false,
     hasGuides: false,
-    mapStyleUrl: null,
+    basemap: null,
     place: null,
   };
   const shown = { ...defaultSettings, ...own, ...setup };

@@ -108,6 +108,7 @@ const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>
     'mails-sent': '/admin/mails?view=sent',
   },
   triage: { triage: '/admin/triage' },
+  map: { map: '/admin/settings/map' },
   fields: { fields: '/admin/settings/fields', 'fields-new': '/admin/settings/fields?field=new' },
   areas: { areas: '/admin/areas', 'areas-new': '/admin/areas?area=new' },
   moved: {},

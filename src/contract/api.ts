@@ -21,6 +21,7 @@ import { staffInsightCalls } from './insights.staff.ts';
 import { insightCalls, searchRequestCalls } from './insights.ts';
 import { ownerListingCalls } from './listing.owner.ts';
 import { mailTemplateCalls, sentMailCalls } from './mails.staff.ts';
+import { mapCalls } from './maps.staff.ts';
 import { apiTokenCalls, memberCalls, roleCalls } from './members.staff.ts';
 import { staffMessageCalls } from './messages.staff.ts';
 import { messageCalls } from './messages.ts';
@@ -143,6 +144,7 @@ export const calls = {
   mailTemplates: mailTemplateCalls,
   sentMails: sentMailCalls,
   settings: settingsCalls,
+  maps: mapCalls,
   fields: fieldCalls,
 };
 

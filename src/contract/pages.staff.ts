@@ -167,7 +167,7 @@ export const staffPageCalls = {
     path: '/api/admin/pages/listings',
     summary: 'What lines of a text that is being written would show',
     access: 'pages',
-    body: z.object({ lines: z.array(line(220)).max(200) }),
+    body: z.object({ lines: z.array(line(320)).max(200) }),
     output: z.array(pageListings),
   }),
   undo: endpoint({

@@ -12,6 +12,7 @@ export const screenRights: Readonly<Partial<Record<PrivateScreen, Right | 'staff
   programs: 'people',
   webhooks: 'people',
   settings: 'settings',
+  map: 'settings',
   fields: 'settings',
   welcome: 'settings',
   audit: 'audit',

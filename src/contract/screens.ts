@@ -61,6 +61,7 @@ export const screens = {
   programs: { path: '/admin/staff/programs', isForStaff: true },
   webhooks: { path: '/admin/staff/webhooks', isForStaff: true },
   settings: { path: '/admin/settings', isForStaff: true },
+  map: { path: '/admin/settings/map', isForStaff: true },
   fields: { path: '/admin/settings/fields', reads: ['field'], isForStaff: true },
   welcome: { path: '/admin/welcome', isForStaff: true },
   audit: {

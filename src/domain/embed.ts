@@ -1,3 +1,4 @@
+import { escapeText } from './html-text.ts';
 export const embedKinds = ['search', 'list', 'badge'] as const;
 export type EmbedKind = (typeof embedKinds)[number];
 
@@ -36,20 +37,12 @@ export function embedAddress({ kind, prefix, ...given }: Omit<Embed, 'title' | '
 
 export function writeEmbedScript(embed: Embed): string {
   const { kind, title, origin } = embed;
-  const data = `data-path="${escapeAttribute(embedAddress(embed))}" data-height="${FIRST_HEIGHTS[kind]}"`;
-  return `<script async src="${escapeAttribute(origin)}${EMBED_SCRIPT}" ${data} data-title="${escapeAttribute(title)}"></script>`;
+  const data = `data-path="${escapeText(embedAddress(embed))}" data-height="${FIRST_HEIGHTS[kind]}"`;
+  return `<script async src="${escapeText(origin)}${EMBED_SCRIPT}" ${data} data-title="${escapeText(title)}"></script>`;
 }
 
 export function writeEmbedFrame(embed: Embed): string {
   const { kind, title, origin } = embed;
-  const src = escapeAttribute(origin + embedAddress(embed));
-  return `<iframe src="${src}" title="${escapeAttribute(title)}" width="100%" height="${FIRST_HEIGHTS[kind]}" style="border:0" loading="lazy"></iframe>`;
-}
-
-function escapeAttribute(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  const src = escapeText(origin + embedAddress(embed));
+  return `<iframe src="${src}" title="${escapeText(title)}" width="100%" height="${FIRST_HEIGHTS[kind]}" style="border:0" loading="lazy"></iframe>`;
 }

@@ -1,3 +1,4 @@
+import { escapeText } from './html-text.ts';
 import { describeApproval, describeTermHours, formatPrice } from './premium-terms.ts';
 import { describeLength, describePrice, nameTerm } from './premium-words.ts';
 import type { PublicSettings } from './settings.ts';
@@ -47,10 +48,4 @@ export function fillFields(text: string, site: Known): string {
 /** Replaces placeholders in HTML, with the site name escaped. */
 export function fillHtml(html: string, site: Known): string {
   return fillFields(html, { ...site, name: escapeText(site.name) });
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 }

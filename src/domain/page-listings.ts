@@ -1,12 +1,13 @@
 import { readStateCode } from './find-state.ts';
+import { escapeText, inlineText } from './html-text.ts';
 
 /**
  * A line in page content that embeds listings: one listing (`{listing:joes-diner}`) or the best of a trade in
- * a place.
+ * a place (`{listings: bakeries, Boise ID, 5}`).
  */
 export type ListingLine = { isNumbered: boolean } & (
   | { kind: 'one'; slug: string }
-  /** `trade` is the slug of a trade or category; an empty `city` means the whole state. */
+  /** `trade` is the slug or name of a trade or category; an empty `city` means the whole state. */
   | { kind: 'best'; trade: string; city: string; state: string; count: number }
 );
 
@@ -16,31 +17,68 @@ const NUMBERED = 'numbered';
 
 export type PagePart = { html: string } | { line: string };
 
-const MARKS = /<(\/?)(?:blockquote|li|t[dh])\b|<p>\{(listings?:[^{}<>]{1,200})\}<\/p>/g;
+const BLOCK = /<(\/?)(blockquote|li|p|t[dh])\b[^>]*>/g;
+const LINE = /\{\s*(listings?)\b\s*:?([^{}]{0,300})\}/gi;
 
 /**
- * Splits page content into HTML and listing lines. Listing lines inside quotes, lists and tables stay plain
- * text.
+ * Splits page content into HTML and listing lines. A paragraph outside of quotes, lists and tables that has
+ * nothing else in it is a line. The HTML has no other listing lines, because visitors would read the braces.
  */
 export function splitContent(html: string): PagePart[] {
+  return cutContent(html).map((part) => ('html' in part ? { html: removeLines(part.html) } : part));
+}
+
+function cutContent(html: string): PagePart[] {
   const parts: PagePart[] = [];
   let depth = 0;
   let start = 0;
+  let opened = 0;
   const add = (end: number) => end > start && parts.push({ html: html.slice(start, end) });
-  for (const { 0: mark, 1: isEnd, 2: line, index } of html.matchAll(MARKS)) {
-    if (line === undefined) depth += isEnd ? -1 : 1;
+  for (const { 0: tag, 1: slash, 2: name, index } of html.matchAll(BLOCK)) {
+    if (name !== 'p') depth += slash ? -1 : 1;
+    else if (!slash) opened = index;
     else if (depth === 0) {
-      add(index);
-      parts.push({ line: line.replaceAll('&nbsp;', ' ') });
-      start = index + mark.length;
+      const text = inlineText(html.slice(opened, index));
+      const lines = readLines(text);
+      if (lines.length === 0 || removeLines(text).trim() !== '') continue;
+      add(opened);
+      parts.push(...lines.map((line) => ({ line })));
+      start = index + tag.length;
     }
   }
   add(html.length);
   return parts;
 }
 
+/** Reads the listing lines in a text, without braces. */
+export function readLines(text: string): string[] {
+  return [...text.matchAll(LINE)].map(([, kind = '', given = '']) =>
+    `${kind.toLowerCase()}:${given.replace(/\s+/g, ' ')}`.trim(),
+  );
+}
+
+/** Removes listing lines from a text or HTML, but keeps the tags within. */
+export function removeLines(html: string): string {
+  return html.replace(LINE, (line) => (line.match(/<[^>]*>/g) ?? []).join(''));
+}
+
+/** Returns the listing lines that stand alone. */
 export function listLines(html: string): string[] {
-  return splitContent(html).flatMap((part) => ('line' in part ? [part.line] : []));
+  return cutContent(html).flatMap((part) => ('line' in part ? [part.line] : []));
+}
+
+/** Returns the listing lines among other text or in quotes, lists and tables, which aren't shown. */
+export function listStrayLines(html: string): string[] {
+  return cutContent(html).flatMap((part) =>
+    'html' in part ? readLines(inlineText(part.html)) : [],
+  );
+}
+
+/** Writes each line in a plain paragraph of its own, without the formatting it was typed with. */
+export function tidyLines(html: string): string {
+  return cutContent(html)
+    .map((part) => ('html' in part ? part.html : `<p>{${escapeText(part.line)}}</p>`))
+    .join('');
 }
 
 export function parseLine(line: string): ListingLine | null {
@@ -48,20 +86,30 @@ export function parseLine(line: string): ListingLine | null {
   const words = given.split(',').map((word) => word.replace(/\s+/g, ' ').trim());
   const isNumbered = words.at(-1)?.toLowerCase() === NUMBERED;
   const [subject = '', ...rest] = isNumbered ? words.slice(0, -1) : words;
-  const slug = subject.toLowerCase();
-  if (!/^[a-z0-9-]{1,200}$/.test(slug)) return null;
-  if (kind === 'listing') return rest.length === 0 ? { kind: 'one', slug, isNumbered } : null;
+  if (kind === 'listing') {
+    const slug = readSlug(subject);
+    return slug && rest.length === 0 ? { kind: 'one', slug, isNumbered } : null;
+  }
+  const trade = subject.toLowerCase();
+  if (!/[a-z0-9]/.test(trade) || trade.length > 200) return null;
   const hasCount = /^\d{1,4}$/.test(rest.at(-1) ?? '');
   const place = readPlace((hasCount ? rest.slice(0, -1) : rest).join(' '));
   const count = hasCount ? Number(rest.at(-1)) : USUAL_COUNT;
   if (!place || count === 0) return null;
   return {
     kind: 'best',
-    trade: slug,
+    trade,
     ...place,
     count: Math.min(count, MOST_ON_PAGE),
     isNumbered,
   };
+}
+
+/** Reads the slug of a listing, which may be given as the address of its page. */
+function readSlug(text: string): string | null {
+  const [path = ''] = text.split(/[?#]/);
+  const slug = path.replace(/\/$/, '').split('/').at(-1) ?? '';
+  return /^[a-z0-9-]{1,200}$/i.test(slug) ? slug.toLowerCase() : null;
 }
 
 function readPlace(text: string): { city: string; state: string } | null {

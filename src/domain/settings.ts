@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { mapSetting } from './basemap.ts';
 import { customFields } from './custom-fields.ts';
 import { languages } from './languages.ts';
 import { US_STATES } from './states.ts';
@@ -96,6 +97,7 @@ export const siteSettings = z.object({
     .max(10, { error: () => m.input_range_0_10() }),
   structuredFacts: several(structuredFacts),
   area,
+  map: mapSetting,
   homeSections: several(homeSections),
   legal: z.object({ name: lineOrNone(120), address: paragraphsOrNone(400) }),
   /** Review time for submissions in hours, as shown to visitors. */
@@ -116,7 +118,7 @@ export const siteSettings = z.object({
 
 export type SiteSettings = z.infer<typeof siteSettings>;
 
-export type PublicSettings = Omit<SiteSettings, 'contactEmail' | 'legal' | 'customFields'>;
+export type PublicSettings = Omit<SiteSettings, 'contactEmail' | 'legal' | 'map' | 'customFields'>;
 
 export const defaultSettings: SiteSettings = {
   name: 'Mainstreet',
@@ -129,6 +131,7 @@ export const defaultSettings: SiteSettings = {
   sponsoredPlaces: 3,
   structuredFacts: [...structuredFacts],
   area: { kind: 'country' },
+  map: { kind: 'drawn' },
   homeSections: [...homeSections],
   legal: { name: null, address: null },
   approvalHours: { from: 24, to: 48 },

@@ -171,6 +171,8 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'message.reopen': m.audit_message_reopen,
   'settings.change': m.audit_settings_change,
   'settings.undo': m.audit_settings_undo,
+  'settings.add-map': m.audit_settings_add_map,
+  'settings.remove-map': m.audit_settings_remove_map,
   'field.add': m.audit_field_add,
   'field.change': m.audit_field_change,
   'field.remove': m.audit_field_remove,

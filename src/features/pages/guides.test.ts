@@ -62,6 +62,21 @@ test('a guide shows its listings as they are now, in the order of its text', asy
   expect((await read())[1]?.businesses[0]).toMatchObject({ phone: '(208) 555-0100', rating: 0 });
 });
 
+test('a page with lines as people type them is a guide, and shows no braces', async () => {
+  await save(
+    `<p><strong>{Listing: JOES-DINER}</strong></p><p>{listing:https://town.example/restaurants/early-bird} </p>
+     <p>{listings: Restaurants, Boise ID, 3}</p><p>Or {listing:joes-diner}.</p>`,
+  );
+  expect(tell(await read())).toEqual([
+    ['shown', 'joes-diner'],
+    ['shown', 'early-bird'],
+    ['repeated'],
+  ]);
+  const { guides } = await (await directory.get('/api/guides')).json();
+  expect(guides).toHaveLength(1);
+  expect(await (await directory.get('/breakfast')).text()).not.toMatch(/<p>[^<]*\{listing/i);
+});
+
 test('one that was renamed is found by its former address', async () => {
   await save(write('listing:joes-diner'));
   const path = `/api/admin/businesses/${ids[0]}`;

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../platform/config/config.ts';
 import type { ObjectStorage } from '../../platform/config/object-storage.ts';
+import { handOver } from '../../platform/hand-over.ts';
 import { openBucket } from '../../platform/object-storage/bucket.ts';
 
 export interface PhotoStore {
@@ -64,12 +65,6 @@ export function openFileStore(folder: string): FileStore {
       }
     },
   };
-}
-
-async function handOver(file: string): Promise<void> {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = await stat(path.dirname(file));
-  await chown(file, uid, gid);
 }
 
 async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {

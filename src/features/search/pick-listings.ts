@@ -33,8 +33,10 @@ const PICKS = `
     select asked.at, asked.tokens, asked.how_many, (
       select 't:' || coalesce(
         (select id from trades where slug = subject),
-        (select trade_id from trade_slugs where slug = subject))) as trade, (
-      select 'c:' || id from categories where slug = subject and moving_to is null) as category
+        (select trade_id from trade_slugs where slug = subject),
+        (select min(id) from trades where lower(name) = subject))) as trade, (
+      select 'c:' || min(id) from categories
+      where subject in (slug, lower(name)) and moving_to is null) as category
     from unnest($3::int[], $4::text[], $5::text[], $6::int[]) as asked (at, subject, tokens, how_many)
   ), found as (
     select asked.at, 0 as position, s.business_id as id
@@ -69,7 +71,7 @@ export async function pickListings(
     ones.map(({ number }) => number),
     ones.map(({ slug }) => slug),
     best.map(({ number }) => number),
-    best.map(({ trade }) => trade),
+    best.map(({ trade }) => trade.toLowerCase()),
     best.map((pick) =>
       toTsquery(scopeTokens(readScope(pick)).map((token) => ({ lexemes: [token] }))),
     ),

@@ -7,6 +7,8 @@ import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { mustSettle, tellFields } from './fields.rules.ts';
 import { SETTINGS_TAG } from './live-settings.ts';
+import { openMapFiles } from './maps/map-files.ts';
+import { requireMapFile } from './maps/write-maps.ts';
 import {
   findSettingsVersions,
   insertVersion,
@@ -49,14 +51,16 @@ const variables = {
   name: 'SITE_NAME',
   contactEmail: 'CONTACT_EMAIL',
   structuredFacts: 'STRUCTURED_DATA_DEFAULTS',
+  map: 'MAP_STYLE_URL',
 };
 
-export function changeSettings(
+export async function changeSettings(
   dependencies: SettingsDependencies,
   values: SettingsChange,
   writing: Pick<SettingsWriting, 'version' | 'by' | 'step'>,
 ): Promise<StaffSettings> {
   refuseFixed(dependencies, values);
+  await requireMapFile(openMapFiles(dependencies.config), values);
   const decide = async () => dropAbsent(values);
   return writeSettings(dependencies, { ...writing, action: 'settings.change', decide });
 }

@@ -1,8 +1,11 @@
 import * as m from '#messages';
+import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/app.ts';
 import { fixedAnswer } from '../../platform/http/fixed-answer.ts';
+import { openMapFiles } from './maps/map-files.ts';
+import { mountMapTiles } from './maps/serve-tiles.ts';
 import { findFile } from './queries.ts';
 
 const types: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png' };
@@ -13,7 +16,8 @@ const MOST_KEPT = 4;
 type Answer = ReturnType<typeof fixedAnswer>;
 
 /** Serves files named by the hash of their content, so responses never change. */
-export function mountSiteFiles(app: HttpApp, db: Database) {
+export function mountSiteFiles(app: HttpApp, { db, config }: { db: Database; config: Config }) {
+  mountMapTiles(app, openMapFiles(config));
   const kept = new Map<string, Answer>();
 
   async function find(name: string): Promise<Answer> {

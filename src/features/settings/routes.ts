@@ -1,3 +1,4 @@
+import { mapCalls } from '../../contract/maps.staff.ts';
 import {
   type FirstStep,
   fieldCalls,
@@ -19,6 +20,8 @@ import {
   readCustomFields,
   removeField,
 } from './fields.ts';
+import { openMapFiles } from './maps/map-files.ts';
+import { addMapFile, removeMapFile } from './maps/write-maps.ts';
 import { findBeginning, passSteps } from './queries.ts';
 import { readSettings, type SettingsDependencies } from './read.ts';
 import { listWelcomeSteps } from './settings.rules.ts';
@@ -26,6 +29,8 @@ import { removeLogo, uploadLogo } from './upload.ts';
 import { listSettingsVersions, undoSettingsChange } from './versions.ts';
 
 export function mountSettings(app: Api, dependencies: SettingsDependencies) {
+  const maps = openMapFiles(dependencies.config);
+
   mount(app, settingsCalls.read, () => readSettings(dependencies));
 
   mount(app, settingsCalls.change, ({ body: { values, version, step } }, { user }) =>
@@ -46,6 +51,20 @@ export function mountSettings(app: Api, dependencies: SettingsDependencies) {
 
   mount(app, settingsCalls.undo, ({ params, body: { version } }, { user }) =>
     undoSettingsChange(dependencies, params.id, { version, by: user.id }),
+  );
+
+  mount(app, mapCalls.list, async () => ({ files: await maps.list() }));
+
+  mount(app, mapCalls.sendPiece, async ({ params: { upload }, query: { at }, body }) => ({
+    bytes: await maps.append(upload, at, body),
+  }));
+
+  mount(app, mapCalls.add, ({ body }, { user }) =>
+    addMapFile({ ...dependencies, maps }, body, user.id),
+  );
+
+  mount(app, mapCalls.remove, ({ params: { file } }, { user }) =>
+    removeMapFile({ ...dependencies, maps }, file, user.id),
   );
 
   mount(app, settingsCalls.firstSteps, async () => ({ left: await listFirstSteps(dependencies) }));

@@ -12,12 +12,16 @@ import { compareFields, keepAllowed } from './fields.rules.ts';
 type Part = Partial<SiteSettings>;
 
 /** Returns the settings that environment variables fix, so that staff can't change them. */
-export function fixedSettings({ fixed }: Pick<Config, 'fixed'>): Part {
+export function fixedSettings({
+  fixed,
+  mapStyleUrl: url,
+}: Pick<Config, 'fixed' | 'mapStyleUrl'>): Part {
   const { siteName: name, contactEmail, structuredFacts } = fixed;
   return {
     ...(name && { name }),
     ...(contactEmail && { contactEmail }),
     ...(structuredFacts && { structuredFacts }),
+    ...(url && { map: { kind: 'style' as const, url, darkUrl: null, hosts: [] } }),
   };
 }
 

@@ -156,8 +156,8 @@ const schema = z
     trustedProxies: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     premiumLinkRel: env.PREMIUM_LINK_REL,
-    /** MapLibre style for the maps; null for the built-in plain style. */
-    mapStyleUrl: env.MAP_STYLE_URL ?? null,
+    /** MapLibre style that stands in for the setting of the map. */
+    mapStyleUrl: env.MAP_STYLE_URL,
     payments: choosePayments(env),
     checksLinks: env.LINK_CHECK === 'on',
     smtpUrl: env.SMTP_URL,

@@ -46,6 +46,8 @@ interface Options {
   hasInlineScripts: boolean;
   isShown: (path: string) => boolean;
   isFramed: (path: string) => boolean;
+  /** Returns the origins that the map on a page is loaded from, besides ours. */
+  listMapHosts: (path: string) => readonly string[];
 }
 
 /**
@@ -54,13 +56,14 @@ interface Options {
  */
 export function secureAnswers(
   config: Config,
-  { hasInlineScripts, isShown, isFramed }: Options,
+  { hasInlineScripts, isShown, isFramed, listMapHosts }: Options,
 ): MiddlewareHandler<HttpEnv> {
+  const connections = listConnections(config, hasInlineScripts);
   const options = {
     contentSecurityPolicy: {
       defaultSrc: hasInlineScripts ? ["'self'", "'unsafe-inline'", 'ws:'] : ["'self'"],
       ...(config.payments.kind === 'stripe' && STRIPE_SOURCES),
-      connectSrc: listConnections(config, hasInlineScripts),
+      connectSrc: connections,
       baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
@@ -86,23 +89,26 @@ export function secureAnswers(
   return async (c, next) => {
     const { path } = c.req;
     await (isFramed(path) ? framed : isShown(path) ? shown : ours)(c, next);
-    if (c.get('policy') ?? c.get('styleHash')) adaptPolicy(c);
+    const mapHosts = listMapHosts(path);
+    if (c.get('policy') ?? c.get('styleHash') ?? mapHosts[0]) adaptPolicy(c, mapHosts);
   };
 }
 
 const POLICY = 'content-security-policy';
 
-function adaptPolicy(c: Context<HttpEnv>) {
+function adaptPolicy(c: Context<HttpEnv>, mapHosts: readonly string[]) {
   const hash = c.get('styleHash');
-  const policy = c.get('policy') ?? `${c.res.headers.get(POLICY)}; style-src 'self' '${hash}'`;
+  const ours = c.res.headers
+    .get(POLICY)
+    ?.replace(/connect-src [^;]*/, (connections) => [connections, ...mapHosts].join(' '));
+  const policy = c.get('policy') ?? `${ours}${hash ? `; style-src 'self' '${hash}'` : ''}`;
   c.res.headers.set(POLICY, policy);
 }
 
-function listConnections({ payments, mapStyleUrl }: Config, isDevelopment: boolean): string[] {
+function listConnections({ payments }: Config, isDevelopment: boolean): string[] {
   return [
     "'self'",
     ...(isDevelopment ? ['ws:'] : []),
     ...(payments.kind === 'stripe' ? ['https://api.stripe.com'] : []),
-    ...(mapStyleUrl ? [new URL(mapStyleUrl).origin] : []),
   ];
 }

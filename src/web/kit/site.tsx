@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { Basemap } from '../../domain/basemap.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { PublicSettings } from '../../domain/settings.ts';
 
@@ -22,7 +23,7 @@ export interface Site extends PublicSettings {
     states: string[];
     box: readonly [west: number, south: number, east: number, north: number];
   } | null;
-  mapStyleUrl: string | null;
+  basemap: Basemap;
   payments: {
     publishableKey: string;
     /** URL of the Stripe.js replacement, or null for Stripe's own. */

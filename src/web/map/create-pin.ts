@@ -27,3 +27,12 @@ export function createCluster(pins: readonly Drawn[]): HTMLButtonElement {
   element.setAttribute('aria-label', m.map_cluster({ count: pins.length, names: element.title }));
   return element;
 }
+
+/** Draws a line from a pin that was fanned out to its point. */
+export function addLeg(pin: HTMLElement, [right, down]: [number, number]) {
+  const leg = document.createElement('span');
+  leg.className = 'map-leg';
+  leg.style.width = `${Math.hypot(right, down)}px`;
+  leg.style.rotate = `${Math.atan2(-down, -right)}rad`;
+  pin.append(leg);
+}

@@ -13,11 +13,18 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import * as m from '#messages';
+import type { Basemap, MapTheme } from '../../domain/basemap.ts';
 import type { Land, MapTown, Region } from './plain/land.ts';
 import { listStatesIn, loadLand, loadNeighbors, loadRegion } from './plain/load-land.ts';
 import { readBox } from './read-box.ts';
+import type { Streets } from './streets.ts';
 
-type Palette = Record<'water' | 'abroad' | 'land' | 'border' | 'county' | 'label' | 'halo', string>;
+const COLORS = [
+  ...(['water', 'abroad', 'land', 'border', 'county', 'label', 'halo'] as const),
+  ...(['park', 'building', 'road', 'edge', 'highway'] as const),
+] as const;
+
+export type Palette = Record<(typeof COLORS)[number], string>;
 
 function readPalette(box: HTMLElement): Palette {
   const probe = document.createElement('i');
@@ -27,20 +34,13 @@ function readPalette(box: HTMLElement): Palette {
     probe.style.color = `var(--map-${name})`;
     return getComputedStyle(probe).color;
   };
-  const palette: Palette = {
-    water: read('water'),
-    abroad: read('abroad'),
-    land: read('land'),
-    border: read('border'),
-    county: read('county'),
-    label: read('label'),
-    halo: read('halo'),
-  };
+  const palette = Object.fromEntries(COLORS.map((name) => [name, read(name)])) as Palette;
   probe.remove();
   return palette;
 }
 
-const QUESTIONS = ['(prefers-color-scheme: dark)', '(forced-colors: active)'];
+const DARK = '(prefers-color-scheme: dark)';
+const QUESTIONS = [DARK, '(forced-colors: active)'];
 
 function onThemeChange(listener: () => void): () => void {
   const queries = QUESTIONS.map((question) => matchMedia(question));
@@ -54,7 +54,7 @@ const BORDERS = '<a href="https://www.census.gov/">US Census Bureau</a>';
 const ABROAD = '<a href="https://www.naturalearthdata.com/">Natural Earth</a>';
 const TOWNS = '<a href="https://www.geonames.org/">GeoNames</a>';
 
-function writeStyle(palette: Palette): StyleSpecification {
+function writeStyle(palette: Palette, streets: Streets | null): StyleSpecification {
   return {
     version: 8,
     sources: {
@@ -64,8 +64,9 @@ function writeStyle(palette: Palette): StyleSpecification {
       borders: emptySource(BORDERS),
       counties: emptySource(BORDERS),
       towns: emptySource(TOWNS),
+      ...(streets && { streets: streets.source }),
     },
-    layers: writeLayers(palette),
+    layers: writeLayers(palette, streets),
   };
 }
 
@@ -73,7 +74,7 @@ function emptySource(attribution: string): GeoJSONSourceSpecification {
   return { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, attribution };
 }
 
-function writeLayers(palette: Palette): LayerSpecification[] {
+function writeLayers(palette: Palette, streets: Streets | null): LayerSpecification[] {
   return [
     { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
     { id: 'abroad', source: 'abroad', type: 'fill', paint: { 'fill-color': palette.abroad } },
@@ -101,16 +102,18 @@ function writeLayers(palette: Palette): LayerSpecification[] {
         'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.75, 8, 2],
       },
     },
-    writeLabels(palette),
+    ...(streets?.writeLayers(palette) ?? []),
+    writeLabels(palette, streets),
   ];
 }
 
 /** Draws a dot with the name below it. Without a glyph URL, MapLibre uses the browser's fonts. */
-function writeLabels({ label, halo }: Palette): LayerSpecification {
+function writeLabels({ label, halo }: Palette, streets: Streets | null): LayerSpecification {
   return {
     id: 'towns',
     source: 'towns',
     type: 'symbol',
+    ...(streets && { filter: streets.isOutside }),
     layout: {
       'text-field': ['concat', '•\n', ['get', 'name']],
       'text-font': ['Figtree Variable'],
@@ -127,13 +130,29 @@ function writeLabels({ label, halo }: Palette): LayerSpecification {
 
 const NEAR = 6;
 
-/** Loads the country at once, and a state's counties and towns when zoomed in. */
-function showLand(map: MapLibre): void {
+/** Loads the country at once, and a state's counties and towns when zoomed in. Streets lie above. */
+function showLand(map: MapLibre, file: string | null, onFail: () => void): void {
+  let streets: Streets | null = null;
   map.once(
     'remove',
-    onThemeChange(() => repaint(map)),
+    onThemeChange(() => repaint(map, streets)),
   );
-  map.once('load', async () => {
+  const show = (next: Streets | null) => {
+    streets = next;
+    if (isOpen(map)) repaint(map, streets);
+  };
+  if (file) {
+    const failed = () => {
+      show(null);
+      onFail();
+    };
+    const loaded = import('./streets.ts').then(({ loadStreets }) => loadStreets(file));
+    map.once('style.load', () => {
+      watchTiles(map, 'streets', failed);
+      loaded.then(show, failed);
+    });
+  }
+  map.once('style.load', async () => {
     const [land, neighbors] = await Promise.all([
       loadLand().catch(() => undefined),
       loadNeighbors().catch(() => undefined),
@@ -176,11 +195,11 @@ function followRegions(map: MapLibre, land: Land) {
   };
 }
 
-function repaint(map: MapLibre) {
-  const style = writeStyle(readPalette(map.getContainer()));
+function repaint(map: MapLibre, streets: Streets | null) {
+  const style = writeStyle(readPalette(map.getContainer()), streets);
   const transformStyle: TransformStyleFunction = (before, next) => ({
     ...next,
-    sources: before?.sources ?? next.sources,
+    sources: { ...next.sources, ...before?.sources },
   });
   map.setStyle(style, { transformStyle });
 }
@@ -214,7 +233,8 @@ export function joinTowns(land: Land, regions: Region[]): MapTown[] {
   return [...land.towns, ...others];
 }
 
-setWorkerUrl(workerUrl);
+// The query keeps browsers from using a cached file whose policy allows our own host alone.
+setWorkerUrl(`${workerUrl}?hosts=any`);
 
 export const UNITED_STATES: [number, number, number, number] = [-125, 24.5, -66.5, 49.5];
 
@@ -222,7 +242,10 @@ interface OpenOptions
   extends Pick<MapOptions, 'bounds' | 'center' | 'zoom' | 'cooperativeGestures'> {
   container: HTMLElement;
   label: string;
-  styleUrl: string | null;
+  basemap: Basemap;
+  /** Called if streets can't be loaded and the drawing is shown in their place. */
+  onFallback: () => void;
+  onRequest?: (url: string) => void;
 }
 
 const words = {
@@ -235,10 +258,18 @@ const words = {
 };
 
 /** Throws if the browser has no WebGL. */
-export function openMap({ label, styleUrl, container, ...view }: OpenOptions): MapLibre {
+export function openMap(options: OpenOptions): MapLibre {
+  const { label, basemap, container, onFallback, onRequest, ...view } = options;
+  const styles = basemap && 'styles' in basemap ? basemap.styles : null;
   const map = new MapLibre({
     container,
-    style: styleUrl ?? writeStyle(readPalette(container)),
+    style: styles ? styles[currentTheme()] : writeStyle(readPalette(container), null),
+    ...(onRequest && {
+      transformRequest(url) {
+        onRequest(url);
+        return { url };
+      },
+    }),
     ...view,
     dragRotate: false,
     pitchWithRotate: false,
@@ -253,18 +284,57 @@ export function openMap({ label, styleUrl, container, ...view }: OpenOptions): M
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-  if (styleUrl) map.once('error', () => !map.getStyle() && showPlain(map));
-  else showLand(map);
+  if (styles) showStyles(map, styles, onFallback);
+  else showLand(map, basemap && 'file' in basemap ? basemap.file : null, onFallback);
   return map;
 }
 
-/** Falls back to the built-in map if the custom style can't be loaded; pins stay. */
-function showPlain(map: MapLibre) {
-  map.setStyle(writeStyle(readPalette(map.getContainer())), { diff: false });
-  showLand(map);
+function currentTheme(): MapTheme {
+  return matchMedia(DARK).matches ? 'dark' : 'light';
 }
 
-/** Maximum zoom for the initial view; the built-in map has no streets to show closer up. */
-export function nearestZoom(styleUrl: string | null): number {
-  return styleUrl ? 15 : 12;
+/** Follows the theme, and falls back to the drawing if the style or its tiles can't be loaded. Pins stay. */
+function showStyles(map: MapLibre, styles: Record<MapTheme, string>, onFallback: () => void) {
+  const unsubscribe = onThemeChange(() => map.setStyle(styles[currentTheme()]));
+  map.once('remove', unsubscribe);
+  watchTiles(map, null, () => {
+    unsubscribe();
+    map.setStyle(writeStyle(readPalette(map.getContainer()), null), { diff: false });
+    showLand(map, null, onFallback);
+    onFallback();
+  });
+}
+
+const MOST_FAILED = 4;
+
+/** Calls `onFail` once if the style fails, or several tiles in a row of one source or of any. */
+function watchTiles(map: MapLibre, source: string | null, onFail: () => void) {
+  let failed = 0;
+  let works = false;
+  const isOf = ({ sourceId }: { sourceId?: string }) => !source || sourceId === source;
+  const end = () => {
+    for (const { unsubscribe } of listening) unsubscribe();
+    onFail();
+  };
+  const listening = [
+    map.on('error', (event) => {
+      const isSource = 'sourceId' in event && typeof event.sourceId === 'string';
+      if (isSource ? source && event.sourceId !== source : map.getStyle()) return;
+      failed += 1;
+      if (!isSource || failed >= MOST_FAILED) end();
+    }),
+    map.on('data', (event) => {
+      if (event.dataType !== 'source' || !('tile' in event) || !event.tile || !isOf(event)) return;
+      works = true;
+      failed = 0;
+    }),
+    map.on('idle', () => {
+      if (failed > 0 && !works) end();
+    }),
+  ];
+}
+
+/** Maximum zoom for the initial view; the drawing has no streets to show closer up. */
+export function nearestZoom(basemap: Basemap): number {
+  return basemap ? 15 : 12;
 }

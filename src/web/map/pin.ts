@@ -13,45 +13,65 @@ export interface MapResult {
 
 export interface Pin extends Omit<MapResult, 'coordinates'> {
   position: Position;
-  /** Offset in pixels from other pins at the same point. */
-  offset: [right: number, down: number];
 }
 
-const STEP = 24;
-const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
-
-/** Places results that have coordinates; several at one point are spread in a sunflower pattern. */
+/** Places results that have coordinates. */
 export function placePins(results: readonly MapResult[]): Pin[] {
-  const taken = new Map<string, number>();
-  return results.flatMap(({ coordinates, ...result }) => {
-    if (!coordinates) return [];
-    const position: Position = [coordinates.longitude, coordinates.latitude];
-    const before = taken.get(String(position)) ?? 0;
-    taken.set(String(position), before + 1);
-    return [{ ...result, position, offset: spread(before) }];
-  });
+  return results.flatMap(({ coordinates, ...result }) =>
+    coordinates ? [{ ...result, position: [coordinates.longitude, coordinates.latitude] }] : [],
+  );
 }
 
-function spread(place: number): Pin['offset'] {
-  const away = STEP * Math.sqrt(place);
-  const turn = place * GOLDEN_ANGLE;
-  return [Math.round(away * Math.cos(turn)), Math.round(away * Math.sin(turn))];
+type Place = readonly [right: number, down: number];
+type Project = (position: Position) => { x: number; y: number };
+
+/** Space in pixels that a pin or the sign of a cluster needs. */
+const WIDTH = 34;
+const HEIGHT = 38;
+
+function isOver([x, y]: Place, [otherX, otherY]: Place): boolean {
+  return Math.abs(x - otherX) < WIDTH && Math.abs(y - otherY) < HEIGHT;
 }
 
-const TOO_NEAR = 18;
+interface Cluster {
+  at: Place;
+  pins: [Pin, ...Pin[]];
+}
 
 /** Groups overlapping pins around the first pin of each group. */
-export function clusterPins(
-  pins: readonly Pin[],
-  project: (position: Position) => { x: number; y: number },
-): Pin[][] {
-  const clusters: { x: number; y: number; pins: Pin[] }[] = [];
+export function clusterPins(pins: readonly Pin[], project: Project): Cluster[] {
+  const clusters: Cluster[] = [];
   for (const pin of pins) {
-    const at = project(pin.position);
-    const [x, y] = [at.x + pin.offset[0], at.y + pin.offset[1]];
-    const near = clusters.find((one) => Math.hypot(one.x - x, one.y - y) < TOO_NEAR);
+    const { x, y } = project(pin.position);
+    const near = clusters.find(({ at }) => isOver(at, [x, y]));
     if (near) near.pins.push(pin);
-    else clusters.push({ x, y, pins: [pin] });
+    else clusters.push({ at: [x, y], pins: [pin] });
   }
-  return clusters.map((cluster) => cluster.pins);
+  return clusters;
+}
+
+/** Fans the pins of each cluster out, so that none hides another. `offset` leads from a pin's point to it. */
+export function fanOut(clusters: readonly Cluster[], project: Project) {
+  const taken = clusters.map(({ at }) => at);
+  return clusters.flatMap(({ at, pins }) =>
+    pins.map((pin, index) => {
+      const place = index === 0 ? at : findFree(at, taken);
+      if (index > 0) taken.push(place);
+      const { x, y } = project(pin.position);
+      return { pin, offset: [place[0] - x, place[1] - y] as [number, number] };
+    }),
+  );
+}
+
+/** Returns the first free place on growing rings around a point. */
+function findFree([x, y]: Place, taken: readonly Place[]): Place {
+  for (let ring = 1; ; ring += 1) {
+    const radius = ring * HEIGHT;
+    const count = 6 * ring;
+    for (let at = 0; at < count; at += 1) {
+      const turn = (at / count) * 2 * Math.PI - Math.PI / 2;
+      const place = [x + radius * Math.cos(turn), y + radius * Math.sin(turn)] as const;
+      if (!taken.some((other) => isOver(place, other))) return place;
+    }
+  }
 }

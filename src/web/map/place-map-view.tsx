@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { Coordinates, LocationPrecision } from '../../contract/businesses.ts';
 import { useSite } from '../kit/site.tsx';
 import { createPin } from './create-pin.ts';
-import { MapNote } from './map-note.tsx';
+import { MapBox } from './map-box.tsx';
 import { openMap } from './open-map.ts';
 import { useMap } from './use-map.ts';
 
@@ -21,15 +21,16 @@ interface PlaceMapViewProps extends PlaceMapProps {
 }
 
 export function PlaceMapView({ name, coordinates, precision }: PlaceMapViewProps) {
-  const { mapStyleUrl } = useSite();
-  const { box, state } = useMap((container) => {
+  const { basemap } = useSite();
+  const opened = useMap((container, onFallback) => {
     const center: [number, number] = [coordinates.longitude, coordinates.latitude];
     const map = openMap({
       container,
       label: m.map_of_place({ name }),
-      styleUrl: mapStyleUrl,
+      basemap,
+      onFallback,
       center,
-      zoom: mapStyleUrl && precision === 'rooftop' ? STREETS : TOWNS,
+      zoom: basemap && precision === 'rooftop' ? STREETS : TOWNS,
       cooperativeGestures: true,
     });
     const element = createPin('div', { name, number: null, precision, isSponsored: false });
@@ -37,12 +38,5 @@ export function PlaceMapView({ name, coordinates, precision }: PlaceMapViewProps
     new Marker({ element, anchor: 'bottom' }).setLngLat(center).addTo(map);
     return map;
   });
-  return (
-    <>
-      <div className="map-box">
-        <div ref={box} />
-      </div>
-      {state !== 'ready' && <MapNote isFailed={state === 'failed'} />}
-    </>
-  );
+  return <MapBox {...opened} />;
 }

@@ -1,14 +1,14 @@
 import { type Map as MapLibre, Marker } from 'maplibre-gl';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import * as m from '#messages';
 import { findStateName } from '../../domain/states.ts';
 import { formatCount } from '../kit/format.ts';
 import { useSite } from '../kit/site.tsx';
 import { Link } from '../kit/ui/link.tsx';
-import { createCluster, createPin } from './create-pin.ts';
-import { MapNote } from './map-note.tsx';
+import { addLeg, createCluster, createPin } from './create-pin.ts';
+import { MapBox } from './map-box.tsx';
 import { nearestZoom, openMap, UNITED_STATES } from './open-map.ts';
-import { clusterPins, type MapResult, type Pin, placePins } from './pin.ts';
+import { clusterPins, fanOut, type MapResult, type Pin, placePins } from './pin.ts';
 import { type Box, boxAround, type Position } from './plain/box.ts';
 import type { Land } from './plain/land.ts';
 import { loadLand } from './plain/load-land.ts';
@@ -16,6 +16,8 @@ import { readBox } from './read-box.ts';
 import { useMap } from './use-map.ts';
 
 interface ResultsMapProps {
+  /** Shown until the map is drawn. */
+  sketch: ReactNode;
   results: MapResult[];
   activeId: number | null;
   onPoint: (id: number | null) => void;
@@ -26,21 +28,22 @@ interface ResultsMapProps {
 
 export function ResultsMap(props: ResultsMapProps) {
   const { results, activeId, onPoint, question, area, areaHref } = props;
-  const { mapStyleUrl, place } = useSite();
-  const { box, map, state } = useMap((container) =>
+  const { basemap, place } = useSite();
+  const { map, ...opened } = useMap((container, onFallback) =>
     openMap({
       container,
       label: m.map_of_results(),
-      styleUrl: mapStyleUrl,
+      basemap,
+      onFallback,
       bounds: place ? [...place.box] : UNITED_STATES,
     }),
   );
   const pins = useMemo(() => placePins(results), [results]);
   const onChoose = (id: number) => {
-    box.current?.closest('dialog')?.close();
+    opened.box.current?.closest('dialog')?.close();
     goToRow(id);
   };
-  const maxZoom = nearestZoom(mapStyleUrl);
+  const maxZoom = nearestZoom(basemap);
   const { rest, far } = useMemo(() => splitFar(pins), [pins]);
   const around = boxAround(rest.map(({ position }) => position));
   const seen = useView({ map, question, around, area, maxZoom });
@@ -48,11 +51,8 @@ export function ResultsMap(props: ResultsMapProps) {
   usePins({ map, pins, activeId, onPoint, onChoose, maxZoom });
   return (
     <>
-      <div className="map-box">
-        <div ref={box} />
-      </div>
-      {state !== 'ready' && <MapNote isFailed={state === 'failed'} rest={m.map_rest_listed()} />}
-      {map && state === 'ready' && (
+      <MapBox {...opened} rest={m.map_rest_listed()} waiting={props.sketch} />
+      {map && opened.state === 'ready' && (
         <div className="map-keys">
           <div>
             {!area && <Insets map={map} far={far} />}
@@ -84,7 +84,10 @@ interface PinsOptions {
   maxZoom: number;
 }
 
-/** Draws pins as buttons in list order. Overlapping pins share a button that zooms in. */
+/**
+ * Draws pins as buttons in list order. Overlapping pins share a button that zooms in, and fan out at the
+ * maximum zoom.
+ */
 function usePins({ map, pins, activeId, onPoint, onChoose, maxZoom }: PinsOptions) {
   const shown = useRef(new Map<number, HTMLElement>());
   const point = useEffectEvent(onPoint);
@@ -98,20 +101,27 @@ function usePins({ map, pins, activeId, onPoint, onChoose, maxZoom }: PinsOption
     let markers: Marker[] = [];
     let drawn = '';
     const draw = () => {
-      // Pins that still overlap at the maximum zoom are drawn separately.
       const isNearest = map.getZoom() > maxZoom - 0.1;
-      const clusters = isNearest
-        ? pins.map((pin) => [pin])
-        : clusterPins(pins, (position) => map.project(position));
-      const key = JSON.stringify(clusters.map((cluster) => cluster.map(({ id }) => id)));
+      const project = (position: Position) => map.project(position);
+      const found = clusterPins(pins, project);
+      const clusters: { pins: [Pin, ...Pin[]]; offset: [number, number] }[] = isNearest
+        ? fanOut(found, project).map(({ pin, offset }) => ({ pins: [pin], offset }))
+        : found.map((cluster) => ({ pins: cluster.pins, offset: [0, 0] }));
+      const key = JSON.stringify(
+        clusters.map(({ pins: [{ id }, ...rest], offset }) => [
+          ...[id, rest.length],
+          ...offset.map(Math.round),
+        ]),
+      );
       if (key === drawn) return;
       drawn = key;
       for (const marker of markers) marker.remove();
       shown.current.clear();
-      markers = clusters.map((cluster, at) => {
-        const [pin] = cluster as [Pin];
+      markers = clusters.map(({ pins: cluster, offset }, at) => {
+        const [pin] = cluster;
         const isAlone = cluster.length === 1;
         const element = isAlone ? createPin('button', pin) : createCluster(cluster);
+        if (offset.some((pixels) => Math.abs(pixels) > 1)) addLeg(element, offset);
         element.style.setProperty('--order', String(clusters.length - at));
         for (const event of ['pointerenter', 'focus']) {
           element.addEventListener(event, () => point(pin.id));
@@ -125,9 +135,7 @@ function usePins({ map, pins, activeId, onPoint, onChoose, maxZoom }: PinsOption
           map.once('moveend', () => shown.current.get(pin.id)?.focus());
         });
         for (const { id } of cluster) shown.current.set(id, element);
-        return new Marker({ element, anchor: isAlone ? 'bottom' : 'center', offset: pin.offset })
-          .setLngLat(pin.position)
-          .addTo(map);
+        return new Marker({ element, anchor: 'bottom', offset }).setLngLat(pin.position).addTo(map);
       });
       mark();
     };

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef } from 'react';
 import * as m from '#messages';
 import { MapNote } from './map-note.tsx';
 import type { ShapeViewProps } from './shape-view.tsx';
-import { useIsSeen } from './use-is-seen.ts';
+import { useIsNear } from './use-is-seen.ts';
 
 const View = lazy(() =>
   import('./shape-view.tsx').then(
@@ -15,10 +15,10 @@ const View = lazy(() =>
 
 export function ShapeMap({ isTall, ...props }: ShapeViewProps & { isTall?: boolean }) {
   const box = useRef<HTMLDivElement>(null);
-  const isSeen = useIsSeen(box);
+  const isNear = useIsNear(box);
   return (
     <div ref={box} className={isTall ? 'place-map h-[28rem]' : 'place-map'}>
-      {isSeen ? (
+      {isNear ? (
         <Suspense fallback={<MapNote />}>
           <View {...props} />
         </Suspense>

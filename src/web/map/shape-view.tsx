@@ -1,8 +1,9 @@
 import { GeoJSONSource, type Map as MapLibre, type MapMouseEvent, Marker } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
 import * as m from '#messages';
+import type { Basemap } from '../../domain/basemap.ts';
 import { useSite } from '../kit/site.tsx';
-import { MapNote } from './map-note.tsx';
+import { MapBox } from './map-box.tsx';
 import { openMap, UNITED_STATES } from './open-map.ts';
 import { type Box, boxAround, type Position } from './plain/box.ts';
 import { useMap } from './use-map.ts';
@@ -11,6 +12,11 @@ export interface ShapeViewProps {
   label: string;
   rings: Position[][];
   start?: Box | undefined;
+  /** Map to show in place of the site's own. */
+  basemap?: Basemap;
+  onRequest?: (url: string) => void;
+  /** Called when all that is in view has been loaded. */
+  onIdle?: () => void;
   editing?: {
     corners: Position[];
     onPress: (at: Position) => void;
@@ -20,19 +26,23 @@ export interface ShapeViewProps {
 
 const PADDING = 32;
 
-export function ShapeView({ label, rings, start = UNITED_STATES, editing }: ShapeViewProps) {
-  const { mapStyleUrl } = useSite();
+export function ShapeView(props: ShapeViewProps) {
+  const { label, rings, start = UNITED_STATES, editing, onRequest } = props;
+  const site = useSite();
+  const basemap = props.basemap === undefined ? site.basemap : props.basemap;
   const around = boxAround(rings.flat());
-  const { box, map, state } = useMap((container) =>
+  const { map, ...opened } = useMap((container, onFallback) =>
     openMap({
       container,
       label,
-      styleUrl: mapStyleUrl,
+      basemap,
+      onFallback,
+      ...(onRequest && { onRequest }),
       bounds: around && !editing ? around : start,
       cooperativeGestures: true,
     }),
   );
-  const isReady = state === 'ready';
+  const isReady = opened.state === 'ready';
   useEffect(() => {
     if (!map || !isReady) return;
     const color = getComputedStyle(map.getContainer()).getPropertyValue('--accent').trim();
@@ -44,16 +54,11 @@ export function ShapeView({ label, rings, start = UNITED_STATES, editing }: Shap
       map.off('styledata', draw);
     };
   }, [map, isReady, rings]);
+  const idle = useEffectEvent(() => props.onIdle?.());
+  useEffect(() => map?.on('idle', () => idle()).unsubscribe, [map]);
   useFit(isReady && !editing ? map : null, around);
   useCorners(isReady ? map : null, editing);
-  return (
-    <>
-      <div className="map-box">
-        <div ref={box} />
-      </div>
-      {state !== 'ready' && <MapNote isFailed={state === 'failed'} rest={m.map_rest_typed()} />}
-    </>
-  );
+  return <MapBox {...opened} rest={m.map_rest_typed()} />;
 }
 
 function useFit(map: MapLibre | null, around: Box | null) {

@@ -2,26 +2,34 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const DEEDS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'];
 
+/** Checks whether an element has been near the screen. */
+export function useIsNear(box: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+      { rootMargin: '100px' },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box]);
+  return isNear;
+}
+
 /**
  * Checks whether an element has been near the screen and the visitor has interacted; avoids loading maps for
  * bounces.
  */
 export function useIsSeen(box: RefObject<Element | null>): boolean {
-  const [isSeen, setSeen] = useState(false);
+  const isNear = useIsNear(box);
   const [isThere, setThere] = useState(false);
   useEffect(() => {
-    if (!box.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true),
-      { rootMargin: '100px' },
-    );
-    observer.observe(box.current);
     const come = () => setThere(true);
     for (const deed of DEEDS) addEventListener(deed, come, { once: true, passive: true });
     return () => {
-      observer.disconnect();
       for (const deed of DEEDS) removeEventListener(deed, come);
     };
-  }, [box]);
-  return isSeen && isThere;
+  }, []);
+  return isNear && isThere;
 }

@@ -1,17 +1,19 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-type OpenedMap =
+export type OpenedMap =
   | { state: 'loading' | 'ready'; map: MapLibre | null }
   | { state: 'failed'; map: null };
 
-export function useMap(open: (container: HTMLElement) => MapLibre) {
+/** Opens a map in `box`. `isPlain` tells that the drawing stands in for streets that can't be loaded. */
+export function useMap(open: (container: HTMLElement, onFallback: () => void) => MapLibre) {
   const box = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<OpenedMap>({ state: 'loading', map: null });
+  const [isPlain, setPlain] = useState(false);
   const openInBox = useEffectEvent(open);
   useEffect(() => {
     if (!box.current) return;
-    const map = openOrNull(() => box.current && openInBox(box.current));
+    const map = openOrNull(() => box.current && openInBox(box.current, () => setPlain(true)));
     if (!map) {
       setOpened({ state: 'failed', map: null });
       return;
@@ -20,7 +22,7 @@ export function useMap(open: (container: HTMLElement) => MapLibre) {
     map.once('load', () => setOpened({ state: 'ready', map }));
     return () => map.remove();
   }, []);
-  return { box, ...opened };
+  return { box, isPlain, ...opened };
 }
 
 function openOrNull(open: () => MapLibre | null): MapLibre | null {

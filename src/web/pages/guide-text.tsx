@@ -15,7 +15,7 @@ export function GuideText({ html, slug }: { html: string; slug: string }) {
   const parts = splitContent(html);
   const isGuide = parts.some((part) => 'line' in part);
   const { data: listings, error } = useQuery({ ...readGuideListings(slug), enabled: isGuide });
-  if (!isGuide) return <RichText html={html} />;
+  if (!isGuide) return <PageParts parts={parts} listings={[]} />;
   if (error) throw error;
   if (!listings)
     return <div role="status" aria-label={m.common_loading()} className="skeleton h-96" />;

@@ -1,35 +1,22 @@
+import { inlineText } from '../../domain/html-text.ts';
+
 export interface OutlineSection {
   id: string;
   title: string;
 }
 
 const HEADING = /<h2\b[^>]*>(.*?)<\/h2>/gs;
-const ENTITIES = new Map([
-  ['&amp;', '&'],
-  ['&lt;', '<'],
-  ['&gt;', '>'],
-  ['&quot;', '"'],
-  ['&#39;', "'"],
-  ['&nbsp;', ' '],
-]);
 
 export function outlineContent(html: string): { html: string; sections: OutlineSection[] } {
   const sections: OutlineSection[] = [];
   const marked = html.replace(HEADING, (heading, inner: string) => {
-    const title = readText(inner);
+    const title = inlineText(inner).trim();
     if (!title) return heading;
     const id = findFreeId(title, sections);
     sections.push({ id, title });
     return `<h2 id="${id}">${inner}</h2>`;
   });
   return { html: marked, sections };
-}
-
-function readText(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES.get(entity) ?? entity)
-    .trim();
 }
 
 /** Prefixes the id with `section` so that it can't collide with the screen's own ids. */

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { RowBusiness } from '../businesses/read-rows.ts';
 import { isSponsored, type Pointed } from '../businesses/street.tsx';
 import type { MapResult } from '../map/pin.ts';
@@ -10,9 +10,10 @@ export interface MapOfListProps {
   pages: { items: RowBusiness[] }[] | undefined;
   filters: SearchFilters;
   pointed: Pointed;
+  sketch: ReactNode;
 }
 
-export function MapOfList({ pages, filters, pointed }: MapOfListProps) {
+export function MapOfList({ pages, filters, pointed, sketch }: MapOfListProps) {
   const results = useMemo(
     () => numberResults((pages ?? []).flatMap(({ items }) => items)),
     [pages],
@@ -21,6 +22,7 @@ export function MapOfList({ pages, filters, pointed }: MapOfListProps) {
     <ResultsMap
       {...pointed}
       results={results}
+      sketch={sketch}
       question={hrefWith(filters, {})}
       area={parseBox(filters.bounds)}
       areaHref={(box) => hrefWith(filters, { ...ANYWHERE, bounds: formatBox(box) })}

@@ -7,7 +7,7 @@ import { listQueryData, packSite, restoreQueryData, unpackSite } from './page-st
 const heron = { id: 1, name: 'Heron Books', trades: [{ slug: 'bookstores', name: 'Bookstores' }] };
 const crust = { id: 2, name: 'Crust', trades: [] };
 
-const { contactEmail: _, legal: __, customFields: ___, ...settings } = defaultSettings;
+const { contactEmail: _, legal: __, map: ___, customFields: ____, ...settings } = defaultSettings;
 const site: Site = {
   ...settings,
   language: 'en',
@@ -17,7 +17,7 @@ const site: Site = {
   hasOrganization: false,
   hasGuides: false,
   place: null,
-  mapStyleUrl: null,
+  basemap: null,
   payments: null,
 };
 

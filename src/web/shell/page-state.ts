@@ -5,7 +5,7 @@ import type { Site } from '../kit/site.tsx';
 const USUAL_SITE: Partial<Site> = {
   premiumLinkRel: '',
   hasOrganization: false,
-  mapStyleUrl: null,
+  basemap: null,
   tagline: null,
   logo: null,
   accent: null,

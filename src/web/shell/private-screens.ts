@@ -53,6 +53,10 @@ export const privateScreens = {
     const { SettingsPage } = await import('../settings/staff/settings-page.tsx');
     return { Component: SettingsPage };
   },
+  map: async () => {
+    const { MapPage } = await import('../settings/staff/map-page.tsx');
+    return { Component: MapPage };
+  },
   fields: async () => {
     const { FieldsPage } = await import('../settings/staff/fields-page.tsx');
     return { Component: FieldsPage };

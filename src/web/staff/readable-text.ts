@@ -1,15 +1,8 @@
 import * as m from '#messages';
+import { decodeEntities } from '../../domain/html-text.ts';
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/g;
 const LOOKS_LIKE_HTML = /<(p|h[1-6]|ul|ol|blockquote|table|img)[\s>]/;
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&nbsp;': ' ',
-  '&amp;': '&',
-};
 const BLOCKS = new Set([
   'li',
   'p',
@@ -44,7 +37,7 @@ export function readableText(text: string): string {
     if (tag === 'p' && within > 0) return ' ';
     return slash ? closeTag(tag, links) : openTag(tag, rest, links);
   });
-  return decode(lines)
+  return decodeEntities(lines)
     .replace(/[ \t]+/g, ' ')
     .replace(/ ?\n[ \n]*/g, '\n')
     .trim();
@@ -75,8 +68,4 @@ function describeImage(attributes: string): string {
 
 function readAttribute(attributes: string, name: string): string {
   return new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
-}
-
-function decode(text: string): string {
-  return text.replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }

@@ -102,6 +102,7 @@ const entries: readonly Entry[] = [
         screen: 'settings',
         others: ['welcome'],
       },
+      { name: m.common_map(), to: '/admin/settings/map', screen: 'map' },
       { name: m.fields_title(), to: '/admin/settings/fields', screen: 'fields' },
       { name: m.common_mails(), to: '/admin/mails', screen: 'mails' },
       {

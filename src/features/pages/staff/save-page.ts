@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { RESERVED_WORDS } from '../../../contract/addresses.ts';
 import type { PageInput, StaffPage } from '../../../contract/pages.staff.ts';
-import { countAsked, listLines, MOST_ON_PAGE } from '../../../domain/page-listings.ts';
+import { countAsked, listLines, MOST_ON_PAGE, tidyLines } from '../../../domain/page-listings.ts';
 import { STANDARD_PAGES } from '../../../domain/standard-pages.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
@@ -112,7 +112,8 @@ export async function freeSlug(trx: DatabaseTransaction, slug: string) {
 }
 
 export async function toFields(trx: DatabaseTransaction, input: PageInput): Promise<PageFields> {
-  const content = sanitizeContent(input.content, await findPagePictures(trx, input.content));
+  const pictures = await findPagePictures(trx, input.content);
+  const content = tidyLines(sanitizeContent(input.content, pictures));
   if (isEmptyContent(content)) throw refuse('content', m.input_content_min());
   const asked = countAsked(listLines(content));
   if (asked > MOST_ON_PAGE) {

@@ -46,7 +46,7 @@ export function writeEmbedStyle(accent: string | null): string {
 
 /**
  * Script with two roles: on another site's page, it creates the frame and sets its height; inside the frame,
- * it reports the height. The height isn't confidential, so the message has no target origin.
+ * it reports the height. Pasted into the page's head, it puts the frame at the start of the body. The height isn't confidential, so the message has no target origin.
  */
 export const EMBED_CODE = `(() => {
 const script = document.currentScript;
@@ -71,7 +71,9 @@ addEventListener('message', ({ origin: from, source, data }) => {
   if (from !== origin || source !== frame.contentWindow || !(told > 0 && told < 5000)) return;
   frame.style.height = told + 'px';
 });
-script.after(frame);
+const show = () => document.body.contains(script) ? script.after(frame) : document.body.prepend(frame);
+if (document.body) show();
+else addEventListener('DOMContentLoaded', show);
 })();
 `;
 

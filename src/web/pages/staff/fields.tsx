@@ -2,7 +2,14 @@ import { useId, useMemo, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
 import type { PageDraft, PageInput, PagePicture } from '../../../contract/pages.staff.ts';
-import { listLines, MOST_ON_PAGE, USUAL_COUNT, writeLine } from '../../../domain/page-listings.ts';
+import {
+  listLines,
+  listStrayLines,
+  MOST_ON_PAGE,
+  readLines,
+  USUAL_COUNT,
+  writeLine,
+} from '../../../domain/page-listings.ts';
 import { picturePath } from '../../../domain/picture-paths.ts';
 import { HttpError, read } from '../../kit/api.ts';
 import { FormField } from '../../kit/form-field.tsx';
@@ -97,14 +104,18 @@ export function PageFormFields({ form, isNew, isLive, onPreview }: PageFieldsPro
   const { control, setValue, formState } = form;
   const { errors, dirtyFields } = formState;
   const contentId = useId();
-  const listings = useLineListings(listLines(form.watch('content')));
-  const told = listings.map((one) => [`{${one.line}}`, describeLine(one), isLeftOut(one)] as const);
+  const content = form.watch('content');
+  const listings = useLineListings(listLines(content));
+  const told = [
+    ...listings.map((one) => [one.line, describeLine(one), isLeftOut(one)] as const),
+    ...listStrayLines(content).map((line) => [line, m.guides_line_inside(), true] as const),
+  ];
   const toldKey = JSON.stringify(told);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when they say something else
-  const notes = useMemo(
-    () => new Map(told.map(([line, text, isFault]) => [line, { text, isFault }])),
-    [toldKey],
-  );
+  const noteLine = useMemo(() => {
+    const notes = new Map(told.map(([line, text, isFault]) => [line, { text, isFault }]));
+    return (text: string) => notes.get(readLines(text)[0] ?? '');
+  }, [toldKey]);
   const leftOut = told.filter(([, , isFault]) => isFault);
   return (
     <>
@@ -160,7 +171,7 @@ export function PageFormFields({ form, isNew, isLive, onPreview }: PageFieldsPro
               contentClass="rich-text"
               uploadPicture={uploadPicture}
               lines={lines}
-              notes={notes}
+              noteLine={noteLine}
             />
           )}
         />
@@ -171,7 +182,7 @@ export function PageFormFields({ form, isNew, isLive, onPreview }: PageFieldsPro
               <ul className="list-disc pl-5">
                 {[...new Map(leftOut.map(([line, text]) => [line, text]))].map(([line, text]) => (
                   <li key={line} className="wrap-anywhere">
-                    {line} {text}
+                    {`{${line}} ${text}`}
                   </li>
                 ))}
               </ul>

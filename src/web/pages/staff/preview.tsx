@@ -25,7 +25,8 @@ export function isLeftOut({ state }: PageListings): boolean {
 }
 
 export function describeLine({ line, state, businesses }: PageListings): string {
-  const isOne = parseLine(line)?.kind === 'one';
+  const isOne = line.startsWith('listing:');
+  if (!isOne && !parseLine(line)) return m.guides_line_unread();
   if (state === 'gone') return m.guides_line_gone();
   if (state === 'repeated') return m.guides_line_repeated();
   const [first] = businesses;

@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import type { HomeSectionName, SettingName } from '../../../contract/settings.staff.ts';
+import { mapProviders } from '../../../domain/basemap.ts';
 import { customField, isOffered, sayLocal } from '../../../domain/custom-fields.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { formatPrice } from '../../../domain/premium-terms.ts';
@@ -18,6 +19,7 @@ export const settingNames: Record<SettingName, string> = {
   sponsoredPlaces: m.settings_sponsored(),
   structuredFacts: m.settings_facts(),
   area: m.settings_area(),
+  map: m.common_map(),
   homeSections: m.settings_home_sections(),
   legal: m.settings_legal(),
   approvalHours: m.settings_approval_hours(),
@@ -50,6 +52,7 @@ export const variableNames: Partial<Record<SettingName, string>> = {
   name: 'SITE_NAME',
   contactEmail: 'CONTACT_EMAIL',
   structuredFacts: 'STRUCTURED_DATA_DEFAULTS',
+  map: 'MAP_STYLE_URL',
 };
 
 const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
@@ -63,6 +66,7 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
   sponsoredPlaces: String,
   structuredFacts: (facts) => listNames(facts.map((fact) => factNames[fact])),
   area: describeArea,
+  map: describeMap,
   homeSections: (sections) => listNames(sections.map((section) => sectionNames[section])),
   legal: ({ name, address }) => [name, address].filter(Boolean).join('\n') || m.common_nothing(),
   approvalHours: ({ from, to }) => m.settings_approval_range({ from, to }),
@@ -93,6 +97,12 @@ function describeArea(area: SiteSettings['area']): string {
   if (area.kind === 'country') return m.settings_area_country();
   if (area.kind === 'states') return area.states.join(', ');
   return m.settings_area_around({ miles: area.miles, name: area.name });
+}
+
+function describeMap(map: SiteSettings['map']): string {
+  if (map.kind === 'drawn') return m.map_kind_drawn();
+  if (map.kind === 'file') return map.file;
+  return map.kind === 'style' ? map.url : mapProviders[map.provider].name;
 }
 
 export function describeSetting(name: SettingName, value: unknown): string {

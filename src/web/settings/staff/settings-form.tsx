@@ -63,7 +63,7 @@ export function useShowSaved() {
   const { pathname, search } = useLocation();
   return async (saved: StaffSettings) => {
     queryClient.setQueryData(siteState.queryKey, saved);
-    const { contactEmail: _, legal: __, ...shown } = saved.settings;
+    const { contactEmail: _, legal: __, map: ___, ...shown } = saved.settings;
     // The site data was loaded with the document and all screens share it, so it is updated in place.
     Object.assign(site, shown);
     showAccent(shown.accent);

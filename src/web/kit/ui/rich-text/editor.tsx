@@ -40,8 +40,10 @@ import { Dialog } from '../dialog.tsx';
 import { AddressField } from './address-field.tsx';
 import { completeLink, isAllowedLink, isCustomScheme } from './addresses.ts';
 import { ImageDialog } from './image-dialog.tsx';
+import { readPastedStyles } from './pasted.ts';
 import { tableNodes } from './tables.ts';
 import { type Insertion, RichTextToolbar } from './toolbar.tsx';
+import { linkTyped } from './typed-links.ts';
 import { listPictures, type UploadPicture } from './upload.ts';
 
 type Command = typeof addRowAfter;
@@ -131,7 +133,8 @@ interface RichTextEditorProps {
   customSchemes?: readonly string[];
   uploadPicture?: UploadPicture;
   lines?: { label: string; Dialog: ComponentType<LineDialogProps> };
-  notes?: ReadonlyMap<string, LineNote>;
+  /** Returns the note beside a paragraph with this text. */
+  noteLine?: NoteLine;
 }
 
 export interface LineDialogProps {
@@ -144,13 +147,15 @@ export interface LineNote {
   isFault: boolean;
 }
 
-const NO_NOTES: ReadonlyMap<string, LineNote> = new Map();
+type NoteLine = (text: string) => LineNote | undefined;
 
-function noteLines(read: () => ReadonlyMap<string, LineNote>) {
+const noNote: NoteLine = () => undefined;
+
+function noteLines(read: () => NoteLine) {
   const decorate = (doc: ProseMirrorNode) => {
     const noted: Decoration[] = [];
     doc.forEach((node, at) => {
-      const note = node.type.name === 'paragraph' && read().get(node.textContent.trim());
+      const note = node.type.name === 'paragraph' && read()(node.textContent);
       if (!note) return;
       const attributes = {
         class: note.isFault ? 'line-note line-note-fault' : 'line-note',
@@ -182,11 +187,11 @@ function insertLine(editor: Editor, text: string) {
 
 export function RichTextEditor(props: RichTextEditorProps) {
   const { value, placeholder = m.editor_placeholder(), customSchemes = NO_SCHEMES } = props;
-  const { lines, notes = NO_NOTES } = props;
+  const { lines, noteLine = noNote } = props;
   const [insertion, setInsertion] = useState<Insertion | null>(null);
   const [files, setFiles] = useState<File[]>([]);
   const reported = useRef(value);
-  const noted = useRef(notes);
+  const noted = useRef(noteLine);
   const extensions = useMemo(
     () => [...createExtensions({ placeholder, customSchemes }), noteLines(() => noted.current)],
     [placeholder, customSchemes],
@@ -203,6 +208,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     injectCSS: false,
     editorProps: {
       attributes: useTextAttributes(props),
+      transformPastedHTML: readPastedStyles,
       handlePaste: (_, event) => takeFiles(listPictures(event.clipboardData)),
       handleDrop: (view, event) => {
         const pictures = listPictures(event.dataTransfer);
@@ -219,9 +225,9 @@ export function RichTextEditor(props: RichTextEditorProps) {
   });
   useImperativeHandle(props.ref, () => ({ focus: () => editor.commands.focus() }), [editor]);
   useEffect(() => {
-    noted.current = notes;
+    noted.current = noteLine;
     editor.view.dispatch(editor.state.tr);
-  }, [notes, editor]);
+  }, [noteLine, editor]);
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;
@@ -388,6 +394,7 @@ interface RichTextOptions {
 function createExtensions({ placeholder, customSchemes }: RichTextOptions) {
   const wrong = customSchemes.find((scheme) => !isCustomScheme(scheme));
   if (wrong !== undefined) throw new Error(`"${wrong}" can't be the scheme of links`);
+  const isAllowed = (address: string) => isAllowedLink(address, customSchemes);
   return [
     StarterKit.configure({
       heading: { levels: [1, 2, 3] },
@@ -397,15 +404,16 @@ function createExtensions({ placeholder, customSchemes }: RichTextOptions) {
         notAfter: ['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote'],
       },
       link: {
-        autolink: true,
+        autolink: false,
         linkOnPaste: true,
         openOnClick: false,
         defaultProtocol: 'http',
         protocols: [...customSchemes],
-        isAllowedUri: (address) => isAllowedLink(address, customSchemes),
+        isAllowedUri: isAllowed,
         HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer nofollow' },
       },
     }),
+    linkTyped(isAllowed),
     WebImage.configure({ allowBase64: false, HTMLAttributes: { referrerpolicy: 'no-referrer' } }),
     ...tableNodes,
     Placeholder.configure({ placeholder }),
