@@ -196,7 +196,7 @@ test('a keyboard reaches the search at the second stop, and before the street', 
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/');
-  const field = page.getByRole('searchbox', { name: 'Business Name' });
+  const field = page.getByLabel('Business Name');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to search' })).toBeFocused();

@@ -46,16 +46,6 @@ export function Chips({ filters, first }: ChipsProps) {
     ));
   return (
     <section aria-label={m.common_filters()} className="no-print text-sm">
-      {chosen.length > 0 && (
-        <div className="chips-chosen">
-          {show(chosen, true)}
-          {chosen.length > 1 && (
-            <Link to={hrefWith(filters, clearAll(chosen))} className="link" preventScrollReset>
-              {m.search_filters_clear()}
-            </Link>
-          )}
-        </div>
-      )}
       <div className="chips">
         <MapButton />
         <button type="button" popoverTarget={PANEL} className={chip}>
@@ -66,6 +56,12 @@ export function Chips({ filters, first }: ChipsProps) {
             <span className="max-sm:sr-only">{m.search_more_filters()}</span>
           )}
         </button>
+        {show(chosen, true)}
+        {chosen.length > 1 && (
+          <Link to={hrefWith(filters, clearAll(chosen))} className="link" preventScrollReset>
+            {m.search_filters_clear()}
+          </Link>
+        )}
         {show(
           listSorts(filters, {
             hasDistances: own.some(({ distanceMiles = null }) => distanceMiles !== null),

@@ -15,10 +15,10 @@ export function OwnFields({ fields }: { fields: readonly ShownField[] }) {
     <PaperSection title={m.fields_good_to_know()}>
       <div className="flex flex-col gap-5">
         {[...groups].map(([group, members]) => (
-          <div key={group}>
+          <section key={group} aria-label={group ?? undefined}>
             {group && <h3 className="mb-2 font-semibold wrap-anywhere">{group}</h3>}
             <FieldList fields={members} />
-          </div>
+          </section>
         ))}
       </div>
     </PaperSection>
