@@ -29,13 +29,13 @@ const WITH_BLANKS =
 export function readPhotoList(written: string): ReadPhotos {
   const read: ReadPhotos = { photos: [], left: [], beyond: 0 };
   if (isNothing(written.trim())) return read;
-  const text = written
-    .replace(TAG, readTag)
-    .replaceAll('](', '] ')
-    .replace(/[“”]/g, '"')
-    .replace(WITH_BLANKS, (address) => address.replaceAll(' ', '%20'));
+  const text = written.replace(TAG, readTag).replaceAll('](', '] ').replace(/[“”]/g, '"');
   let last: ListedPhoto | null = null;
-  for (const [piece] of text.matchAll(PIECE)) {
+  const joined =
+    text.length > LONGEST_ADDRESS
+      ? text
+      : text.replace(WITH_BLANKS, (address) => address.replaceAll(' ', '%20'));
+  for (const [piece] of joined.matchAll(PIECE)) {
     const isQuoted = piece.startsWith('"');
     const said = isQuoted ? (unquote(piece) ?? piece.slice(1, -1)) : piece;
     const parts = said.split(/\s+/).flatMap(splitPart);

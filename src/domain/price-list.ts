@@ -58,10 +58,13 @@ export function readServices(written: string): Service[] | null {
   throw new RangeError(read.error.issues[0]?.message ?? m.http_field_invalid());
 }
 
+const LONGEST_PART = 1000;
+
 /** Splits `Haircut $25, Color $80` and `$25 Haircut, $80 Color` at the commas between prices. */
 function splitAtPrices(pieces: string[]): string[][] {
   const [text = ''] = pieces;
-  if (pieces.length > 1 || (text.match(/\$ ?\d/g) ?? []).length < 2) return [pieces];
+  if (pieces.length > 1 || text.length > LONGEST_PART || (text.match(/\$ ?\d/g) ?? []).length < 2)
+    return [pieces];
   const between = text.trim().startsWith('$') ? /,\s+(?=\$)/ : /(?<=\$ ?\d[\d,.]*\+?),\s+/;
   return text.split(between).map((part) => [part]);
 }

@@ -98,10 +98,6 @@ export const shortTexts = new Map<string, number>([
     String.raw`/^((?:#|(?:suite|ste|unit|apt|bldg|building|floor|fl|room|rm|lot)\b\.?) ?#?[\w-]+)[\s,]+/i`,
     400,
   ],
-  [
-    String.raw`/^(.*\d.*?\b(?:(?:highway|hwy|route|rte|rt|road|rd|cr|sr|fm) \d{1,4}[a-z]?|street|str|st|avenue|ave|av|boulevard|blvd|road|rd|drive|dr|lane|ln|court|ct|place|pl|square|sq|highway|hwy|parkway|pkwy|terrace|ter|circle|cir|trail|trl|turnpike|tpke|plaza|plz|way|loop|row|alley|aly|pike|broadway|mall|crossing|xing)\b\.?(?: (?:n|s|e|w|ne|nw|se|sw)\b\.?)?(?:,? (?:#|(?:suite|ste|unit|apt|bldg|floor|fl|room|rm|lot)\b\.?) ?#?[\w-]+)?)(?: (.*))?$/i`,
-    400,
-  ],
   [String.raw`/^(.*?\p{L}.*?)[\s,]+(\p{L}[\p{L}. ]*?)\.?$/u`, 200],
   [String.raw`/\s*(?:[/|]|[,;](?!\s*(?:ext|x|#))|\bor\b|\band\b|&)\s*/i`, 200],
   [String.raw`/(?:(?<![a-z])(?:extension|ext|x)|#)[\s.:=#]*\d{1,7}\s*$/i`, 200],
@@ -150,4 +146,29 @@ export const shortTexts = new Map<string, number>([
     200,
   ],
   [String.raw`/^\((\d[\d-]+)\)$|(?<=\d) \([^()]*\)$/`, 50],
+  [
+    String.raw`/\b(?:appointments?|appts?|cita|services?|worship|mass|misa|school|culto|call|llam\w+|happy hour|last (?:call|order|seating)|kitchen|cocina|walk-?ins?|curbside|drive-?(?:thru|through)|pick-?up|delivery|1st|2nd|3rd|4th|first|second|third|fourth|every other|holidays?|feriados?|festivos?|emergenc\w+|24-hour|after ?hours|vary|varies)\b/i`,
+    500,
+  ],
+  [
+    String.raw`/\b(?:jan\w*|feb\w*|march|apr\w*|may(?= ?[-–]| th| to)|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|dec\w*|enero|abril|mayo|junio|julio|agosto|summer|winter|spring|fall|verano|invierno|season\w*|temporada|dusk|dawn|sunset|sunrise)\b/i`,
+    500,
+  ],
+  [
+    String.raw`/\b(?:dinner|cena|supper)\b([^;\n"]*?\d(?::\d\d)?) ?- ?(\d(?::\d\d)?)(?! ?[ap\d:])/g`,
+    500,
+  ],
+  [
+    String.raw`/(?:https?:\/\/|(?<![^\s,;|])\/\/)[^\s"|<>]*(?<!\.(?:jpe?g|png|webp|avif|gif|heic))(?: +(?!https?:|www\.|\/\/)[^\s"|<>,;]+){1,8}?\.(?:jpe?g|png|webp|avif)(?![^\s"|<>,;)\]])/gi`,
+    2000,
+  ],
+  [String.raw`/,\s+(?=\$)/`, 1000],
+  [String.raw`/(?<=\$ ?\d[\d,.]*\+?),\s+/`, 1000],
+  [
+    String.raw`/^(.*\d.*?\b(?:(?:highway|hwy|route|rte|rt|road|rd|cr|sr|fm) \d{1,4}[a-z]?|street|str|st|avenue|ave|av|boulevard|blvd|road|rd|drive|dr|lane|ln|court|ct|place|pl|square|sq|highway|hwy|parkway|pkwy|terrace|ter|circle|cir|trail|trl|turnpike|tpke|plaza|plz|way|loop|row|alley|aly|pike|broadway|mall|crossing|xing)\b\.?(?: (?:avenue|ave|blvd|boulevard|drive|dr|lane|ln|road|rd|street)\b\.?)?(?: (?:n|s|e|w|ne|nw|se|sw)\b\.?)?(?:,? (?:#|(?:suite|ste|unit|apt|bldg|floor|fl|room|rm|lot)\b\.?) ?#?[\w-]+)?)(?: (.*))?$/i`,
+    400,
+  ],
+  [String.raw`/\d\S* \S|box #?\d/i`, 400],
+  [String.raw`/^(?:https?:\/\/|www\.)(?!\S*\b(?:maps\.|goo\.gl|\/maps\b))\S+$/i`, 200],
+  [String.raw`/\s*(?:[;\n|,]|[.)](?=\s|$)|[(]|\s-\s(?=[a-z]+ ))\s*/i`, 500],
 ]);

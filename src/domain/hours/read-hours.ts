@@ -4,6 +4,8 @@ import { hoursInput } from './hours-input.ts';
 import { MAX_WORDS } from './limits.ts';
 
 const LONGEST = 5000;
+/** Longer texts are read without a look at what they say beside the hours. */
+const LONGEST_WORDS = 500;
 
 const NAMES = [
   ...['mondays?|mon|mo|m|lunes|lun', 'tuesdays?|tues|tue|tu|t|martes|mar'],
@@ -80,7 +82,7 @@ const LIMIT =
 
 /** Reads the hours beside parts such as "Sun 9 & 11am service". The whole text stays as `words`. */
 function readParts(written: string): Hours | null {
-  if (written.length > LONGEST || LIMIT.test(written)) return null;
+  if (written.length > LONGEST_WORDS || LIMIT.test(written)) return null;
   const parts = written
     .split(/\s*(?:[;\n|,]|[.)](?=\s|$)|[(]|\s-\s(?=[a-z]+ ))\s*/i)
     .filter(Boolean);
@@ -110,6 +112,7 @@ const BREAK = new RegExp(
 /** Takes lunch breaks out of a text. They lie between 11 AM and 4 PM. */
 function takeBreaks(written: string): { text: string; breaks: Span[] } {
   const breaks: Span[] = [];
+  if (written.length > LONGEST_WORDS) return { text: written, breaks };
   const text = written.replace(BREAK, (said, from: string, to: string) => {
     const [opens, closes] = [toNoon(from), toNoon(to)];
     const isBreak = /closed|cerrado|break/i.test(said) || /\(/.test(said);
@@ -189,7 +192,7 @@ const LETTERS: [says: RegExp, is: string][] = [
 function simplify(lower: string): string {
   const isInSpanish = /\b[lv]\b/.test(lower);
   const all = isInSpanish ? [...LETTERS, ...SIMPLER] : SIMPLER;
-  if (lower.includes('"')) return lower;
+  if (lower.includes('"') || lower.length > LONGEST_WORDS) return lower;
   return all.reduce((text, [says, is]) => text.replace(says, is), lower);
 }
 

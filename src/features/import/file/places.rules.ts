@@ -133,11 +133,12 @@ const POINT_OF_LINK = /[?&](?:q|query|ll)=(-?\d+\.\d+),(-?\d+\.\d+)/;
 const STREET = ['addr:housenumber', 'addr:street', 'addr:place'];
 const UNIT = ['addr:unit', 'addr:suite', 'addr:door'];
 
-const CRS = /"(?:crs|spatialReference)"\s*:\s*\{[^{}]*(?:\{[^{}]*\})?[^{}]*\}/;
+const LONGEST_CRS = 200;
 
 /** Checks whether a file says that its coordinates are meters of Web Mercator. */
 export function usesMercator(text: string): boolean {
-  return /\b(?:3857|900913|102100|102113|3785)\b/.test(CRS.exec(text)?.[0] ?? '');
+  const at = Math.max(text.indexOf('"crs"'), text.indexOf('"spatialReference"'));
+  return at >= 0 && /\b(?:3857|900913|102100|102113|3785)\b/.test(text.slice(at, at + LONGEST_CRS));
 }
 
 export function* readPlaces(text: string, isMercator = false): Generator<CsvRow, void> {
