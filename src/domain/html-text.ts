@@ -14,7 +14,7 @@ export function decodeEntities(html: string): string {
 
 /** Returns the text of inline HTML, with a space for each line break. */
 export function inlineText(html: string): string {
-  return decodeEntities(html.replace(/<br\b[^>]*>/g, ' ').replace(/<[^>]*>/g, ''));
+  return decodeEntities(html.replace(/<br\b[^<>]*>/g, ' ').replace(/<[^<>]*>/g, ''));
 }
 
 const ESCAPES = new Map([

@@ -17,8 +17,9 @@ const NUMBERED = 'numbered';
 
 export type PagePart = { html: string } | { line: string };
 
-const BLOCK = /<(\/?)(blockquote|li|p|t[dh])\b[^>]*>/g;
-const LINE = /\{\s*(listings?)\b\s*:?([^{}]{0,300})\}/gi;
+const BLOCK = /<(\/?)(blockquote|li|p|t[dh])\b[^<>]*>/g;
+const LINE = /\{\s*listings?\b[^{}]*\}/gi;
+const MAX_LINE = 300;
 
 /**
  * Splits page content into HTML and listing lines. A paragraph outside of quotes, lists and tables that has
@@ -52,14 +53,17 @@ function cutContent(html: string): PagePart[] {
 
 /** Reads the listing lines in a text, without braces. */
 export function readLines(text: string): string[] {
-  return [...text.matchAll(LINE)].map(([, kind = '', given = '']) =>
-    `${kind.toLowerCase()}:${given.replace(/\s+/g, ' ')}`.trim(),
-  );
+  return (text.match(LINE) ?? []).map((line) => {
+    const words = line.slice(1, -1).replace(/\s+/g, ' ').trim();
+    const kind = /^listings?/i.exec(words)?.[0] ?? '';
+    const given = words.slice(kind.length).replace(/^ ?:/, '');
+    return `${kind.toLowerCase()}:${given}`.slice(0, MAX_LINE);
+  });
 }
 
 /** Removes listing lines from a text or HTML, but keeps the tags within. */
 export function removeLines(html: string): string {
-  return html.replace(LINE, (line) => (line.match(/<[^>]*>/g) ?? []).join(''));
+  return html.replace(LINE, (line) => (line.match(/<[^<>]*>/g) ?? []).join(''));
 }
 
 /** Returns the listing lines that stand alone. */

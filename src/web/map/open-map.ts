@@ -14,30 +14,11 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import * as m from '#messages';
 import type { Basemap, MapTheme } from '../../domain/basemap.ts';
+import { type Palette, readPalette } from './palette.ts';
 import type { Land, MapTown, Region } from './plain/land.ts';
 import { listStatesIn, loadLand, loadNeighbors, loadRegion } from './plain/load-land.ts';
 import { readBox } from './read-box.ts';
 import type { Streets } from './streets.ts';
-
-const COLORS = [
-  ...(['water', 'abroad', 'land', 'border', 'county', 'label', 'halo'] as const),
-  ...(['park', 'building', 'road', 'edge', 'highway'] as const),
-] as const;
-
-export type Palette = Record<(typeof COLORS)[number], string>;
-
-function readPalette(box: HTMLElement): Palette {
-  const probe = document.createElement('i');
-  probe.style.forcedColorAdjust = 'none';
-  box.append(probe);
-  const read = (name: string) => {
-    probe.style.color = `var(--map-${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const palette = Object.fromEntries(COLORS.map((name) => [name, read(name)])) as Palette;
-  probe.remove();
-  return palette;
-}
 
 const DARK = '(prefers-color-scheme: dark)';
 const QUESTIONS = [DARK, '(forced-colors: active)'];

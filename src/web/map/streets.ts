@@ -7,7 +7,7 @@ import {
 } from 'maplibre-gl';
 import { PMTiles, Protocol } from 'pmtiles';
 import * as m from '#messages';
-import type { Palette } from './open-map.ts';
+import type { Palette } from './palette.ts';
 
 /** Streets of one file, to be laid over the drawing of the country. */
 export interface Streets {

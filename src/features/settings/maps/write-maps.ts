@@ -1,17 +1,17 @@
 import * as m from '#messages';
 import type { MapFile } from '../../../contract/maps.staff.ts';
 import type { SettingsChange } from '../../../contract/settings.staff.ts';
+import type { SiteSettings } from '../../../domain/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Change, recordChange } from '../../audit/record-change.ts';
-import type { LiveSettings } from '../live-settings.ts';
 import type { MapFiles } from './map-files.ts';
 
 interface Dependencies {
   db: Database;
   clock: Clock;
-  settings: Pick<LiveSettings, 'current'>;
+  settings: { current: () => Pick<SiteSettings, 'map'> };
   maps: MapFiles;
 }
 
