@@ -10,7 +10,7 @@ export interface SplitAddress extends Record<AddressPart, string> {
 }
 
 /** Helps to split addresses: the state of those that name none, and the towns of the gazetteer. */
-export interface KnownPlaces {
+export interface KnownTowns {
   state?: string | null;
   isTown?: (city: string, state: string) => boolean;
 }
@@ -30,7 +30,7 @@ const LONGEST = 400;
  * Splits an address such as `12 Elm St, Boise, ID 83702` or `12 Elm St Boise`. Returns null if it contains
  * neither town nor state.
  */
-export function splitAddress(text: string, places: KnownPlaces = {}): SplitAddress | null {
+export function splitAddress(text: string, places: KnownTowns = {}): SplitAddress | null {
   const one = readFormatted(text);
   if (one.length > LONGEST) return null;
   const whole = (one.includes(',') ? one : one.replace(/ ?[;|] ?| \/ /g, ', '))
@@ -72,7 +72,7 @@ export function readFormatted(text: string): string {
 function takeState(
   place: string,
   hasZip: boolean,
-  { isTown }: KnownPlaces,
+  { isTown }: KnownTowns,
 ): { rest: string; state: string } | null {
   const words = place.split(' ');
   for (const count of [3, 2, 1]) {

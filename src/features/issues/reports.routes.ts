@@ -37,7 +37,7 @@ import {
   markClosed,
   undoCorrection,
 } from './reports/decide-report.ts';
-import { findListed, keepReports, type Problem } from './reports/queries.ts';
+import { findListed, keepReports, type NewReport } from './reports/queries.ts';
 
 export function mountReports(api: Api, dependencies: ReportDependencies & { log: Log }) {
   mount(api, businessReportCalls.facts, async ({ params }) => {
@@ -209,7 +209,7 @@ async function reportBusiness(
   address: string,
 ): Promise<ProblemReason[]> {
   const corrections = readCorrections(await requireListed(db, businessId), typed);
-  const problems: Problem[] = [...corrections];
+  const problems: NewReport[] = [...corrections];
   if (reason && !corrections.some((one) => one.reason === reason)) {
     problems.push({ reason, proposed: null });
   }

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import * as m from '#messages';
-import { CompareChoice } from '../compare/compare-choice.tsx';
 import { HttpError, type ListPage } from '../kit/api.ts';
 import { formatNumber } from '../kit/format.ts';
 import { type ListPlace, useKeepPlace } from '../kit/list-place.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Link } from '../kit/ui/link.tsx';
 import { Message } from '../kit/ui/message.tsx';
+import { CompareChoice } from './compare-choice.tsx';
 import type { RowBusiness, readResultRows } from './read-rows.ts';
 import { type Pointed, Street } from './street.tsx';
 import { StreetSkeleton } from './street-skeleton.tsx';

@@ -1,7 +1,7 @@
 import { Fragment, type RefObject } from 'react';
 import * as m from '#messages';
-import { ComparePick } from '../compare/compare-choice.tsx';
 import { isNearestFirst, nameBand } from './bands.ts';
+import { ComparePick } from './compare-choice.tsx';
 import type { RowBusiness } from './read-rows.ts';
 import { ResultRow } from './street-row.tsx';
 

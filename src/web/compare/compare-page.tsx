@@ -126,7 +126,9 @@ function Lines({ lines }: { lines: string[] }) {
       {lines.slice(0, MOST_LINES).map((line) => (
         <li key={line}>{line}</li>
       ))}
-      {more > 0 && <li className="text-muted">{m.compare_more({ number: formatNumber(more) })}</li>}
+      {more > 0 && (
+        <li className="text-muted">{m.common_and_more({ number: formatNumber(more) })}</li>
+      )}
     </ul>
   );
 }

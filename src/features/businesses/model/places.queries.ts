@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as m from '#messages';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { type Area, area as areaShape } from '../../../domain/settings.ts';
-import type { KnownPlaces } from '../../../domain/split-address.ts';
+import type { KnownTowns } from '../../../domain/split-address.ts';
 import type { StateCode } from '../../../domain/states.ts';
 import { usualTownName } from '../../../domain/town-key.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -157,7 +157,7 @@ export async function findTownNames(
 }
 
 /** Reads the gazetteer and the only state of the directory, for splitting whole addresses. */
-export async function readKnownPlaces(db: Database['kysely']): Promise<KnownPlaces> {
+export async function readKnownTowns(db: Database['kysely']): Promise<KnownTowns> {
   const towns = await db.selectFrom('towns').select(['state', 'cityKey']).execute();
   const known = new Set(towns.map(placeOf));
   return {

@@ -6,7 +6,7 @@ import { inCopyTransaction } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Turns } from '../../../platform/processes/thread.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
-import { readKnownPlaces } from '../../businesses/model/places.queries.ts';
+import { readKnownTowns } from '../../businesses/model/places.queries.ts';
 import {
   countOutcomes,
   listImportCategories,
@@ -135,7 +135,7 @@ export async function openRows(
   const fields = namesOwn(source.mapping) ? await readFields(db.kysely) : [];
   const readTrades = await openTradeReader(trades, categories);
   const isSplit = Object.values(source.mapping).some((from) => 'part' in from && from.part);
-  const places = isSplit ? await readKnownPlaces(db.kysely) : {};
+  const places = isSplit ? await readKnownTowns(db.kysely) : {};
   return {
     readRow: createRowReader({ ...source, vocabulary, places, fields: fields.filter(isOffered) }),
     file: {

@@ -10,11 +10,7 @@ import { readEmail } from '../../../domain/clean-cells.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
-import {
-  type KnownPlaces,
-  type SplitAddress,
-  splitAddress,
-} from '../../../domain/split-address.ts';
+import { type KnownTowns, type SplitAddress, splitAddress } from '../../../domain/split-address.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
@@ -67,7 +63,7 @@ interface Source {
   mapping: ImportMapping;
   vocabulary: ImportVocabulary;
   fields: readonly CustomField[];
-  places?: KnownPlaces;
+  places?: KnownTowns;
 }
 
 export function createRowReader(source: Source): (record: CsvRecord) => ParsedRow {

@@ -42,7 +42,7 @@ export const proposed = z
 
 export type Proposed = z.infer<typeof proposed>;
 
-export interface Correction {
+interface Correction {
   reason: ProblemReason;
   proposed: Proposed;
 }
@@ -102,7 +102,9 @@ export function readCorrections(
 
 /** Describes the hours of a week without special days, as `readHours` can read it. */
 function describeWeek(stored: Hours | null): string {
-  return stored ? describeHours({ weekly: stored.weekly, byAppointment: stored.byAppointment, special: [] }) : '';
+  return stored
+    ? describeHours({ weekly: stored.weekly, byAppointment: stored.byAppointment, special: [] })
+    : '';
 }
 
 /** Reads the hours of a week; special days stay as they are. */
@@ -126,7 +128,7 @@ export function describeProposed({ hours: read, phone, website, ...values }: Pro
 }
 
 /** Returns what a correction changes in the listing. */
-export function columnsOf(values: Proposed): ListingChange {
+export function correctedColumns(values: Proposed): ListingChange {
   return withKeys(values, '');
 }
 

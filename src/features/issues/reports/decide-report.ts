@@ -16,7 +16,7 @@ import { changeListing } from '../../businesses/model/change-listing.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import {
-  columnsOf,
+  correctedColumns,
   describeProposed,
   type Proposed,
   pickFacts,
@@ -255,7 +255,7 @@ async function makeCorrection(
       .where('state', '=', 'open')
       .executeTakeFirst();
     if (!report?.proposed) throw new AppError('conflict', m.reports_decided_reload());
-    return columnsOf(proposed.parse(report.proposed));
+    return correctedColumns(proposed.parse(report.proposed));
   });
   return after.version === before.version ? null : after.version;
 }
@@ -274,7 +274,7 @@ export function undoCorrection(
     const { before } = await requireUndoable(trx, subject, { actor, at, actions: [ACCEPT] });
     const { reason, lastId, values } = z.object({ replaced }).parse(before).replaced;
     const operation = { action: undoAction(ACCEPT), by: actor, at };
-    await changeListing(trx, businessId, operation, () => columnsOf(values));
+    await changeListing(trx, businessId, operation, () => correctedColumns(values));
     return { count: await reopenReports(trx, { businessId, reason, lastId }, actor) };
   });
 }

@@ -19,7 +19,7 @@ export async function findListed(db: Database, businessId: number) {
   return row ?? null;
 }
 
-export interface Problem {
+export interface NewReport {
   reason: ProblemReason;
   proposed: Proposed | null;
 }
@@ -32,7 +32,7 @@ export async function keepReports(
   db: Database,
   report: {
     businessId: number;
-    problems: Problem[];
+    problems: NewReport[];
     detail: string | null;
     reporterHash: string;
     at: Date;

@@ -18,16 +18,16 @@ import { Link } from '../../kit/ui/link.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { useSendForm } from '../../kit/use-send-form.ts';
 
-export type Facts = EndpointOutput<typeof businessReportCalls.facts>;
+export type ListedFacts = EndpointOutput<typeof businessReportCalls.facts>;
 type Form = UseFormReturn<ProblemInput>;
 
-export function readFacts(id: number | string) {
+export function readListedFacts(id: number | string) {
   return readOrNull('GET /api/businesses/:id/facts', { params: { id: Number(id) } });
 }
 
 /** Loads the facts of a listing, then shows the form that corrects them. */
 export function CorrectionOf({ id, children }: { id: number; children: ReactNode }) {
-  const { data, error } = useQuery(readFacts(id));
+  const { data, error } = useQuery(readListedFacts(id));
   if (error) throw error;
   if (data) return <CorrectionForm facts={data} />;
   return data === null ? children : <FormSkeleton />;
@@ -38,7 +38,7 @@ export function FormSkeleton() {
 }
 
 /** Form with the facts of a listing: a visitor changes what is wrong, or chooses what no fact shows. */
-export function CorrectionForm({ facts }: { facts: Facts }) {
+export function CorrectionForm({ facts }: { facts: ListedFacts }) {
   const { id, slug } = facts;
   const form: Form = useForm<ProblemInput>();
   const { sendOnce, isPending, isSent } = useSendForm({
@@ -134,7 +134,7 @@ function ReasonField({ form }: { form: Form }) {
 }
 
 /** The facts, hidden while another reason is chosen. */
-function FactFields({ form, facts }: { form: Form; facts: Facts }) {
+function FactFields({ form, facts }: { form: Form; facts: ListedFacts }) {
   const field = (name: keyof typeof listingFacts.shape, label: string, maxLength: number) => (
     <FormField
       form={form}

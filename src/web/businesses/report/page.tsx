@@ -11,19 +11,23 @@ import { ButtonLink } from '../../kit/ui/button.tsx';
 import { Message } from '../../kit/ui/message.tsx';
 import { answerNotFound } from '../../layout/answer-not-found.ts';
 import { NotFound } from '../../layout/not-found.tsx';
-import { CorrectionForm, FormSkeleton, readFacts } from './correction-form.tsx';
+import { CorrectionForm, FormSkeleton, readListedFacts } from './correction-form.tsx';
 
 const isId = (id = '') => /^[1-9]\d{0,14}$/.test(id);
 
 export async function loadReport({ params: { id }, context }: LoaderFunctionArgs) {
-  const found = isId(id) ? await loadQuery(context, readFacts(id ?? '')) : null;
+  const found = isId(id) ? await loadQuery(context, readListedFacts(id ?? '')) : null;
   return found === null ? answerNotFound(context) : null;
 }
 
 export function ReportPage() {
   const { id } = useParams();
   const { sent } = useParameters(screens.report);
-  const { data: facts, isPending, error } = useQuery({ ...readFacts(id ?? ''), enabled: isId(id) });
+  const {
+    data: facts,
+    isPending,
+    error,
+  } = useQuery({ ...readListedFacts(id ?? ''), enabled: isId(id) });
   if (error) throw error;
   if (isId(id) && isPending) {
     return (

@@ -8,7 +8,7 @@ import {
   listColumns,
 } from '../../../contract/imports.staff.ts';
 import { fieldOf, importedFields, importName } from '../../../domain/listing-fields.ts';
-import { type AddressPart, type KnownPlaces, splitAddress } from '../../../domain/split-address.ts';
+import { type AddressPart, type KnownTowns, splitAddress } from '../../../domain/split-address.ts';
 
 const mainFields: ImportField[] = importedFields
   .filter((name) => fieldOf(name).imported?.isMain)
@@ -47,7 +47,7 @@ export function columnLabel({ columns }: Pick<BusinessImport, 'columns'>, at: nu
 }
 
 /** Returns the state that is the same for all rows. It completes addresses that name none. */
-export function placesOf({ state }: ImportMapping): KnownPlaces {
+export function placesOf({ state }: ImportMapping): KnownTowns {
   return { state: state && 'value' in state ? state.value : null };
 }
 

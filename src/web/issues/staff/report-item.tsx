@@ -32,7 +32,7 @@ export function ReportFacts({ group }: { group: ReportGroup }) {
       </p>
       {now !== null && (
         <dl className="grid gap-2 sm:grid-cols-2">
-          <Side title={m.reports_now()} text={now} other={corrections[0]?.text} />
+          <Side title={m.changes_in_listing()} text={now} other={corrections[0]?.text} />
           {corrections.map(({ id, text, count: networks }) => (
             <Side
               key={id}

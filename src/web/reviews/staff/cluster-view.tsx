@@ -75,7 +75,7 @@ function GroupSummary({ group }: { group: ReviewCluster }) {
         ))}
         {businessCount > named.length && (
           <li className="inline-flex items-center">
-            {m.reviews_group_more({
+            {m.common_and_more({
               number: formatNumber(businessCount - named.length),
             })}
           </li>

@@ -59,7 +59,7 @@ function Decision({ decision }: { decision: ReviewDecision }) {
       </div>
       <p className="text-sm text-muted">
         {decidedBy}, {formatDate(decidedAt)}: {businesses.join(', ')}
-        {others > 0 && ` ${m.reviews_group_more({ number: formatNumber(others) })}`}
+        {others > 0 && ` ${m.common_and_more({ number: formatNumber(others) })}`}
       </p>
       {reason && <p className="max-w-[75ch] text-sm wrap-anywhere">“{reason}”</p>}
       {isUnderWay(decision) && <Progress decision={decision} />}
