@@ -151,7 +151,7 @@ test.describe('categories', () => {
 test.describe('pages', () => {
   test('a member of staff writes a page, publishes it, changes it and deletes it', {
     tag: '@everyday',
-  }, async ({ page }) => {
+  }, async ({ page, request }) => {
     const text = await openNewPage(page);
     const slug = makeSlug('about');
     const form = page.getByRole('dialog', { name: 'Create New Page' });
@@ -178,7 +178,8 @@ test.describe('pages', () => {
     await expect(card).toContainText('Draft');
     await expect(card).toContainText('Our street We keep a directory of main streets.');
     await expect(card).toContainText('Last updated');
-    expect((await page.request.get(`/${slug}`)).status()).toBe(404);
+    expect((await request.get(`/${slug}`)).status()).toBe(404);
+    expect((await page.request.get(`/${slug}`)).status()).toBe(200);
     await card.getByRole('button', { name: 'Preview About Us' }).click();
     const preview = page.getByRole('dialog', { name: 'Preview' });
     await expect(preview.getByRole('heading', { name: 'Our street' })).toBeVisible();

@@ -197,8 +197,14 @@ const UNGATED =
  */
 function listMapHostsAt(path: string, map: MapSetting): readonly string[] {
   const isOfAny = path === screens.map.path || MAP_WORKER.test(path);
-  return isOfAny ? ['https:', 'http:'] : listMapHosts(map);
+  if (isOfAny) return ['https:', 'http:'];
+  const hosts = mapHosts.get(map) ?? listMapHosts(map);
+  mapHosts.set(map, hosts);
+  return hosts;
 }
+
+/** Hosts of each version of the setting, which every answer needs. */
+const mapHosts = new WeakMap<MapSetting, readonly string[]>();
 
 const MAP_WORKER = /^\/assets\/maplibre-gl-worker-[\w-]+\.mjs$/;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { idText, optionalLine } from '../domain/text.ts';
+import { idText, line, optionalLine, paragraphs } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 
 export const problemReason = z.enum([
@@ -31,9 +31,8 @@ export const listingFacts = z.object({
 
 export type ListingFacts = z.infer<typeof listingFacts>;
 
-/** Letters of the longest text that a field of the form takes. */
-const LONGEST = 1000;
-const typed = z.string().max(LONGEST).optional();
+/** A fact as it is typed; its own rule is checked if it differs from the listing. */
+const typed = line(1000).optional();
 
 export const problemInput = z.object({
   /** A problem that no fact of the listing shows, or one whose right value nobody gives. */
@@ -47,7 +46,7 @@ export const problemInput = z.object({
   zipCode: typed,
   phone: typed,
   website: typed,
-  hours: typed,
+  hours: paragraphs(1000).optional(),
   detail: optionalLine(200),
   /** Honeypot field hidden from people. Any value comes from a bot. */
   nickname: z.string().max(200).optional(),

@@ -73,18 +73,18 @@ export function describeOffers(all: readonly Offer[]): string {
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const MONTHS_IN_SPANISH = 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' ');
-const MONTH = String.raw`(\p{L}{3})\p{L}{0,7}\.?`;
+const MONTH = `(${[...new Set([...MONTHS, ...MONTHS_IN_SPANISH])].join('|')})${String.raw`\p{L}{0,7}\.?`}`;
 const YEAR = String.raw`(\d{4}|\d{2})`;
 const DAY_OF_MONTH = String.raw`(\d{1,2})(?:st|nd|rd|th|[.º°])?`;
 const ISO_DAY = String.raw`(\d{4})-(\d{1,2})-(\d{1,2})`;
 const US_DAY = String.raw`(\d{1,2})[/-](\d{1,2})[/-]${YEAR}`;
-const MONTH_FIRST = String.raw`${MONTH} ${DAY_OF_MONTH}(?:,? | de )${YEAR}`;
-const DAY_FIRST = String.raw`${DAY_OF_MONTH}(?: de |[ -])${MONTH}(?: del? |[, -]{1,2})${YEAR}`;
+const MONTH_FIRST = `${MONTH} ${DAY_OF_MONTH}(?:,? | de )${YEAR}`;
+const DAY_FIRST = `${DAY_OF_MONTH}(?: de |[ -])${MONTH}(?: del? |[, -]{1,2})${YEAR}`;
 const [ISO, US, NAMED, TURNED] = [
   new RegExp(`^${ISO_DAY}(?:[T ].{0,20})?$`),
   new RegExp(`^${US_DAY}(?: .{0,15})?$`),
-  new RegExp(`^${MONTH_FIRST}$`, 'u'),
-  new RegExp(`^${DAY_FIRST}$`, 'u'),
+  new RegExp(`^${MONTH_FIRST}$`, 'iu'),
+  new RegExp(`^${DAY_FIRST}$`, 'iu'),
 ];
 
 /**

@@ -12,7 +12,7 @@ const docs = files.filter((file) => file.endsWith('.md'));
 const FROZEN = /^db\/(migrations|from-1\.0)\/|words\.test\.ts$/;
 /** Files that contain misspellings on purpose, as input to understand. */
 const SPELLINGS =
-  /^src\/features\/(duplicates\/model\/(address|name)\.rules|search\/understand\/words\.rules|import\/file\/mapping\.test)\.ts$|^tests\/messy-file\.ts$/;
+  /^src\/features\/(duplicates\/model\/(address|name)\.rules|search\/read\/words\.rules|import\/file\/mapping\.test)\.ts$|^tests\/messy-file\.ts$/;
 const texts = files.filter(
   (file) =>
     /\.(md|tsx?|js|sql)$|^db\/seed\/pages\/|^deploy\//.test(file) &&

@@ -7,6 +7,7 @@ import { readHours } from '../../../domain/hours/read-hours.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
 import { rulesOf } from '../../../domain/listing-fields.ts';
 import { type Hours, hours } from '../../../domain/opening-hours.ts';
+import { cleanLine } from '../../../domain/text.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ListingChange } from '../../businesses/model/change-listing.rules.ts';
 import { withKeys } from '../../businesses/model/field-columns.ts';
@@ -74,7 +75,7 @@ export function readCorrections(
   const facts = describeFacts(row);
   const faults: { field: string; message: string }[] = [];
   const differs = (fact: keyof ListingFacts) =>
-    typed[fact] !== undefined && typed[fact].trim() !== facts[fact];
+    typed[fact] !== undefined && cleanLine(typed[fact]) !== cleanLine(facts[fact]);
   const corrections = Object.entries(CORRECTED).flatMap(([reason, group]): Correction[] => {
     if (!group.some(differs)) return [];
     const values = group.map((fact) => {
