@@ -269,7 +269,7 @@ test('chips, rows and filters are reached with the keyboard', async ({ page }) =
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name, exact: true })).toBeFocused();
   }
-  const more = page.getByRole('button', { name: 'More filters' });
+  const more = page.getByRole('button', { name: 'Filters (1)' });
   await more.press('Enter');
   await expect(page.getByRole('dialog', { name: 'More filters' })).toBeVisible();
   await expectAccessible(page);
