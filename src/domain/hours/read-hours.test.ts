@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { inLanguage } from '../../platform/language.ts';
 import type { Hours, Span } from '../opening-hours.ts';
 import { clerkHours, unclearHours } from './clerk-hours.ts';
 import { readHours } from './read-hours.ts';
+import { describeHours } from './words.ts';
 
 const LETTERS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 
@@ -96,3 +98,15 @@ test.each([
 ])('nothing is guessed of %s', (written) => expect(() => readHours(written)).toThrow(RangeError));
 
 test('nothing is nothing', () => expect(readHours(' ')).toBeNull());
+
+test.each(['en', 'es'] as const)('hours as pages say them in %s are read back', (language) => {
+  for (const written of [
+    'Mon-Fri 8-12, 1-5; Sat 10-2',
+    'Mon-Sun open 24 hours',
+    'Fri-Sat 6pm-2am; by appointment',
+  ]) {
+    const hours = readHours(written);
+    const said = inLanguage(language, () => hours && describeHours(hours));
+    expect(readHours(said ?? ''), said ?? '').toEqual(hours);
+  }
+});

@@ -162,6 +162,8 @@ function unpack(written: string): string {
 }
 
 const SIMPLER: [says: RegExp, is: string][] = [
+  [/(\d)\s?([ap])\.\s?m\./g, '$1$2m'],
+  [/\babierto las 24 horas\b/g, 'abierto 24 horas'],
   [/\b(?:12(?::?00)? ?)(?:noon|nn)\b|\b12(?::?00)? del mediodia|\bmediodia\b/g, 'noon'],
   [/\b12(?::?00)? ?midnight\b|\bmedianoche\b|\bmidnite\b/g, 'midnight'],
   [/(\d) ?(?:de|por|en) la manana\b/g, '$1am'],
