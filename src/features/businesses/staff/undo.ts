@@ -3,13 +3,12 @@ import { origins } from '../../../contract/businesses.ts';
 import { customValues } from '../../../domain/custom-fields.ts';
 import { listingSource } from '../../../domain/listing-source.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { changedSince, requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
-import { lockListing } from '../model/change-listing.queries.ts';
-import { type ListingChange, listingMissing } from '../model/change-listing.rules.ts';
-import { changeListing, evenDeleted } from '../model/change-listing.ts';
+import { waitKey } from '../../audit/undo.ts';
+import type { ListingChange } from '../model/change-listing.rules.ts';
 import { businessRejected } from '../model/reject.ts';
 import type { ListingRow } from '../model/shapes.ts';
 import type { ListingDependencies } from '../model/submit.ts';
+import { undoLastChange } from '../model/undo-change.ts';
 
 const columns = z.object({
   categoryId: z.int(),
@@ -66,21 +65,7 @@ export async function undoBusiness(
   actor: string,
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
-    const row = await lockListing(trx, id);
-    if (!row) throw listingMissing();
-    if (row.version !== version) throw changedSince();
-    const at = clock();
-    const actions = Object.keys(formerOf);
-    const change = await requireUndoable(trx, { kind: 'business', id }, { actor, at, actions });
-    const former = formerOf[change.action]?.(change.before) ?? {};
-    const operation = {
-      action: undoAction(change.action),
-      by: actor,
-      at,
-      require: evenDeleted,
-      recall: ({ name }: ListingRow) => ({ name }),
-    };
-    await changeListing(trx, id, operation, () => former);
+    const change = await undoLastChange(trx, { id, version, actor, at: clock() }, formerOf);
     await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey(change.action, id));
   });
 }

@@ -10,11 +10,10 @@ import { type ProblemReason, problemReason } from '../../../contract/reports.ts'
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { changedSince, requireUndoable, undoAction } from '../../audit/undo.ts';
-import { lockListing } from '../../businesses/model/change-listing.queries.ts';
 import { changeListing } from '../../businesses/model/change-listing.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
+import { undoLastChange } from '../../businesses/model/undo-change.ts';
 import {
   correctedColumns,
   describeProposed,
@@ -227,6 +226,7 @@ const ACCEPT = 'business.accept-correction';
 
 /** Values that a correction replaced, kept in the audit log so that it can be undone. */
 const replaced = z.object({ reason: problemReason, lastId: z.int(), values: proposed });
+const readReplaced = (before: unknown) => z.object({ replaced }).parse(before).replaced;
 
 /** Returns the version of the changed listing, or null if the listing already says so. */
 async function makeCorrection(
@@ -235,7 +235,9 @@ async function makeCorrection(
   { id, now, actor: by, at }: { id: number; now: string; actor: string; at: Date },
 ): Promise<number | null> {
   const operation = {
-    ...{ action: ACCEPT, by, at },
+    action: ACCEPT,
+    by,
+    at,
     recall: (row: ListingRow) => ({
       name: row.name,
       replaced: { reason, lastId, values: pickFacts(reason, row) },
@@ -267,14 +269,12 @@ export function undoCorrection(
   { version, actor }: { version: number; actor: string },
 ): Promise<{ count: number }> {
   return db.kysely.transaction().execute(async (trx) => {
-    const at = clock();
-    const row = await lockListing(trx, businessId);
-    if (row?.version !== version) throw changedSince();
-    const subject = { kind: 'business' as const, id: businessId };
-    const { before } = await requireUndoable(trx, subject, { actor, at, actions: [ACCEPT] });
-    const { reason, lastId, values } = z.object({ replaced }).parse(before).replaced;
-    const operation = { action: undoAction(ACCEPT), by: actor, at };
-    await changeListing(trx, businessId, operation, () => correctedColumns(values));
+    const change = await undoLastChange(
+      trx,
+      { id: businessId, version, actor, at: clock() },
+      { [ACCEPT]: (before) => correctedColumns(readReplaced(before).values) },
+    );
+    const { reason, lastId } = readReplaced(change.before);
     return { count: await reopenReports(trx, { businessId, reason, lastId }, actor) };
   });
 }
