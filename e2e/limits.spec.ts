@@ -71,7 +71,7 @@ test.describe('every visitors’ screen', () => {
     for (const path of Object.values(paths).flat()) {
       await test.step(path, async () => {
         await openPath(page, path);
-        // What moves from here on is somebody's wish.
+        // A key press excuses the layout shifts that follow.
         await page.keyboard.press('Shift');
         await doubleText(page);
         await expectNarrow(page);

@@ -41,7 +41,7 @@ async function expectHolds(page: Page, paths: string[]) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('.skeleton')).toHaveCount(0);
       await expectNarrow(page);
-      // What moves from here on is somebody's wish.
+      // A key press excuses the layout shifts that follow.
       await page.keyboard.press('Shift');
       await lengthen(page);
       await expectNarrow(page);

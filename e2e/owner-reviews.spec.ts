@@ -126,6 +126,41 @@ test.describe('a correction', () => {
   });
 });
 
+test('a visitor says that a shop has closed; the owner disagrees, and staff dismiss it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const name = `Elm Shoes ${thisTry()}`;
+  const { id, path } = await openListed(page, name, `elm-${thisTry()}@home.example`);
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Suggest a correction' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What is wrong?' });
+  await dialog.getByLabel('It has closed for good').check();
+  await expect(dialog.getByLabel('Phone')).toBeHidden();
+  await dialog.getByLabel('How do you know?').fill('Empty since May');
+  await dialog.getByRole('button', { name: 'Send Correction' }).click();
+  await expect(dialog.getByText('Thank you. Our team will check it.')).toBeFocused();
+
+  await page.goto(`/desk/${id}`);
+  const told = page.getByRole('region', { name: 'Reports from visitors' });
+  await expect(told).toContainText('Closed (1)');
+  await expect(told).not.toContainText('Empty since May');
+  await told.getByRole('button', { name: 'We are open' }).click();
+  await expect(told).toContainText('You said that this is wrong.');
+
+  await signInAs(page, 'editor');
+  await page.goto(`/admin/triage?kind=report&q=${encodeURIComponent(name)}`);
+  const group = page.locator('[data-detail]').filter({ hasText: name });
+  await expect(group).toContainText('Empty since May');
+  await expect(group).toContainText('The owner says this is wrong.');
+  await expectAccessible(page);
+  await page.getByRole('list', { name: 'Queue' }).getByRole('button', { name }).click();
+  await expect(group.locator('[data-ready]')).toBeVisible();
+  await page.waitForTimeout(READING);
+  await group.getByRole('button', { name: /^Dismiss/ }).click();
+  await expect(group).toHaveCount(0);
+});
+
 test('two tabs: the second is shown what the first one wrote, and keeps its own', async ({
   page,
 }) => {

@@ -29,7 +29,7 @@ async function start(shutdown: Shutdown) {
   await checkPlace(config);
   const buildsScreens = process.argv.includes('--build');
   const isAlone = config.processes === 1 || process.argv.includes('--dev');
-  // By default the signal ends a process; the supervisor's replaces one process after the other.
+  // The signal would end a process by default, while the supervisor uses it to replace processes.
   if (isAlone)
     process.on('SIGUSR2', () => log.warn('a single process cannot be replaced; restart it'));
   const [{ address, firstAdmin }, product] = await Promise.all([

@@ -13,7 +13,7 @@ export type ReportAnswer = z.infer<typeof reportAnswer>;
 export const reportedProblem = z.object({
   reason: problemReason,
   count: z.int(),
-  /** What visitors say is right, what most networks say first, at most three. */
+  /** Proposed values, those from the most networks first, at most three. */
   corrections: z.array(z.string()),
   lastAt: z.iso.datetime(),
   answer: reportAnswer.nullable(),

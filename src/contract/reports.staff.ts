@@ -23,9 +23,9 @@ export const reportGroup = z.object({
   /** Id of the newest report. A decision covers reports up to it. */
   lastId: z.int(),
   details: z.array(z.string()),
-  /** What the listing says, if the reason is about a fact of it; '' for nothing. */
+  /** Value in the listing, `''` if it is empty; null if the reason is about no fact. */
   now: z.string().nullable(),
-  /** What visitors say is right, what most networks say first, at most five. */
+  /** Proposed values, those from the most networks first, at most five. */
   corrections: z.array(correctionGroup),
   ownerAnswer: reportAnswer.nullable(),
   confirmedClosed: z.int(),
@@ -67,6 +67,7 @@ export const staffReportCalls = {
     params,
     body: z.object({
       reason: problemReason,
+      /** A correction is made only with `confirmed`. */
       decision: z.enum(['confirmed', 'dismissed']),
       lastId: z.int().min(1),
       accepted: z.object({ id: z.int().min(1), now: z.string().max(5000) }).optional(),

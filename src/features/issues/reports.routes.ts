@@ -176,6 +176,9 @@ function mountReportAdmin(api: Api, dependencies: Omit<ReportDependencies, 'secr
     if (body.accepted && !hasRight(user, 'listings')) {
       throw new AppError('forbidden', m.reports_correct_right());
     }
+    if (body.accepted && body.decision === 'dismissed') {
+      throw invalidField('accepted', m.http_field_invalid());
+    }
     return decideOnReports(dependencies, params.id, { ...body, actor: user.id });
   });
   mount(api, calls.undo, ({ params, body }, { user }) =>

@@ -57,7 +57,11 @@ type Corrected = Pick<
 export function describeFacts(row: Corrected): ListingFacts {
   const { name, address, city, state, zipCode, phone, website, isPremium } = row;
   return {
-    ...{ name, address, city, state, zipCode },
+    name,
+    address,
+    city,
+    state,
+    zipCode,
     phone: phone ?? '',
     website: (isPremium && website) || '',
     hours: describeWeek(row.hours),

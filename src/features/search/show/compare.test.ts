@@ -56,7 +56,10 @@ test('hours and services stand in words, and distances are from the place of the
   const weekly = [[['09:00', '17:00']], [], [], [], [], [], []];
   const special = [{ date: '2024-12-25', spans: [], note: 'Christmas Day' }];
   const services = ['Flight of four', 'Growler fill'].map((name) => ({
-    ...{ name, words: '', price: null, isFrom: false },
+    name,
+    words: '',
+    price: null,
+    isFrom: false,
   }));
   await directory.db.pool.query(
     `update businesses set hours = $2, time_zone = 'America/Boise', services = $3 where id = $1`,
