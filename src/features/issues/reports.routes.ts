@@ -177,7 +177,7 @@ function mountReportAdmin(api: Api, dependencies: Omit<ReportDependencies, 'secr
       throw new AppError('forbidden', m.reports_correct_right());
     }
     if (body.accepted && body.decision === 'dismissed') {
-      throw invalidField('accepted', m.http_field_invalid());
+      throw invalidField('accepted', m.reports_correction_confirmed());
     }
     return decideOnReports(dependencies, params.id, { ...body, actor: user.id });
   });
