@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import * as m from '#messages';
 import type { PremiumOffer } from '../../domain/premium-terms.ts';
@@ -116,28 +116,36 @@ function CardPayment(props: CardPaymentProps) {
   const appearance = useAppearance();
   const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
   const claim = useClaim(businessId, useCheckoutToken(), { isNew: !props.isRenewal });
-  const [unclaimed, setUnclaimed] = useState<PaidIntent | null>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const [unclaimed, setUnclaimed] = useState<{ intent: PaidIntent; height: number } | null>(null);
   if (unclaimed) {
     // Keeps the form's height to avoid layout shift.
     return (
-      <div className="flex min-h-190.5 flex-col justify-center sm:min-h-164.5">
-        <UnclaimedPayment isChecking={claim.isPending} onCheck={() => claim.mutate(unclaimed)} />
+      <div className="flex flex-col justify-center" style={{ minHeight: unclaimed.height }}>
+        <UnclaimedPayment
+          isChecking={claim.isPending}
+          onCheck={() => claim.mutate(unclaimed.intent)}
+        />
       </div>
     );
   }
+  const keepUnclaimed = (intent: PaidIntent) =>
+    setUnclaimed({ intent, height: form.current?.offsetHeight ?? 0 });
   return (
     <Elements stripe={stripe} options={options}>
-      <PaymentForm
-        businessId={businessId}
-        offer={props.offer}
-        isClaiming={!claim.isIdle}
-        onPaid={(intent) =>
-          claim.mutate(intent, {
-            onError: (error) => (isClaimRefused(error) ? claim.reset() : setUnclaimed(intent)),
-          })
-        }
-        onLoadError={onLoadError}
-      />
+      <div ref={form}>
+        <PaymentForm
+          businessId={businessId}
+          offer={props.offer}
+          isClaiming={!claim.isIdle}
+          onPaid={(intent) =>
+            claim.mutate(intent, {
+              onError: (error) => (isClaimRefused(error) ? claim.reset() : keepUnclaimed(intent)),
+            })
+          }
+          onLoadError={onLoadError}
+        />
+      </div>
     </Elements>
   );
 }
