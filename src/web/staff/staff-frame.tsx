@@ -335,7 +335,7 @@ function ScreenSkeleton() {
     >
       <div className="skeleton h-8 w-56 max-w-full" />
       <div className="skeleton mt-3 h-6 w-96 max-w-full" />
-      <div className="skeleton mt-6 h-screen" />
+      <div className="skeleton skeleton-rows mt-6 h-screen" />
     </div>
   );
 }

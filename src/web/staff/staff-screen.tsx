@@ -44,7 +44,11 @@ export function StaffScreen(props: StaffScreenProps) {
 
 export function StaffSkeleton({ className = 'h-screen' }: { className?: string }) {
   return (
-    <div role="status" aria-label={m.common_loading_area()} className={`skeleton ${className}`} />
+    <div
+      role="status"
+      aria-label={m.common_loading_area()}
+      className={`skeleton skeleton-rows ${className}`}
+    />
   );
 }
 

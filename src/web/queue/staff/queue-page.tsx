@@ -57,8 +57,8 @@ function Skeleton() {
       aria-label={m.triage_loading()}
       className="grid gap-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]"
     >
-      <div className="skeleton h-screen" />
-      <div className="skeleton hidden h-screen lg:block" />
+      <div className="skeleton skeleton-rows h-screen" />
+      <div className="skeleton skeleton-rows hidden h-screen lg:block" />
     </div>
   );
 }

@@ -266,7 +266,7 @@ function Content({ item, user, refusal, onDecide, onOver }: ItemDetailProps) {
         key="loading"
         role="status"
         aria-label={m.common_loading_area()}
-        className="skeleton mb-4 h-[80vh] min-h-80"
+        className="skeleton skeleton-rows mb-4 h-[80vh] min-h-80"
       />
     );
   }
