@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { LONGEST_REQUEST } from '../domain/search-limits.ts';
 import { line } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -34,8 +35,6 @@ export const insightCalls = {
     output: z.object({ isReceived: z.literal(true) }),
   }),
 };
-
-export const LONGEST_REQUEST = 60;
 
 const searchRequest = z.object({
   words: line(LONGEST_REQUEST, () => m.input_missing_words()),

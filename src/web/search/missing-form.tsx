@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import * as m from '#messages';
-import { LONGEST_REQUEST } from '../../contract/insights.ts';
 import { screens } from '../../contract/screens.ts';
+import { LONGEST_REQUEST } from '../../domain/search-limits.ts';
 import { formatParameters, useParameters } from '../kit/parameters.ts';
 import { useRefusedForm } from '../kit/refused-form.ts';
 import { Button } from '../kit/ui/button.tsx';
