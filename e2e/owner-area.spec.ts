@@ -17,6 +17,23 @@ test('an owner comes in by the link in her email, from a phone, and leaves again
   await expect(page).toHaveURL('/');
 });
 
+test('an owner removes a listing by a link in an email', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const ownerEmail = `sue-${thisTry()}@home.example`;
+  const { id } = await submitBusiness(page, { name: 'Sue’s Soaps', ownerEmail });
+  await openOwnerArea(page, ownerEmail);
+  await page.goto(`/desk/${id}/settings`);
+  await page.getByRole('button', { name: 'Remove My Listing' }).click();
+  await expect(page.getByText(`We sent the link to ${ownerEmail}`)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(await waitForLink(ownerEmail, /http:\S+\/api\/confirm-listing\?\S+/));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Yes, remove it' }).click();
+  await expect(page.getByRole('heading')).toHaveText('The listing was removed');
+  const left = await page.request.get(`/api/desk/${id}`);
+  expect(left.status()).toBe(401);
+});
+
 test('an owner pays, and comes in by the link in the receipt', async ({ page }) => {
   const ownerEmail = `lee-${thisTry()}@home.example`;
   const { id, checkoutToken } = await submitBusiness(page, { name: 'Lee’s Lamps', ownerEmail });

@@ -13,6 +13,11 @@ export const contactInput = z.object({
 
 export type ContactInput = z.output<typeof contactInput>;
 
+/** How a listing ends at its owner's wish: the business has closed, or the listing is no longer wanted. */
+export const listingEnding = z.enum(['closed', 'removed']);
+
+export type ListingEnding = z.infer<typeof listingEnding>;
+
 export const ownerSettingsCalls = {
   changeContact: endpoint({
     method: 'POST',
@@ -23,6 +28,18 @@ export const ownerSettingsCalls = {
     limit: 'desk',
     params: ownerParams,
     body: contactInput,
+    maxBytes: 2000,
+    output: z.object({ email: z.string() }),
+  }),
+  askEnding: endpoint({
+    method: 'POST',
+    path: '/api/desk/:id/ending',
+    summary:
+      'Email the contact a link that says that the business has closed, or one that removes the listing. Nothing changes before its button is pressed.',
+    access: 'owner',
+    limit: 'desk',
+    params: ownerParams,
+    body: z.object({ ending: listingEnding }),
     maxBytes: 2000,
     output: z.object({ email: z.string() }),
   }),

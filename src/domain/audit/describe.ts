@@ -152,6 +152,8 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'reason.update': m.audit_reason_update,
   'reason.delete': m.audit_reason_delete,
   'owner.close': m.audit_owner_close,
+  'owner.ask-ending': m.audit_owner_ask_ending,
+  'owner.remove': m.audit_owner_remove,
   'owner.ask-contact': m.audit_owner_ask_contact,
   'owner.change-contact': m.audit_owner_change_contact,
   'owner.log-out': m.audit_owner_log_out,

@@ -212,3 +212,65 @@ describe('a session', () => {
     expect((await readOwnerArea(bakeryId, owner)).status).toBe(401);
   });
 });
+
+describe('the way out', () => {
+  const ask = (ending: string, headers: Record<string, string>) =>
+    directory.call(`POST /api/desk/${bakeryId}/ending`, { headers, body: { ending } });
+  const page = () => directory.get(`/api/businesses/${bakery.slug}`);
+
+  async function receiveEnding(ending: string, headers: Record<string, string>): Promise<string> {
+    expect(await (await ask(ending, headers)).json()).toEqual({ email: 'rosa@bakery.example' });
+    await directory.runJobs();
+    const [mail, ...others] = directory.mails.splice(0);
+    expect([mail?.to, others]).toEqual(['rosa@bakery.example', []]);
+    return linkIn(mail as Mail, 'confirm-listing');
+  }
+
+  test('a listing is removed once its owner confirms it by mail, and staff may restore it', async () => {
+    const [owner, laptop] = [await open(), await open()];
+    const link = await receiveEnding('removed', owner);
+    expect(await (await directory.get(link)).text()).toContain('<button>Yes, remove it</button>');
+    expect((await page()).status).toBe(200);
+    directory.setTime('2024-06-01T13:00:00Z');
+    const answer = await press(link);
+    expect(await answer.text()).toContain('write to us within 30 days');
+    expect((await page()).status).toBe(404);
+    expect((await readOwnerArea(bakeryId, laptop)).status).toBe(401);
+    expect((await press(link)).status).toBe(410);
+    const admin = await directory.signIn('admin');
+    const deleted = await directory.get('/api/admin/businesses?status=deleted', admin);
+    expect(await deleted.json()).toMatchObject([{ id: bakeryId }]);
+    await directory.call(`POST /api/admin/businesses/${bakeryId}/restore`, { headers: admin });
+    expect((await page()).status).toBe(200);
+  });
+
+  test('a business that has closed says so on its page, and staff are told', async () => {
+    const link = await receiveEnding('closed', await open());
+    expect(await (await page()).json()).toMatchObject({ mayBeClosed: false });
+    expect((await press(link)).status).toBe(200);
+    expect(await (await page()).json()).toMatchObject({ mayBeClosed: true });
+  });
+
+  test('no other link removes a listing: none of the other kind, of another listing or an old one', async () => {
+    const owner = await open();
+    const [closed, removed] = [
+      await receiveEnding('closed', owner),
+      await receiveEnding('removed', owner),
+    ];
+    expect((await press(closed.replace('answer=closed', 'answer=removed'))).status).toBe(410);
+    const others = removed.replace(`business=${bakeryId}`, `business=${firmId}`);
+    expect((await press(others)).status).toBe(410);
+    directory.setTime('2024-06-08T12:00:01Z');
+    expect((await press(removed)).status).toBe(410);
+    expect((await page()).status).toBe(200);
+  });
+
+  test('nothing ends while another person claims the listing', async () => {
+    const owner = await open();
+    const link = await receiveEnding('removed', owner);
+    await directory.db.pool.query('update business_owners set locked_at = now()');
+    expect((await ask('removed', owner)).status).toBe(409);
+    expect((await press(link)).status).toBe(410);
+    expect((await page()).status).toBe(200);
+  });
+});

@@ -34,12 +34,13 @@ import { readClaimScreen } from './claims/read.ts';
 import { startClaim } from './claims/start.ts';
 import { enqueueWebsiteCheck } from './claims/verify-website.ts';
 import { mountConfirming } from './confirm/confirm.routes.ts';
+import { mailEndingLink } from './confirm/end-listing.ts';
 import { mountOwnerLinks } from './link.routes.ts';
 import { type ContactDependencies, sendContactLink } from './model/change-contact.ts';
 import { readOwnerToken, writeOwnerCookie } from './model/cookie.rules.ts';
 import { closeOwnerAreas, deleteOwnerSession, findCurrentOwner } from './model/queries.ts';
 import { readOwnerArea } from './model/read-owner-area.ts';
-import { requestOwnerLinks } from './model/send-link.ts';
+import { type LinkDependencies, requestOwnerLinks } from './model/send-link.ts';
 
 type OwnerDependencies = ClaimServices & {
   log: Log;
@@ -90,13 +91,17 @@ function readLinkForm({ email, businessId }: Record<string, string>) {
   return { ...(email && { email }), ...(businessId && { businessId: Number(businessId) }) };
 }
 
-function mountOwnerSettings(api: Api, dependencies: ContactDependencies) {
+function mountOwnerSettings(api: Api, dependencies: ContactDependencies & LinkDependencies) {
   const { db, clock } = dependencies;
 
   mount(api, calls.changeContact, async ({ body }, { owner }) => {
     await sendContactLink(dependencies, owner, body);
     return { email: body.email };
   });
+
+  mount(api, calls.askEnding, async ({ body }, { owner }) => ({
+    email: await mailEndingLink(dependencies, owner, body.ending),
+  }));
 
   mount(api, calls.closeAll, async (_, { owner: { businessId } }) => {
     const at = clock();

@@ -151,6 +151,8 @@ export const templateShapes = {
     notice: asked('owner-contact'),
   },
   'owner-replaced': { group: 'owners', fields: ['listing', 'claim_contact_url'], notice: 'owed' },
+  'owner-closing': { group: 'owners', fields: ['listing', 'ending_url!'], notice: 'owed' },
+  'owner-removal': { group: 'owners', fields: ['listing', 'ending_url!'], notice: 'owed' },
   'change-accepted': {
     group: 'owners',
     fields: ['listing', 'field', 'old_value', 'new_value', 'listing_url?', 'manage_url?'],
@@ -359,5 +361,5 @@ export const commonFields = [
 export const secretFields = [
   ...(['manage_url', 'disown_url', 'undo_url', 'checkout_url', 'receipt_url'] as const),
   ...(['claim_url', 'objection_url', 'review_url', 'password_url', 'email_url'] as const),
-  ...(['right_url', 'correct_url', 'closed_url'] as const),
+  ...(['right_url', 'correct_url', 'closed_url', 'ending_url'] as const),
 ] as const;

@@ -6,8 +6,8 @@ import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { contactOf } from '../../mails/model/contact.rules.ts';
 import { planMail } from '../../mails/model/plan.ts';
 import {
-  type ConfirmAnswer,
-  createConfirmLinks,
+  type ConfirmTarget,
+  createConfirmLink,
   listUnconfirmed,
   markConfirmationAsked,
   type Unconfirmed,
@@ -39,8 +39,8 @@ function askSome({ db, clock, jobs, site, secret }: ConfirmAskDependencies): Pro
     if (listings.length === 0) return 0;
     for (const listing of listings) {
       const contact = contactOf(listing) ?? '';
-      const urls = createConfirmLinks(secret, { ...listing, contact, at, siteUrl: site.url });
-      await jobs.enqueue(trx, mailQueue, writeConfirmMail(contact, listing, urls));
+      const link = { id: listing.id, contact, at, siteUrl: site.url };
+      await jobs.enqueue(trx, mailQueue, writeConfirmMail(secret, listing, link));
     }
     const ids = listings.map(({ id }) => id);
     await markConfirmationAsked(trx, ids, at);
@@ -49,20 +49,20 @@ function askSome({ db, clock, jobs, site, secret }: ConfirmAskDependencies): Pro
 }
 
 function writeConfirmMail(
-  to: string,
+  secret: string,
   { id: businessId, name: listing, address, city, state, zipCode, phone }: Unconfirmed,
-  urls: Record<ConfirmAnswer, string>,
+  link: ConfirmTarget,
 ): PlannedMail {
   const place = [address, city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ');
   return planMail(
     'listing-confirm',
-    to,
+    link.contact,
     {
       listing,
       facts: { lines: [listing, place, ...(phone ? [phone] : [])] },
-      right_url: urls.right,
-      correct_url: urls.correct,
-      closed_url: urls.closed,
+      right_url: createConfirmLink(secret, 'right', link),
+      correct_url: createConfirmLink(secret, 'correct', link),
+      closed_url: createConfirmLink(secret, 'closed', link),
     },
     { businessId },
   );

@@ -1,11 +1,13 @@
 import type { Context } from 'hono';
 import * as m from '#messages';
+import { RESTORE_DAYS } from '../../../contract/businesses.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import type { HttpEnv } from '../../../platform/http/app.ts';
 import type { Api } from '../../../platform/http/mount.ts';
 import { writeLink, writePlainPage } from '../../../platform/http/plain-page.ts';
 import { type LinkDependencies, requestOwnerLinks } from '../model/send-link.ts';
 import { confirmListing, reportClosed } from './confirm.ts';
+import { removeListing } from './end-listing.ts';
 import { CONFIRM_PATH, type ConfirmAnswer, type ConfirmLink, readConfirmLink } from './link.ts';
 
 /** Serves pages with a button, because mail scanners follow links and must not change anything. */
@@ -24,20 +26,23 @@ export function mountConfirming({ http, guards }: Api, dependencies: LinkDepende
     await guards.spend('sign-in', { address: c.get('address'), userId: undefined });
     const link = await read(c);
     if (!link) return c.html(writeTooOld(), 410);
-    await guards.enter('writes', c.get('address'), () =>
+    const isDone = await guards.enter('writes', c.get('address'), () =>
       actions[link.answer](dependencies, link.businessId),
     );
+    if (isDone === false) return c.html(writeTooOld(), 410);
     return c.html(writeThanks(link, c.req.url));
   });
 }
 
+/** `false` means that the link no longer applies. */
 const actions: Record<
   ConfirmAnswer,
-  (dependencies: LinkDependencies, businessId: number) => Promise<void>
+  (dependencies: LinkDependencies, businessId: number) => Promise<unknown>
 > = {
   right: confirmListing,
   closed: reportClosed,
   correct: (dependencies, businessId) => requestOwnerLinks(dependencies, { businessId }),
+  removed: removeListing,
 };
 
 type Words<Name extends string> = Record<ConfirmAnswer, Record<Name, () => string>>;
@@ -57,6 +62,11 @@ const pages: Words<'title' | 'question' | 'button'> = {
     title: m.confirm_closed_question,
     question: m.confirm_closed_effect,
     button: m.confirm_closed_button,
+  },
+  removed: {
+    title: m.confirm_removed_question,
+    question: () => m.confirm_removed_effect({ days: RESTORE_DAYS }),
+    button: m.confirm_removed_button,
   },
 };
 
@@ -84,6 +94,10 @@ const thanks: Words<'title' | 'text'> = {
   closed: {
     title: m.confirm_thanks,
     text: m.confirm_closed_noted,
+  },
+  removed: {
+    title: m.confirm_removed_done,
+    text: () => m.confirm_removed_noted({ days: RESTORE_DAYS }),
   },
 };
 

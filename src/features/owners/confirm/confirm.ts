@@ -38,7 +38,7 @@ export async function reportClosed(
       topic: 'correction',
       name: 'Its owner',
       email: contactOf(after) ?? '',
-      message: `${after.name} has closed. Its owner said so by the link in our yearly email. Its page now says that it may be closed: check it, and delete the listing.`,
+      message: `${after.name} has closed. Its owner said so by a link in our email. Its page now says that it may be closed: check it, and delete the listing.`,
       businessId,
       isSuspect: false,
       createdAt: at,

@@ -53,14 +53,22 @@ export async function markConfirmationAsked(
 }
 
 export const CONFIRM_PATH = '/api/confirm-listing';
-export const CONFIRM_PURPOSE = 'confirm listing';
-export const CONFIRM_FOR = 60 * 86_400_000;
+const DAY = 86_400_000;
+const YEARLY = { purpose: 'confirm listing', validFor: 60 * DAY };
 
-export const answers = ['right', 'correct', 'closed'] as const;
+const answers = ['right', 'correct', 'closed', 'removed'] as const;
 export type ConfirmAnswer = (typeof answers)[number];
 
+/** Links that remove a listing are signed apart, so that no yearly link can be changed into one. */
+const terms: Record<ConfirmAnswer, { purpose: string; validFor: number }> = {
+  right: YEARLY,
+  correct: YEARLY,
+  closed: YEARLY,
+  removed: { purpose: 'remove listing', validFor: 7 * DAY },
+};
+
 /** Signs the contact as well, so that older links become invalid when the contact changes. */
-export function describeLink(listing: { id: number; contact: string; time: string }): string {
+function describeLink(listing: { id: number; contact: string; time: string }): string {
   return `${listing.id}.${listing.time}.${findMailbox(listing.contact)}`;
 }
 
@@ -70,16 +78,23 @@ export interface ConfirmLink {
   answer: ConfirmAnswer;
 }
 
-/** Creates signed links that aren't stored and can be used repeatedly. */
-export function createConfirmLinks(
+export interface ConfirmTarget {
+  id: number;
+  contact: string;
+  at: Date;
+  siteUrl: string;
+}
+
+/** Creates a signed link that isn't stored and can be used repeatedly. */
+export function createConfirmLink(
   secret: string,
-  { id, contact, at, siteUrl }: { id: number; contact: string; at: Date; siteUrl: string },
-): Record<ConfirmAnswer, string> {
+  answer: ConfirmAnswer,
+  { id, contact, at, siteUrl }: ConfirmTarget,
+): string {
   const time = String(at.getTime());
-  const token = sign(secret, CONFIRM_PURPOSE, describeLink({ id, contact, time }));
-  const urlOf = (answer: ConfirmAnswer) =>
-    `${siteUrl}${CONFIRM_PATH}?${new URLSearchParams({ business: String(id), answer, time, token })}`;
-  return { right: urlOf('right'), correct: urlOf('correct'), closed: urlOf('closed') };
+  const token = sign(secret, terms[answer].purpose, describeLink({ id, contact, time }));
+  const query = new URLSearchParams({ business: String(id), answer, time, token });
+  return `${siteUrl}${CONFIRM_PATH}?${query}`;
 }
 
 export async function readConfirmLink(
@@ -88,13 +103,14 @@ export async function readConfirmLink(
 ): Promise<ConfirmLink | null> {
   const { business = '', time = '', token = '' } = query;
   const answer = answers.find((one) => one === query.answer);
-  const isDue = Number(time) > clock().getTime() - CONFIRM_FOR;
-  if (!answer || !isDue || !/^[1-9]\d{0,14}$/.test(business)) return null;
+  if (!answer || !/^[1-9]\d{0,14}$/.test(business)) return null;
+  const { purpose, validFor } = terms[answer];
+  if (Number(time) <= clock().getTime() - validFor) return null;
   const listing = await findAskedListing(db, Number(business));
   const contact = listing && contactOf(listing);
   if (!listing || !contact) return null;
   const { id, name } = listing;
   const text = describeLink({ id, contact, time });
-  const isOurs = isSignature(token, secret, { purpose: CONFIRM_PURPOSE, text });
+  const isOurs = isSignature(token, secret, { purpose, text });
   return isOurs ? { businessId: id, name, answer } : null;
 }

@@ -45,6 +45,7 @@ export const obstacleWords: Record<AgainObstacle, string> = {
   right_url: confirmLink,
   correct_url: confirmLink,
   closed_url: confirmLink,
+  ending_url: confirmLink,
   message: m.mails_final_message(),
   address: m.mails_final_address(),
   test: m.mails_final_test(),

@@ -5,7 +5,12 @@ import { useForm } from 'react-hook-form';
 import { useHref } from 'react-router';
 import * as m from '#messages';
 import type { OwnerProof } from '../../../contract/businesses.ts';
-import { type ContactInput, contactInput } from '../../../contract/owner-area.owner.ts';
+import {
+  type ContactInput,
+  contactInput,
+  type ListingEnding,
+  listingEnding,
+} from '../../../contract/owner-area.owner.ts';
 import type { OwnerArea } from '../../../contract/owner-area.ts';
 import { HttpError } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
@@ -17,6 +22,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';
 import { ConfirmDialog } from '../../kit/ui/confirm-dialog.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
+import { TextLink } from '../../kit/ui/text-link.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { useSendForm } from '../../kit/use-send-form.ts';
 
@@ -53,6 +59,18 @@ export function SettingsSection({ desk: { listing, owner } }: { desk: OwnerArea 
       <Card title={m.owner_settings_browsers()}>
         <p>{m.owner_settings_browsers_text()}</p>
         <CloseEverywhere id={listing.id} />
+      </Card>
+      <Card title={m.owner_ending_title()}>
+        <p>{m.owner_ending_text()}</p>
+        {listing.isPremium && (
+          <p className="mt-2">
+            <Rich
+              message={m.owner_ending_premium}
+              parts={{ link: (text) => <TextLink to="/contact">{text}</TextLink> }}
+            />
+          </p>
+        )}
+        <EndListing id={listing.id} isLocked={owner.isLocked} />
       </Card>
     </div>
   );
@@ -97,6 +115,42 @@ function CloseEverywhere({ id }: { id: number }) {
           onClose={() => setAsking(false)}
         />
       )}
+    </>
+  );
+}
+
+const endings: Record<ListingEnding, string> = {
+  closed: m.owner_ending_closed(),
+  removed: m.owner_ending_removed(),
+};
+
+function EndListing({ id, isLocked }: { id: number; isLocked: boolean }) {
+  const toast = useToast();
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: (ending: ListingEnding) =>
+      send('POST /api/desk/:id/ending', { params: { id }, body: { ending } }),
+    onError: (error) => {
+      const description = error instanceof HttpError ? error.detail : m.common_no_response();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
+    },
+  });
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-3 noscript:hidden">
+        {listingEnding.options.map((ending) => (
+          <Button
+            key={ending}
+            variant="secondary"
+            disabled={isLocked || isPending}
+            onClick={() => mutate(ending)}
+          >
+            {endings[ending]}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className="mt-3 wrap-anywhere empty:hidden">
+        {data && `${m.owner_ending_sent({ email: data.email })} ${m.common_no_email()}`}
+      </p>
     </>
   );
 }
