@@ -1194,8 +1194,8 @@ create table reviews (
   deleted_at timestamptz(3),
   -- # Whether it is shown and counted
   is_held boolean not null default false,
-  held_for text check (held_for in ('link', 'private', 'repeat', 'hidden-field', 'reports', 'address', 'ring',
-    'burst-text')),
+  held_for text check (held_for in ('link', 'private', 'repeat', 'hidden-field', 'reports', 'policy',
+    'address', 'ring', 'burst-text')),
   held_at timestamptz(3),
   -- In the rating of its business, while it is listed.
   is_counted boolean not null default true,

@@ -156,7 +156,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     propose: proposeSubmission,
     log,
   });
-  mountReviews(api, { db, reads: searchDb, clock, jobs, secret, site, log });
+  mountReviews(api, { db, reads: searchDb, clock, jobs, secret, site, log, settings });
   mountReports(api, { db, clock, secret, log });
   mountContact(api, dependencies);
   mountPhotos(api, { config, db, clock, jobs, log, site });

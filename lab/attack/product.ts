@@ -68,7 +68,7 @@ export async function openTarget(address: DatabaseAddress) {
     },
     /** Calls the use case directly, without HTTP or mail, so that a simulated year takes minutes. */
     async write({ address, rating, name, text, isConfirmed }: Post, businessId: number) {
-      const noMails = { db, clock, jobs: { enqueue: async () => {} } };
+      const noMails = { db, clock, settings, jobs: { enqueue: async () => {} } };
       const email = isConfirmed
         ? `guest@${hashAuthor(SECRET, address, name).toLowerCase()}.example`
         : null;

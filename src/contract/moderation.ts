@@ -13,7 +13,7 @@ export type ModerationAction = z.infer<typeof moderationAction>;
 
 /** Rule that led to the action. `cleared`: staff read held content and let it stand. */
 export const moderationRule = z.enum([
-  ...(['link', 'private', 'repeat', 'hidden-field', 'reports'] as const),
+  ...(['link', 'private', 'repeat', 'hidden-field', 'reports', 'policy'] as const),
   ...(['address', 'ring', 'burst-text'] as const),
   ...(['guidelines', 'twin', 'no-proof', 'cleared', 'time-over', 'reconsidered'] as const),
 ]);

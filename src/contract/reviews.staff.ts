@@ -9,7 +9,7 @@ import { reportReason, review } from './review-forms.ts';
 import { ratingsText } from './reviews.ts';
 
 export const heldFor = z.enum([
-  ...(['link', 'private', 'repeat', 'hidden-field', 'reports'] as const),
+  ...(['link', 'private', 'repeat', 'hidden-field', 'reports', 'policy'] as const),
   ...(['address', 'ring', 'burst-text'] as const),
 ]);
 

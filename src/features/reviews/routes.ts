@@ -15,6 +15,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { TAGS } from '../businesses/model/tags.ts';
+import type { LiveSettings } from '../settings/live-settings.ts';
 import { mountOwnReviews } from './author/routes.ts';
 import { readGraph } from './clusters/graph.ts';
 import { listGroups, readGroup } from './clusters/list.ts';
@@ -53,6 +54,7 @@ interface Dependencies extends ReplyDependencies {
   jobs: Jobs;
   secret: string;
   log: Log;
+  settings: Pick<LiveSettings, 'current'>;
 }
 
 export function mountReviews(app: Api, dependencies: Dependencies) {

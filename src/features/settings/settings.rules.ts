@@ -27,7 +27,7 @@ export function fixedSettings({
 
 export function publicSettings(settings: SiteSettings) {
   const { name, tagline, logo, accent, footer, premium, structuredFacts, area } = settings;
-  const { homeSections, approvalHours, languages, sponsoredPlaces, offers } = settings;
+  const { homeSections, approvalHours, languages, sponsoredPlaces, offers, holdReviews } = settings;
   return {
     name,
     tagline,
@@ -42,6 +42,7 @@ export function publicSettings(settings: SiteSettings) {
     languages,
     sponsoredPlaces,
     offers,
+    holdReviews,
   };
 }
 

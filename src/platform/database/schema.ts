@@ -897,7 +897,7 @@ export interface Schema {
     editedAt: Date | null;
     groupId: number | null;
     heldAt: Date | null;
-    heldFor: 'link' | 'private' | 'repeat' | 'hidden-field' | 'reports' | 'address' | 'ring' | 'burst-text' | null;
+    heldFor: 'link' | 'private' | 'repeat' | 'hidden-field' | 'reports' | 'policy' | 'address' | 'ring' | 'burst-text' | null;
     helpfulCount: Generated<number>;
     id: Generated<number>;
     isCounted: Generated<boolean>;

@@ -18,6 +18,7 @@ const USUAL_SITE: Partial<Site> = {
   languages: { offered: ['en', 'es'], main: 'en' },
   sponsoredPlaces: 3,
   offers: true,
+  holdReviews: true,
   hasGuides: false,
   place: null,
   language: 'en',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { ADDRESS, createReviewer } from '../../../../tests/reviewer.ts';
+import { changeSettings } from '../../../../tests/settings.ts';
 import { lapseOverdue } from '../lapse.ts';
 
 let directory: Directory;
@@ -246,5 +247,36 @@ describe('the author is told', () => {
     await maria.deliver();
     await staff(`DELETE /api/admin/reviews/${id}`);
     expect(await maria.deliver()).toEqual([]);
+  });
+});
+
+describe('where staff read every review first', () => {
+  beforeAll(() => changeSettings(directory, { holdReviews: true }));
+  afterAll(() => changeSettings(directory, { holdReviews: false }));
+  const publish = (id: number) => staff(`POST /api/admin/reviews/${id}/publish`);
+
+  test('a review waits in the queue until they publish it, and so do its new words', async () => {
+    const posted = await maria.write();
+    expect(posted).toMatchObject({ held: true, awaitsConfirmation: false });
+    const [token = ''] = maria.tokensIn((await maria.deliver())[0]);
+    await maria.confirm(token);
+    expect(await maria.list()).toEqual([]);
+    const queue = await (await staff('GET /api/admin/reviews')).json();
+    expect(queue).toMatchObject([{ id: posted.id, isHeld: true, heldFor: 'policy' }]);
+    expect((await publish(posted.id)).status).toBe(200);
+    expect(await maria.readBakery()).toMatchObject({ rating: 5, reviewCount: 1 });
+
+    const { version } = await (await maria.read(token)).json();
+    const edit = { rating: 2, comment: 'The rye bread was better last year.', version };
+    expect(await (await maria.edit(token, edit)).json()).toMatchObject({ state: 'checking' });
+    expect(await maria.readBakery()).toMatchObject({ reviewCount: 0 });
+    expect((await publish(posted.id)).status).toBe(200);
+    expect(await maria.readBakery()).toMatchObject({ rating: 2, reviewCount: 1 });
+  });
+
+  test('it is held for a graver reason if there is one', async () => {
+    await maria.write({ comment: 'See https://watches.example for more.' });
+    const queue = await (await staff('GET /api/admin/reviews')).json();
+    expect(queue).toMatchObject([{ heldFor: 'link' }]);
   });
 });

@@ -2,6 +2,7 @@ import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
+import type { LiveSettings } from '../../settings/live-settings.ts';
 import {
   changeOwnReview,
   eraseAddress,
@@ -19,11 +20,14 @@ import { isDisposable } from './disposable-hosts.ts';
 /** Milliseconds in which a mailbox can confirm only one review per business. */
 const ONE_IN = 365 * 86_400_000;
 
-type Dependencies = ReviewDependencies & { jobs: Pick<Jobs, 'enqueue'> };
+type Dependencies = ReviewDependencies & {
+  jobs: Pick<Jobs, 'enqueue'>;
+  settings: Pick<LiveSettings, 'current'>;
+};
 
 /**
- * Publishes and counts a review that was held only because of its timing or network. Has no effect the second
- * time.
+ * Publishes and counts a review that was held only because of its timing or network; where staff read every
+ * review first, it waits for them. Has no effect the second time.
  */
 export function confirmReview(dependencies: Dependencies, token: string) {
   return changeOwnReview(dependencies, token, async (trx, review, at) => {
@@ -33,11 +37,13 @@ export function confirmReview(dependencies: Dependencies, token: string) {
     if (isThrowaway || (await hasConfirmedAnother(trx, review, new Date(at.getTime() - ONE_IN)))) {
       throw new AppError('conflict', m.my_review_confirmed_another());
     }
-    const isReleased = review.isHeld && isHeldForPace(review);
+    const isInTime = review.isHeld && isHeldForPace(review);
+    const isReleased = isInTime && !dependencies.settings.current().holdReviews;
     const isShown = !review.isHeld || isReleased;
     await changeReview(trx, review, {
       confirmedAt: at,
       isCounted: !review.isInsider,
+      ...(isInTime && { heldFor: 'policy' as const, groupId: null }),
       ...(isShown && { isHeld: false, heldFor: null, heldAt: null, groupId: null }),
     });
     if (isReleased) await tellOwner(trx, dependencies.jobs, { ...pickIds(review), at });

@@ -4,6 +4,7 @@ import type { HeldFor } from '../../../contract/reviews.staff.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
+import type { LiveSettings } from '../../settings/live-settings.ts';
 import {
   changeOwnReview,
   type LockedOwnReview,
@@ -27,7 +28,7 @@ interface Edit extends ReviewEdit {
 
 /** Edits a review and screens it like a new one, even if staff approved the earlier text. */
 export function editReview(
-  dependencies: ReviewDependencies,
+  dependencies: ReviewDependencies & { settings: Pick<LiveSettings, 'current'> },
   { token, version, rating, comment }: Edit,
 ) {
   return changeOwnReview(dependencies, token, async (trx, review, at) => {
@@ -36,7 +37,8 @@ export function editReview(
     if (!hasNewWords && review.rating === rating) return;
     refuseWhileChecked(review);
     refuseStale(review, version);
-    const words = hasNewWords ? await judgeWords(trx, review, comment, at) : {};
+    const { holdReviews } = dependencies.settings.current();
+    const words = hasNewWords ? await judgeWords(trx, review, { comment, at, holdReviews }) : {};
     const change = { rating, editedAt: timeOf(review, at), keptAt: null, heldAt: null, ...words };
     await changeReview(trx, review, change);
     await recordListingChange(trx, {
@@ -53,8 +55,7 @@ export function editReview(
 async function judgeWords(
   trx: DatabaseTransaction,
   { id, businessId, reviewerName }: LockedOwnReview,
-  comment: string,
-  at: Date,
+  { comment, at, holdReviews }: { comment: string; at: Date; holdReviews: boolean },
 ): Promise<ReviewChange> {
   const commentHash = hashComment(comment);
   await replaceBands(trx, id, comment);
@@ -74,6 +75,7 @@ async function judgeWords(
     commentHash,
     signals,
     points,
+    ...(holdReviews && held('policy', at)),
     ...(heldFor && { groupId, ...held(heldFor, at) }),
   };
 }

@@ -7,6 +7,7 @@ import type { Log } from '../../../platform/telemetry/log.ts';
 import { requireUndoable, undoAction, untilFinal, waitKey } from '../../audit/undo.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import type { LinkDependencies } from '../../owners/model/send-link.ts';
+import type { LiveSettings } from '../../settings/live-settings.ts';
 import { changeOwnReview, readOwnReview, requireConfirmed } from '../model/author.queries.ts';
 import { changeReview } from '../model/change-review.ts';
 import { removeReview } from '../model/moderate.ts';
@@ -17,7 +18,11 @@ import { confirmReview, forgetAddress } from './confirm.ts';
 import { editReview } from './edit.ts';
 import { giveAddress } from './give-address.ts';
 
-type Dependencies = LinkDependencies & { jobs: Jobs; log: Log };
+type Dependencies = LinkDependencies & {
+  jobs: Jobs;
+  log: Log;
+  settings: Pick<LiveSettings, 'current'>;
+};
 
 export function mountOwnReviews(api: Api, dependencies: Dependencies) {
   const read = (token: string) => readOwnReview(dependencies, token);

@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { recordEvents } from '../../audit/record-events.queries.ts';
+import type { LiveSettings } from '../../settings/live-settings.ts';
 import { replaceBands } from '../screening/gather.ts';
 import { runsOf } from '../screening/likeness.rules.ts';
 import { hasLink } from '../screening/links.rules.ts';
@@ -30,6 +31,7 @@ export interface WritingDependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
+  settings: Pick<LiveSettings, 'current'>;
 }
 
 export interface ReviewAuthor {
@@ -38,11 +40,11 @@ export interface ReviewAuthor {
 }
 
 /**
- * Stores a review. Holds it for staff if it contains links, private contacts or copied text, fills the hidden
+ * Stores a review. Holds it for staff if they read every review first, or if it contains links, private contacts or copied text, fills the hidden
  * field or looks like part of a cluster.
  */
 export async function writeReview(
-  { db, clock, jobs }: WritingDependencies,
+  { db, clock, jobs, settings }: WritingDependencies,
   businessId: number,
   input: ReviewInput,
   author: ReviewAuthor,
@@ -66,7 +68,8 @@ export async function writeReview(
     const own = await readOwnContacts(trx, businessId);
     const found = findFactIssue({ ...input, own, isRepeated });
     const doubt = screening.isHeld && found !== 'hidden-field' ? null : found;
-    const isHeld = screening.isHeld || doubt !== null;
+    const policy = settings.current().holdReviews ? 'policy' : null;
+    const isHeld = screening.isHeld || doubt !== null || policy !== null;
     const review = await insertReview(trx, {
       ...origin,
       ...screening,
@@ -78,7 +81,7 @@ export async function writeReview(
       createdAt,
       isInsider,
       isHeld,
-      heldFor: doubt ?? screening.heldFor,
+      heldFor: doubt ?? screening.heldFor ?? policy,
       authorHash: hashAuthor(author.secret, author.address, reviewerName),
     });
     if (!review) {
@@ -92,7 +95,7 @@ export async function writeReview(
       await askToConfirm(trx, { jobs, secret }, { reviewId: review.id, email, at: createdAt });
     }
     const awaitsConfirmation =
-      doubt === null && !isInsider && (isHeld ? isHeldForPace(screening) : !isCounted);
+      doubt === null && !policy && !isInsider && (isHeld ? isHeldForPace(screening) : !isCounted);
     const addressKey =
       awaitsConfirmation && !isLinkMailed ? createAddressKey(secret, review.id) : null;
     if (!isHeld) {

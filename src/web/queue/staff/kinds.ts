@@ -48,6 +48,7 @@ const words = new Map([
   ['reports', m.reviews_held_reports()],
   ['ring', m.reviews_held_cluster()],
   ['burst-text', m.reviews_held_burst()],
+  ['policy', m.reviews_held_policy()],
   ['removed', m.triage_why_removed_before()],
   ['closed', m.triage_why_closed()],
   ['moved', m.triage_why_moved()],

@@ -219,12 +219,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** Describes the checks in general terms; the exact rules stay secret so that they can't be evaded. */
 function CheckWords() {
-  const { approvalHours } = useSite();
+  const { approvalHours, holdReviews } = useSite();
   return (
     <div className="grid max-w-[75ch] gap-8">
       <Part title={m.common_reviews()}>
         <p>{m.how_check_program()}</p>
-        <p>{m.how_check_held()}</p>
+        <p>{holdReviews ? m.how_check_held_all() : m.how_check_held()}</p>
         <p>{m.how_check_counted()}</p>
       </Part>
       <Part title={m.how_check_listings_title()}>

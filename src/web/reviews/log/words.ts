@@ -41,6 +41,7 @@ export const rules: Record<ModerationRule, string> = {
   address: m.modlog_why_address(),
   ring: m.modlog_why_cluster(),
   'burst-text': m.modlog_why_burst(),
+  policy: m.modlog_why_policy(),
   guidelines: m.modlog_why_guidelines(),
   twin: m.modlog_why_duplicate(),
   'no-proof': m.modlog_why_no_proof(),

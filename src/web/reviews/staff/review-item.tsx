@@ -19,6 +19,7 @@ export const causes: Record<HeldFor, string> = {
   address: m.reviews_held_network(),
   ring: m.reviews_held_cluster(),
   'burst-text': m.reviews_held_burst(),
+  policy: m.reviews_held_policy(),
 };
 
 function describeState({ isHeld, heldFor }: StaffReview): string {

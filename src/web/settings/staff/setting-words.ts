@@ -25,6 +25,7 @@ export const settingNames: Record<SettingName, string> = {
   approvalHours: m.settings_approval_hours(),
   languages: m.common_languages(),
   offers: m.offers_title(),
+  holdReviews: m.common_reviews(),
   customFields: m.fields_title(),
 };
 
@@ -55,6 +56,10 @@ export const variableNames: Partial<Record<SettingName, string>> = {
   map: 'MAP_STYLE_URL',
 };
 
+function describeSwitch(isOn: boolean): string {
+  return isOn ? m.common_on() : m.common_off();
+}
+
 const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
   name: (name) => name,
   tagline: (tagline) => tagline ?? m.settings_tagline_original(),
@@ -75,7 +80,8 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
       value: listNames(offered.map((one) => languageNames[one])),
       main: languageNames[main],
     }),
-  offers: (isOn) => (isOn ? m.common_on() : m.common_off()),
+  offers: describeSwitch,
+  holdReviews: (isOn) => `${m.settings_hold_reviews()}: ${describeSwitch(isOn)}`,
   customFields: (fields) =>
     listNames(fields.filter(isOffered).map(({ name }) => sayLocal(name, 'en'))),
 };

@@ -190,6 +190,7 @@ const cards: [title: string, sections: Section[]][] = [
       [m.common_languages(), LanguagesSection],
       [m.settings_section_search(), FactsSection],
       [m.offers_title(), OffersSection],
+      [m.common_reviews(), ReviewsSection],
       [m.embed_section(), EmbedsSection],
     ],
   ],
@@ -259,6 +260,25 @@ function OffersSection(props: SectionProps) {
           hint={m.settings_offers_hint()}
           checked={offers}
           onChange={({ target }) => change({ offers: target.checked })}
+        />
+      )}
+    </SettingsForm>
+  );
+}
+
+function ReviewsSection(props: SectionProps) {
+  return (
+    <SettingsForm<{ holdReviews: boolean }>
+      {...props}
+      read={({ holdReviews }) => ({ holdReviews })}
+      write={({ holdReviews }) => ({ holdReviews })}
+    >
+      {({ draft: { holdReviews }, change }) => (
+        <CheckField
+          label={m.settings_hold_reviews()}
+          hint={m.settings_hold_reviews_hint()}
+          checked={holdReviews}
+          onChange={({ target }) => change({ holdReviews: target.checked })}
         />
       )}
     </SettingsForm>
