@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, names, openDirectory } from '../../../tests/directory.ts';
 import { HEADER, openImports, readDerived } from '../../../tests/transfer.ts';
-import { continueImport } from './steps/run.ts';
+import { continueImport } from './steps/work.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;

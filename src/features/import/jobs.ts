@@ -11,7 +11,7 @@ import { importQueue } from './model/imports.ts';
 import { beginDueRuns } from './schedules/begin.ts';
 import { workOnRun } from './schedules/run.ts';
 import { type FileSources, runQueue, type ScheduleDependencies } from './schedules/schedules.ts';
-import { purgeImports, resumeImports, workOnImport } from './steps/run.ts';
+import { purgeImports, resumeImports, workOnImport } from './steps/work.ts';
 import { fetchPhotos, openPhotoDownload, photoQueue } from './write/photos.ts';
 
 const SECONDS_AT_ONCE = 120;

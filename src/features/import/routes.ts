@@ -15,12 +15,11 @@ import { listAllImports, readImportState, type TransferDependencies } from './mo
 import { chooseLookalikes, listLookalikes, writeLookalikes } from './model/lookalikes.ts';
 import { correctRows, listMended, listRefused, writeRefused } from './model/mended.ts';
 import { listKept } from './model/protected-fields.ts';
+import { cancelImport, startCheck, startCommit, startUndo } from './model/states.ts';
 import { previewRows } from './preview/preview.ts';
 import { countValues } from './preview/values.ts';
 import { mountSchedules } from './schedules/routes.ts';
 import { mappingStore } from './steps/mappings.ts';
-import { startUndo } from './steps/start-undo.ts';
-import { cancelImport, startCheck, startCommit } from './steps/steps.ts';
 import { acceptUpload, chooseSheet } from './steps/upload.ts';
 
 export function mountImports(

@@ -21,6 +21,7 @@ import { listRefusedRows, takeOutRefused } from '../model/mended.ts';
 import { countProtectedFields } from '../model/protected-fields.ts';
 import { type ImportRow, lockImport, updateImport } from '../model/queries.ts';
 import { mayEdit } from '../model/starter.rules.ts';
+import { enter } from '../model/states.ts';
 import { commitSoon, dropTimeout } from '../model/write.queries.ts';
 import { openTradeReader } from '../rows/assign.ts';
 import { createRowReader } from '../rows/row.rules.ts';
@@ -188,8 +189,6 @@ async function finishCheck(
   const lookalikes = await countLookalikes(trx, id);
   const kept = await countProtectedFields(trx, id);
   const change = {
-    state: 'checked' as const,
-    bytesRead: held.size,
     newCount: counts.new,
     changedCount: counts.changed,
     sameCount: counts.same,
@@ -206,7 +205,6 @@ async function finishCheck(
     checkedAt: held.checkedAt ?? at,
     keptAt: at,
     lastLine,
-    doneLine: 0,
   };
-  await updateImport(trx, id, change, at);
+  await enter(trx, held, 'checked', change, at);
 }

@@ -12,14 +12,14 @@ import {
 import { describeDuplicateReason } from '../../../domain/duplicate-words.ts';
 import { escapeFormula } from '../../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { columnOf } from '../../businesses/model/field-columns.ts';
 import { SAME, verdictOf } from '../../duplicates/model/score.rules.ts';
 import type { ImportValues } from '../rows/fields.rules.ts';
-import { importMissing, readImportState, type TransferDependencies } from './imports.ts';
+import { readImportState, type TransferDependencies } from './imports.ts';
 import { lockImport } from './queries.ts';
+import { requireBefore } from './states.ts';
 
 /**
  * SQL condition for similar rows that will become new listings, without duplicates within the file. Uses
@@ -196,8 +196,7 @@ export async function chooseLookalikes(
 ): Promise<{ rows: number }> {
   return db.kysely.transaction().execute(async (trx) => {
     const held = await lockImport(trx, importId);
-    if (!held) throw importMissing();
-    if (held.state !== 'checked') throw new AppError('conflict', m.import_step_uploaded());
+    requireBefore(held, 'commit');
     return { rows: await chooseFates(trx, importId, chosen) };
   });
 }

@@ -17,14 +17,8 @@ import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/h
 import type { Page } from '../../../platform/http/output.ts';
 import { type MendedRow, nameColumn, type ParsedRow } from '../rows/row.rules.ts';
 import { type ErrorPosition, listErrorsOf } from './errors.ts';
-import {
-  type ImportRequest,
-  importQueue,
-  readImportState,
-  type TransferDependencies,
-} from './imports.ts';
-import { requireMapped } from './starter.rules.ts';
-import { step } from './step.ts';
+import { type ImportRequest, readImportState, type TransferDependencies } from './imports.ts';
+import { request } from './states.ts';
 
 export async function insertMended(
   trx: DatabaseTransaction,
@@ -142,11 +136,6 @@ export async function takeOutRefused(
   `.execute(trx);
 }
 
-export async function deleteNotes(trx: DatabaseTransaction, importId: number): Promise<void> {
-  await sql`delete from import_refused where import_id = ${importId}`.execute(trx);
-  await sql`delete from import_mended where import_id = ${importId}`.execute(trx);
-}
-
 interface Paging {
   limit: number;
   cursor?: string | undefined;
@@ -240,8 +229,7 @@ export function correctRows(
   corrections: Correction[],
 ): Promise<BusinessImport> {
   const { id } = asked;
-  return step(dependencies, asked, ['checked'], async (trx, held) => {
-    requireMapped(held.mapping ?? {}, asked.rights);
+  return request(dependencies, asked, ['correct'], async (held, trx) => {
     const wanted = new Map(corrections.map(({ line, cells }) => [line, cells]));
     const found = await findRefused(trx, id, [...wanted.keys()]);
     if (found.length < wanted.size) {
@@ -253,7 +241,6 @@ export function correctRows(
       return { line, cells: columns.map((at) => given.get(at) ?? cells[at] ?? '') };
     });
     await correctRefused(trx, id, corrected);
-    await dependencies.jobs.enqueue(trx, importQueue, { importId: id });
-    return { state: 'checking' };
+    return {};
   });
 }

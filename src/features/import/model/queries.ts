@@ -199,6 +199,29 @@ export async function dropRowsAfter(
   await sql`delete from import_rows where import_id = ${id} and line > ${line}`.execute(trx);
 }
 
+export async function dropNotes(trx: DatabaseTransaction, id: number): Promise<void> {
+  await sql`delete from import_refused where import_id = ${id}`.execute(trx);
+  await sql`delete from import_mended where import_id = ${id}`.execute(trx);
+}
+
+/** Finds imports in the given states that later changed listings of these imports, newest first. */
+export async function findAbove(
+  db: Executor,
+  importIds: number[],
+  states: ImportState[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from imports i
+    where i.state = any(${states}::text[]) and i.id <> all(${importIds}::bigint[])
+      and exists (
+        select from import_rows u join import_rows r on r.business_id = u.business_id
+        where u.import_id = i.id and u.outcome = 'changed' and r.import_id = any(${importIds}::bigint[])
+          and r.outcome in ('new', 'changed') and u.version > coalesce(r.version, 1))
+    order by i.updated_at desc, i.id desc
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Returns imports in the given states last updated before `before`, or after `after`, which catches
  * timestamps from a clock that ran ahead.

@@ -9,8 +9,7 @@ import {
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ExportAuthor, NamedStore } from '../../export/named.ts';
-import { requireMapped } from '../model/starter.rules.ts';
-import { requireColumns } from './steps.ts';
+import { requireColumns, requireMapped } from '../model/starter.rules.ts';
 
 /** Sorted by name. Scans the table, which is small, and uses index `import_schedules_mapping`. */
 export async function listMappings(

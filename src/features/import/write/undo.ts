@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportState } from '../../../contract/imports.staff.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { settleOfferSpans } from '../../businesses/model/change-listing.queries.ts';
 import { settleIssues } from '../../businesses/model/fact-issues.ts';
 import { eachListed } from '../../businesses/model/field-columns.ts';
@@ -13,13 +12,10 @@ import {
   listWrittenIds,
   lockBusinesses,
   toldRow,
+  within,
 } from '../model/write.queries.ts';
 import { moveCountsAlong, rememberListed } from './counts.queries.ts';
 import { moveImportedKeys } from './keys.ts';
-
-function within({ importId, from, to }: LineRange) {
-  return sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}`;
-}
 
 /**
  * Restores changed listings to their state before the import, unless they changed later. Deletes unsent
@@ -103,23 +99,6 @@ export async function listWritten(
     where ${within(range)} and r.outcome in ('new', 'changed') order by r.line
   `.execute(trx);
   return rows;
-}
-
-export async function findAbove(
-  db: Database['kysely'] | DatabaseTransaction,
-  importIds: number[],
-  states: ImportState[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select i.id from imports i
-    where i.state = any(${states}::text[]) and i.id <> all(${importIds}::bigint[])
-      and exists (
-        select from import_rows u join import_rows r on r.business_id = u.business_id
-        where u.import_id = i.id and u.outcome = 'changed' and r.import_id = any(${importIds}::bigint[])
-          and r.outcome in ('new', 'changed') and u.version > coalesce(r.version, 1))
-    order by i.updated_at desc, i.id desc
-  `.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 export async function undoRange(

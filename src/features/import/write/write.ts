@@ -18,8 +18,9 @@ import { countOutcomes, findStagedSlugs, refuseChanges } from '../model/check.qu
 import { insertErrors, slugError } from '../model/errors.ts';
 import type { TransferDependencies } from '../model/imports.ts';
 import { countProtectedFields, keepAbove, releaseKept } from '../model/protected-fields.ts';
-import { dropChunks, dropRows, type ImportRow, updateImport } from '../model/queries.ts';
+import type { ImportRow } from '../model/queries.ts';
 import { mayEdit } from '../model/starter.rules.ts';
+import { enter } from '../model/states.ts';
 import {
   applyChanges,
   compareAgain,
@@ -240,7 +241,6 @@ export async function finishWriting(
 ): Promise<void> {
   const at = clock();
   const isCommit = held.state === 'committing';
-  // An undo that changed nothing leaves the import as written, so that it can be retried.
   const isWritten = isCommit || (held.undoneCount === 0 && held.keptCount > 0);
   const { lastLine: _, waiting, ...counts } = await countOutcomes(trx, held.id);
   const kept = await countProtectedFields(trx, held.id);
@@ -254,8 +254,6 @@ export async function finishWriting(
         keptFields: JSON.stringify(kept.fields),
       }
     : {};
-  const state = isWritten ? ('committed' as const) : ('undone' as const);
-  await updateImport(trx, held.id, { ...changed, state, fault: null }, at);
   if (isCommit && held.mapping?.photos) await jobs.enqueue(trx, photoQueue, {});
   const { fileName, errorCount: errors } = held;
   const overwrite = held.overwrite.join(', ');
@@ -276,6 +274,6 @@ export async function finishWriting(
   await expireImported(trx, held.id);
   await startChecks(jobs, trx);
   await startTelling(jobs, trx);
-  await dropChunks(trx, held.id);
-  if (!isWritten) await dropRows(trx, held.id);
+  const transition = isCommit ? 'committed' : isWritten ? 'notUndone' : 'undone';
+  await enter(trx, held, transition, { ...changed, fault: null }, at);
 }
