@@ -31,8 +31,8 @@ import {
 import { type LookalikeFate, lookalikeFate } from '../src/domain/duplicate-verdict.ts';
 import { countImportRows } from '../src/domain/import-rows.ts';
 import { allRights } from '../src/domain/rights.ts';
-import { writeDuplicates } from '../src/features/import/duplicates.ts';
-import { writeErrors } from '../src/features/import/model/errors.ts';
+import { writeDuplicates } from '../src/features/import/check/duplicates.ts';
+import { writeErrors } from '../src/features/import/model/findings.ts';
 import {
   readImportState,
   type TransferDependencies,

@@ -11,13 +11,7 @@ import type { LookalikeFate } from '../../../domain/duplicate-verdict.ts';
 import { countImportRows } from '../../../domain/import-rows.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { deleteErrors } from './errors.ts';
-import {
-  type ImportRequest,
-  importMissing,
-  importQueue,
-  type TransferDependencies,
-} from './imports.ts';
+import { deleteErrors } from './findings.ts';
 import {
   dropChunks,
   dropNotes,
@@ -25,11 +19,15 @@ import {
   dropRowsAfter,
   findAbove,
   findImport,
+  type ImportRequest,
   type ImportRow,
+  importMissing,
+  importQueue,
   lockImport,
+  type TransferDependencies,
   toImport,
   updateImport,
-} from './queries.ts';
+} from './imports.ts';
 import {
   requireCancelable,
   requireColumns,

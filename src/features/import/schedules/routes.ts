@@ -18,10 +18,10 @@ import { invalidField } from '../../../platform/invalid-field.ts';
 import { type NamedStore, openNamed } from '../../export/named.ts';
 import type { TransferDependencies } from '../model/imports.ts';
 import { listMappings, lockMappings } from '../steps/mappings.ts';
-import { pauseSchedule, runNow } from './begin.ts';
 import { listFolder } from './folder.ts';
 import { deleteSchedule, insertSchedule, listSchedules, updateSchedule } from './queries.ts';
 import { isUnderWay, listGoneRows, listRunRows } from './runs.queries.ts';
+import { pauseSchedule, runNow } from './runs.ts';
 
 export function createScheduleStore(hasFolder: boolean): NamedStore<ScheduleInput, ImportSchedule> {
   const require = async (trx: DatabaseTransaction, { mappingId, source }: ScheduleInput) => {

@@ -17,19 +17,21 @@ import { proposeMapping } from '../file/mapping.rules.ts';
 import { askForDescription } from '../file/reader.ts';
 import { detectFormat, MAX_PACKED_SIZE, readTable } from '../file/table.ts';
 import { createEncodingDetector, isWrapped, unwrapLines } from '../file/text.rules.ts';
-import { type ImportRequest, importMissing, type TransferDependencies } from '../model/imports.ts';
 import {
   deleteImport,
   type Executor,
   findImport,
+  type ImportRequest,
+  importMissing,
   insertChunk,
   insertImport,
   listUsedMappings,
   lockImport,
   readChunk,
+  type TransferDependencies,
   takeChunks,
   toImport,
-} from '../model/queries.ts';
+} from '../model/imports.ts';
 import { enter, request, requireBefore } from '../model/states.ts';
 
 const CHUNK = 1024 * 1024;

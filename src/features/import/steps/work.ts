@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importState } from '../../../contract/imports.staff.ts';
 import { isAway } from '../../../platform/database/errors.ts';
-import { checkApart } from '../check/check-apart.ts';
-import { importQueue, type TransferDependencies } from '../model/imports.ts';
+import { checkApart } from '../check/check.ts';
 import {
   deleteImport,
   findAbove,
   findImport,
   findStaleImports,
+  importQueue,
+  type TransferDependencies,
   updateImport,
-} from '../model/queries.ts';
+} from '../model/imports.ts';
 import { isWork, states } from '../model/states.ts';
 import { undoImport, writeImport } from '../write/batches.ts';
 

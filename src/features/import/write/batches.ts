@@ -1,17 +1,23 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { type TransferDependencies, WORKERS } from '../model/imports.ts';
-import { findImport, type ImportRow, lockImport, updateImport } from '../model/queries.ts';
+import {
+  findImport,
+  type ImportRow,
+  type LineRange,
+  lockImport,
+  type TransferDependencies,
+  updateImport,
+  WORKERS,
+} from '../model/imports.ts';
 import {
   commitSoon,
   dropTimeout,
   findNextRange,
   holdCategories,
   indexPendingText,
-  type LineRange,
   writingLock,
 } from '../model/write.queries.ts';
-import { areMany, refreshStatistics } from './counts.queries.ts';
+import { areMany, refreshStatistics } from './derived-tables.ts';
 import { endFilling, sizeOfBatches } from './fill.ts';
 import { takePhotosBack } from './photos.ts';
 import { type Turn, writeSideBySide } from './side-by-side.ts';

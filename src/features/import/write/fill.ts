@@ -4,10 +4,14 @@ import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { COUNT_LISTINGS, COUNTED } from '../../businesses/model/counts.queries.ts';
-import { type TransferDependencies, WORKERS } from '../model/imports.ts';
-import { type ImportRow, updateImport } from '../model/queries.ts';
+import {
+  type ImportRow,
+  type TransferDependencies,
+  updateImport,
+  WORKERS,
+} from '../model/imports.ts';
 import { dropTimeout, writingLock } from '../model/write.queries.ts';
-import { askForChecks } from './keys.ts';
+import { askForChecks } from './derived-tables.ts';
 
 const MOST_AT_ONCE = 500_000;
 

@@ -4,18 +4,10 @@ import { settleOfferSpans } from '../../businesses/model/change-listing.queries.
 import { settleIssues } from '../../businesses/model/fact-issues.ts';
 import { eachListed } from '../../businesses/model/field-columns.ts';
 import { settleOpenings } from '../../hours/openings.ts';
-import { insertErrors, slugError } from '../model/errors.ts';
-import { type ImportRow, updateImport } from '../model/queries.ts';
-import {
-  insertNotices,
-  type LineRange,
-  listWrittenIds,
-  lockBusinesses,
-  toldRow,
-  within,
-} from '../model/write.queries.ts';
-import { moveCountsAlong, rememberListed } from './counts.queries.ts';
-import { moveImportedKeys } from './keys.ts';
+import { insertErrors, slugError } from '../model/findings.ts';
+import { type ImportRow, type LineRange, updateImport, within } from '../model/imports.ts';
+import { insertNotices, listWrittenIds, lockBusinesses, toldRow } from '../model/write.queries.ts';
+import { moveCountsAlong, moveImportedKeys, rememberListed } from './derived-tables.ts';
 
 /**
  * Restores changed listings to their state before the import, unless they changed later. Deletes unsent

@@ -15,10 +15,14 @@ import { expireImported } from '../../hours/openings.queries.ts';
 import { startTelling } from '../../mails/model/contact-notices.ts';
 import { namesOwn } from '../check/check.ts';
 import { countOutcomes, findStagedSlugs, refuseChanges } from '../model/check.queries.ts';
-import { insertErrors, slugError } from '../model/errors.ts';
-import type { TransferDependencies } from '../model/imports.ts';
+import { insertErrors, slugError } from '../model/findings.ts';
+import {
+  type ImportRow,
+  type LineRange,
+  type TransferDependencies,
+  within,
+} from '../model/imports.ts';
 import { countProtectedFields, keepAbove, releaseKept } from '../model/protected-fields.ts';
-import type { ImportRow } from '../model/queries.ts';
 import { mayEdit } from '../model/starter.rules.ts';
 import { enter } from '../model/states.ts';
 import {
@@ -27,7 +31,6 @@ import {
   findOutcomes,
   holdCategories,
   isDirectoryEmpty,
-  type LineRange,
   listOpenIds,
   listWithoutSlug,
   lockBusinesses,
@@ -37,17 +40,24 @@ import {
   setSlugs,
   takeOutDeleted,
   takeOutMisplaced,
-  within,
 } from '../model/write.queries.ts';
 import { byNeighborhood } from './compact.queries.ts';
-import { moveCountsAlong, rememberListed } from './counts.queries.ts';
-import { deriveOfChanged, deriveOfNew } from './custom.ts';
+import {
+  insertFound,
+  moveCountsAlong,
+  moveImportedKeys,
+  rememberListed,
+} from './derived-tables.ts';
 import { matchDuplicatesAgain, settleDuplicates, settleLookalikes } from './duplicates.ts';
 import { beginFilling } from './fill.ts';
-import { writeHours } from './hours.ts';
-import { insertFound, moveImportedKeys } from './keys.ts';
 import { askForPhotos, photoQueue } from './photos.ts';
-import { writeOffers, writeServices } from './price-lists.ts';
+import {
+  deriveOfChanged,
+  deriveOfNew,
+  writeHours,
+  writeOffers,
+  writeServices,
+} from './structured-fields.ts';
 
 const FILLED_FROM = 20_000;
 const SLUGS_AT_ONCE = 2000;
