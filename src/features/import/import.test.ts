@@ -245,7 +245,7 @@ Rosa,${bakery.slug},,,
     await expectTrueCounts();
   });
 
-  test('is written by two at once where nobody else needs the machine', async () => {
+  test('is written where nobody else needs the machine, and equal names get slugs of their own', async () => {
     await directory.open(bakery, lawFirm);
     const rows = Array.from({ length: 1000 }, (_, at) => `Shop,Boise,ID,${at} Elm St,retail,true`);
     const { id } = await staff.check(

@@ -15,9 +15,9 @@ import { askForChecks } from './derived-tables.ts';
 
 const MOST_AT_ONCE = 500_000;
 
+/** Returns rows per batch: large, because neighbors stand together only within a batch. */
 export function sizeOfBatches(rows: number): number {
-  const rounds = Math.max(1, Math.ceil(rows / WORKERS / MOST_AT_ONCE));
-  return Math.ceil(rows / WORKERS / rounds);
+  return Math.ceil(rows / Math.max(2, Math.ceil(rows / MOST_AT_ONCE)));
 }
 
 const FILLED = `('businesses'::regclass, 'business_texts'::regclass, 'business_slugs'::regclass,

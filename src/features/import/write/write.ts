@@ -76,7 +76,7 @@ export async function beginWriting(
 }
 
 /**
- * Writes the listings of a range, except for data shared between writers (`countRange`). Returns the number
+ * Writes the listings of a range, except for counts and other shared data (`countRange`). Returns the number
  * of rejected rows and whether any row was written.
  */
 export async function writeRange(
@@ -132,7 +132,6 @@ export async function countRange(
 export interface ImportWriting {
   at: Date;
   isFilling: boolean;
-  slugs: SlugsAhead;
 }
 
 async function writeChanged(
@@ -153,9 +152,9 @@ async function writeNew(
   trx: DatabaseTransaction,
   { mapping }: ImportRow,
   range: LineRange,
-  { at, isFilling, slugs }: ImportWriting,
+  { at, isFilling }: ImportWriting,
 ): Promise<void> {
-  await slugs.give(() => giveSlugs(trx, range, slugs.list()));
+  await giveSlugs(trx, range);
   const fields = namesOwn(mapping) ? await readFields(trx) : [];
   if (fields.length > 0) await deriveOfNew(trx, range, fields);
   await insertNew(trx, range, { at, hasOwn: fields.length > 0 });
@@ -165,41 +164,15 @@ async function writeNew(
   if (mapping?.offers) await writeOffers(trx, range, 'new');
 }
 
-export type SlugsAhead = ReturnType<typeof openSlugs>;
-
-/** Tracks slugs assigned by concurrent batches, which can't see each other's uncommitted rows. */
-export function openSlugs() {
-  const given = new Set<string>();
-  let turn: Promise<unknown> = Promise.resolve();
-  return {
-    list: () => given,
-    give(choose: () => Promise<string[]>): Promise<void> {
-      const chosen = turn.then(choose).then((slugs) => {
-        for (const slug of slugs) given.add(slug);
-      });
-      turn = chosen.catch(() => {});
-      return chosen;
-    },
-  };
-}
-
-async function giveSlugs(
-  trx: DatabaseTransaction,
-  range: LineRange,
-  ahead: ReadonlySet<string>,
-): Promise<string[]> {
-  const given: string[] = [];
+async function giveSlugs(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   for (let { from } = range; ; ) {
     const rows = await listWithoutSlug(trx, { ...range, from }, SLUGS_AT_ONCE);
     const last = rows.at(-1);
-    if (!last) return given;
-    const slugs = await chooseSlugs(trx, rows, async (asked) => [
-      ...(await findStagedSlugs(trx, range.importId, asked)),
-      ...asked.filter((slug) => ahead.has(slug)),
-    ]);
+    if (!last) return;
+    const isTaken = (asked: string[]) => findStagedSlugs(trx, range.importId, asked);
+    const slugs = await chooseSlugs(trx, rows, isTaken);
     const lines = rows.map(({ line }) => line);
     await setSlugs(trx, range.importId, lines, slugs);
-    given.push(...slugs);
     from = last.line;
   }
 }
