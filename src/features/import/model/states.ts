@@ -117,10 +117,10 @@ const drop: Record<
 const CHECK = ['rows', 'errors', 'notes'] as const;
 
 /**
- * All transitions. A person makes those of the first part: staff, the author of a schedule whose run imports a
- * file, or whoever runs `npm run import`. The job that works in a state makes those of the second part.
+ * Transitions that people ask for: staff with the right `transfer`, the authors of a schedule and its mapping
+ * through its runs, or whoever runs `npm run import`. `may` demands more rights.
  */
-const transitions = {
+const byPeople = {
   chooseSheet: {
     from: ['uploaded', 'checked'],
     to: 'uploaded',
@@ -165,7 +165,10 @@ const transitions = {
     drops: ['undoErrors'],
     sets: () => NOT_UNDONE,
   },
+} satisfies Record<string, Transition>;
 
+/** Transitions at the end of the work in a state. The upload makes the first, the job of `steps/work.ts` the others. */
+const byWork = {
   uploaded: { from: ['uploading'], to: 'uploaded' },
   checked: {
     from: ['checking'],
@@ -178,20 +181,29 @@ const transitions = {
   notUndone: { from: ['undoing'], to: 'committed', drops: ['file'] },
 } satisfies Record<string, Transition>;
 
-type Name = keyof typeof transitions;
+type Name = keyof typeof byPeople;
 
 /**
- * Makes a transition of a locked import: deletes, resets and stores what the new state says, together with
- * `change`. Throws `conflict` if the import is in another state.
+ * Ends the work of a locked import with what it found, `change`. Throws `conflict` if the import is in another
+ * state.
  */
-export async function enter(
+export function enter(
   trx: DatabaseTransaction,
   held: ImportRow,
-  name: Name,
+  name: keyof typeof byWork,
   change: Change,
   at: Date,
 ): Promise<ImportRow> {
-  const { from, to, drops = [], sets }: Transition = transitions[name];
+  return make(trx, held, byWork[name], change, at);
+}
+
+async function make(
+  trx: DatabaseTransaction,
+  held: ImportRow,
+  { from, to, drops = [], sets }: Transition,
+  change: Change,
+  at: Date,
+): Promise<ImportRow> {
   requireState(held, from);
   for (const content of drops) await drop[content](trx, held.id, held);
   return updateImport(trx, held.id, { ...sets?.(held), ...change, state: to }, at);
@@ -207,7 +219,7 @@ function requireState(
 
 /** Throws `not_found` or `conflict` unless the import is where this transition starts. */
 export function requireBefore(held: ImportRow | null, name: Name): asserts held is ImportRow {
-  requireState(held, transitions[name].from);
+  requireState(held, byPeople[name].from);
 }
 
 /** Returns columns to store besides those of the transition. May throw to refuse the request. */
@@ -227,7 +239,7 @@ export function request(
     await dropTimeout(trx);
     const held = await lockImport(trx, asked.id);
     if (!held) throw importMissing();
-    const fits = (name: Name) => transitions[name].from.some((state) => state === held.state);
+    const fits = (name: Name) => byPeople[name].from.some((state) => state === held.state);
     const name = names.find(fits) ?? names[0];
     return toImport(await begin(trx, dependencies, held, { name, asked, complete }));
   });
@@ -239,13 +251,13 @@ async function begin(
   held: ImportRow,
   { name, asked, complete }: { name: Name; asked: Asked; complete: Complete },
 ): Promise<ImportRow> {
-  const { from, to, may }: Transition = transitions[name];
-  requireState(held, from);
-  may?.(held, asked);
+  const transition: Transition = byPeople[name];
+  requireState(held, transition.from);
+  transition.may?.(held, asked);
   const change = await complete(held, trx);
-  if (isWork(to)) await jobs.enqueue(trx, importQueue, { importId: held.id });
+  if (isWork(transition.to)) await jobs.enqueue(trx, importQueue, { importId: held.id });
   const { actor, rights } = asked;
-  return enter(trx, held, name, { ...change, actor, rights: [...rights] }, clock());
+  return make(trx, held, transition, { ...change, actor, rights: [...rights] }, clock());
 }
 
 /** Whether a job works in this state. */
