@@ -31,17 +31,17 @@ import {
 import { type LookalikeFate, lookalikeFate } from '../src/domain/duplicate-verdict.ts';
 import { countImportRows } from '../src/domain/import-rows.ts';
 import { allRights } from '../src/domain/rights.ts';
-import { writeDuplicates } from '../src/features/import/duplicates.ts';
-import { writeErrors } from '../src/features/import/model/errors.ts';
+import { writeDuplicates } from '../src/features/import/check/duplicates.ts';
+import { writeErrors } from '../src/features/import/model/findings.ts';
 import {
   readImportState,
   type TransferDependencies,
 } from '../src/features/import/model/imports.ts';
 import { writeLookalikes } from '../src/features/import/model/lookalikes.ts';
+import { cancelImport, startCheck, startCommit } from '../src/features/import/model/states.ts';
 import { listMappings } from '../src/features/import/steps/mappings.ts';
-import { continueImport } from '../src/features/import/steps/run.ts';
-import { cancelImport, startCheck, startCommit } from '../src/features/import/steps/steps.ts';
 import { acceptUpload } from '../src/features/import/steps/upload.ts';
+import { continueImport } from '../src/features/import/steps/work.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { AppError } from '../src/platform/errors.ts';

@@ -8,7 +8,7 @@ import { categoryQueues, createCategoryWorkers } from './features/categories/job
 import { createDuplicateWorkers, duplicateQueues } from './features/duplicates/jobs.ts';
 import { createOpeningWorkers, openingQueues } from './features/hours/renew.ts';
 import { createTransferWorkers, openFileSources, transferQueues } from './features/import/jobs.ts';
-import type { FileSources } from './features/import/schedules/schedules.ts';
+import type { FileSources } from './features/import/schedules/runs.ts';
 import { createIssueWorkers, issueQueues } from './features/issues/jobs.ts';
 import { createReportWorkers, reportQueues } from './features/issues/reports.jobs.ts';
 import { checkQueues, createCheckWorkers } from './features/issues/websites.jobs.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountQueues } from '../src/features/accounts/jobs.ts';
 import { businessQueues } from '../src/features/businesses/jobs.ts';
 import { transferQueues } from '../src/features/import/jobs.ts';
-import { resumeImports } from '../src/features/import/steps/run.ts';
+import { resumeImports } from '../src/features/import/steps/work.ts';
 import { reconcilePayments } from '../src/features/payments/events.ts';
 import { paymentQueues } from '../src/features/payments/jobs.ts';
 import { createSharedRateLimiter } from '../src/platform/http/rate-limit.ts';

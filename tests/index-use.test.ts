@@ -20,7 +20,7 @@ import { parseSearch } from '../src/features/businesses/model/staff-search.ts';
 import { lockCategoryMembers } from '../src/features/categories/staff/category-moves.ts';
 import { countMembers } from '../src/features/categories/staff/queries.ts';
 import { lockTradeMembers } from '../src/features/categories/staff/trade-moves.ts';
-import type { ImportRow } from '../src/features/import/model/queries.ts';
+import type { ImportRow } from '../src/features/import/model/imports.ts';
 import { askForPhotos, claimPhotos, takePhotosBack } from '../src/features/import/write/photos.ts';
 import { findReportGroups } from '../src/features/issues/reports/decide-report.ts';
 import { listOffers } from '../src/features/owners/changes/offers.routes.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, names, openDirectory } from '../../../tests/directory.ts';
 import { HEADER, openImports, readDerived } from '../../../tests/transfer.ts';
-import { continueImport } from './steps/run.ts';
+import { continueImport } from './steps/work.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -245,7 +245,7 @@ Rosa,${bakery.slug},,,
     await expectTrueCounts();
   });
 
-  test('is written by two at once where nobody else needs the machine', async () => {
+  test('is written where nobody else needs the machine, and equal names get slugs of their own', async () => {
     await directory.open(bakery, lawFirm);
     const rows = Array.from({ length: 1000 }, (_, at) => `Shop,Boise,ID,${at} Elm St,retail,true`);
     const { id } = await staff.check(

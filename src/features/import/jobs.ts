@@ -8,10 +8,14 @@ import { openPhotoEditor } from '../photos/photo-editor.ts';
 import { openPhotoStore } from '../photos/photo-store.ts';
 import type { Site } from '../settings/site.ts';
 import { importQueue } from './model/imports.ts';
-import { beginDueRuns } from './schedules/begin.ts';
 import { workOnRun } from './schedules/run.ts';
-import { type FileSources, runQueue, type ScheduleDependencies } from './schedules/schedules.ts';
-import { purgeImports, resumeImports, workOnImport } from './steps/run.ts';
+import {
+  beginDueRuns,
+  type FileSources,
+  runQueue,
+  type ScheduleDependencies,
+} from './schedules/runs.ts';
+import { purgeImports, resumeImports, workOnImport } from './steps/work.ts';
 import { fetchPhotos, openPhotoDownload, photoQueue } from './write/photos.ts';
 
 const SECONDS_AT_ONCE = 120;

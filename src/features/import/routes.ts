@@ -9,18 +9,17 @@ import type { Config } from '../../platform/config/config.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { readFields } from '../businesses/model/custom-fields.ts';
 import { openNamed } from '../export/named.ts';
-import { listDuplicates } from './duplicates.ts';
-import { listImportErrors, writeErrors } from './model/errors.ts';
+import { listDuplicates } from './check/duplicates.ts';
+import { listImportErrors, listMended, writeErrors } from './model/findings.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './model/imports.ts';
 import { chooseLookalikes, listLookalikes, writeLookalikes } from './model/lookalikes.ts';
-import { correctRows, listMended, listRefused, writeRefused } from './model/mended.ts';
 import { listKept } from './model/protected-fields.ts';
+import { correctRows, listRefused, writeRefused } from './model/refused.ts';
+import { cancelImport, startCheck, startCommit, startUndo } from './model/states.ts';
 import { previewRows } from './preview/preview.ts';
 import { countValues } from './preview/values.ts';
 import { mountSchedules } from './schedules/routes.ts';
 import { mappingStore } from './steps/mappings.ts';
-import { startUndo } from './steps/start-undo.ts';
-import { cancelImport, startCheck, startCommit } from './steps/steps.ts';
 import { acceptUpload, chooseSheet } from './steps/upload.ts';
 
 export function mountImports(

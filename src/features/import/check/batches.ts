@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { createPacer, mapInSlices } from '../../../platform/map-in-slices.ts';
 import { type CsvRecord, createLineReader } from '../file/csv.rules.ts';
 import { createDecoder } from '../file/text.rules.ts';
-import { type ImportRow, readChunk } from '../model/queries.ts';
+import { type ImportRow, readChunk } from '../model/imports.ts';
 
 const BATCH = 2000;
 

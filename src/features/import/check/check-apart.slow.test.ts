@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { openImports } from '../../../../tests/transfer.ts';
 import { inLanguage } from '../../../platform/language.ts';
-import { continueImport } from '../steps/run.ts';
+import { continueImport } from '../steps/work.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;

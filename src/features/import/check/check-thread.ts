@@ -6,8 +6,7 @@ import { openDatabase, openPresence } from '../../../platform/database/database.
 import { inLanguage } from '../../../platform/language.ts';
 import { readThread } from '../../../platform/processes/thread.ts';
 import { createLog } from '../../../platform/telemetry/log.ts';
-import { continueCheck } from './check.ts';
-import type { AskedCheck } from './check-apart.ts';
+import { type AskedCheck, continueCheck } from './check.ts';
 
 const STATEMENT_TIMEOUT = 60_000;
 

@@ -3,8 +3,13 @@ import * as m from '#messages';
 import { customKeyOf, type ImportMapping } from '../../../contract/imports.staff.ts';
 import { isOffered } from '../../../domain/custom-fields.ts';
 import { inCopyTransaction } from '../../../platform/database/copy.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Turns } from '../../../platform/processes/thread.ts';
+import type {
+  Database,
+  DatabaseAddress,
+  DatabaseTransaction,
+} from '../../../platform/database/database.ts';
+import { currentLanguage } from '../../../platform/language.ts';
+import { runInThreads, type Turns } from '../../../platform/processes/thread.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
 import { readKnownTowns } from '../../businesses/model/places.queries.ts';
 import {
@@ -14,22 +19,27 @@ import {
   refuseChanges,
   takeOutDuplicates,
 } from '../model/check.queries.ts';
-import { insertErrors } from '../model/errors.ts';
-import type { TransferDependencies } from '../model/imports.ts';
+import { insertErrors } from '../model/findings.ts';
+import {
+  type ImportRow,
+  lockImport,
+  type TransferDependencies,
+  updateImport,
+  WORKERS,
+} from '../model/imports.ts';
 import { countLookalikes } from '../model/lookalikes.ts';
-import { listRefusedRows, takeOutRefused } from '../model/mended.ts';
 import { countProtectedFields } from '../model/protected-fields.ts';
-import { type ImportRow, lockImport, updateImport } from '../model/queries.ts';
+import { listRefusedRows, takeOutRefused } from '../model/refused.ts';
 import { mayEdit } from '../model/starter.rules.ts';
-import { commitSoon, dropTimeout } from '../model/write.queries.ts';
+import { enter } from '../model/states.ts';
+import { commitSoon, dropTimeout, isDirectoryEmpty } from '../model/write.queries.ts';
 import { openTradeReader } from '../rows/assign.ts';
 import { createRowReader } from '../rows/row.rules.ts';
 import { listImportTrades } from '../rows/trades.queries.ts';
 import { createImportVocabulary } from '../rows/trades.rules.ts';
 import { readAhead, readBatches } from './batches.ts';
 import { countDuplicates, markFileDuplicates } from './duplicates.ts';
-import { markFileLookalikes } from './lookalikes.ts';
-import { markMoved } from './moved.ts';
+import { markFileLookalikes, markMoved } from './lookalikes.ts';
 import { judgeAlike, judgeBatches, keepStaged, stageBatch } from './stage.ts';
 
 const MOST_LINES = 2 ** 31 - 1;
@@ -188,8 +198,6 @@ async function finishCheck(
   const lookalikes = await countLookalikes(trx, id);
   const kept = await countProtectedFields(trx, id);
   const change = {
-    state: 'checked' as const,
-    bytesRead: held.size,
     newCount: counts.new,
     changedCount: counts.changed,
     sameCount: counts.same,
@@ -206,7 +214,32 @@ async function finishCheck(
     checkedAt: held.checkedAt ?? at,
     keptAt: at,
     lastLine,
-    doneLine: 0,
   };
-  await updateImport(trx, id, change, at);
+  await enter(trx, held, 'checked', change, at);
+}
+
+/** Bytes, about 10,000 rows. Smaller files are checked faster than a thread starts. */
+const MANY = 2 * 1024 * 1024;
+
+export interface AskedCheck {
+  address: DatabaseAddress;
+  source: ImportRow;
+  language: ReturnType<typeof currentLanguage>;
+  threads: number;
+}
+
+/** Checks large files in threads with their own connections, so that they don't slow down visitors' requests. */
+export async function checkApart(
+  dependencies: CheckDependencies,
+  source: ImportRow,
+  isTimeUp: () => boolean,
+): Promise<void> {
+  const rest = source.size - source.bytesRead;
+  if (rest < MANY) return continueCheck(dependencies, source, isTimeUp);
+  const { kysely, address } = dependencies.db;
+  const isFree = dependencies.isAlone || (await isDirectoryEmpty(kysely));
+  const isShort = rest < 2 * MANY || source.checkedAt !== null;
+  const threads = isFree && !isShort ? WORKERS : 1;
+  const asked: AskedCheck = { address, source, language: currentLanguage(), threads };
+  return runInThreads(new URL('./check-thread.ts', import.meta.url), asked, isTimeUp, threads);
 }

@@ -1,7 +1,12 @@
+import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
+import type { ImportDuplicate } from '../../../contract/imports.staff.ts';
 import { toE164 } from '../../../domain/phone.ts';
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Executor } from '../model/queries.ts';
+import { escapeFormula } from '../../../platform/csv.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Page } from '../../../platform/http/output.ts';
+import { type Paging, pageByLine, readByLine } from '../model/findings.ts';
+import { type Executor, readImportState } from '../model/imports.ts';
 import { isDirectoryEmpty } from '../model/write.queries.ts';
 import { isSamePlace, makeStreetKey, type PlaceKeys } from '../rows/place.rules.ts';
 
@@ -185,4 +190,64 @@ function chooseDuplicate(row: RowIdentity, namesakes: Placed[]): Placed | undefi
     .sort((one, other) => Number(isOfKind(other)) - Number(isOfKind(one)));
   const listed = same.filter(({ isDeleted }) => !isDeleted);
   return listed.find(isOnStreet) ?? listed[0] ?? same.find(isOnStreet) ?? same[0];
+}
+
+export async function listDuplicates(
+  db: Database,
+  importId: number,
+  query: Paging,
+): Promise<Page<ImportDuplicate>> {
+  const { twins: duplicates } = await readImportState(db, importId);
+  const page = await pageByLine(query, (range) => listDuplicateRows(db, importId, range));
+  return { ...page, total: duplicates.file + duplicates.directory };
+}
+
+export async function* writeDuplicates(
+  db: Database,
+  importId: number,
+): AsyncGenerator<string, void> {
+  yield 'line,name,city,first line,business\n';
+  const list = (range: { after: number; limit: number }) => listDuplicateRows(db, importId, range);
+  for await (const duplicates of readByLine(list)) {
+    yield stringify(
+      duplicates.map(({ line, name, city, firstLine, business }) => [
+        line,
+        escapeFormula(name),
+        escapeFormula(city),
+        firstLine,
+        business?.slug,
+      ]),
+    );
+  }
+}
+
+interface DuplicateListingRow {
+  line: number;
+  name: string;
+  city: string;
+  firstLine: number | null;
+  businessId: number | null;
+  businessName: string;
+  slug: string;
+}
+
+async function listDuplicateRows(
+  db: Database,
+  importId: number,
+  range: { after: number; limit: number },
+): Promise<ImportDuplicate[]> {
+  const { rows } = await sql<DuplicateListingRow>`
+    select r.line, r.name, r.city, r.twin_line as first_line, b.id as business_id,
+      b.name as business_name, b.slug
+    from import_rows r left join businesses b on b.id = r.business_id
+    where r.import_id = ${importId} and r.twin is not null and r.line > ${range.after}
+    order by r.line limit ${range.limit}
+  `.execute(db.kysely);
+  return rows.map(({ line, name, city, firstLine, businessId, businessName, slug }) => ({
+    line,
+    name,
+    city,
+    firstLine,
+    business: businessId === null ? null : { id: businessId, name: businessName, slug },
+  }));
 }

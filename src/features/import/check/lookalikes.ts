@@ -1,19 +1,24 @@
+import { sql } from 'kysely';
+import type { DuplicateReason, LookalikeChange } from '../../../domain/duplicate-verdict.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import {
   type DuplicateFacts,
   findDuplicatesOfAll,
   scorePairs,
 } from '../../duplicates/model/find-duplicates.ts';
-import { MAYBE } from '../../duplicates/model/score.rules.ts';
+import { staysWithFirm } from '../../duplicates/model/keys.ts';
+import { MAYBE, SAME } from '../../duplicates/model/score.rules.ts';
 import type { StagedRow } from '../model/check.queries.ts';
+import type { Executor, ImportRow } from '../model/imports.ts';
 import {
   type FileRow,
+  factsOf,
   type LookalikePair,
   listLookalikePairs,
   noteAlike,
   pairAlikeRows,
 } from '../model/lookalikes.ts';
-import type { Executor } from '../model/queries.ts';
+import { mayEdit } from '../model/starter.rules.ts';
 import { isDirectoryEmpty } from '../model/write.queries.ts';
 
 export const noLookalike = { likeId: null, likeScore: null, likeReasons: null };
@@ -91,4 +96,90 @@ export function toFacts(row: FileRow): Asked | null {
     zipCode: zipCode ?? '',
     categoryId: categoryId ?? 0,
   };
+}
+
+interface Claim {
+  line: number;
+  businessId: number;
+  row: FileRow;
+  listing: FileRow;
+  isSamePhone: boolean;
+  isSameCity: boolean;
+}
+
+/**
+ * Marks new rows that are a listing at a new address or under a new name, and proposes to update it. Listings
+ * that another row of the file names, or several rows claim, are branches.
+ */
+export async function markMoved(trx: DatabaseTransaction, held: ImportRow): Promise<void> {
+  if (await isDirectoryEmpty(trx)) return;
+  const claims = (await findClaims(trx, held.id)).flatMap((claim) => {
+    const [one, two] = [toFacts(claim.row), toFacts(claim.listing)];
+    return one && two ? [{ ...claim, one, two }] : [];
+  });
+  const found = (await scorePairs(trx, claims)).flatMap((claim) => {
+    const change = claim.score < SAME ? findChange(claim) : null;
+    return change ? [{ ...claim, change }] : [];
+  });
+  const count = (of: (claim: Claim) => number) => {
+    const groups = Map.groupBy(found, of);
+    return (claim: Claim) => groups.get(of(claim))?.length;
+  };
+  const [ofLine, ofListing] = [count(({ line }) => line), count((claim) => claim.businessId)];
+  const isByHand = held.runId === null && mayEdit(held);
+  const marked = found
+    .filter((claim) => ofLine(claim) === 1 && ofListing(claim) === 1)
+    .map(({ line, businessId, score, change, reasons, isSamePhone, isSameCity }) => ({
+      line,
+      business: businessId,
+      score,
+      reasons: [{ code: change, weight: 0, detail: null }, ...reasons],
+      choice: isByHand && (isSamePhone || isSameCity) ? ('merge' as const) : ('hold' as const),
+    }));
+  if (marked.length > 0) await noteAlike(trx, held.id, marked);
+}
+
+const NEW_PLACE = ['street-other', 'street-other-number', 'street-close', 'place-differs'];
+
+function findChange(found: {
+  reasons: DuplicateReason[];
+  isSamePhone: boolean;
+}): LookalikeChange | null {
+  const codes = new Set(found.reasons.map(({ code }) => code));
+  if (codes.has('store-numbers') || codes.has('left-department')) return null;
+  if (codes.has('name-same') || codes.has('name-slip')) {
+    return NEW_PLACE.some((code) => codes.has(code)) ? 'moved' : null;
+  }
+  const isShared = codes.has('phone-shared') || codes.has('suites-differ');
+  return codes.has('street-same') && found.isSamePhone && !isShared ? 'renamed' : null;
+}
+
+const bare = (website: string) =>
+  sql.raw(`regexp_replace(lower(${website}), '^https?://(www\\.)?|[/?#]*$', '', 'g')`);
+
+/** Pairs new rows with listings of the same name or phone that share a phone, an email or a website. */
+async function findClaims(trx: DatabaseTransaction, importId: number): Promise<Claim[]> {
+  const { rows } = await sql<Claim>`
+    with hits as materialized (
+      select distinct r.line, found.business_id
+      from import_rows r cross join unnest(r.keys) as asked (key)
+      cross join lateral (
+        select k.business_id from business_keys k where k.key = asked.key
+        order by k.business_id limit 60
+      ) found
+      where r.import_id = ${importId} and r.outcome = 'new' and r.twin is null
+        and r.slug is null and ${staysWithFirm('asked.key')}
+    )
+    select r.line, b.id as business_id, ${factsOf('r')} as row, ${factsOf('b')} as listing,
+      r.phone_key = coalesce(b.phone_e164, b.phone) is true as is_same_phone,
+      (r.city_key, r.state) = (b.city_key, b.state) as is_same_city
+    from hits join import_rows r on r.import_id = ${importId} and r.line = hits.line
+    join businesses b on b.id = hits.business_id and b.deleted_at is null
+    where (r.phone_key = coalesce(b.phone_e164, b.phone) or lower(r.email) = lower(b.email)
+        or ${bare('r.website')} = ${bare('b.website')})
+      and not exists (select from import_rows o
+        where o.import_id = ${importId} and o.business_id = b.id)
+    order by r.line, b.id
+  `.execute(trx);
+  return rows;
 }

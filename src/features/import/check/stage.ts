@@ -27,10 +27,10 @@ import {
   stageNewRows,
   stageRows,
 } from '../model/check.queries.ts';
-import { insertErrors } from '../model/errors.ts';
-import { insertMended, insertRefused } from '../model/mended.ts';
-import { keepAbove, type Lines, settleKeptOutcomes } from '../model/protected-fields.ts';
-import type { Executor, ImportRow } from '../model/queries.ts';
+import { insertErrors, insertMended } from '../model/findings.ts';
+import type { Executor, ImportRow, LineRange } from '../model/imports.ts';
+import { keepAbove, settleKeptOutcomes } from '../model/protected-fields.ts';
+import { insertRefused } from '../model/refused.ts';
 import { dropTimeout } from '../model/write.queries.ts';
 import type { ReadTrades, RowTrades } from '../rows/assign.ts';
 import { makeStreetKey } from '../rows/place.rules.ts';
@@ -285,7 +285,7 @@ async function stageOver(
   await keepStaged(trx, lines);
 }
 
-export async function keepStaged(trx: DatabaseTransaction, lines: Lines): Promise<void> {
+export async function keepStaged(trx: DatabaseTransaction, lines: LineRange): Promise<void> {
   await keepAbove(trx, lines, { overwrite: [], keptAt: null });
   await settleKeptOutcomes(trx, lines, differs);
 }

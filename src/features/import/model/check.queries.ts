@@ -23,7 +23,7 @@ import { nameCategoryInSpanish } from '../../trades/spanish-names.ts';
 import type { ImportValues } from '../rows/fields.rules.ts';
 import type { PlaceKeys } from '../rows/place.rules.ts';
 import type { ImportCategory } from '../rows/trades.rules.ts';
-import type { Executor } from './queries.ts';
+import { type Executor, type LineRange, within } from './imports.ts';
 
 export interface StagedRow extends ImportValues, PlaceKeys {
   line: number;
@@ -243,17 +243,16 @@ export async function takeOutDuplicates(
  */
 export async function refuseChanges(
   trx: DatabaseTransaction,
-  { importId, from, to }: { importId: number; from: number; to: number },
+  range: LineRange,
   { stage, reason }: { stage: 'check' | 'commit'; reason: string },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with refused as (
-      delete from import_rows
-      where import_id = ${importId} and line > ${from} and line <= ${to} and outcome = 'changed'
+      delete from import_rows r where ${within(range)} and r.outcome = 'changed'
       returning line
     )
     insert into import_errors (import_id, stage, line, reason)
-    select ${importId}, ${stage}, line, ${reason} from refused
+    select ${range.importId}, ${stage}, line, ${reason} from refused
   `.execute(trx);
   return Number(numAffectedRows ?? 0);
 }

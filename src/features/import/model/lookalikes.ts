@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import * as m from '#messages';
 import type { ImportLookalike } from '../../../contract/businesses.staff.ts';
 import type { BusinessImport } from '../../../contract/imports.staff.ts';
@@ -12,14 +11,13 @@ import {
 import { describeDuplicateReason } from '../../../domain/duplicate-words.ts';
 import { escapeFormula } from '../../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { columnOf } from '../../businesses/model/field-columns.ts';
 import { SAME, verdictOf } from '../../duplicates/model/score.rules.ts';
 import type { ImportValues } from '../rows/fields.rules.ts';
-import { importMissing, readImportState, type TransferDependencies } from './imports.ts';
-import { lockImport } from './queries.ts';
+import { type Paging, pageByLine, readByLine } from './findings.ts';
+import { lockImport, readImportState, type TransferDependencies } from './imports.ts';
+import { requireBefore } from './states.ts';
 
 /**
  * SQL condition for similar rows that will become new listings, without duplicates within the file. Uses
@@ -171,17 +169,13 @@ export async function noteAlike(
   `.execute(trx);
 }
 
-const position = z.tuple([cursorId]).transform(([line]) => line);
-
 export async function listLookalikes(
   db: Database,
   importId: number,
-  query: { limit: number; cursor?: string | undefined },
+  query: Paging,
 ): Promise<Page<ImportLookalike>> {
   const { lookalikes } = await readImportState(db, importId);
-  const after = parseCursor(query.cursor, position) ?? 0;
-  const found = await listLookalikeRows(db, importId, { after, limit: query.limit + 1 });
-  const page = pageOf(found, query.limit, (last) => formatCursor([last.line]));
+  const page = await pageByLine(query, (range) => listLookalikeRows(db, importId, range));
   return { ...page, total: lookalikes.all };
 }
 
@@ -196,26 +190,18 @@ export async function chooseLookalikes(
 ): Promise<{ rows: number }> {
   return db.kysely.transaction().execute(async (trx) => {
     const held = await lockImport(trx, importId);
-    if (!held) throw importMissing();
-    if (held.state !== 'checked') throw new AppError('conflict', m.import_step_uploaded());
+    requireBefore(held, 'commit');
     return { rows: await chooseFates(trx, importId, chosen) };
   });
 }
-
-const AT_ONCE = 2000;
 
 export async function* writeLookalikes(
   db: Database,
   importId: number,
 ): AsyncGenerator<string, void> {
   yield 'line,name,city,looks like,score,reasons,choice\n';
-  for (let after = 0; ; ) {
-    const found = await listLookalikeRows(db, importId, { after, limit: AT_ONCE });
-    const last = found.at(-1);
-    if (!last) return;
-    yield stringify(found.map(toCells));
-    after = last.line;
-  }
+  const list = (range: { after: number; limit: number }) => listLookalikeRows(db, importId, range);
+  for await (const found of readByLine(list)) yield stringify(found.map(toCells));
 }
 
 function toCells({ line, name, city, business, row, score, reasons, choice }: ImportLookalike) {

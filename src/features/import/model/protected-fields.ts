@@ -10,11 +10,11 @@ import { type FieldName, keptFields, rulesOf, toldName } from '../../../domain/l
 import { describeOffers } from '../../../domain/offers.ts';
 import { describeServices } from '../../../domain/price-words.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
 import { columnOf } from '../../businesses/model/field-columns.ts';
-import { readImportState } from './imports.ts';
+import { type Paging, pageByLine } from './findings.ts';
+import { type LineRange, readImportState, within } from './imports.ts';
 
 interface FieldColumns {
   field: KeptField;
@@ -33,12 +33,6 @@ export const keptColumns: readonly FieldColumns[] = keptField.options.map((field
   const names = keptFields.filter((name) => toldName(name) === field);
   return { field, names, says: names.map(columnOf), along: along[field] ?? [] };
 });
-
-export interface Lines {
-  importId: number;
-  from: number;
-  to: number;
-}
 
 function listed(columns: readonly string[], one: (column: string) => string) {
   return columns.map(one).join(', ');
@@ -82,10 +76,10 @@ interface Overwriting {
  */
 export async function keepAbove(
   trx: DatabaseTransaction,
-  { importId, from, to }: Lines,
+  range: LineRange,
   overwriting: Overwriting,
 ): Promise<void> {
-  await keepOwn(trx, { importId, from, to }, overwriting);
+  await keepOwn(trx, range, overwriting);
   const kept = keptColumns.map(
     ({ field, ...columns }) => sql`${field}::text, case when ${sql.raw(differing(columns))}
       and ${isAbove(field, overwriting)} then ${sql.raw(valuesOf(columns))} end`,
@@ -101,12 +95,12 @@ export async function keepAbove(
       select r.line, (select coalesce(jsonb_object_agg(key, value), '{}')
         from jsonb_each(jsonb_build_object(${sql.join(kept)})) where value <> 'null') as kept
       from import_rows r join businesses b on b.id = r.business_id
-      where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+      where ${within(range)}
         and r.outcome = 'changed' and b.origins is not null
     )
     update import_rows r set kept = coalesce(r.kept, '{}') || above.kept, ${sql.join(blanked)}
     from above
-    where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+    where ${within(range)}
       and r.line = above.line and above.kept <> '{}'
   `.execute(trx);
 }
@@ -118,7 +112,7 @@ function isChosenOwn(overwrite: string[]): RawBuilder<boolean> {
 /** Does the same as `keepAbove` for custom fields; saves the values by key under `custom`. */
 async function keepOwn(
   trx: DatabaseTransaction,
-  { importId, from, to }: Lines,
+  range: LineRange,
   { overwrite, keptAt }: Overwriting,
 ): Promise<void> {
   await sql`
@@ -135,7 +129,7 @@ async function keepOwn(
               and (origin ->> 'at')::timestamptz <= ${keptAt}::timestamptz, false) as is_above
         from jsonb_each(r.custom),
           lateral (select b.origins #> array['custom', 'keys', key] as origin) set_by) one
-      where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+      where ${within(range)}
         and r.outcome = 'changed' and r.custom is not null and b.origins -> 'custom' is not null
       group by r.line
     )
@@ -143,7 +137,7 @@ async function keepOwn(
       else coalesce(r.kept, '{}') || jsonb_build_object(
         'custom', coalesce(r.kept -> 'custom', '{}') || said.kept) end
     from said
-    where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+    where ${within(range)}
       and r.line = said.line and said.is_above
   `.execute(trx);
 }
@@ -215,13 +209,13 @@ export async function countProtectedFields(
  */
 export async function settleKeptOutcomes(
   trx: DatabaseTransaction,
-  { importId, from, to }: Lines,
+  range: LineRange,
   differs: RawBuilder<boolean>,
 ): Promise<void> {
   await sql`
     update import_rows r set outcome = 'same'
     from businesses b
-    where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+    where ${within(range)}
       and (r.kept is not null or b.origins -> 'custom' is not null) and r.outcome = 'changed' and b.id = r.business_id and not ${differs}
   `.execute(trx);
 }
@@ -272,17 +266,13 @@ async function listNames(db: Database): Promise<Names> {
   return { categories: toMap(categories), trades: toMap(trades) };
 }
 
-const position = z.tuple([cursorId]).transform(([line]) => line);
-
 export async function listKept(
   db: Database,
   importId: number,
-  query: { limit: number; cursor?: string | undefined },
+  query: Paging,
 ): Promise<Page<KeptRow>> {
   const { kept } = await readImportState(db, importId);
-  const after = parseCursor(query.cursor, position) ?? 0;
-  const found = await listKeptRows(db, importId, { after, limit: query.limit + 1 });
-  const page = pageOf(found, query.limit, (last) => formatCursor([last.line]));
+  const page = await pageByLine(query, (range) => listKeptRows(db, importId, range));
   const names = await listNames(db);
   const own = await readFields(db.kysely);
   const items = page.items.map((row) => toKeptRow(row, names, own));

@@ -1,5 +1,11 @@
 import * as m from '#messages';
-import type { ImportField, ImportMapping } from '../../../contract/imports.staff.ts';
+import {
+  type ImportField,
+  type ImportMapping,
+  type ImportSource,
+  listColumns,
+} from '../../../contract/imports.staff.ts';
+import { findUnmapped } from '../../../domain/import-rows.ts';
 import { type Right, rights as rightWords } from '../../../domain/rights.ts';
 import { AppError } from '../../../platform/errors.ts';
 
@@ -20,6 +26,31 @@ export function requireMapped(mapping: ImportMapping, rights: Rights): void {
   const detail = m.import_columns_forbidden({ names: names.join(', ') });
   throw new AppError('forbidden', detail);
 }
+
+export function requireColumns(mapping: ImportMapping, columns: string[]) {
+  const isColumn = (from: ImportSource) =>
+    listColumns(from).every((column) => column < columns.length);
+  if (Object.values(mapping).every(isColumn)) return;
+  throw new AppError('invalid', m.import_column_gone());
+}
+
+/**
+ * Rejects a mapping that lacks the required columns: without them, rows can neither create a listing nor
+ * match one by slug.
+ */
+export function requireComplete(mapping: ImportMapping): void {
+  const unmapped = findUnmapped(mapping);
+  if (unmapped.length === 0) return;
+  const names = unmapped.map((field) => fieldNames[field]?.() ?? field).join(', ');
+  throw new AppError('invalid', m.import_columns_missing({ names }));
+}
+
+const fieldNames: Partial<Record<ImportField, () => string>> = {
+  name: m.common_name,
+  city: m.field_city,
+  state: m.field_state,
+  category: m.field_category,
+};
 
 export function mayEdit({ rights }: { rights: Rights | null }): boolean {
   return rights === null || rights.includes('listings');

@@ -4,7 +4,7 @@ import { bakery, type Directory, openDirectory } from '../../../../tests/directo
 import { makeShops, openSchedules } from '../../../../tests/schedules.ts';
 import { openImports } from '../../../../tests/transfer.ts';
 import { nameOwnRole, type Right } from '../../../domain/rights.ts';
-import { workOnImport } from '../steps/run.ts';
+import { workOnImport } from '../steps/work.ts';
 
 const { folder, close } = openFolder();
 let directory: Directory;

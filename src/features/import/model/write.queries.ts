@@ -11,8 +11,8 @@ import {
   stagedPlace,
   wantedPremium,
 } from './check.queries.ts';
+import { type Executor, type LineRange, within } from './imports.ts';
 import { differing, keptColumns } from './protected-fields.ts';
-import type { Executor } from './queries.ts';
 
 export function originsOf(at: Date): RawBuilder<unknown> {
   const origin = JSON.stringify({ by: 'source', at: at.toISOString() });
@@ -78,42 +78,31 @@ export function insertNotices(
 
 export async function noteImported(
   trx: DatabaseTransaction,
-  { importId, from, to }: { importId: number; from: number; to: number },
+  range: LineRange,
   at: Date,
 ): Promise<void> {
   const changes = sql`(
     select r.business_id, r.before as was, ${toldRow} as now, r.before -> 'origins' as origins,
       coalesce(r.before ->> 'owner_email', r.before ->> 'email') as email
     from import_rows r join businesses b on b.id = r.business_id
-    where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
-      and r.outcome = 'changed' and r.before is not null
+    where ${within(range)} and r.outcome = 'changed' and r.before is not null
   )`;
-  await sql`${insertNotices(changes, { importId, at })}`.execute(trx);
-}
-
-export interface LineRange {
-  importId: number;
-  from: number;
-  to: number;
-}
-
-export function within({ importId, from, to }: LineRange) {
-  return sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}`;
+  await sql`${insertNotices(changes, { importId: range.importId, at })}`.execute(trx);
 }
 
 export async function findNextRange(
   trx: Executor,
-  { importId, from, to }: LineRange,
+  range: LineRange,
   limit: number,
 ): Promise<LineRange | null> {
   const { rows } = await sql<{ last: number | null }>`
     select max(line) as last from (
-      select line from import_rows r where ${within({ importId, from, to })}
+      select line from import_rows r where ${within(range)}
       order by line limit ${limit}
     ) next
   `.execute(trx);
   const last = rows[0]?.last ?? null;
-  return last === null ? null : { importId, from, to: last };
+  return last === null ? null : { ...range, to: last };
 }
 
 /** Turns new rows into changes if a listing with their slug exists by now. */

@@ -5,8 +5,8 @@ import { openRows } from '../check/check.ts';
 import { judgeRows } from '../check/stage.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import type { TransferDependencies } from '../model/imports.ts';
+import { requireColumns } from '../model/starter.rules.ts';
 import type { ParsedRow } from '../rows/row.rules.ts';
-import { requireColumns } from '../steps/steps.ts';
 import { openReadings, readFileOf } from './readings.ts';
 
 const SHOWN_ROWS = 10;

@@ -8,8 +8,8 @@ import { hasControlCharacters } from '../../../domain/text.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readBatches } from '../check/batches.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
+import { requireColumns } from '../model/starter.rules.ts';
 import { createCellReader } from '../rows/source.rules.ts';
-import { requireColumns } from '../steps/steps.ts';
 import { openReadings, readFileOf } from './readings.ts';
 
 /** Bytes of the file that are counted; the beginning of a larger file is enough. */

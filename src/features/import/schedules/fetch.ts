@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { MAX_IMPORT_SIZE } from '../../../contract/imports.staff.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { DownloadError, type PublicDownload } from '../../../platform/http/public-download.ts';
-import { deleteImport } from '../model/queries.ts';
+import { deleteImport } from '../model/imports.ts';
 import type { FileMark } from '../model/tables.ts';
 import { acceptUpload } from '../steps/upload.ts';
-import type { End } from './finish.ts';
 import {
   type FoundFile,
   findInFolder,
@@ -16,7 +15,7 @@ import {
 } from './folder.ts';
 import type { ScheduleRow } from './queries.ts';
 import { listImportsOfRun, type RunRow } from './runs.queries.ts';
-import type { ScheduleDependencies } from './schedules.ts';
+import type { End, ScheduleDependencies } from './runs.ts';
 
 const SOON = 3 * 60_000;
 

@@ -3,7 +3,6 @@ import type { ImportSchedule, ScheduleInput } from '../../../contract/schedules.
 import { findInstant, readWall } from '../../../domain/hours/zone-clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
-import type { ExportAuthor } from '../../export/named.ts';
 import { listLastRuns } from './runs.queries.ts';
 
 const MINUTE = 60_000;
@@ -75,48 +74,6 @@ export async function listSchedules(db: Executor): Promise<ImportSchedule[]> {
       goneCount: row.goneCount ?? 0,
     };
   });
-}
-
-function toRow({ source, ...input }: ScheduleInput, { at, by, rights }: ExportAuthor) {
-  const nextRunAt = findNextRun(input, at);
-  return { ...input, ...source, nextRunAt, updatedAt: at, updatedBy: by, rights };
-}
-
-export async function insertSchedule(
-  trx: DatabaseTransaction,
-  input: ScheduleInput,
-  author: ExportAuthor,
-): Promise<number> {
-  const row = trx.insertInto('importSchedules').values(toRow(input, author));
-  return (await row.returning('id').executeTakeFirstOrThrow()).id;
-}
-
-/**
- * Updates a schedule. Clears the list of read files when the source, mapping or sheet changes, so that files
- * are read again.
- */
-export async function updateSchedule(
-  trx: DatabaseTransaction,
-  id: number,
-  input: ScheduleInput,
-  author: ExportAuthor,
-): Promise<void> {
-  const { kind, location } = input.source;
-  await trx
-    .updateTable('importSchedules')
-    .set((eb) => ({
-      ...toRow(input, author),
-      version: eb('version', '+', 1),
-      seen: sql<string>`case when (kind, location, mapping_id, coalesce(sheet, ''))
-          = (${kind}, ${location}, ${input.mappingId}::bigint, ${input.sheet ?? ''})
-        then seen else '[]' end`,
-    }))
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function deleteSchedule(trx: DatabaseTransaction, id: number): Promise<void> {
-  await trx.deleteFrom('importSchedules').where('id', '=', id).execute();
 }
 
 export async function lockSchedule(

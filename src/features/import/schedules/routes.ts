@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import * as m from '#messages';
 import {
@@ -15,13 +16,18 @@ import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/h
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { invalidField } from '../../../platform/invalid-field.ts';
-import { type NamedStore, openNamed } from '../../export/named.ts';
+import { type ExportAuthor, type NamedStore, openNamed } from '../../export/named.ts';
 import type { TransferDependencies } from '../model/imports.ts';
 import { listMappings, lockMappings } from '../steps/mappings.ts';
-import { pauseSchedule, runNow } from './begin.ts';
 import { listFolder } from './folder.ts';
-import { deleteSchedule, insertSchedule, listSchedules, updateSchedule } from './queries.ts';
+import { findNextRun, listSchedules } from './queries.ts';
 import { isUnderWay, listGoneRows, listRunRows } from './runs.queries.ts';
+import { pauseSchedule, runNow } from './runs.ts';
+
+function toRow({ source, ...input }: ScheduleInput, { at, by, rights }: ExportAuthor) {
+  const nextRunAt = findNextRun(input, at);
+  return { ...input, ...source, nextRunAt, updatedAt: at, updatedBy: by, rights };
+}
 
 export function createScheduleStore(hasFolder: boolean): NamedStore<ScheduleInput, ImportSchedule> {
   const require = async (trx: DatabaseTransaction, { mappingId, source }: ScheduleInput) => {
@@ -42,23 +48,31 @@ export function createScheduleStore(hasFolder: boolean): NamedStore<ScheduleInpu
     list: listSchedules,
     async insert(trx, input, author) {
       await require(trx, input);
-      return insertSchedule(trx, input, author);
+      const row = trx.insertInto('importSchedules').values(toRow(input, author));
+      return (await row.returning('id').executeTakeFirstOrThrow()).id;
     },
     async update(trx, id, input, author) {
       await require(trx, input);
-      await updateSchedule(trx, id, input, author);
+      const { kind, location } = input.source;
+      await trx
+        .updateTable('importSchedules')
+        .set((eb) => ({
+          ...toRow(input, author),
+          version: eb('version', '+', 1),
+          // Files are read again when the source, the mapping or the sheet changes.
+          seen: sql<string>`case when (kind, location, mapping_id, coalesce(sheet, ''))
+              = (${kind}, ${location}, ${input.mappingId}::bigint, ${input.sheet ?? ''})
+            then seen else '[]' end`,
+        }))
+        .where('id', '=', id)
+        .execute();
     },
     async remove(trx, id) {
-      await refuseRunning(trx, id);
-      await deleteSchedule(trx, id);
+      if (await isUnderWay(trx, id)) throw new AppError('conflict', m.import_running());
+      await trx.deleteFrom('importSchedules').where('id', '=', id).execute();
     },
     describe: describeSchedule,
   };
-}
-
-async function refuseRunning(trx: DatabaseTransaction, id: number): Promise<void> {
-  if (!(await isUnderWay(trx, id))) return;
-  throw new AppError('conflict', m.import_running());
 }
 
 /**

@@ -5,13 +5,12 @@ import { allRights } from '../../../domain/rights.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findRights } from '../../accounts/model/rights.queries.ts';
-import { findImport, type ImportRow, toImport } from '../model/queries.ts';
+import { findImport, type ImportRow, toImport } from '../model/imports.ts';
 import { commonRights, type Rights } from '../model/starter.rules.ts';
+import { cancelImport, startCheck, startCommit } from '../model/states.ts';
 import { listMappings } from '../steps/mappings.ts';
-import { continueImport } from '../steps/run.ts';
-import { cancelImport, startCheck, startCommit } from '../steps/steps.ts';
+import { continueImport } from '../steps/work.ts';
 import { fetchFile } from './fetch.ts';
-import { type End, finishRun } from './finish.ts';
 import { findMappingAuthor, lockSchedule, type ScheduleRow } from './queries.ts';
 import {
   claimRun,
@@ -23,7 +22,7 @@ import {
   type RunRow,
   updateRun,
 } from './runs.queries.ts';
-import { runQueue, type ScheduleDependencies } from './schedules.ts';
+import { type End, finishRun, runQueue, type ScheduleDependencies } from './runs.ts';
 
 const RENEWED_EVERY = 15_000;
 const LONGEST = 86_400_000;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import {
-  type ImportMapping,
   MAX_MAPPINGS,
   type MappingInput,
   type SavedMapping,
@@ -9,8 +8,7 @@ import {
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ExportAuthor, NamedStore } from '../../export/named.ts';
-import { requireMapped } from '../model/starter.rules.ts';
-import { requireColumns } from './steps.ts';
+import { requireColumns, requireMapped } from '../model/starter.rules.ts';
 
 /** Sorted by name. Scans the table, which is small, and uses index `import_schedules_mapping`. */
 export async function listMappings(
@@ -40,38 +38,10 @@ export async function lockMappings(trx: DatabaseTransaction): Promise<void> {
 }
 
 function toRow({ name, columns, mapping }: MappingInput, { at, by, rights }: ExportAuthor) {
+  requireMapped(mapping, rights);
+  requireColumns(mapping, columns);
   const json = { columns: JSON.stringify(columns), mapping: JSON.stringify(mapping) };
   return { name, ...json, updatedAt: at, updatedBy: by, rights };
-}
-
-export async function insertMapping(
-  trx: DatabaseTransaction,
-  input: MappingInput,
-  author: ExportAuthor,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('importMappings')
-    .values(toRow(input, author))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateMapping(
-  trx: DatabaseTransaction,
-  id: number,
-  input: MappingInput,
-  author: ExportAuthor,
-): Promise<void> {
-  await trx
-    .updateTable('importMappings')
-    .set((eb) => ({ ...toRow(input, author), version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function deleteMapping(trx: DatabaseTransaction, id: number): Promise<void> {
-  await trx.deleteFrom('importMappings').where('id', '=', id).execute();
 }
 
 export const mappingStore: NamedStore<MappingInput, SavedMapping> = {
@@ -81,29 +51,21 @@ export const mappingStore: NamedStore<MappingInput, SavedMapping> = {
   most: MAX_MAPPINGS,
   lock: lockMappings,
   list: listMappings,
-  insert(trx, input, author) {
-    requireMapped(input.mapping, author.rights);
-    requireOwnColumns(input);
-    return insertMapping(trx, input, author);
+  async insert(trx, input, author) {
+    const row = trx.insertInto('importMappings').values(toRow(input, author));
+    return (await row.returning('id').executeTakeFirstOrThrow()).id;
   },
-  update(trx, id, input, author) {
-    requireMapped(input.mapping, author.rights);
-    requireOwnColumns(input);
-    return updateMapping(trx, id, input, author);
+  async update(trx, id, input, author) {
+    await trx
+      .updateTable('importMappings')
+      .set((eb) => ({ ...toRow(input, author), version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
   },
   async remove(trx, id) {
-    await requireUnused(trx, id);
-    await deleteMapping(trx, id);
+    const mapping = (await listMappings(trx)).find((one) => one.id === id);
+    if (mapping && mapping.schedules > 0) throw new AppError('conflict', m.import_mapping_in_use());
+    await trx.deleteFrom('importMappings').where('id', '=', id).execute();
   },
   describe: ({ name, columns, mapping }) => ({ name, columns, mapping }),
 };
-
-function requireOwnColumns({ mapping, columns }: { mapping: ImportMapping; columns: string[] }) {
-  requireColumns(mapping, columns);
-}
-
-async function requireUnused(trx: DatabaseTransaction, id: number) {
-  const mapping = (await listMappings(trx)).find((one) => one.id === id);
-  if (!mapping || mapping.schedules === 0) return;
-  throw new AppError('conflict', m.import_mapping_in_use());
-}

@@ -4,7 +4,6 @@ import {
   fitMapping,
   type ImportFormat,
   type ImportMapping,
-  type ImportState,
   listColumns,
   MAX_IMPORT_SIZE,
 } from '../../../contract/imports.staff.ts';
@@ -18,21 +17,22 @@ import { proposeMapping } from '../file/mapping.rules.ts';
 import { askForDescription } from '../file/reader.ts';
 import { detectFormat, MAX_PACKED_SIZE, readTable } from '../file/table.ts';
 import { createEncodingDetector, isWrapped, unwrapLines } from '../file/text.rules.ts';
-import type { ImportRequest, TransferDependencies } from '../model/imports.ts';
 import {
   deleteImport,
   type Executor,
   findImport,
+  type ImportRequest,
+  importMissing,
   insertChunk,
   insertImport,
   listUsedMappings,
+  lockImport,
   readChunk,
+  type TransferDependencies,
   takeChunks,
   toImport,
-  updateImport,
-} from '../model/queries.ts';
-import { requireImportState, step } from '../model/step.ts';
-import { forget } from './steps.ts';
+} from '../model/imports.ts';
+import { enter, request, requireBefore } from '../model/states.ts';
 
 const CHUNK = 1024 * 1024;
 const HEAD = 256 * 1024;
@@ -76,7 +76,9 @@ export async function acceptUpload(
       const { actor, fileName } = upload;
       const after = { import: id, fileName };
       await recordChange(trx, { at, actor, action: 'import.upload', businessId: null, after });
-      return toImport(await updateImport(trx, id, { ...change, state: 'uploaded' }, at));
+      const held = await lockImport(trx, id);
+      if (!held) throw importMissing();
+      return toImport(await enter(trx, held, 'uploaded', change, at));
     });
   } catch (error) {
     await deleteImport(db, id);
@@ -94,9 +96,8 @@ export async function chooseSheet(
   sheet: string,
 ): Promise<BusinessImport> {
   const { db, clock } = dependencies;
-  const from: ImportState[] = ['uploaded', 'checked'];
   const source = await findImport(db.kysely, asked.id);
-  requireImportState(source, from);
+  requireBefore(source, 'chooseSheet');
   const { id, format, fileName } = source;
   const bytes = await readSource(db.kysely, id);
   if (format !== 'xlsx' || !bytes) throw new AppError('invalid', m.import_sheet_gone());
@@ -105,9 +106,9 @@ export async function chooseSheet(
     const asTable = { format, bytes, sheet, maxSize: MAX_IMPORT_SIZE };
     const found = await storeTable(db.kysely, apart, asTable);
     const described = await describeStored(db, found);
-    return await step(dependencies, asked, from, async (trx) => {
+    return await request(dependencies, asked, ['chooseSheet'], async (_, trx) => {
       await takeChunks(trx, { id, from: apart });
-      return { ...(await forget(trx, id)), ...found, ...described };
+      return { ...found, ...described };
     });
   } finally {
     await deleteImport(db, apart);

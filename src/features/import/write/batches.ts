@@ -1,27 +1,30 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { type TransferDependencies, WORKERS } from '../model/imports.ts';
-import { findImport, type ImportRow, lockImport, updateImport } from '../model/queries.ts';
+import {
+  findImport,
+  type ImportRow,
+  type LineRange,
+  lockImport,
+  type TransferDependencies,
+  updateImport,
+} from '../model/imports.ts';
 import {
   commitSoon,
   dropTimeout,
   findNextRange,
   holdCategories,
   indexPendingText,
-  type LineRange,
   writingLock,
 } from '../model/write.queries.ts';
-import { areMany, refreshStatistics } from './counts.queries.ts';
+import { areMany, refreshStatistics } from './derived-tables.ts';
 import { endFilling, sizeOfBatches } from './fill.ts';
 import { takePhotosBack } from './photos.ts';
-import { type Turn, writeSideBySide } from './side-by-side.ts';
 import { undoRange } from './undo.ts';
 import {
   beginWriting,
   countRange,
   finishWriting,
   type ImportWriting,
-  openSlugs,
   writeRange,
 } from './write.ts';
 
@@ -68,6 +71,9 @@ function prepare({ db, clock }: TransferDependencies, id: number): Promise<Impor
   });
 }
 
+/** Rolls a batch back whose import was canceled while it was written. */
+class Canceled extends Error {}
+
 async function writeRest(
   dependencies: TransferDependencies,
   held: ImportRow,
@@ -76,73 +82,54 @@ async function writeRest(
   const { db } = dependencies;
   const isFilling = held.aside.length > 0;
   const pace = isFilling ? keepPace(sizeOfBatches(held.newCount)) : findPace();
-  const slugs = openSlugs();
   const rest = { importId: held.id, from: held.doneLine, to: held.lastLine };
-  let isFirst = true;
   let indexing = Promise.resolve();
-  const isWhole = await writeSideBySide<LineRange>({
-    workers: isFilling || dependencies.isAlone ? WORKERS : 1,
-    async next() {
-      if (!isFirst && isTimeUp()) return null;
-      isFirst = false;
-      const range = await findNextRange(db.kysely, rest, pace.rows());
-      if (range) rest.from = range.to;
-      return range;
-    },
-    async write(range, turn) {
-      const writing = { at: dependencies.clock(), isFilling, slugs };
-      const began = performance.now();
-      const { isWritten, waited } = await writeBatch(db, held, { range, turn, writing });
-      pace.took(performance.now() - began - waited);
-      if (!isWritten || isFilling) return isWritten;
-      // Indexes the text of previous batches while the next batch is written.
-      await indexing;
-      indexing = indexPendingText(db);
-      indexing.catch(() => {});
-      return true;
-    },
-  });
+  for (let isFirst = true; isFirst || !isTimeUp(); isFirst = false) {
+    const range = await findNextRange(db.kysely, rest, pace.rows());
+    if (!range) break;
+    const began = performance.now();
+    const isWritten = await writeBatch(db, held, range, { at: dependencies.clock(), isFilling });
+    if (!isWritten) return indexing.then(() => true);
+    pace.took(performance.now() - began);
+    rest.from = range.to;
+    if (isFilling) continue;
+    // Indexes the text of previous batches while the next batch is written.
+    await indexing;
+    indexing = indexPendingText(db);
+    indexing.catch(() => {});
+  }
   await indexing;
-  if (!isWhole) return true;
   if (await findNextRange(db.kysely, rest, 1)) return false;
   await endWriting(dependencies, held.id);
   return true;
 }
 
-class OutOfTurn extends Error {}
-
-async function writeBatch(
+/**
+ * Returns false if the import was canceled meanwhile. Locks the import only at the end, so that a request to
+ * cancel it doesn't wait for the batch.
+ */
+function writeBatch(
   db: Database,
   held: ImportRow,
-  { range, turn, writing }: { range: LineRange; turn: Turn; writing: ImportWriting },
-): Promise<{ isWritten: boolean; waited: number }> {
-  let waited = 0;
-  let isOver = false;
-  const write = () =>
+  range: LineRange,
+  writing: ImportWriting,
+): Promise<boolean> {
+  return unlessClashing(() =>
     db.kysely.transaction().execute(async (trx) => {
       await dropTimeout(trx);
       await commitSoon(trx);
       const { errors, isChange } = await writeRange(trx, held, range, writing);
-      const since = performance.now();
-      const isTurn = await turn.reach();
-      waited += performance.now() - since;
-      if (isTurn !== true) throw new OutOfTurn();
       const now = await lockImport(trx, held.id);
-      isOver = now?.state !== 'committing' || now.doneLine !== range.from;
-      if (!now || isOver) throw new OutOfTurn();
+      if (now?.state !== 'committing' || now.doneLine !== range.from) throw new Canceled();
       if (isChange) await countRange(trx, held, range, writing);
       const change = { doneLine: range.to, errorCount: now.errorCount + errors, fault: null };
       await updateImport(trx, held.id, change, writing.at);
-    });
-  for (;;) {
-    try {
-      await unlessClashing(write);
-      return { isWritten: true, waited };
-    } catch (error) {
-      if (!(error instanceof OutOfTurn)) throw error;
-      if (isOver || !(await turn.wait())) return { isWritten: false, waited };
-    }
-  }
+      return true;
+    }),
+  ).catch((error) => {
+    if (error instanceof Canceled) return false;
+    throw error;
+  });
 }
 
 async function endWriting(dependencies: TransferDependencies, id: number): Promise<void> {

@@ -6,10 +6,9 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { columnOf } from '../../businesses/model/field-columns.ts';
 import { SAME } from '../../duplicates/model/score.rules.ts';
 import { findRowDuplicates, leadToFirst, type RowIdentity } from '../check/duplicates.ts';
-import { insertErrors } from '../model/errors.ts';
+import { insertErrors } from '../model/findings.ts';
+import { type ImportRow, type LineRange, updateImport, within } from '../model/imports.ts';
 import { isLookalike } from '../model/lookalikes.ts';
-import { type ImportRow, updateImport } from '../model/queries.ts';
-import type { LineRange } from '../model/write.queries.ts';
 
 export async function settleDuplicates(
   trx: DatabaseTransaction,
@@ -194,16 +193,11 @@ async function isOutdated(
   return rows.length > 0;
 }
 
-async function listNewcomers(
-  trx: DatabaseTransaction,
-  { importId, from, to }: LineRange,
-): Promise<RowIdentity[]> {
+async function listNewcomers(trx: DatabaseTransaction, range: LineRange): Promise<RowIdentity[]> {
   const { rows } = await sql<RowIdentity>`
     select line, name_key, city_key, state, street_key, phone_key, latitude, longitude,
       category_id
-    from import_rows
-    where import_id = ${importId} and line > ${from} and line <= ${to} and outcome = 'new'
-    order by line
+    from import_rows r where ${within(range)} and r.outcome = 'new' order by r.line
   `.execute(trx);
   return rows;
 }

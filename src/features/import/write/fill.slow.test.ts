@@ -7,7 +7,7 @@ import {
   listStatisticsTargets,
 } from '../../../../tests/listings-table.ts';
 import { openImports } from '../../../../tests/transfer.ts';
-import { continueImport } from '../steps/run.ts';
+import { continueImport } from '../steps/work.ts';
 import { mendFilling } from './fill.ts';
 
 let directory: Directory;

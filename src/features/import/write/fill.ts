@@ -4,16 +4,20 @@ import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { COUNT_LISTINGS, COUNTED } from '../../businesses/model/counts.queries.ts';
-import { type TransferDependencies, WORKERS } from '../model/imports.ts';
-import { type ImportRow, updateImport } from '../model/queries.ts';
+import {
+  type ImportRow,
+  type TransferDependencies,
+  updateImport,
+  WORKERS,
+} from '../model/imports.ts';
 import { dropTimeout, writingLock } from '../model/write.queries.ts';
-import { askForChecks } from './keys.ts';
+import { askForChecks } from './derived-tables.ts';
 
 const MOST_AT_ONCE = 500_000;
 
+/** Returns rows per batch: large, because neighbors stand together only within a batch. */
 export function sizeOfBatches(rows: number): number {
-  const rounds = Math.max(1, Math.ceil(rows / WORKERS / MOST_AT_ONCE));
-  return Math.ceil(rows / WORKERS / rounds);
+  return Math.ceil(rows / Math.max(2, Math.ceil(rows / MOST_AT_ONCE)));
 }
 
 const FILLED = `('businesses'::regclass, 'business_texts'::regclass, 'business_slugs'::regclass,

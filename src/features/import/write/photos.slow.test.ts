@@ -11,7 +11,7 @@ import { makeBomb, makeJpeg } from '../../../../tests/pictures.ts';
 import { openImports } from '../../../../tests/transfer.ts';
 import { createPublicDownload } from '../../../platform/http/public-download.ts';
 import { openPhotoStore } from '../../photos/photo-store.ts';
-import { purgeImports } from '../steps/run.ts';
+import { purgeImports } from '../steps/work.ts';
 import { fetchPhotos } from './photos.ts';
 
 let the: Awaited<ReturnType<typeof openListedPhotos>>;

@@ -33,10 +33,15 @@ import {
 import { mostPhotos, sayRefusal, sayTooMany } from '../../photos/show.rules.ts';
 import { dropOriginal, keepOriginal } from '../../photos/upload.ts';
 import { isNoPhotoOf } from '../model/check.queries.ts';
-import { insertErrors } from '../model/errors.ts';
-import type { TransferDependencies } from '../model/imports.ts';
-import { findImport, type ImportRow, lockImport } from '../model/queries.ts';
-import { type LineRange, within } from '../model/write.queries.ts';
+import { insertErrors } from '../model/findings.ts';
+import {
+  findImport,
+  type ImportRow,
+  type LineRange,
+  lockImport,
+  type TransferDependencies,
+  within,
+} from '../model/imports.ts';
 import { nameColumn } from '../rows/row.rules.ts';
 
 /** Runs every minute for postponed photos. A finished import starts it at once. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { openImports, readDerived } from '../../../../tests/transfer.ts';
-import { continueImport } from '../steps/run.ts';
+import { continueImport } from '../steps/work.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;

@@ -1,25 +1,13 @@
 import { sql } from 'kysely';
-import type { ImportState } from '../../../contract/imports.staff.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { settleOfferSpans } from '../../businesses/model/change-listing.queries.ts';
 import { settleIssues } from '../../businesses/model/fact-issues.ts';
 import { eachListed } from '../../businesses/model/field-columns.ts';
 import { settleOpenings } from '../../hours/openings.ts';
-import { insertErrors, slugError } from '../model/errors.ts';
-import { type ImportRow, updateImport } from '../model/queries.ts';
-import {
-  insertNotices,
-  type LineRange,
-  listWrittenIds,
-  lockBusinesses,
-  toldRow,
-} from '../model/write.queries.ts';
-import { moveCountsAlong, rememberListed } from './counts.queries.ts';
-import { moveImportedKeys } from './keys.ts';
-
-function within({ importId, from, to }: LineRange) {
-  return sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}`;
-}
+import { insertErrors, slugError } from '../model/findings.ts';
+import { type ImportRow, type LineRange, updateImport, within } from '../model/imports.ts';
+import { insertNotices, listWrittenIds, lockBusinesses, toldRow } from '../model/write.queries.ts';
+import { moveCountsAlong, moveImportedKeys, rememberListed } from './derived-tables.ts';
 
 /**
  * Restores changed listings to their state before the import, unless they changed later. Deletes unsent
@@ -103,23 +91,6 @@ export async function listWritten(
     where ${within(range)} and r.outcome in ('new', 'changed') order by r.line
   `.execute(trx);
   return rows;
-}
-
-export async function findAbove(
-  db: Database['kysely'] | DatabaseTransaction,
-  importIds: number[],
-  states: ImportState[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select i.id from imports i
-    where i.state = any(${states}::text[]) and i.id <> all(${importIds}::bigint[])
-      and exists (
-        select from import_rows u join import_rows r on r.business_id = u.business_id
-        where u.import_id = i.id and u.outcome = 'changed' and r.import_id = any(${importIds}::bigint[])
-          and r.outcome in ('new', 'changed') and u.version > coalesce(r.version, 1))
-    order by i.updated_at desc, i.id desc
-  `.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 export async function undoRange(

@@ -15,18 +15,22 @@ import { expireImported } from '../../hours/openings.queries.ts';
 import { startTelling } from '../../mails/model/contact-notices.ts';
 import { namesOwn } from '../check/check.ts';
 import { countOutcomes, findStagedSlugs, refuseChanges } from '../model/check.queries.ts';
-import { insertErrors, slugError } from '../model/errors.ts';
-import type { TransferDependencies } from '../model/imports.ts';
+import { insertErrors, slugError } from '../model/findings.ts';
+import {
+  type ImportRow,
+  type LineRange,
+  type TransferDependencies,
+  within,
+} from '../model/imports.ts';
 import { countProtectedFields, keepAbove, releaseKept } from '../model/protected-fields.ts';
-import { dropChunks, dropRows, type ImportRow, updateImport } from '../model/queries.ts';
 import { mayEdit } from '../model/starter.rules.ts';
+import { enter } from '../model/states.ts';
 import {
   applyChanges,
   compareAgain,
   findOutcomes,
   holdCategories,
   isDirectoryEmpty,
-  type LineRange,
   listOpenIds,
   listWithoutSlug,
   lockBusinesses,
@@ -36,17 +40,24 @@ import {
   setSlugs,
   takeOutDeleted,
   takeOutMisplaced,
-  within,
 } from '../model/write.queries.ts';
 import { byNeighborhood } from './compact.queries.ts';
-import { moveCountsAlong, rememberListed } from './counts.queries.ts';
-import { deriveOfChanged, deriveOfNew } from './custom.ts';
+import {
+  insertFound,
+  moveCountsAlong,
+  moveImportedKeys,
+  rememberListed,
+} from './derived-tables.ts';
 import { matchDuplicatesAgain, settleDuplicates, settleLookalikes } from './duplicates.ts';
 import { beginFilling } from './fill.ts';
-import { writeHours } from './hours.ts';
-import { insertFound, moveImportedKeys } from './keys.ts';
 import { askForPhotos, photoQueue } from './photos.ts';
-import { writeOffers, writeServices } from './price-lists.ts';
+import {
+  deriveOfChanged,
+  deriveOfNew,
+  writeHours,
+  writeOffers,
+  writeServices,
+} from './structured-fields.ts';
 
 const FILLED_FROM = 20_000;
 const SLUGS_AT_ONCE = 2000;
@@ -65,7 +76,7 @@ export async function beginWriting(
 }
 
 /**
- * Writes the listings of a range, except for data shared between writers (`countRange`). Returns the number
+ * Writes the listings of a range, except for counts and other shared data (`countRange`). Returns the number
  * of rejected rows and whether any row was written.
  */
 export async function writeRange(
@@ -121,7 +132,6 @@ export async function countRange(
 export interface ImportWriting {
   at: Date;
   isFilling: boolean;
-  slugs: SlugsAhead;
 }
 
 async function writeChanged(
@@ -142,9 +152,9 @@ async function writeNew(
   trx: DatabaseTransaction,
   { mapping }: ImportRow,
   range: LineRange,
-  { at, isFilling, slugs }: ImportWriting,
+  { at, isFilling }: ImportWriting,
 ): Promise<void> {
-  await slugs.give(() => giveSlugs(trx, range, slugs.list()));
+  await giveSlugs(trx, range);
   const fields = namesOwn(mapping) ? await readFields(trx) : [];
   if (fields.length > 0) await deriveOfNew(trx, range, fields);
   await insertNew(trx, range, { at, hasOwn: fields.length > 0 });
@@ -154,41 +164,15 @@ async function writeNew(
   if (mapping?.offers) await writeOffers(trx, range, 'new');
 }
 
-export type SlugsAhead = ReturnType<typeof openSlugs>;
-
-/** Tracks slugs assigned by concurrent batches, which can't see each other's uncommitted rows. */
-export function openSlugs() {
-  const given = new Set<string>();
-  let turn: Promise<unknown> = Promise.resolve();
-  return {
-    list: () => given,
-    give(choose: () => Promise<string[]>): Promise<void> {
-      const chosen = turn.then(choose).then((slugs) => {
-        for (const slug of slugs) given.add(slug);
-      });
-      turn = chosen.catch(() => {});
-      return chosen;
-    },
-  };
-}
-
-async function giveSlugs(
-  trx: DatabaseTransaction,
-  range: LineRange,
-  ahead: ReadonlySet<string>,
-): Promise<string[]> {
-  const given: string[] = [];
+async function giveSlugs(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   for (let { from } = range; ; ) {
     const rows = await listWithoutSlug(trx, { ...range, from }, SLUGS_AT_ONCE);
     const last = rows.at(-1);
-    if (!last) return given;
-    const slugs = await chooseSlugs(trx, rows, async (asked) => [
-      ...(await findStagedSlugs(trx, range.importId, asked)),
-      ...asked.filter((slug) => ahead.has(slug)),
-    ]);
+    if (!last) return;
+    const isTaken = (asked: string[]) => findStagedSlugs(trx, range.importId, asked);
+    const slugs = await chooseSlugs(trx, rows, isTaken);
     const lines = rows.map(({ line }) => line);
     await setSlugs(trx, range.importId, lines, slugs);
-    given.push(...slugs);
     from = last.line;
   }
 }
@@ -240,7 +224,6 @@ export async function finishWriting(
 ): Promise<void> {
   const at = clock();
   const isCommit = held.state === 'committing';
-  // An undo that changed nothing leaves the import as written, so that it can be retried.
   const isWritten = isCommit || (held.undoneCount === 0 && held.keptCount > 0);
   const { lastLine: _, waiting, ...counts } = await countOutcomes(trx, held.id);
   const kept = await countProtectedFields(trx, held.id);
@@ -254,8 +237,6 @@ export async function finishWriting(
         keptFields: JSON.stringify(kept.fields),
       }
     : {};
-  const state = isWritten ? ('committed' as const) : ('undone' as const);
-  await updateImport(trx, held.id, { ...changed, state, fault: null }, at);
   if (isCommit && held.mapping?.photos) await jobs.enqueue(trx, photoQueue, {});
   const { fileName, errorCount: errors } = held;
   const overwrite = held.overwrite.join(', ');
@@ -276,6 +257,6 @@ export async function finishWriting(
   await expireImported(trx, held.id);
   await startChecks(jobs, trx);
   await startTelling(jobs, trx);
-  await dropChunks(trx, held.id);
-  if (!isWritten) await dropRows(trx, held.id);
+  const transition = isCommit ? 'committed' : isWritten ? 'notUndone' : 'undone';
+  await enter(trx, held, transition, { ...changed, fault: null }, at);
 }

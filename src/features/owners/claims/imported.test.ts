@@ -116,7 +116,7 @@ describe('whoever was the contact is told', () => {
   test('not of what was taken back before anyone was told', async () => {
     const { id } = await staff.check(`slug,email\n${bakery.slug},${THIEF}\n`);
     await staff.start(id, 'commit');
-    const { continueImport } = await import('../../import/steps/run.ts');
+    const { continueImport } = await import('../../import/steps/work.ts');
     await continueImport({ ...directory, jobs: { enqueue: async () => {} } }, id);
     await staff.run(id, 'undo');
     await directory.runJobs();

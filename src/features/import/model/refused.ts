@@ -1,58 +1,21 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import * as m from '#messages';
 import {
   type BusinessImport,
   type Correction,
   type ImportError,
   type ImportMapping,
-  type ImportMended,
   listColumns,
   type RefusedRow,
 } from '../../../contract/imports.staff.ts';
 import { writeCsvLine } from '../../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import { type MendedRow, nameColumn, type ParsedRow } from '../rows/row.rules.ts';
-import { type ErrorPosition, listErrorsOf } from './errors.ts';
-import {
-  type ImportRequest,
-  importQueue,
-  readImportState,
-  type TransferDependencies,
-} from './imports.ts';
-import { requireMapped } from './starter.rules.ts';
-import { step } from './step.ts';
-
-export async function insertMended(
-  trx: DatabaseTransaction,
-  importId: number,
-  mended: MendedRow[],
-): Promise<void> {
-  if (mended.length === 0) return;
-  await sql`
-    insert into import_mended (import_id, line, column_name, value, became, reason)
-    select ${importId}, line, "column", value, became, reason
-    from json_to_recordset(${JSON.stringify(mended)}::json)
-      as e (line int, "column" text, value text, became text, reason text)
-  `.execute(trx);
-}
-
-export async function listMendedRows(
-  db: Database,
-  importId: number,
-  range: { after: ErrorPosition | null; limit: number },
-): Promise<ImportMended[]> {
-  let query = db.kysely
-    .selectFrom('importMended')
-    .select(['id', 'line', 'columnName as column', 'value', 'became', 'reason'])
-    .where('importId', '=', importId);
-  const { after } = range;
-  if (after) query = query.where(sql<boolean>`(line, id) > (${after.line}, ${after.id})`);
-  return query.orderBy('line').orderBy('id').limit(range.limit).execute();
-}
+import { nameColumn, type ParsedRow } from '../rows/row.rules.ts';
+import { listErrorsOf, type Paging, pageByLine, readByLine } from './findings.ts';
+import { type ImportRequest, readImportState, type TransferDependencies } from './imports.ts';
+import { request } from './states.ts';
 
 /** PostgreSQL's JSON can't contain NUL. */
 function storable(cell: string): string {
@@ -142,41 +105,13 @@ export async function takeOutRefused(
   `.execute(trx);
 }
 
-export async function deleteNotes(trx: DatabaseTransaction, importId: number): Promise<void> {
-  await sql`delete from import_refused where import_id = ${importId}`.execute(trx);
-  await sql`delete from import_mended where import_id = ${importId}`.execute(trx);
-}
-
-interface Paging {
-  limit: number;
-  cursor?: string | undefined;
-}
-
-const mendedPosition = z.tuple([cursorId, cursorId]).transform(([line, id]) => ({ line, id }));
-
-export async function listMended(
-  db: Database,
-  importId: number,
-  query: Paging,
-): Promise<Page<ImportMended>> {
-  const { mended } = await readImportState(db, importId);
-  const after = parseCursor(query.cursor, mendedPosition);
-  const found = await listMendedRows(db, importId, { after, limit: query.limit + 1 });
-  const page = pageOf(found, query.limit, (last) => formatCursor([last.line, last.id]));
-  return { ...page, total: mended };
-}
-
-const refusedPosition = z.tuple([cursorId]).transform(([line]) => line);
-
 export async function listRefused(
   db: Database,
   importId: number,
   query: Paging,
 ): Promise<Page<RefusedRow>> {
   const source = await readImportState(db, importId);
-  const after = parseCursor(query.cursor, refusedPosition) ?? 0;
-  const found = await listRefusedRows(db.kysely, importId, { after, limit: query.limit + 1 });
-  const page = pageOf(found, query.limit, (last) => formatCursor([last.line]));
+  const page = await pageByLine(query, (range) => listRefusedRows(db.kysely, importId, range));
   const items = await explain(db, source, page.items);
   return { ...page, items, total: await countRefused(db, importId) };
 }
@@ -213,24 +148,20 @@ function placeColumns(columns: string[], mapping: ImportMapping): Map<string, nu
   );
 }
 
-const AT_ONCE = 500;
-
 export async function* writeRefused(
   db: Database,
   source: BusinessImport,
 ): AsyncGenerator<string, void> {
   yield writeCsvLine([m.import_refused_why(), ...source.columns]);
-  for (let after = 0; ; ) {
-    const found = await listRefusedRows(db.kysely, source.id, { after, limit: AT_ONCE });
-    const last = found.at(-1);
-    if (!last) return;
+  const list = (range: { after: number; limit: number }) =>
+    listRefusedRows(db.kysely, source.id, range);
+  for await (const found of readByLine(list)) {
     for (const { cells, errors } of await explain(db, source, found)) {
       const reasons = errors.map(({ column, reason }) =>
         column ? `${column}: ${reason}` : reason,
       );
       yield writeCsvLine([reasons.join('; '), ...cells]);
     }
-    after = last.line;
   }
 }
 
@@ -240,8 +171,7 @@ export function correctRows(
   corrections: Correction[],
 ): Promise<BusinessImport> {
   const { id } = asked;
-  return step(dependencies, asked, ['checked'], async (trx, held) => {
-    requireMapped(held.mapping ?? {}, asked.rights);
+  return request(dependencies, asked, ['correct'], async (held, trx) => {
     const wanted = new Map(corrections.map(({ line, cells }) => [line, cells]));
     const found = await findRefused(trx, id, [...wanted.keys()]);
     if (found.length < wanted.size) {
@@ -253,7 +183,6 @@ export function correctRows(
       return { line, cells: columns.map((at) => given.get(at) ?? cells[at] ?? '') };
     });
     await correctRefused(trx, id, corrected);
-    await dependencies.jobs.enqueue(trx, importQueue, { importId: id });
-    return { state: 'checking' };
+    return {};
   });
 }

@@ -1,13 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { importState } from '../../../contract/imports.staff.ts';
 import { isAway } from '../../../platform/database/errors.ts';
-import { checkApart } from '../check/check-apart.ts';
-import { importQueue, type TransferDependencies } from '../model/imports.ts';
-import { deleteImport, findImport, findStaleImports, updateImport } from '../model/queries.ts';
+import { checkApart } from '../check/check.ts';
+import {
+  deleteImport,
+  findAbove,
+  findImport,
+  findStaleImports,
+  importQueue,
+  type TransferDependencies,
+  updateImport,
+} from '../model/imports.ts';
+import { isWork, states } from '../model/states.ts';
 import { undoImport, writeImport } from '../write/batches.ts';
-import { findAbove } from '../write/undo.ts';
 
 const DAY = 86_400_000;
-const KEPT_DAYS = 30;
 const RESUMED_AFTER = 30_000;
 
 export async function continueImport(
@@ -89,21 +96,19 @@ async function outliveAbsence<T>(isTimeUp: () => boolean, work: () => Promise<T>
 }
 
 export async function purgeImports({ db, clock }: TransferDependencies): Promise<void> {
-  const before = (days: number) => new Date(clock().getTime() - days * DAY);
-  const old = await findStaleImports(
-    db,
-    ['uploaded', 'checked', 'committed', 'undone', 'canceled'],
-    before(KEPT_DAYS),
-  );
-  const broken = await findStaleImports(db, ['uploading'], before(1));
-  for (const id of [...old, ...broken]) await deleteImport(db, id);
+  for (const state of importState.options) {
+    const { keptDays } = states[state];
+    if (keptDays === undefined) continue;
+    const before = new Date(clock().getTime() - keptDays * DAY);
+    for (const id of await findStaleImports(db, [state], before)) await deleteImport(db, id);
+  }
 }
 
 export async function resumeImports(dependencies: TransferDependencies): Promise<void> {
   const { db, jobs, clock } = dependencies;
   const now = clock().getTime();
   const [before, after] = [new Date(now - RESUMED_AFTER), new Date(now + RESUMED_AFTER)];
-  const left = await findStaleImports(db, ['checking', 'committing', 'undoing'], before, after);
+  const left = await findStaleImports(db, importState.options.filter(isWork), before, after);
   for (const importId of left) {
     await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, importQueue, { importId }));
   }

@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import { EVERYTHING } from '../../../platform/cache-tags.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { dropTimeout, type LineRange } from '../model/write.queries.ts';
+import { keepKeys, renewKeys, reopenDecided } from '../../duplicates/model/keys.ts';
+import { readDuplicateFacts } from '../../duplicates/model/queries.ts';
+import { type LineRange, within } from '../model/imports.ts';
+import { dropTimeout } from '../model/write.queries.ts';
 
 const LISTED = sql.raw(`category_id, category_key, name_key, state, city, city_key, is_premium,
   trades`);
 
 /** Ids of the businesses that a range may change. An array, because a join would scan all businesses. */
-function idsOf({ importId, from, to }: LineRange) {
-  return sql`array(select business_id from import_rows
-    where import_id = ${importId} and line > ${from} and line <= ${to} and outcome <> 'same')`;
+function idsOf(range: LineRange) {
+  return sql`array(select r.business_id from import_rows r
+    where ${within(range)} and r.outcome <> 'same')`;
 }
 
 export async function rememberListed(trx: DatabaseTransaction, range: LineRange): Promise<void> {
@@ -166,4 +169,93 @@ export async function refreshStatistics(db: Database): Promise<void> {
     await dropTimeout(trx);
     await gatherStatistics(trx);
   });
+}
+
+interface Imported {
+  line: number;
+  id: number;
+  isNew: boolean;
+  isAnother: boolean;
+}
+
+function isFound(range: LineRange) {
+  return sql`${within(range)} and r.outcome = 'new' and r.keys is not null`;
+}
+
+export async function insertFound(
+  trx: DatabaseTransaction,
+  range: LineRange,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into business_keys (key, business_id)
+    select key, r.business_id from import_rows r, unnest(r.keys) as key
+    where ${isFound(range)} order by 1, 2
+  `.execute(trx);
+  await askForChecks(trx, range, at);
+}
+
+export async function askForChecks(
+  trx: DatabaseTransaction,
+  range: LineRange,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into twin_checks (business_id)
+    select r.business_id from import_rows r where ${isFound(range)} order by 1
+    on conflict do nothing
+  `.execute(trx);
+  await sql`
+    insert into business_checks (business_id, kind, state, since, detail)
+    select r.business_id, detail ->> 'kind', 'doubt', ${at}, detail
+    from import_rows r, jsonb_array_elements(r.doubts) as detail
+    where ${isFound(range)} and r.doubts is not null order by 1, 2
+    on conflict do nothing
+  `.execute(trx);
+}
+
+export async function listImported(
+  trx: DatabaseTransaction,
+  range: LineRange,
+  limit: number,
+): Promise<Imported[]> {
+  const { rows } = await sql<Imported>`
+    select r.line, r.business_id as id, r.outcome = 'new' as is_new,
+      coalesce(r.name <> r.before ->> 'name' or r.address <> r.before ->> 'address', false)
+        or (r.phone is not null and r.phone is distinct from r.before ->> 'phone'
+          and r.before is not null) as is_another
+    from import_rows r
+    where ${within(range)}
+      and (r.outcome = 'changed' or r.outcome = 'new' and r.keys is null)
+    order by r.line limit ${limit}
+  `.execute(trx);
+  return rows;
+}
+
+const AT_ONCE = 5000;
+
+export async function moveImportedKeys(trx: DatabaseTransaction, range: LineRange): Promise<void> {
+  for (let from = range.from; ; ) {
+    const imported = await listImported(trx, { ...range, from }, AT_ONCE);
+    const last = imported.at(-1);
+    if (!last) return;
+    const facts = await readDuplicateFacts(
+      trx,
+      imported.map(({ id }) => id),
+    );
+    const added = new Set(imported.flatMap(({ id, isNew }) => (isNew ? [id] : [])));
+    await keepKeys(
+      trx,
+      facts.filter(({ id }) => added.has(id)),
+    );
+    await renewKeys(
+      trx,
+      facts.filter(({ id }) => !added.has(id)),
+    );
+    await reopenDecided(
+      trx,
+      imported.flatMap(({ id, isAnother }) => (isAnother ? [id] : [])),
+    );
+    from = last.line;
+  }
 }
