@@ -1,7 +1,6 @@
 import { Fragment, type RefObject } from 'react';
 import * as m from '#messages';
 import { isNearestFirst, nameBand } from './bands.ts';
-import { ComparePick } from './compare-choice.tsx';
 import type { RowBusiness } from './read-rows.ts';
 import { ResultRow } from './street-row.tsx';
 
@@ -76,8 +75,8 @@ export function Street(props: StreetProps) {
                 business={business}
                 heading={heading}
                 number={pointed && place >= 0 ? place + 1 : undefined}
+                isCompared={isCompared}
               />
-              {isCompared && <ComparePick business={business} />}
             </li>
           </Fragment>
         );

@@ -9,9 +9,13 @@ import { useMyList } from './use-my-list.ts';
 interface SaveButtonProps {
   business: { id: number; name: string };
   className?: string;
+  /** Id of the menu that it is in and closes. */
+  popoverTarget?: string;
 }
 
-export function SaveButton({ business: { id, name }, className = '' }: SaveButtonProps) {
+export function SaveButton(props: SaveButtonProps) {
+  const { business, className = '', popoverTarget } = props;
+  const { id, name } = business;
   const isSaved = useMyList().includes(id);
   const toast = useToast();
   const navigate = useNavigate();
@@ -25,6 +29,7 @@ export function SaveButton({ business: { id, name }, className = '' }: SaveButto
     <button
       type="button"
       aria-pressed={isSaved}
+      popoverTarget={popoverTarget}
       onClick={isSaved ? () => removeFromMyList([id]) : save}
       className={`noscript:hidden ${className}`}
     >
