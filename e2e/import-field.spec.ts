@@ -82,9 +82,10 @@ test('a clerk makes a field out of a column while importing, and filters by it',
 });
 
 async function pick(page: Page, at: number) {
-  await page.getByRole('button', { name: 'More', exact: true }).nth(at).click();
-  await page.getByRole('checkbox', { name: /^Compare/ }).check();
-  await page.keyboard.press('Escape');
+  const row = page.getByRole('article').nth(at);
+  await row.getByText('More', { exact: true }).click();
+  await row.getByRole('checkbox', { name: /^Compare/ }).check();
+  await row.getByText('More', { exact: true }).click();
 }
 
 test('a visitor compares three', { tag: '@everyday' }, async ({ page }) => {

@@ -6,7 +6,7 @@ const BREWERIES = '/search?query=brewery&near=Boise%2C+ID';
 
 const rows = (page: Page) => page.getByRole('article');
 
-const openMenu = (row: Locator) => row.getByRole('button', { name: 'More', exact: true }).click();
+const openMenu = (row: Locator) => row.getByText('More', { exact: true }).click();
 
 test('the heading says what was found, where, and how far it reaches', async ({ page }) => {
   await page.goto(`${BREWERIES}&sort=distance`);
@@ -26,7 +26,7 @@ test('a row says what matters, and leads on', async ({ page }) => {
   await openMenu(row);
   const directions = row.getByRole('link', { name: 'Directions' });
   await expect(directions).toHaveAttribute('href', /destination=Lost\+Grove\+Brewing%2C\+1026/);
-  await expect(row.getByText(/^Why this result It is listed under Breweries/)).toBeVisible();
+  await expect(row.getByText(/^Why this result\s*It is listed under Breweries/)).toBeVisible();
   await page.keyboard.press('Escape');
   await row.getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lost Grove Brewing');
@@ -199,7 +199,7 @@ test('why a result stands there costs no line, and says so over the others', asy
     const row = rows(page).first();
     const before = await row.boundingBox();
     await openMenu(row);
-    await expect(row.getByText(/^Why this result It is listed under Breweries/)).toBeVisible();
+    await expect(row.getByText(/^Why this result\s*It is listed under Breweries/)).toBeVisible();
     expect(await row.boundingBox()).toEqual(before);
     await row.getByRole('group').evaluate((menu) => menu.remove());
     expect(await row.boundingBox()).toEqual(before);
@@ -211,8 +211,8 @@ test('everything but the call is in the menu of a row, for keyboards too', async
     await page.setViewportSize({ width, height: 800 });
     await page.goto(BREWERIES);
     const row = rows(page).filter({ hasText: 'Lost Grove Brewing' });
-    const menu = page.getByRole('group', { name: 'Lost Grove Brewing' });
-    const more = row.getByRole('button', { name: 'More', exact: true });
+    const menu = row.getByRole('group');
+    const more = row.getByText('More', { exact: true });
     await expect(more).toHaveAccessibleDescription('Lost Grove Brewing');
     await more.press('Enter');
     for (const one of [
@@ -227,15 +227,18 @@ test('everything but the call is in the menu of a row, for keyboards too', async
     await expect(menu.getByRole('checkbox')).toBeChecked();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
+    await expect(menu.getByRole('link')).toBeHidden();
     await expect(more).toBeFocused();
     await expect(page.getByRole('button', { name: 'Compare (1)' })).toBeVisible();
     await openMenu(row);
     await menu.getByRole('button', { name: 'Save' }).click();
-    await expect(menu).toBeHidden();
+    await expect(menu.getByRole('link')).toBeHidden();
     await expect(more).toBeFocused();
     await openMenu(row);
     await menu.getByRole('button', { name: 'Saved', pressed: true }).click();
+    await openMenu(row);
+    await page.mouse.click(5, 5);
+    await expect(menu.getByRole('link')).toBeHidden();
   }
 });
 
@@ -247,8 +250,8 @@ test.describe('without JavaScript', () => {
     const row = rows(page).filter({ hasText: 'Lost Grove Brewing' });
     await openMenu(row);
     await expect(row.getByRole('link', { name: 'Directions' })).toBeVisible();
-    await expect(row.getByText(/^Why this result It is listed/)).toBeVisible();
-    await expect(row.getByRole('button', { name: 'Save' })).toBeHidden();
+    await expect(row.getByText(/^Why this result\s*It is listed/)).toBeVisible();
+    await expect(row.getByRole('button')).toHaveCount(0);
   });
 });
 
@@ -275,7 +278,8 @@ test('cards beside each other have their buttons on one line, close below their 
         await page.goto(path);
         const cards = await rows(page).evaluateAll((all) =>
           all.map((card) => {
-            const part = (selector: string) => card.querySelector(selector)?.getBoundingClientRect();
+            const part = (selector: string) =>
+              card.querySelector(selector)?.getBoundingClientRect();
             const { top, bottom } = card.getBoundingClientRect();
             const actions = part('.actions');
             const text = part('.description') ?? part('.facts');

@@ -4,6 +4,7 @@ import { formatNumber } from '../kit/format.ts';
 import { businessPath } from '../kit/paths.ts';
 import { Link } from '../kit/ui/link.tsx';
 import { Stars } from '../kit/ui/stars.tsx';
+import { useIsHydrated } from '../kit/ui/use-is-hydrated.ts';
 import { SaveButton } from '../my-list/save-button.tsx';
 import { ComparePick } from './compare-choice.tsx';
 import { directionsHref } from './contact-links.ts';
@@ -91,12 +92,12 @@ interface ActionsProps {
 
 /** The first action is a button, Call if there is a phone number; the others are in the menu. */
 function Actions({ business, nameId, isCompared }: ActionsProps) {
-  const { id, phoneE164: phone, reasons = [] } = business;
-  const menuId = `more-${id}`;
+  const { phoneE164: phone, reasons = [] } = business;
+  const isHydrated = useIsHydrated();
   const directions = (
     <a
       href={directionsHref(business)}
-      aria-describedby={nameId}
+      aria-describedby={phone ? undefined : nameId}
       target="_blank"
       rel="noopener noreferrer"
       className="way"
@@ -113,19 +114,36 @@ function Actions({ business, nameId, isCompared }: ActionsProps) {
       ) : (
         directions
       )}
-      <button type="button" popoverTarget={menuId} aria-describedby={nameId} className="more">
-        {m.common_more()}
-      </button>
-      <div id={menuId} popover="auto" role="group" aria-labelledby={nameId} className="row-menu">
-        {phone && directions}
-        <SaveButton business={business} popoverTarget={menuId} />
-        {isCompared && <ComparePick business={business} />}
-        {reasons.length > 0 && (
-          <p>
-            <b>{m.businesses_why_here()}</b> {explainResult(reasons)}
-          </p>
-        )}
-      </div>
+      <details
+        className="more"
+        onBlur={({ currentTarget: menu, relatedTarget: next }) => {
+          if (next && !menu.contains(next)) menu.open = false;
+        }}
+        onClick={({ currentTarget: menu, target }) => {
+          if (target instanceof Element && target.closest('button')) closeMenu(menu);
+        }}
+        onKeyDown={({ currentTarget: menu, key }) => {
+          if (key === 'Escape' && menu.open) closeMenu(menu);
+        }}
+      >
+        <summary aria-describedby={nameId}>{m.common_more()}</summary>
+        <div className="row-menu">
+          {phone && directions}
+          {isHydrated && <SaveButton business={business} />}
+          {isCompared && <ComparePick business={business} />}
+          {reasons.length > 0 && (
+            <p>
+              <b>{m.businesses_why_here()}</b>
+              {explainResult(reasons)}
+            </p>
+          )}
+        </div>
+      </details>
     </div>
   );
+}
+
+function closeMenu(menu: HTMLDetailsElement) {
+  menu.open = false;
+  menu.querySelector('summary')?.focus();
 }

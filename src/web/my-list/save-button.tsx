@@ -9,13 +9,9 @@ import { useMyList } from './use-my-list.ts';
 interface SaveButtonProps {
   business: { id: number; name: string };
   className?: string;
-  /** Id of the menu that it is in and closes. */
-  popoverTarget?: string;
 }
 
-export function SaveButton(props: SaveButtonProps) {
-  const { business, className = '', popoverTarget } = props;
-  const { id, name } = business;
+export function SaveButton({ business: { id, name }, className = '' }: SaveButtonProps) {
   const isSaved = useMyList().includes(id);
   const toast = useToast();
   const navigate = useNavigate();
@@ -29,7 +25,6 @@ export function SaveButton(props: SaveButtonProps) {
     <button
       type="button"
       aria-pressed={isSaved}
-      popoverTarget={popoverTarget}
       onClick={isSaved ? () => removeFromMyList([id]) : save}
       className={`noscript:hidden ${className}`}
     >
