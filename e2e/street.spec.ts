@@ -368,6 +368,54 @@ test('from a town to what is near it, in one click', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Breweries near Boise, Idaho');
 });
 
+test('a category of the whole country asks where first, and leads to its largest towns', async ({
+  page,
+}) => {
+  for (const [path, town, there] of [
+    ['/category/restaurants', 'San Francisco, CA', '/location/ca/san-francisco/restaurants'],
+    ['/category/breweries', 'Albuquerque, NM', '/location/nm/albuquerque/breweries'],
+  ] as const) {
+    await page.goto(path);
+    const where = page.getByRole('region', { name: 'Where' });
+    await expect(where.getByRole('link').first()).toBeVisible();
+    await expectAccessible(page);
+    await where.getByRole('link', { name: town }).click();
+    await expect(page).toHaveURL(there);
+    await page.goBack();
+    await where.getByLabel('Where').fill('Boi');
+    await page.getByRole('option', { name: /^Boise/ }).click();
+    await where.getByRole('button', { name: 'Search here' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ near Boise, Idaho$/);
+  }
+});
+
+test('who is known to look in a town sees a category from there, and the rest on request', async ({
+  page,
+}) => {
+  await page.goto('/location/id/boise');
+  await expect(rows(page).first()).toBeVisible();
+  await page.goto('/category/breweries');
+  await expect(rows(page).first()).toContainText(' mi');
+  const where = page.getByRole('region', { name: 'Where' });
+  await expect(where.getByLabel('Where')).toHaveValue('Boise, ID');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Near Boise, ID' }).click();
+  await expect(rows(page)).toHaveCount(24);
+  await expect(rows(page).first()).not.toContainText(' mi');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a category asks where by a plain form', async ({ page }) => {
+    await page.goto('/category/breweries');
+    const where = page.getByRole('region', { name: 'Where' });
+    await where.getByLabel('Where').fill('Boise, ID');
+    await where.getByRole('button', { name: 'Search here' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Breweries near Boise, Idaho');
+  });
+});
+
 test('chips, rows and filters are reached with the keyboard', async ({ page }) => {
   await page.goto(BREWERIES);
   await page.getByRole('link', { name: 'Nearest' }).focus();

@@ -55,15 +55,13 @@ function Facts({ business }: { business: RowBusiness }) {
   const distance = formatDistance({ distanceMiles, precision });
   return (
     <p className="facts">
-      <span className="rate">
-        <Stars rating={rating} /> {reviewCount > 0 && <b>{`${rating.toFixed(1)} `}</b>}
-        <span className="count">
-          {`(${formatNumber(reviewCount)}`}
-          <span className="max-sm:sr-only">
-            {reviewCount === 1 ? ` ${m.common_review_one()}` : ` ${m.common_review_many()}`}
-          </span>
-          )
+      <Stars rating={rating} /> {reviewCount > 0 && <b>{`${rating.toFixed(1)} `}</b>}
+      <span className="count">
+        {`(${formatNumber(reviewCount)}`}
+        <span className="max-sm:sr-only">
+          {reviewCount === 1 ? ` ${m.common_review_one()}` : ` ${m.common_review_many()}`}
         </span>
+        )
       </span>{' '}
       <span className="trade">
         {trades.map((trade) => trade.name).join('\u00a0· ') || category.name}

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import * as m from '#messages';
 import type { CategoryDetail } from '../../contract/categories.ts';
 import { screens } from '../../contract/screens.ts';
 import { categoryNames } from '../businesses/all-categories.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
-import { readResultRows } from '../businesses/read-rows.ts';
+import { readBrowsedRows } from '../businesses/read-rows.ts';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 import { type ListPage, readOrNull } from '../kit/api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../kit/breadcrumbs.tsx';
@@ -22,10 +23,12 @@ import { Message } from '../kit/ui/message.tsx';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { PlaceLinks } from '../places/place-links.tsx';
-import { hrefWith } from '../search/filters.ts';
+import { hrefWith, readResults, type SearchFilters } from '../search/filters.ts';
+import { type KnownPlace, useKnownPlace } from '../search/known-place.ts';
 import { mapBeside } from '../search/map-slot.tsx';
 import { CountLine, StreetTitle } from '../search/street-heading.tsx';
 import { StreetScreen } from '../search/street-screen.tsx';
+import { WhereFirst } from './where-first.tsx';
 
 const FEWEST_SHOWN = 3;
 
@@ -36,8 +39,8 @@ function readCategory(slug: string) {
 function readBusinesses({ id, slug, isTrade }: CategoryDetail, place: ListPlace) {
   const { cursor } = place;
   return isTrade
-    ? readResultRows('GET /api/businesses/search', { query: { trade: slug, cursor } }, place)
-    : readResultRows('GET /api/businesses', { query: { categoryId: String(id), cursor } }, place);
+    ? readBrowsedRows('GET /api/businesses/search', { query: { trade: slug, cursor } }, place)
+    : readBrowsedRows('GET /api/businesses', { query: { categoryId: String(id), cursor } }, place);
 }
 
 export async function loadCategory({ params, request, context }: LoaderFunctionArgs) {
@@ -93,7 +96,18 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
     ...(parent ? [{ name: parent.name, to: categoryPath(parent.slug) }] : []),
     { name },
   ];
+  const known = useKnownPlace();
+  const [isEverywhere, setEverywhere] = useState(false);
   const query = useInfiniteQuery({ ...readBusinesses(category, place), enabled: !refusal });
+  const isAnywhere = category.towns.length > 1;
+  const isStart = isAnywhere && !place.cursor && !place.pages && !isEverywhere;
+  const filters = known && isStart ? filterNear(category, known) : null;
+  const near = useInfiniteQuery({
+    ...readResults(filters ?? {}, {}),
+    enabled: filters !== null,
+  });
+  const firstNear = filters ? near.data?.pages[0] : undefined;
+  const isNear = filters !== null && firstNear !== undefined && firstNear.total > 0;
   const first = query.data?.pages[0];
   return (
     <>
@@ -122,22 +136,45 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
             </div>
             <StreetTitle>{title}</StreetTitle>
             {description && (
-              <p className="max-w-[70ch] text-sm text-muted sm:mt-1 sm:text-base">{description}</p>
+              <p className="max-w-[70ch] text-sm text-muted max-sm:truncate sm:mt-1 sm:text-base">
+                {description}
+              </p>
             )}
           </>
         }
         values={isTrade ? { query: name } : { category: slug }}
-        map={mapBeside({ pages: query.data?.pages, filters: { category: slug } })}
+        map={mapBeside(
+          isNear
+            ? { pages: near.data?.pages, filters }
+            : { pages: query.data?.pages, filters: { category: slug } },
+        )}
       >
         {(pointed) => (
           <>
             <CountLine
               count={first ? countBusinesses(first, name) : null}
               isPending={query.isPending && !refusal}
-              hasMapButton
+              hasMapButton={!isAnywhere}
             />
+            {isAnywhere && (
+              <WhereFirst
+                category={category}
+                place={known}
+                near={isNear ? (filters.near ?? null) : null}
+                onAnywhere={() => setEverywhere(true)}
+              />
+            )}
             {refusal ? (
               <FetchFailure detail={refusal} />
+            ) : isNear ? (
+              <BusinessList
+                place={{}}
+                optionsAt={(at) => readResults(filters, at)}
+                hrefAt={(at) => `/search${formatParameters(screens.search, { ...filters, ...at })}`}
+                empty={null}
+                pointed={pointed}
+                near={filters.near}
+              />
             ) : (
               <BusinessList
                 place={place}
@@ -164,6 +201,10 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
       </StreetScreen>
     </>
   );
+}
+
+function filterNear({ slug, isTrade }: CategoryDetail, { city, state }: KnownPlace): SearchFilters {
+  return { [isTrade ? 'trade' : 'category']: slug, near: `${city}, ${state}` };
 }
 
 function countBusinesses({ total, isTotalCapped }: ListPage<unknown>, name: string): string {
