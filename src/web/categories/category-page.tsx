@@ -6,9 +6,11 @@ import type { CategoryDetail } from '../../contract/categories.ts';
 import { screens } from '../../contract/screens.ts';
 import { categoryNames } from '../businesses/all-categories.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
+import { CompareChoice } from '../businesses/compare-choice.tsx';
 import { readBrowsedRows } from '../businesses/read-rows.ts';
+import { Street } from '../businesses/street.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
-import { type ListPage, readOrNull } from '../kit/api.ts';
+import { type ListPage, read, readOrNull } from '../kit/api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../kit/breadcrumbs.tsx';
 import { formatNumber } from '../kit/format.ts';
 import { countPages, type ListPlace } from '../kit/list-place.ts';
@@ -23,7 +25,7 @@ import { Message } from '../kit/ui/message.tsx';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { PlaceLinks } from '../places/place-links.tsx';
-import { hrefWith, readResults, type SearchFilters } from '../search/filters.ts';
+import { hrefWith } from '../search/filters.ts';
 import { type KnownPlace, useKnownPlace } from '../search/known-place.ts';
 import { mapBeside } from '../search/map-slot.tsx';
 import { CountLine, StreetTitle } from '../search/street-heading.tsx';
@@ -102,12 +104,11 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
   const isAnywhere = category.towns.length > 1;
   const isStart = isAnywhere && !place.cursor && !place.pages && !isEverywhere;
   const filters = known && isStart ? filterNear(category, known) : null;
-  const near = useInfiniteQuery({
-    ...readResults(filters ?? {}, {}),
+  const { data: near = [] } = useQuery({
+    ...read('GET /api/businesses/search', { query: { ...filters, sponsored: 'nearest' } }),
     enabled: filters !== null,
   });
-  const firstNear = filters ? near.data?.pages[0] : undefined;
-  const isNear = filters !== null && firstNear !== undefined && firstNear.total > 0;
+  const isNear = filters !== null && near.length > 0;
   const first = query.data?.pages[0];
   return (
     <>
@@ -145,7 +146,7 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
         values={isTrade ? { query: name } : { category: slug }}
         map={mapBeside(
           isNear
-            ? { pages: near.data?.pages, filters }
+            ? { pages: [{ items: near }], filters }
             : { pages: query.data?.pages, filters: { category: slug } },
         )}
       >
@@ -160,21 +161,21 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
               <WhereFirst
                 category={category}
                 place={known}
-                near={isNear ? (filters.near ?? null) : null}
+                near={isNear ? filters.near : null}
                 onAnywhere={() => setEverywhere(true)}
               />
             )}
             {refusal ? (
               <FetchFailure detail={refusal} />
             ) : isNear ? (
-              <BusinessList
-                place={{}}
-                optionsAt={(at) => readResults(filters, at)}
-                hrefAt={(at) => `/search${formatParameters(screens.search, { ...filters, ...at })}`}
-                empty={null}
-                pointed={pointed}
-                near={filters.near}
-              />
+              <CompareChoice near={filters.near}>
+                <Street businesses={near} heading="h2" isCompared pointed={pointed} />
+                <div className="list-end">
+                  <Link to={hrefWith(filters, {})} className="load-more">
+                    {m.search_more_results()}
+                  </Link>
+                </div>
+              </CompareChoice>
             ) : (
               <BusinessList
                 place={place}
@@ -203,8 +204,9 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
   );
 }
 
-function filterNear({ slug, isTrade }: CategoryDetail, { city, state }: KnownPlace): SearchFilters {
-  return { [isTrade ? 'trade' : 'category']: slug, near: `${city}, ${state}` };
+function filterNear({ slug, isTrade }: CategoryDetail, { city, state }: KnownPlace) {
+  const near = `${city}, ${state}`;
+  return isTrade ? { trade: slug, near } : { category: slug, near };
 }
 
 function countBusinesses({ total, isTotalCapped }: ListPage<unknown>, name: string): string {
