@@ -131,13 +131,17 @@ function Guide({ slug, html, sections, listings }: GuideProps) {
       <div
         className={
           hasMap
-            ? 'street-columns'
+            ? 'street-columns guide-columns'
             : 'lg:grid lg:grid-cols-[minmax(0,70ch)_minmax(0,1fr)] lg:gap-x-16'
         }
       >
         <div className="min-w-0">
           <LeadPicture picture={picture} businesses={businesses} />
-          <MapButton />
+          {hasMap && (
+            <p className="no-print mb-4 lg:hidden noscript:hidden">
+              <MapButton />
+            </p>
+          )}
           {isLong && <FoldedContents sections={sections} className={hasMap ? '' : 'lg:hidden'} />}
           <GuideText html={text} slug={slug} pointed={pointed} />
           {hasMap && (
