@@ -88,8 +88,10 @@ test('a list that starts near a reader has one, the nearest, if it is asked to',
     await move('bakery-46', first);
     await move('bakery-47', other);
     const items = await search(near);
-    expect(names(items.filter(isSponsored))).toEqual([nearest]);
-    expect(names(items).toSorted()).toEqual(['Organic Crumb', 'Organic Slice', 'Pie Corner']);
+    const all = items.map(({ name }) => name);
+    expect(items.map(isSponsored)).toEqual([true, false, false]);
+    expect(all[0]).toBe(nearest);
+    expect(all.toSorted()).toEqual(['Organic Crumb', 'Organic Slice', 'Pie Corner']);
   }
   expect((await directory.get(`${near}&sponsored=all`)).status).toBe(400);
 });
