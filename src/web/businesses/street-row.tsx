@@ -5,12 +5,12 @@ import { businessPath } from '../kit/paths.ts';
 import { Link } from '../kit/ui/link.tsx';
 import { Stars } from '../kit/ui/stars.tsx';
 import { useIsHydrated } from '../kit/ui/use-is-hydrated.ts';
-import { SaveButton } from '../my-list/save-button.tsx';
 import { ComparePick } from './compare-choice.tsx';
 import { directionsHref } from './contact-links.ts';
 import { explainResult, formatDistance } from './found.ts';
 import { OpenStatus } from './open-status.tsx';
 import type { RowBusiness } from './read-rows.ts';
+import { SaveButton } from './save-button.tsx';
 import { SignImage } from './sign-image.tsx';
 
 interface ResultRowProps {
