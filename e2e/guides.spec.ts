@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectAccessibleInDark, test } from './fixtures.ts';
 import { approve, signInAs } from './staff.ts';
 
@@ -63,6 +63,19 @@ test('a clerk writes a guide with two listings, and the page leaves out what is 
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText(cafe.name);
   await expect(rows.nth(1).locator('[data-number="2"]')).toBeVisible();
+  const map = page.getByRole('complementary', { name: 'Map' });
+  await expect(map.locator('circle')).toHaveCount(2);
+  await expect(map.locator('text')).toHaveText(['2', '1']);
+  const right = async (part: Locator) => {
+    const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
+    return x + width;
+  };
+  const footer = page.getByRole('contentinfo').locator('.page-width').first();
+  expect((await right(footer)) - (await right(map))).toBeLessThan(40);
+  await expect(page.getByRole('figure')).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect(page.getByRole('main').getByRole('button', { name: 'Map' })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expectAccessible(page);
   await expectAccessibleInDark(page);
 
@@ -71,6 +84,7 @@ test('a clerk writes a guide with two listings, and the page leaves out what is 
   await page.goto(`/${slug}`);
   await expect(rows).toHaveCount(1);
   await expect(rows.locator('[data-number="1"]')).toContainText(cafe.name);
+  await expect(map).toHaveCount(0);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Guides' }).click();
   await page.getByRole('link', { name: `Two places for breakfast ${mark}` }).click();
   await expect(rows).toHaveCount(1);

@@ -81,11 +81,17 @@ test('a clerk makes a field out of a column while importing, and filters by it',
   await expect(names(page)).toHaveCount(4);
 });
 
+async function pick(page: Page, at: number) {
+  const row = page.getByRole('article').nth(at);
+  await row.getByText('More', { exact: true }).click();
+  await row.getByRole('checkbox', { name: /^Compare/ }).check();
+  await row.getByText('More', { exact: true }).click();
+}
+
 test('a visitor compares three', { tag: '@everyday' }, async ({ page }) => {
   await resize(page, 1280);
   await page.goto('/search?query=brewery&near=Albuquerque,+NM');
-  const picks = page.getByRole('checkbox', { name: /^Compare/ });
-  for (const at of [0, 1, 2]) await picks.nth(at).check();
+  for (const at of [0, 1, 2]) await pick(page, at);
   await page.getByRole('button', { name: 'Compare (3)' }).click();
   await expect(page.getByRole('heading', { name: 'Compare', level: 1 })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveCount(3);
@@ -107,9 +113,7 @@ test.describe('without JavaScript', () => {
   test('two are chosen and compared by a plain form', async ({ page }) => {
     await resize(page, 1280);
     await page.goto('/search?query=brewery&state=NM');
-    const picks = page.getByRole('checkbox', { name: /^Compare/ });
-    await picks.nth(0).check();
-    await picks.nth(1).check();
+    for (const at of [0, 1]) await pick(page, at);
     await page.getByRole('button', { name: 'Compare' }).click();
     await expect(page.getByRole('columnheader')).toHaveCount(2);
   });

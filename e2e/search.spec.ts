@@ -159,8 +159,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('article').first()).toContainText(
         /(about )?[\d.]+ mi .*Boise, ID/,
       );
-      await page.getByText('Why this result').first().click();
-      await expect(page.getByText(/^It is .* away/).first()).toBeVisible();
+      await page.getByText('More', { exact: true }).first().click();
+      await expect(page.getByText(/^Why this result\s*It is .* away/).first()).toBeVisible();
     });
 
     test('who asks for what is near is asked where they are', async ({ page }) => {

@@ -1,10 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
 
 const BREWERIES = '/search?query=brewery&near=Boise%2C+ID';
 
 const rows = (page: Page) => page.getByRole('article');
+
+const openMenu = (row: Locator) => row.getByText('More', { exact: true }).click();
 
 test('the heading says what was found, where, and how far it reaches', async ({ page }) => {
   await page.goto(`${BREWERIES}&sort=distance`);
@@ -21,10 +23,11 @@ test('a row says what matters, and leads on', async ({ page }) => {
   await expect(row).toContainText('Breweries');
   await expect(row).toContainText(/\d\.\d mi 1026 S La Pointe St, Boise, ID/);
   await expect(row.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+12082862258');
+  await openMenu(row);
   const directions = row.getByRole('link', { name: 'Directions' });
   await expect(directions).toHaveAttribute('href', /destination=Lost\+Grove\+Brewing%2C\+1026/);
-  await row.getByText('Why this result').click();
-  await expect(row.getByText(/^It is listed under Breweries/)).toBeVisible();
+  await expect(row.getByText(/^Why this result\s*It is listed under Breweries/)).toBeVisible();
+  await page.keyboard.press('Escape');
   await row.getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lost Grove Brewing');
 });
@@ -92,7 +95,8 @@ for (const [width, height] of [
     tag: '@everyday',
   }, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    for (const path of [BREWERIES, '/search?query=pharmacy', '/category/retail']) {
+    // The category first: who has searched near a town sees it from there.
+    for (const path of ['/category/retail', BREWERIES, '/search?query=pharmacy']) {
       await page.goto(path);
       const [first, fourth] = await Promise.all(
         [0, 3].map((at) => rows(page).nth(at).boundingBox()),
@@ -195,11 +199,114 @@ test('why a result stands there costs no line, and says so over the others', asy
     await page.goto(BREWERIES);
     const row = rows(page).first();
     const before = await row.boundingBox();
-    await row.getByText('Why this result').click();
-    await expect(row.getByText(/^It is listed under Breweries/)).toBeVisible();
+    await openMenu(row);
+    await expect(row.getByText(/^Why this result\s*It is listed under Breweries/)).toBeVisible();
     expect(await row.boundingBox()).toEqual(before);
-    await row.locator('details').evaluate((why) => why.remove());
+    await row.getByRole('group').evaluate((menu) => menu.remove());
     expect(await row.boundingBox()).toEqual(before);
+  }
+});
+
+test('everything but the call is in the menu of a row, for keyboards too', async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(BREWERIES);
+    const row = rows(page).filter({ hasText: 'Lost Grove Brewing' });
+    const menu = row.getByRole('group');
+    const more = row.getByText('More', { exact: true });
+    await expect(more).toHaveAccessibleDescription('Lost Grove Brewing');
+    await more.press('Enter');
+    for (const one of [
+      menu.getByRole('link', { name: 'Directions' }),
+      menu.getByRole('button', { name: 'Save' }),
+      menu.getByRole('checkbox', { name: 'Compare Lost Grove Brewing' }),
+    ]) {
+      await page.keyboard.press('Tab');
+      await expect(one).toBeFocused();
+    }
+    await page.keyboard.press('Space');
+    await expect(menu.getByRole('checkbox')).toBeChecked();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(menu.getByRole('link')).toBeHidden();
+    await expect(more).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Compare (1)' })).toBeVisible();
+    await openMenu(row);
+    await menu.getByRole('button', { name: 'Save' }).click();
+    await expect(menu.getByRole('link')).toBeHidden();
+    await expect(more).toBeFocused();
+    await openMenu(row);
+    await menu.getByRole('button', { name: 'Saved', pressed: true }).click();
+    await openMenu(row);
+    await page.mouse.click(5, 5);
+    await expect(menu.getByRole('link')).toBeHidden();
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the menu of a row opens all the same', async ({ page }) => {
+    await page.goto(BREWERIES);
+    const row = rows(page).filter({ hasText: 'Lost Grove Brewing' });
+    await openMenu(row);
+    await expect(row.getByRole('link', { name: 'Directions' })).toBeVisible();
+    await expect(row.getByText(/^Why this result\s*It is listed/)).toBeVisible();
+    await expect(row.getByRole('button')).toHaveCount(0);
+  });
+});
+
+test('on a screen the facts of a row are one line', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(BREWERIES);
+  const facts = rows(page).filter({ hasText: 'Lost Grove Brewing' }).locator('.facts');
+  expect((await facts.boundingBox())?.height).toBeLessThan(30);
+});
+
+test('cards beside each other have their buttons on one line, close below their texts', async ({
+  page,
+}) => {
+  const change = (values: string, name: string) =>
+    queryDatabase(`update businesses set ${values} where name = $1`, [name]);
+  const [short, long] = ['Lost Grove Brewing', 'Edge Brewing Company - Pub on 10th'];
+  const text = 'A taproom beside the river with a kitchen, a terrace and a room for parties. ';
+  await change(`description = '${text.repeat(3)}', is_premium = true`, long);
+  await change("description = ''", short);
+  try {
+    for (const width of [768, 1000]) {
+      await page.setViewportSize({ width, height: 1024 });
+      for (const path of [BREWERIES, '/premium', '/']) {
+        await page.goto(path);
+        const cards = await rows(page).evaluateAll((all) =>
+          all.map((card) => {
+            const part = (selector: string) =>
+              card.querySelector(selector)?.getBoundingClientRect();
+            const { top, bottom } = card.getBoundingClientRect();
+            const actions = part('.actions');
+            const text = part('.description') ?? part('.facts');
+            const marks = [...card.querySelectorAll('.marks > :not(.offer)')];
+            return {
+              top,
+              actionsAt: actions?.top ?? 0,
+              room: (actions?.top ?? 0) - (text?.bottom ?? 0),
+              below: bottom - (actions?.bottom ?? 0),
+              marksAt: new Set(marks.map((mark) => mark.getBoundingClientRect().top)).size,
+            };
+          }),
+        );
+        for (const card of cards) {
+          const told = `${path} at ${width} px: ${JSON.stringify(cards)}`;
+          const beside = cards.filter(({ top }) => top === card.top);
+          expect(new Set(beside.map(({ actionsAt }) => actionsAt)).size, told).toBe(1);
+          expect(card.room, told).toBeLessThan(60);
+          expect(card.below, told).toBeLessThan(20);
+          expect(card.marksAt, told).toBeLessThanOrEqual(1);
+        }
+      }
+    }
+  } finally {
+    await change("description = 'Brewpub in Boise, Idaho.', is_premium = false", long);
+    await change("description = 'Craft brewery in Boise, Idaho.'", short);
   }
 });
 
@@ -260,6 +367,57 @@ test('from a town to what is near it, in one click', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Breweries in Boise, Idaho');
   await page.getByRole('link', { name: 'Within 25 miles' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Breweries near Boise, Idaho');
+});
+
+test('a category of the whole country asks where first, and leads to its largest towns', async ({
+  page,
+}) => {
+  for (const [path, town, there] of [
+    ['/category/restaurants', 'San Francisco, CA', '/location/ca/san-francisco/restaurants'],
+    ['/category/breweries', 'Albuquerque, NM', '/location/nm/albuquerque/breweries'],
+  ] as const) {
+    await page.goto(path);
+    const where = page.getByRole('region', { name: 'Where' });
+    await expect(where.getByRole('link').first()).toBeVisible();
+    await expectAccessible(page);
+    await where.getByRole('link', { name: town }).click();
+    await expect(page).toHaveURL(there);
+    await page.goBack();
+    await where.getByLabel('Where').fill('Boi');
+    await expect(page.getByRole('option', { name: /^Boise/ }).first()).toBeVisible();
+    await where.getByLabel('Where').fill('Boise, ID');
+    await where.getByRole('button', { name: 'Search here' }).click();
+    await expect(page).toHaveURL(/near=Boise%2C\+ID/);
+    await expect(rows(page).first()).toContainText(/\d mi /);
+  }
+});
+
+test('who is known to look in a town sees a category from there, and the rest on request', async ({
+  page,
+}) => {
+  await page.goto('/location/id/boise');
+  await expect(rows(page).first()).toBeVisible();
+  await page.goto('/category/retail');
+  await expect(rows(page).first()).toContainText(/\d mi /);
+  expect(await page.locator('.street-row-sponsored').count()).toBeLessThanOrEqual(1);
+  const where = page.getByRole('region', { name: 'Where' });
+  await expect(where.getByLabel('Where')).toHaveValue('Boise, ID');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Near Boise, ID' }).click();
+  await expect(rows(page)).toHaveCount(24);
+  await expect(rows(page).first()).not.toContainText(/\d mi /);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a category asks where by a plain form', async ({ page }) => {
+    await page.goto('/category/breweries');
+    const where = page.getByRole('region', { name: 'Where' });
+    await where.getByLabel('Where').fill('Boise, ID');
+    await where.getByRole('button', { name: 'Search here' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Breweries near Boise, Idaho');
+  });
 });
 
 test('chips, rows and filters are reached with the keyboard', async ({ page }) => {

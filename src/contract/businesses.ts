@@ -168,12 +168,17 @@ export const resultReason = z.object({
 
 export type ResultReason = z.infer<typeof resultReason>;
 
-export const foundBusiness = listedBusiness.extend({
-  /** Great-circle miles to one decimal from `near` or the searched place, or null without one. */
-  distanceMiles: z.number().nullable(),
+export const placedBusiness = listedBusiness.extend({
   /** Own point, or that of the ZIP code or town, as `precision` says. Null if unknown. */
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
+});
+
+export type PlacedBusiness = z.infer<typeof placedBusiness>;
+
+export const foundBusiness = placedBusiness.extend({
+  /** Great-circle miles to one decimal from `near` or the searched place, or null without one. */
+  distanceMiles: z.number().nullable(),
   placement: z.enum(['sponsored', 'organic']),
   reasons: z.array(resultReason),
 });

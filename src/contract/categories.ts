@@ -20,6 +20,8 @@ export const categoryDetail = category.extend({
   parent: z.object({ slug: z.string(), name: z.string() }).nullable(),
   /** Trades that have businesses, most businesses first: those of the category, or related to the trade. */
   trades: z.array(tradeName.extend({ businessCount: z.int() })),
+  /** The six towns with the most businesses, most businesses first. */
+  towns: z.array(z.object({ city: z.string(), state: z.string() })),
 });
 
 export type CategoryDetail = z.infer<typeof categoryDetail>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_ON_PAGE } from '../domain/page-listings.ts';
 import { slugText } from '../domain/text.ts';
-import { listedBusiness } from './businesses.ts';
+import { placedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_PAGE_SIZE, paging } from './paging.ts';
 
@@ -21,7 +21,7 @@ export type Page = z.infer<typeof page>;
 
 export const pageListings = z.object({
   line: z.string(),
-  businesses: z.array(listedBusiness),
+  businesses: z.array(placedBusiness),
   /** `gone`: not visible to visitors. `repeated`: already shown further up. `unknown`: no such listing. */
   state: z.enum(['shown', 'gone', 'repeated', 'unknown']),
 });

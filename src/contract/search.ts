@@ -249,7 +249,12 @@ export const searchCalls = {
     summary: `Search businesses by need, name and place. Words that name a trade ("dog groomer", "leaky faucet") find businesses in it. Words that name a place ("pizza boise", "dentist in austin tx", "plumber 83702") set the place, unless one is given or \`literal\` is true. ${describeHeaders()}`,
     access: 'anyone',
     paged: true,
-    query: searchFilters.extend({ limit, cursor }),
+    query: searchFilters.extend({
+      limit,
+      cursor,
+      /** If `nearest`, at most one sponsored business comes first: the nearest to the place. */
+      sponsored: z.enum(['nearest', '']).optional(),
+    }),
     output: z.array(foundBusiness),
   }),
   others: endpoint({

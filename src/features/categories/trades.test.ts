@@ -102,3 +102,18 @@ test('no trade of a fresh directory stands at the address of anything else', asy
   );
   expect(rows).toEqual([]);
 });
+
+test('a category and a trade name the towns with most of their listings', async () => {
+  await directory.reset();
+  const at = (city: string, state: string) => ({ city, state });
+  await open(3, ['bakeries'], at('Boise', 'ID'));
+  await open(2, ['cafes'], at('Portland', 'OR'));
+  await directory.open({ ...bakery, slug: 'far-cafe', trades: ['cafes'], ...at('Portland', 'ME') });
+  await directory.open({ ...lawFirm, ...at('Miami', 'FL') });
+  const portland = { city: 'Portland', state: 'OR' };
+  const town = { city: 'Portland', state: 'ME' };
+  const boise = { city: 'Boise', state: 'ID' };
+  expect((await read('/api/categories/restaurants')).towns).toEqual([boise, portland, town]);
+  expect((await read('/api/categories/cafes')).towns).toEqual([portland, town]);
+  expect((await read('/api/categories/diners')).towns).toEqual([]);
+});

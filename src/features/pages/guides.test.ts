@@ -77,6 +77,19 @@ test('a page with lines as people type them is a guide, and shows no braces', as
   expect(await (await directory.get('/breakfast')).text()).not.toMatch(/<p>[^<]*\{listing/i);
 });
 
+test('a guide says where its listings are, for the map beside it', async () => {
+  await directory.db.pool.query(
+    `update businesses set latitude = 43.6, longitude = -116.2, location_precision = 'rooftop'
+     where slug = 'joes-diner'`,
+  );
+  await save(write('listing:joes-diner', 'listing:early-bird'));
+  const [found] = (await read())[0]?.businesses ?? [];
+  expect(found).toMatchObject({
+    coordinates: { latitude: 43.6, longitude: -116.2 },
+    precision: 'rooftop',
+  });
+});
+
 test('one that was renamed is found by its former address', async () => {
   await save(write('listing:joes-diner'));
   const path = `/api/admin/businesses/${ids[0]}`;

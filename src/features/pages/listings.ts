@@ -1,4 +1,4 @@
-import type { ListedBusiness } from '../../contract/businesses.ts';
+import type { PlacedBusiness } from '../../contract/businesses.ts';
 import type { PageListings } from '../../contract/pages.ts';
 import { MOST_ON_PAGE, parseLine } from '../../domain/page-listings.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -20,7 +20,7 @@ export async function readPageListings(
   });
   const found = await pickListings(db, picks, caller);
   const seen = new Set<number>();
-  const takeNew = (businesses: ListedBusiness[], most: number) => {
+  const takeNew = (businesses: PlacedBusiness[], most: number) => {
     const added = businesses.filter(({ id }) => !seen.has(id)).slice(0, most);
     for (const { id } of added) seen.add(id);
     return added;
@@ -37,8 +37,8 @@ export async function readPageListings(
 }
 
 function describe(
-  { businesses, isKnown }: { businesses: ListedBusiness[]; isKnown: boolean },
-  shown: ListedBusiness[],
+  { businesses, isKnown }: { businesses: PlacedBusiness[]; isKnown: boolean },
+  shown: PlacedBusiness[],
 ): PageListings['state'] {
   if (shown.length > 0) return 'shown';
   if (businesses.length > 0) return 'repeated';

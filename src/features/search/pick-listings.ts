@@ -1,10 +1,11 @@
-import type { ListedBusiness } from '../../contract/businesses.ts';
+import type { PlacedBusiness } from '../../contract/businesses.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { townKey } from '../../platform/town-key.ts';
 import {
   type BusinessRow,
   businessColumns,
   businessJoins,
+  toCoordinates,
   toListedBusiness,
 } from '../businesses/model/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/model/tags.ts';
@@ -18,7 +19,7 @@ export type Pick =
   | { kind: 'best'; trade: string; city: string; state: string; count: number };
 
 export interface Picked {
-  businesses: ListedBusiness[];
+  businesses: PlacedBusiness[];
   isKnown: boolean;
 }
 
@@ -82,7 +83,11 @@ export async function pickListings(
   const listed = rows.filter(({ isListed }) => isListed);
   const shown = await showOpenings(
     db,
-    listed.map((row) => toListedBusiness(row, null)),
+    listed.map((row) => ({
+      ...toListedBusiness(row, null),
+      coordinates: toCoordinates(row),
+      precision: row.locationPrecision,
+    })),
     at,
   );
   return picks.map((_, number) => ({

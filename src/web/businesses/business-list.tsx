@@ -100,6 +100,15 @@ export function BusinessList(props: BusinessListProps) {
   );
 }
 
+interface ListOrRefusalProps extends BusinessListProps {
+  refusal: string | undefined;
+}
+
+/** Shows a list, or why its question was refused. */
+export function ListOrRefusal({ refusal, ...list }: ListOrRefusalProps) {
+  return refusal ? <FetchFailure detail={refusal} /> : <BusinessList {...list} />;
+}
+
 export function FetchFailure({ detail, onRetry }: { detail: string | null; onRetry?: () => void }) {
   return (
     <Message title={m.businesses_fetch_failed()}>

@@ -51,7 +51,8 @@ export function ComparePick({ business: { id, name }, className = '' }: CompareP
   return (
     <label className={`compare-pick ${className}`.trim()}>
       <input type="checkbox" name="ids" value={id} form={FORM} />
-      {m.compare_title()} <span className="sr-only">{name}</span>
+      {`${m.compare_title()} `}
+      <span className="sr-only">{name}</span>
     </label>
   );
 }

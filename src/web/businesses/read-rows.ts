@@ -26,6 +26,18 @@ export function readResultRows<K extends 'GET /api/businesses' | 'GET /api/busin
   return readPages<K, ResultRow>(key, request, countPages(place), shown);
 }
 
+/** Reads a list that nobody searched: its place in the list explains a row only if it is sponsored. */
+export function readBrowsedRows<K extends 'GET /api/businesses' | 'GET /api/businesses/search'>(
+  key: K,
+  request: Request<K>,
+  place: ListPlace,
+) {
+  return readPages<K, ResultRow>(key, request, countPages(place), (business) => ({
+    ...toRow(business),
+    reasons: business.placement === 'sponsored' ? business.reasons : [],
+  }));
+}
+
 /** Reads the rows below the results of a search, with the fields that lists show. */
 export function readOtherRows(request: Request<'GET /api/businesses/search/others'>) {
   const asked = describeError('GET /api/businesses/search/others', request);

@@ -4,60 +4,47 @@ import { formatNumber } from '../kit/format.ts';
 import { businessPath } from '../kit/paths.ts';
 import { Link } from '../kit/ui/link.tsx';
 import { Stars } from '../kit/ui/stars.tsx';
+import { useIsHydrated } from '../kit/ui/use-is-hydrated.ts';
+import { ComparePick } from './compare-choice.tsx';
 import { directionsHref } from './contact-links.ts';
 import { explainResult, formatDistance } from './found.ts';
 import { OpenStatus } from './open-status.tsx';
 import type { RowBusiness } from './read-rows.ts';
+import { SaveButton } from './save-button.tsx';
 import { SignImage } from './sign-image.tsx';
 
-interface StreetRowProps {
+interface ResultRowProps {
   business: RowBusiness;
   heading: 'h2' | 'h3';
   number?: number | undefined;
+  /** Whether its menu offers to compare it, in a list inside `CompareChoice`. */
+  isCompared?: boolean | undefined;
 }
 
-export function ResultRow({ business, heading: Heading, number }: StreetRowProps) {
-  const { name, isPremium, placement, description, reasons = [], phoneE164: phone } = business;
-  const { offer } = business;
+export function ResultRow({ business, heading: Heading, number, isCompared }: ResultRowProps) {
+  const { name, isPremium, placement, description, offer } = business;
   const isSponsored = placement === 'sponsored';
   const nameId = useId();
   return (
     <article className={isSponsored ? 'street-row street-row-sponsored' : 'street-row'}>
       <SignImage business={business} />
-      <Heading id={nameId}>
-        <Link to={businessPath(business)} data-number={number}>
-          {name}
-        </Link>
-      </Heading>
-      {(isSponsored || isPremium || offer) && (
-        <p className="marks">
-          {isSponsored && <span>{m.businesses_sponsored()}</span>}{' '}
-          {isPremium && <span data-mark="premium">{m.common_premium()}</span>}{' '}
-          {offer && <span className="offer">{m.offers_mark({ title: offer.title })}</span>}
-        </p>
-      )}
+      <div className="title">
+        <Heading id={nameId}>
+          <Link to={businessPath(business)} data-number={number}>
+            {name}
+          </Link>
+        </Heading>
+        {(isSponsored || isPremium || offer) && (
+          <p className="marks">
+            {isSponsored && <span>{m.businesses_sponsored()}</span>}{' '}
+            {isPremium && <span data-mark="premium">{m.common_premium()}</span>}{' '}
+            {offer && <span className="offer">{m.offers_mark({ title: offer.title })}</span>}
+          </p>
+        )}
+      </div>
       <Facts business={business} />
-      {reasons.length > 0 && (
-        <details className="why">
-          <summary>{m.businesses_why_here()}</summary>
-          <p>{explainResult(reasons)}</p>
-        </details>
-      )}
       {description && <p className="description">{description}</p>}
-      {phone && (
-        <a href={`tel:${phone}`} aria-describedby={nameId} className="call">
-          {m.businesses_call()}
-        </a>
-      )}
-      <a
-        href={directionsHref(business)}
-        aria-describedby={nameId}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="way"
-      >
-        {m.businesses_directions()}
-      </a>
+      <Actions business={business} nameId={nameId} isCompared={isCompared} />
     </article>
   );
 }
@@ -79,13 +66,82 @@ function Facts({ business }: { business: RowBusiness }) {
       <span className="trade">
         {trades.map((trade) => trade.name).join('\u00a0· ') || category.name}
       </span>{' '}
-      {distance && <b className="miles">{`${distance} `}</b>}
+      {distance && (
+        <>
+          <b className="miles">{distance}</b>{' '}
+        </>
+      )}
       {openings.length > 0 && (
         <>
           <OpenStatus business={business} />{' '}
         </>
       )}
-      {[address, city, state].filter(Boolean).join(', ')}
+      <span className="where">{[address, city, state].filter(Boolean).join(', ')}</span>
     </p>
   );
+}
+
+interface ActionsProps {
+  business: RowBusiness;
+  /** Id of the element with the name. */
+  nameId: string;
+  isCompared: boolean | undefined;
+}
+
+/** The first action is a button, Call if there is a phone number; the others are in the menu. */
+function Actions({ business, nameId, isCompared }: ActionsProps) {
+  const { phoneE164: phone, reasons = [] } = business;
+  const isHydrated = useIsHydrated();
+  const directions = (
+    <a
+      href={directionsHref(business)}
+      aria-describedby={phone ? undefined : nameId}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="way"
+    >
+      {m.businesses_directions()}
+    </a>
+  );
+  return (
+    <div className="actions no-print">
+      {phone ? (
+        <a href={`tel:${phone}`} aria-describedby={nameId} className="call">
+          {m.businesses_call()}
+        </a>
+      ) : (
+        directions
+      )}
+      <details
+        className="more"
+        onBlur={({ currentTarget: menu, relatedTarget: next }) => {
+          if (next && !menu.contains(next)) menu.open = false;
+        }}
+        onClick={({ currentTarget: menu, target }) => {
+          if (target instanceof Element && target.closest('button')) closeMenu(menu);
+        }}
+        onKeyDown={({ currentTarget: menu, key }) => {
+          if (key === 'Escape' && menu.open) closeMenu(menu);
+        }}
+      >
+        <summary aria-describedby={nameId}>{m.common_more()}</summary>
+        <div className="row-menu">
+          {phone && directions}
+          {isHydrated && <SaveButton business={business} />}
+          {isCompared && <ComparePick business={business} />}
+          {reasons.length > 0 && (
+            <p>
+              <b>{m.businesses_why_here()}</b>
+              {explainResult(reasons)}
+            </p>
+          )}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function closeMenu(menu: HTMLDetailsElement) {
+  menu.open = false;
+  menu.querySelector('summary')?.focus();
 }

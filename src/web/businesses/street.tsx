@@ -1,7 +1,6 @@
-import { Fragment, type RefObject } from 'react';
+import { Fragment, type ReactNode, type RefObject } from 'react';
 import * as m from '#messages';
 import { isNearestFirst, nameBand } from './bands.ts';
-import { ComparePick } from './compare-choice.tsx';
 import type { RowBusiness } from './read-rows.ts';
 import { ResultRow } from './street-row.tsx';
 
@@ -26,6 +25,12 @@ export function isSponsored({ placement }: RowBusiness): boolean {
 
 const says = ({ reasons = [] }: RowBusiness, code: string) =>
   reasons.find((reason) => reason.code === code);
+
+/** Returns the numbers of rows by id: their place in the list, without the sponsored ones. */
+export function numberRows(businesses: RowBusiness[]): Map<number, number> {
+  const own = businesses.filter((business) => !isSponsored(business));
+  return new Map(own.map(({ id }, at) => [id, at + 1]));
+}
 
 /**
  * Returns the place of the first result without a match in its text, if all results that have one stand before
@@ -65,23 +70,39 @@ export function Street(props: StreetProps) {
               <li className="street-band">{nameRest(own.slice(place))}</li>
             )}
             {band && <li className="street-band">{band}</li>}
-            <li
-              id={`business-${business.id}`}
-              data-active={pointed?.activeId === business.id ? '' : undefined}
-              className="street-place"
-              onPointerEnter={() => pointed?.onPoint(business.id)}
-              onPointerLeave={() => pointed?.onPoint(null)}
-            >
+            <StreetPlace id={business.id} pointed={pointed}>
               <ResultRow
                 business={business}
                 heading={heading}
                 number={pointed && place >= 0 ? place + 1 : undefined}
+                isCompared={isCompared}
               />
-              {isCompared && <ComparePick business={business} />}
-            </li>
+            </StreetPlace>
           </Fragment>
         );
       })}
     </ul>
+  );
+}
+
+interface StreetPlaceProps {
+  /** Of the business. */
+  id: number;
+  pointed: Pointed | undefined;
+  children: ReactNode;
+}
+
+/** Marks the row whose pin is pointed at, and the other way around. */
+export function StreetPlace({ id, pointed, children }: StreetPlaceProps) {
+  return (
+    <li
+      id={`business-${id}`}
+      data-active={pointed?.activeId === id ? '' : undefined}
+      className="street-place"
+      onPointerEnter={() => pointed?.onPoint(id)}
+      onPointerLeave={() => pointed?.onPoint(null)}
+    >
+      {children}
+    </li>
   );
 }

@@ -1,13 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import * as m from '#messages';
 import type { CategoryDetail } from '../../contract/categories.ts';
 import { screens } from '../../contract/screens.ts';
 import { categoryNames } from '../businesses/all-categories.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
-import { readResultRows } from '../businesses/read-rows.ts';
+import { CompareChoice } from '../businesses/compare-choice.tsx';
+import { readBrowsedRows } from '../businesses/read-rows.ts';
+import { Street } from '../businesses/street.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
-import { type ListPage, readOrNull } from '../kit/api.ts';
+import { type ListPage, read, readOrNull } from '../kit/api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../kit/breadcrumbs.tsx';
 import { formatNumber } from '../kit/format.ts';
 import { countPages, type ListPlace } from '../kit/list-place.ts';
@@ -23,9 +26,11 @@ import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { PlaceLinks } from '../places/place-links.tsx';
 import { hrefWith } from '../search/filters.ts';
+import { type KnownPlace, useKnownPlace } from '../search/known-place.ts';
 import { mapBeside } from '../search/map-slot.tsx';
 import { CountLine, StreetTitle } from '../search/street-heading.tsx';
 import { StreetScreen } from '../search/street-screen.tsx';
+import { WhereFirst } from './where-first.tsx';
 
 const FEWEST_SHOWN = 3;
 
@@ -36,8 +41,8 @@ function readCategory(slug: string) {
 function readBusinesses({ id, slug, isTrade }: CategoryDetail, place: ListPlace) {
   const { cursor } = place;
   return isTrade
-    ? readResultRows('GET /api/businesses/search', { query: { trade: slug, cursor } }, place)
-    : readResultRows('GET /api/businesses', { query: { categoryId: String(id), cursor } }, place);
+    ? readBrowsedRows('GET /api/businesses/search', { query: { trade: slug, cursor } }, place)
+    : readBrowsedRows('GET /api/businesses', { query: { categoryId: String(id), cursor } }, place);
 }
 
 export async function loadCategory({ params, request, context }: LoaderFunctionArgs) {
@@ -93,7 +98,17 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
     ...(parent ? [{ name: parent.name, to: categoryPath(parent.slug) }] : []),
     { name },
   ];
+  const known = useKnownPlace();
+  const [isEverywhere, setEverywhere] = useState(false);
   const query = useInfiniteQuery({ ...readBusinesses(category, place), enabled: !refusal });
+  const isAnywhere = category.towns.length > 1;
+  const isStart = isAnywhere && !place.cursor && !place.pages && !isEverywhere;
+  const filters = known && isStart ? filterNear(category, known) : null;
+  const { data: near = [] } = useQuery({
+    ...read('GET /api/businesses/search', { query: { ...filters, sponsored: 'nearest' } }),
+    enabled: filters !== null,
+  });
+  const isNear = filters !== null && near.length > 0;
   const first = query.data?.pages[0];
   return (
     <>
@@ -122,22 +137,45 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
             </div>
             <StreetTitle>{title}</StreetTitle>
             {description && (
-              <p className="max-w-[70ch] text-sm text-muted sm:mt-1 sm:text-base">{description}</p>
+              <p className="max-w-[70ch] text-sm text-muted max-sm:truncate sm:mt-1 sm:text-base">
+                {description}
+              </p>
             )}
           </>
         }
         values={isTrade ? { query: name } : { category: slug }}
-        map={mapBeside({ pages: query.data?.pages, filters: { category: slug } })}
+        map={mapBeside(
+          isNear
+            ? { pages: [{ items: near }], filters }
+            : { pages: query.data?.pages, filters: { category: slug } },
+        )}
       >
         {(pointed) => (
           <>
             <CountLine
               count={first ? countBusinesses(first, name) : null}
               isPending={query.isPending && !refusal}
-              hasMapButton
+              hasMapButton={!isAnywhere}
             />
+            {isAnywhere && (
+              <WhereFirst
+                category={category}
+                place={known}
+                near={isNear ? filters.near : null}
+                onAnywhere={() => setEverywhere(true)}
+              />
+            )}
             {refusal ? (
               <FetchFailure detail={refusal} />
+            ) : isNear ? (
+              <CompareChoice near={filters.near}>
+                <Street businesses={near} heading="h2" isCompared pointed={pointed} />
+                <div className="list-end">
+                  <Link to={hrefWith(filters, {})} className="load-more">
+                    {m.search_more_results()}
+                  </Link>
+                </div>
+              </CompareChoice>
             ) : (
               <BusinessList
                 place={place}
@@ -164,6 +202,11 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
       </StreetScreen>
     </>
   );
+}
+
+function filterNear({ slug, isTrade }: CategoryDetail, { city, state }: KnownPlace) {
+  const near = `${city}, ${state}`;
+  return isTrade ? { trade: slug, near } : { category: slug, near };
 }
 
 function countBusinesses({ total, isTotalCapped }: ListPage<unknown>, name: string): string {

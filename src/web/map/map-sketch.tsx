@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { RowBusiness } from '../businesses/read-rows.ts';
-import { isSponsored } from '../businesses/street.tsx';
+import { isSponsored, numberRows } from '../businesses/street.tsx';
 import { useIsHydrated } from '../kit/ui/use-is-hydrated.ts';
 import { boxAround, type Position } from './plain/box.ts';
 
@@ -10,14 +10,18 @@ const HIGHEST = 560;
 /** Minimum width and height in degrees, for a single place. */
 const NARROWEST = 0.02;
 
-export function MapSketch(props: { businesses: RowBusiness[] }) {
+interface MapSketchProps {
+  businesses: RowBusiness[];
+  numbers?: Map<number, number> | undefined;
+}
+
+export function MapSketch(props: MapSketchProps) {
   if (useIsHydrated()) return <Sketch {...props} />;
   return <svg aria-hidden="true" className="map-sketch" />;
 }
 
-function Sketch({ businesses }: { businesses: RowBusiness[] }) {
+function Sketch({ businesses, numbers = numberRows(businesses) }: MapSketchProps) {
   const placed = businesses.filter(({ coordinates }) => coordinates);
-  const own = businesses.filter((business) => !isSponsored(business));
   const positions = placed.map(
     ({ coordinates }): Position => [coordinates?.longitude ?? 0, rise(coordinates?.latitude ?? 0)],
   );
@@ -33,13 +37,13 @@ function Sketch({ businesses }: { businesses: RowBusiness[] }) {
       {placed
         .map((business, at) => {
           const [longitude = 0, latitude = 0] = positions[at] ?? [];
-          const number = own.indexOf(business) + 1;
+          const number = numbers.get(business.id);
           const x = Math.round(ROOM + (longitude - left) * scale);
           const y = Math.round(ROOM + (top - latitude) * scale);
           return (
             <Fragment key={business.id}>
-              <circle cx={x} cy={y} data-sponsored={number === 0 ? '' : undefined} />
-              {number > 0 && (
+              <circle cx={x} cy={y} data-sponsored={isSponsored(business) ? '' : undefined} />
+              {number && (
                 <text x={x} y={y}>
                   {number}
                 </text>

@@ -3,7 +3,7 @@ import type { Position } from './plain/box.ts';
 
 export interface MapResult {
   id: number;
-  /** Number in the list; null for sponsored results. */
+  /** Number in the list; null if the list shows none, as for sponsored results. */
   number: number | null;
   name: string;
   coordinates: Coordinates | null;

@@ -23,7 +23,7 @@ interface ResultsMapProps {
   onPoint: (id: number | null) => void;
   question: string;
   area: Box | null;
-  areaHref: (box: Box) => string;
+  areaHref: ((box: Box) => string) | undefined;
 }
 
 export function ResultsMap(props: ResultsMapProps) {
@@ -60,7 +60,7 @@ export function ResultsMap(props: ResultsMapProps) {
           </div>
         </div>
       )}
-      {seen && (
+      {seen && areaHref && (
         <Link to={areaHref(seen)} className="map-area">
           {m.map_search_area()}
         </Link>

@@ -1,6 +1,6 @@
 import * as m from '#messages';
+import { useMyList } from '../businesses/use-my-list.ts';
 import { Link } from '../kit/ui/link.tsx';
-import { useMyList } from './use-my-list.ts';
 
 export function MyListLink({ className }: { className: string }) {
   const { length } = useMyList();

@@ -6,9 +6,11 @@ import type { ListedBusiness } from '../../contract/businesses.ts';
 import { screens } from '../../contract/screens.ts';
 import { readIds } from '../../domain/my-list.ts';
 import { FetchFailure } from '../businesses/business-list.tsx';
+import { removeFromMyList, saveToMyList } from '../businesses/change-my-list.ts';
 import { CompareChoice, ComparePick } from '../businesses/compare-choice.tsx';
 import { ResultRow } from '../businesses/street-row.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
+import { useMyList } from '../businesses/use-my-list.ts';
 import { read } from '../kit/api.ts';
 import { formatCount } from '../kit/format.ts';
 import { loadQuery } from '../kit/load.ts';
@@ -24,8 +26,6 @@ import { useToast } from '../kit/ui/toast.tsx';
 import { useIsHydrated } from '../kit/ui/use-is-hydrated.ts';
 import { useListFocus } from '../kit/ui/use-list-focus.ts';
 import { useShare } from '../kit/ui/use-share.ts';
-import { removeFromMyList, saveToMyList } from './change-my-list.ts';
-import { useMyList } from './use-my-list.ts';
 
 export async function loadMyList({ request, context }: LoaderFunctionArgs) {
   const ids = readIds(readParameters(screens.myList, request).ids ?? '');

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import * as m from '#messages';
-import type { Page } from '../../contract/pages.ts';
+import type { Page, PageListings } from '../../contract/pages.ts';
+import { splitContent } from '../../domain/page-listings.ts';
 import { STANDARD_PAGES } from '../../domain/standard-pages.ts';
 import { loadQuery } from '../kit/load.ts';
 import { Metadata } from '../kit/metadata.tsx';
@@ -10,9 +12,12 @@ import { Link } from '../kit/ui/link.tsx';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
+import { MapButton, MapOpening } from '../map/map-button.tsx';
+import { mapBeside } from '../search/map-slot.tsx';
 import { findAddition } from './additions.tsx';
 import { fillPage } from './fill-page.ts';
-import { GuideText, readGuideListings } from './guide-text.tsx';
+import { GuideText, numberListings, readGuideListings } from './guide-text.tsx';
+import { LeadPicture, takePicture } from './lead-picture.tsx';
 import { type OutlineSection, outlineContent } from './outline.ts';
 import { readContentPage } from './read-page.ts';
 
@@ -87,29 +92,90 @@ export function ContentSkeleton() {
 
 const LONG = 4;
 
-function ContentText({ page: { slug, content } }: { page: Page }) {
+function ContentText({ page: { slug, content, isGuide } }: { page: Page }) {
   const { html, sections } = outlineContent(content);
+  const { data: listings } = useQuery({ ...readGuideListings(slug), enabled: isGuide });
   const isLong = sections.length >= LONG;
+  if (listings) return <Guide slug={slug} html={html} sections={sections} listings={listings} />;
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,70ch)_minmax(0,1fr)] lg:gap-x-16">
       <div>
-        {isLong && <FoldedContents sections={sections} />}
+        {isLong && <FoldedContents sections={sections} className="lg:hidden" />}
         <GuideText html={html} slug={slug} />
       </div>
-      <aside
-        aria-label={m.content_about_page()}
-        className="no-print mt-10 space-y-8 border-line max-lg:border-t max-lg:pt-6 lg:sticky lg:top-6 lg:mt-0 lg:self-start lg:border-l lg:pl-8"
-      >
-        {isLong && <ContentsList sections={sections} />}
-        <RelatedLinks slug={slug} />
-      </aside>
+      <Beside slug={slug} sections={sections} />
     </div>
   );
 }
 
-function FoldedContents({ sections }: { sections: OutlineSection[] }) {
+interface GuideProps {
+  slug: string;
+  html: string;
+  sections: OutlineSection[];
+  listings: PageListings[];
+}
+
+function Guide({ slug, html, sections, listings }: GuideProps) {
+  const [activeId, onPoint] = useState<number | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const businesses = listings.flatMap((line) => line.businesses);
+  const { picture, html: text } = takePicture(html);
+  const numbers = useMemo(() => numberListings(splitContent(html), listings), [html, listings]);
+  const pages = useMemo(() => [{ items: listings.flatMap((line) => line.businesses) }], [listings]);
+  const map = mapBeside({ pages, numbers });
+  const pointed = { activeId, onPoint };
+  const isLong = sections.length >= LONG;
+  const hasMap = map !== undefined;
   return (
-    <details className="no-print mb-6 border-y border-line lg:hidden">
+    <MapOpening value={hasMap ? { isOpen, setOpen } : null}>
+      <div
+        className={
+          hasMap
+            ? 'street-columns guide-columns'
+            : 'lg:grid lg:grid-cols-[minmax(0,70ch)_minmax(0,1fr)] lg:gap-x-16'
+        }
+      >
+        <div className="min-w-0">
+          <LeadPicture picture={picture} businesses={businesses} />
+          {hasMap && (
+            <p className="no-print mb-4 lg:hidden noscript:hidden">
+              <MapButton />
+            </p>
+          )}
+          {isLong && <FoldedContents sections={sections} className={hasMap ? '' : 'lg:hidden'} />}
+          <GuideText html={text} slug={slug} pointed={pointed} />
+          {hasMap && (
+            <div className="no-print mt-10 border-t border-line pt-6">
+              <RelatedLinks slug={slug} />
+            </div>
+          )}
+        </div>
+        {map ? map(pointed) : <Beside slug={slug} sections={sections} />}
+      </div>
+    </MapOpening>
+  );
+}
+
+function Beside({ slug, sections }: { slug: string; sections: OutlineSection[] }) {
+  return (
+    <aside
+      aria-label={m.content_about_page()}
+      className="no-print mt-10 space-y-8 border-line max-lg:border-t max-lg:pt-6 lg:sticky lg:top-6 lg:mt-0 lg:self-start lg:border-l lg:pl-8"
+    >
+      {sections.length >= LONG && <ContentsList sections={sections} />}
+      <RelatedLinks slug={slug} />
+    </aside>
+  );
+}
+
+interface FoldedContentsProps {
+  sections: OutlineSection[];
+  className: string;
+}
+
+function FoldedContents({ sections, className }: FoldedContentsProps) {
+  return (
+    <details className={`no-print mb-6 border-y border-line ${className}`}>
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
         {m.content_on_page()}
       </summary>

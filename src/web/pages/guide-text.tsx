@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { PageListings } from '../../contract/pages.ts';
 import { type PagePart, parseLine, splitContent } from '../../domain/page-listings.ts';
 import { ItemListData } from '../businesses/item-list-data.tsx';
+import { type Pointed, StreetPlace } from '../businesses/street.tsx';
 import { ResultRow } from '../businesses/street-row.tsx';
 import { read } from '../kit/api.ts';
 import { RichText } from './rich-text.tsx';
@@ -11,7 +12,13 @@ export function readGuideListings(slug: string) {
   return read('GET /api/pages/:slug/listings', { params: { slug } });
 }
 
-export function GuideText({ html, slug }: { html: string; slug: string }) {
+interface GuideTextProps {
+  html: string;
+  slug: string;
+  pointed?: Pointed;
+}
+
+export function GuideText({ html, slug, pointed }: GuideTextProps) {
   const parts = splitContent(html);
   const isGuide = parts.some((part) => 'line' in part);
   const { data: listings, error } = useQuery({ ...readGuideListings(slug), enabled: isGuide });
@@ -21,7 +28,7 @@ export function GuideText({ html, slug }: { html: string; slug: string }) {
     return <div role="status" aria-label={m.common_loading()} className="skeleton h-96" />;
   return (
     <>
-      <PageParts parts={parts} listings={listings} />
+      <PageParts parts={parts} listings={listings} pointed={pointed} />
       <ItemListData businesses={listings.flatMap(({ businesses }) => businesses)} />
     </>
   );
@@ -31,9 +38,10 @@ interface PagePartsProps {
   parts: PagePart[];
   listings: PageListings[];
   isInner?: boolean;
+  pointed?: Pointed | undefined;
 }
 
-export function PageParts({ parts, listings, isInner = false }: PagePartsProps) {
+export function PageParts({ parts, listings, isInner = false, pointed }: PagePartsProps) {
   return groupParts(parts, listings).map((group, at) =>
     'html' in group ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the text is shown as it is
@@ -42,13 +50,13 @@ export function PageParts({ parts, listings, isInner = false }: PagePartsProps) 
       // biome-ignore lint/suspicious/noArrayIndexKey: the text is shown as it is
       <ul key={at} className="my-4 max-w-[70ch] border-t border-line">
         {group.rows.map(({ business, number }) => (
-          <li key={business.id} className="street-place">
+          <StreetPlace key={business.id} id={business.id} pointed={pointed}>
             <ResultRow
               business={business}
               heading={isInner || group.isBelowHeading ? 'h3' : 'h2'}
               number={number}
             />
-          </li>
+          </StreetPlace>
         ))}
       </ul>
     ),
@@ -87,4 +95,10 @@ function groupParts(parts: PagePart[], listings: PageListings[]): Group[] {
     else groups.push({ rows, isBelowHeading });
   }
   return groups;
+}
+
+/** Returns the numbers that a guide shows, by the id of the business. */
+export function numberListings(parts: PagePart[], listings: PageListings[]): Map<number, number> {
+  const rows = groupParts(parts, listings).flatMap((group) => ('rows' in group ? group.rows : []));
+  return new Map(rows.flatMap(({ business, number }) => (number ? [[business.id, number]] : [])));
 }

@@ -7,7 +7,7 @@ import { screens } from '../../contract/screens.ts';
 import { readStateCode } from '../../domain/find-state.ts';
 import { findStateName } from '../../domain/states.ts';
 import { categoryNames } from '../businesses/all-categories.ts';
-import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
+import { ListOrRefusal } from '../businesses/business-list.tsx';
 import { ItemListData } from '../businesses/item-list-data.tsx';
 import { readOrNull } from '../kit/api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../kit/breadcrumbs.tsx';
@@ -106,17 +106,14 @@ function CityAreaScreen({ facts }: { facts: CityArea }) {
               isPending={!first && !refusal}
               hasMapButton
             />
-            {refusal ? (
-              <FetchFailure detail={refusal} />
-            ) : (
-              <BusinessList
-                place={place}
-                optionsAt={(at) => readResults(filters, at)}
-                hrefAt={hrefAt}
-                empty={<NobodyHere facts={facts} />}
-                pointed={pointed}
-              />
-            )}
+            <ListOrRefusal
+              refusal={refusal}
+              place={place}
+              optionsAt={(at) => readResults(filters, at)}
+              hrefAt={hrefAt}
+              empty={<NobodyHere facts={facts} />}
+              pointed={pointed}
+            />
             <section aria-label={m.places_where_label({ name })} className="no-print mt-10">
               <ShapeMap label={m.map_of_place({ name })} rings={rings} />
             </section>

@@ -6,7 +6,7 @@ import { screens } from '../../contract/screens.ts';
 import { readStateCode } from '../../domain/find-state.ts';
 import { findStateName } from '../../domain/states.ts';
 import { categoryNames } from '../businesses/all-categories.ts';
-import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
+import { ListOrRefusal } from '../businesses/business-list.tsx';
 import { ItemListData } from '../businesses/item-list-data.tsx';
 import { readOrNull } from '../kit/api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../kit/breadcrumbs.tsx';
@@ -109,17 +109,14 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
               <p className="mb-4 max-w-[70ch] text-sm text-muted sm:text-base">{sentences}</p>
             )}
             {first && <Notices first={first} filters={filters} />}
-            {refusal ? (
-              <FetchFailure detail={refusal} />
-            ) : (
-              <BusinessList
-                place={place}
-                optionsAt={(at) => readResults(filters, at)}
-                hrefAt={hrefAt}
-                empty={<NoResults filters={{ category: facts.parent?.slug ?? facts.slug }} />}
-                pointed={pointed}
-              />
-            )}
+            <ListOrRefusal
+              refusal={refusal}
+              place={place}
+              optionsAt={(at) => readResults(filters, at)}
+              hrefAt={hrefAt}
+              empty={<NoResults filters={{ category: facts.parent?.slug ?? facts.slug }} />}
+              pointed={pointed}
+            />
             <Elsewhere facts={facts} />
           </>
         )}

@@ -1,10 +1,9 @@
-import { type ComponentProps, useEffect, useId } from 'react';
 import * as m from '#messages';
 import { useSite } from '../kit/site.tsx';
 import { Search } from '../kit/ui/icons.tsx';
 import { useKnownPlace } from './known-place.ts';
+import { PillField } from './pill-field.tsx';
 import { useAddressForm } from './use-address-form.ts';
-import { type SuggestionsOf, useSuggestions } from './use-suggestions.tsx';
 
 export function HeaderSearch({ isBeside }: { isBeside: boolean }) {
   const onSubmit = useAddressForm();
@@ -12,14 +11,14 @@ export function HeaderSearch({ isBeside }: { isBeside: boolean }) {
   return (
     <search className={`header-search ${isBeside ? 'header-search-beside' : ''}`}>
       <form action={`${useSite().prefix}/search`} onSubmit={onSubmit}>
-        <Field
+        <PillField
           of="all"
           label={m.common_what()}
           name="query"
           type="search"
           placeholder={m.search_placeholder_what()}
         />
-        <Field
+        <PillField
           of="places"
           label={m.common_where()}
           name="where"
@@ -32,28 +31,5 @@ export function HeaderSearch({ isBeside }: { isBeside: boolean }) {
         </button>
       </form>
     </search>
-  );
-}
-
-interface FieldProps extends ComponentProps<'input'> {
-  of: SuggestionsOf;
-  label: string;
-  suggested?: string;
-}
-
-function Field({ of, label, suggested = '', ...props }: FieldProps) {
-  const id = useId();
-  const { field, popup } = useSuggestions(of);
-  useEffect(() => {
-    const input = field.ref.current;
-    if (input && input.value === input.defaultValue && input !== document.activeElement)
-      input.value = suggested;
-  }, [suggested, field.ref]);
-  return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      <input id={id} maxLength={90} {...props} {...field} />
-      {popup}
-    </div>
   );
 }

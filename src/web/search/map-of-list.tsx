@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { RowBusiness } from '../businesses/read-rows.ts';
-import { isSponsored, type Pointed } from '../businesses/street.tsx';
+import { isSponsored, numberRows, type Pointed } from '../businesses/street.tsx';
 import type { MapResult } from '../map/pin.ts';
 import { formatBox, parseBox } from '../map/plain/box.ts';
 import { ResultsMap } from '../map/results-map.tsx';
@@ -8,33 +8,39 @@ import { ANYWHERE, hrefWith, type SearchFilters } from './filters.ts';
 
 export interface MapOfListProps {
   pages: { items: RowBusiness[] }[] | undefined;
-  filters: SearchFilters;
+  /** Of the search, which goes on from the map; none for a list that nobody searched. */
+  filters?: SearchFilters;
+  /** By id, as the list shows them; by default the place in the list. */
+  numbers?: Map<number, number>;
   pointed: Pointed;
   sketch: ReactNode;
 }
 
-export function MapOfList({ pages, filters, pointed, sketch }: MapOfListProps) {
+export function MapOfList({ pages, filters, numbers, pointed, sketch }: MapOfListProps) {
   const results = useMemo(
-    () => numberResults((pages ?? []).flatMap(({ items }) => items)),
-    [pages],
+    () =>
+      numberResults(
+        (pages ?? []).flatMap(({ items }) => items),
+        numbers,
+      ),
+    [pages, numbers],
   );
   return (
     <ResultsMap
       {...pointed}
       results={results}
       sketch={sketch}
-      question={hrefWith(filters, {})}
-      area={parseBox(filters.bounds)}
-      areaHref={(box) => hrefWith(filters, { ...ANYWHERE, bounds: formatBox(box) })}
+      question={filters ? hrefWith(filters, {}) : ''}
+      area={parseBox(filters?.bounds)}
+      areaHref={filters && ((box) => hrefWith(filters, { ...ANYWHERE, bounds: formatBox(box) }))}
     />
   );
 }
 
-function numberResults(businesses: RowBusiness[]): MapResult[] {
-  const own = businesses.filter((business) => !isSponsored(business));
+function numberResults(businesses: RowBusiness[], numbers = numberRows(businesses)): MapResult[] {
   return businesses.map((business) => {
     const { id, name, coordinates = null, precision = null } = business;
-    const number = own.indexOf(business) + 1 || null;
-    return { id, name, coordinates, precision, number, isSponsored: number === null };
+    const number = numbers.get(id) ?? null;
+    return { id, name, coordinates, precision, number, isSponsored: isSponsored(business) };
   });
 }

@@ -24,7 +24,7 @@ type List = Omit<MapOfListProps, 'pointed' | 'sketch'>;
  */
 export function mapBeside(list: List) {
   const placed = list.pages?.flatMap(({ items }) => items).filter((item) => item.coordinates);
-  const isEmpty = placed?.length === 0 && !list.filters.bounds;
+  const isEmpty = placed?.length === 0 && !list.filters?.bounds;
   if (isEmpty || (placed?.length === 1 && placed[0]?.precision !== 'rooftop')) return undefined;
   return (pointed: Pointed) => <MapSlot {...list} pointed={pointed} />;
 }
@@ -35,7 +35,12 @@ export function MapSlot(props: List & { pointed: Pointed }) {
   const [isWanted, setWanted] = useState(false);
   const isHydrated = useIsHydrated();
   const opening = use(MapOpening);
-  const sketch = <MapSketch businesses={(props.pages ?? []).flatMap(({ items }) => items)} />;
+  const sketch = (
+    <MapSketch
+      businesses={(props.pages ?? []).flatMap(({ items }) => items)}
+      numbers={props.numbers}
+    />
+  );
   const map = (
     <Suspense fallback={sketch}>
       <MapOfList {...props} sketch={sketch} />

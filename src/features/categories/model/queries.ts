@@ -1,4 +1,4 @@
-import type { Category } from '../../../contract/categories.ts';
+import type { Category, CategoryDetail } from '../../../contract/categories.ts';
 import type { TradeName } from '../../../contract/trades.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { ID_BY_SLUG } from '../../trades/queries.ts';
@@ -56,12 +56,25 @@ export interface KnownKind extends Category {
   isHidden: boolean;
   parent: { slug: string; name: string } | null;
   busy: (TradeName & { businessCount: number })[];
+  towns: CategoryDetail['towns'];
 }
 
 type KindRow = Omit<KnownKind, 'parent' | 'busy'> & {
   parentSlug: string | null;
   parentName: string | null;
 } & ({ besideSlug: string; besideName: string; besideCount: number } | { besideSlug: null });
+
+/** SQL for the towns with the most businesses of one subject, by the primary key of its counts. */
+const mostTowns = (counts: 'facet_counts' | 'trade_counts', subject: string) => `
+  coalesce((
+    select json_agg(json_build_object('city', n.name, 'state', n.state)
+                    order by most.business_count desc, most.city_key, most.state)
+    from (
+      select state, city_key, business_count from ${counts}
+      where ${subject} and city_key <> '' and business_count > 0
+      order by business_count desc, city_key, state limit 6
+    ) most
+    join cities n on n.state = most.state and n.city_key = most.city_key), '[]')`;
 
 /**
  * Finds a category, or else a trade by its current or a former slug, with the busiest trades of the category.
@@ -74,11 +87,12 @@ export async function findKindBySlug(db: Database, slug: string): Promise<KnownK
       text: `select k.*, b.slug as beside_slug, b.name as beside_name, b.business_count as beside_count
              from (
                select ${COLUMNS}, false as is_trade, false as is_hidden,
-                      null as parent_slug, null as parent_name, c.id as category_id
+                      null as parent_slug, null as parent_name, c.id as category_id,
+                      ${mostTowns('facet_counts', 'category_id = c.id')} as towns
                from ${CATEGORIES} and c.slug = $1
                union all
                select t.id, t.name, t.slug, t.icon, null, coalesce(f.business_count, 0), true, t.is_hidden,
-                      c.slug, c.name, t.category_id
+                      c.slug, c.name, t.category_id, ${mostTowns('trade_counts', 'trade_id = t.id')}
                from trades t left join categories c on c.id = t.category_id
                left join trade_counts f on f.trade_id = t.id and f.state = '' and f.city_key = ''
                where t.id = ${ID_BY_SLUG}
@@ -95,7 +109,7 @@ export async function findKindBySlug(db: Database, slug: string): Promise<KnownK
   );
   const [row] = rows;
   if (!row) return null;
-  const { id, name, icon, description, businessCount, isTrade, isHidden } = row;
+  const { id, name, icon, description, businessCount, isTrade, isHidden, towns } = row;
   const { parentSlug, parentName } = row;
   const busy = rows.flatMap((one) =>
     one.besideSlug === null
@@ -114,6 +128,7 @@ export async function findKindBySlug(db: Database, slug: string): Promise<KnownK
     parent:
       parentSlug === null || parentName === null ? null : { slug: parentSlug, name: parentName },
     busy,
+    towns,
   };
 }
 

@@ -74,6 +74,28 @@ test('above a list of the whole country stands one, whatever the settings say', 
   }
 });
 
+test('a list that starts near a reader has one, the nearest, if it is asked to', async () => {
+  const near = '/api/businesses/search?category=restaurants&near=Portland%2C+OR&sponsored=nearest';
+  const move = (slug: string, latitude: number) =>
+    directory.db.pool.query(
+      `update businesses set latitude = $2, longitude = -122.67, location_precision = 'rooftop' where slug = $1`,
+      [slug, latitude],
+    );
+  for (const [first, other, nearest] of [
+    [45.52, 45.6, 'Pie Corner'],
+    [45.6, 45.52, 'Organic Slice'],
+  ] as const) {
+    await move('bakery-46', first);
+    await move('bakery-47', other);
+    const items = await search(near);
+    const all = items.map(({ name }) => name);
+    expect(items.map(isSponsored)).toEqual([true, false, false]);
+    expect(all[0]).toBe(nearest);
+    expect(all.toSorted()).toEqual(['Organic Crumb', 'Organic Slice', 'Pie Corner']);
+  }
+  expect((await directory.get(`${near}&sponsored=all`)).status).toBe(400);
+});
+
 test('above a short list, too: half of it at most, and nothing of a list of one', async () => {
   for (const [limit, paid] of [
     [7, 3],

@@ -1,7 +1,9 @@
 import { MAX_MILES } from '../../../contract/search.ts';
+import { tellMiles } from '../../../domain/miles.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { businessColumns, businessJoins } from '../../businesses/model/shapes.ts';
+import { businessColumns, businessJoins, toCoordinates } from '../../businesses/model/shapes.ts';
 import { type Answer, type BareQuestion, cursorAfter } from '../find/answer.ts';
+import type { SearchPoint } from '../find/circle.rules.ts';
 import { type FoundRow, orders, parseResultPosition } from '../find/order.rules.ts';
 import { findFacetCount, LISTED } from '../find/queries.ts';
 import {
@@ -66,7 +68,10 @@ export async function addSponsored(
   const skip = count > WINDOW ? (day * WINDOW) % (count - WINDOW / 2) : 0;
   const window = isBrowsed ? WINDOW : WORDS_WINDOW;
   const isCommon = await areCommon(statistics, terms);
-  const sponsored = await pickSponsored(db, premium, { day, skip, window, most, isCommon });
+  const { from = null, isNearestSponsored = false } = question;
+  const wanted = isNearestSponsored ? WINDOW : most;
+  const picked = await pickSponsored(db, premium, { day, skip, window, most: wanted, isCommon });
+  const sponsored = isNearestSponsored ? takeNearest(picked, from) : picked;
   if (sponsored.length === 0) return { ...matches, sponsored };
   const ids = sponsored.map(({ id }) => id);
   const kept = items.map((row, order) => ({ row, place: matches.places?.[order] }));
@@ -100,6 +105,11 @@ async function areCommon(statistics: TermStatistics, terms: Term[]): Promise<boo
 }
 
 const WALKED = 6;
+
+function takeNearest(rows: FoundRow[], from: SearchPoint | null): FoundRow[] {
+  const milesTo = (row: FoundRow) => tellMiles(from, toCoordinates(row)) ?? Number.MAX_VALUE;
+  return rows.toSorted((one, other) => milesTo(one) - milesTo(other)).slice(0, 1);
+}
 
 interface Turn {
   day: number;

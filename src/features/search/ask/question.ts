@@ -86,6 +86,7 @@ export async function readQuestion(
     cursor: given.cursor,
     order,
     hasOrder: Boolean(given.sort),
+    isNearestSponsored: given.sponsored === 'nearest',
     center,
     from: center,
     circle: near && scope.cityKey !== undefined ? undefined : circle,

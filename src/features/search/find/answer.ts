@@ -87,6 +87,8 @@ export interface BareQuestion {
   also?: Term[];
   /** Restricts results to a circle, nearest first unless another order is given. */
   circle?: Circle | undefined;
+  /** Whether only the nearest sponsored listing comes first. */
+  isNearestSponsored?: boolean;
 }
 
 interface Context {

@@ -151,7 +151,7 @@ function ReviewList(props: { businessId: number; show: ShownReviews; isLocked: b
       </ul>
       <MoreButton
         query={query}
-        label={m.owner_reviews_more()}
+        label={m.common_more()}
         className="mt-4 flex justify-center noscript:hidden"
       />
       {task?.kind === 'report' && (
