@@ -387,9 +387,11 @@ function cleanWebsite(text: string): string {
 
 const YES = new Set([
   ...['true', 't', 'yes', 'y', 'x', '1', 'on', '✓', '✔', '✅', '☑', '☒', 'checked'],
-  ...['si', 'sí', 'wahr', 'ok'],
+  ...['si', 'sí', 'wahr', 'ok', 'verdadero'],
 ]);
-const NO = new Set(['false', 'f', 'no', 'n', '0', 'off', '✗', '✘', '❌', '☐', 'unchecked']);
+const NO = new Set([
+  ...['false', 'f', 'no', 'n', '0', 'off', '✗', '✘', '❌', '☐', 'unchecked', 'falso'],
+]);
 
 export function readYesNo(text: string): boolean | null {
   const word = text.toLowerCase();
@@ -397,6 +399,23 @@ export function readYesNo(text: string): boolean | null {
   if (NO.has(word)) return false;
   if (isNothing(text)) return null;
   throw new RangeError(m.input_yes_or_no());
+}
+
+const CLEAR_ANSWER =
+  /^(?<word>yes|y|s[ií]|no|n|x|true|false|✓|✔|✗|✘)(?:\s*[-–—:;,.]\s*|\s*(?=[([]))(?<rest>.+)$/iu;
+const LOOSE_ANSWER = /^(?<word>yes|y|s[ií])\s+(?<rest>.+)$/iu;
+const ANSWER_AGAIN = /^(?:yes|y|s[ií]|no|n|not)\b/iu;
+
+/**
+ * Reads a yes or no with a remark behind it: `Y (ramp in rear)`, `no: two steps`. "No steps" is no answer.
+ * Throws a `RangeError` like `readYesNo`.
+ */
+export function readAnswer(written: string): boolean | { is: boolean; words: string } | null {
+  const text = written.replace(/^([\p{L}✓✔✗✘]+)[.!]$/u, '$1');
+  const { word, rest = '' } = (CLEAR_ANSWER.exec(text) ?? LOOSE_ANSWER.exec(text))?.groups ?? {};
+  const words = rest.replace(/^\((.*)\)$|^\[(.*)\]$/u, '$1$2').trim();
+  if (word === undefined || words === '' || ANSWER_AGAIN.test(words)) return readYesNo(text);
+  return { is: readYesNo(word) === true, words };
 }
 
 /** Wraps a cleaner to return the text unchanged if it can't be read, for callers with their own error messages. */

@@ -317,6 +317,42 @@ export const readyFields: readonly ReadyField[] = [
     icon: 'calendar',
     meaning: 'acceptsReservations',
   },
+  ...(
+    [
+      ['veteran-owned', 'Veteran-owned', 'Propiedad de veteranos', 'veteran owned', 'de veteranos'],
+      ['woman-owned', 'Woman-owned', 'Propiedad de mujeres', 'women owned', 'de mujeres'],
+      [
+        'minority-owned',
+        'Minority-owned',
+        'Propiedad de minorías',
+        'minority owned',
+        'de minorías',
+      ],
+    ] as const
+  ).map(
+    ([key, en, es, synonym, sinonimo]): ReadyField => ({
+      ...usual,
+      key,
+      name: say(en, es),
+      kind: 'yes-no',
+      group: more,
+      synonyms: { en: [synonym], es: [sinonimo] },
+      icon: 'award',
+      meaning: null,
+    }),
+  ),
+  {
+    ...plain,
+    key: 'contact-person',
+    name: say('Contact person', 'Persona de contacto'),
+    kind: 'line',
+    filledBy: 'staff',
+    isShown: false,
+    group: more,
+    synonyms: { en: ['contact name'], es: ['contacto'] },
+    icon: 'people',
+    meaning: null,
+  },
   {
     ...plain,
     key: 'member-since',

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { type BusinessImport, listColumns, targetOf } from '../../../contract/imports.staff.ts';
-import type { CustomField } from '../../../domain/custom-fields.ts';
-import { customFieldLabel } from '../../../domain/custom-values.ts';
+import { type CustomField, sayLocal } from '../../../domain/custom-fields.ts';
+import { customFieldLabel, textLanguage } from '../../../domain/custom-values.ts';
+import { findReadyField } from '../../../domain/field-headers.ts';
 import { guessField } from '../../../domain/guess-field.ts';
 import { useStaff } from '../../accounts/use-staff.ts';
 import { HttpError, read } from '../../kit/api.ts';
@@ -86,6 +87,9 @@ interface UnusedColumnProps {
 
 function UnusedColumn({ at, source, onMade }: UnusedColumnProps) {
   const name = columnLabel(source, at);
+  const fields = useOwnFields();
+  const found = findReadyField(name);
+  const ready = fields.some(({ key }) => key === found?.key) ? undefined : found;
   const make = useMakeField(source.id, onMade);
   const texts = source.samples.map((row) => row[at]?.trim()).filter(Boolean);
   return (
@@ -99,28 +103,48 @@ function UnusedColumn({ at, source, onMade }: UnusedColumnProps) {
       <Button
         variant="secondary"
         disabled={make.isPending}
-        aria-label={m.import_own_make_label({ name })}
-        onClick={() => make.mutate({ at, name })}
+        aria-label={ready ? undefined : m.import_own_make_label({ name })}
+        onClick={() => make.mutate({ at, name, ready: ready?.key })}
       >
-        <Plus size={16} aria-hidden="true" /> {m.fields_make()}
+        <Plus size={16} aria-hidden="true" />{' '}
+        {ready
+          ? m.import_own_ready({ name: sayLocal(ready.name, textLanguage()) })
+          : m.fields_make()}
       </Button>
     </li>
   );
+}
+
+/** Switches on a predefined field. */
+export async function switchOn(queryClient: QueryClient, key: string) {
+  const { version } = await readFields(queryClient);
+  const body = { version, keys: [key] };
+  return { ...(await send('POST /api/admin/fields/ready', { body })), key };
+}
+
+function readFields(queryClient: QueryClient) {
+  return queryClient.fetchQuery({ ...read('GET /api/admin/fields', {}), staleTime: 0 });
 }
 
 function useMakeField(importId: number, onMade: (key: string) => void) {
   const queryClient = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: async ({ at, name }: { at: number; name: string }) => {
+    mutationFn: async ({
+      at,
+      name,
+      ready,
+    }: {
+      at: number;
+      name: string;
+      ready?: string | undefined;
+    }) => {
+      if (ready) return switchOn(queryClient, ready);
       const { values } = await send('POST /api/admin/imports/:id/values', {
         params: { id: importId },
         body: { field: 'name', from: { column: at } },
       });
-      const { version } = await queryClient.fetchQuery({
-        ...read('GET /api/admin/fields', {}),
-        staleTime: 0,
-      });
+      const { version } = await readFields(queryClient);
       const body = { version, field: guessField(name, values) };
       return send('POST /api/admin/fields', { body });
     },

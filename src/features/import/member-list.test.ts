@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import { openImports } from '../../../tests/transfer.ts';
+import type { ImportMended } from '../../contract/imports.staff.ts';
+
+let directory: Directory;
+let staff: Awaited<ReturnType<typeof openImports>>;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  staff = await openImports(directory);
+  await switchOn(
+    ...['accessible-entrance', 'veteran-owned', 'woman-owned', 'member-since', 'contact-person'],
+  );
+});
+beforeEach(async () => {
+  await directory.reset();
+  await directory.db.pool.query('truncate imports cascade');
+});
+afterAll(() => directory.close());
+
+async function switchOn(...keys: string[]) {
+  const { headers } = staff;
+  const { version } = await (await directory.get('/api/admin/fields', headers)).json();
+  const body = { version, keys };
+  const answer = await directory.call('POST /api/admin/fields/ready', { headers, body });
+  expect(answer.status).toBe(200);
+}
+
+async function listMended(id: number): Promise<string[]> {
+  const answer = await directory.get(`/api/admin/imports/${id}/mended?limit=100`, staff.headers);
+  const mended: ImportMended[] = await answer.json();
+  return mended.map(({ line, column, value, became, reason }) =>
+    `${line} ${column}: ${value} -> ${became}${reason ? ` (${reason})` : ''}`.trim(),
+  );
+}
+
+async function readListings(columns: string) {
+  const { rows } = await directory.db.pool.query(`select ${columns} from businesses order by id`);
+  return rows;
+}
+
+const HEAD = 'Business,Street,City,ST,Type';
+const ANSWERS = [
+  `${HEAD},Wheelchair Acc.,Veteran owned?,Woman-owned Y/N,Member Since`,
+  'Anvil Forge,1 Birch Row,Boise,ID,retail,Y (ramp in rear),x,,2009',
+  'Bell Loft,2 Birch Row,Boise,ID,retail,no - two steps,N,sí,3/2015',
+  'Cedar Desk,3 Birch Row,Boise,ID,retail,No steps,X,1,"May 2, 2011"',
+  'Dune Lamp,4 Birch Row,Boise,ID,retail,TRUE,0,false,since 1998',
+];
+
+test('a chamber’s yes and no columns fill the fields that come ready, and remarks stay beside them', async () => {
+  const { id, proposedMapping } = await staff.upload(`${ANSWERS.join('\n')}\n`);
+  expect(proposedMapping).toMatchObject({
+    'custom.accessible-entrance': { column: 5 },
+    'custom.veteran-owned': { column: 6 },
+    'custom.woman-owned': { column: 7 },
+    'custom.member-since': { column: 8 },
+  });
+  await staff.start(id, 'dry-run', {
+    mapping: { ...proposedMapping, isApproved: { value: 'yes' } },
+  });
+  await directory.runJobs();
+  expect(await listMended(id)).toEqual(['4 Wheelchair Acc.: No steps ->  (Use yes or no)']);
+  await staff.run(id, 'commit');
+  expect((await readListings('custom')).map(({ custom }) => custom)).toEqual([
+    {
+      'accessible-entrance': { is: true, words: 'ramp in rear' },
+      'veteran-owned': true,
+      'member-since': '2009',
+    },
+    {
+      'accessible-entrance': { is: false, words: 'two steps' },
+      'veteran-owned': false,
+      'woman-owned': true,
+      'member-since': '2015-03',
+    },
+    { 'veteran-owned': true, 'woman-owned': true, 'member-since': '2011-05-02' },
+    {
+      'accessible-entrance': true,
+      'veteran-owned': false,
+      'woman-owned': false,
+      'member-since': '1998',
+    },
+  ]);
+  const [{ slug, tokens }] = await readListings('slug, custom_tokens as tokens');
+  expect(tokens).toContain('f:accessible-entrance=yes');
+  const { fields } = await (await directory.get(`/api/businesses/${slug}`)).json();
+  expect(fields[0]).toMatchObject({
+    value: true,
+    remark: 'ramp in rear',
+    words: 'Yes (ramp in rear)',
+  });
+  const exported = await staff.export('all');
+  expect(exported).toContain('yes (ramp in rear)');
+  const again = await staff.check(exported);
+  expect(again.counts).toEqual({ new: 0, changed: 0, same: 4, error: 0 });
+  const undone = await staff.run(id, 'undo');
+  expect(undone.undone).toEqual({ restored: 4, kept: 0 });
+});
+
+test('a remark stays until staff change the answer, or the next list answers otherwise', async () => {
+  const file = (says: string) =>
+    `${HEAD},Wheelchair Acc.\nAnvil Forge,1 Birch Row,Boise,ID,retail,${says}\n`;
+  await staff.import(file('Y (ramp in rear)'));
+  const [{ id: business }] = await readListings('id');
+  const path = `/api/admin/businesses/${business}`;
+  const save = async (change: object) => {
+    const { headers } = staff;
+    const listing = await (await directory.get(path, headers)).json();
+    const body = { ...listing, trades: [], custom: { ...listing.custom, ...change } };
+    expect((await directory.call(`PUT ${path}`, { headers, body })).status).toBe(200);
+    return (await readListings('custom'))[0].custom['accessible-entrance'];
+  };
+  const remarked = { is: true, words: 'ramp in rear' };
+  expect(await save({})).toEqual(remarked);
+  await staff.import(file('No - stairs'));
+  expect(await save({})).toEqual({ is: false, words: 'stairs' });
+  expect(await save({ 'accessible-entrance': true })).toBe(true);
+});
