@@ -9,7 +9,7 @@ import {
   importedFields,
   importName,
 } from '../domain/listing-fields.ts';
-import { addressParts } from '../domain/split-address.ts';
+import { cellParts } from '../domain/split-cell.ts';
 import { hasControlCharacters, idText, line, paragraphs, shortLine } from '../domain/text.ts';
 import { MAX_JOINED, MAX_MEANINGS } from '../domain/transfer-limits.ts';
 import { keptField, setter } from './businesses.ts';
@@ -96,7 +96,7 @@ export const importSource = z.union([
   z.object({ value: line(LONGEST_VALUE) }),
   z.object({
     column,
-    part: z.enum(addressParts).optional(),
+    part: z.enum(cellParts).optional(),
     values: valueMap.optional(),
   }),
   z.object({

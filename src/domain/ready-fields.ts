@@ -25,6 +25,9 @@ function choicesOf(
   return named.map(([key, en, es]) => ({ key, name: say(en, es) }));
 }
 
+/** Key of the field for the person behind a business, which visitors don't see. */
+export const CONTACT_FIELD = 'contact-person';
+
 const licensed = [
   'general-contractors',
   'home-builders',
@@ -343,7 +346,7 @@ export const readyFields: readonly ReadyField[] = [
   ),
   {
     ...plain,
-    key: 'contact-person',
+    key: CONTACT_FIELD,
     name: say('Contact person', 'Persona de contacto'),
     kind: 'line',
     filledBy: 'staff',

@@ -118,3 +118,56 @@ test('a remark stays until staff change the answer, or the next list answers oth
   expect(await save({})).toEqual({ is: false, words: 'stairs' });
   expect(await save({ 'accessible-entrance': true })).toBe(true);
 });
+
+const OWNED = `Business / Owner,Street,City,ST,Type
+"Capitol Nails & Spa, Inc. / K. Patel, owner",1 Birch Row,Boise,ID,retail
+Copper Works - Attn: Rosa Paz,2 Birch Row,Boise,ID,retail
+Golden Dragon / Blue Fin,3 Birch Row,Boise,ID,retail
+Hill Books,4 Birch Row,Boise,ID,retail
+`;
+
+test('the people behind the businesses are separated from their names, and visitors don’t see them', async () => {
+  const { id, proposedMapping } = await staff.upload(OWNED);
+  expect(proposedMapping).toMatchObject({
+    name: { column: 0, part: 'business' },
+    'custom.contact-person': { column: 0, part: 'contact' },
+  });
+  const mapping = { ...proposedMapping, isApproved: { value: 'yes' } };
+  await staff.start(id, 'dry-run', { mapping });
+  await directory.runJobs();
+  const may = 'It may name two businesses, or a business and a person';
+  expect(await listMended(id)).toEqual([
+    `4 Business / Owner: Golden Dragon / Blue Fin -> Golden Dragon | Blue Fin (${may})`,
+  ]);
+  await staff.run(id, 'commit');
+  expect(await readListings('name, custom')).toEqual([
+    { name: 'Capitol Nails & Spa, Inc.', custom: { 'contact-person': 'K. Patel, owner' } },
+    { name: 'Copper Works', custom: { 'contact-person': 'Rosa Paz' } },
+    { name: 'Golden Dragon', custom: { 'contact-person': 'Blue Fin' } },
+    { name: 'Hill Books', custom: {} },
+  ]);
+  const [{ slug }] = await readListings('slug');
+  const shown = await (await directory.get(`/api/businesses/${slug}`)).text();
+  expect(shown).toContain('Capitol Nails');
+  expect(shown).not.toContain('Patel');
+  const isName = ([target]: [string, unknown]) => target !== 'custom.contact-person';
+  const nameOnly = Object.fromEntries(Object.entries(proposedMapping).filter(isName));
+  const other = await staff.check(OWNED, nameOnly);
+  expect((await listMended(other.id))[0]).toBe(
+    '2 Business / Owner: Capitol Nails & Spa, Inc. / K. Patel, owner -> Capitol Nails & Spa, Inc. (The person was left out: no field takes contacts)',
+  );
+});
+
+test('a business is the same with and without its owner’s name, in a file and in the queue', async () => {
+  const rows = [
+    '"Capitol Nails & Spa, Inc.",1 Birch Row,Boise,ID,retail',
+    '"Capitol Nails & Spa, Inc. / K. Patel, owner",1 Birch Row,Boise,ID,retail',
+  ];
+  const { id, lookalikes } = await staff.check(`${HEAD}\n${rows.join('\n')}\n`);
+  expect(lookalikes).toEqual({ all: 1, same: 1, moved: 0 });
+  await staff.run(id, 'commit?lookalikes=list');
+  await directory.runJobs();
+  const answer = await directory.get('/api/admin/duplicates', staff.headers);
+  const pairs: { verdict: string }[] = await answer.json();
+  expect(pairs.map(({ verdict }) => verdict)).toEqual(['same']);
+});

@@ -11,11 +11,13 @@ import { openHeaderTest, spellHeader } from '../../../domain/field-headers.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { readHours } from '../../../domain/hours/read-hours.ts';
 import { exportName, fieldOf, importedFields, importName } from '../../../domain/listing-fields.ts';
+import { CONTACT_FIELD } from '../../../domain/ready-fields.ts';
 import {
   type AddressPart,
   type SplitAddress,
   splitAddress,
 } from '../../../domain/split-address.ts';
+import { splitName } from '../../../domain/split-name.ts';
 
 const OF_BUSINESS =
   /\b(?:bus|biz|business|company|co|organi[sz]ation|org|firm|merchant|vendor|store|shop|establishment|restaurant|facility|practice|dba|trade|trading|doing|listing|display|public|brand|dealer|agency|licensee|negocio|comercio|empresa|comercial)\b/;
@@ -213,6 +215,7 @@ export function proposeMapping(
   findByValues(mapping, read);
   findPoint(mapping, read);
   splitColumns(mapping, read, state);
+  splitContact(mapping, { columns, read, own });
   if (mapping.name && mapping.trades) mapping.category ??= mapping.trades;
   return mapping;
 }
@@ -383,6 +386,23 @@ function splitColumns(mapping: ImportMapping, read: Read, state: string | null) 
       whole.flatMap((parts) => parts ?? []),
     );
   }
+}
+
+const BOTH =
+  /\b(?:business|company|organization|member|name|negocio)\b.*(?:[/&;|,(]|\band\b|\bor\b).*\b(?:owner|contact|manager|proprietor|principal|due[nñ]o|contacto)s?\b/i;
+
+/** Splits a column like "Business / Owner" if it names people. */
+function splitContact(
+  mapping: ImportMapping,
+  { columns, read, own }: { columns: string[]; read: Read; own: readonly CustomField[] },
+) {
+  const column = columns.findIndex((header) => BOTH.test(header));
+  const { name = { column } } = mapping;
+  if (column < 0 || !('column' in name) || name.column !== column) return;
+  if (!cellsOf(read, column).some((cell) => splitName(cell).contact !== '')) return;
+  mapping.name = { column, part: 'business' };
+  const target = targetOf(CONTACT_FIELD);
+  if (own.some(({ key }) => key === CONTACT_FIELD)) mapping[target] ??= { column, part: 'contact' };
 }
 
 function putParts(mapping: ImportMapping, column: number, split: SplitAddress[]) {
