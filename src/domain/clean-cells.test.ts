@@ -283,3 +283,17 @@ test.each([
 test.each(['No steps', 'Yes/No', 'yes - no', '1 step', 'ramp', 'x2'])('%s is no answer', (text) => {
   expect(() => readAnswer(text)).toThrow('Use yes or no');
 });
+
+test.each([
+  ['(208) 555-0142 ext 4', '(208) 555-0142 ext. 4'],
+  ['208-555-0142 extension twelve', '(208) 555-0142 ext. 12'],
+  ['208-555-0142 x12', '(208) 555-0142 ext. 12'],
+  ['208 555 0142, press 3', '(208) 555-0142 ext. 3'],
+  ['208 555 0142 (press 3 for sales)', '(208) 555-0142 ext. 3'],
+  ['208.555.0142 ext. two zero four', '(208) 555-0142 ext. 204'],
+  ['208.555.0142 Ext twenty-one', '(208) 555-0142 ext. 21'],
+  ['208 555 0142 extensión siete', '(208) 555-0142 ext. 7'],
+  ['555-0142 extension twelve', '555-0142 ext. 12'],
+])('the extension of %s is kept', (text, phone) => {
+  expect(cleanCell.phone(text)).toBe(phone);
+});

@@ -171,3 +171,48 @@ test('a business is the same with and without its owner’s name, in a file and 
   const pairs: { verdict: string }[] = await answer.json();
   expect(pairs.map(({ verdict }) => verdict)).toEqual(['same']);
 });
+
+const phones = (...rows: [town: string, phone: string][]) =>
+  `${HEAD},Phone\n${rows
+    .map(([town, phone], at) => `Qx Shop ${at},${at + 1} Birch Row,${town},retail,"${phone}"`)
+    .join('\n')}\n`;
+
+test('phones without an area code get that of their town, from the file or from the directory', async () => {
+  const at = { state: 'NV', city: 'Reno', zipCode: '89501' };
+  await directory.open({ ...at, name: 'Reno Oar', slug: 'reno-oar', phone: '(775) 555-0190' });
+  const { id } = await staff.import(
+    phones(
+      ['Boise,ID', '208-555-0142'],
+      ['Boise,ID', '555-0143'],
+      ['Boise,ID', '555-0144 extension twelve'],
+      ['Boise,ID', '(800) 555-0145'],
+      ['Reno,NV', '555-0146'],
+      ['Portland,OR', '555-0147'],
+    ),
+  );
+  const shown = await readListings('phone');
+  expect(shown.map(({ phone }) => phone).slice(1)).toEqual([
+    '(208) 555-0142',
+    '(208) 555-0143',
+    '(208) 555-0144 ext. 12',
+    '(800) 555-0145',
+    '(775) 555-0146',
+    '555-0147',
+  ]);
+  const added = 'was added, as other phones of';
+  expect(await listMended(id)).toEqual([
+    `3 Phone: 555-0143 -> (208) 555-0143 (Area code 208 ${added} Boise, ID have it)`,
+    `4 Phone: 555-0144 extension twelve -> (208) 555-0144 ext. 12 (Area code 208 ${added} Boise, ID have it)`,
+    `6 Phone: 555-0146 -> (775) 555-0146 (Area code 775 ${added} Reno, NV have it)`,
+    '7 Phone: 555-0147 -> 555-0147 (It has no area code, and it isn’t clear which one belongs there)',
+  ]);
+});
+
+test('a town with two area codes gets none by guess', async () => {
+  const { id } = await staff.check(
+    phones(['Boise,ID', '208-555-0142'], ['Boise,ID', '986-555-0142'], ['Boise,ID', '555-0143']),
+  );
+  expect(await listMended(id)).toEqual([
+    '4 Phone: 555-0143 -> 555-0143 (It has no area code, and it isn’t clear which one belongs there)',
+  ]);
+});

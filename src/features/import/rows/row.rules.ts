@@ -6,10 +6,11 @@ import {
   listColumns,
   targetOf,
 } from '../../../contract/imports.staff.ts';
-import { readEmail } from '../../../domain/clean-cells.ts';
+import { cleanCell, readEmail } from '../../../domain/clean-cells.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
+import { isLocalPhone } from '../../../domain/phone.ts';
 import type { KnownTowns } from '../../../domain/split-address.ts';
 import { type CellSplitter, createCellSplitter } from '../../../domain/split-cell.ts';
 import { foldText } from '../../../platform/fold-text.ts';
@@ -17,6 +18,7 @@ import { townKey } from '../../../platform/town-key.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { readDayHeader } from '../file/mapping.rules.ts';
+import type { FindAreaCode } from './area-codes.rules.ts';
 import { createCustomReader } from './custom.rules.ts';
 import {
   type FieldRule,
@@ -65,6 +67,8 @@ interface Source {
   vocabulary: ImportVocabulary;
   fields: readonly CustomField[];
   places?: KnownTowns;
+  /** Null or absent if no phone of the file lacks its area code. */
+  findAreaCode?: FindAreaCode | null;
 }
 
 export function createRowReader(source: Source): (record: CsvRecord) => ParsedRow {
@@ -114,6 +118,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
         row.values.trades = vocabulary.findTrades(meant);
       }
     }
+    completePhone(row, source);
     dropHalfPoint(row, source);
     noteUnsure(row, source, split);
     noteContact(row, source, split);
@@ -305,6 +310,29 @@ function isMended(column: keyof ImportValues, value: string, text: string): bool
 function isPunctuatedAlike(phone: string, text: string): boolean {
   const [digits, bare] = [phone, text].map((one) => one.replace(/[\s().+-]/g, ''));
   return bare === digits || bare === `1${digits}`;
+}
+
+/** Puts the area code of its town before a phone of seven digits. */
+function completePhone(row: ParsedRow, source: Source) {
+  const { values, mended } = row;
+  const { phone, city, state } = values;
+  if (!source.findAreaCode || phone === null || !isLocalPhone(phone)) return;
+  const column = nameColumn(source, 'phone');
+  const said = mended.find((note) => note.column === column)?.value ?? phone;
+  const code = source.findAreaCode({ city, state });
+  if (code !== null) values.phone = cleanCell.phone(`${code} ${phone}`);
+  row.written.phone ??= phone;
+  row.mended = mended.filter((note) => note.column !== column);
+  row.mended.push({
+    line: row.line,
+    column,
+    value: said,
+    became: values.phone ?? '',
+    reason:
+      code === null
+        ? m.import_phone_no_area()
+        : m.import_phone_area({ code, place: [city, state].filter(Boolean).join(', ') }),
+  });
 }
 
 function dropHalfPoint({ line, values, mended }: ParsedRow, source: Source) {
