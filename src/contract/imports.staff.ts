@@ -288,6 +288,8 @@ export type ImportMended = z.infer<typeof importMended>;
 export const refusedRow = z.object({
   line: z.int(),
   cells: z.array(z.string()),
+  /** Cells that staff corrected in an earlier version of this list, as they corrected them. */
+  proposed: z.array(z.object({ column: z.int(), value: z.string() })),
   errors: z.array(
     z.object({ column: z.string().nullable(), reason: z.string(), columns: z.array(z.int()) }),
   ),
@@ -304,6 +306,28 @@ const correction = z.object({
 });
 
 export type Correction = z.infer<typeof correction>;
+
+/** What happens to listings that an earlier version of the list names and this one doesn't. */
+export const goneChoice = z.enum(['keep', 'close', 'hide']);
+
+export type GoneChoice = z.infer<typeof goneChoice>;
+
+/** `list` is the earlier version, or null if there is none. `listings` holds the first 500. */
+export const goneFromList = z.object({
+  list: z.object({ fileName: z.string(), importedAt: z.iso.datetime() }).nullable(),
+  total: z.int(),
+  listings: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      slug: z.string(),
+      city: z.string(),
+      state: z.string(),
+    }),
+  ),
+});
+
+export type GoneFromList = z.infer<typeof goneFromList>;
 
 const params = z.object({ id: idText });
 
@@ -401,7 +425,7 @@ export const importCalls = {
     method: 'POST',
     path: '/api/admin/imports/:id/commit',
     summary:
-      'Import the checked file. Rows with errors are left out; `twins` says what to do with rows that are already listed; `lookalikes` says what to do with new rows that almost certainly are a listing or another row of the file (`list`, `hold`: they wait for approval, `merge`), `likely` with those that may be; what was said of single rows comes first. What an owner or staff set stays; `overwrite` names the fields that are set from the file all the same, with commas between them, or says `all`.',
+      'Import the checked file. Rows with errors are left out; `twins` says what to do with rows that are already listed; `lookalikes` says what to do with new rows that almost certainly are a listing or another row of the file (`list`, `hold`: they wait for approval, `merge`), `likely` with those that may be; what was said of single rows comes first. What an owner or staff set stays; `overwrite` names the fields that are set from the file all the same, with commas between them, or says `all`. `gone` says what to do with listings that an earlier version of the list names and this one does not (`close`: mark as closed), except the ids in `staying`.',
     access: 'transfer',
     params,
     query: z.object({
@@ -409,6 +433,8 @@ export const importCalls = {
       lookalikes: lookalikeFate.default('list'),
       likely: lookalikeFate.default('list'),
       overwrite: overwriteChoice,
+      gone: goneChoice.default('keep'),
+      staying: idList.optional(),
     }),
     output: businessImport,
   }),
@@ -439,6 +465,15 @@ export const importCalls = {
     params,
     query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(importError),
+  }),
+  listGone: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/gone',
+    summary:
+      'Listings that an earlier version of the list (an import of a file with a similar name and columns) names and this checked file does not',
+    access: 'transfer',
+    params,
+    output: goneFromList,
   }),
   listKept: endpoint({
     method: 'GET',

@@ -12,6 +12,7 @@ import { openNamed } from '../export/named.ts';
 import { listDuplicates } from './duplicates.ts';
 import { listImportErrors, writeErrors } from './model/errors.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './model/imports.ts';
+import { listGone } from './model/lists.ts';
 import { chooseLookalikes, listLookalikes, writeLookalikes } from './model/lookalikes.ts';
 import { correctRows, listMended, listRefused, writeRefused } from './model/mended.ts';
 import { listKept } from './model/protected-fields.ts';
@@ -58,6 +59,8 @@ export function mountImports(
   mount(app, importCalls.cancel, ({ params }, { user }) =>
     cancelImport(dependencies, { id: params.id, actor: user.id, rights: user.rights }),
   );
+
+  mount(app, importCalls.listGone, ({ params }) => listGone(db, params.id));
 
   mount(app, importCalls.listKept, ({ params, query }) => listKept(db, params.id, query));
 

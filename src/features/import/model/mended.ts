@@ -16,6 +16,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { type MendedRow, nameColumn, type ParsedRow } from '../rows/row.rules.ts';
+import { proposeCorrections, rememberCorrections } from './corrections.ts';
 import { type ErrorPosition, listErrorsOf } from './errors.ts';
 import {
   type ImportRequest,
@@ -183,7 +184,7 @@ export async function listRefused(
 
 async function explain(
   db: Database,
-  { id, columns, mapping }: BusinessImport,
+  { id, fileName, columns, mapping }: BusinessImport,
   rows: Refused[],
 ): Promise<RefusedRow[]> {
   const errors = await listErrorsOf(
@@ -193,9 +194,11 @@ async function explain(
   );
   const byLine = Map.groupBy(errors, ({ line }) => line);
   const places = placeColumns(columns, mapping ?? {});
+  const proposed = await proposeCorrections(db, { fileName, columns, mapping }, rows);
   return rows.map(({ line, cells }) => ({
     line,
     cells: columns.map((_, at) => cells[at] ?? ''),
+    proposed: proposed.get(line) ?? [],
     errors: (byLine.get(line) ?? []).map(({ column, reason }: ImportError) => ({
       column,
       reason,
@@ -252,6 +255,8 @@ export function correctRows(
       const given = new Map(wanted.get(line)?.map(({ column, value }) => [column, value]));
       return { line, cells: columns.map((at) => given.get(at) ?? cells[at] ?? '') };
     });
+    const at = dependencies.clock();
+    await rememberCorrections(trx, held, { before: found, after: corrected, at });
     await correctRefused(trx, id, corrected);
     await dependencies.jobs.enqueue(trx, importQueue, { importId: id });
     return { state: 'checking' };

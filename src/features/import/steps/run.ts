@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAway } from '../../../platform/database/errors.ts';
 import { checkApart } from '../check/check-apart.ts';
+import { purgeCorrections } from '../model/corrections.ts';
 import { importQueue, type TransferDependencies } from '../model/imports.ts';
+import { purgeLists } from '../model/lists.ts';
 import { deleteImport, findImport, findStaleImports, updateImport } from '../model/queries.ts';
 import { undoImport, writeImport } from '../write/batches.ts';
 import { findAbove } from '../write/undo.ts';
 
 const DAY = 86_400_000;
 const KEPT_DAYS = 30;
+const CORRECTIONS_DAYS = 800;
 const RESUMED_AFTER = 30_000;
 
 export async function continueImport(
@@ -97,6 +100,8 @@ export async function purgeImports({ db, clock }: TransferDependencies): Promise
   );
   const broken = await findStaleImports(db, ['uploading'], before(1));
   for (const id of [...old, ...broken]) await deleteImport(db, id);
+  await purgeLists(db, before(KEPT_DAYS));
+  await purgeCorrections(db, before(CORRECTIONS_DAYS));
 }
 
 export async function resumeImports(dependencies: TransferDependencies): Promise<void> {

@@ -2,6 +2,7 @@ import * as m from '#messages';
 import {
   type BusinessImport,
   type DuplicateChoice,
+  type GoneChoice,
   type ImportField,
   type ImportMapping,
   type ImportSource,
@@ -16,6 +17,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import { deleteErrors } from '../model/errors.ts';
 import { type ImportRequest, importQueue, type TransferDependencies } from '../model/imports.ts';
+import { stageGone } from '../model/lists.ts';
 import { deleteNotes } from '../model/mended.ts';
 import { dropChunks, dropRows, dropRowsAfter, toImport } from '../model/queries.ts';
 import { requireCancelable, requireMapped, requireUndoableImport } from '../model/starter.rules.ts';
@@ -104,11 +106,15 @@ export function startCommit(
     lookalikes = 'list',
     likely = 'list',
     overwrite = [],
+    gone = 'keep',
+    staying = [],
   }: {
     twins?: DuplicateChoice;
     lookalikes?: LookalikeFate;
     likely?: LookalikeFate;
     overwrite?: OverwriteTarget[];
+    gone?: GoneChoice;
+    staying?: number[] | undefined;
   } = {},
 ) {
   return step(dependencies, asked, ['checked'], async (trx, held) => {
@@ -117,11 +123,14 @@ export function startCommit(
     // Duplicate rows within the file can still fill in each other's empty fields.
     const isMerge = duplicates === 'merge' && found.twins.file > 0;
     const isOverwriting = found.kept.fields.some(({ field }) => isOverwritten(field, overwrite));
-    if (countImportRows(found, duplicates) === 0 && !isMerge && !isOverwriting) {
+    const lastLine = await stageGone(trx, held, { gone, staying, rights: asked.rights });
+    const isGone = lastLine > held.lastLine;
+    if (countImportRows(found, duplicates) === 0 && !isMerge && !isOverwriting && !isGone) {
       throw new AppError('conflict', m.import_nothing_to_do());
     }
     await dependencies.jobs.enqueue(trx, importQueue, { importId: asked.id });
-    return { state: 'committing', doneLine: 0, twins: duplicates, lookalikes, likely, overwrite };
+    const choices = { twins: duplicates, lookalikes, likely, overwrite };
+    return { state: 'committing', doneLine: 0, lastLine, ...choices };
   });
 }
 

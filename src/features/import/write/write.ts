@@ -17,6 +17,7 @@ import { namesOwn } from '../check/check.ts';
 import { countOutcomes, findStagedSlugs, refuseChanges } from '../model/check.queries.ts';
 import { insertErrors, slugError } from '../model/errors.ts';
 import type { TransferDependencies } from '../model/imports.ts';
+import { forgetList, rememberList } from '../model/lists.ts';
 import { countProtectedFields, keepAbove, releaseKept } from '../model/protected-fields.ts';
 import { dropChunks, dropRows, type ImportRow, updateImport } from '../model/queries.ts';
 import { mayEdit } from '../model/starter.rules.ts';
@@ -276,6 +277,8 @@ export async function finishWriting(
   await expireImported(trx, held.id);
   await startChecks(jobs, trx);
   await startTelling(jobs, trx);
+  if (isCommit) await rememberList(trx, held, at);
+  else if (!isWritten) await forgetList(trx, held.id);
   await dropChunks(trx, held.id);
   if (!isWritten) await dropRows(trx, held.id);
 }

@@ -5,6 +5,7 @@ import type {
   BusinessImport,
   Correction,
   DuplicateChoice,
+  GoneChoice,
   ImportMapping,
   KeptTarget,
 } from '../../../contract/imports.staff.ts';
@@ -24,6 +25,8 @@ export interface ImportSteps {
     lookalikes: LookalikeFate;
     likely: LookalikeFate;
     overwrite: KeptTarget[];
+    gone: GoneChoice;
+    staying: number[];
   }) => void;
   undo: (alsoUndo?: BusinessImport[]) => void;
   above: BusinessImport[];
@@ -75,8 +78,8 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
       mutate(() => send('PUT /api/admin/imports/:id/refused', { params, body: { rows } }), {
         onSuccess: onBegun,
       }),
-    commit: ({ overwrite, ...choices }) => {
-      const query = { ...choices, overwrite: overwrite.join(',') };
+    commit: ({ overwrite, staying, ...choices }) => {
+      const query = { ...choices, overwrite: overwrite.join(','), staying: staying.join(',') };
       mutate(() => send('POST /api/admin/imports/:id/commit', { params, query }));
     },
     undo: (alsoUndo = []) => {
