@@ -329,6 +329,11 @@ export const goneFromList = z.object({
 
 export type GoneFromList = z.infer<typeof goneFromList>;
 
+/** `headerRow` is the row that holds the names of the columns, counted from 1. */
+const firstRows = z.object({ rows: z.array(z.array(z.string())), headerRow: z.int() });
+
+export type FirstRows = z.infer<typeof firstRows>;
+
 const params = z.object({ id: idText });
 
 const idList = z
@@ -408,6 +413,25 @@ export const importCalls = {
     limit: 'imports',
     params,
     body: z.object({ sheet: line(100) }),
+    output: businessImport,
+  }),
+  readFirstRows: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/first-rows',
+    summary: 'The first rows of the file as they are, and which of them holds the column names',
+    access: 'transfer',
+    params,
+    output: firstRows,
+  }),
+  chooseHeader: endpoint({
+    method: 'POST',
+    path: '/api/admin/imports/:id/header',
+    summary:
+      'Take another of the first rows as the column names; what was mapped and checked is forgotten',
+    access: 'transfer',
+    limit: 'imports',
+    params,
+    body: z.object({ headerRow: z.int().min(1).max(100) }),
     output: businessImport,
   }),
   check: endpoint({

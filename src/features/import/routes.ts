@@ -22,7 +22,7 @@ import { mountSchedules } from './schedules/routes.ts';
 import { mappingStore } from './steps/mappings.ts';
 import { startUndo } from './steps/start-undo.ts';
 import { cancelImport, startCheck, startCommit } from './steps/steps.ts';
-import { acceptUpload, chooseSheet } from './steps/upload.ts';
+import { acceptUpload, chooseHeader, chooseSheet, readFirstRows } from './steps/upload.ts';
 
 export function mountImports(
   app: Api,
@@ -43,6 +43,13 @@ export function mountImports(
   mount(app, importCalls.chooseSheet, ({ params, body }, { user }) =>
     chooseSheet(dependencies, { id: params.id, actor: user.id, rights: user.rights }, body.sheet),
   );
+
+  mount(app, importCalls.readFirstRows, ({ params }) => readFirstRows(db, params.id));
+
+  mount(app, importCalls.chooseHeader, ({ params, body }, { user }) => {
+    const asked = { id: params.id, actor: user.id, rights: user.rights };
+    return chooseHeader(dependencies, asked, body.headerRow);
+  });
 
   mount(app, importCalls.check, ({ params, body }, { user }) =>
     startCheck(dependencies, { id: params.id, actor: user.id, rights: user.rights }, body.mapping),

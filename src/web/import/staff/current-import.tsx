@@ -56,7 +56,12 @@ function MappingSteps({ step, source, steps }: MappingStepsProps) {
         {headings[step]}
       </h2>
       {step === 'columns' && (
-        <ColumnsStep {...shared} onSheet={steps.chooseSheet} onNext={go('values')} />
+        <ColumnsStep
+          {...shared}
+          onSheet={steps.chooseSheet}
+          onHeader={steps.chooseHeader}
+          onNext={go('values')}
+        />
       )}
       {step === 'values' && (
         <ValuesStep {...shared} onBack={go('columns')} onNext={go('preview')} />

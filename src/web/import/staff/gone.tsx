@@ -58,8 +58,7 @@ export function ImportGone({ importId, leaving, onChoose }: ImportGoneProps) {
       >
         <Options of={Object.entries(choices)} />
       </SelectField>
-      <div
-        role="group"
+      <fieldset
         aria-label={m.import_gone_title()}
         className="mt-3 max-h-64 overflow-y-auto rounded-card border border-line px-3"
       >
@@ -75,7 +74,7 @@ export function ImportGone({ importId, leaving, onChoose }: ImportGoneProps) {
             }
           />
         ))}
-      </div>
+      </fieldset>
     </section>
   );
 }

@@ -18,6 +18,7 @@ import { forgetDraft } from './use-draft.ts';
 export interface ImportSteps {
   isPending: boolean;
   chooseSheet: (sheet: string) => void;
+  chooseHeader: (headerRow: number) => void;
   check: (mapping: ImportMapping, onBegun: () => void) => void;
   correct: (rows: Correction[], onBegun: () => void) => void;
   commit: (choices: {
@@ -67,6 +68,13 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
       mutate(async () => {
         const body = { sheet };
         const source = await send('POST /api/admin/imports/:id/sheet', { params, body });
+        forgetDraft(id);
+        return source;
+      }),
+    chooseHeader: (headerRow) =>
+      mutate(async () => {
+        const body = { headerRow };
+        const source = await send('POST /api/admin/imports/:id/header', { params, body });
         forgetDraft(id);
         return source;
       }),
