@@ -312,19 +312,35 @@ export const goneChoice = z.enum(['keep', 'close', 'hide']);
 
 export type GoneChoice = z.infer<typeof goneChoice>;
 
+const importedListing = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  city: z.string(),
+  state: z.string(),
+});
+
+export type ImportedListing = z.infer<typeof importedListing>;
+
+/** Facts without which a listing is incomplete. */
+export const lackedFact = z.enum(['phone', 'hours', 'website', 'photo']);
+
+export type LackedFact = z.infer<typeof lackedFact>;
+
+const importOutcome = z.object({
+  all: z.int(),
+  lacks: z.record(lackedFact, z.int()),
+  /** Open pairs of possible duplicates with one of its listings. They are found some seconds after it. */
+  duplicates: z.int(),
+});
+
+export type ImportOutcome = z.infer<typeof importOutcome>;
+
 /** `list` is the earlier version, or null if there is none. `listings` holds the first 500. */
 export const goneFromList = z.object({
   list: z.object({ fileName: z.string(), importedAt: z.iso.datetime() }).nullable(),
   total: z.int(),
-  listings: z.array(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      slug: z.string(),
-      city: z.string(),
-      state: z.string(),
-    }),
-  ),
+  listings: z.array(importedListing),
 });
 
 export type GoneFromList = z.infer<typeof goneFromList>;
@@ -489,6 +505,25 @@ export const importCalls = {
     params,
     query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(importError),
+  }),
+  readOutcome: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/outcome',
+    summary:
+      'How many listings a written import has, how many lack a phone, hours, a website or photos, and how many possible duplicates they have',
+    access: 'transfer',
+    params,
+    output: importOutcome,
+  }),
+  listImported: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/listings',
+    summary: 'The listings of a written import, or those that lack a fact',
+    access: 'transfer',
+    paged: true,
+    params,
+    query: z.object({ ...paging(ADMIN_PAGE_SIZE), lacks: lackedFact.optional() }),
+    output: z.array(importedListing),
   }),
   listGone: endpoint({
     method: 'GET',

@@ -132,6 +132,29 @@ test('what staff corrected by hand is proposed when the list comes again', async
   ]);
 });
 
+test('after an import, staff see its listings, what they lack, and their possible duplicates', async () => {
+  const { id } = await staff.import(
+    `${HEAD},Phone,Hours
+Anvil Forge,1 Birch Row,Boise,ID,retail,yes,(208) 555-0142,Mon-Fri 9-5
+The Anvil Forge Inc,1 Birch Row,Boise,ID,retail,yes,,
+`,
+  );
+  await directory.runJobs();
+  const read = async (path: string) =>
+    (await directory.get(`/api/admin/imports/${id}/${path}`, staff.headers)).json();
+  expect(await read('outcome')).toEqual({
+    all: 2,
+    lacks: { phone: 1, hours: 1, website: 2, photo: 2 },
+    duplicates: 1,
+  });
+  const named = async (path: string) =>
+    (await read(path)).map(({ name }: { name: string }) => name);
+  expect(await named('listings')).toEqual(['Anvil Forge', 'The Anvil Forge Inc']);
+  expect(await named('listings?lacks=phone')).toEqual(['The Anvil Forge Inc']);
+  await staff.run(id, 'undo');
+  expect((await read('outcome')).all).toBe(0);
+});
+
 test.each([
   ['Members 2025.csv', 'members'],
   ['members_2026-05 (final).xlsx', 'members'],

@@ -15,6 +15,7 @@ import { listAllImports, readImportState, type TransferDependencies } from './mo
 import { listGone } from './model/lists.ts';
 import { chooseLookalikes, listLookalikes, writeLookalikes } from './model/lookalikes.ts';
 import { correctRows, listMended, listRefused, writeRefused } from './model/mended.ts';
+import { listImported, readOutcome } from './model/outcome.ts';
 import { listKept } from './model/protected-fields.ts';
 import { previewRows } from './preview/preview.ts';
 import { countValues } from './preview/values.ts';
@@ -66,6 +67,10 @@ export function mountImports(
   mount(app, importCalls.cancel, ({ params }, { user }) =>
     cancelImport(dependencies, { id: params.id, actor: user.id, rights: user.rights }),
   );
+
+  mount(app, importCalls.readOutcome, ({ params }) => readOutcome(db, params.id));
+
+  mount(app, importCalls.listImported, ({ params, query }) => listImported(db, params.id, query));
 
   mount(app, importCalls.listGone, ({ params }) => listGone(db, params.id));
 

@@ -18,6 +18,7 @@ import { ColumnsStep } from './columns-step.tsx';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
 import { FieldValuesStep } from './field-values.tsx';
+import { ImportedListings } from './imported.tsx';
 import { useOwnFields } from './own-fields.tsx';
 import { PreviewStep } from './preview-step.tsx';
 import { ImportProgress } from './progress.tsx';
@@ -272,6 +273,7 @@ function CommittedImport({ source, steps }: OutcomeProps) {
         </p>
       )}
       <ImportedPhotos source={source} />
+      <ImportedListings importId={source.id} />
       {source.counts.error + source.undone.kept + source.photos.failed > 0 && (
         <ImportErrors key={source.photos.failed} importId={source.id} />
       )}
