@@ -90,7 +90,12 @@ export function ColumnsStep(props: ColumnsStepProps) {
           </SelectField>
         </div>
       )}
-      <HeaderRow source={source} isPending={isPending} onChoose={onHeader} />
+      <HeaderRow
+        key={source.columns.join()}
+        source={source}
+        isPending={isPending}
+        onChoose={onHeader}
+      />
       <SavedMappings list={saved.data ?? []} source={source} draft={draft} />
       <Offers source={source} draft={draft} />
       {showFields(true)}

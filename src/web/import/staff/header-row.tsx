@@ -15,8 +15,8 @@ export function HeaderRow({ source, isPending, onChoose }: HeaderRowProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery({
     ...read('GET /api/admin/imports/:id/first-rows', { params: { id: source.id } }),
-    queryKey: ['first rows of an import', source.id, source.columns.join('|')],
     enabled: isOpen,
+    staleTime: 0,
   });
   return (
     <details className="mb-5" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

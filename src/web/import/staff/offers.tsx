@@ -7,7 +7,7 @@ import { HttpError } from '../../kit/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { type ColumnHint, leaveOffer, listColumnHints, takeOffer } from './offers.ts';
-import { importFields, switchOn, useOwnFields } from './own-fields.tsx';
+import { importFields, MAKING_FIELDS, switchOn, useOwnFields } from './own-fields.tsx';
 import { columnLabel } from './sources.ts';
 import type { Draft } from './use-draft.ts';
 import { importFieldLabels } from './words.ts';
@@ -62,6 +62,7 @@ function useContactField() {
   const fields = useOwnFields();
   const toast = useToast();
   return useMutation({
+    scope: MAKING_FIELDS,
     mutationFn: async (use: () => void) => {
       if (!fields.some(({ key }) => key === CONTACT_FIELD)) {
         await switchOn(queryClient, CONTACT_FIELD);

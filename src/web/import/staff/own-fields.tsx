@@ -115,6 +115,9 @@ function UnusedColumn({ at, source, onMade }: UnusedColumnProps) {
   );
 }
 
+/** One field is made after the other, because each changes the version of all fields. */
+export const MAKING_FIELDS = { id: 'making fields' };
+
 /** Switches on a predefined field. */
 export async function switchOn(queryClient: QueryClient, key: string) {
   const { version } = await readFields(queryClient);
@@ -130,6 +133,7 @@ function useMakeField(importId: number, onMade: (key: string) => void) {
   const queryClient = useQueryClient();
   const toast = useToast();
   return useMutation({
+    scope: MAKING_FIELDS,
     mutationFn: async ({
       at,
       name,
