@@ -29,13 +29,13 @@ interface OffersProps {
   draft: Draft;
 }
 
-export function Offers({ source, draft: { mapping, change } }: OffersProps) {
+export function Offers({ source, draft: { mapping, change, add } }: OffersProps) {
   const id = useId();
   const offers = listColumnHints(source, mapping);
   const withContact = useContactField();
   const take = (offer: ColumnHint) =>
     offer.kind === 'contact'
-      ? withContact.mutate(() => change(takeOffer(mapping, offer)))
+      ? withContact.mutate(() => add(offer.fields))
       : change(takeOffer(mapping, offer));
   if (offers.length === 0) return null;
   return (

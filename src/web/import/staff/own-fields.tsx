@@ -12,7 +12,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Plus } from '../../kit/ui/later-icons.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { FieldSource } from './field-source.tsx';
-import { columnLabel, setSource } from './sources.ts';
+import { columnLabel } from './sources.ts';
 import type { Draft } from './use-draft.ts';
 
 export const importFields = read('GET /api/admin/import-fields', {});
@@ -30,7 +30,7 @@ interface OwnFieldsProps {
   draft: Draft;
 }
 
-export function ImportOwnFields({ source, draft: { mapping, change } }: OwnFieldsProps) {
+export function ImportOwnFields({ source, draft: { mapping, change, add } }: OwnFieldsProps) {
   const fields = useOwnFields();
   const mayMake = useMayMakeFields();
   const used = new Set(Object.values(mapping).flatMap(listColumns));
@@ -69,7 +69,7 @@ export function ImportOwnFields({ source, draft: { mapping, change } }: OwnField
                 key={at}
                 at={at}
                 source={source}
-                onMade={(key) => change(setSource(mapping, targetOf(key), { column: at }))}
+                onMade={(key) => add({ [targetOf(key)]: { column: at } })}
               />
             ))}
           </ul>
