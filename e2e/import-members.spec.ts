@@ -123,13 +123,15 @@ test('a clerk imports the chamber’s own workbook, and next year’s without th
     },
   });
 
-  const leaver = (await readImported(page)).at(-2)?.id ?? 0;
+  const members = await readImported(page);
+  const leaver = members.find(({ name }) => name.startsWith('Qx Trade 58'))?.id ?? 0;
 
   await upload(page, 'Chamber 2026 (final).xlsx', 58);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Check File' }).click();
   await page.getByRole('button', { name: 'Use These Corrections' }).click();
+  await expect(page.getByLabel('Kind')).toHaveValue('retail');
   await page.getByRole('button', { name: 'Check Again' }).click();
   await expect(page.getByText(/2 businesses of “chamber-2025\.xlsx”/)).toBeVisible();
   await page.getByLabel('What to do with them').selectOption('Mark them as closed');

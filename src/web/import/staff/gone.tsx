@@ -21,18 +21,22 @@ const choices: Record<GoneChoice, string> = {
   hide: m.import_gone_hide(),
 };
 
+export function useGone(importId: number) {
+  return useQuery({
+    ...read('GET /api/admin/imports/:id/gone', { params: { id: importId } }),
+    refetchOnMount: 'always',
+  });
+}
+
 interface ImportGoneProps {
-  importId: number;
+  found: ReturnType<typeof useGone>;
   leaving: Leaving;
   onChoose: (leaving: Leaving) => void;
 }
 
 /** Listings that an earlier version of this list names and this one doesn't. */
-export function ImportGone({ importId, leaving, onChoose }: ImportGoneProps) {
-  const { data } = useQuery({
-    ...read('GET /api/admin/imports/:id/gone', { params: { id: importId } }),
-    refetchOnMount: 'always',
-  });
+export function ImportGone({ found: { data, isError }, leaving, onChoose }: ImportGoneProps) {
+  if (isError) return <p role="alert">{m.import_rows_failed()}</p>;
   if (!data?.list || data.total === 0) return null;
   const { list, total, listings } = data;
   const { gone, staying } = leaving;

@@ -22,7 +22,7 @@ export function ImportRefused({ source, steps }: { source: BusinessImport; steps
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   const changed = collect(rows, typed);
-  const proposed = collectProposed(rows);
+  const known = rows.filter(({ proposed }) => proposed.length > 0);
   if (list.isError) return <p role="alert">{m.import_problems_failed()}</p>;
   if (list.isPending)
     return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-40" />;
@@ -49,21 +49,6 @@ export function ImportRefused({ source, steps }: { source: BusinessImport; steps
         </ButtonAnchor>
       </div>
       <p className="mb-3 max-w-[75ch] text-muted">{m.import_refused_text()}</p>
-      {Object.keys(proposed).length > 0 && (
-        <div className="mb-3 flex flex-wrap items-center gap-3 rounded-card border border-line bg-sunken p-3">
-          <p className="min-w-0">
-            {m.import_refused_known({
-              rows: formatCount(
-                rows.filter((row) => row.proposed.length > 0).length,
-                m.count_file_rows,
-              ),
-            })}
-          </p>
-          <Button variant="secondary" onClick={() => setTyped({ ...typed, ...proposed })}>
-            {m.import_refused_use()}
-          </Button>
-        </div>
-      )}
       <ol
         aria-label={m.import_refused_label()}
         className="max-h-96 divide-y divide-line overflow-y-auto rounded-card border border-line"
@@ -76,6 +61,15 @@ export function ImportRefused({ source, steps }: { source: BusinessImport; steps
         <Button type="submit" disabled={steps.isPending || changed.length === 0}>
           {m.import_refused_check()}
         </Button>
+        {known.length > 0 && (
+          <Button
+            variant="secondary"
+            title={m.import_refused_known({ rows: formatCount(known.length, m.count_file_rows) })}
+            onClick={() => setTyped({ ...typed, ...collectProposed(known) })}
+          >
+            {m.import_refused_use()}
+          </Button>
+        )}
         {list.hasNextPage && (
           <Button
             variant="quiet"
