@@ -141,7 +141,7 @@ test('a clerk imports the chamber’s own workbook, and next year’s without th
   await expect(page.getByText('The import is done')).toBeVisible();
   expect((await readMember(page, leaver)).mayBeClosed).toBe(true);
   await page.getByRole('button', { name: 'Undo Import' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo Import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click();
   await expect(page.getByText(/The import was undone/)).toBeVisible();
   expect((await readMember(page, leaver)).mayBeClosed).toBe(false);
 });
