@@ -4,9 +4,9 @@ import type { Database } from '../../../platform/database/database.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import type { ImportRow } from '../model/queries.ts';
-import { countListedAreaCodes } from '../rows/area-codes.queries.ts';
 import { countAreaCodes, createAreaCodes, type FindAreaCode } from '../rows/area-codes.rules.ts';
 import type { ParsedRow } from '../rows/row.rules.ts';
+import { countListedAreaCodes } from './area-codes.queries.ts';
 import { readBatches } from './batches.ts';
 
 /** Bytes; the beginning of a larger file is enough. */

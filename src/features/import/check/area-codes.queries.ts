@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../model/queries.ts';
-import type { AreaCodeCount } from './area-codes.rules.ts';
+import type { AreaCodeCount } from '../rows/area-codes.rules.ts';
 
 const LOOKED_AT = 2000;
 
