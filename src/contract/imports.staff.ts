@@ -9,7 +9,7 @@ import {
   importedFields,
   importName,
 } from '../domain/listing-fields.ts';
-import { addressParts } from '../domain/split-address.ts';
+import { cellParts } from '../domain/split-cell.ts';
 import { hasControlCharacters, idText, line, paragraphs, shortLine } from '../domain/text.ts';
 import { MAX_JOINED, MAX_MEANINGS } from '../domain/transfer-limits.ts';
 import { keptField, setter } from './businesses.ts';
@@ -96,7 +96,7 @@ export const importSource = z.union([
   z.object({ value: line(LONGEST_VALUE) }),
   z.object({
     column,
-    part: z.enum(addressParts).optional(),
+    part: z.enum(cellParts).optional(),
     values: valueMap.optional(),
   }),
   z.object({
@@ -288,6 +288,8 @@ export type ImportMended = z.infer<typeof importMended>;
 export const refusedRow = z.object({
   line: z.int(),
   cells: z.array(z.string()),
+  /** Cells that staff corrected in an earlier version of this list, as they corrected them. */
+  proposed: z.array(z.object({ column: z.int(), value: z.string() })),
   errors: z.array(
     z.object({ column: z.string().nullable(), reason: z.string(), columns: z.array(z.int()) }),
   ),
@@ -304,6 +306,49 @@ const correction = z.object({
 });
 
 export type Correction = z.infer<typeof correction>;
+
+/** What happens to listings that an earlier version of the list names and this one doesn't. */
+export const goneChoice = z.enum(['keep', 'close', 'hide']);
+
+export type GoneChoice = z.infer<typeof goneChoice>;
+
+const importedListing = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  city: z.string(),
+  state: z.string(),
+});
+
+export type ImportedListing = z.infer<typeof importedListing>;
+
+/** Facts without which a listing is incomplete. */
+export const lackedFact = z.enum(['phone', 'hours', 'website', 'photo']);
+
+export type LackedFact = z.infer<typeof lackedFact>;
+
+const importOutcome = z.object({
+  all: z.int(),
+  lacks: z.record(lackedFact, z.int()),
+  /** Open pairs of possible duplicates with one of its listings. They are found some seconds after it. */
+  duplicates: z.int(),
+});
+
+export type ImportOutcome = z.infer<typeof importOutcome>;
+
+/** `list` is the earlier version, or null if there is none. `listings` holds the first 500. */
+export const goneFromList = z.object({
+  list: z.object({ fileName: z.string(), importedAt: z.iso.datetime() }).nullable(),
+  total: z.int(),
+  listings: z.array(importedListing),
+});
+
+export type GoneFromList = z.infer<typeof goneFromList>;
+
+/** `headerRow` is the row that holds the names of the columns, counted from 1. */
+const firstRows = z.object({ rows: z.array(z.array(z.string())), headerRow: z.int() });
+
+export type FirstRows = z.infer<typeof firstRows>;
 
 const params = z.object({ id: idText });
 
@@ -386,6 +431,25 @@ export const importCalls = {
     body: z.object({ sheet: line(100) }),
     output: businessImport,
   }),
+  readFirstRows: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/first-rows',
+    summary: 'The first rows of the file as they are, and which of them holds the column names',
+    access: 'transfer',
+    params,
+    output: firstRows,
+  }),
+  chooseHeader: endpoint({
+    method: 'POST',
+    path: '/api/admin/imports/:id/header',
+    summary:
+      'Take another of the first rows as the column names; what was mapped and checked is forgotten',
+    access: 'transfer',
+    limit: 'imports',
+    params,
+    body: z.object({ headerRow: z.int().min(1).max(100) }),
+    output: businessImport,
+  }),
   check: endpoint({
     method: 'POST',
     path: '/api/admin/imports/:id/dry-run',
@@ -401,7 +465,7 @@ export const importCalls = {
     method: 'POST',
     path: '/api/admin/imports/:id/commit',
     summary:
-      'Import the checked file. Rows with errors are left out; `twins` says what to do with rows that are already listed; `lookalikes` says what to do with new rows that almost certainly are a listing or another row of the file (`list`, `hold`: they wait for approval, `merge`), `likely` with those that may be; what was said of single rows comes first. What an owner or staff set stays; `overwrite` names the fields that are set from the file all the same, with commas between them, or says `all`.',
+      'Import the checked file. Rows with errors are left out; `twins` says what to do with rows that are already listed; `lookalikes` says what to do with new rows that almost certainly are a listing or another row of the file (`list`, `hold`: they wait for approval, `merge`), `likely` with those that may be; what was said of single rows comes first. What an owner or staff set stays; `overwrite` names the fields that are set from the file all the same, with commas between them, or says `all`. `gone` says what to do with listings that an earlier version of the list names and this one does not (`close`: mark as closed), except the ids in `staying`.',
     access: 'transfer',
     params,
     query: z.object({
@@ -409,6 +473,8 @@ export const importCalls = {
       lookalikes: lookalikeFate.default('list'),
       likely: lookalikeFate.default('list'),
       overwrite: overwriteChoice,
+      gone: goneChoice.default('keep'),
+      staying: idList.optional(),
     }),
     output: businessImport,
   }),
@@ -439,6 +505,34 @@ export const importCalls = {
     params,
     query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(importError),
+  }),
+  readOutcome: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/outcome',
+    summary:
+      'How many listings a written import has, how many lack a phone, hours, a website or photos, and how many possible duplicates they have',
+    access: 'transfer',
+    params,
+    output: importOutcome,
+  }),
+  listImported: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/listings',
+    summary: 'The listings of a written import, or those that lack a fact',
+    access: 'transfer',
+    paged: true,
+    params,
+    query: z.object({ ...paging(ADMIN_PAGE_SIZE), lacks: lackedFact.optional() }),
+    output: z.array(importedListing),
+  }),
+  listGone: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/gone',
+    summary:
+      'Listings that an earlier version of the list (an import of a file with a similar name and columns) names and this checked file does not',
+    access: 'transfer',
+    params,
+    output: goneFromList,
   }),
   listKept: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanCell, readYesNo } from './clean-cells.ts';
+import { cleanCell, readAnswer, readYesNo } from './clean-cells.ts';
 
 const REFUSED = 'refused';
 
@@ -265,4 +265,35 @@ test.each([
 ])('%j say %j', (words, said) => {
   for (const word of words) expect([word, readYesNo(word)]).toEqual([word, said]);
   expect(() => readYesNo('perhaps')).toThrow('Use yes or no');
+});
+
+test.each([
+  ['Y (ramp in rear)', { is: true, words: 'ramp in rear' }],
+  ['yes - call first', { is: true, words: 'call first' }],
+  ['Sí, por atrás', { is: true, words: 'por atrás' }],
+  ['Yes with notice', { is: true, words: 'with notice' }],
+  ['N: two steps', { is: false, words: 'two steps' }],
+  ['X', true],
+  ['No.', false],
+  ['-', null],
+])('%s is an answer with its remark', (text, answer) => {
+  expect(readAnswer(text)).toEqual(answer);
+});
+
+test.each(['No steps', 'Yes/No', 'yes - no', '1 step', 'ramp', 'x2'])('%s is no answer', (text) => {
+  expect(() => readAnswer(text)).toThrow('Use yes or no');
+});
+
+test.each([
+  ['(208) 555-0142 ext 4', '(208) 555-0142 ext. 4'],
+  ['208-555-0142 extension twelve', '(208) 555-0142 ext. 12'],
+  ['208-555-0142 x12', '(208) 555-0142 ext. 12'],
+  ['208 555 0142, press 3', '(208) 555-0142 ext. 3'],
+  ['208 555 0142 (press 3 for sales)', '(208) 555-0142 ext. 3'],
+  ['208.555.0142 ext. two zero four', '(208) 555-0142 ext. 204'],
+  ['208.555.0142 Ext twenty-one', '(208) 555-0142 ext. 21'],
+  ['208 555 0142 extensión siete', '(208) 555-0142 ext. 7'],
+  ['555-0142 extension twelve', '555-0142 ext. 12'],
+])('the extension of %s is kept', (text, phone) => {
+  expect(cleanCell.phone(text)).toBe(phone);
 });

@@ -261,11 +261,57 @@ function cleanPhone(text: string): string {
   if (PLAIN_PHONE.test(text)) return text;
   const bare = text.length > LONGEST.phone ? text : cleanText(text).replace(/^'/, '');
   if (bare === '') return '';
-  const line = joinLines(bare, '; ').normalize('NFKC').replace(DIALED_ABROAD, '+$1');
+  const line = spellExtension(
+    joinLines(bare, '; ').normalize('NFKC').replace(DIALED_ABROAD, '+$1'),
+  );
   const phone = findPhone(withoutFax(line.replace(ODD_MARK, (mark) => MARKS.get(mark) ?? '-')));
   const shown = phone && !isFiller(phone) && writePhone(phone);
   if (shown && shown.length <= LONGEST_PHONE) return shown;
   throw new RangeError(m.input_phone_format());
+}
+
+const NUMBER_WORDS = new Map(
+  [
+    ...['zero|oh|cero', 'one|uno', 'two|dos', 'three|tres', 'four|cuatro', 'five|cinco'],
+    ...['six|seis', 'seven|siete', 'eight|ocho', 'nine|nueve', 'ten|diez', 'eleven|once'],
+    ...['twelve|doce', 'thirteen|trece', 'fourteen|catorce', 'fifteen|quince', 'sixteen'],
+    ...['seventeen', 'eighteen', 'nineteen', 'twenty|veinte'],
+  ]
+    .flatMap((words, number) => words.split('|').map((word): [string, number] => [word, number]))
+    .concat([
+      ['thirty', 30],
+      ['forty', 40],
+      ['fifty', 50],
+      ['sixty', 60],
+      ['seventy', 70],
+    ])
+    .concat([
+      ['eighty', 80],
+      ['ninety', 90],
+    ]),
+);
+const EXTENSION_WORDS =
+  /(?<=\d)[\s,;(.-]*\b(?:extensi[oó]n|extn?|then press|press|dial|opt(?:ion)?|oprima|marque|opci[oó]n)\b[\s.:#]*(\d{1,7}|[a-z]{2,9}(?:[\s-][a-z]{2,9}){0,5})(?: (?:for|para) [\p{L} ]{2,30})?\)?\.?$/iu;
+
+/** Writes an extension in words as digits: `extension twelve`, `press 3 for sales`, `ext. two zero four`. */
+function spellExtension(text: string): string {
+  return text.replace(EXTENSION_WORDS, (said, written: string) => {
+    const number = /^\d/.test(written) ? written : readNumberWords(written);
+    return number === null ? said : ` ext. ${number}`;
+  });
+}
+
+function readNumberWords(text: string): string | null {
+  let digits = '';
+  let tens = 0;
+  for (const word of text.toLowerCase().split(/[\s-]+/)) {
+    const number = NUMBER_WORDS.get(word);
+    if (number === undefined) return null;
+    const isUnit = tens > 0 && number > 0 && number < 10;
+    digits = isUnit ? digits.slice(0, -2) + String(tens + number) : digits + String(number);
+    tens = !isUnit && number >= 20 ? number : 0;
+  }
+  return digits;
 }
 
 const DIALED_ABROAD = /^(?:00|011[\s.-])\s*([1-9])/;
@@ -387,9 +433,11 @@ function cleanWebsite(text: string): string {
 
 const YES = new Set([
   ...['true', 't', 'yes', 'y', 'x', '1', 'on', '✓', '✔', '✅', '☑', '☒', 'checked'],
-  ...['si', 'sí', 'wahr', 'ok'],
+  ...['si', 'sí', 'wahr', 'ok', 'verdadero'],
 ]);
-const NO = new Set(['false', 'f', 'no', 'n', '0', 'off', '✗', '✘', '❌', '☐', 'unchecked']);
+const NO = new Set([
+  ...['false', 'f', 'no', 'n', '0', 'off', '✗', '✘', '❌', '☐', 'unchecked', 'falso'],
+]);
 
 export function readYesNo(text: string): boolean | null {
   const word = text.toLowerCase();
@@ -397,6 +445,23 @@ export function readYesNo(text: string): boolean | null {
   if (NO.has(word)) return false;
   if (isNothing(text)) return null;
   throw new RangeError(m.input_yes_or_no());
+}
+
+const CLEAR_ANSWER =
+  /^(?<word>yes|y|s[ií]|no|n|x|true|false|✓|✔|✗|✘)(?:\s*[-–—:;,.]\s*|\s*(?=[([]))(?<rest>.+)$/iu;
+const LOOSE_ANSWER = /^(?<word>yes|y|s[ií])\s+(?<rest>.+)$/iu;
+const ANSWER_AGAIN = /^(?:yes|y|s[ií]|no|n|not)\b/iu;
+
+/**
+ * Reads a yes or no with a remark behind it: `Y (ramp in rear)`, `no: two steps`. "No steps" is no answer.
+ * Throws a `RangeError` like `readYesNo`.
+ */
+export function readAnswer(written: string): boolean | { is: boolean; words: string } | null {
+  const text = written.replace(/^([\p{L}✓✔✗✘]+)[.!]$/u, '$1');
+  const { word, rest = '' } = (CLEAR_ANSWER.exec(text) ?? LOOSE_ANSWER.exec(text))?.groups ?? {};
+  const words = rest.replace(/^\((.*)\)$|^\[(.*)\]$/u, '$1$2').trim();
+  if (word === undefined || words === '' || ANSWER_AGAIN.test(words)) return readYesNo(text);
+  return { is: readYesNo(word) === true, words };
 }
 
 /** Wraps a cleaner to return the text unchanged if it can't be read, for callers with their own error messages. */

@@ -239,16 +239,34 @@ export const newField = {
   meaning: null,
 } satisfies Omit<FieldDraft, 'name' | 'kind'>;
 
+export const plainValue = z.union([z.boolean(), z.number(), z.string(), z.array(z.string())]);
+export type PlainValue = z.infer<typeof plainValue>;
+
+const MAX_REMARK = 200;
+
+/** A yes or no with the rest of the text that an import read it from, such as "ramp in rear". */
+const remarkedAnswer = z.strictObject({
+  is: z.boolean(),
+  words: z.string().min(1).max(MAX_REMARK),
+});
+
 /**
- * Values by field key: a boolean, one or several choice keys, a number, a text, a date (`2026-05-31`) or a
- * price level starting at 1. Unknown values are absent.
+ * Values by field key: a boolean (with a remark: `{"is": true, "words": "ramp in rear"}`), one or several
+ * choice keys, a number, a text, a date (`2026-05-31`, `2026-05` or `2026`) or a price level starting at 1.
+ * Unknown values are absent.
  */
-export const customValues = z.record(
-  fieldKey,
-  z.union([z.boolean(), z.number(), z.string(), z.array(z.string())]),
-);
+export const customValues = z.record(fieldKey, z.union([plainValue, remarkedAnswer]));
 export type CustomValues = z.infer<typeof customValues>;
 export type CustomValue = CustomValues[string];
+
+/** Separates a value from the remark beside it; the remark is `''` if there is none. */
+export function splitRemark(value: CustomValue): { value: PlainValue; remark: string } {
+  const isRemarked = typeof value === 'object' && !Array.isArray(value);
+  return isRemarked ? { value: value.is, remark: value.words } : { value, remark: '' };
+}
+
+/** A year, or a year and a month. */
+const PART_OF_DATE = /^(?:1[6-9]|20)\d\d(?:-(?:0[1-9]|1[0-2]))?$/;
 
 const pickOne = (field: CustomField) =>
   z.enum(field.choices.map((choice) => choice.key) as [string, ...string[]], {
@@ -266,7 +284,7 @@ export function customValueRule(field: CustomField): z.ZodType<CustomValue | nul
 function knownValueRule(field: CustomField): z.ZodType<CustomValue | null> {
   switch (field.kind) {
     case 'yes-no':
-      return z.boolean({ error: () => m.fields_yes_or_no() });
+      return z.union([z.boolean(), remarkedAnswer], { error: () => m.fields_yes_or_no() });
     case 'choice':
       return pickOne(field);
     case 'choices':
@@ -301,7 +319,9 @@ function knownValueRule(field: CustomField): z.ZodType<CustomValue | null> {
     case 'email':
       return requiredEmail(() => m.input_email_invalid());
     case 'date':
-      return z.iso.date({ error: () => m.fields_date() });
+      return z.union([z.iso.date(), z.string().regex(PART_OF_DATE)], {
+        error: () => m.fields_date(),
+      });
   }
 }
 

@@ -10,7 +10,10 @@ import {
   fieldKinds,
   fieldMeanings,
   isFieldOf,
+  type PlainValue,
+  plainValue,
   sayLocal,
+  splitRemark,
 } from './custom-fields.ts';
 
 /**
@@ -34,7 +37,9 @@ export function knownValue(field: CustomField, stored: unknown): CustomValue | n
 
 export interface KnownField {
   field: CustomField;
-  value: CustomValue;
+  value: PlainValue;
+  /** `''` if there is none. */
+  remark: string;
 }
 
 export function listKnown(
@@ -45,7 +50,7 @@ export function listKnown(
   return fields.flatMap((field) => {
     if (!(field.key in custom) || !isFieldOf(field, listing)) return [];
     const value = knownValue(field, custom[field.key]);
-    return value === null ? [] : [{ field, value }];
+    return value === null ? [] : [{ field, ...splitRemark(value) }];
   });
 }
 
@@ -66,7 +71,9 @@ export const shownField = z.object({
   /** Localized in the page's language, like `unit`, `group` and `words`. */
   name: z.string(),
   kind: z.enum(fieldKinds),
-  value: customValues.valueType,
+  value: plainValue,
+  /** The rest of the text that a yes or no was read from; `''` if there is none. */
+  remark: z.string(),
   words: z.string(),
   chosen: z.array(z.string()),
   group: z.string().nullable(),
@@ -81,12 +88,13 @@ export function showFields(
   listing: { categoryId: number; trades: readonly string[] },
 ): ShownField[] {
   const known = listKnown(fields, custom, listing).filter(({ field }) => field.isShown);
-  return known.map(({ field, value }) => ({
+  return known.map(({ field, value, remark }) => ({
     key: field.key,
     name: customFieldLabel(field),
     kind: field.kind,
     value,
-    words: sayValue(field, value),
+    remark,
+    words: sayValue(field, custom[field.key]),
     chosen: listChosen(field, value),
     group: field.group && sayLocal(field.group, textLanguage()),
     icon: field.icon,
@@ -102,11 +110,18 @@ export function customFieldLabel({ name }: CustomField): string {
   return sayLocal(name, textLanguage());
 }
 
-/** Formats a stored value: `Yes`, `Spanish, French`, `120 guests`, `$$`, `May 31, 2026`; `''` if it is unknown. */
+/**
+ * Formats a stored value: `Yes`, `Yes (ramp in rear)`, `Spanish, French`, `120 guests`, `$$`, `May 31, 2026`,
+ * `2026`; `''` if it is unknown.
+ */
 export function sayValue(field: CustomField, stored: unknown): string {
-  const value = knownValue(field, stored);
-  if (value === null) return '';
-  if (typeof value === 'boolean') return value ? m.common_yes() : m.common_no();
+  const known = knownValue(field, stored);
+  if (known === null) return '';
+  const { value, remark } = splitRemark(known);
+  if (typeof value === 'boolean') {
+    const answer = value ? m.common_yes() : m.common_no();
+    return remark === '' ? answer : `${answer} (${remark})`;
+  }
   if (typeof value === 'number') return sayNumber(field, value);
   if (Array.isArray(value)) return value.map((one) => nameChoice(field, one)).join(', ');
   if (field.kind === 'choice') return nameChoice(field, value);
@@ -141,7 +156,12 @@ function sayNumber({ kind, unit }: CustomField, value: number): string {
   return unit ? `${number} ${sayLocal(unit, textLanguage())}` : number;
 }
 
+const YEAR = 'yyyy'.length;
+const MONTH = 'yyyy-mm'.length;
+
 function sayDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  return date.toLocaleDateString(m.format_locale(), { dateStyle: 'long', timeZone: 'UTC' });
+  if (day.length === YEAR) return day;
+  const shown: Intl.DateTimeFormatOptions =
+    day.length === MONTH ? { year: 'numeric', month: 'long' } : { dateStyle: 'long' };
+  return new Date(day).toLocaleDateString(m.format_locale(), { ...shown, timeZone: 'UTC' });
 }

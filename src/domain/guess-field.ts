@@ -1,4 +1,4 @@
-import { isNothing, readYesNo } from './clean-cells.ts';
+import { isNothing, readAnswer } from './clean-cells.ts';
 import { type FieldDraft, type FieldKind, isFilterable, newField } from './custom-fields.ts';
 
 const MOST_CHOICES = 40;
@@ -54,7 +54,7 @@ function guessKind(said: { value: string; count: number }[]): FieldKind {
 
 function isYesNo(value: string): boolean {
   try {
-    return readYesNo(value) !== null;
+    return readAnswer(value) !== null;
   } catch {
     return false;
   }

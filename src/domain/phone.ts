@@ -76,6 +76,14 @@ export function toE164(text: string | null): string | null {
   return number.startsWith('+1') ? number : null;
 }
 
+/** Checks whether a number has seven digits, without an area code. */
+export function isLocalPhone(text: string): boolean {
+  const phone = readPhone(text);
+  return phone?.digits.length === LOCAL && !phone.isSpelled;
+}
+
+const LOCAL = 7;
+
 /**
  * Restores the digits of a number that a spreadsheet wrote as `2.085550142E+09`; returns `''` if digits were
  * lost, as in `2.09E+09`.

@@ -25,6 +25,9 @@ function choicesOf(
   return named.map(([key, en, es]) => ({ key, name: say(en, es) }));
 }
 
+/** Key of the field for the person behind a business, which visitors don't see. */
+export const CONTACT_FIELD = 'contact-person';
+
 const licensed = [
   'general-contractors',
   'home-builders',
@@ -316,6 +319,42 @@ export const readyFields: readonly ReadyField[] = [
     synonyms: { en: ['book online', 'reservations'], es: ['reservas', 'reservar en línea'] },
     icon: 'calendar',
     meaning: 'acceptsReservations',
+  },
+  ...(
+    [
+      ['veteran-owned', 'Veteran-owned', 'Propiedad de veteranos', 'veteran owned', 'de veteranos'],
+      ['woman-owned', 'Woman-owned', 'Propiedad de mujeres', 'women owned', 'de mujeres'],
+      [
+        'minority-owned',
+        'Minority-owned',
+        'Propiedad de minorías',
+        'minority owned',
+        'de minorías',
+      ],
+    ] as const
+  ).map(
+    ([key, en, es, synonym, sinonimo]): ReadyField => ({
+      ...usual,
+      key,
+      name: say(en, es),
+      kind: 'yes-no',
+      group: more,
+      synonyms: { en: [synonym], es: [sinonimo] },
+      icon: 'award',
+      meaning: null,
+    }),
+  ),
+  {
+    ...plain,
+    key: CONTACT_FIELD,
+    name: say('Contact person', 'Persona de contacto'),
+    kind: 'line',
+    filledBy: 'staff',
+    isShown: false,
+    group: more,
+    synonyms: { en: ['contact name'], es: ['contacto'] },
+    icon: 'people',
+    meaning: null,
   },
   {
     ...plain,

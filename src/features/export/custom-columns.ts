@@ -58,7 +58,9 @@ function toSql(field: CustomField): string {
   const value = `(custom ->> '${field.key}')`;
   switch (field.kind) {
     case 'yes-no':
-      return `case ${value} when 'true' then 'yes' when 'false' then 'no' end`;
+      return `case coalesce(custom #>> '{${field.key},is}', ${value})
+        when 'true' then 'yes' when 'false' then 'no' end
+        || coalesce(' (' || (custom #>> '{${field.key},words}') || ')', '')`;
     case 'choice':
       return sayChoice(field, value);
     case 'choices':

@@ -12,7 +12,9 @@ import { openNamed } from '../export/named.ts';
 import { listDuplicates } from './check/duplicates.ts';
 import { listImportErrors, listMended, writeErrors } from './model/findings.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './model/imports.ts';
+import { listGone } from './model/lists.ts';
 import { chooseLookalikes, listLookalikes, writeLookalikes } from './model/lookalikes.ts';
+import { listImported, readOutcome } from './model/outcome.ts';
 import { listKept } from './model/protected-fields.ts';
 import { correctRows, listRefused, writeRefused } from './model/refused.ts';
 import { cancelImport, startCheck, startCommit, startUndo } from './model/states.ts';
@@ -20,7 +22,7 @@ import { previewRows } from './preview/preview.ts';
 import { countValues } from './preview/values.ts';
 import { mountSchedules } from './schedules/routes.ts';
 import { mappingStore } from './steps/mappings.ts';
-import { acceptUpload, chooseSheet } from './steps/upload.ts';
+import { acceptUpload, chooseHeader, chooseSheet, readFirstRows } from './steps/upload.ts';
 
 export function mountImports(
   app: Api,
@@ -42,6 +44,13 @@ export function mountImports(
     chooseSheet(dependencies, { id: params.id, actor: user.id, rights: user.rights }, body.sheet),
   );
 
+  mount(app, importCalls.readFirstRows, ({ params }) => readFirstRows(db, params.id));
+
+  mount(app, importCalls.chooseHeader, ({ params, body }, { user }) => {
+    const asked = { id: params.id, actor: user.id, rights: user.rights };
+    return chooseHeader(dependencies, asked, body.headerRow);
+  });
+
   mount(app, importCalls.check, ({ params, body }, { user }) =>
     startCheck(dependencies, { id: params.id, actor: user.id, rights: user.rights }, body.mapping),
   );
@@ -57,6 +66,12 @@ export function mountImports(
   mount(app, importCalls.cancel, ({ params }, { user }) =>
     cancelImport(dependencies, { id: params.id, actor: user.id, rights: user.rights }),
   );
+
+  mount(app, importCalls.readOutcome, ({ params }) => readOutcome(db, params.id));
+
+  mount(app, importCalls.listImported, ({ params, query }) => listImported(db, params.id, query));
+
+  mount(app, importCalls.listGone, ({ params }) => listGone(db, params.id));
 
   mount(app, importCalls.listKept, ({ params, query }) => listKept(db, params.id, query));
 

@@ -295,6 +295,14 @@ export interface Schema {
     importId: number;
     position: number;
   };
+  importCorrections: {
+    at: Date;
+    became: string;
+    columnName: string;
+    listKey: string;
+    nameKey: string;
+    was: string;
+  };
   importErrors: {
     columnName: string | null;
     id: GeneratedAlways<number>;
@@ -303,6 +311,17 @@ export interface Schema {
     reason: string;
     stage: 'check' | 'commit' | 'undo';
     value: string | null;
+  };
+  importListListings: {
+    businessId: number;
+    importId: number;
+  };
+  importLists: {
+    at: Date;
+    columns: unknown;
+    fileName: string;
+    importId: number;
+    listKey: string;
   };
   importMappings: {
     columns: unknown;
@@ -354,6 +373,7 @@ export interface Schema {
     description: string | null;
     doubts: unknown | null;
     email: string | null;
+    gone: 'close' | 'hide' | null;
     hours: unknown | null;
     imageUrl: string | null;
     importId: number;

@@ -7,6 +7,7 @@ import {
   type CustomValue,
   HIGHEST_PRICE_LEVEL,
   sayLocal,
+  splitRemark,
 } from '../../domain/custom-fields.ts';
 import {
   type CustomEdit,
@@ -93,15 +94,19 @@ export function CustomFieldInput({ field, value, error, onChange }: FieldInputPr
   const choices = listChoices(field);
   if (choices) {
     return (
-      <SelectField {...shared}>
+      <SelectField {...shared} hint={value ? splitRemark(value).remark : undefined}>
         <option value="">{m.fields_unknown()}</option>
         <Options of={choices} />
       </SelectField>
     );
   }
   if (kind === 'paragraphs') return <TextAreaField rows={4} maxLength={2000} {...shared} />;
-  return <TextField {...kinds[kind]} {...shared} />;
+  // The browser's input for dates can't show a year alone.
+  const isPart = kind === 'date' && typeof value === 'string' && value.length < LONG_DATE;
+  return <TextField {...(isPart ? kinds.line : kinds[kind])} {...shared} />;
 }
+
+const LONG_DATE = 'yyyy-mm-dd'.length;
 
 const kinds: Partial<Record<CustomField['kind'], object>> = {
   number: { inputMode: 'decimal', maxLength: 20 },
@@ -127,9 +132,10 @@ function listChoices({ kind, choices }: CustomField): [value: string, label: str
   ]);
 }
 
-function toText(value: CustomValue | null | undefined): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value === null || value === undefined ? '' : String(value);
+function toText(given: CustomValue | null | undefined): string {
+  if (given === null || given === undefined) return '';
+  const { value } = splitRemark(given);
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
 
 function Choices({ field, value, error, onChange, name }: FieldInputProps & { name: string }) {

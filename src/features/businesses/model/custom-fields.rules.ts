@@ -9,6 +9,7 @@ import {
   isFieldOf,
   isOffered,
   type LocalText,
+  splitRemark,
 } from '../../../domain/custom-fields.ts';
 import {
   type CustomEdit,
@@ -156,7 +157,7 @@ export function describeCustom(
       const field = fields.find((one) => one.key === key);
       const value = custom[key];
       const isSaid = value !== undefined;
-      if (!field) return [key, isSaid ? String(value) : null];
+      if (!field) return [key, isSaid ? String(splitRemark(value).value) : null];
       return [customFieldLabel(field), isSaid ? sayValue(field, value) : null];
     }),
   );

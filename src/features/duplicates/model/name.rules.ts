@@ -1,3 +1,4 @@
+import { splitName } from '../../../domain/split-name.ts';
 import { COMMON_WORDS } from './common-words.data.ts';
 import { isNear } from './near.rules.ts';
 import { plainText } from './plain-text.rules.ts';
@@ -96,7 +97,10 @@ const CUT_FROM = 21;
 const CUT_TO = 24;
 const TAIL_LETTER = /(?<=\d{3})[a-z]$/;
 
-export function foldName(name: string, houseNumber = ''): FoldedName {
+/** Folds a name without the person behind the business: `Copper Works / K. Patel, owner`. */
+export function foldName(written: string, houseNumber = ''): FoldedName {
+  const { business, isUnsure } = splitName(written);
+  const name = isUnsure ? written : business;
   const others = listOtherNames(name).map((other) => foldOne(other, houseNumber));
   return { ...foldOne(name, houseNumber), others };
 }

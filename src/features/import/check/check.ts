@@ -37,6 +37,7 @@ import { openTradeReader } from '../rows/assign.ts';
 import { createRowReader } from '../rows/row.rules.ts';
 import { listImportTrades } from '../rows/trades.queries.ts';
 import { createImportVocabulary } from '../rows/trades.rules.ts';
+import { openAreaCodes } from './area-codes.ts';
 import { readAhead, readBatches } from './batches.ts';
 import { countDuplicates, markFileDuplicates } from './duplicates.ts';
 import { markFileLookalikes, markMoved } from './lookalikes.ts';
@@ -63,8 +64,7 @@ export async function continueCheck(
   share = WHOLE,
 ): Promise<void> {
   const { db, clock } = dependencies;
-  const { columns } = source;
-  const rows = await openRows(db, { columns, mapping: source.mapping ?? {} }, clock());
+  const rows = await openRows(db, { ...source, mapping: source.mapping ?? {} }, clock());
   const isThrough =
     source.checkedAt === null
       ? await checkFile(dependencies, source, rows, { isTimeUp, share })
@@ -136,9 +136,10 @@ type Rows = Awaited<ReturnType<typeof openRows>>;
 
 export async function openRows(
   db: Database,
-  source: { columns: string[]; mapping: ImportMapping },
+  { mapping, ...stored }: Omit<ImportRow, 'mapping'> & { mapping: ImportMapping },
   at: Date,
 ) {
+  const source = { columns: stored.columns, mapping };
   const categories = await listImportCategories(db);
   const trades = await listImportTrades(db);
   const vocabulary = createImportVocabulary(categories, trades);
@@ -146,8 +147,10 @@ export async function openRows(
   const readTrades = await openTradeReader(trades, categories);
   const isSplit = Object.values(source.mapping).some((from) => 'part' in from && from.part);
   const places = isSplit ? await readKnownTowns(db.kysely) : {};
+  const asked = { ...source, vocabulary, places, fields: fields.filter(isOffered) };
+  const findAreaCode = await openAreaCodes(db, { ...stored, mapping }, createRowReader(asked));
   return {
-    readRow: createRowReader({ ...source, vocabulary, places, fields: fields.filter(isOffered) }),
+    readRow: createRowReader({ ...asked, findAreaCode }),
     file: {
       ...source,
       readTrades,

@@ -17,6 +17,8 @@ export interface FileHead {
   head: Uint8Array;
   encoding: TextEncoding;
   isWhole: boolean;
+  /** Number of the row that holds the names of the columns, from 1. Without it, the row is found. */
+  headerRow?: number;
 }
 
 export interface Description {
@@ -25,22 +27,20 @@ export interface Description {
   lineEnds: LineEnds;
   columns: string[];
   samples: string[][];
+  /** The first rows of the file, whatever they hold. */
+  firstRows: string[][];
 }
 
-export function describeFile({ head, encoding, isWhole }: FileHead): Description {
+export function describeFile({ head, encoding, isWhole, headerRow }: FileHead): Description {
   if (head.length === 0) throw noCsv(m.common_file_empty());
   const text = createDecoder(encoding)(head, isWhole);
   const delimiter = detectDelimiter(text, isWhole);
   const records = createCsvReader(delimiter)(text, isWhole);
-  const header = findHeader(records);
+  const header = headerRow === undefined ? findHeader(records) : headerRow - 1;
   const [first, ...rows] = records.slice(header);
+  if (!first && headerRow !== undefined) throw noCsv(m.import_csv_no_header());
   if (!first && !isWhole) throw noCsv(m.import_csv_header_long());
-  const columns = (first?.cells ?? []).map((cell) =>
-    cell
-      .replace(/[\r\n\t]+/g, ' ')
-      .trim()
-      .slice(0, SHOWN_CELL),
-  );
+  const columns = addBands((first?.cells ?? []).map(showName), records[header - 1]);
   if (first?.fault === m.import_csv_many_columns()) throw noCsv(first.fault);
   if (first?.fault || columns.length < 2 || columns.some((name) => /\p{Cc}/u.test(name))) {
     throw noCsv(m.import_csv_no_header());
@@ -56,19 +56,51 @@ export function describeFile({ head, encoding, isWhole }: FileHead): Description
     lineEnds: detectLineEnds(text),
     columns: columns.map(showCell),
     samples,
+    firstRows: records.slice(0, FIRST_ROWS).map(({ cells }) => cells.map(showCell)),
   };
 }
+
+function showName(cell: string): string {
+  return cell
+    .replace(/[\r\n\t]+/g, ' ')
+    .trim()
+    .slice(0, SHOWN_CELL);
+}
+
+/** Puts the name of the band above them before repeated names: `Mailing City`, `Store City`. */
+function addBands(columns: string[], above: CsvRecord | undefined): string[] {
+  const bands = (above?.cells ?? []).map(showName);
+  if (new Set(bands.filter(Boolean)).size < 2) return columns;
+  const counts = new Map<string, number>();
+  for (const name of columns) counts.set(name, (counts.get(name) ?? 0) + 1);
+  let band = '';
+  return columns.map((name, at) => {
+    band = bands[at] || band;
+    const isRepeated = name !== '' && (counts.get(name) ?? 0) > 1;
+    return isRepeated && band !== name ? `${band} ${name}`.trim() : name;
+  });
+}
+
+const FIRST_ROWS = 12;
 
 const TITLES = 10;
 
 function findHeader(records: CsvRecord[]): number {
   const lines = records.slice(0, TITLES).map(({ cells }) => cells.map(showCell));
+  const filled = lines.map((cells) => new Set(cells.map((cell) => cell.trim())).size);
   const isWide = (cells: string[]) => cells.filter((cell) => cell.trim() !== '').length > 1;
   const named = lines.map((cells) => (isWide(cells) ? countNamed(cells) : 0));
-  const first = Math.max(0, lines.findIndex(isWide));
-  if ((named[first] ?? 0) > 1) return first;
-  const better = named.findIndex((count) => count > 1);
-  return better < 0 ? first : better;
+  const isNamed = (at: number) => (named[at] ?? 0) > 1;
+  const wide = lines.findIndex(isWide);
+  if (wide < 0) return 0;
+  let header = isNamed(wide) ? wide : named.findIndex((count) => count > 1);
+  if (header < 0) return wide;
+  // Bands stand above the names, have fewer cells and name fewer fields.
+  for (const below of [header + 1, header + 2]) {
+    const isFuller = (filled[below] ?? 0) > (filled[header] ?? 0);
+    if (isNamed(below) && isFuller && (named[below] ?? 0) > (named[header] ?? 0)) header = below;
+  }
+  return header;
 }
 
 /** PostgreSQL's JSON can't contain NUL. */

@@ -7,26 +7,17 @@ import {
   targetOf,
 } from '../../../contract/imports.staff.ts';
 import type { CustomField } from '../../../domain/custom-fields.ts';
+import { openHeaderTest, spellHeader } from '../../../domain/field-headers.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { readHours } from '../../../domain/hours/read-hours.ts';
 import { exportName, fieldOf, importedFields, importName } from '../../../domain/listing-fields.ts';
+import { CONTACT_FIELD } from '../../../domain/ready-fields.ts';
 import {
   type AddressPart,
   type SplitAddress,
   splitAddress,
 } from '../../../domain/split-address.ts';
-
-function spell(header: string): string {
-  return header
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([a-z])(\d)/gi, '$1 $2')
-    .toLowerCase()
-    .replaceAll('#', ' number ')
-    .replace(/[^a-z\d]+/g, ' ')
-    .trim();
-}
+import { splitName } from '../../../domain/split-name.ts';
 
 const OF_BUSINESS =
   /\b(?:bus|biz|business|company|co|organi[sz]ation|org|firm|merchant|vendor|store|shop|establishment|restaurant|facility|practice|dba|trade|trading|doing|listing|display|public|brand|dealer|agency|licensee|negocio|comercio|empresa|comercial)\b/;
@@ -147,15 +138,9 @@ const NAMED = new Map(
 );
 const FIELDS = [...new Set([...RULES.map(({ field }) => field), ...NAMED.keys()])];
 
-const OURS = new Set([...exportColumns, ...NAMED.keys()].map(spell));
+const OURS = new Set([...exportColumns, ...NAMED.keys()].map(spellHeader));
 
-const OF_OWNER = spell(exportName('ownerEmail'));
-
-function namesOf({ key, name, synonyms }: CustomField): string[] {
-  return [name.en, name.es ?? '', key, targetOf(key), ...synonyms.en, ...synonyms.es].filter(
-    (text) => spell(text) !== '',
-  );
-}
+const OF_OWNER = spellHeader(exportName('ownerEmail'));
 
 const OF_NEXT = /\d label$/;
 
@@ -176,7 +161,7 @@ function scoreHeader(field: ImportField, header: string): number {
 }
 
 export function countNamed(columns: string[]): number {
-  const headers = columns.map(spell);
+  const headers = columns.map(spellHeader);
   return FIELDS.filter((field) => headers.some((header) => scoreHeader(field, header) > 2)).length;
 }
 
@@ -190,7 +175,7 @@ export function proposeMapping(
   own: readonly CustomField[] = [],
   state: string | null = null,
 ): ImportMapping {
-  const headers = columns.map(spell);
+  const headers = columns.map(spellHeader);
   // The share of filled samples decides between columns with equal names.
   const filled = headers.map((_, column) => {
     const count = samples.filter((row) => (row[column] ?? '').trim() !== '').length;
@@ -200,9 +185,11 @@ export function proposeMapping(
   const isOurs = headers.includes('slug');
   const taken = new Set(headers.flatMap((name, at) => (isOurs && name === OF_OWNER ? at : [])));
   for (const field of own) {
-    const names = new Set(namesOf(field).map(spell));
+    const isNamed = openHeaderTest(field);
+    const target = spellHeader(targetOf(field.key));
     const column = headers.findIndex(
-      (header, at) => names.has(header) && !OURS.has(header) && !taken.has(at),
+      (header, at) =>
+        (isNamed(columns[at] ?? '') || header === target) && !OURS.has(header) && !taken.has(at),
     );
     if (column < 0) continue;
     mapping[targetOf(field.key)] = { column };
@@ -228,6 +215,7 @@ export function proposeMapping(
   findByValues(mapping, read);
   findPoint(mapping, read);
   splitColumns(mapping, read, state);
+  splitContact(mapping, { columns, read, own });
   if (mapping.name && mapping.trades) mapping.category ??= mapping.trades;
   return mapping;
 }
@@ -236,7 +224,7 @@ const OF_DAY =
   /^(?:(?:open(?:ing)?|business|store)? ?(?:hours?|horario)? ?)?(mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|r|rs|rsday|urday)?(?: (?:hours?|open|opens|opening|close|closes|closing|start|end|from|to|time))*$/;
 
 export function readDayHeader(column: string): string | null {
-  return OF_DAY.exec(spell(column))?.[1] ?? null;
+  return OF_DAY.exec(spellHeader(column))?.[1] ?? null;
 }
 
 function joinDays(mapping: ImportMapping, { headers, taken }: Read) {
@@ -359,7 +347,7 @@ function findByValues(mapping: ImportMapping, read: Read) {
 }
 
 export function isOfLinks(column: string): boolean {
-  const header = spell(column);
+  const header = spellHeader(column);
   return (['website', 'email', 'imageUrl'] as const).some(
     (field) => scoreHeader(field, header) > 2,
   );
@@ -398,6 +386,23 @@ function splitColumns(mapping: ImportMapping, read: Read, state: string | null) 
       whole.flatMap((parts) => parts ?? []),
     );
   }
+}
+
+const BOTH =
+  /\b(?:business|company|organization|member|name|negocio)\b.*(?:[/&;|,(]|\band\b|\bor\b).*\b(?:owner|contact|manager|proprietor|principal|due[nñ]o|contacto)s?\b/i;
+
+/** Splits a column like "Business / Owner" if it names people. */
+function splitContact(
+  mapping: ImportMapping,
+  { columns, read, own }: { columns: string[]; read: Read; own: readonly CustomField[] },
+) {
+  const column = columns.findIndex((header) => BOTH.test(header));
+  const { name = { column } } = mapping;
+  if (column < 0 || !('column' in name) || name.column !== column) return;
+  if (!cellsOf(read, column).some((cell) => splitName(cell).contact !== '')) return;
+  mapping.name = { column, part: 'business' };
+  const target = targetOf(CONTACT_FIELD);
+  if (own.some(({ key }) => key === CONTACT_FIELD)) mapping[target] ??= { column, part: 'contact' };
 }
 
 function putParts(mapping: ImportMapping, column: number, split: SplitAddress[]) {

@@ -73,11 +73,12 @@ export const changesListing: RawBuilder<boolean> = sql`((
   case when r.trades_from = 'import' then r.trades else b.trades end,
   coalesce(r.latitude, b.latitude), coalesce(r.longitude, b.longitude),
   coalesce(r.hours, b.hours), coalesce(r.services, b.services), coalesce(r.offers, b.offers),
-  case when r.latitude is null then b.location_precision else 'rooftop' end
+  case when r.latitude is null then b.location_precision else 'rooftop' end,
+  b.may_be_closed_at is not null or r.gone is not distinct from 'close'
 ) is distinct from (
   ${sql.raw(eachListed((column) => `b.${column}`))}, b.category_id, ${isPremiumNow}, b.is_approved, b.trades, b.latitude, b.longitude,
   b.hours, b.services, b.offers,
-  b.location_precision
+  b.location_precision, b.may_be_closed_at is not null
 ) or ${sql.raw(differsInOwn)})`;
 
 export const bringsPhoto: RawBuilder<boolean> = sql`case when r.photos is not null then exists (

@@ -13,6 +13,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { AppError } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { nameColumn, type ParsedRow } from '../rows/row.rules.ts';
+import { proposeCorrections, rememberCorrections } from './corrections.ts';
 import { listErrorsOf, type Paging, pageByLine, readByLine } from './findings.ts';
 import { type ImportRequest, readImportState, type TransferDependencies } from './imports.ts';
 import { request } from './states.ts';
@@ -118,7 +119,7 @@ export async function listRefused(
 
 async function explain(
   db: Database,
-  { id, columns, mapping }: BusinessImport,
+  { id, fileName, columns, mapping }: BusinessImport,
   rows: Refused[],
 ): Promise<RefusedRow[]> {
   const errors = await listErrorsOf(
@@ -128,9 +129,11 @@ async function explain(
   );
   const byLine = Map.groupBy(errors, ({ line }) => line);
   const places = placeColumns(columns, mapping ?? {});
+  const proposed = await proposeCorrections(db, { fileName, columns, mapping }, rows);
   return rows.map(({ line, cells }) => ({
     line,
     cells: columns.map((_, at) => cells[at] ?? ''),
+    proposed: proposed.get(line) ?? [],
     errors: (byLine.get(line) ?? []).map(({ column, reason }: ImportError) => ({
       column,
       reason,
@@ -182,6 +185,8 @@ export function correctRows(
       const given = new Map(wanted.get(line)?.map(({ column, value }) => [column, value]));
       return { line, cells: columns.map((at) => given.get(at) ?? cells[at] ?? '') };
     });
+    const at = dependencies.clock();
+    await rememberCorrections(trx, held, { before: found, after: corrected, at });
     await correctRefused(trx, id, corrected);
     return {};
   });

@@ -2,6 +2,7 @@ import * as m from '#messages';
 import {
   type BusinessImport,
   type DuplicateChoice,
+  type GoneChoice,
   type ImportMapping,
   type ImportState,
   isOverwritten,
@@ -28,6 +29,7 @@ import {
   toImport,
   updateImport,
 } from './imports.ts';
+import { stageGone } from './lists.ts';
 import {
   requireCancelable,
   requireColumns,
@@ -283,6 +285,9 @@ interface Choices {
   lookalikes?: LookalikeFate;
   likely?: LookalikeFate;
   overwrite?: OverwriteTarget[];
+  /** What happens to listings that an earlier version of the list names, except those `staying`. */
+  gone?: GoneChoice;
+  staying?: number[] | undefined;
 }
 
 export function startCommit(
@@ -291,16 +296,18 @@ export function startCommit(
   choices: Choices = {},
 ): Promise<BusinessImport> {
   const { twins: duplicates = 'merge', overwrite = [] } = choices;
-  const { lookalikes = 'list', likely = 'list' } = choices;
-  return request(dependencies, asked, ['commit'], (held) => {
+  const { lookalikes = 'list', likely = 'list', gone = 'keep', staying = [] } = choices;
+  return request(dependencies, asked, ['commit'], async (held, trx) => {
     const found = toImport(held);
     // Duplicate rows within the file can still fill in each other's empty fields.
     const isMerge = duplicates === 'merge' && found.twins.file > 0;
     const isOverwriting = found.kept.fields.some(({ field }) => isOverwritten(field, overwrite));
-    if (countImportRows(found, duplicates) === 0 && !isMerge && !isOverwriting) {
+    const lastLine = await stageGone(trx, held, { gone, staying, rights: asked.rights });
+    const isGone = lastLine > held.lastLine;
+    if (countImportRows(found, duplicates) === 0 && !isMerge && !isOverwriting && !isGone) {
       throw new AppError('conflict', m.import_nothing_to_do());
     }
-    return { twins: duplicates, lookalikes, likely, overwrite };
+    return { twins: duplicates, lookalikes, likely, overwrite, lastLine };
   });
 }
 

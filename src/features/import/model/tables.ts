@@ -30,6 +30,9 @@ declare module '../../../platform/database/tables.ts' {
     importRefused: {
       cells: ColumnType<string[], string, string>;
     };
+    importLists: {
+      columns: ColumnType<string[], string, string>;
+    };
     importMappings: {
       columns: ColumnType<string[], string, string>;
       mapping: ColumnType<ImportMapping, string, string>;

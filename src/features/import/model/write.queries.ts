@@ -212,6 +212,8 @@ export async function applyChanges(
         is_approved = coalesce(r.is_approved, b.is_approved),
         approved_at = case when r.is_approved and not b.is_approved
           then coalesce(b.approved_at, ${at}::timestamptz) else b.approved_at end,
+        may_be_closed_at = case when r.gone = 'close' then coalesce(b.may_be_closed_at, ${at}::timestamptz)
+          else b.may_be_closed_at end,
         trades = case when r.trades_from = 'import' then r.trades else b.trades end,
         trades_from = case when r.trades_from = 'import' and r.trades <> b.trades then 'import'
           else b.trades_from end,

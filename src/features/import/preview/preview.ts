@@ -17,9 +17,8 @@ export async function previewRows(
   mapping: ImportMapping,
 ): Promise<PreviewRow[]> {
   const source = await readFileOf(db, id);
-  const { columns } = source;
-  requireColumns(mapping, columns);
-  const { readRow, file } = await openRows(db, { columns, mapping }, clock());
+  requireColumns(mapping, source.columns);
+  const { readRow, file } = await openRows(db, { ...source, mapping }, clock());
   const rows = await readFirst(db, source, readRow);
   const { errors } = await judgeRows(db.kysely, rows, file);
   const faults = Map.groupBy(errors, ({ line }) => line);

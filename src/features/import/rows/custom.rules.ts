@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { cleanCell, isNothing, readYesNo } from '../../../domain/clean-cells.ts';
+import { cleanCell, isNothing, readAnswer } from '../../../domain/clean-cells.ts';
 import {
   type CustomField,
   type CustomValue,
@@ -50,7 +50,7 @@ const whole =
 function openParser(field: CustomField): Parse {
   switch (field.kind) {
     case 'yes-no':
-      return whole(readYesNo);
+      return whole(readAnswer);
     case 'choice':
       return whole(openChoice(field));
     case 'choices':
@@ -60,7 +60,7 @@ function openParser(field: CustomField): Parse {
     case 'price-level':
       return whole(readPriceLevel);
     case 'date':
-      return whole(readDay);
+      return whole(readDate);
     case 'link':
       return whole((text) => cleanCell.website(text));
     case 'email':
@@ -69,6 +69,23 @@ function openParser(field: CustomField): Parse {
     case 'paragraphs':
       return whole((text) => text);
   }
+}
+
+const SINCE = /^(?:since|est(?:ablished|d)?\.?|joined|desde)\s+/i;
+const YEAR = /^(?:1[6-9]|20)\d\d$/;
+const YEAR_AND_MONTH = /^(\d{4})-(\d\d)$/;
+const MONTH_AND_YEAR = /^(\d{1,2})[/-](\d{4})$/;
+const NAMED_MONTH = /^(\p{L}{3,10})\.?,?\s(?:de\s)?(\d{4})$/u;
+
+/** Reads a day (`2019-03-15`), a month (`2019-03`) or a year. */
+function readDate(written: string): string {
+  const text = written.replace(SINCE, '');
+  if (YEAR.test(text)) return text;
+  const [, month, year] = MONTH_AND_YEAR.exec(text) ?? [];
+  if (month && year) return `${year}-${month.padStart(2, '0')}`;
+  if (YEAR_AND_MONTH.test(text)) return text;
+  const [, name, of] = NAMED_MONTH.exec(text) ?? [];
+  return name && of ? readDay(`${name} 1, ${of}`).slice(0, -3) : readDay(text);
 }
 
 function nameChoices({ choices }: CustomField): Map<string, string> {

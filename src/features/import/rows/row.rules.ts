@@ -6,16 +6,19 @@ import {
   listColumns,
   targetOf,
 } from '../../../contract/imports.staff.ts';
-import { readEmail } from '../../../domain/clean-cells.ts';
+import { cleanCell, readEmail } from '../../../domain/clean-cells.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
-import { type KnownTowns, type SplitAddress, splitAddress } from '../../../domain/split-address.ts';
+import { isLocalPhone } from '../../../domain/phone.ts';
+import type { KnownTowns } from '../../../domain/split-address.ts';
+import { type CellSplitter, createCellSplitter } from '../../../domain/split-cell.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { readDayHeader } from '../file/mapping.rules.ts';
+import type { FindAreaCode } from './area-codes.rules.ts';
 import { createCustomReader } from './custom.rules.ts';
 import {
   type FieldRule,
@@ -24,7 +27,7 @@ import {
   listImportFields,
   parseLongitude,
 } from './fields.rules.ts';
-import { createCellReader, createTranslator, type SplitCell } from './source.rules.ts';
+import { createCellReader, createTranslator } from './source.rules.ts';
 import type { ImportVocabulary } from './trades.rules.ts';
 
 export interface RowError {
@@ -64,12 +67,14 @@ interface Source {
   vocabulary: ImportVocabulary;
   fields: readonly CustomField[];
   places?: KnownTowns;
+  /** Null or absent if no phone of the file lacks its area code. */
+  findAreaCode?: FindAreaCode | null;
 }
 
 export function createRowReader(source: Source): (record: CsvRecord) => ParsedRow {
   const { columns, mapping, vocabulary } = source;
-  const own = openOwn(source);
   const split = openSplitter(source);
+  const own = openOwn(source, split);
   const fields = listImportFields(vocabulary).flatMap((rule) => {
     const from = mapping[rule.field];
     if (!from) return [];
@@ -113,30 +118,26 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
         row.values.trades = vocabulary.findTrades(meant);
       }
     }
+    completePhone(row, source);
     dropHalfPoint(row, source);
     noteUnsure(row, source, split);
+    noteContact(row, source, split);
     for (const one of own) readOwn(row, one);
     return row;
   };
 }
 
-/** Remembers the last address, because a row's fields request its parts one after the other. */
-function openSplitter({ mapping: { state }, places }: Source): SplitCell {
+function openSplitter({ mapping: { state }, places }: Source): CellSplitter {
   const fixed = state && 'value' in state ? { state: readStateCode(state.value) ?? null } : {};
-  const known = { ...places, ...fixed };
-  let last: { text: string; parts: SplitAddress | null } | null = null;
-  return (text) => {
-    if (last?.text !== text) last = { text, parts: splitAddress(text, known) };
-    return last.parts;
-  };
+  return createCellSplitter({ ...places, ...fixed });
 }
 
 /** Records an address whose town is unknown or that can be read in two ways, with what was read. */
-function noteUnsure(row: ParsedRow, source: Source, split: SplitCell) {
+function noteUnsure(row: ParsedRow, source: Source, split: CellSplitter) {
   const { city } = source.mapping;
   if (!city || !('part' in city) || !city.part) return;
   const text = createCellReader({ column: city.column })(row.cells);
-  const parts = split(text);
+  const parts = split.address(text);
   if (!parts?.isUnsure) return;
   row.isTownUnsure = true;
   row.mended.push({
@@ -147,6 +148,30 @@ function noteUnsure(row: ParsedRow, source: Source, split: SplitCell) {
       [parts.street, parts.city, parts.state, parts.zip].filter(Boolean).join(' | '),
     ),
     reason: m.import_address_unsure(),
+  });
+}
+
+/** Records a name whose words may be no person, or whose person no field takes. */
+function noteContact(row: ParsedRow, source: Source, split: CellSplitter) {
+  const { name: from } = source.mapping;
+  if (!from || !('column' in from) || from.part !== 'business') return;
+  const text = createCellReader({ column: from.column })(row.cells);
+  const { business, contact, isUnsure } = split.name(text);
+  const isTaken = Object.values(source.mapping).some(
+    (one) => 'part' in one && one.part === 'contact' && one.column === from.column,
+  );
+  const reason = isUnsure
+    ? m.import_name_unsure()
+    : contact !== '' && !isTaken && m.import_contact_left();
+  if (!reason) return;
+  const became = isTaken && contact !== '' ? `${business} | ${contact}` : business;
+  const column = nameColumn(source, 'name');
+  row.mended.push({
+    line: row.line,
+    column,
+    value: showValue(text),
+    became: showValue(became),
+    reason,
   });
 }
 
@@ -178,12 +203,12 @@ interface Own {
   read: ReturnType<typeof createCustomReader>;
 }
 
-function openOwn(source: Source): Own[] {
+function openOwn(source: Source, split: CellSplitter): Own[] {
   return source.fields.flatMap((field) => {
     const target = targetOf(field.key);
     const from = source.mapping[target];
     if (!from) return [];
-    const [readCells, translate] = [createCellReader(from), createTranslator(from)];
+    const [readCells, translate] = [createCellReader(from, split), createTranslator(from)];
     const read = createCustomReader(field);
     return [{ key: field.key, name: nameColumn(source, target), readCells, translate, read }];
   });
@@ -285,6 +310,29 @@ function isMended(column: keyof ImportValues, value: string, text: string): bool
 function isPunctuatedAlike(phone: string, text: string): boolean {
   const [digits, bare] = [phone, text].map((one) => one.replace(/[\s().+-]/g, ''));
   return bare === digits || bare === `1${digits}`;
+}
+
+/** Puts the area code of its town before a phone of seven digits. */
+function completePhone(row: ParsedRow, source: Source) {
+  const { values, mended } = row;
+  const { phone, city, state } = values;
+  if (!source.findAreaCode || phone === null || !isLocalPhone(phone)) return;
+  const column = nameColumn(source, 'phone');
+  const said = mended.find((note) => note.column === column)?.value ?? phone;
+  const code = source.findAreaCode({ city, state });
+  if (code !== null) values.phone = cleanCell.phone(`${code} ${phone}`);
+  row.written.phone ??= phone;
+  row.mended = mended.filter((note) => note.column !== column);
+  row.mended.push({
+    line: row.line,
+    column,
+    value: said,
+    became: values.phone ?? '',
+    reason:
+      code === null
+        ? m.import_phone_no_area()
+        : m.import_phone_area({ code, place: [city, state].filter(Boolean).join(', ') }),
+  });
 }
 
 function dropHalfPoint({ line, values, mended }: ParsedRow, source: Source) {

@@ -1,5 +1,6 @@
 import { type ImportSource, type ValueMap, valueKey } from '../../../contract/imports.staff.ts';
-import { readFormatted, type SplitAddress } from '../../../domain/split-address.ts';
+import { readFormatted } from '../../../domain/split-address.ts';
+import { type CellSplitter, createCellSplitter } from '../../../domain/split-cell.ts';
 import { cleanLine, cleanParagraphs } from '../../../domain/text.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 
@@ -34,11 +35,9 @@ function decodeAgain(cell: string): string {
   });
 }
 
-export type SplitCell = (text: string) => SplitAddress | null;
-
 export function createCellReader(
   from: ImportSource,
-  split: SplitCell = () => null,
+  split: Pick<CellSplitter, 'read'> = createCellSplitter(),
 ): (cells: string[]) => string {
   if ('value' in from) {
     const text = readCell(from.value);
@@ -46,13 +45,7 @@ export function createCellReader(
   }
   if ('column' in from) {
     const { column, part } = from;
-    if (part) {
-      return (cells) => {
-        const text = readCell(cells[column] ?? '');
-        const parts = split(text);
-        return parts ? parts[part] : part === 'street' ? text : '';
-      };
-    }
+    if (part) return (cells) => split.read(readCell(cells[column] ?? ''), part);
     return (cells) => readCell(cells[column] ?? '');
   }
   const { columns, by } = from;

@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import {
   type BusinessImport,
+  type FirstRows,
   fitMapping,
   type ImportFormat,
   type ImportMapping,
@@ -22,6 +23,7 @@ import {
   type Executor,
   findImport,
   type ImportRequest,
+  type ImportRow,
   importMissing,
   insertChunk,
   insertImport,
@@ -115,6 +117,39 @@ export async function chooseSheet(
   }
 }
 
+/** Returns the first rows of the stored file, and which of them holds the names of the columns. */
+export async function readFirstRows(db: Database, id: number): Promise<FirstRows> {
+  const source = await findImport(db.kysely, id);
+  requireBefore(source, 'chooseSheet');
+  const { firstRows } = await describeAgain(db, source, source.headerRows);
+  return { rows: firstRows, headerRow: source.headerRows };
+}
+
+/** Takes another row as the names of the columns, and discards the mapping and check. */
+export async function chooseHeader(
+  dependencies: TransferDependencies,
+  asked: ImportRequest,
+  headerRow: number,
+): Promise<BusinessImport> {
+  const { db } = dependencies;
+  const source = await findImport(db.kysely, asked.id);
+  requireBefore(source, 'chooseSheet');
+  const { headerRows, ...found } = await describeAgain(db, source, headerRow);
+  const described = await describeStored(db, found);
+  return request(dependencies, asked, ['chooseSheet'], () => ({ ...described, headerRows }));
+}
+
+async function describeAgain(db: Database, source: ImportRow, headerRow: number) {
+  const { id, encoding, size } = source;
+  const head = (await readChunk(db.kysely, id, 0)) ?? Buffer.alloc(0);
+  return askForDescription({
+    head: head.subarray(0, HEAD),
+    encoding: encoding ?? 'utf-8',
+    isWhole: size <= HEAD,
+    headerRow,
+  });
+}
+
 interface Stored {
   columns: string[];
   samples: string[][];
@@ -149,7 +184,11 @@ async function storeText(db: Executor, id: number, pieces: AsyncGenerator<Buffer
     position += 1;
   }
   const encoding = detector.end(head);
-  const described = await askForDescription({ head, encoding, isWhole: size <= HEAD });
+  const { firstRows: _, ...described } = await askForDescription({
+    head,
+    encoding,
+    isWhole: size <= HEAD,
+  });
   return { ...described, encoding, size };
 }
 

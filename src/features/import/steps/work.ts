@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { importState } from '../../../contract/imports.staff.ts';
 import { isAway } from '../../../platform/database/errors.ts';
 import { checkApart } from '../check/check.ts';
+import { purgeCorrections } from '../model/corrections.ts';
 import {
   deleteImport,
   findAbove,
@@ -11,10 +12,13 @@ import {
   type TransferDependencies,
   updateImport,
 } from '../model/imports.ts';
+import { purgeLists } from '../model/lists.ts';
 import { isWork, states } from '../model/states.ts';
 import { undoImport, writeImport } from '../write/batches.ts';
 
 const DAY = 86_400_000;
+const LISTS_DAYS = 30;
+const CORRECTIONS_DAYS = 800;
 const RESUMED_AFTER = 30_000;
 
 export async function continueImport(
@@ -96,12 +100,16 @@ async function outliveAbsence<T>(isTimeUp: () => boolean, work: () => Promise<T>
 }
 
 export async function purgeImports({ db, clock }: TransferDependencies): Promise<void> {
+  const before = (days: number) => new Date(clock().getTime() - days * DAY);
   for (const state of importState.options) {
     const { keptDays } = states[state];
     if (keptDays === undefined) continue;
-    const before = new Date(clock().getTime() - keptDays * DAY);
-    for (const id of await findStaleImports(db, [state], before)) await deleteImport(db, id);
+    for (const id of await findStaleImports(db, [state], before(keptDays))) {
+      await deleteImport(db, id);
+    }
   }
+  await purgeLists(db, before(LISTS_DAYS));
+  await purgeCorrections(db, before(CORRECTIONS_DAYS));
 }
 
 export async function resumeImports(dependencies: TransferDependencies): Promise<void> {

@@ -31,6 +31,7 @@ export async function restoreChanged(
         name_key = o.name_key, city_key = o.city_key, category_id = o.category_id,
         category_key = c.category_key, is_premium = o.is_premium, premium_until = o.premium_until,
         is_approved = o.is_approved, approved_at = o.approved_at,
+        may_be_closed_at = o.may_be_closed_at,
         trades = coalesce(o.trades, '{}'), trades_from = o.trades_from, latitude = o.latitude,
         longitude = o.longitude, location_precision = o.location_precision,
         hours = o.hours, time_zone = o.time_zone, open_tokens = coalesce(o.open_tokens, '{}'),

@@ -22,6 +22,7 @@ import {
   type TransferDependencies,
   within,
 } from '../model/imports.ts';
+import { forgetList, rememberList } from '../model/lists.ts';
 import { countProtectedFields, keepAbove, releaseKept } from '../model/protected-fields.ts';
 import { mayEdit } from '../model/starter.rules.ts';
 import { enter } from '../model/states.ts';
@@ -257,6 +258,8 @@ export async function finishWriting(
   await expireImported(trx, held.id);
   await startChecks(jobs, trx);
   await startTelling(jobs, trx);
+  if (isCommit) await rememberList(trx, held, at);
+  else if (!isWritten) await forgetList(trx, held.id);
   const transition = isCommit ? 'committed' : isWritten ? 'notUndone' : 'undone';
   await enter(trx, held, transition, { ...changed, fault: null }, at);
 }

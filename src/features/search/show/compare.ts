@@ -47,7 +47,9 @@ export async function compareBusinesses(
       services: (services ?? []).map(({ name }) => name),
       distanceMiles: tellMiles(from, row && toCoordinates(row)),
       precision: row?.locationPrecision ?? null,
-      own: Object.fromEntries(known.map(({ field, value }) => [field.key, sayValue(field, value)])),
+      own: Object.fromEntries(
+        known.map(({ field }) => [field.key, sayValue(field, custom[field.key])]),
+      ),
     };
   });
   const isSaid = ({ key }: CustomField) => businesses.some(({ own }) => key in own);

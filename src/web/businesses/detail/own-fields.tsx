@@ -68,17 +68,26 @@ function FieldPicture({ icon }: Pick<ShownField, 'icon'>) {
   );
 }
 
-function Mark({ field: { name, value, icon } }: { field: ShownField }) {
+function Mark({ field: { name, value, icon, remark } }: { field: ShownField }) {
+  const said = remark !== '' && <span className="block text-sm text-muted">{remark}</span>;
   if (value === true) {
     const Picture = icon ? fieldPictures[icon] : CheckIcon;
     return (
       <li className="flex min-w-0 gap-2">
         <Picture size={18} aria-hidden="true" className="mt-1 shrink-0 text-accent" />
-        <span className="min-w-0 wrap-anywhere">{name}</span>
+        <span className="min-w-0 wrap-anywhere">
+          {name}
+          {said}
+        </span>
       </li>
     );
   }
-  return <li className="pl-6.5 text-muted wrap-anywhere">{m.fields_said_no({ name })}</li>;
+  return (
+    <li className="pl-6.5 text-muted wrap-anywhere">
+      {m.fields_said_no({ name })}
+      {said}
+    </li>
+  );
 }
 
 function Value({ field: { kind, value, words } }: { field: ShownField }) {

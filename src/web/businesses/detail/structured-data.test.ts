@@ -296,6 +296,7 @@ const said = (key: string, more: Partial<ShownField>): ShownField => ({
   name: key,
   kind: 'yes-no',
   value: true,
+  remark: '',
   words: 'Yes',
   chosen: [],
   group: null,

@@ -15,6 +15,7 @@ import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { toggled } from '../../staff/form.tsx';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
+import { ImportGone, type Leaving, useGone } from './gone.tsx';
 import { type Fates, ImportLookalikes } from './lookalikes.tsx';
 import { MendedRows } from './mended.tsx';
 import { useOwnFields } from './own-fields.tsx';
@@ -33,9 +34,13 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
   const [choice, setChoice] = useState<DuplicateChoice>('merge');
   const [fates, setFates] = useState<Fates>({ lookalikes: 'list', likely: 'list' });
   const [overwrite, setOverwrite] = useState<KeptTarget[]>([]);
+  const gone = useGone(source.id);
   const { counts, twins: duplicates, kept } = source;
+  const [leaving, setLeaving] = useState<Leaving>({ gone: 'keep', staying: [] });
   const rows = countImportRows(source, choice);
-  const isWorth = rows > 0 || overwrite.length > 0;
+  const isWorth = rows > 0 || overwrite.length > 0 || leaving.gone !== 'keep';
+  if (gone.isPending)
+    return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-80" />;
   return (
     <>
       <p className="mb-3 font-semibold" role="status">
@@ -54,6 +59,7 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
       {kept.rows > 0 && (
         <ImportKept source={source} overwrite={overwrite} onChoose={setOverwrite} />
       )}
+      <ImportGone found={gone} leaving={leaving} onChoose={setLeaving} />
       {counts.error > 0 && rows > 0 && (
         <p className="mt-3 text-muted">{m.import_errors_left_out()}</p>
       )}
@@ -66,7 +72,7 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
         {isWorth && (
           <Button
             disabled={steps.isPending}
-            onClick={() => steps.commit({ twins: choice, overwrite, ...fates })}
+            onClick={() => steps.commit({ twins: choice, overwrite, ...fates, ...leaving })}
           >
             {rows > 0
               ? m.import_run({ count: formatCount(rows, m.import_rows_title) })

@@ -12,6 +12,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { ChoiceField } from '../../kit/ui/choice-field.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { ColumnOptions, FieldSource } from './field-source.tsx';
+import { HeaderRow } from './header-row.tsx';
 import { Offers } from './offers.tsx';
 import { ImportOwnFields } from './own-fields.tsx';
 import { SavedMappings, savedMappings } from './saved-mappings.tsx';
@@ -24,12 +25,13 @@ interface ColumnsStepProps {
   draft: Draft;
   isPending: boolean;
   onSheet: (sheet: string) => void;
+  onHeader: (headerRow: number) => void;
   onNext: () => void;
   onCancel: () => void;
 }
 
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { source, draft, isPending, onSheet, onNext, onCancel } = props;
+  const { source, draft, isPending, onSheet, onHeader, onNext, onCancel } = props;
   const { hidden } = source;
   const { mapping, change } = draft;
   const [isAsked, setAsked] = useState(false);
@@ -88,6 +90,12 @@ export function ColumnsStep(props: ColumnsStepProps) {
           </SelectField>
         </div>
       )}
+      <HeaderRow
+        key={source.columns.join()}
+        source={source}
+        isPending={isPending}
+        onChoose={onHeader}
+      />
       <SavedMappings list={saved.data ?? []} source={source} draft={draft} />
       <Offers source={source} draft={draft} />
       {showFields(true)}

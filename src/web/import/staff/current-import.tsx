@@ -18,6 +18,7 @@ import { ColumnsStep } from './columns-step.tsx';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
 import { FieldValuesStep } from './field-values.tsx';
+import { ImportedListings } from './imported.tsx';
 import { useOwnFields } from './own-fields.tsx';
 import { PreviewStep } from './preview-step.tsx';
 import { ImportProgress } from './progress.tsx';
@@ -56,7 +57,12 @@ function MappingSteps({ step, source, steps }: MappingStepsProps) {
         {headings[step]}
       </h2>
       {step === 'columns' && (
-        <ColumnsStep {...shared} onSheet={steps.chooseSheet} onNext={go('values')} />
+        <ColumnsStep
+          {...shared}
+          onSheet={steps.chooseSheet}
+          onHeader={steps.chooseHeader}
+          onNext={go('values')}
+        />
       )}
       {step === 'values' && (
         <ValuesStep {...shared} onBack={go('columns')} onNext={go('preview')} />
@@ -267,6 +273,7 @@ function CommittedImport({ source, steps }: OutcomeProps) {
         </p>
       )}
       <ImportedPhotos source={source} />
+      <ImportedListings importId={source.id} />
       {source.counts.error + source.undone.kept + source.photos.failed > 0 && (
         <ImportErrors key={source.photos.failed} importId={source.id} />
       )}

@@ -5,8 +5,10 @@ import {
   type ImportSource,
   type ImportTarget,
   listColumns,
+  targetOf,
 } from '../../../contract/imports.staff.ts';
-import type { AddressPart } from '../../../domain/split-address.ts';
+import { CONTACT_FIELD } from '../../../domain/ready-fields.ts';
+import type { CellPart } from '../../../domain/split-cell.ts';
 import { MAX_JOINED } from '../../../domain/transfer-limits.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
@@ -189,17 +191,21 @@ function Sample({ text, whole }: { text?: string; whole?: string }) {
   );
 }
 
-const partWords: Record<AddressPart, string> = {
-  street: m.import_part_street(),
-  city: m.import_part_city(),
-  state: m.import_part_state(),
-  zip: m.import_part_zip(),
+const partWords: Record<CellPart, () => string> = {
+  street: m.import_part_street,
+  city: m.import_part_city,
+  state: m.import_part_state,
+  zip: m.import_part_zip,
+  business: m.import_part_business,
+  contact: m.import_part_contact,
 };
-const parts: Partial<Record<ImportTarget, AddressPart>> = {
+const parts: Partial<Record<ImportTarget, CellPart>> = {
+  name: 'business',
   address: 'street',
   city: 'city',
   state: 'state',
   zipCode: 'zip',
+  [targetOf(CONTACT_FIELD)]: 'contact',
 };
 
 function PartChoice({ field, label, from, onChange }: PartChoiceProps) {
@@ -209,12 +215,12 @@ function PartChoice({ field, label, from, onChange }: PartChoiceProps) {
     <label className="flex items-center gap-2 text-sm">
       <input
         type="checkbox"
-        aria-label={m.import_part_only_label({ part: partWords[part], label })}
+        aria-label={m.import_part_only_label({ part: partWords[part](), label })}
         checked={from.part !== undefined}
         onChange={({ target }) => onChange(setPart(from, target.checked ? part : null))}
         className="size-5 accent-accent"
       />
-      {m.import_part_only({ part: partWords[part] })}
+      {m.import_part_only({ part: partWords[part]() })}
     </label>
   );
 }

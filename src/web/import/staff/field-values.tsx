@@ -48,6 +48,7 @@ export function FieldValuesStep({ importId, field, from, onChange }: FieldValues
     return <div role="status" aria-label={m.import_file_reading()} className="skeleton h-64" />;
   const open = data.values.filter(({ reason }) => reason !== null);
   const known = data.values.filter(({ reason }) => reason === null);
+  const understood = known.filter(({ means }) => means !== null);
   const shown = isWhole ? open : open.slice(0, SHOWN_AT_FIRST);
   const list = (values: Found['values']) => (
     <ul className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -79,7 +80,7 @@ export function FieldValuesStep({ importId, field, from, onChange }: FieldValues
         <details className="mt-3">
           <summary className="w-fit cursor-pointer py-2 font-semibold text-accent pointer-coarse:py-3">
             {m.import_values_understood({
-              values: formatCount(known.filter(({ value }) => value !== '').length, m.count_values),
+              values: formatCount(understood.length, m.count_values),
             })}
           </summary>
           {list(known)}

@@ -68,3 +68,31 @@ test('town, state and ZIP code in one cell, and first and last names, are offere
   );
   expect(named.map(({ kind }) => kind)).not.toContain('person');
 });
+
+test('people beside the businesses are offered as contacts', () => {
+  const source = {
+    columns: ['Member', 'Town'],
+    samples: [
+      ['Hill Books', 'Boise'],
+      ['Capitol Nails / K. Patel, owner', 'Boise'],
+    ],
+  };
+  const [contact] = listColumnHints(source, { name: { column: 0 } });
+  expect(contact).toMatchObject({
+    kind: 'contact',
+    isUsed: false,
+    rows: [
+      {
+        before: 'Capitol Nails / K. Patel, owner',
+        after: [
+          ['name', 'Capitol Nails'],
+          ['custom.contact-person', 'K. Patel, owner'],
+        ],
+      },
+    ],
+  });
+  if (!contact) throw new Error('Nothing was offered');
+  const taken = takeOffer({ name: { column: 0 } }, contact);
+  expect(taken.name).toEqual({ column: 0, part: 'business' });
+  expect(leaveOffer(taken, contact)).toEqual({ name: { column: 0 } });
+});

@@ -3,21 +3,25 @@ import {
   type ImportField,
   type ImportMapping,
   type ImportSource,
+  type ImportTarget,
   listColumns,
+  targetOf,
 } from '../../../contract/imports.staff.ts';
 import { readHours } from '../../../domain/hours/read-hours.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
+import { CONTACT_FIELD } from '../../../domain/ready-fields.ts';
 import { type AddressPart, splitAddress } from '../../../domain/split-address.ts';
+import { splitName } from '../../../domain/split-name.ts';
 
 import { placesOf } from './sources.ts';
 
 type Source = Pick<BusinessImport, 'columns' | 'samples'>;
 
 export interface ColumnHint {
-  kind: 'address' | 'place' | 'hours' | 'person';
+  kind: 'address' | 'place' | 'hours' | 'person' | 'contact';
   columns: number[];
   fields: ImportMapping;
-  rows: { before: string; after: [field: ImportField, text: string][] }[];
+  rows: { before: string; after: [field: ImportTarget, text: string][] }[];
   isUsed: boolean;
 }
 
@@ -34,10 +38,12 @@ export function listColumnHints(source: Source, mapping: ImportMapping): ColumnH
     ...offerAddress(source, column, mapping),
     ...offerHours(source, column),
   ]);
-  return [...offers, ...offerPerson(source, mapping)].map((offer) => ({
-    ...offer,
-    isUsed: isUsed(offer.fields, mapping),
-  }));
+  return [...offers, ...offerPerson(source, mapping), ...offerContact(source, mapping)].map(
+    (offer) => ({
+      ...offer,
+      isUsed: isUsed(offer.fields, mapping),
+    }),
+  );
 }
 
 export function takeOffer(mapping: ImportMapping, { fields }: ColumnHint): ImportMapping {
@@ -51,7 +57,13 @@ export function leaveOffer(
   const rest = Object.entries(mapping).filter(([field]) => !(field in fields));
   const [column = 0] = columns;
   const whole: ImportMapping =
-    kind === 'address' ? { address: { column } } : kind === 'place' ? { city: { column } } : {};
+    kind === 'address'
+      ? { address: { column } }
+      : kind === 'place'
+        ? { city: { column } }
+        : kind === 'contact'
+          ? { name: { column } }
+          : {};
   return { ...Object.fromEntries(rest), ...whole };
 }
 
@@ -113,6 +125,29 @@ function sayHours(cell: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Offers to separate the people behind the businesses from the names, if some cells name them. */
+function offerContact(source: Source, { name }: ImportMapping): Found[] {
+  if (!name || !('column' in name)) return [];
+  const { column } = name;
+  const split = cellsOf(source, column)
+    .map((before) => ({ before, ...splitName(before) }))
+    .filter(({ contact }) => contact !== '');
+  if (split.length === 0) return [];
+  const contactTarget = targetOf(CONTACT_FIELD);
+  const fields: ImportMapping = {
+    name: { column, part: 'business' },
+    [contactTarget]: { column, part: 'contact' },
+  };
+  const rows = split.slice(0, SHOWN).map(({ before, business, contact }) => {
+    const after: [ImportTarget, string][] = [
+      ['name', business],
+      [contactTarget, contact],
+    ];
+    return { before, after };
+  });
+  return [{ kind: 'contact', columns: [column], fields, rows }];
 }
 
 const FIRST = /^(?:first|given)[ _-]?(?:name)?$|^fname$|^nombres?$/i;

@@ -1,8 +1,13 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import * as m from '#messages';
-import type { BusinessImport } from '../../../contract/imports.staff.ts';
+import { type BusinessImport, targetOf } from '../../../contract/imports.staff.ts';
+import { CONTACT_FIELD } from '../../../domain/ready-fields.ts';
+import { HttpError } from '../../kit/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
+import { useToast } from '../../kit/ui/toast.tsx';
 import { type ColumnHint, leaveOffer, listColumnHints, takeOffer } from './offers.ts';
+import { importFields, MAKING_FIELDS, switchOn, useOwnFields } from './own-fields.tsx';
 import { columnLabel } from './sources.ts';
 import type { Draft } from './use-draft.ts';
 import { importFieldLabels } from './words.ts';
@@ -12,17 +17,26 @@ const questions: Record<ColumnHint['kind'], (columns: { columns: string }) => st
   place: m.import_offer_place,
   hours: m.import_offer_hours,
   person: m.import_offer_person,
+  contact: m.import_offer_contact,
 };
-const labels = new Map<string, string>(importFieldLabels);
+const labels = new Map<string, string>([
+  ...importFieldLabels,
+  [targetOf(CONTACT_FIELD), m.import_part_contact()],
+]);
 
 interface OffersProps {
   source: BusinessImport;
   draft: Draft;
 }
 
-export function Offers({ source, draft: { mapping, change } }: OffersProps) {
+export function Offers({ source, draft: { mapping, change, add } }: OffersProps) {
   const id = useId();
   const offers = listColumnHints(source, mapping);
+  const withContact = useContactField();
+  const take = (offer: ColumnHint) =>
+    offer.kind === 'contact'
+      ? withContact.mutate(() => add(offer.fields))
+      : change(takeOffer(mapping, offer));
   if (offers.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mb-5 grid gap-3">
@@ -34,12 +48,33 @@ export function Offers({ source, draft: { mapping, change } }: OffersProps) {
           key={`${offer.kind} ${offer.columns}`}
           source={source}
           offer={offer}
-          onUse={() => change(takeOffer(mapping, offer))}
+          onUse={() => take(offer)}
           onLeave={() => change(leaveOffer(mapping, offer))}
         />
       ))}
     </section>
   );
+}
+
+/** Switches on the field for contacts, which visitors don't see, before a mapping fills it. */
+function useContactField() {
+  const queryClient = useQueryClient();
+  const fields = useOwnFields();
+  const toast = useToast();
+  return useMutation({
+    scope: MAKING_FIELDS,
+    mutationFn: async (use: () => void) => {
+      if (!fields.some(({ key }) => key === CONTACT_FIELD)) {
+        await switchOn(queryClient, CONTACT_FIELD);
+        await queryClient.invalidateQueries({ queryKey: importFields.queryKey });
+      }
+      use();
+    },
+    onError: (problem) => {
+      const description = problem instanceof HttpError ? problem.detail : m.import_send_failed();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
+    },
+  });
 }
 
 interface OfferCardProps {

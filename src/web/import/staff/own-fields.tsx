@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { type BusinessImport, listColumns, targetOf } from '../../../contract/imports.staff.ts';
-import type { CustomField } from '../../../domain/custom-fields.ts';
-import { customFieldLabel } from '../../../domain/custom-values.ts';
+import { type CustomField, sayLocal } from '../../../domain/custom-fields.ts';
+import { customFieldLabel, textLanguage } from '../../../domain/custom-values.ts';
+import { findReadyField } from '../../../domain/field-headers.ts';
 import { guessField } from '../../../domain/guess-field.ts';
 import { useStaff } from '../../accounts/use-staff.ts';
 import { HttpError, read } from '../../kit/api.ts';
@@ -11,7 +12,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Plus } from '../../kit/ui/later-icons.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { FieldSource } from './field-source.tsx';
-import { columnLabel, setSource } from './sources.ts';
+import { columnLabel } from './sources.ts';
 import type { Draft } from './use-draft.ts';
 
 export const importFields = read('GET /api/admin/import-fields', {});
@@ -29,7 +30,7 @@ interface OwnFieldsProps {
   draft: Draft;
 }
 
-export function ImportOwnFields({ source, draft: { mapping, change } }: OwnFieldsProps) {
+export function ImportOwnFields({ source, draft: { mapping, change, add } }: OwnFieldsProps) {
   const fields = useOwnFields();
   const mayMake = useMayMakeFields();
   const used = new Set(Object.values(mapping).flatMap(listColumns));
@@ -68,7 +69,7 @@ export function ImportOwnFields({ source, draft: { mapping, change } }: OwnField
                 key={at}
                 at={at}
                 source={source}
-                onMade={(key) => change(setSource(mapping, targetOf(key), { column: at }))}
+                onMade={(key) => add({ [targetOf(key)]: { column: at } })}
               />
             ))}
           </ul>
@@ -86,6 +87,9 @@ interface UnusedColumnProps {
 
 function UnusedColumn({ at, source, onMade }: UnusedColumnProps) {
   const name = columnLabel(source, at);
+  const fields = useOwnFields();
+  const found = findReadyField(name);
+  const ready = fields.some(({ key }) => key === found?.key) ? undefined : found;
   const make = useMakeField(source.id, onMade);
   const texts = source.samples.map((row) => row[at]?.trim()).filter(Boolean);
   return (
@@ -99,28 +103,52 @@ function UnusedColumn({ at, source, onMade }: UnusedColumnProps) {
       <Button
         variant="secondary"
         disabled={make.isPending}
-        aria-label={m.import_own_make_label({ name })}
-        onClick={() => make.mutate({ at, name })}
+        aria-label={ready ? undefined : m.import_own_make_label({ name })}
+        onClick={() => make.mutate({ at, name, ready: ready?.key })}
       >
-        <Plus size={16} aria-hidden="true" /> {m.fields_make()}
+        <Plus size={16} aria-hidden="true" />{' '}
+        {ready
+          ? m.import_own_ready({ name: sayLocal(ready.name, textLanguage()) })
+          : m.fields_make()}
       </Button>
     </li>
   );
+}
+
+/** One field is made after the other, because each changes the version of all fields. */
+export const MAKING_FIELDS = { id: 'making fields' };
+
+/** Switches on a predefined field. */
+export async function switchOn(queryClient: QueryClient, key: string) {
+  const { version } = await readFields(queryClient);
+  const body = { version, keys: [key] };
+  return { ...(await send('POST /api/admin/fields/ready', { body })), key };
+}
+
+function readFields(queryClient: QueryClient) {
+  return queryClient.fetchQuery({ ...read('GET /api/admin/fields', {}), staleTime: 0 });
 }
 
 function useMakeField(importId: number, onMade: (key: string) => void) {
   const queryClient = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: async ({ at, name }: { at: number; name: string }) => {
+    scope: MAKING_FIELDS,
+    mutationFn: async ({
+      at,
+      name,
+      ready,
+    }: {
+      at: number;
+      name: string;
+      ready?: string | undefined;
+    }) => {
+      if (ready) return switchOn(queryClient, ready);
       const { values } = await send('POST /api/admin/imports/:id/values', {
         params: { id: importId },
         body: { field: 'name', from: { column: at } },
       });
-      const { version } = await queryClient.fetchQuery({
-        ...read('GET /api/admin/fields', {}),
-        staleTime: 0,
-      });
+      const { version } = await readFields(queryClient);
       const body = { version, field: guessField(name, values) };
       return send('POST /api/admin/fields', { body });
     },

@@ -22,6 +22,7 @@ export function ImportRefused({ source, steps }: { source: BusinessImport; steps
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   const changed = collect(rows, typed);
+  const known = rows.filter(({ proposed }) => proposed.length > 0);
   if (list.isError) return <p role="alert">{m.import_problems_failed()}</p>;
   if (list.isPending)
     return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-40" />;
@@ -60,6 +61,15 @@ export function ImportRefused({ source, steps }: { source: BusinessImport; steps
         <Button type="submit" disabled={steps.isPending || changed.length === 0}>
           {m.import_refused_check()}
         </Button>
+        {known.length > 0 && (
+          <Button
+            variant="secondary"
+            title={m.import_refused_known({ rows: formatCount(known.length, m.count_file_rows) })}
+            onClick={() => setTyped({ ...typed, ...collectProposed(known) })}
+          >
+            {m.import_refused_use()}
+          </Button>
+        )}
         {list.hasNextPage && (
           <Button
             variant="quiet"
@@ -82,8 +92,13 @@ interface RowProps {
 }
 
 function Row({ row, source, typed, onType }: RowProps) {
-  const { line, cells, errors } = row;
-  const columns = [...new Set(errors.flatMap((error) => error.columns))];
+  const { line, cells, errors, proposed } = row;
+  const columns = [
+    ...new Set([
+      ...errors.flatMap((error) => error.columns),
+      ...proposed.map(({ column }) => column),
+    ]),
+  ];
   const loose = errors.filter((error) => error.columns.length === 0);
   return (
     <li className="grid items-start gap-x-4 gap-y-2 px-3 py-2 sm:grid-cols-[14rem_1fr]">
@@ -119,6 +134,14 @@ function nameRow({ cells }: RefusedRow, { mapping }: BusinessImport): string {
   const from = mapping?.name;
   const at = from && ('column' in from ? from.column : 'columns' in from ? from.columns[0] : null);
   return (typeof at === 'number' && cells[at]) || cells.find(Boolean) || '';
+}
+
+function collectProposed(rows: RefusedRow[]): Typed {
+  return Object.fromEntries(
+    rows.flatMap(({ line, proposed }) =>
+      proposed.map(({ column, value }) => [keyOf(line, column), value]),
+    ),
+  );
 }
 
 function collect(rows: RefusedRow[], typed: Typed) {

@@ -8,7 +8,8 @@ import {
   listColumns,
 } from '../../../contract/imports.staff.ts';
 import { fieldOf, importedFields, importName } from '../../../domain/listing-fields.ts';
-import { type AddressPart, type KnownTowns, splitAddress } from '../../../domain/split-address.ts';
+import type { KnownTowns } from '../../../domain/split-address.ts';
+import { type CellPart, createCellSplitter } from '../../../domain/split-cell.ts';
 
 const mainFields: ImportField[] = importedFields
   .filter((name) => fieldOf(name).imported?.isMain)
@@ -62,14 +63,15 @@ export function findSample(
   const texts = samples.map((row) => read(row).join(jointOf(from))).filter(Boolean);
   const part = 'part' in from ? from.part : undefined;
   if (!part) return { text: texts[0] };
+  const split = createCellSplitter(placesOf(mapping));
   return texts
-    .map((whole) => ({ text: splitAddress(whole, placesOf(mapping))?.[part] ?? '', whole }))
+    .map((whole) => ({ text: split.read(whole, part), whole }))
     .find(({ text }) => text !== '');
 }
 
 export function setPart(
   from: Extract<ImportSource, { column: number }>,
-  part: AddressPart | null,
+  part: CellPart | null,
 ): ImportSource {
   const { part: _, ...whole } = from;
   return part ? { ...whole, part } : whole;

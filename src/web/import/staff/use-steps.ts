@@ -5,6 +5,7 @@ import type {
   BusinessImport,
   Correction,
   DuplicateChoice,
+  GoneChoice,
   ImportMapping,
   KeptTarget,
 } from '../../../contract/imports.staff.ts';
@@ -17,6 +18,7 @@ import { forgetDraft } from './use-draft.ts';
 export interface ImportSteps {
   isPending: boolean;
   chooseSheet: (sheet: string) => void;
+  chooseHeader: (headerRow: number) => void;
   check: (mapping: ImportMapping, onBegun: () => void) => void;
   correct: (rows: Correction[], onBegun: () => void) => void;
   commit: (choices: {
@@ -24,6 +26,8 @@ export interface ImportSteps {
     lookalikes: LookalikeFate;
     likely: LookalikeFate;
     overwrite: KeptTarget[];
+    gone: GoneChoice;
+    staying: number[];
   }) => void;
   undo: (alsoUndo?: BusinessImport[]) => void;
   above: BusinessImport[];
@@ -67,6 +71,13 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
         forgetDraft(id);
         return source;
       }),
+    chooseHeader: (headerRow) =>
+      mutate(async () => {
+        const body = { headerRow };
+        const source = await send('POST /api/admin/imports/:id/header', { params, body });
+        forgetDraft(id);
+        return source;
+      }),
     check: (mapping, onBegun) =>
       mutate(() => send('POST /api/admin/imports/:id/dry-run', { params, body: { mapping } }), {
         onSuccess: onBegun,
@@ -75,8 +86,8 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
       mutate(() => send('PUT /api/admin/imports/:id/refused', { params, body: { rows } }), {
         onSuccess: onBegun,
       }),
-    commit: ({ overwrite, ...choices }) => {
-      const query = { ...choices, overwrite: overwrite.join(',') };
+    commit: ({ overwrite, staying, ...choices }) => {
+      const query = { ...choices, overwrite: overwrite.join(','), staying: staying.join(',') };
       mutate(() => send('POST /api/admin/imports/:id/commit', { params, query }));
     },
     undo: (alsoUndo = []) => {

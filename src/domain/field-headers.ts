@@ -1,0 +1,62 @@
+import type { CustomField } from './custom-fields.ts';
+import { type ReadyField, readyFields } from './ready-fields.ts';
+
+/** Column names of predefined fields, beside their names and synonyms, which search uses too. */
+const READY_HEADERS: Readonly<Record<string, readonly string[]>> = {
+  'accessible-entrance': [
+    ...['wheelchair', 'wheelchair acc', 'ada', 'ada compliant', 'ada access', 'accessibility'],
+    ...['handicap accessible', 'handicapped accessible', 'handicap access', 'wc accessible'],
+  ],
+  'outdoor-seating': ['outdoor', 'patio seating', 'al fresco'],
+  wifi: ['wi fi', 'free wifi'],
+  'pets-welcome': ['pets', 'pets ok', 'dogs ok', 'dogs welcome', 'pets allowed'],
+  takeout: ['carry out', 'to go orders'],
+  'gift-cards': ['gift card', 'gift certificate'],
+  'veteran-owned': ['veteran', 'veteran owned business', 'vob', 'vosb', 'military owned'],
+  'woman-owned': ['woman owned business', 'women owned business', 'wob', 'wbe', 'wosb'],
+  'minority-owned': ['minority owned business', 'mbe', 'mob'],
+  'contact-person': ['contact', 'primary contact', 'contact person', 'main contact'],
+  'member-since': [
+    ...['member since year', 'year joined', 'joined', 'date joined', 'join date', 'joined on'],
+    ...['membership start', 'membership start date', 'membership since', 'start of membership'],
+  ],
+};
+
+/** Folds a column name for comparing: `WheelchairAcc.` and `wheelchair acc` are the same. */
+export function spellHeader(header: string): string {
+  return header
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([a-z])(\d)/gi, '$1 $2')
+    .toLowerCase()
+    .replaceAll('#', ' number ')
+    .replace(/[^a-z\d]+/g, ' ')
+    .trim();
+}
+
+const QUESTION = /^(?:is|are|has|offers) | (?:y n|yes no|y or n|yes or no|si no|s n)$/g;
+
+function askedFor(header: string): string {
+  return spellHeader(header).replace(QUESTION, '');
+}
+
+type Named = Pick<CustomField, 'key' | 'name' | 'synonyms'>;
+
+function listHeaders({ key, name, synonyms }: Named): string[] {
+  const said = [name.en, name.es ?? '', key, ...synonyms.en, ...synonyms.es];
+  return [...said, ...(READY_HEADERS[key] ?? [])].map(spellHeader).filter(Boolean);
+}
+
+/** Returns a test whether a column name names the field, also as a question ("Patio Y/N"). */
+export function openHeaderTest(field: Named): (header: string) => boolean {
+  const names = new Set(listHeaders(field));
+  return (header) => names.has(spellHeader(header)) || names.has(askedFor(header));
+}
+
+const ready = readyFields.map((field) => ({ field, isNamed: openHeaderTest(field) }));
+
+/** Returns the predefined field that a column name names, or undefined. */
+export function findReadyField(header: string): ReadyField | undefined {
+  return ready.find(({ isNamed }) => isNamed(header))?.field;
+}

@@ -1,0 +1,87 @@
+export const nameParts = ['business', 'contact'] as const;
+
+export type NamePart = (typeof nameParts)[number];
+
+export interface SplitName extends Record<NamePart, string> {
+  /** The words behind the separator may be no person. */
+  isUnsure: boolean;
+}
+
+const ROLE =
+  /(?<![\p{L}\d])(?:(?:co-?)?owners?|proprietor|prop|propr|managers?|mgr|gm|president|pres|ceo|cfo|coo|principal|partners?|(?:executive |managing |exec\.? )?director|contact|due[nñ][oa]|propietari[oa]|gerente|founder|co-?founder|agent|broker|chair|secretary|treasurer|administrator)(?![\p{L}\d])\.?/giu;
+const HINT = /attn|c\/o|[/|;(]|\s[-–—]\s|,/i;
+const CARE = /^(.+?)[\s,;:(/|–—-]+(?:attn\b[.:]?|attention:|c\/o\b:?)\s*([^()]+?)\)?$/iu;
+const ASIDE = /^(.+?)\s*\(([^()]+)\)$/u;
+/** In the order in which they are tried; `isPlain` ones often stand in names of businesses too. */
+const SEPARATORS = [
+  { by: /\s+[/|]\s+|\s*[|]\s*/gu, isPlain: false },
+  { by: /\s*;\s*/gu, isPlain: false },
+  { by: /\s+[-–—]+\s+/gu, isPlain: true },
+  { by: /,\s+/gu, isPlain: true },
+];
+
+const NAME_WORD = /^(?:\p{Lu}[\p{L}'’.-]*|de|la|las|los|del|van|von|der|da|di|y)$/u;
+const INITIAL = /^\p{Lu}\.?$/u;
+const TITLE = /^(?:mr|mrs|ms|miss|dr|rev|sr|sra|srta)\.?$/i;
+const DEGREE = /,?\s+(?:jr|sr|ii|iii|iv|md|dds|dmd|dvm|od|do|phd|cpa|esq|rn|pa|pe|aia)\.?$/iu;
+const OF_BUSINESS =
+  /(?<![\p{L}])(?:inc|llc|ltd|llp|pllc|corp|co|company|group|services?|shop|store|salon|spa|nails?|cafe|café|coffee|grill|bar|pub|restaurant|bakery|kitchen|market|deli|pizza|clinic|dental|law|firm|architects?|attorneys?|associates|insurance|realty|bank|church|school|center|centre|club|studio|gallery|auto|repair|tire|motors?|plumbing|electric|roofing|construction|builders?|homes?|hotel|inn|motel|farms?|ranch|dairy|feed|supply|hardware|lumber|florist|flowers|gifts?|books?|boutique|fitness|gym|yoga|design|printing|press|media|photography|foundation|society|museum|library|theater|theatre|pharmacy|optical|vet|veterinary|animal|pet|hair|beauty|barber|tattoo|cleaners|laundry|travel|tours?|rentals?|storage|station|office|branch|downtown|north|south|east|west|suite|unit|plaza|mall)(?!\p{L})/iu;
+
+/**
+ * Separates a business from the person behind it: `Capitol Nails & Spa, Inc. / K. Patel, owner`, `Copper
+ * Works - Attn: Rosa Paz`. Words that can't be a person stay with the name.
+ */
+export function splitName(text: string): SplitName {
+  const whole: SplitName = { business: text, contact: '', isUnsure: false };
+  if (!HINT.test(text)) return whole;
+  const [, named = '', cared = ''] = CARE.exec(text) ?? [];
+  if (named !== '')
+    return { business: tidy(named), contact: tidy(cared), isUnsure: !isPerson(cared) };
+  const [, before = '', aside = ''] = ASIDE.exec(text) ?? [];
+  if (hasRole(aside) && isPerson(aside)) {
+    return { business: tidy(before), contact: tidy(aside), isUnsure: false };
+  }
+  let isUnsure = false;
+  for (const { by, isPlain } of SEPARATORS) {
+    for (const { index, 0: found } of [...text.matchAll(by)]) {
+      const [business, contact] = [
+        tidy(text.slice(0, index)),
+        tidy(text.slice(index + found.length)),
+      ];
+      if (business === '' || contact === '') continue;
+      const isSure = isPerson(contact) && (hasRole(contact) || (!isPlain && isMarked(contact)));
+      if (isSure) return { business, contact, isUnsure: false };
+      if (isPlain) continue;
+      if (isPerson(contact)) return { business, contact, isUnsure: true };
+      isUnsure = true;
+    }
+  }
+  return { ...whole, isUnsure };
+}
+
+function tidy(text: string): string {
+  return text.trim().replace(/^[,;/|–—-]+\s*|\s*[,;/|–—-]+$/gu, '');
+}
+
+function hasRole(text: string): boolean {
+  return text.search(ROLE) >= 0;
+}
+
+/** An initial or a title: businesses are rarely called `K. Patel` or `Dr. Ruiz`. */
+function isMarked(text: string): boolean {
+  const words = text.split(/\s+/);
+  return words.some((word) => INITIAL.test(word) || TITLE.test(word));
+}
+
+function isPerson(text: string): boolean {
+  const bare = text
+    .replace(ROLE, ' ')
+    .replace(/[,:()]+/g, ' ')
+    .trim();
+  if (bare === '' || /\d/.test(bare) || OF_BUSINESS.test(bare)) return false;
+  const people = bare.replace(DEGREE, '').split(/\s+(?:&|and|y)\s+/u);
+  return people.every((one) => {
+    const words = one.split(/\s+/);
+    return words.length <= 5 && words.every((word) => NAME_WORD.test(word));
+  });
+}

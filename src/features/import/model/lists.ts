@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as m from '#messages';
+import type { GoneChoice, GoneFromList } from '../../../contract/imports.staff.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Executor, findImport, type ImportRow, importMissing } from './imports.ts';
+import { areColumnsAlike, makeListKey } from './list-key.rules.ts';
+
+/** Rows. A larger file is no list of members, and is not remembered. */
+const LARGEST = 20_000;
+const COMPARED = 10;
+const SHOWN = 500;
+
+type Versioned = Pick<ImportRow, 'id' | 'fileName' | 'columns' | 'mapping' | 'runId' | 'lastLine'>;
+
+/** Returns the key of a list, or null if the import edits listings by slug, or belongs to a schedule. */
+function keyOf({ fileName, mapping, runId }: Versioned): string | null {
+  return runId === null && !mapping?.slug ? makeListKey(fileName) : null;
+}
+
+/** Remembers which listings a written list names, for its next version. */
+export async function rememberList(
+  trx: DatabaseTransaction,
+  held: Versioned,
+  at: Date,
+): Promise<void> {
+  const listKey = keyOf(held);
+  if (listKey === null || held.lastLine > LARGEST) return;
+  const { id: importId, fileName, columns } = held;
+  await trx
+    .insertInto('importLists')
+    .values({ importId, listKey, fileName, columns: JSON.stringify(columns), at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await sql`
+    insert into import_list_listings (import_id, business_id)
+    select distinct r.import_id, b.id from import_rows r join businesses b on b.id = r.business_id
+    where r.import_id = ${importId} and r.gone is null
+    on conflict do nothing
+  `.execute(trx);
+}
+
+export async function forgetList(trx: DatabaseTransaction, importId: number): Promise<void> {
+  await trx.deleteFrom('importLists').where('importId', '=', importId).execute();
+}
+
+/** Deletes versions that are neither the newest of their list nor can be undone any more. */
+export async function purgeLists(db: Database, before: Date): Promise<void> {
+  await sql`
+    delete from import_lists l where l.at < ${before} and exists (
+      select from import_lists n where n.list_key = l.list_key and n.import_id > l.import_id
+        and n.at < ${before})
+  `.execute(db.kysely);
+}
+
+interface EarlierList {
+  importId: number;
+  fileName: string;
+  at: Date;
+}
+
+async function findEarlier(db: Executor, held: Versioned): Promise<EarlierList | null> {
+  const listKey = keyOf(held);
+  if (listKey === null) return null;
+  const lists = await db
+    .selectFrom('importLists')
+    .selectAll()
+    .where('listKey', '=', listKey)
+    .where('importId', '<', held.id)
+    .orderBy('importId', 'desc')
+    .limit(COMPARED)
+    .execute();
+  return lists.find(({ columns }) => areColumnsAlike(columns, held.columns)) ?? null;
+}
+
+/**
+ * Selects the public listings that the earlier version names and the file doesn't, not even in a row that was
+ * refused.
+ */
+function goneFrom(earlier: number, importId: number): RawBuilder<unknown> {
+  return sql`
+    import_list_listings l join businesses b on b.id = l.business_id
+    where l.import_id = ${earlier} and b.deleted_at is null and b.is_approved
+      and b.may_be_closed_at is null
+      and b.id <> all(array(
+        select business_id from import_rows where import_id = ${importId}
+        union select like_id from import_rows where import_id = ${importId} and like_id is not null))
+      and not exists (select from import_refused f where f.import_id = ${importId}
+        and strpos(lower(f.cells::text), lower(trim(both '"' from to_json(b.name)::text))) > 0)`;
+}
+
+/** Lists the listings that an earlier version of this list names and this file no longer does. */
+export async function listGone(db: Database, id: number): Promise<GoneFromList> {
+  const held = await findImport(db.kysely, id);
+  if (!held) throw importMissing();
+  const earlier = held.state === 'checked' ? await findEarlier(db.kysely, held) : null;
+  if (!earlier) return { list: null, total: 0, listings: [] };
+  const { rows } = await sql<GoneFromList['listings'][number] & { total: number }>`
+    select b.id, b.name, b.slug, b.city, b.state, (count(*) over ())::int as total
+    from ${goneFrom(earlier.importId, id)} order by b.name_key, b.id limit ${SHOWN}
+  `.execute(db.kysely);
+  return {
+    list: { fileName: earlier.fileName, importedAt: earlier.at.toISOString() },
+    total: rows[0]?.total ?? 0,
+    listings: rows.map(({ total: _, ...listing }) => listing),
+  };
+}
+
+/**
+ * Adds rows behind those of the file that close or hide the listings it no longer names, except those that
+ * stay. They are written, counted and undone like all others. Returns the last line.
+ */
+export async function stageGone(
+  trx: DatabaseTransaction,
+  held: ImportRow,
+  { gone, staying, rights }: { gone: GoneChoice; staying: number[]; rights: readonly string[] },
+): Promise<number> {
+  const earlier = gone === 'keep' ? null : await findEarlier(trx, held);
+  if (!earlier) return held.lastLine;
+  if (!rights.includes('listings')) throw new AppError('forbidden', m.import_edit_forbidden());
+  const { rows } = await sql<{ line: number }>`
+    insert into import_rows (import_id, line, outcome, business_id, slug, is_approved, gone)
+    select ${held.id}, ${held.lastLine} + (row_number() over (order by b.id))::int, 'changed', b.id, b.slug,
+      case when ${gone} = 'hide' then false end, ${gone}
+    from ${goneFrom(earlier.importId, held.id)} and b.id <> all(${staying}::bigint[])
+    returning line
+  `.execute(trx);
+  return Math.max(held.lastLine, ...rows.map(({ line }) => line));
+}
