@@ -295,6 +295,7 @@ const EXTENSION_WORDS =
 
 /** Writes an extension in words as digits: `extension twelve`, `press 3 for sales`, `ext. two zero four`. */
 function spellExtension(text: string): string {
+  if (text.length > LONGEST.phone) return text;
   return text.replace(EXTENSION_WORDS, (said, written: string) => {
     const number = /^\d/.test(written) ? written : readNumberWords(written);
     return number === null ? said : ` ext. ${number}`;
@@ -447,6 +448,8 @@ export function readYesNo(text: string): boolean | null {
   throw new RangeError(m.input_yes_or_no());
 }
 
+/** Characters of an answer with its remark. */
+const LONGEST_ANSWER = 500;
 const CLEAR_ANSWER =
   /^(?<word>yes|y|s[ií]|no|n|x|true|false|✓|✔|✗|✘)(?:\s*[-–—:;,.]\s*|\s*(?=[([]))(?<rest>.+)$/iu;
 const LOOSE_ANSWER = /^(?<word>yes|y|s[ií])\s+(?<rest>.+)$/iu;
@@ -458,6 +461,7 @@ const ANSWER_AGAIN = /^(?:yes|y|s[ií]|no|n|not)\b/iu;
  */
 export function readAnswer(written: string): boolean | { is: boolean; words: string } | null {
   const text = written.replace(/^([\p{L}✓✔✗✘]+)[.!]$/u, '$1');
+  if (text.length > LONGEST_ANSWER) return readYesNo(text);
   const { word, rest = '' } = (CLEAR_ANSWER.exec(text) ?? LOOSE_ANSWER.exec(text))?.groups ?? {};
   const words = rest.replace(/^\((.*)\)$|^\[(.*)\]$/u, '$1$2').trim();
   if (word === undefined || words === '' || ANSWER_AGAIN.test(words)) return readYesNo(text);

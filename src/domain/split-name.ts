@@ -27,13 +27,16 @@ const DEGREE = /,?\s+(?:jr|sr|ii|iii|iv|md|dds|dmd|dvm|od|do|phd|cpa|esq|rn|pa|p
 const OF_BUSINESS =
   /(?<![\p{L}])(?:inc|llc|ltd|llp|pllc|corp|co|company|group|services?|shop|store|salon|spa|nails?|cafe|café|coffee|grill|bar|pub|restaurant|bakery|kitchen|market|deli|pizza|clinic|dental|law|firm|architects?|attorneys?|associates|insurance|realty|bank|church|school|center|centre|club|studio|gallery|auto|repair|tire|motors?|plumbing|electric|roofing|construction|builders?|homes?|hotel|inn|motel|farms?|ranch|dairy|feed|supply|hardware|lumber|florist|flowers|gifts?|books?|boutique|fitness|gym|yoga|design|printing|press|media|photography|foundation|society|museum|library|theater|theatre|pharmacy|optical|vet|veterinary|animal|pet|hair|beauty|barber|tattoo|cleaners|laundry|travel|tours?|rentals?|storage|station|office|branch|downtown|north|south|east|west|suite|unit|plaza|mall)(?!\p{L})/iu;
 
+/** Characters. Longer texts are no names. */
+const LONGEST = 200;
+
 /**
  * Separates a business from the person behind it: `Capitol Nails & Spa, Inc. / K. Patel, owner`, `Copper
  * Works - Attn: Rosa Paz`. Words that can't be a person stay with the name.
  */
 export function splitName(text: string): SplitName {
   const whole: SplitName = { business: text, contact: '', isUnsure: false };
-  if (!HINT.test(text)) return whole;
+  if (text.length > LONGEST || !HINT.test(text)) return whole;
   const [, named = '', cared = ''] = CARE.exec(text) ?? [];
   if (named !== '')
     return { business: tidy(named), contact: tidy(cared), isUnsure: !isPerson(cared) };

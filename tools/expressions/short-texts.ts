@@ -171,4 +171,25 @@ export const shortTexts = new Map<string, number>([
   [String.raw`/\d\S* \S|box #?\d/i`, 400],
   [String.raw`/^(?:https?:\/\/|www\.)(?!\S*\b(?:maps\.|goo\.gl|\/maps\b))\S+$/i`, 200],
   [String.raw`/\s*(?:[;\n|,]|[.)](?=\s|$)|[(]|\s-\s(?=[a-z]+ ))\s*/i`, 500],
+  [
+    String.raw`/(?<=\d)[\s,;(.-]*\b(?:extensi[oó]n|extn?|then press|press|dial|opt(?:ion)?|oprima|marque|opci[oó]n)\b[\s.:#]*(\d{1,7}|[a-z]{2,9}(?:[\s-][a-z]{2,9}){0,5})(?: (?:for|para) [\p{L} ]{2,30})?\)?\.?$/iu`,
+    200,
+  ],
+  [
+    String.raw`/^(?<word>yes|y|s[ií]|no|n|x|true|false|✓|✔|✗|✘)(?:\s*[-–—:;,.]\s*|\s*(?=[([]))(?<rest>.+)$/iu`,
+    500,
+  ],
+  [String.raw`/^(?<word>yes|y|s[ií])\s+(?<rest>.+)$/iu`, 500],
+  [String.raw`/^(.+?)[\s,;:(/|–—-]+(?:attn\b[.:]?|attention:|c\/o\b:?)\s*([^()]+?)\)?$/iu`, 200],
+  [String.raw`/^(.+?)\s*\(([^()]+)\)$/u`, 200],
+  [String.raw`/\s+[/|]\s+|\s*[|]\s*/gu`, 200],
+  [String.raw`/\s*;\s*/gu`, 200],
+  [String.raw`/\s+[-–—]+\s+/gu`, 200],
+  [String.raw`/,?\s+(?:jr|sr|ii|iii|iv|md|dds|dmd|dvm|od|do|phd|cpa|esq|rn|pa|pe|aia)\.?$/iu`, 200],
+  [String.raw`/^[,;/|–—-]+\s*|\s*[,;/|–—-]+$/gu`, 200],
+  [String.raw`/\s+(?:&|and|y)\s+/u`, 200],
+  [
+    String.raw`/\b(?:business|company|organization|member|name|negocio)\b.*(?:[/&;|,(]|\band\b|\bor\b).*\b(?:owner|contact|manager|proprietor|principal|due[nñ]o|contacto)s?\b/i`,
+    200,
+  ],
 ]);

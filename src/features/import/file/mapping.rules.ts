@@ -388,6 +388,8 @@ function splitColumns(mapping: ImportMapping, read: Read, state: string | null) 
   }
 }
 
+/** Characters. */
+const LONGEST_HEADER = 200;
 const BOTH =
   /\b(?:business|company|organization|member|name|negocio)\b.*(?:[/&;|,(]|\band\b|\bor\b).*\b(?:owner|contact|manager|proprietor|principal|due[nñ]o|contacto)s?\b/i;
 
@@ -396,7 +398,9 @@ function splitContact(
   mapping: ImportMapping,
   { columns, read, own }: { columns: string[]; read: Read; own: readonly CustomField[] },
 ) {
-  const column = columns.findIndex((header) => BOTH.test(header));
+  const column = columns.findIndex(
+    (header) => header.length <= LONGEST_HEADER && BOTH.test(header),
+  );
   const { name = { column } } = mapping;
   if (column < 0 || !('column' in name) || name.column !== column) return;
   if (!cellsOf(read, column).some((cell) => splitName(cell).contact !== '')) return;
