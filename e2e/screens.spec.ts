@@ -160,7 +160,7 @@ const FIRST_VIEWS = [
   ['/es', 110_000],
   ['/search?query=breweries', 126_000],
   ['/location/nm/albuquerque', 128_000],
-  ['/category/restaurants', 127_000],
+  ['/category/restaurants', 128_000],
 ] as const;
 
 for (const [view, most] of FIRST_VIEWS) {

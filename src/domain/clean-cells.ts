@@ -291,7 +291,7 @@ const NUMBER_WORDS = new Map(
     ]),
 );
 const EXTENSION_WORDS =
-  /(?<=\d)[\s,;(.-]*\b(?:extensi[oó]n|extn?|then press|press|dial|opt(?:ion)?|oprima|marque|opci[oó]n)\b[\s.:#]*(\d{1,7}|[a-z]{2,9}(?:[\s-][a-z]{2,9}){0,5})(?: (?:for|para) [\p{L} ]{2,30})?\)?\.?$/iu;
+  /(?<=\d)[\s,;(.-]*\b(?:extensi[oó]n|extn?|then press|press|dial|oprima|marque)\b[\s.:#]*(\d{1,7}|[a-z]{2,9}(?:[\s-][a-z]{2,9}){0,5})(?: (?:for|para) [\p{L} ]{2,30})?\)?\.?$/iu;
 
 /** Writes an extension in words as digits: `extension twelve`, `press 3 for sales`, `ext. two zero four`. */
 function spellExtension(text: string): string {

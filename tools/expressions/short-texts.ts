@@ -172,7 +172,7 @@ export const shortTexts = new Map<string, number>([
   [String.raw`/^(?:https?:\/\/|www\.)(?!\S*\b(?:maps\.|goo\.gl|\/maps\b))\S+$/i`, 200],
   [String.raw`/\s*(?:[;\n|,]|[.)](?=\s|$)|[(]|\s-\s(?=[a-z]+ ))\s*/i`, 500],
   [
-    String.raw`/(?<=\d)[\s,;(.-]*\b(?:extensi[oó]n|extn?|then press|press|dial|opt(?:ion)?|oprima|marque|opci[oó]n)\b[\s.:#]*(\d{1,7}|[a-z]{2,9}(?:[\s-][a-z]{2,9}){0,5})(?: (?:for|para) [\p{L} ]{2,30})?\)?\.?$/iu`,
+    String.raw`/(?<=\d)[\s,;(.-]*\b(?:extensi[oó]n|extn?|then press|press|dial|oprima|marque)\b[\s.:#]*(\d{1,7}|[a-z]{2,9}(?:[\s-][a-z]{2,9}){0,5})(?: (?:for|para) [\p{L} ]{2,30})?\)?\.?$/iu`,
     200,
   ],
   [

@@ -18,7 +18,7 @@ const USUAL_SITE: Partial<Site> = {
   languages: { offered: ['en', 'es'], main: 'en' },
   sponsoredPlaces: 3,
   offers: true,
-  holdReviews: true,
+  holdReviews: false,
   hasGuides: false,
   place: null,
   language: 'en',

@@ -50,5 +50,6 @@ function isLost(element: Element): boolean {
 
 function findTarget(item: HTMLElement): HTMLElement | null {
   if (item.hasAttribute('tabindex')) return item;
-  return item.querySelector<HTMLElement>('button:enabled') ?? item.querySelector('a, summary');
+  const buttons = [...item.querySelectorAll<HTMLElement>('button:enabled')];
+  return buttons.find((one) => one.checkVisibility()) ?? item.querySelector('a, summary');
 }
