@@ -37,7 +37,11 @@ export function writeHeading(filters: SearchFilters, first: First): string | nul
       : trade;
   const { city, state, isNear } = place;
   const where = [city, findStateName(state) ?? state].filter(Boolean).join(', ');
-  if (place.isFar) return m.search_trade_nearest({ trade, near: where });
+  if (place.isFar) {
+    // An unknown place has no distances.
+    const isMeasured = first.items.some(({ distanceMiles }) => distanceMiles !== undefined);
+    return isMeasured ? m.search_trade_nearest({ trade, near: where }) : trade;
+  }
   return isNear ? m.search_trade_near({ trade, near: where }) : m.search_trade_in({ trade, where });
 }
 
