@@ -19,7 +19,7 @@ for (const javaScriptEnabled of [true, false]) {
       ['brewery', 'boise', '/search?query=brewery&city=boise', 'Boise'],
       ['brewery', '83702', '/search?query=brewery&city=83702', '83702'],
       ['', 'Boise, Idaho', '/search?city=Boise&state=ID', 'Boise'],
-      ['brewery', 'banana 00000', '/search?query=brewery&city=banana+00000', 'Results'],
+      ['brewery', 'banana 00000', '/search?query=brewery&city=banana+00000', 'Breweries'],
     ] as const;
 
     test('whatever stands in the two fields is searched, and never refused', async ({ page }) => {

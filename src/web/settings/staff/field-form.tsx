@@ -35,6 +35,7 @@ import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { ConflictBox } from '../../staff/conflict-box.tsx';
 import { StaffForm, toggled, useWarningOnLeaving } from '../../staff/form.tsx';
+import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { fieldKindNames, iconNames, meaningNames, nameGroup, say } from './field-words.ts';
 import {
   fieldUsageQuery,
@@ -474,8 +475,9 @@ function GroupField({ typed, change, errors, fields }: PartProps & { fields: Cus
 }
 
 function OfWhich({ typed, change, errors }: PartProps) {
-  const { data: categories = [] } = useQuery(allCategories);
+  const { data: categories = [], isPending } = useQuery(allCategories);
   const focus = useRef<HTMLButtonElement>(null);
+  if (isPending) return <StaffSkeleton className="h-96" />;
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">{m.fields_of_hint()}</p>

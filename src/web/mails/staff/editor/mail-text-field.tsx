@@ -62,7 +62,7 @@ export function MailTextField(props: MailTextFieldProps) {
         contentEditable="plaintext-only"
         suppressContentEditableWarning
         aria-multiline
-        aria-labelledby={`${id}-label`}
+        aria-label={label}
         dir="auto"
         {...descriptionAttributes(id, hint, error)}
         onFocus={onFocus}
