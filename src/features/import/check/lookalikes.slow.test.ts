@@ -38,7 +38,7 @@ async function listed() {
 test('the check says which listing a new row looks like, and why', async () => {
   const { id, counts, lookalikes } = await staff.check(file);
   expect(counts.new).toBe(2);
-  expect(lookalikes).toEqual({ all: 1, same: 1 });
+  expect(lookalikes).toEqual({ all: 1, same: 1, moved: 0 });
   const rows = await directory.get(`/api/admin/imports/${id}/lookalikes`, staff.headers);
   expect(rows.headers.get('x-total-count')).toBe('1');
   expect(await rows.json()).toMatchObject([
@@ -77,7 +77,7 @@ test('an exact namesake is a twin as before, and no lookalike', async () => {
   const same = 'Moon Diner,12 North Main St,Boise,ID,83702,(208) 555-0100,restaurants,true';
   const { twins: duplicates, lookalikes } = await staff.check(`${HEAD}\n${same}\n`);
   expect(duplicates.directory).toBe(1);
-  expect(lookalikes).toEqual({ all: 0, same: 0 });
+  expect(lookalikes).toEqual({ all: 0, same: 0, moved: 0 });
 });
 
 test('only admins see the rows', async () => {

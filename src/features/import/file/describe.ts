@@ -38,10 +38,11 @@ export function describeFile({ head, encoding, isWhole, headerRow }: FileHead): 
   const records = createCsvReader(delimiter)(text, isWhole);
   const header = headerRow === undefined ? findHeader(records) : headerRow - 1;
   const [first, ...rows] = records.slice(header);
+  const isTooWide = ({ fault }: CsvRecord) => fault === m.import_csv_many_columns();
+  if (records.slice(0, header + 1).some(isTooWide)) throw noCsv(m.import_csv_many_columns());
   if (!first && headerRow !== undefined) throw noCsv(m.import_csv_no_header());
   if (!first && !isWhole) throw noCsv(m.import_csv_header_long());
   const columns = addBands((first?.cells ?? []).map(showName), records[header - 1]);
-  if (first?.fault === m.import_csv_many_columns()) throw noCsv(first.fault);
   if (first?.fault || columns.length < 2 || columns.some((name) => /\p{Cc}/u.test(name))) {
     throw noCsv(m.import_csv_no_header());
   }
