@@ -52,7 +52,7 @@ export function HomePage() {
             </ButtonLink>
           </p>
         )}
-        <SearchForm />
+        <SearchForm isMain />
         <div className="mt-6 flex flex-wrap gap-3">
           {user && isStaff(user) && <ButtonLink to="/admin">{m.admin_dashboard()}</ButtonLink>}
           <ButtonLink to="/submit" variant="secondary">
