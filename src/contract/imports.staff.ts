@@ -307,7 +307,7 @@ const correction = z.object({
 
 export type Correction = z.infer<typeof correction>;
 
-/** What happens to listings that an earlier version of the list names and this one doesn't. */
+/** Fate of listings that an earlier version of the list names and this one doesn't. */
 export const goneChoice = z.enum(['keep', 'close', 'hide']);
 
 export type GoneChoice = z.infer<typeof goneChoice>;

@@ -276,20 +276,19 @@ const NUMBER_WORDS = new Map(
     ...['six|seis', 'seven|siete', 'eight|ocho', 'nine|nueve', 'ten|diez', 'eleven|once'],
     ...['twelve|doce', 'thirteen|trece', 'fourteen|catorce', 'fifteen|quince', 'sixteen'],
     ...['seventeen', 'eighteen', 'nineteen', 'twenty|veinte'],
-  ]
-    .flatMap((words, number) => words.split('|').map((word): [string, number] => [word, number]))
-    .concat([
-      ['thirty', 30],
-      ['forty', 40],
-      ['fifty', 50],
-      ['sixty', 60],
-      ['seventy', 70],
-    ])
-    .concat([
-      ['eighty', 80],
-      ['ninety', 90],
-    ]),
+  ].flatMap((words, number) => words.split('|').map((word): [string, number] => [word, number])),
 );
+for (const [at, word] of [
+  'thirty',
+  'forty',
+  'fifty',
+  'sixty',
+  'seventy',
+  'eighty',
+  'ninety',
+].entries()) {
+  NUMBER_WORDS.set(word, 30 + 10 * at);
+}
 const EXTENSION_WORDS =
   /(?<=\d)[\s,;(.-]*\b(?:extensi[oó]n|extn?|then press|press|dial|oprima|marque)\b[\s.:#]*(\d{1,7}|[a-z]{2,9}(?:[\s-][a-z]{2,9}){0,5})(?: (?:for|para) [\p{L} ]{2,30})?\)?\.?$/iu;
 

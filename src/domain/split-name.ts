@@ -12,7 +12,7 @@ const ROLE =
 const HINT = /attn|c\/o|[/|;(]|\s[-–—]\s|,/i;
 const CARE = /^(.+?)[\s,;:(/|–—-]+(?:attn\b[.:]?|attention:|c\/o\b:?)\s*([^()]+?)\)?$/iu;
 const ASIDE = /^(.+?)\s*\(([^()]+)\)$/u;
-/** In the order in which they are tried; `isPlain` ones often stand in names of businesses too. */
+/** Separators in the order in which they are tried; `isPlain` ones often stand in names of businesses too. */
 const SEPARATORS = [
   { by: /\s+[/|]\s+|\s*[|]\s*/gu, isPlain: false },
   { by: /\s*;\s*/gu, isPlain: false },

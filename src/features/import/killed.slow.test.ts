@@ -106,7 +106,7 @@ async function check(): Promise<number> {
   return id;
 }
 
-/** What each step leaves, of an import that is checked, written and undone. */
+/** Records what each step of an import that is checked, written and undone leaves. */
 async function importAndUndo(go: (id: number) => Promise<unknown>): Promise<unknown[]> {
   const id = await check();
   const outcomes: unknown[] = [];

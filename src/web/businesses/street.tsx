@@ -86,7 +86,7 @@ export function Street(props: StreetProps) {
 }
 
 interface StreetPlaceProps {
-  /** Of the business. */
+  /** Id of the business. */
   id: number;
   pointed: Pointed | undefined;
   children: ReactNode;

@@ -13,7 +13,7 @@ import { useAddressForm } from '../search/use-address-form.ts';
 interface WhereFirstProps {
   category: CategoryDetail;
   place: KnownPlace | null;
-  /** Where the list below starts; null if it is of the whole country. */
+  /** Place where the list below starts; null if it is of the whole country. */
   near: string | null;
   onAnywhere: () => void;
 }

@@ -8,9 +8,9 @@ import { ANYWHERE, hrefWith, type SearchFilters } from './filters.ts';
 
 export interface MapOfListProps {
   pages: { items: RowBusiness[] }[] | undefined;
-  /** Of the search, which goes on from the map; none for a list that nobody searched. */
+  /** Filters of the search, which goes on from the map; none for a list that nobody searched. */
   filters?: SearchFilters;
-  /** By id, as the list shows them; by default the place in the list. */
+  /** Numbers by id, as the list shows them; by default the place in the list. */
   numbers?: Map<number, number>;
   pointed: Pointed;
   sketch: ReactNode;

@@ -62,7 +62,9 @@ export async function listImported(
     select b.id, b.name, b.slug, b.city, b.state from ${listingsOf(id)} ${lacking} and b.id > ${after}
     order by b.id limit ${query.limit + 1}
   `.execute(db.kysely);
-  const { all, lacks } = await readOutcome(db, id);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from ${listingsOf(id)} ${lacking}
+  `.execute(db.kysely);
   const page = pageOf(rows, query.limit, (last) => formatCursor([last.id]));
-  return { ...page, total: query.lacks ? lacks[query.lacks] : all };
+  return { ...page, total: counted.rows[0]?.total ?? 0 };
 }

@@ -285,7 +285,7 @@ interface Choices {
   lookalikes?: LookalikeFate;
   likely?: LookalikeFate;
   overwrite?: OverwriteTarget[];
-  /** What happens to listings that an earlier version of the list names, except those `staying`. */
+  /** Fate of listings that an earlier version of the list names, except those `staying`. */
   gone?: GoneChoice;
   staying?: number[] | undefined;
 }

@@ -9,7 +9,7 @@ import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { toggled } from '../../staff/form.tsx';
 import { isKeyOf } from '../../staff/is-key-of.ts';
 
-/** What happens to listings that the list no longer names, except those that stay. */
+/** Choice for listings that the list no longer names, except those that stay. */
 export interface Leaving {
   gone: GoneChoice;
   staying: number[];

@@ -248,37 +248,34 @@ function LegalSection(props: SectionProps) {
 }
 
 function OffersSection(props: SectionProps) {
-  return (
-    <SettingsForm<{ offers: boolean }>
-      {...props}
-      read={({ offers }) => ({ offers })}
-      write={({ offers }) => ({ offers })}
-    >
-      {({ draft: { offers }, change }) => (
-        <CheckField
-          label={m.settings_offers_allow()}
-          hint={m.settings_offers_hint()}
-          checked={offers}
-          onChange={({ target }) => change({ offers: target.checked })}
-        />
-      )}
-    </SettingsForm>
-  );
+  const words = { label: m.settings_offers_allow(), hint: m.settings_offers_hint() };
+  return <SwitchSection {...props} {...words} setting="offers" />;
 }
 
 function ReviewsSection(props: SectionProps) {
+  const words = { label: m.settings_hold_reviews(), hint: m.settings_hold_reviews_hint() };
+  return <SwitchSection {...props} {...words} setting="holdReviews" />;
+}
+
+interface SwitchSectionProps extends SectionProps {
+  setting: 'offers' | 'holdReviews';
+  label: string;
+  hint: string;
+}
+
+function SwitchSection({ setting, label, hint, ...props }: SwitchSectionProps) {
   return (
-    <SettingsForm<{ holdReviews: boolean }>
+    <SettingsForm<{ isOn: boolean }>
       {...props}
-      read={({ holdReviews }) => ({ holdReviews })}
-      write={({ holdReviews }) => ({ holdReviews })}
+      read={(settings) => ({ isOn: settings[setting] })}
+      write={({ isOn }) => ({ [setting]: isOn })}
     >
-      {({ draft: { holdReviews }, change }) => (
+      {({ draft: { isOn }, change }) => (
         <CheckField
-          label={m.settings_hold_reviews()}
-          hint={m.settings_hold_reviews_hint()}
-          checked={holdReviews}
-          onChange={({ target }) => change({ holdReviews: target.checked })}
+          label={label}
+          hint={hint}
+          checked={isOn}
+          onChange={({ target }) => change({ isOn: target.checked })}
         />
       )}
     </SettingsForm>
