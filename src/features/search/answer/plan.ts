@@ -362,8 +362,8 @@ function listTellingBits(told: ToldTerm[]): number {
 }
 
 /**
- * Searches for listings of related trades that carry the words of the phrase, after none of its own trades
- * did: an equestrian center for "horse boarding". Returns null if the phrase has no such words.
+ * Searches for listings of related trades that carry the words of a phrase, after none of its own trades
+ * did: an equestrian center for "horse boarding". Returns null if the phrases have no such words.
  */
 export async function planCarriers(
   { vocabulary, stems }: Understood,
@@ -371,32 +371,20 @@ export async function planCarriers(
 ): Promise<Plan | null> {
   if (!need?.head || plan.reading.isGuess) return null;
   const isTelling = need.told.some(({ of, isSure }) => of === 'telling' && isSure);
-  const whole = isTelling && need.head.kind !== 'need' ? need.head.typed.filter(isContent) : [];
+  const heads = isTelling ? [need.head, ...need.kin] : need.kin;
+  const phrases = heads.filter(({ kind }) => kind !== 'need').map(({ typed }) => typed);
   const isBroad = need.trades.length >= BROAD;
   const deciding = isBroad ? told.filter(({ scored }) => scored.weight >= DECIDES) : [];
-  const telling =
-    whole.length > 0 ? whole.map((word) => [word]) : deciding.map((one) => one.words.split(' '));
-  if (telling.length === 0) return null;
-  const terms: Term[] = [];
-  for (const one of telling)
-    terms.push({
-      lexemes: [],
-      together: [await listMentionTerms({ stems }, one, { isLoose: false })],
-    });
-  const near: Term = {
-    lexemes: listNearKinds(vocabulary, need).map((id) => `c:${id}`),
-    // Or all words in the name, whatever its kind; one word isn't enough: "Iron Furnace Brewing" heats nothing.
-    ...(telling.flat().length > 1 && { together: [await listTerms({ stems }, telling.flat())] }),
-  };
-  const carried = telling.map((one, at) => ({
-    words: one.join(' '),
-    isWorth: false,
-    isWish: false,
-    isBrand: false,
-    isField: false,
-    filter: null,
-    scored: { term: terms[at] ?? { lexemes: [] }, weight: SCORE.telling, isSure: true },
-  }));
+  const whole = phrases.map((words) => words.filter(isContent)).filter(({ length }) => length > 0);
+  const telling = whole.length > 0 ? whole : [deciding.flatMap(({ words }) => words.split(' '))];
+  const carried = await Promise.all(telling.map((words) => tellCarried({ stems }, words)));
+  const together = carried.flatMap(({ scored }) => scored.term.together ?? []);
+  if (together.length === 0) return null;
+  const names = await Promise.all(
+    // All words in the name, whatever its kind; one word isn't enough: "Iron Furnace Brewing" heats nothing.
+    telling.filter(({ length }) => length > 1).map((words) => listTerms({ stems }, words)),
+  );
+  const near = listNearKinds(vocabulary, need).map((id) => `c:${id}`);
   return {
     ...plan,
     need,
@@ -404,10 +392,30 @@ export async function planCarriers(
     told: carried,
     trades: [],
     wanted: {
-      terms: [...terms, near],
+      terms: [
+        { lexemes: [], together },
+        { lexemes: near, together: names },
+      ],
       scoring: { terms: carried.map(({ scored }) => scored) },
       nameKey: '',
     },
+  };
+}
+
+/** All words of a phrase, as one term that scores. */
+async function tellCarried(context: Pick<LooseContext, 'stems'>, words: string[]) {
+  const term: Term = {
+    lexemes: [],
+    together: [await listMentionTerms(context, words, { isLoose: false })],
+  };
+  return {
+    words: words.join(' '),
+    isWorth: false,
+    isWish: false,
+    isBrand: false,
+    isField: false,
+    filter: null,
+    scored: { term, weight: SCORE.telling, isSure: true },
   };
 }
 
@@ -418,6 +426,7 @@ const BROAD = 5;
 
 /** Categories whose listings may be what those of the first one are as well. */
 const NEAR_KINDS = [
+  ['retail', 'fitness'],
   ['restaurants', 'retail', 'business'],
   ['services', 'business'],
   ['automotive', 'retail', 'services'],

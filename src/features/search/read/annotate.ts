@@ -4,6 +4,7 @@ import { namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { findFieldSpans, type KnownFields } from './fields.rules.ts';
 import type { Annotation, MeantName } from './interpret.ts';
 import { joinWords, type KnownName, type KnownText } from './lookups.ts';
+import { isWrong } from './need.rules.ts';
 import {
   findPhrases,
   type KnownWords,
@@ -123,7 +124,8 @@ function annotateWord(
   { known, isSpanish, isTold }: Pick<Sources, 'known' | 'isSpanish' | 'isTold'>,
 ): Annotation[] {
   const span = { from: at, to: at + 1, word };
-  const cost = known.words.has(word) || isSpanish ? COST.word : COST.unknownWord;
+  const isKnown = known.words.has(word) || isSpanish;
+  const cost = isWrong(word) ? COST.fault : isKnown ? COST.word : COST.unknownWord;
   const found: Annotation[] = [{ kind: 'word', ...span, cost, isTold: isTold(word) }];
   if (isFiller(word)) found.push({ kind: 'filler', ...span, cost: COST.filler });
   else if (SPANISH_WORDS.fillers.has(stemWord(word))) {
@@ -165,7 +167,7 @@ function readName(
   if (beginning !== null && (isBrand || isUnknown || size > 1)) {
     return name('joined', beginning, COST.joinedName);
   }
-  return isUnknown ? name('joined', joinedName, COST.joinedStart) : null;
+  return isUnknown ? name('begun', joinedName, COST.joinedStart) : null;
 }
 
 const SHORTEST_JOINED = 3;
