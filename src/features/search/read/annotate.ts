@@ -82,6 +82,7 @@ export function isFiller(word: string): boolean {
 
 interface Sources {
   isSpanish: boolean;
+  isEnglish(word: string): boolean;
   /** Whether a word that nothing explains may tell something: a word of a phrase or name, or a rare one. */
   isTold(word: string): boolean;
   vocabulary: VocabularySpans;
@@ -94,7 +95,7 @@ interface Sources {
 /** Returns everything that each part of the question can be. */
 export function annotate(
   words: string[],
-  { vocabulary, known, places, fields, meanings, isSpanish, isTold }: Sources,
+  { vocabulary, known, places, fields, meanings, isSpanish, isEnglish, isTold }: Sources,
 ): Annotation[] {
   const isPhrase = (from: number, to: number, isBrand: boolean) =>
     vocabulary.phrases.some(
@@ -114,18 +115,24 @@ export function annotate(
       const meant = name && readName(name, known.words, span);
       return meant ? [{ kind: 'name', from, to, cost: meant.cost, name: meant.name }] : [];
     }),
-    ...words.flatMap((word, at) => annotateWord(word, at, { known, isSpanish, isTold })),
+    ...words.flatMap((word, at) => annotateWord(word, at, { known, isSpanish, isEnglish, isTold })),
   ];
 }
 
 function annotateWord(
   word: string,
   at: number,
-  { known, isSpanish, isTold }: Pick<Sources, 'known' | 'isSpanish' | 'isTold'>,
+  {
+    known,
+    isSpanish,
+    isEnglish,
+    isTold,
+  }: Omit<Sources, 'vocabulary' | 'places' | 'fields' | 'meanings'>,
 ): Annotation[] {
   const span = { from: at, to: at + 1, word };
   const isKnown = known.words.has(word) || isSpanish;
-  const cost = isWrong(word) ? COST.fault : isKnown ? COST.word : COST.unknownWord;
+  const unknown = isEnglish(word) ? COST.englishWord : COST.unknownWord;
+  const cost = isWrong(word) ? COST.fault : isKnown ? COST.word : unknown;
   const found: Annotation[] = [{ kind: 'word', ...span, cost, isTold: isTold(word) }];
   if (isFiller(word)) found.push({ kind: 'filler', ...span, cost: COST.filler });
   else if (SPANISH_WORDS.fillers.has(stemWord(word))) {

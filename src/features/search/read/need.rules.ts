@@ -30,6 +30,8 @@ export interface Told {
   isSure: boolean;
   /** Whether it only adds to the need, after "for" or "with". Listings without it aren't cut. */
   isAside?: boolean;
+  /** Whether it is Spanish, so that no listing may say it. Where it isn't known, the words tell. */
+  isForeign?: boolean;
   /** Trades that say the same: a vegetarian restaurant for "vegan". */
   trades: number[];
   of: 'phrase' | 'brand' | 'telling' | 'beside' | 'wish';
@@ -72,9 +74,12 @@ export function readNeed(
   if (!head) return readWishAlone(reading, vocabulary);
   const isKin = ({ trades }: FoundPhrase) => trades.some((id) => head.trades.includes(id));
   const strangers = others.filter((one) => !isKin(one));
-  const kin = others.filter(isKin);
-  const shared = kin.flatMap(({ trades }) => trades.filter((id) => head.trades.includes(id)));
+  const shared = others
+    .filter(isKin)
+    .flatMap(({ trades }) => trades.filter((id) => head.trades.includes(id)));
   const trades = shared.length > 0 ? [...new Set(shared)] : narrow(head, reading, vocabulary);
+  const tells = (one: FoundPhrase) => readTelling(one, vocabulary).words;
+  const kin = others.filter((one) => isKin(one) && tells(one).length > 0);
   const isBrand = namesChain(head);
   if (reading.isGuess) return guessNeed(reading, head);
   const telling = isBrand ? { words: [], isSure: false } : readTelling(head, vocabulary);
@@ -94,7 +99,7 @@ export function readNeed(
       ...tellParts(head, telling),
       ...(telling.words.every(isCommon) ? tellWhole(head, telling) : []),
       ...kin.flatMap((one) =>
-        readTelling(one, vocabulary).words.map((word) => ({
+        tells(one).map((word) => ({
           ...tellWord(word, true),
           ...{ isSure: false, isAside: true },
         })),
@@ -171,14 +176,14 @@ function tellWord(word: string, isSure: boolean): Told {
 
 /** Weighs the words that tell something. A number counts with the word behind it: "24 hour". */
 function tellParts(head: FoundPhrase, telling: { words: string[]; isSure: boolean }): Told[] {
-  const { typed } = head;
+  const { typed, isSpanish: isForeign = false } = head;
   const numberBefore = (word: string) => {
     const before = typed[typed.indexOf(word) - 1] ?? '';
     return /^\d+$/.test(before) ? [before] : [];
   };
   return telling.words.map((word) => {
     const told = tellWord(word, telling.isSure);
-    const whole = { ...told, words: [...numberBefore(word), word] };
+    const whole = { ...told, words: [...numberBefore(word), word], isForeign };
     return isAside(head, word) ? { ...whole, isSure: false, isAside: told.isSure } : whole;
   });
 }
@@ -333,10 +338,14 @@ const SAYS_NOTHING = new Set(
     ' ',
   ),
 );
+/** Words that say that something is broken or hurts. */
 const GONE_WRONG = new Set(
-  `wont not working work broken broke leaking leak clogged stuck jammed lost dripping overflowing cracked noise
-   making stopped stop turn open close drain start starting cooling heating hot cold blowing hurt hurts fell flat
-   squeaking`.split(/\s+/),
+  `wont not working broke broken leaking leak clogged stuck jammed lost dripping overflowing cracked noise
+   stopped hurt hurts fell blowing squeaking`.split(/\s+/),
+);
+/** Words that say so only together with others: "won't open". */
+const STATES = new Set(
+  'work making stop turn open close drain start starting cooling heating hot cold flat'.split(' '),
 );
 export const isWrong = (word: string) => GONE_WRONG.has(word);
 const THINGS = new Set(
@@ -365,10 +374,11 @@ function readTelling(
   const isSmall = (word: string) => fillers.has(stemWord(word)) || SPANISH_WORDS.fillers.has(word);
   const all = typed.filter((word) => !isSmall(word) && word.length > 1);
   const isTail = (word: string) => tails.has(stemWord(word));
-  const isFault = kind === 'need' && all.some(isWrong);
+  const isPart = (word: string) => isWrong(word) || STATES.has(word);
+  const isFault = kind === 'need' && all.some(isPart);
   const end = all.findLastIndex((word) => !isTail(word));
   const content = all.slice(0, end + 1).filter((word) => {
-    return !(isFault && isWrong(word)) && !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
+    return !(isFault && isPart(word)) && !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
   });
   const saying = content.filter((word) => DECIDING.has(word) || !isOwn(word));
   const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));

@@ -27,18 +27,34 @@ beforeAll(async () => {
   await open('Provo Reading Room', 'libraries');
   await open('Inkwell', 'printers-and-sign-makers');
   await open('Salsa Verde', 'mexican-restaurants');
+  await open('Bar Nine', 'bars');
+  await open('Time & Gold', 'jewelry-stores');
+  await open('Temple Beth', 'synagogues-mosques-and-temples');
+  await open('Scofflaw Brewing Co', 'breweries');
   await open('Cantina Tacos', 'mexican-restaurants');
+  await open('Clear View Inspections', 'appraisers-and-inspectors');
+  await open('Hearth Realty', 'real-estate-agents');
+  await open('Maple Dairy', 'farms');
+  await open('Valley Farm Packers', 'meat-processors');
+  await open('Rapid Anglers', 'tour-operators');
+  await open('Adventist Provo Hospital', 'hospitals');
+  await open('Grace Chapel', 'churches');
+  await open('Uncle Louie Sausage Co', 'meat-processors');
+  await open('Louis & Sons', 'tailors');
+  await directory.open(
+    { name: 'Four Star Grille', slug: 'four-star', city: 'Marysville', state: 'MI' },
+    { name: 'Rockfish Grill', slug: 'rockfish', city: 'Marysville', state: 'WA' },
+  );
 });
 afterAll(() => directory.close());
 
 async function ask(query: string) {
-  const answer = await directory.get(
-    `/api/businesses/search?${new URLSearchParams({ query, state: 'UT' })}`,
-  );
+  const answer = await directory.get(`/api/businesses/search?${new URLSearchParams({ query })}`);
   expect(answer.status).toBe(200);
   const items: FoundBusiness[] = await answer.json();
   const mentioned = decodeURIComponent(answer.headers.get('x-mentioned') ?? '');
-  return { names: items.map(({ name }) => name), mentioned };
+  const understoodAs = answer.headers.get('x-understood-as');
+  return { names: items.map(({ name }) => name), mentioned, understoodAs };
 }
 
 test.each([
@@ -59,6 +75,8 @@ test.each([
   ['plus size clothing', 'words="plus size clothing"; count=0'],
   ['truck stop', 'words="truck"; count=0'],
   ['24 hour pharmacy', 'words="24 hour"; count=0'],
+  ['hindu temple', 'words="hindu"; count=0'],
+  ['gun range open to the public', 'words="gun range"; count=0'],
 ])('for "%s", a common word alone decides nothing', async (query, mentioned) => {
   expect((await ask(query)).mentioned).toBe(mentioned);
 });
@@ -74,4 +92,30 @@ test('missing words are told in the order in which they were typed', async () =>
 
 test('a second word for the same trade comes first, and cuts nothing', async () => {
   expect((await ask('mexican restaurant tacos')).names).toEqual(['Cantina Tacos', 'Salsa Verde']);
+});
+
+test('a misspelled word keeps its meaning beside another need', async () => {
+  const { names } = await ask('home inspecter before buying a house');
+  expect(names).toEqual(['Clear View Inspections']);
+});
+
+test('a phrase that only names its trade finds no other trade', async () => {
+  const { names } = await ask('goat milk or honey straight from the farm');
+  expect(names).toEqual(['Maple Dairy']);
+});
+
+test.each(['fly fishing guide on the Madison river', 'tow truck near Donner Pass'])(
+  '"%s" names a feature of the land, no town',
+  async (query) => {
+    expect((await ask(query)).understoodAs).toBeNull();
+  },
+);
+
+test.each([
+  ['adventist hospital provo', 'Adventist Provo Hospital'],
+  ['scoflaw brewing provo', 'Scofflaw Brewing Co'],
+  ['uncle louies sausage', 'Uncle Louie Sausage Co'],
+  ['4 star grill marysville', 'Four Star Grille'],
+])('"%s" is a name', async (query, name) => {
+  expect((await ask(query)).names).toEqual([name]);
 });

@@ -42,6 +42,8 @@ export const COST = {
   word: 1.2,
   /** A word that no name has: "incunabula". */
   unknownWord: 2,
+  /** The same of a common English word: "mower blades". */
+  englishWord: 1.5,
   /** A word of something that went wrong: "garage door spring broke". */
   fault: 0.6,
   /** The whole name of a business: "old reno". */
