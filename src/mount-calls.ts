@@ -23,6 +23,7 @@ import { mountMails } from './features/mails/routes.ts';
 import { mountMerges } from './features/merges/routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff.routes.ts';
+import { mountBackups } from './features/operations/backups.routes.ts';
 import { mountHours } from './features/owners/changes/edit-hours.ts';
 import { mountOffers } from './features/owners/changes/offers.routes.ts';
 import { proposeSubmission } from './features/owners/changes/propose.ts';
@@ -144,6 +145,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     applyArea: (trx, area) => applyArea(trx, jobs, area),
   };
   mountSettings(api, forSettings);
+  mountBackups(api, { config, db, clock, jobs });
   mountFields(api, forSettings);
   mountModeration(api, { db, clock });
   mountBusinesses(api, {

@@ -2,6 +2,7 @@ import { sessionCalls } from './accounts.staff.ts';
 import { accountCalls, forgottenPasswordCalls, ownAccountCalls, passkeyCalls } from './accounts.ts';
 import { namedAreaCalls, staffAreaCalls } from './areas.staff.ts';
 import { auditCalls } from './audit.staff.ts';
+import { backupCalls } from './backups.staff.ts';
 import { lookalikeCalls, staffBusinessCalls } from './businesses.staff.ts';
 import { businessCalls } from './businesses.ts';
 import { staffCategoryCalls } from './categories.staff.ts';
@@ -64,6 +65,7 @@ import { webhookCalls } from './webhooks.staff.ts';
 
 export const calls = {
   accounts: accountCalls,
+  backups: backupCalls,
   sessions: sessionCalls,
   forgottenPassword: forgottenPasswordCalls,
   ownAccount: ownAccountCalls,

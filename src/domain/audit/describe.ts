@@ -8,6 +8,7 @@ export const auditGroups: Readonly<Record<string, () => string>> = {
   claim: m.audit_of_claim,
   review: m.common_reviews,
   'review-group': m.common_review_groups,
+  backup: m.backups_title,
   'review-notice': m.audit_of_review_notice,
   reply: m.audit_of_reply,
   report: m.audit_of_report,
@@ -37,6 +38,7 @@ export const auditGroups: Readonly<Record<string, () => string>> = {
 };
 
 export const auditActions: Readonly<Record<string, () => string>> = {
+  'backup.start': m.audit_backup_start,
   'business.submit': m.audit_business_submit,
   'business.submit-spam': m.audit_business_submit_spam,
   'business.submit-again': m.audit_business_submit_again,
@@ -121,8 +123,6 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'report.dismiss': m.audit_report_dismiss,
   'business.mark-closed': m.audit_business_mark_closed,
   'business.unmark-closed': m.audit_business_unmark_closed,
-  'business.undo-mark-closed': m.audit_business_unmark_closed,
-  'business.undo-confirm': m.audit_business_undo_confirm,
   'owner.edit-hours': m.audit_owner_edit_hours,
   'owner.edit-services': m.audit_owner_edit_services,
   'owner.edit-offers': m.audit_owner_edit_offers,

@@ -18,6 +18,7 @@ import {
   labelOf,
   toldName,
 } from '../../../domain/listing-fields.ts';
+import { formatSize } from '../../kit/format-size.ts';
 
 export const importFieldLabels: [field: ImportField, label: string][] = importedFields.map(
   (name) => [importName(name), labelOf(name, 'imported')],
@@ -96,12 +97,6 @@ export function describeImportFile(source: BusinessImport): string {
   if (encoding) parts.push(encodings[encoding]);
   if (delimiter) parts.push(m.import_separator({ value: delimiters[delimiter] ?? delimiter }));
   return parts.join(', ');
-}
-
-function formatSize(bytes: number): string {
-  if (bytes < 1_000_000)
-    return m.format_kilobytes({ value: Math.max(1, Math.round(bytes / 1000)) });
-  return m.format_megabytes({ value: (bytes / 1_000_000).toFixed(1) });
 }
 
 export function isImportRunning(state: ImportState | undefined): boolean {

@@ -21,6 +21,7 @@ import { TextLink } from '../../kit/ui/text-link.tsx';
 import { spoken } from '../../staff/decide.tsx';
 import { StaffScreen, StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { AreaSection } from './area-form.tsx';
+import { Backups } from './backups.tsx';
 import { ColorSection } from './color-form.tsx';
 import { EmbedsSection } from './embeds.tsx';
 import { LogoSection } from './logo-form.tsx';
@@ -211,6 +212,9 @@ function Sections({ state }: { state: StaffSettings }) {
           </div>
         </Card>
       ))}
+      <Card title={m.backups_title()}>
+        <Backups />
+      </Card>
       <Card title={m.common_changes()}>
         <SettingsHistory />
       </Card>
