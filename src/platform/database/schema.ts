@@ -392,6 +392,7 @@ export interface Schema {
     name: string | null;
     nameKey: string | null;
     offers: unknown | null;
+    oldAddress: string | null;
     outcome: 'new' | 'changed' | 'same';
     phone: string | null;
     phoneKey: string | null;
@@ -612,6 +613,13 @@ export interface Schema {
     endsAt: GeneratedAlways<Date>;
     spans: string;
     state: string;
+  };
+  oldAddresses: {
+    addedAt: Date;
+    importId: number | null;
+    path: string;
+    slug: string | null;
+    target: string | null;
   };
   openingSpans: {
     businessId: number;

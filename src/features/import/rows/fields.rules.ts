@@ -10,6 +10,7 @@ import {
   importName,
 } from '../../../domain/listing-fields.ts';
 import { type Offer, readOffers } from '../../../domain/offers.ts';
+import { readOldPath } from '../../../domain/old-address.ts';
 import type { Hours } from '../../../domain/opening-hours.ts';
 import { type ListedPhoto, MOST_PHOTOS, readPhotoList } from '../../../domain/photo-list.ts';
 import { readServices, type Service } from '../../../domain/price-list.ts';
@@ -89,6 +90,7 @@ export function listImportFields({ readCategory, findTrades }: ImportVocabulary)
     services: (text) => readServices(cleanCell.description(text)),
     offers: (text) => readOffers(cleanCell.description(text)),
     photos: readPhotos,
+    oldAddress: (text) => (isNothing(text) ? null : parseOldAddress(text)),
     latitude: parseLatitude,
     longitude: parseLongitude,
   };
@@ -103,6 +105,12 @@ export function listImportFields({ readCategory, findTrades }: ImportVocabulary)
 function readTrades(found: number[] | null): number[] {
   if (found) return found;
   throw new RangeError(m.import_row_trade_unknown());
+}
+
+function parseOldAddress(text: string): string {
+  const path = readOldPath(text);
+  if (path !== null) return path;
+  throw new RangeError(m.old_address_unreadable());
 }
 
 const SHOWN_LEFT = 5;

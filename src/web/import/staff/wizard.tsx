@@ -47,7 +47,7 @@ function ChooseFile({ recent, onOpen }: ChooseFileProps) {
       <input
         id={id}
         type="file"
-        accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.geojson,.json,.ndjson,.geojsonl,.vcf,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.geojson,.json,.ndjson,.geojsonl,.vcf,.xml,text/csv"
         aria-describedby={`${id}-hint${upload.fault ? ` ${id}-fault` : ''}`}
         onChange={({ target }) => {
           const file = target.files?.[0];
