@@ -12,6 +12,8 @@ export type ListedPhoto = z.infer<typeof listedPhotos>[number];
 export interface ReadPhotos {
   photos: ListedPhoto[];
   left: string[];
+  /** Addresses of photos that another directory didn't show. */
+  hidden?: string[];
   beyond: number;
 }
 
@@ -49,7 +51,8 @@ function unpackGallery(written: string): { text: string; hidden: string[] } {
  */
 export function readPhotoList(written: string): ReadPhotos {
   const gallery = unpackGallery(written.trim());
-  const read: ReadPhotos = { photos: [], left: gallery.hidden, beyond: 0 };
+  const read: ReadPhotos = { photos: [], left: [], beyond: 0 };
+  if (gallery.hidden.length > 0) read.hidden = gallery.hidden;
   if (isNothing(gallery.text)) return read;
   const text = gallery.text.replace(TAG, readTag).replaceAll('](', '] ').replace(/[“”]/g, '"');
   let last: ListedPhoto | null = null;

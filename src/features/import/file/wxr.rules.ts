@@ -1,4 +1,6 @@
 import { Parser } from 'htmlparser2';
+import * as m from '#messages';
+import { AppError } from '../../../platform/errors.ts';
 import type { CsvRow } from './csv.rules.ts';
 import { type PhpValue, readPhp } from './php.rules.ts';
 import { createUnpackTally } from './tally.ts';
@@ -25,6 +27,7 @@ interface Item {
 function* readItems(text: string): Generator<Item, void> {
   const tally = createUnpackTally();
   const done: Item[] = [];
+  let count = 0;
   const path: string[] = [];
   let item: Item | null = null;
   let said = '';
@@ -48,6 +51,7 @@ function* readItems(text: string): Generator<Item, void> {
         if (!item) return;
         if (name === 'item') {
           done.push(item);
+          count += 1;
           item = null;
         } else if (name === 'wp:meta_key') key = said;
         else if (name === 'wp:meta_value' && inside === 'wp:postmeta') {
@@ -66,8 +70,8 @@ function* readItems(text: string): Generator<Item, void> {
     parser.write(text.slice(at, at + PIECE));
     yield* done.splice(0);
   }
+  if (path.length > 0) throw new AppError('invalid', m.import_json_broken({ count }));
   parser.end();
-  yield* done;
 }
 
 interface Attachment {

@@ -125,9 +125,14 @@ function readPhotos(text: string): ListedPhoto[] | null {
 }
 
 function findLeftPhotos(text: string): string | null {
-  const { left, beyond } = readPhotoList(cleanCell.description(text));
-  const shown = left.slice(0, SHOWN_LEFT).map((one) => one.slice(0, SHOWN_LETTERS).toWellFormed());
-  if (left.length > 0) return m.import_photos_left({ values: shown.join(', ') });
+  const { left, hidden, beyond } = readPhotoList(cleanCell.description(text));
+  const show = (all: string[]) =>
+    all
+      .slice(0, SHOWN_LEFT)
+      .map((one) => one.slice(0, SHOWN_LETTERS).toWellFormed())
+      .join(', ');
+  if (left.length > 0) return m.import_photos_left({ values: show(left) });
+  if (hidden) return m.import_photos_hidden({ values: show(hidden) });
   return beyond > 0 ? m.photos_limit({ most: MOST_PHOTOS.premium }) : null;
 }
 
