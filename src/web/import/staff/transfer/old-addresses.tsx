@@ -57,22 +57,19 @@ function AddList() {
   const [fault, setFault] = useState<string | null>(null);
   const most = formatNumber(MAX_OLD_ADDRESSES);
   const add = useStaffAction({
-    run: (addresses: Entry[]) => send('POST /api/admin/old-addresses', { body: { addresses } }),
+    run: ({ addresses }: List) => send('POST /api/admin/old-addresses', { body: { addresses } }),
     done: { title: m.old_addresses_added() },
     fallback: m.old_addresses_send_failed(),
     lists: ['/api/admin/old-addresses'],
   });
   const choose = async (file: File) => {
-    const entries = readEntries(await file.text());
-    const isLong = entries.length > MAX_OLD_ADDRESSES;
-    setFault(
-      isLong
-        ? m.old_addresses_long({ most })
-        : entries.length === 0
-          ? m.old_addresses_unreadable()
-          : null,
-    );
-    if (!isLong && entries.length > 0) add.mutate(entries);
+    const list = readList(await file.text());
+    const { length } = list.addresses;
+    const isLong = length > MAX_OLD_ADDRESSES;
+    const refusal = isLong ? m.old_addresses_long({ most }) : m.old_addresses_unreadable();
+    const isRefused = isLong || length === 0;
+    setFault(isRefused ? refusal : null);
+    if (!isRefused) add.mutate(list);
   };
   return (
     <section className="mb-6">
@@ -84,20 +81,24 @@ function AddList() {
         isDisabled={add.isPending}
         onFile={(file) => void choose(file)}
       />
-      <div role="status">{add.data && <Added {...add.data} />}</div>
+      <div role="status">{add.data && <Added {...add.data} above={add.variables.above} />}</div>
     </section>
   );
 }
 
-type Entry = Pick<OldAddress, 'old' | 'new'>;
+interface List {
+  addresses: Pick<OldAddress, 'old' | 'new'>[];
+  /** Rows above the addresses: the names of the columns, if the file has them. */
+  above: number;
+}
 
-/** Reads rows of an old and a new address; a row above them may name the columns. */
-function readEntries(text: string): Entry[] {
+function readList(text: string): List {
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' });
   const isAddress = (cell: string) => /^(?:\/|https?:)/i.test(cell.trim());
   const [first] = data;
-  const rows = first && !isAddress(first[1] ?? '') ? data.slice(1) : data;
-  return rows.map(([old = '', target = '']) => ({ old, new: target }));
+  const above = first && !isAddress(first[1] ?? '') ? 1 : 0;
+  const rows = data.slice(above);
+  return { addresses: rows.map(([old = '', target = '']) => ({ old, new: target })), above };
 }
 
 interface AddedProps {
@@ -106,9 +107,10 @@ interface AddedProps {
   same: number;
   refusedCount: number;
   refused: RefusedAddress[];
+  above: number;
 }
 
-function Added({ added, changed, same, refused, refusedCount }: AddedProps) {
+function Added({ added, changed, same, refused, refusedCount, above }: AddedProps) {
   return (
     <>
       <p className="font-semibold">
@@ -121,7 +123,7 @@ function Added({ added, changed, same, refused, refusedCount }: AddedProps) {
       </p>
       <ul className="mt-2 grid gap-1 text-sm wrap-anywhere">
         {refused.map(({ line, old, new: target, reason }) => (
-          <li key={line}>{m.old_addresses_refused({ line, old, target, reason })}</li>
+          <li key={line}>{m.old_addresses_refused({ line: line + above, old, target, reason })}</li>
         ))}
       </ul>
     </>
