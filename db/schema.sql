@@ -1754,7 +1754,7 @@ create table import_schedules (
   time_zone text not null,
   twins text not null check (twins in ('merge', 'skip')),
   lookalikes text not null check (lookalikes in ('list', 'hold')),
-  gone text not null check (gone in ('leave', 'list')),
+  gone text not null check (gone in ('leave', 'list', 'close', 'hide')),
   most_errors integer not null check (most_errors >= 0 and most_errors <= 100),
   is_paused boolean not null default false,
   next_run_at timestamptz(3) not null,

@@ -18,6 +18,10 @@ create index old_addresses_slug on old_addresses (slug) where slug is not null;
 
 -- Where the listing was on another site, as old_addresses has it.
 alter table import_rows add column old_address text;
+
+alter table import_schedules
+  drop constraint import_schedules_gone_check,
+  add constraint import_schedules_gone_check check (gone in ('leave', 'list', 'close', 'hide'));
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -433,7 +433,7 @@ export interface Schema {
   };
   importSchedules: {
     every: 'hour' | 'day' | 'week';
-    gone: 'leave' | 'list';
+    gone: 'leave' | 'list' | 'close' | 'hide';
     hour: number;
     id: GeneratedAlways<number>;
     isPaused: Generated<boolean>;

@@ -159,14 +159,16 @@ async function decide(
   }
   const asked = { id: source.id, actor: ACTOR, rights: starter.rights };
   const own = { ...dependencies, jobs: nobody };
-  if (countImportRows(toImport(source), duplicates) > 0) {
+  const fate = schedule.gone === 'close' || schedule.gone === 'hide' ? schedule.gone : 'keep';
+  const gone = listings && listings.missing > 0 ? fate : 'keep';
+  if (gone !== 'keep' || countImportRows(toImport(source), duplicates) > 0) {
     if (duplicates === 'skip') {
       await db.kysely
         .transaction()
         .execute((trx) => noteGone(trx, dependencies, { schedule, source }));
     }
     const refusal = await findRefusal(() =>
-      startCommit(own, asked, { twins: duplicates, lookalikes }),
+      startCommit(own, asked, { twins: duplicates, lookalikes, gone }),
     );
     if (refusal) return end(dependencies, run, { state: 'stopped', reason: refusal, counts });
     return updateRun(db.kysely, run, { state: 'writing' });
