@@ -94,9 +94,9 @@ function goneFrom(named: RawBuilder<unknown>, importId: number): RawBuilder<unkn
     ${named} l join businesses b on b.id = l.business_id
     where b.deleted_at is null and b.is_approved
       and b.may_be_closed_at is null
-      and b.id <> all(array(
+      and b.id not in (
         select business_id from import_rows where import_id = ${importId}
-        union select like_id from import_rows where import_id = ${importId} and like_id is not null))
+        union select like_id from import_rows where import_id = ${importId} and like_id is not null)
       and not exists (select from import_refused f where f.import_id = ${importId}
         and strpos(lower(f.cells::text), lower(trim(both '"' from to_json(b.name)::text))) > 0)`;
 }
