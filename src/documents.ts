@@ -168,7 +168,9 @@ export function createDocumentRenderer(
         if (failure) log.error({ err: failure, path: c.req.path }, 'a screen failed');
         if (location) return c.redirect(location, status === 301 ? 301 : 302);
         const moved = status === 404 ? await findNewAddress(pathname) : null;
-        if (moved !== null) return c.redirect(prefix + moved, 301);
+        if (moved !== null) {
+          return c.redirect(moved.startsWith(`${prefix}/`) ? moved : prefix + moved, 301);
+        }
         const code = build.screenTags?.get(rendered.screen) ?? '';
         const alternates = writeAlternates(rendered.head, site);
         const html = writeDocument(rendered, build.tags + code + accent.tag + alternates, language);

@@ -24,8 +24,7 @@ const START = /^(?:https?:|\/\/|[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\/)/i;
 const WITH_BLANKS =
   /(?:https?:\/\/|(?<![^\s,;|])\/\/)[^\s"|<>]*(?<!\.(?:jpe?g|png|webp|avif|gif|heic))(?: +(?!https?:|www\.|\/\/)[^\s"|<>,;]+){1,8}?\.(?:jpe?g|png|webp|avif)(?![^\s"|<>,;)\]])/gi;
 
-const ENTRY =
-  /^#?https?:\/\/[^\s|]+\|(?!\s*(?:#?https?:|\/\/|[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\/))/i;
+const ENTRY = /^#?https?:\/\/[^\s|]+\|/i;
 
 /**
  * Writes galleries of other directories, such as `https://a.example/1.jpg|7|Title|Caption::https://…`, in our
@@ -33,7 +32,9 @@ const ENTRY =
  */
 function unpackGallery(written: string): { text: string; hidden: string[] } {
   const hidden: string[] = [];
-  if (!ENTRY.test(written)) return { text: written, hidden };
+  const [, next = ''] = written.split('|');
+  const isAddress = START.test(next.trim().replace(/^#/, ''));
+  if (!ENTRY.test(written) || isAddress) return { text: written, hidden };
   const shown = written.split('::').flatMap((entry) => {
     const [start = '', ...rest] = entry.split('|').map((part) => part.trim());
     const [title = '', caption = '', state = ''] = rest.length > 2 ? rest.slice(1) : rest;

@@ -575,6 +575,12 @@ describe('old addresses', () => {
     expect(body).toMatchObject({ added: 4, changed: 0, same: 0, refused: [] });
     expect(await follow('/shops')).toBe(`301 /retail/${slug}`);
     expect(await follow('/about-us')).toBe('301 /guides');
+    await add([
+      { old: '/odd', new: '/guides?of=%zz' },
+      { old: '/sobre', new: '/es/guides' },
+    ]);
+    expect(await follow('/odd')).toBe('301 /guides?of=%zz');
+    expect(await follow('/es/sobre')).toBe('301 /es/guides');
     expect(await follow(`/retail/${slug}`)).toBe('200');
     expect(await follow('/guides')).toBe('200');
     const again = await add([
@@ -587,8 +593,10 @@ describe('old addresses', () => {
     expect(listed.map((one) => `${one.old} ${one.new}`)).toEqual([
       '/about-us /guides',
       '/guides /contact',
+      '/odd /guides?of=%zz',
       `/retail/${slug} /guides`,
       '/shops /guides',
+      '/sobre /es/guides',
     ]);
     const line = 'DELETE /api/admin/old-addresses?old=/shops';
     expect((await directory.call(line, { headers: staff.headers })).status).toBe(200);
@@ -598,6 +606,7 @@ describe('old addresses', () => {
     );
     expect(rows).toEqual([
       { action: 'old-address.add', added: '4' },
+      { action: 'old-address.add', added: '2' },
       { action: 'old-address.add', added: '0' },
       { action: 'old-address.remove', added: null },
     ]);

@@ -11,7 +11,7 @@ import { cursorText, formatCursor, pageOf, parseCursor } from '../../platform/ht
 import type { Page } from '../../platform/http/output.ts';
 import { recordChange } from '../audit/record-change.ts';
 
-const leadsTo = sql<string | null>`coalesce(o.target, '/' || c.slug || '/' || b.slug)`;
+const page = sql<string | null>`'/' || c.slug || '/' || b.slug`;
 const led = sql`old_addresses o
   left join business_slugs s on s.slug = o.slug
   left join businesses b on b.id = s.business_id
@@ -21,12 +21,12 @@ const led = sql`old_addresses o
 export async function findNewAddress(db: Database, pathname: string): Promise<string | null> {
   const path = readOldPath(pathname);
   if (path === null) return null;
-  const { rows } = await sql<{ target: string | null }>`
-    select ${leadsTo} as target from ${led}
-    where o.path = ${path} and (o.slug is null or b.is_listed)
+  const { rows } = await sql<{ target: string | null; page: string | null }>`
+    select o.target, case when b.is_listed then ${page} end as page from ${led}
+    where o.path = ${path}
   `.execute(db.kysely);
-  const target = rows[0]?.target ?? null;
-  return target === null || readOldPath(target) === path ? null : encodeURI(decodeURI(target));
+  const [row] = rows;
+  return row?.target ?? (row?.page ? encodeURI(row.page) : null);
 }
 
 /**
@@ -79,7 +79,7 @@ export async function listOldAddresses(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<OldAddress>> {
   const { rows } = await sql<OldAddress & { addedAt: Date }>`
-    select o.path as old, coalesce(${leadsTo}, '') as new, o.added_at from ${led}
+    select o.path as old, coalesce(o.target, ${page}, '') as new, o.added_at from ${led}
     where o.path > ${parseCursor(cursor, listPosition) ?? ''}
     order by o.path limit ${limit + 1}
   `.execute(db.kysely);

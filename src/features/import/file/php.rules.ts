@@ -3,6 +3,7 @@ export type PhpValue = null | boolean | number | string | PhpValue[] | { [key: s
 
 const DEEPEST = 8;
 const MOST_ENTRIES = 2000;
+const NEAR = 40;
 const SERIALIZED = /^(?:a:\d{1,6}:\{|s:\d{1,7}:"|[idb]:[\d.+E-]{1,30};|N;)/;
 
 /**
@@ -29,15 +30,15 @@ interface Place {
 
 /** Lengths of texts are in bytes. */
 function readValue(bytes: Buffer, place: Place, depth: number): PhpValue {
-  const kind = take(bytes, place, ':;');
+  const kind = take(bytes, place, /[:;]/);
   switch (kind) {
     case 'N':
       return null;
     case 'b':
-      return take(bytes, place, ';') === '1';
+      return take(bytes, place, /;/) === '1';
     case 'i':
     case 'd':
-      return Number(take(bytes, place, ';'));
+      return Number(take(bytes, place, /;/));
     case 's':
       return readString(bytes, place);
     case 'a':
@@ -48,7 +49,7 @@ function readValue(bytes: Buffer, place: Place, depth: number): PhpValue {
 }
 
 function readString(bytes: Buffer, place: Place): string {
-  const from = Number(take(bytes, place, ':')) + place.at + 1;
+  const from = Number(take(bytes, place, /:/)) + place.at + 1;
   const text = bytes.toString('utf8', place.at + 1, from);
   if (bytes[place.at] !== QUOTE || bytes[from] !== QUOTE || bytes[from + 1] !== SEMICOLON) {
     throw new RangeError('No text of this length');
@@ -63,7 +64,7 @@ const OPEN = 0x7b;
 const CLOSE = 0x7d;
 
 function readArray(bytes: Buffer, place: Place, depth: number): PhpValue {
-  const count = Number(take(bytes, place, ':'));
+  const count = Number(take(bytes, place, /:/));
   place.entries += count;
   if (depth >= DEEPEST || place.entries > MOST_ENTRIES || bytes[place.at] !== OPEN) {
     throw new RangeError('No array of this size');
@@ -80,10 +81,10 @@ function readArray(bytes: Buffer, place: Place, depth: number): PhpValue {
   return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 }
 
-/** Takes the text up to one of the signs, which must be near. */
-function take(bytes: Buffer, place: Place, signs: string): string {
-  const near = bytes.toString('latin1', place.at, place.at + 40);
-  const end = near.search(signs === ';' ? /;/ : signs === ':' ? /:/ : /[:;]/);
+/** Takes the text up to a sign, which must be near. */
+function take(bytes: Buffer, place: Place, sign: RegExp): string {
+  const near = bytes.toString('latin1', place.at, place.at + NEAR);
+  const end = near.search(sign);
   if (end < 0) throw new RangeError('The text ends too early');
   place.at += end + 1;
   return near.slice(0, end);

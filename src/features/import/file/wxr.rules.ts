@@ -7,7 +7,6 @@ import { createUnpackTally } from './tally.ts';
 
 const PIECE = 64 * 1024;
 const LONGEST = 40_000;
-const MOST_KEYS = 500;
 
 /** Whether the beginning of a file is that of a WordPress export (WXR). */
 export function isWxr(head: string): boolean {
@@ -54,12 +53,14 @@ function* readItems(text: string): Generator<Item, void> {
           count += 1;
           item = null;
         } else if (name === 'wp:meta_key') key = said;
-        else if (name === 'wp:meta_value' && inside === 'wp:postmeta') {
-          if (item.meta.size < MOST_KEYS) item.meta.set(key, said);
+        else if (name === 'wp:meta_value') {
+          const before = item.meta.get(key);
+          item.meta.set(key, before === undefined ? said : `${before}; ${said}`);
         } else if (name === 'wp:comment_approved') item.comments += said === '1' ? 1 : 0;
         else if (inside === 'item' && name === 'category') {
           const names = item.terms.get(domain) ?? [];
-          if (names.length < MOST_KEYS) item.terms.set(domain, [...names, said.trim()]);
+          names.push(said.trim());
+          item.terms.set(domain, names);
         } else if (inside === 'item') item.said[name] = said.trim();
         said = '';
       },
@@ -80,9 +81,17 @@ interface Attachment {
   written: string;
 }
 
-/** Content of WordPress itself, of which a directory has no listings. */
-const INTERNAL =
-  /^(?:page|post|attachment|revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_\w+|acf-\w+|elementor_\w+|product\w*|shop_\w+|hp_(?!listing$)\w+|atbdp_\w+)$/;
+const INTERNAL = new Set([
+  ...['page', 'post', 'attachment', 'revision', 'nav_menu_item', 'custom_css', 'user_request'],
+  ...['customize_changeset', 'oembed_cache'],
+]);
+const OF_PLUGINS = /^(?:wp_|acf-|elementor_|product|shop_|atbdp_|hp_)/;
+
+/** Whether a type is content of WordPress itself or of a plugin, and no listing of a directory. */
+function isInternal(type: string): boolean {
+  return INTERNAL.has(type) || (OF_PLUGINS.test(type) && type !== 'hp_listing');
+}
+
 const NO_LISTING = /^(?:trash|auto-draft|inherit)$/;
 
 /**
@@ -95,7 +104,7 @@ export function openPosts(text: string): () => Generator<CsvRow, void> {
   for (const { said } of readItems(text)) {
     const type = said['wp:post_type'] ?? '';
     if (type === 'attachment') attachments.push(toAttachment(said));
-    else hasOwn ||= !INTERNAL.test(type);
+    else hasOwn ||= !isInternal(type);
   }
   const byId = new Map(attachments.map((one) => [one.id, one]));
   const byParent = Map.groupBy(attachments, ({ parent }) => parent);
@@ -106,7 +115,7 @@ export function openPosts(text: string): () => Generator<CsvRow, void> {
         'wp:status': status = '',
         'wp:post_id': id = '',
       } = item.said;
-      const isListing = hasOwn ? !INTERNAL.test(type) : type === 'post';
+      const isListing = hasOwn ? !isInternal(type) : type === 'post';
       if (!isListing || NO_LISTING.test(status)) continue;
       yield toRow(item, {
         first: byId.get(item.meta.get('_thumbnail_id') ?? ''),
