@@ -118,6 +118,14 @@ export async function listGone(db: Database, id: number): Promise<GoneFromList> 
   };
 }
 
+/** Whether listings of an earlier version, or of an earlier file of the schedule, can be closed or hidden. */
+export async function hasGone(db: Executor, held: ImportRow): Promise<boolean> {
+  const named = await findNamed(db, held);
+  if (!named) return false;
+  const { rows } = await sql`select from ${goneFrom(named, held.id)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Adds rows behind those of the file that close or hide the listings it no longer names, except those that
  * stay. They are written, counted and undone like all others. Returns the last line.

@@ -6,6 +6,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import { findRights } from '../../accounts/model/rights.queries.ts';
 import { findImport, type ImportRow, toImport } from '../model/imports.ts';
+import { hasGone } from '../model/lists.ts';
 import { commonRights, type Rights } from '../model/starter.rules.ts';
 import { cancelImport, startCheck, startCommit } from '../model/states.ts';
 import { listMappings } from '../steps/mappings.ts';
@@ -160,7 +161,8 @@ async function decide(
   const asked = { id: source.id, actor: ACTOR, rights: starter.rights };
   const own = { ...dependencies, jobs: nobody };
   const fate = schedule.gone === 'close' || schedule.gone === 'hide' ? schedule.gone : 'keep';
-  const gone = listings && listings.missing > 0 ? fate : 'keep';
+  const isMissing = listings !== null && listings.missing > 0;
+  const gone = isMissing && (await hasGone(db.kysely, source)) ? fate : 'keep';
   if (gone !== 'keep' || countImportRows(toImport(source), duplicates) > 0) {
     if (duplicates === 'skip') {
       await db.kysely

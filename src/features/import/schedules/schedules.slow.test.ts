@@ -105,11 +105,23 @@ test.each([
     await staff.undo(run.importId ?? 0);
     await directory.runJobs();
     expect(await listStates()).toEqual(['shown', 'shown', 'shown']);
-    staff.write('shops.csv', `${makeShops(8, 3)}Shop 30,30,Elm St,Boise\n`);
-    expect(await staff.run(id)).toMatchObject({ state: 'done', counts: { new: 1, changed: 0 } });
-    expect(await listStates()).toEqual(['shown', 'shown', 'shown']);
+    directory.setTime('2026-03-09T12:00:00Z');
+    staff.write('shops.csv', `${makeShops(7, 4)}Shop 30,30,Elm St,Boise\n`);
+    expect(await staff.run(id)).toMatchObject({ state: 'done', counts: { new: 1, changed: 1 } });
+    expect(await listStates()).toEqual(['shown', 'shown', gone]);
   },
 );
+
+test('a listing that vanished after somebody closed it is left alone, and the run is done', async () => {
+  staff.write('shops.csv', makeShops(10));
+  const { id } = await staff.schedule({ gone: 'close' });
+  await staff.run(id);
+  await directory.db.pool.query(
+    "update businesses set may_be_closed_at = now() where name = 'Shop 1'",
+  );
+  staff.write('shops.csv', makeShops(9, 2));
+  expect(await staff.run(id)).toMatchObject({ state: 'done', counts: { changed: 0 }, gone: 1 });
+});
 
 test('a file with less than half of the listings closes none, and without the right none is closed', async () => {
   staff.write('shops.csv', makeShops(10));
