@@ -3,6 +3,7 @@ import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
 import { listColumns } from '../../contract/imports.staff.ts';
 import { createDocumentRenderer, loadWebBuilds } from '../../documents.ts';
+import { findReadyField } from '../../domain/field-headers.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 
@@ -198,7 +199,7 @@ describe('a clerk moves in from', () => {
   });
 
   test('Directorist', async () => {
-    const { from, mended } = await moveIn(
+    const { from, mended, columns } = await moveIn(
       toFile({
         id: '71',
         directory_type: 'general',
@@ -224,6 +225,7 @@ describe('a clerk moves in from', () => {
       }),
     );
     expect(from).toBe('Directorist');
+    expect(findReadyField(columns.at(-1) ?? '')?.key).toBe('facebook');
     expect(mended).toMatchObject([{ column: 'listing_content', became: COPPER.description }]);
     expect(await readListings()).toMatchObject([
       {
