@@ -723,6 +723,21 @@ create table business_slugs (
 -- All addresses that a listing had.
 create index business_slugs_business on business_slugs (business_id);
 
+-- Addresses of an earlier site, which lead to a page of this one.
+create table old_addresses (
+  -- Decoded, in lower case, without a slash at its end.
+  path text collate "C" primary key check (path ~~ '/_%' and length(path) <= 500),
+  -- A slug of the listing that it leads to, or a path of this site.
+  slug text collate "C" references business_slugs on delete cascade,
+  target text collate "C" check (target ~~ '/%'),
+  -- The import that brought it; it may be deleted by now.
+  import_id bigint,
+  added_at timestamptz(3) not null,
+  check (num_nonnulls(slug, target) = 1)
+);
+-- Addresses that lead to a listing which is removed.
+create index old_addresses_slug on old_addresses (slug) where slug is not null;
+
 -- Apart from businesses, all of whose indexes take in a row anew when one of them has to. None of
 -- deleted ones.
 create table business_texts (
@@ -1739,7 +1754,7 @@ create table import_schedules (
   time_zone text not null,
   twins text not null check (twins in ('merge', 'skip')),
   lookalikes text not null check (lookalikes in ('list', 'hold')),
-  gone text not null check (gone in ('leave', 'list')),
+  gone text not null check (gone in ('leave', 'list', 'close', 'hide')),
   most_errors integer not null check (most_errors >= 0 and most_errors <= 100),
   is_paused boolean not null default false,
   next_run_at timestamptz(3) not null,
@@ -1960,6 +1975,8 @@ create table import_rows (
   offers jsonb,
   -- What staff chose for a listing that the list no longer names. Such rows stand behind those of the file.
   gone text check (gone in ('close', 'hide')),
+  -- Where the listing was on another site, as old_addresses has it.
+  old_address text,
   primary key (import_id, line)
 );
 -- Addresses that rows bring along.

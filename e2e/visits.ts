@@ -121,6 +121,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/admin/transfer?show=mappings', 200, 'Import and Export'],
     ['/admin/transfer?show=schedules', 200, 'Import and Export'],
     ['/admin/transfer?show=exports', 200, 'Import and Export'],
+    ['/admin/transfer?show=addresses', 200, 'Import and Export'],
     ['/admin/transfer?show=clean', 200, 'Import and Export'],
   ],
   audit: [['/admin/audit', 200, 'Audit Log']],

@@ -28,6 +28,7 @@ import {
   OWN_REVIEW_STOPS,
 } from './features/reviews/model/own-review-stops.ts';
 import { createReviewStops, REVIEW_STOPS } from './features/reviews/model/owner-mail.ts';
+import { findNewAddress } from './features/seo/old-addresses.ts';
 import { mountSocialPictures } from './features/seo/pictures/routes.ts';
 import { mountSeo } from './features/seo/routes.ts';
 import { mountEmbeds } from './features/seo/widgets/routes.ts';
@@ -103,7 +104,12 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   });
   const { settings } = dependencies;
   const ask = createAsk(api, log, dependencies.pages?.answers);
-  api.showForm = documents?.mount(app, { ask, guards, settings });
+  api.showForm = documents?.mount(app, {
+    ask,
+    guards,
+    settings,
+    findNewAddress: (pathname) => findNewAddress(db, pathname),
+  });
   app.notFound(() => {
     throw new AppError('not_found', m.api_no_such_address());
   });

@@ -39,6 +39,7 @@ import { mountStaffQueue } from './features/queue/routes.ts';
 import { mountModeration } from './features/reviews/log.routes.ts';
 import { mountReviews } from './features/reviews/routes.ts';
 import { mountSearch, searchPaths } from './features/search/routes.ts';
+import { mountOldAddresses } from './features/seo/old-addresses.routes.ts';
 import type { Painter } from './features/seo/pictures/painter.ts';
 import type { LiveSettings } from './features/settings/live-settings.ts';
 import type { SettingsDependencies } from './features/settings/read.ts';
@@ -125,6 +126,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountExport(api, { config, db, log, clock });
   mountMails(api, { db, clock, jobs, site, secret });
   mountImports(api, { config, db, clock, jobs });
+  mountOldAddresses(api, { config, db, clock });
   mountMerges(api, { db, clock, jobs, site });
   mountStaffBusinesses(api, { db, clock, jobs, site, secret });
   mountIssues(api, { db, clock, jobs, site });

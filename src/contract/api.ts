@@ -27,6 +27,7 @@ import { apiTokenCalls, memberCalls, roleCalls } from './members.staff.ts';
 import { staffMessageCalls } from './messages.staff.ts';
 import { messageCalls } from './messages.ts';
 import { moderationCalls } from './moderation.ts';
+import { oldAddressCalls } from './old-addresses.staff.ts';
 import { ownerHoursCalls, ownerServiceCalls, ownerSettingsCalls } from './owner-area.owner.ts';
 import { ownerCalls } from './owner-area.ts';
 import { footerCalls, previewCalls, staffPageCalls, staffPictureCalls } from './pages.staff.ts';
@@ -109,6 +110,7 @@ export const calls = {
   webhooks: webhookCalls,
   staffBusinesses: staffBusinessCalls,
   cleanings: cleaningCalls,
+  oldAddresses: oldAddressCalls,
   staffAreas: staffAreaCalls,
   namedAreas: namedAreaCalls,
   staffPayments: staffPaymentCalls,

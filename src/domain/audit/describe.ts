@@ -64,6 +64,8 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'import.upload': m.audit_import_upload,
   'import.commit': m.audit_import_commit,
   'import.undo': m.audit_import_undo,
+  'old-address.add': m.audit_old_address_add,
+  'old-address.remove': m.audit_old_address_remove,
   'premium.end': m.audit_premium_end,
   'payment.receive': m.audit_payment_receive,
   'payment.refuse': m.audit_payment_refuse,

@@ -392,6 +392,7 @@ export interface Schema {
     name: string | null;
     nameKey: string | null;
     offers: unknown | null;
+    oldAddress: string | null;
     outcome: 'new' | 'changed' | 'same';
     phone: string | null;
     phoneKey: string | null;
@@ -432,7 +433,7 @@ export interface Schema {
   };
   importSchedules: {
     every: 'hour' | 'day' | 'week';
-    gone: 'leave' | 'list';
+    gone: 'leave' | 'list' | 'close' | 'hide';
     hour: number;
     id: GeneratedAlways<number>;
     isPaused: Generated<boolean>;
@@ -612,6 +613,13 @@ export interface Schema {
     endsAt: GeneratedAlways<Date>;
     spans: string;
     state: string;
+  };
+  oldAddresses: {
+    addedAt: Date;
+    importId: number | null;
+    path: string;
+    slug: string | null;
+    target: string | null;
   };
   openingSpans: {
     businessId: number;

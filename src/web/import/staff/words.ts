@@ -73,6 +73,7 @@ const formats: Record<Exclude<ImportFormat, 'csv'>, string> = {
   xlsx: m.import_kind_workbook(),
   json: m.import_kind_places(),
   vcard: m.import_kind_cards(),
+  wxr: m.import_kind_wordpress(),
 };
 
 const encodings = {
