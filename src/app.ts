@@ -11,6 +11,7 @@ import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
 import { createFindApiToken } from './features/accounts/tokens/tokens.ts';
 import { mountNotices } from './features/mails/stop-mails.routes.ts';
+import { createInquiryStops, INQUIRY_STOPS } from './features/messages/inquiry-settings.ts';
 import {
   createStatus,
   createTroubles,
@@ -144,6 +145,7 @@ function mountPlainRoutes(
     [REVIEW_STOPS]: createReviewStops(db),
     [OWN_REVIEW_STOPS]: createOwnReviewStops({ db, clock }),
     [FIGURE_STOPS]: createStatisticsStops(db),
+    [INQUIRY_STOPS]: createInquiryStops({ db, clock }),
     ...createStaffStops(db),
   };
   mountNotices(app, { db, clock, secret, lists });

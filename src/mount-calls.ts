@@ -21,6 +21,7 @@ import { mountIssues } from './features/issues/routes.ts';
 import { mountChecks } from './features/issues/websites.routes.ts';
 import { mountMails } from './features/mails/routes.ts';
 import { mountMerges } from './features/merges/routes.ts';
+import { mountInquiries } from './features/messages/inquiries.routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff.routes.ts';
 import { mountHours } from './features/owners/changes/edit-hours.ts';
@@ -176,5 +177,6 @@ function mountContact(api: Api, { config, settings, ...dependencies }: AppDepend
   const contact = { ...dependencies, site: createSite(config, settings) };
   mountMessages(api, contact);
   mountMessageAdmin(api, contact);
+  mountInquiries(api, contact);
   mountOwners(api, { ...contact, limitFactor: config.rateLimitFactor });
 }

@@ -19,6 +19,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { deleteInquiries } from './inquiries/inbox.ts';
 import { deleteMessages } from './queries.ts';
 
 type MessageRow = Omit<StaffMessage, 'createdAt'> & { createdAt: Date };
@@ -168,6 +169,10 @@ export function createMessageWorkers(dependencies: {
   log: Log;
 }): Worker[] {
   const { db, clock } = dependencies;
-  const run = () => deleteMessages(db, new Date(clock().getTime() - KEPT_DAYS * 86_400_000));
+  const run = async () => {
+    const oldest = new Date(clock().getTime() - KEPT_DAYS * 86_400_000);
+    await deleteMessages(db, oldest);
+    await deleteInquiries(db, oldest);
+  };
   return [worker(prune, unlessClockJumped(dependencies, run))];
 }
