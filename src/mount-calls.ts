@@ -16,12 +16,12 @@ import {
 } from './features/categories/routes.ts';
 import { mountExport } from './features/export/routes.ts';
 import { mountImports } from './features/import/routes.ts';
+import { mountInquiries } from './features/inquiries/routes.ts';
 import { mountReports } from './features/issues/reports.routes.ts';
 import { mountIssues } from './features/issues/routes.ts';
 import { mountChecks } from './features/issues/websites.routes.ts';
 import { mountMails } from './features/mails/routes.ts';
 import { mountMerges } from './features/merges/routes.ts';
-import { mountInquiries } from './features/messages/inquiries.routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff.routes.ts';
 import { mountHours } from './features/owners/changes/edit-hours.ts';

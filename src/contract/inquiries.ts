@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { idText, line, paragraphs, requiredEmail } from '../domain/text.ts';
+import { idText, line, optionalLine, paragraphs, requiredEmail } from '../domain/text.ts';
 import { locatedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Businesses that one message can go to. */
 export const MOST_ASKED = 3;
+
+const isDay = (text: string) => z.iso.date().safeParse(text).success;
 
 export const inquiryInput = z.object({
   businessIds: z
@@ -17,11 +19,10 @@ export const inquiryInput = z.object({
   message: paragraphs(3000, () => m.input_message_min()).min(10, {
     error: () => m.input_message_min(),
   }),
-  /** Day for which the visitor asks, such as `2026-05-31`. An empty text counts as none. */
-  wantedOn: z
-    .union([z.literal(''), z.iso.date()], { error: () => m.offers_day_missing() })
-    .transform((day) => day || null)
-    .nullish(),
+  /** Day for which the visitor asks, such as `2026-05-31`. */
+  wantedOn: optionalLine(10).refine((day) => day === null || isDay(day), {
+    error: () => m.offers_day_missing(),
+  }),
   /** Whether the business may see the address. Otherwise its answer goes through the directory. */
   isEmailShared: z.boolean().default(false),
   /** Idempotency key made by the form, so that a resent message is stored once. */

@@ -19,7 +19,6 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { deleteInquiries } from './inquiries/inbox.ts';
 import { deleteMessages } from './queries.ts';
 
 type MessageRow = Omit<StaffMessage, 'createdAt'> & { createdAt: Date };
@@ -169,10 +168,6 @@ export function createMessageWorkers(dependencies: {
   log: Log;
 }): Worker[] {
   const { db, clock } = dependencies;
-  const run = async () => {
-    const oldest = new Date(clock().getTime() - KEPT_DAYS * 86_400_000);
-    await deleteMessages(db, oldest);
-    await deleteInquiries(db, oldest);
-  };
+  const run = () => deleteMessages(db, new Date(clock().getTime() - KEPT_DAYS * 86_400_000));
   return [worker(prune, unlessClockJumped(dependencies, run))];
 }

@@ -99,7 +99,7 @@ export const privateScreens = {
     return { Component: PaymentsPage };
   },
   ask: async () => {
-    const { AskPage, loadAsk } = await import('../messages/ask-page.tsx');
+    const { AskPage, loadAsk } = await import('../inquiries/ask-page.tsx');
     return { Component: AskPage, loader: loadAsk };
   },
   report: async () => {

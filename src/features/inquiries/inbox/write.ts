@@ -16,7 +16,7 @@ import { rememberLanguage } from '../../mails/model/reader-language.ts';
 import { hashComment, hashInquirers } from '../../reviews/model/rules.ts';
 import type { Site } from '../../settings/site.ts';
 import { countInquiry, statisticsDay } from '../../statistics/queries.ts';
-import { INQUIRY_STOPS } from '../inquiry-settings.ts';
+import { INQUIRY_STOPS } from '../switch-inquiries.ts';
 import { screenInquiry } from './screen.ts';
 
 const DAY = 86_400_000;
@@ -127,7 +127,7 @@ async function keepInquiry(
   { input, business, networkHashes, businessIds, at }: Inquiry,
 ): Promise<void> {
   const { id: businessId } = business;
-  const { name, email, message, wantedOn = null, isEmailShared } = input;
+  const { name, email, message, wantedOn, isEmailShared } = input;
   const messageHash = hashComment(message);
   const suspect = { businessId, businessIds, name, email, message, messageHash, networkHashes, at };
   const spamReason = await screenInquiry(trx, { ...suspect, own: business });
@@ -162,7 +162,7 @@ async function keepInquiry(
 
 /** Hashes the text too: a message edited after a lost response is a new message. */
 function hashInquiry(input: InquiryInput, businessId: number): string {
-  const { inquiryKey = '', name, email, message, wantedOn = null, isEmailShared } = input;
+  const { inquiryKey = '', name, email, message, wantedOn, isEmailShared } = input;
   const parts = [businessId, inquiryKey, name, email, message, wantedOn, isEmailShared];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

@@ -5,9 +5,9 @@ import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/c
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { answerInquiry, countInquiries, listInquiries, markInquiry } from './inquiries/inbox.ts';
-import { type InquiryDependencies, readAsked, writeInquiry } from './inquiries/write.ts';
-import { readInquirySettings, switchInquiries } from './inquiry-settings.ts';
+import { answerInquiry, countInquiries, listInquiries, markInquiry } from './inbox/inbox.ts';
+import { type InquiryDependencies, readAsked, writeInquiry } from './inbox/write.ts';
+import { readInquirySettings, switchInquiries } from './switch-inquiries.ts';
 
 const MAX_COUNT = 10_000;
 
