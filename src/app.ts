@@ -10,7 +10,7 @@ import { readOwnPath } from './domain/own-path.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
 import { createFindApiToken } from './features/accounts/tokens/tokens.ts';
-import { createInquiryStops, INQUIRY_STOPS } from './features/inquiries/switch-inquiries.ts';
+import { createInquiryStops, INQUIRY_STOPS } from './features/inquiries/model/switch-inquiries.ts';
 import { mountNotices } from './features/mails/stop-mails.routes.ts';
 import {
   createStatus,

@@ -7,7 +7,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { answerInquiry, countInquiries, listInquiries, markInquiry } from './inbox/inbox.ts';
 import { type InquiryDependencies, readAsked, writeInquiry } from './inbox/write.ts';
-import { readInquirySettings, switchInquiries } from './switch-inquiries.ts';
+import { readInquirySettings, switchInquiries } from './model/switch-inquiries.ts';
 
 const MAX_COUNT = 10_000;
 

@@ -16,7 +16,7 @@ import { rememberLanguage } from '../../mails/model/reader-language.ts';
 import { hashComment, hashInquirers } from '../../reviews/model/rules.ts';
 import type { Site } from '../../settings/site.ts';
 import { countInquiry, statisticsDay } from '../../statistics/queries.ts';
-import { INQUIRY_STOPS } from '../switch-inquiries.ts';
+import { INQUIRY_STOPS } from '../model/switch-inquiries.ts';
 import { screenInquiry } from './screen.ts';
 
 const DAY = 86_400_000;

@@ -1,12 +1,12 @@
 import * as m from '#messages';
-import type { Owner } from '../../contract/businesses.ts';
-import type { InquirySettings } from '../../contract/inquiries.owner.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { recordListingChange } from '../businesses/model/record-change.ts';
-import type { StopList } from '../mails/model/notices.queries.ts';
-import type { Site } from '../settings/site.ts';
+import type { Owner } from '../../../contract/businesses.ts';
+import type { InquirySettings } from '../../../contract/inquiries.owner.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import type { StopList } from '../../mails/model/notices.queries.ts';
+import type { Site } from '../../settings/site.ts';
 
 export const INQUIRY_STOPS = 'inquiries';
 
