@@ -157,7 +157,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   ],
   // Nobody owns it; `inquiries.spec.ts` has those that take messages.
   ask: [
-    ['/ask/1', 200, 'NAME takes no messages'],
+    ['/ask/1', 200, 'This business takes no messages'],
     ['/ask/999999999', 404, 'Business Not Found'],
     ['/ask/x', 404, 'Business Not Found'],
   ],

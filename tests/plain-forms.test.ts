@@ -211,7 +211,7 @@ test('a message to a business that takes none any more is shown again, to be kep
   const refused = await sendForm('/api/inquiries/form', fields);
   expect(refused.status).toBe(409);
   const text = await refused.text();
-  expect(text).toContain('Quiet Oven takes no messages');
+  expect(text).toContain('Quiet Oven takes no messages at the moment');
   expect(text).toContain('Do you bake &lt;wedding&gt; cakes?');
 
   await changeSettings(directory, { inquiries: false });

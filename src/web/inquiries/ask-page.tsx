@@ -76,11 +76,10 @@ function InquirySent({ business }: OfBusiness) {
 }
 
 function NotTaken({ business }: OfBusiness) {
-  const title = m.inquiries_not_taken({ name: business.name });
   return (
     <>
-      <Metadata title={title} isHidden />
-      <Message title={title} level="h1">
+      <Metadata title={m.inquiries_not_taken()} isHidden />
+      <Message title={m.inquiries_not_taken()} level="h1">
         <p className="text-lg">{m.inquiries_not_taken_text()}</p>
         <ButtonLink to={businessPath(business)}>{m.common_back_to_business()}</ButtonLink>
       </Message>
