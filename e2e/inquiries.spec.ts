@@ -60,7 +60,7 @@ test('a visitor asks on a phone, the owner answers and then stops, and the page 
   await page.goto((await findMail())?.match(DESK_LINK)?.[0] ?? '');
   await page.getByRole('button', { name: 'Open my listing' }).click();
   await page.getByRole('link', { name: 'Answer 1 message' }).click();
-  const messages = page.getByRole('region', { name: 'Messages' }).last();
+  const messages = page.getByRole('region', { name: 'Messages' });
   await expect(messages).toContainText('Preferred date: September 14, 2099');
   await expect(messages).toContainText('The sender keeps the email address private.');
   await waitUntilReady(page);
@@ -68,7 +68,7 @@ test('a visitor asks on a phone, the owner answers and then stops, and the page 
   const answer = page.getByLabel('Your answer');
   await expect(answer).toBeFocused();
   await page.getByRole('button', { name: 'Send Answer' }).click();
-  await expect(page.getByText('Answer is required')).toBeVisible();
+  await expect(page.getByText('Write an answer')).toBeVisible();
   await expectAccessible(page);
   await expectAccessibleInDark(page);
   await expectFits(page, [360, 768, 1280]);
@@ -87,7 +87,7 @@ test('a visitor asks on a phone, the owner answers and then stops, and the page 
 
   await page.goto(`/desk/${id}/messages`);
   await waitUntilReady(page);
-  await page.getByRole('switch', { name: 'Visitors can send me messages' }).click();
+  await page.getByRole('checkbox', { name: 'Visitors can send me messages' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
@@ -114,6 +114,27 @@ test('staff take the form off one listing, and the page follows', async ({ page 
   await expect(link(page)).toHaveCount(0);
 });
 
+test.describe('whoever is quicker than our code', () => {
+  test.use({ expectedErrors: [/a status of (409|422)/] });
+
+  test('gets answers that are accessible', async ({ page }) => {
+    const { id } = await openListed(page, 'Quick Cakes', `quick-${thisTry()}@home.example`);
+    const form = page.locator('form[action="/api/inquiries/form"]');
+    const sendPlainly = () => form.evaluate((element: HTMLFormElement) => element.submit());
+    await page.goto(`/ask/${id}`);
+    await sendPlainly();
+    await expect(page.getByText('Name is required')).toBeVisible();
+    await expectAccessible(page);
+    await fillForm(page, 'quick@home.example', 'Are you open on Sunday?');
+    await page.request.put(`/api/desk/${id}/inquiry-settings`, { data: { takesInquiries: false } });
+    await sendPlainly();
+    await expect(page.getByText('This is what you wrote:')).toBeVisible();
+    await expectAccessible(page);
+    await expectAccessibleInDark(page);
+    await expectFits(page, [360, 1280]);
+  });
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/a status of (409|422)/] });
 
@@ -131,7 +152,6 @@ test.describe('without JavaScript', () => {
     await send.click();
     await expect(page.getByText('Message must be at least 10 characters')).toBeVisible();
     await expect(page.getByLabel('Let the business see my email address')).toBeChecked();
-    await expectAccessible(page);
     await page.getByRole('textbox', { name: 'Message' }).fill('Are you open on Sunday?');
     await send.click();
     await expect(page).toHaveURL(`/ask/${id}?sent=true`);
@@ -151,6 +171,5 @@ test.describe('without JavaScript', () => {
       'This business takes no messages',
     );
     await expect(page.getByText('And on Monday, too? It is a long way for us.')).toBeVisible();
-    await expectAccessible(page);
   });
 });

@@ -20,10 +20,10 @@ import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';
+import { CheckField } from '../../kit/ui/check-field.tsx';
 import { chip } from '../../kit/ui/chip.ts';
 import { MoreButton } from '../../kit/ui/more-button.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
-import { SwitchField } from '../../kit/ui/switch-field.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { useListFocus } from '../../kit/ui/use-list-focus.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
@@ -41,8 +41,20 @@ export function loadInquiries(context: LoaderContext, id: number) {
   ]);
 }
 
-const tabs: readonly { state: InquiryState; label: string; empty: string }[] = [
-  { state: 'open', label: m.owner_inquiries_open(), empty: m.owner_inquiries_none_open() },
+interface Tab {
+  state: InquiryState;
+  label: string;
+  empty: string;
+}
+
+const first: Tab = {
+  state: 'open',
+  label: m.owner_inquiries_open(),
+  empty: m.owner_inquiries_none_open(),
+};
+
+const tabs: readonly Tab[] = [
+  first,
   {
     state: 'answered',
     label: m.owner_inquiries_answered(),
@@ -59,26 +71,26 @@ const reasons: Record<SpamReason, string> = {
 };
 
 export function InquiriesSection({ desk: { listing, owner } }: { desk: OwnerArea }) {
-  const [show, setShow] = useState<InquiryState>('open');
+  const [tab, setTab] = useState(first);
   return (
     <div className="flex flex-col gap-5">
       <Card title={m.common_messages()}>
         <p className="mb-4 max-w-[65ch] text-muted">{m.owner_inquiries_lead()}</p>
         <fieldset className="mb-5 flex flex-wrap gap-2 text-sm noscript:hidden">
           <legend className="sr-only">{m.owner_inquiries_filter()}</legend>
-          {tabs.map(({ state, label }) => (
+          {tabs.map((one) => (
             <button
-              key={state}
+              key={one.state}
               type="button"
-              aria-pressed={state === show}
-              onClick={() => setShow(state)}
+              aria-pressed={one === tab}
+              onClick={() => setTab(one)}
               className={`cursor-pointer aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent ${chip}`}
             >
-              {label}
+              {one.label}
             </button>
           ))}
         </fieldset>
-        <InquiryList key={show} businessId={listing.id} show={show} isLocked={owner.isLocked} />
+        <InquiryList key={tab.state} businessId={listing.id} tab={tab} isLocked={owner.isLocked} />
       </Card>
       <InquirySwitch businessId={listing.id} isLocked={owner.isLocked} />
     </div>
@@ -87,12 +99,12 @@ export function InquiriesSection({ desk: { listing, owner } }: { desk: OwnerArea
 
 interface InquiryListProps {
   businessId: number;
-  show: InquiryState;
+  tab: Tab;
   isLocked: boolean;
 }
 
-function InquiryList({ businessId, show, isLocked }: InquiryListProps) {
-  const query = useInfiniteQuery(readInquiries(businessId, show));
+function InquiryList({ businessId, tab, isLocked }: InquiryListProps) {
+  const query = useInfiniteQuery(readInquiries(businessId, tab.state));
   const empty = useRef<HTMLParagraphElement>(null);
   const focus = useListFocus(() => empty.current);
   if (query.isPending) {
@@ -101,10 +113,10 @@ function InquiryList({ businessId, show, isLocked }: InquiryListProps) {
   if (!query.data) throw query.error;
   const inquiries = query.data.pages.flatMap(({ items }) => items);
   return (
-    <section {...focus} aria-label={m.common_messages()}>
+    <section {...focus} aria-label={tab.label}>
       {inquiries.length === 0 && (
         <p ref={empty} tabIndex={-1} className="text-muted">
-          {tabs.find(({ state }) => state === show)?.empty}
+          {tab.empty}
         </p>
       )}
       <ul className="divide-y divide-line">
@@ -302,12 +314,14 @@ function InquirySwitch({ businessId, isLocked }: { businessId: number; isLocked:
   });
   if (!data) return <div className="skeleton h-20" />;
   return (
-    <SwitchField
-      label={m.owner_inquiries_switch()}
-      hint={data.isOff ? m.owner_inquiries_is_off() : m.owner_inquiries_switch_hint()}
-      checked={data.takesInquiries}
-      onChange={mutate}
-      isDisabled={isPending || isLocked || data.isOff}
-    />
+    <div className="rounded-card border border-line bg-surface px-5 py-3">
+      <CheckField
+        label={m.owner_inquiries_switch()}
+        hint={data.isOff ? m.owner_inquiries_is_off() : m.owner_inquiries_switch_hint()}
+        checked={data.takesInquiries}
+        disabled={isPending || isLocked || data.isOff}
+        onChange={({ target }) => mutate(target.checked)}
+      />
+    </div>
   );
 }
