@@ -67,6 +67,9 @@ test('a visitor asks on a phone, the owner answers and then stops, and the page 
   await messages.getByRole('button', { name: 'Answer Ann Reed' }).click();
   const answer = page.getByLabel('Your answer');
   await expect(answer).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(messages.getByRole('button', { name: 'Answer Ann Reed' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Send Answer' }).click();
   await expect(page.getByText('Write an answer')).toBeVisible();
   await expectAccessible(page);

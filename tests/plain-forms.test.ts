@@ -217,7 +217,7 @@ test('a message to a business that takes none any more is shown again, to be kep
   await changeSettings(directory, { inquiries: false });
   const off = await sendForm('/api/inquiries/form', fields);
   expect(off.status).toBe(404);
-  expect(await off.text()).toContain('Do you bake &lt;wedding&gt; cakes?');
+  expect(await off.text()).toContain('What you typed is still there.');
   await directory.db.pool.query('update business_owners set takes_inquiries = true');
   expect(await page()).not.toMatch(/\/ask\/|takesInquiries/);
   expect((await directory.get(`/ask/${shopId}`)).status).toBe(404);

@@ -33,8 +33,6 @@ export const inquiryInput = z.object({
 
 export type InquiryInput = z.output<typeof inquiryInput>;
 
-export type InquiryDraft = z.input<typeof inquiryInput>;
-
 export const askedBusiness = locatedBusiness.extend({ takesInquiries: z.boolean() });
 
 export type AskedBusiness = z.infer<typeof askedBusiness>;

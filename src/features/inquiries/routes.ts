@@ -7,7 +7,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { answerInquiry, countInquiries, listInquiries, markInquiry } from './inbox/inbox.ts';
 import { type InquiryDependencies, readAsked, writeInquiry } from './inbox/write.ts';
-import { readInquirySettings, switchInquiries } from './model/switch-inquiries.ts';
+import { findInquirySettings, switchInquiries } from './model/switch-inquiries.ts';
 
 const MAX_COUNT = 10_000;
 
@@ -56,10 +56,10 @@ function mountInbox(api: Api, dependencies: InquiryDependencies) {
     markInquiry(dependencies, { id, businessId }, body.state),
   );
 
-  mount(api, calls.settings, (_, { owner }) => readInquirySettings(dependencies, owner));
+  mount(api, calls.settings, (_, { owner }) => findInquirySettings(dependencies, owner));
 
   mount(api, calls.changeSettings, async ({ body }, { owner }) => {
     await switchInquiries(dependencies, owner.id, body.takesInquiries);
-    return readInquirySettings(dependencies, owner);
+    return findInquirySettings(dependencies, owner);
   });
 }

@@ -35,12 +35,7 @@ export function AskPage() {
   if (error) throw error;
   if (isId(id) && isPending) return <div className="page-width skeleton my-8 h-150 max-w-xl" />;
   if (!business) {
-    return (
-      <>
-        <NotFound title={m.businesses_not_found()} explanation={m.report_business_gone()} />
-        <Unsent />
-      </>
-    );
+    return <NotFound title={m.businesses_not_found()} explanation={m.report_business_gone()} />;
   }
   if (sent) return <InquirySent business={business} />;
   return business.takesInquiries ? <Ask business={business} /> : <NotTaken business={business} />;

@@ -46,7 +46,7 @@ export function switchInquiries(
   });
 }
 
-export async function readInquirySettings(
+export async function findInquirySettings(
   { db, site }: { db: Database; site: Site },
   owner: Owner,
 ): Promise<InquirySettings> {

@@ -143,8 +143,13 @@ function Inquiry(props: InquiryProps) {
   const { inquiry, isLocked } = props;
   const { name, email, message, wantedOn, createdAt, spamReason } = inquiry;
   const [isAnswering, setIsAnswering] = useState(false);
+  const item = useRef<HTMLLIElement>(null);
+  const close = () => {
+    setIsAnswering(false);
+    requestAnimationFrame(() => item.current?.querySelector('button')?.focus());
+  };
   return (
-    <li data-item className="py-5 first:pt-0">
+    <li ref={item} data-item className="py-5 first:pt-0">
       <p className="font-semibold wrap-anywhere">{name}</p>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
@@ -164,7 +169,7 @@ function Inquiry(props: InquiryProps) {
       )}
       <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{message}</p>
       <Answer inquiry={inquiry} />
-      {isAnswering && <AnswerForm {...props} onClose={() => setIsAnswering(false)} />}
+      {isAnswering && <AnswerForm {...props} onClose={close} />}
       {!isLocked && !isAnswering && (
         <InquiryActions {...props} onAnswer={() => setIsAnswering(true)} />
       )}

@@ -30,7 +30,7 @@ export function StatisticsSection({ desk: { listing } }: { desk: OwnerArea }) {
       {isEmpty && <NothingYet isApproved={listing.isApproved} />}
       <ul className="grid gap-5 sm:grid-cols-2">
         {kinds.map(({ kind, ...words }) => (
-          <li key={kind} className="first:sm:col-span-2">
+          <li key={kind} className={kinds.length % 2 === 1 ? 'first:sm:col-span-2' : undefined}>
             <StatisticsCard
               {...words}
               recent={recent[kind]}
