@@ -5,7 +5,7 @@ import { locatedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Businesses that one message can go to. */
-export const MOST_ASKED = 3;
+const MOST_ASKED = 3;
 
 const isDay = (text: string) => z.iso.date().safeParse(text).success;
 
