@@ -245,6 +245,16 @@ describe('what a business does not take', () => {
     expect((await directory.app.request(`${link}0`, { method: 'POST' })).status).toBe(404);
   });
 
+  test('a new address of the owner takes the switch along', async () => {
+    await turn(false);
+    const contact = { headers: owner, body: { email: 'rosa@new.example' } };
+    expect((await directory.call(`POST /api/desk/${bakeryId}/contact`, contact)).status).toBe(200);
+    const [mail] = await mailsTo('rosa@new.example');
+    const link = mail?.text.match(/localhost:3000(\/api\/owner-link\S+)/)?.[1] ?? '';
+    expect((await directory.app.request(link, { method: 'POST' })).status).toBe(303);
+    expect(await readPage()).not.toHaveProperty('takesInquiries');
+  });
+
   test('staff switch one listing off, whatever its owner chose', async () => {
     const editor = await directory.signIn('editor');
     const read = async () =>
