@@ -156,6 +156,12 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/write-review/1?sent=true', 200, 'Review submitted'],
     ['/write-review/999999999', 404, 'Business Not Found'],
   ],
+  // Nobody owns it; `inquiries.spec.ts` has those that take messages.
+  ask: [
+    ['/ask/1', 200, 'This business takes no messages'],
+    ['/ask/999999999', 404, 'Business Not Found'],
+    ['/ask/x', 404, 'Business Not Found'],
+  ],
   report: [
     ['/report/1', 200, 'What is wrong?'],
     ['/report/1?sent=true', 200, 'Correction sent'],

@@ -10,6 +10,7 @@ import { readOwnPath } from './domain/own-path.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
 import { createFindApiToken } from './features/accounts/tokens/tokens.ts';
+import { createInquiryStops, INQUIRY_STOPS } from './features/inquiries/model/switch-inquiries.ts';
 import { mountNotices } from './features/mails/stop-mails.routes.ts';
 import {
   createStatus,
@@ -150,6 +151,7 @@ function mountPlainRoutes(
     [REVIEW_STOPS]: createReviewStops(db),
     [OWN_REVIEW_STOPS]: createOwnReviewStops({ db, clock }),
     [FIGURE_STOPS]: createStatisticsStops(db),
+    [INQUIRY_STOPS]: createInquiryStops({ db, clock }),
     ...createStaffStops(db),
   };
   mountNotices(app, { db, clock, secret, lists });

@@ -16,6 +16,7 @@ import {
 } from './features/categories/routes.ts';
 import { mountExport } from './features/export/routes.ts';
 import { mountImports } from './features/import/routes.ts';
+import { mountInquiries } from './features/inquiries/routes.ts';
 import { mountReports } from './features/issues/reports.routes.ts';
 import { mountIssues } from './features/issues/routes.ts';
 import { mountChecks } from './features/issues/websites.routes.ts';
@@ -180,5 +181,6 @@ function mountContact(api: Api, { config, settings, ...dependencies }: AppDepend
   const contact = { ...dependencies, site: createSite(config, settings) };
   mountMessages(api, contact);
   mountMessageAdmin(api, contact);
+  mountInquiries(api, contact);
   mountOwners(api, { ...contact, limitFactor: config.rateLimitFactor });
 }

@@ -18,6 +18,8 @@ import { duplicateCalls } from './duplicates.staff.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { exportCalls, savedExportCalls } from './exports.staff.ts';
 import { importCalls, mappingCalls } from './imports.staff.ts';
+import { ownerInquiryCalls } from './inquiries.owner.ts';
+import { inquiryCalls } from './inquiries.ts';
 import { staffInsightCalls } from './insights.staff.ts';
 import { insightCalls, searchRequestCalls } from './insights.ts';
 import { ownerListingCalls } from './listing.owner.ts';
@@ -81,6 +83,7 @@ export const calls = {
   reviews: reviewCalls,
   ownReviews: ownReviewCalls,
   messages: messageCalls,
+  inquiries: inquiryCalls,
   moderation: moderationCalls,
   pages: pageCalls,
   places: placeCalls,
@@ -89,6 +92,7 @@ export const calls = {
   desk: ownerCalls,
   deskReports: ownerReportCalls,
   deskReviews: ownerReviewCalls,
+  deskInquiries: ownerInquiryCalls,
   deskFigures: ownerStatisticsCalls,
   deskPayments: ownerPaymentCalls,
   figures: statisticsCalls,

@@ -361,6 +361,11 @@ export const listingFields = {
     value: z.boolean(),
     edited: z.boolean().optional(),
   },
+  inquiriesOff: {
+    label: () => m.listings_inquiries_off(),
+    value: z.boolean(),
+    edited: z.boolean().optional(),
+  },
   latitude: {
     label: () => m.field_latitude(),
     value: z.number().nullable(),

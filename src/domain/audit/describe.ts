@@ -161,6 +161,12 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'owner.ask-contact': m.audit_owner_ask_contact,
   'owner.change-contact': m.audit_owner_change_contact,
   'owner.log-out': m.audit_owner_log_out,
+  'business.receive-inquiry': m.audit_business_receive_inquiry,
+  'owner.answer-inquiry': m.audit_owner_answer_inquiry,
+  'owner.mark-inquiry': m.audit_owner_mark_inquiry,
+  'owner.report-inquiry': m.audit_owner_report_inquiry,
+  'owner.take-inquiries': m.audit_owner_take_inquiries,
+  'owner.stop-inquiries': m.audit_owner_stop_inquiries,
   'business.accept-change': m.audit_business_accept_change,
   'business.accept-correction': m.audit_business_accept_correction,
   'business.undo-accept-correction': m.audit_business_undo_accept_correction,
@@ -260,6 +266,9 @@ const fields: Readonly<Record<string, string>> = {
   },
   get isApproved() {
     return m.field_approved();
+  },
+  get inquiriesOff() {
+    return m.listings_inquiries_off();
   },
   get isHeld() {
     return m.reviews_state_held();

@@ -91,6 +91,7 @@ export interface Schema {
     provedAt: Date;
     reviewMail: Generated<'at-once' | 'weekly' | 'never'>;
     revokedAt: Date | null;
+    takesInquiries: Generated<boolean>;
   };
   businessReports: {
     answeredAt: Date | null;
@@ -135,6 +136,7 @@ export interface Schema {
     hours: unknown | null;
     id: Generated<number>;
     imageUrl: string | null;
+    inquiriesOff: Generated<boolean>;
     isApproved: Generated<boolean>;
     isListed: GeneratedAlways<boolean>;
     isOutside: Generated<boolean>;
@@ -512,6 +514,23 @@ export interface Schema {
     updatedAt: Date;
     waitingCount: Generated<number>;
   };
+  inquiries: {
+    answer: string | null;
+    answeredAt: Date | null;
+    businessId: number;
+    createdAt: Date;
+    email: string;
+    id: GeneratedAlways<number>;
+    inquiryKey: string;
+    isEmailShared: boolean;
+    message: string;
+    messageHash: string;
+    name: string;
+    networkHash: string;
+    spamReason: 'link' | 'repeat' | 'network' | 'owner' | null;
+    state: Generated<'open' | 'answered' | 'spam'>;
+    wantedOn: Day | null;
+  };
   invitations: {
     expiresAt: Date;
     tokenHash: string;
@@ -522,6 +541,7 @@ export interface Schema {
     calls: number;
     day: Day;
     directions: number;
+    inquiries: Generated<number>;
     seen: number;
     views: number;
     website: number;

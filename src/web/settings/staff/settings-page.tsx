@@ -191,6 +191,7 @@ const cards: [title: string, sections: Section[]][] = [
       [m.common_languages(), LanguagesSection],
       [m.settings_section_search(), FactsSection],
       [m.offers_title(), OffersSection],
+      [m.common_messages(), InquiriesSection],
       [m.common_reviews(), ReviewsSection],
       [m.embed_section(), EmbedsSection],
     ],
@@ -256,13 +257,18 @@ function OffersSection(props: SectionProps) {
   return <SwitchSection {...props} {...words} setting="offers" />;
 }
 
+function InquiriesSection(props: SectionProps) {
+  const words = { label: m.settings_inquiries_allow(), hint: m.settings_inquiries_hint() };
+  return <SwitchSection {...props} {...words} setting="inquiries" />;
+}
+
 function ReviewsSection(props: SectionProps) {
   const words = { label: m.settings_hold_reviews(), hint: m.settings_hold_reviews_hint() };
   return <SwitchSection {...props} {...words} setting="holdReviews" />;
 }
 
 interface SwitchSectionProps extends SectionProps {
-  setting: 'offers' | 'holdReviews';
+  setting: 'offers' | 'inquiries' | 'holdReviews';
   label: string;
   hint: string;
 }
