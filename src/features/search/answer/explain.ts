@@ -50,9 +50,7 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   const words = (list: ToldTerm[]) => joinInOrder(list, reading.text);
   const worth = missing.filter(({ isWorth, isWish, isField }) => isWorth && !isWish && !isField);
   const decides = worth.filter(({ scored }) => scored.weight >= DECIDES);
-  // Far away, the nearest come first, whatever words they have.
-  const isFirst = !found.isFar || plan.kind === 'name';
-  const isTold = isFirst && isPart && carried.length > 0 && decides.length === 0;
+  const isTold = isPart && carried.length > 0 && decides.length === 0;
   const unsaid =
     carried.length === 0 && found.total > 0 ? missing.filter((one) => one.isField) : [];
   const leftOut = [

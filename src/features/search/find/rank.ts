@@ -104,7 +104,7 @@ export async function rankMatches(
   const text = `
     with matches as materialized (
       select ${columns}, distance, passes, mask, ring, ${fit} as fit,
-             ${scoreOf(where, scoring, score)} as score,
+             ${score} as score,
              width_bucket(distance, array[${DISTANCE_BANDS}]::float8[]) as band
       from (
         select *, ${ringOf(where, inside.sql)} as ring
@@ -123,8 +123,8 @@ export async function rankMatches(
       from nearest left join matches on matches.ring = nearest.ring group by nearest.ring
     ), fits as (
       select m.* from matches m, best
-      where m.passes and m.ring = best.ring and ($4::boolean or best.fit < best.worth${where.center && !scoring.name ? ` or best.ring >= ${STATE_RING}` : ''}
-        or m.fit >= best.fit * $6::float8)
+      where m.passes and m.ring = best.ring
+        and ($4::boolean or best.fit < best.worth or m.fit >= best.fit * $6::float8)
     ), page as (
       select * from fits where true ${paged.sql} order by ${order.sql} limit $1
     ), others as (
@@ -209,9 +209,4 @@ function ringOf({ scope, circle, center }: Where, inside: string): string {
     : [];
   const state = scope.state === undefined ? '' : `when state = '${scope.state}' then ${STATE_RING}`;
   return `case when is_inside then 0 ${rings.join(' ')} ${state} else ${COUNTRY_RING} end`;
-}
-
-/** Beyond 100 miles, only distance and names order the results. */
-function scoreOf({ center }: Where, { name }: Scoring, score: string): string {
-  return center && !name ? `case when ring < ${STATE_RING} then ${score} else 0 end` : score;
 }

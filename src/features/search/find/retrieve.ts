@@ -197,9 +197,7 @@ async function rank(
   const best = Math.max(0, ...counts.filter((one) => one.ring === ring).map(({ fit }) => fit));
   const least = best * (wanted.cut ?? CUT);
   const carried = counts.reduce((sum, one) => (one.ring === ring ? sum | one.mask : sum), 0);
-  // Far away, the nearest come first, whatever words they have.
-  const isNear = ring < STATE_RING || !where.center || wanted.scoring.name !== undefined;
-  const isWorth = isNear && best > 0 && best >= worth * fitOf(wanted.scoring, carried);
+  const isWorth = best > 0 && best >= worth * fitOf(wanted.scoring, carried);
   const isCut = isWorth && !isWhole;
   const isFar = ring >= STATE_RING && hasPlace(where) && where.center !== null;
   const { telling = 0 } = wanted;

@@ -349,7 +349,7 @@ const STATES = new Set(
 );
 export const isWrong = (word: string) => GONE_WRONG.has(word);
 const THINGS = new Set(
-  `school hospital church museum park lesson class rental repair dealer dealership restaurant club gym
+  `school hospital church temple museum park rink arena shelter barn alley lesson class rental repair dealer dealership restaurant club gym
    certification training course exam permit supply insurance`.split(/\s+/),
 );
 const SEVERAL = /,|&| and /;

@@ -65,14 +65,19 @@ export function findPhrases(
   isMain: boolean,
 ): VocabularySpans {
   const stems = words.map(stemWord);
+  const plain = stems.map((stem) => undiminish(stem, vocabulary));
   const found: VocabularySpans = { phrases: [], wishes: [] };
   const isOdd = words.map((word) => mayBeMisspelled(word, vocabulary, known, isMain));
   for (let from = 0; from < stems.length; from += 1) {
     const most = Math.min(LONGEST_PHRASE, stems.length - from);
     for (let size = 1; size <= most; size += 1) {
+      // Without its tilde, a nail is an article.
+      if (size === 1 && words[from] === 'una') continue;
       const to = from + size;
       const typed = words.slice(from, to);
-      const match = findMatch(stems.slice(from, to), vocabulary);
+      const match =
+        findMatch(stems.slice(from, to), vocabulary) ??
+        findMatch(plain.slice(from, to), vocabulary);
       const wish = vocabulary.wishes.get(match?.stem ?? stems.slice(from, to).join(' '));
       if (wish) found.wishes.push({ kind: 'wish', from, to, cost: COST.wish, wish });
       const meaning = match && vocabulary.phrases.get(match.stem);
@@ -97,6 +102,12 @@ export function findPhrases(
     }
   }
   return found;
+}
+
+/** Returns the stem that a Spanish word is a diminutive of: `perro` of "perrito". */
+function undiminish(stem: string, { words }: Vocabulary): string {
+  const plain = stem.replace(/c?it([oa])$/, '$1');
+  return words.has(plain) ? plain : stem;
 }
 
 function mayBeMisspelled(

@@ -28,6 +28,12 @@ beforeAll(async () => {
   await open('Inkwell', 'printers-and-sign-makers');
   await open('Salsa Verde', 'mexican-restaurants');
   await open('Bar Nine', 'bars');
+  await open('Provo Smiles', 'dentists');
+  await open('Provo Nails', 'nail-salons');
+  await open('Waggles', 'dog-groomers');
+  await open('Cut & Comb', 'hair-salons');
+  await open('Wrench & Gear', 'auto-repair-shops');
+  await open('Pipe Works', 'plumbers');
   await open('Time & Gold', 'jewelry-stores');
   await open('Temple Beth', 'synagogues-mosques-and-temples');
   await open('Scofflaw Brewing Co', 'breweries');
@@ -118,4 +124,33 @@ test.each([
   ['4 star grill marysville', 'Four Star Grille'],
 ])('"%s" is a name', async (query, name) => {
   expect((await ask(query)).names).toEqual([name]);
+});
+
+test('to watch something is no watch', async () => {
+  expect((await ask('place to watch the fight tonight')).names).toEqual(['Bar Nine']);
+});
+
+test('a common word at the end is no small town', async () => {
+  expect((await ask('sharpen chainsaw and mower blades')).understoodAs).toBeNull();
+});
+
+test.each([
+  ['me duele mucho una muela', 'Provo Smiles'],
+  ['peluquería para mi perrito', 'Waggles'],
+  ['se me rompió la bomba de agua del carro', 'Wrench & Gear'],
+])('"%s" is read as a whole', async (query, name) => {
+  expect((await ask(query)).names).toEqual([name]);
+});
+
+test('beyond 100 miles, those that say it come before those that are nearer', async () => {
+  await directory.open({
+    ...{ name: 'Hop & Play', slug: 'hop', trades: ['kids-party-places'] },
+    ...{ city: 'Denver', state: 'CO' },
+  });
+  await directory.open({
+    ...{ name: 'Bounce Trampolines', slug: 'bounce', trades: ['kids-party-places'] },
+    ...{ city: 'Reno', state: 'NV' },
+  });
+  const { names } = await ask('kids party place with trampolines in miami fl');
+  expect(names).toEqual(['Bounce Trampolines', 'Hop & Play', 'Mom & Tot Spot']);
 });
