@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInDark, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInDark, expectFits, test } from './fixtures.ts';
 import { approve, signInAs } from './staff.ts';
 
 const mark = `${Date.now().toString(36)}${process.pid}`;
@@ -94,6 +94,39 @@ test('a clerk writes a guide with two listings, and the page leaves out what is 
   const edit = page.getByRole('dialog', { name: 'Edit Page' });
   await expect(edit.locator('.line-note-fault')).toHaveAttribute('data-note', 'No longer listed');
   await expect(edit.getByText(`{listing:${diner.slug}, numbered} No longer listed`)).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a guide with places has its links where the map would stand', async ({ page, browser }) => {
+    const slug = `lunch-${mark}`;
+    const first = await list(page, `Thistledown Deli ${mark}`);
+    const second = await list(page, `Copperleaf Grill ${mark}`);
+    const staff = await browser.newPage();
+    await signInAs(staff, 'editor');
+    const made = await staff.request.post('/api/admin/pages', {
+      data: {
+        slug,
+        title: `Two places for lunch ${mark}`,
+        content: `<p>At noon we go here.</p><p>{listing:${first.slug}}</p><p>{listing:${second.slug}}</p>`,
+        metaDescription: null,
+        isGuide: true,
+      },
+    });
+    expect(made.status()).toBe(201);
+    await staff.close();
+    await page.goto(`/${slug}`);
+    const text = page.getByText('At noon we go here.');
+    const link = page.getByRole('main').getByRole('link').last();
+    const place = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const [beside, links] = [await place(text), await place(link)];
+    expect(links.x).toBeGreaterThan(beside.x + beside.width);
+    await expectAccessible(page);
+    await expectFits(page, [360, 1280]);
+    await page.setViewportSize({ width: 360, height: 780 });
+    expect((await place(link)).y).toBeGreaterThan((await place(text)).y);
+  });
 });
 
 test('the page of a town shows the search and a badge, which fit, and a search leads here', {

@@ -184,3 +184,22 @@ for (const [view, most] of FIRST_VIEWS) {
     expect(bytes).toBeLessThanOrEqual(most);
   });
 }
+
+const MOST_STYLES = 14_000;
+
+test('a first view loads at most 14 kB of styles, and so does a listing', {
+  tag: '@everyday',
+}, async ({ page }) => {
+  let bytes = 0;
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'stylesheet') return;
+    bytes += brotliCompressSync(await response.body()).length;
+  });
+  const listing = await findBusinessPath(page, 'query=boese+brothers');
+  for (const view of [...FIRST_VIEWS.map(([path]) => path), listing]) {
+    bytes = 0;
+    await page.goto(view, { waitUntil: 'networkidle' });
+    expect(bytes, view).toBeGreaterThan(0);
+    expect(bytes, view).toBeLessThanOrEqual(MOST_STYLES);
+  }
+});

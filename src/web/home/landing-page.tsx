@@ -25,6 +25,7 @@ import { ButtonLink } from '../kit/ui/button.tsx';
 import { Link } from '../kit/ui/link.tsx';
 import { Stars } from '../kit/ui/stars.tsx';
 import { TextLink } from '../kit/ui/text-link.tsx';
+import { withLaterStyles } from '../layout/later-styles.ts';
 import { type KnownPlace, useKnownPlace } from '../search/known-place.ts';
 import { SearchForm } from '../search/search-form.tsx';
 import { HomeSection } from './home-section.tsx';
@@ -127,7 +128,9 @@ function RecentBusinesses() {
 }
 
 const PaymentReturn = lazy(() =>
-  import('../payments/payment-return.tsx').then((module) => ({ default: module.PaymentReturn })),
+  withLaterStyles(import('../payments/payment-return.tsx')).then((module) => ({
+    default: module.PaymentReturn,
+  })),
 );
 
 export async function loadLanding({ context }: LoaderFunctionArgs) {

@@ -136,16 +136,18 @@ function Guide({ slug, html, sections, listings }: GuideProps) {
         }
       >
         <div className="min-w-0">
-          <LeadPicture picture={picture} businesses={businesses} />
+          <div>
+            <LeadPicture picture={picture} businesses={businesses} />
+            {hasMap && (
+              <p className="no-print mb-4 lg:hidden noscript:hidden">
+                <MapButton />
+              </p>
+            )}
+            {isLong && <FoldedContents sections={sections} className={hasMap ? '' : 'lg:hidden'} />}
+            <GuideText html={text} slug={slug} pointed={pointed} />
+          </div>
           {hasMap && (
-            <p className="no-print mb-4 lg:hidden noscript:hidden">
-              <MapButton />
-            </p>
-          )}
-          {isLong && <FoldedContents sections={sections} className={hasMap ? '' : 'lg:hidden'} />}
-          <GuideText html={text} slug={slug} pointed={pointed} />
-          {hasMap && (
-            <div className="no-print mt-10 border-t border-line pt-6">
+            <div className="guide-links no-print">
               <RelatedLinks slug={slug} />
             </div>
           )}

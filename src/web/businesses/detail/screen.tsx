@@ -18,6 +18,7 @@ import { isPlainClick } from '../../kit/ui/plain-click.ts';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { useShare } from '../../kit/ui/use-share.ts';
 import { truncate } from '../../kit/words.ts';
+import { withLaterStyles } from '../../layout/later-styles.ts';
 import { PlaceMap } from '../../map/place-map.tsx';
 import { ScaledPhoto } from '../../photos/photo-picture.tsx';
 import { FormMissing } from '../../reviews/form-missing.tsx';
@@ -83,7 +84,7 @@ function BusinessMetadata({ business }: { business: BusinessDetail }) {
 }
 
 const Lightbox = lazy(() =>
-  import('./lightbox.tsx').then((module) => ({ default: module.Lightbox })),
+  withLaterStyles(import('./lightbox.tsx')).then((module) => ({ default: module.Lightbox })),
 );
 
 const WIDEST = 1920;
@@ -265,7 +266,7 @@ function FollowUpLinks({ business }: { business: BusinessDetail }) {
 }
 
 const ReportDialog = lazy(() =>
-  import('../report/dialog.tsx').then(
+  withLaterStyles(import('../report/dialog.tsx')).then(
     (module) => ({ default: module.ReportDialog }),
     () => ({ default: FormMissing }),
   ),
