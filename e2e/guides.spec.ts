@@ -99,17 +99,18 @@ test('a clerk writes a guide with two listings, and the page leaves out what is 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a guide with places has its links where the map would stand', async ({ page, browser }) => {
+  test('a guide has the picture of its places beside it', async ({ page, browser }) => {
     const slug = `lunch-${mark}`;
     const first = await list(page, `Thistledown Deli ${mark}`);
     const second = await list(page, `Copperleaf Grill ${mark}`);
+    const lines = [first, second].map((one) => `<p>{listing:${one.slug}, numbered}</p>`);
     const staff = await browser.newPage();
     await signInAs(staff, 'editor');
     const made = await staff.request.post('/api/admin/pages', {
       data: {
         slug,
         title: `Two places for lunch ${mark}`,
-        content: `<p>At noon we go here.</p><p>{listing:${first.slug}}</p><p>{listing:${second.slug}}</p>`,
+        content: `<p>At noon we go here.</p>${lines.join('')}`,
         metaDescription: null,
         isGuide: true,
       },
@@ -117,15 +118,14 @@ test.describe('without JavaScript', () => {
     expect(made.status()).toBe(201);
     await staff.close();
     await page.goto(`/${slug}`);
-    const text = page.getByText('At noon we go here.');
-    const link = page.getByRole('main').getByRole('link').last();
-    const place = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0 };
-    const [beside, links] = [await place(text), await place(link)];
-    expect(links.x).toBeGreaterThan(beside.x + beside.width);
+    const map = page.getByRole('complementary', { name: 'Map' });
+    await expect(map.locator('text')).toHaveText(['2', '1']);
+    expect((await map.boundingBox())?.x).toBeGreaterThan(640);
+    await expect(page.getByRole('button', { name: 'Show the map' })).toHaveCount(0);
     await expectAccessible(page);
     await expectFits(page, [360, 1280]);
     await page.setViewportSize({ width: 360, height: 780 });
-    expect((await place(link)).y).toBeGreaterThan((await place(text)).y);
+    await expect(map).toBeHidden();
   });
 });
 

@@ -136,18 +136,16 @@ function Guide({ slug, html, sections, listings }: GuideProps) {
         }
       >
         <div className="min-w-0">
-          <div>
-            <LeadPicture picture={picture} businesses={businesses} />
-            {hasMap && (
-              <p className="no-print mb-4 lg:hidden noscript:hidden">
-                <MapButton />
-              </p>
-            )}
-            {isLong && <FoldedContents sections={sections} className={hasMap ? '' : 'lg:hidden'} />}
-            <GuideText html={text} slug={slug} pointed={pointed} />
-          </div>
+          <LeadPicture picture={picture} businesses={businesses} />
           {hasMap && (
-            <div className="guide-links no-print">
+            <p className="no-print mb-4 lg:hidden noscript:hidden">
+              <MapButton />
+            </p>
+          )}
+          {isLong && <FoldedContents sections={sections} className={hasMap ? '' : 'lg:hidden'} />}
+          <GuideText html={text} slug={slug} pointed={pointed} />
+          {hasMap && (
+            <div className="no-print mt-10 border-t border-line pt-6">
               <RelatedLinks slug={slug} />
             </div>
           )}
