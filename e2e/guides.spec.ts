@@ -1,7 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInDark, expectFits, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInDark,
+  expectNarrow,
+  test,
+} from './fixtures.ts';
 import { approve, signInAs } from './staff.ts';
 
 const mark = `${Date.now().toString(36)}${process.pid}`;
@@ -122,10 +128,9 @@ test.describe('without JavaScript', () => {
     await expect(map.locator('text')).toHaveText(['2', '1']);
     expect((await map.boundingBox())?.x).toBeGreaterThan(640);
     await expect(page.getByRole('button', { name: 'Show the map' })).toHaveCount(0);
-    await expectAccessible(page);
-    await expectFits(page, [360, 1280]);
     await page.setViewportSize({ width: 360, height: 780 });
     await expect(map).toBeHidden();
+    await expectNarrow(page);
   });
 });
 
