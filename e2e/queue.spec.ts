@@ -319,6 +319,33 @@ test('a doubt is mended where it is, and closed by a key', async ({ page }) => {
   await expect(nothing(page)).toBeVisible();
 });
 
+test('"Still Correct" is taken back, and the number in the menu moves with the work', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const { word, listed } = await plantListings(page, { pending: 0, listed: 1 });
+  await plant('doubt', listed);
+  await page.goto(`/admin/triage?q=${word}`);
+  await expect(detail(page).locator('[data-ready]')).toBeVisible();
+  const name = (await heading(page).textContent()) ?? '';
+  const counted = () => page.waitForResponse(/api\/admin\/waiting$/);
+  await page.waitForTimeout(READING);
+  const afterwards = counted();
+  await page.keyboard.press('a');
+  await expect(nothing(page)).toBeVisible();
+  const waiting: { count: number }[] = await (await afterwards).json();
+  const sum = waiting.reduce((total, { count }) => total + count, 0);
+  const entry = page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Queue/ })
+    .first();
+  await expect(entry).toContainText(String(sum));
+  const again = counted();
+  await toast(page, 'Confirmed by our team').getByRole('button', { name: 'Undo' }).click();
+  await expect(heading(page)).toHaveText(name);
+  await again;
+});
+
 test('the name of a pending listing on the dashboard leads to its item', async ({ page }) => {
   await signInAs(page, 'admin');
   const { pending } = await plantListings(page, { pending: 1, listed: 0 });

@@ -80,4 +80,14 @@ export const staffCheckCalls = {
     body: z.object({ answer: issueAnswer, version: z.int().min(1) }),
     output: z.object({ id: z.int(), version: z.int() }),
   }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/doubts/:id/undo',
+    summary:
+      'Take back that a listing is right or may be closed, shortly after you said so. `version` is the one that the answer returned. 409 if it is too late or the business has changed since.',
+    access: 'listings',
+    params,
+    body: z.object({ version: z.int().min(1) }),
+    output: z.object({ id: z.int() }),
+  }),
 };

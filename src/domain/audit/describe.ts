@@ -121,6 +121,8 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'report.dismiss': m.audit_report_dismiss,
   'business.mark-closed': m.audit_business_mark_closed,
   'business.unmark-closed': m.audit_business_unmark_closed,
+  'business.undo-mark-closed': m.audit_business_unmark_closed,
+  'business.undo-confirm': m.audit_business_undo_confirm,
   'owner.edit-hours': m.audit_owner_edit_hours,
   'owner.edit-services': m.audit_owner_edit_services,
   'owner.edit-offers': m.audit_owner_edit_offers,

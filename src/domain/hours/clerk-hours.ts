@@ -164,6 +164,23 @@ export const clerkHours: Record<string, string[]> = {
     ...['M-F 9-5; last order 4:30', 'lunes a viernes 9am-5pm, misa domingo 10am'],
     ...['M-F 9-5, every other Sat 9-12', 'Mon-Fri 9-5; 24-hour emergency service'],
   ],
+  'MoTuWeThFr 08:00-16:30': [
+    ...['Mon-Fri 8-430', 'M-F 8-430', 'Mon-Fir 8-4:30', 'week days 8am to 4:30pm'],
+    ...['M-F 8;00-4;30'],
+  ],
+  'WeSa 09:00-13:00': ['Wendesday & Satruday 9am-1pm'],
+  'MoTuWeThFr 00:00-24:00; Sa 08:00-12:00': ['24 hrs M-F, Sat 8-12'],
+  'MoWeThFrSaSu 09:00-17:00': [
+    ...['Open daily except Tuesday, 9am - 5pm', 'Todos los dias menos martes, 9am-5pm'],
+  ],
+  'MoTuWeThFr 08:00-12:00,14:00-18:00': ['lunes a viernes 8 a.m. a 12 m. y 2 p.m. a 6 p.m.'],
+  'MoTuWeTh 09:00-14:00 +': [
+    ...['Church office M-Th 9-2. Worship Sun 10:30 am', 'Vet clinic M-Th 9-2 (weather permitting)'],
+    ...['Oficina: lunes a jueves 9am-2pm; urgencias 24 horas'],
+  ],
+  'MoTuWeThFr 09:00-17:00; Sa 09:00-13:00; appointment +': [
+    'Mon.-Fri. 9 a.m. to 5 p.m., Sat. 9 a.m. to 1 p.m., evenings by appointment',
+  ],
 };
 
 /** Texts of which nothing may be read, because every reading could be wrong. */
@@ -171,5 +188,11 @@ export const unclearHours = [
   ...['May-Sept M-F 9-5', 'Summer: daily 9-5', 'M-F 9-5 in winter', 'Sun 9 & 11am service'],
   ...['M-S 9-5', '9-5', 'Mon-Fri 10-close', 'dawn to dusk', '1st & 3rd Sat 9-12', 'Sat 9ish-1'],
   ...['varies', 'call', 'lunes', 'M-F', 'M-F 9-5, Sat 9', 'junio a agosto lunes a viernes 9-5'],
+  ...['M-F 8-5 Sat 9-12 (1st & 3rd Sat only)', 'L, M, V 9-1', 'Mon-Fri 8am-5am', 'Fri/Sat 11-1am'],
+  ...[
+    'Bar 4-2 daily',
+    'Store 8-8 Mon-Sat, deli counter closes at 6',
+    'ATM 24/7; lobby Mon-Fri 9-5',
+  ],
   ...['Every other Tuesday 9-5', 'Mon 9-5 or Tue 9-5 depending on staff', 'M-F 9-5 until Dec 1'],
 ];

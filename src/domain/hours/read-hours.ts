@@ -24,11 +24,11 @@ const WORDS = [
   String.raw`(?<date>\d{4}-\d\d-\d\d)`,
   String.raw`(?<note>"(?:[^"\\]|\\.)*")`,
   String.raw`(?<always>24 ?[/x-] ?7(?:[/x-]365)?|(?:open )?24 ?(?:hours|hrs|hr|h)\b(?: a day)?|all day|abierto 24 horas)`,
-  String.raw`(?<holiday>(?:(?:closed|cerrado) (?:on |los |for )?)?(?:(?:all|most|public|federal|major|legal|national|dias) )*(?:ph(?:, ?sh)?|sh|holidays|festivos|feriados)\b(?: (?:off|closed|cerrado))?)`,
+  String.raw`(?<holiday>(?:(?:closed|cerrado) (?:on |los |for )?)?(?:(?:all|most|public|federal|fed\.?|major|legal|national|dias) )*(?:ph(?:, ?sh)?|sh|holidays|festivos|feriados)\b(?: (?:off|closed|cerrado))?)`,
   String.raw`(?<closed>closed|off\b|cerrado|cerramos)`,
   String.raw`(?<appointment>(?:(?:or|and|also|only|solo|other times|other hours|all other times|and) )?(?:(?:by|with|call for(?: an)?|llam[ae] para(?: una)?) (?:appointments?|appts?\.?|apt\.?)|(?:(?:con|por|previa) |llam[ae] para )cita(?: previa)?|(?:appointments?|appts?\.?)(?= only))(?: only| solamente)?)`,
   `(?<set>daily|every ?day|all week|7 days|weekdays?|weekends?|todos los dias|diario|entre semana|dias de semana|fin(?:es)? de semana)`,
-  String.raw`(?<time>noon|midnight|\d{1,2}(?::?\d\d)?(?::00)? *(?:[ap]\.?m\.?\b|p\b|a\b(?! *\d))?)`,
+  String.raw`(?<time>noon|midnight|\d{1,2}(?::?\d\d)?(?::00)?(?!\d) *(?:[ap]\.?m\.?\b|p\b|a\b(?! *\d))?)`,
   String.raw`(?<group>(?:m|t[uh]?|w|f){2,5}\b)`,
   `(?<day>(?:${NAMES.join('|')})\\b\\.?)`,
   String.raw`(?<to>-|to\b|until\b|till\b|thru\b|through\b|a\b|al\b|hasta\b)`,
@@ -53,7 +53,7 @@ export function readHours(written: string): Hours | null {
   try {
     return readWhole(written);
   } catch (error) {
-    const read = error instanceof RangeError ? readParts(written) : null;
+    const read = error instanceof RangeError ? (readParts(written) ?? readLabeled(written)) : null;
     if (read) return read;
     throw error;
   }
@@ -75,23 +75,70 @@ function readWhole(written: string): Hours {
 const MOST_PARTS = 12;
 /** Words of a part that says more than hours, and changes none of the other parts. */
 const ASIDE =
-  /\b(?:appointments?|appts?|cita|services?|worship|mass|misa|school|culto|call|llam\w+|happy hour|last (?:call|order|seating)|kitchen|cocina|walk-?ins?|curbside|drive-?(?:thru|through)|pick-?up|delivery|1st|2nd|3rd|4th|first|second|third|fourth|every other|holidays?|feriados?|festivos?|emergenc\w+|24-hour|after ?hours|vary|varies)\b/i;
+  /\b(?:appointments?|appts?|cita|services?|worship|mass|misa|school|culto|call|llam\w+|happy hour|last (?:call|order|seating)|kitchen|cocina|walk-?ins?|curbside|drive-?(?:thru|through|up)|atm|gate|pick-?up|delivery|1st|2nd|3rd|4th|first|second|third|fourth|every other|holidays?|closed (?:on )?(?:christmas|xmas|thanksgiving|easter|new year)\w*|feriados?|festivos?|emergenc\w+|urgenc\w+|24-hour|after ?hours|vary|varies)\b/i;
 /** Words that limit the hours of the other parts. */
 const LIMIT =
   /\b(?:jan\w*|feb\w*|march|apr\w*|may(?= ?[-–]| th| to)|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|dec\w*|enero|abril|mayo|junio|julio|agosto|summer|winter|spring|fall|verano|invierno|season\w*|temporada|dusk|dawn|sunset|sunrise)\b/i;
+
+const ABBREVIATED =
+  /\b([ap]\.? ?m|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|lun|mar|mie|jue|vie|sab|dom)\./gi;
+/** Says that the hours of a day are not those of every week. */
+const SOME_WEEKS =
+  /\b(?:1st|2nd|3rd|4th|5th|first|second|third|fourth|last|every other|alternate)\b/i;
+const ANY_DAY = new RegExp(`\\b(?:${NAMES.join('|')})\\b`, 'gi');
+/** Words that no remark has which leaves the hours as they are. */
+const TELLING =
+  /\d|\b(?:closed|cerrado|except|excepto|menos|noon|midnight|daily|diario|weekdays?|weekends?|every|todos|not?|never|only|until|till?|close|before|after)\b/i;
 
 /** Reads the hours beside parts such as "Sun 9 & 11am service". The whole text stays as `words`. */
 function readParts(written: string): Hours | null {
   if (written.length > LONGEST_WORDS || LIMIT.test(written)) return null;
   const parts = written
+    .replace(ABBREVIATED, '$1')
     .split(/\s*(?:[;\n|,]|[.)](?=\s|$)|[(]|\s-\s(?=[a-z]+ ))\s*/i)
     .filter(Boolean);
-  const kept = parts.filter((part) => !ASIDE.test(part));
+  const kept = parts.filter((part) => !ASIDE.test(part) && !isRemark(part));
   if (kept.length === parts.length || kept.length === 0 || parts.length > MOST_PARTS) return null;
+  const inSomeWeeks = parts.filter((part) => SOME_WEEKS.test(part)).flatMap(listDays);
+  if (kept.flatMap(listDays).some((day) => inSomeWeeks.includes(day))) return null;
   try {
     const read = readWhole(kept.join('; '));
     const byAppointment = read.byAppointment || /\b(?:appointments?|appts?|cita)\b/i.test(written);
     return { ...read, byAppointment, words: shorten(written) };
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function listDays(part: string): number[] {
+  const names = part.match(ANY_DAY) ?? [];
+  return names.map((name) => DAYS.findIndex((day) => day.test(name.toLowerCase())));
+}
+
+/** "weather permitting", but not "closed Mondays" or "until sold out". */
+function isRemark(part: string): boolean {
+  return !TELLING.test(part) && listDays(part).length === 0;
+}
+
+const LONGEST_LABEL = 40;
+const BEGINNING = new RegExp(
+  String.raw`\d|\b(?:l ?(?:-|a) ?v|daily|diario|every ?day|weekdays?|todos los d[ií]as|${NAMES.join('|')})\b`,
+  'i',
+);
+
+/** Reads the hours behind what they are of: "Church office Mon-Thu 9-2". The whole text stays as `words`. */
+function readLabeled(written: string): Hours | null {
+  const label = written.slice(
+    0,
+    Math.min(Math.max(0, written.search(BEGINNING)), LONGEST_LABEL + 1),
+  );
+  const isLabel = label.length <= LONGEST_LABEL && /[a-z]{3}/i.test(label) && isRemark(label);
+  if (!isLabel || ASIDE.test(label) || LIMIT.test(written)) return null;
+  try {
+    const rest = written.slice(label.length);
+    const read = readParts(rest) ?? readWhole(rest);
+    return { ...read, words: shorten(written) };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -162,6 +209,15 @@ function unpack(written: string): string {
 }
 
 const SIMPLER: [says: RegExp, is: string][] = [
+  [/(\d);(\d\d)\b/g, '$1:$2'],
+  [/\bweek days\b/g, 'weekdays'],
+  [/\b(?:nightly|every nite|every night)\b/g, 'daily'],
+  [/\b12(?::00)? ?m\b\.?/g, 'noon'],
+  [/\b([a-z]+\.?):? ?-+ ?(?=$|[;|\n])/g, '$1 closed'],
+  [
+    /,? ?\(?\b(?:except|excepto|salvo|menos|but closed|pero cerrado)(?: on| los| el)? ([a-z&, ]+?)\)?[,:] ?(?=\d)([^;\n]+)/g,
+    ' $2; closed $1',
+  ],
   [/(\d)\s?([ap])\.\s?m\./g, '$1$2m'],
   [/\babierto las 24 horas\b/g, 'abierto 24 horas'],
   [/\b(?:12(?::?00)? ?)(?:noon|nn)\b|\b12(?::?00)? del mediodia|\bmediodia\b/g, 'noon'],
@@ -177,7 +233,10 @@ const SIMPLER: [says: RegExp, is: string][] = [
   [/,? ?\b365 (?:days|dias)(?: ?(?:a|per|\/|of the|al) ?(?:year|ano))?/g, ''],
   [/\bevery day of the week\b/g, 'daily'],
   [/\b(24 ?(?:hours|hrs?)(?: (?:a|per) day)?),? (?:and )?7 days\b/g, '$1'],
-  [/,? ?\(?\b(?:except|excepto|salvo|but closed|pero cerrado)(?: on| los| el)?\b/g, '; closed'],
+  [
+    /,? ?\(?\b(?:except|excepto|salvo|menos|but closed|pero cerrado)(?: on| los| el)?\b/g,
+    '; closed',
+  ],
   [/\b(?:dinner|cena|supper)\b([^;\n"]*?\d(?::\d\d)?) ?- ?(\d(?::\d\d)?)(?! ?[ap\d:])/g, '$1-$2pm'],
 ];
 /** Letters of days in Spanish, read only beside L or V, which no English day begins with. */
@@ -193,6 +252,8 @@ const LETTERS: [says: RegExp, is: string][] = [
 
 function simplify(lower: string): string {
   const isInSpanish = /\b[lv]\b/.test(lower);
+  // "L, M, V" may mean martes or miércoles.
+  if (isInSpanish && /\bm\b(?! ?-| a )/.test(lower) && !/\b[xkj]\b/.test(lower)) throw unreadable();
   const all = isInSpanish ? [...LETTERS, ...SIMPLER] : SIMPLER;
   if (lower.includes('"') || lower.length > LONGEST_WORDS) return lower;
   return all.reduce((text, [says, is]) => text.replace(says, is), lower);
@@ -210,7 +271,13 @@ function listWords(packed: string): Word[] {
   while (WORD.lastIndex < lower.length) {
     const from = WORD.lastIndex;
     const found = WORD.exec(lower);
-    if (!found) throw unreadable();
+    if (!found) {
+      const day = findMistyped(lower, from);
+      if (!day) throw unreadable();
+      words.push({ kind: 'day', text: day.name });
+      WORD.lastIndex = day.to;
+      continue;
+    }
     const [kind = ''] =
       Object.entries(found.groups ?? {}).find(([, said]) => said !== undefined) ?? [];
     if (kind !== 'nothing') {
@@ -218,6 +285,19 @@ function listWords(packed: string): Word[] {
     }
   }
   return words;
+}
+
+const FULL_NAMES =
+  'monday tuesday wednesday thursday friday saturday sunday lunes martes miercoles jueves viernes sabado domingo fri thurs'.split(
+    ' ',
+  );
+const sortLetters = (word: string) => [...word].sort().join('');
+
+/** Finds a day with letters in a wrong order: "Wendesday". */
+function findMistyped(text: string, from: number): { name: string; to: number } | null {
+  const [typed = ''] = /^[a-z]{3,10}/.exec(text.slice(from, from + 10)) ?? [];
+  const name = FULL_NAMES.find((day) => sortLetters(day) === sortLetters(typed));
+  return name ? { name, to: from + typed.length } : null;
 }
 
 /** Checks whether times without AM or PM use the 24-hour clock: one has a leading zero or an hour above 12. */
@@ -237,7 +317,7 @@ function readTime(text: string): Time {
   if (text === 'noon') return { minutes: 0, half: 'p', is12: true };
   if (text === 'midnight') return { minutes: 0, half: 'a', is12: true };
   const [, hour = '', minute = '0', half] =
-    /^(\d{1,2})(?::?(\d\d))?(?::00)? *([ap])?/.exec(text) ?? [];
+    /^(\d{1,2}?)(?::?(\d\d))?(?::00)? *(?:([ap])\.?m?\.?)?$/.exec(text) ?? [];
   const [hours, minutes] = [Number(hour), Number(minute)];
   if (hours > 30 || minutes > 59 || (half && (hours > 12 || hours === 0))) throw unreadable();
   const of12 = half === undefined ? hours : hours % 12;
@@ -246,6 +326,8 @@ function readTime(text: string): Time {
 }
 
 const NOON = 720;
+const SHORTEST_NIGHT = 3 * 60;
+const EARLIEST = 5 * 60;
 
 /**
  * Infers missing AM or PM where only one reading makes sense; returns minutes since midnight and throws if it
@@ -262,12 +344,18 @@ function settle(from: Time, to: Time, isAfterMorning: boolean): [number, number]
     if (isSame && !isLong && !from.is12) return [add(opens, 'p'), add(closes, 'p')];
     return [add(opens, from.is12 ? 'p' : 'a'), add(closes, 'p')];
   }
-  if (to.half === 'a')
-    return [add(opens, opens.minutes < closes.minutes ? 'a' : 'p'), closes.minutes];
+  if (to.half === 'a') {
+    if (opens.minutes < closes.minutes) return [opens.minutes, closes.minutes];
+    // "11-1am" may begin in the morning.
+    const isShort = NOON - opens.minutes + closes.minutes < SHORTEST_NIGHT;
+    return isShort ? fail() : [add(opens, 'p'), closes.minutes];
+  }
   if (from.half === 'p') {
     return [add(opens, 'p'), closes.minutes > opens.minutes ? add(closes, 'p') : closes.minutes];
   }
   if (to.is12) return [from.half === 'a' || opens.minutes >= 5 * 60 ? opens.minutes : fail(), NOON];
+  // "4-2" may be a bakery's or a bar's.
+  if (closes.minutes <= opens.minutes && opens.minutes < EARLIEST && !from.is12) fail();
   if (closes.minutes <= opens.minutes) return [opens.minutes, add(closes, 'p')];
   const isEvening = from.half === null && (opens.minutes < 5 * 60 || isAfterMorning);
   return isEvening ? [add(opens, 'p'), add(closes, 'p')] : fail();
@@ -289,9 +377,13 @@ function toSpan(from: Time, to: Time, by24: boolean, before: Span[]): Span {
   const [opens, closes] = is24 ? [from.minutes, to.minutes] : settle(from, to, isAfterMorning);
   if (opens === closes || (opens === 0 && closes === 1440)) return ['00:00', '24:00'];
   if (opens >= 1440 || (closes > 1440 && closes - 1440 >= opens)) throw unreadable();
+  // "8am-5am" is a slip of the pen.
+  if (closes < opens && closes + 1440 - opens > LONGEST_NIGHT) throw unreadable();
   const ends = closes > 1440 ? closes - 1440 : closes;
   return [formatTime(opens), ends === 0 ? '24:00' : formatTime(ends)];
 }
+
+const LONGEST_NIGHT = 18 * 60;
 
 type Day = number | string;
 
@@ -366,7 +458,8 @@ function createReader(words: Word[], by24: boolean) {
       state.isClosed = true;
     } else if (kind === 'always') {
       state.spans.push(['00:00', '24:00']);
-      if (state.days.length === 0) addDay([0, 1, 2, 3, 4, 5, 6]);
+      const isBehind = ['day', 'set', 'group'].includes(kindAt(at + 1) ?? '');
+      if (state.days.length === 0 && !isBehind) addDay([0, 1, 2, 3, 4, 5, 6]);
     } else if (kind === 'time') {
       if (kindAt(at + 1) !== 'to' || kindAt(at + 2) !== 'time') throw unreadable();
       if (closedAhead) {

@@ -1,25 +1,20 @@
 import * as m from '#messages';
 import {
   staffCheckCalls as calls,
-  type IssueAnswer,
   type ListingChecks,
   type ListingWithIssues,
 } from '../../contract/checks.staff.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import type { ListingChange } from '../businesses/model/change-listing.rules.ts';
-import { changeListing } from '../businesses/model/change-listing.ts';
-import { recordListingChange } from '../businesses/model/record-change.ts';
 import { contactOf } from '../mails/model/contact.rules.ts';
+import { answerIssue, undoAnswer } from './facts/answer.ts';
 import {
-  askStaleOwner,
   countListingsWithIssues,
   findChecks,
   findListingsWithIssues,
   type IssueRow,
   type StaleAskDependencies,
-  settleChecks,
 } from './facts/ask-owner.ts';
 import { sumPoints, weighSigns } from './facts/staleness.ts';
 
@@ -54,6 +49,10 @@ export function mountIssues(api: Api, dependencies: StaleAskDependencies) {
   mount(api, calls.answer, ({ params, body }, { user }) =>
     answerIssue(dependencies, params.id, { ...body, actor: user.id }),
   );
+
+  mount(api, calls.undo, ({ params, body }, { user }) =>
+    undoAnswer(dependencies, params.id, { ...body, actor: user.id }),
+  );
 }
 
 function toChecks(row: IssueRow, at: Date): ListingChecks {
@@ -75,35 +74,4 @@ function toListingWithIssues(row: IssueRow, at: Date): ListingWithIssues {
   const { business } = row;
   const hasContact = contactOf(row) !== null;
   return { ...toChecks(row, at), business, hasContact };
-}
-
-const actions: Record<IssueAnswer, string> = {
-  right: 'business.confirm',
-  'may-be-closed': 'business.mark-closed',
-  ask: 'business.ask-owner',
-};
-
-/** Throws `conflict` for a stale version, or if the owner can't be asked. */
-async function answerIssue(
-  dependencies: StaleAskDependencies,
-  id: number,
-  { answer, version, actor }: { answer: IssueAnswer; version: number; actor: string },
-): Promise<{ id: number; version: number }> {
-  const at = dependencies.clock();
-  const operation = { action: actions[answer], by: actor, at, version };
-  const change = changesOf(answer, at);
-  return dependencies.db.kysely.transaction().execute(async (trx) => {
-    const { after } = await changeListing(trx, id, operation, () => change);
-    if (answer === 'right') await settleChecks(trx, id, at);
-    if (answer === 'ask') {
-      await askStaleOwner(trx, dependencies, id);
-      await recordListingChange(trx, { at, actor, action: actions.ask, businessId: id });
-    }
-    return { id, version: after.version };
-  });
-}
-
-function changesOf(answer: IssueAnswer, at: Date): ListingChange {
-  if (answer === 'right') return { confirmedAt: at, confirmedBy: 'staff', mayBeClosedAt: null };
-  return answer === 'ask' ? {} : { mayBeClosedAt: at };
 }

@@ -30,7 +30,7 @@ interface Region extends Part {
 
 const AIRPORT_MILES = { large: 15, small: 10 };
 
-/** Fills the counties, the regions that people name, and the airports. */
+/** Fills the counties, the regions that people name, and the airports, in place of an earlier release's. */
 export async function fillRegions(client: pg.PoolClient): Promise<void> {
   const counties = await readCounties();
   const regions = [
@@ -38,6 +38,7 @@ export async function fillRegions(client: pg.PoolClient): Promise<void> {
     ...(await readRegions(counties)),
     ...(await readAirports()),
   ];
+  await client.query('delete from regions');
   await copyRows(
     client,
     'regions',

@@ -77,9 +77,9 @@ export async function seedDatabase(
       await fillTowns(client, zips);
       await markSeeded(client, 'towns', 'done');
     }
-    if (!seeded.has('regions')) {
+    if (!seeded.has('regions-2')) {
       await fillRegions(client);
-      await markSeeded(client, 'regions', 'done');
+      await markSeeded(client, 'regions-2', 'done');
     }
     if (!seeded.has('trades')) {
       const trades = await fillTrades(client);

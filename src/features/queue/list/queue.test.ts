@@ -409,6 +409,40 @@ describe('a doubt that was answered', () => {
     expect(await keys('?kind=doubt')).toEqual([`doubt-${ids[1]}`]);
   });
 
+  test.each(['right', 'may-be-closed'])(
+    'the answer "%s" can be taken back: everything is as before',
+    async (value) => {
+      const look = async () => {
+        const listings = await run(
+          'select confirmed_at, confirmed_by, may_be_closed_at from businesses where id = $1',
+          [ids[1]],
+        );
+        const checks = await run(
+          'select * from business_checks where business_id = $1 order by kind',
+          [ids[1]],
+        );
+        return { listing: listings.rows, checks: checks.rows };
+      };
+      const before = await look();
+      const { version } = await (await answer(value)).json();
+      expect(await look()).not.toEqual(before);
+      const undo = () => post(`/api/admin/doubts/${ids[1]}/undo`, { version });
+      expect((await undo()).status).toBe(200);
+      expect(await look()).toEqual(before);
+      expect(await keys('?kind=doubt')).toEqual([`doubt-${ids[1]}`]);
+      expect((await undo()).status).toBe(409);
+    },
+  );
+
+  test('an answer that something else made, or that is old, can not be taken back', async () => {
+    const undo = async (version: number) =>
+      (await post(`/api/admin/doubts/${ids[1]}/undo`, { version })).status;
+    expect(await undo(1)).toBe(409);
+    const { version } = await (await answer('right')).json();
+    directory.setTime('2090-07-01T12:00:00Z');
+    expect(await undo(version)).toBe(409);
+  });
+
   test('waits for its owner a week, and is back without an answer', async () => {
     await run(`update businesses set email = 'law@example.com' where id = $1`, [ids[1]]);
     expect((await answer('ask')).status).toBe(200);

@@ -242,10 +242,11 @@ async function tryCarriers(
   const carriers = await planCarriers(understood, plan);
   const found = carriers && (await tryPlan(context, question, carriers, understood));
   if (!found || found.total === 0 || found.isFar) return null;
-  const phrase = stemPhrase((plan.need?.head?.typed ?? []).join(' '));
-  const isSaid = found.items.some(({ name, description, sourceCategories }) =>
-    ` ${stemPhrase([name, description, sourceCategories].join(' '))} `.includes(` ${phrase} `),
-  );
+  const phrases = carriers.told.map(({ words }) => ` ${stemPhrase(words)} `);
+  const isSaid = found.items.some(({ name, description, sourceCategories }) => {
+    const text = ` ${stemPhrase([name, description, sourceCategories].join(' '))} `;
+    return phrases.some((phrase) => text.includes(phrase));
+  });
   return isSaid || plan.need?.trades.length !== 1 ? found : null;
 }
 

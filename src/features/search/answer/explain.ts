@@ -47,7 +47,7 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   const { carried, missing, count, isPart } = seen;
   const filters = carried.flatMap(({ filter }) => filter ?? []);
   const isField = carried.length > 0 && carried.every((one) => one.isField);
-  const words = (list: ToldTerm[]) => list.map((one) => one.words).join(' ');
+  const words = (list: ToldTerm[]) => joinInOrder(list, reading.text);
   const worth = missing.filter(({ isWorth, isWish, isField }) => isWorth && !isWish && !isField);
   const decides = worth.filter(({ scored }) => scored.weight >= DECIDES);
   // Far away, the nearest come first, whatever words they have.
@@ -100,6 +100,16 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
     features: listFeatures(plan),
     isNamed: plan.kind === 'name' && found.items.some(({ mask }) => hasBit(mask, NAME_BIT)),
   };
+}
+
+/** Joins told words in the order in which they were typed. */
+function joinInOrder(told: ToldTerm[], text: string): string {
+  const typed = text.split(' ');
+  const placeOf = ({ words }: ToldTerm) => typed.indexOf(words.split(' ')[0] ?? '');
+  return told
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map(({ words }) => words)
+    .join(' ');
 }
 
 interface Seen {

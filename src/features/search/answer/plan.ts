@@ -1,6 +1,7 @@
 import type { SearchReason } from '../../../contract/search.ts';
+import { townKey } from '../../../platform/town-key.ts';
 import { SILENT_WISHES } from '../../trades/query-words.data.ts';
-import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
+import { isSpanishWord, namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { Wanted } from '../find/retrieve.ts';
 import { DECIDES, MOST_SCORED, type ScoredTerm, type Term } from '../find/selection.rules.ts';
 import { isFiller } from '../read/annotate.ts';
@@ -42,8 +43,9 @@ export interface Plan {
   isNearOnly: boolean;
 }
 
-/** Rows of the first page, if trades were guessed. */
+/** Rows of the first page, if trades were guessed, and if listings have only some of the words. */
 const MOST_GUESSED = 5;
+const MOST_PARTLY = 3;
 
 /** Number of listings of a name from which it counts as a chain. */
 const CHAIN = 3;
@@ -75,10 +77,11 @@ export async function planReading(context: Understood, reading: Reading): Promis
 }
 
 /** Checks whether the words may rather be a name: "heron books". */
-function mayBeName({ words, isGuess, parts }: Reading, { brand, head }: Need): boolean {
+function mayBeName({ words, phrases, isGuess, parts }: Reading, { brand, head }: Need): boolean {
   const isVague = head !== null && (head.isRisky || head.kind === 'broader');
-  const hasTail = parts.some(({ kind }) => kind === 'tail');
-  return (words.length > 0 || isGuess || (isVague && hasTail)) && brand === null;
+  const isMore = phrases.length > 1 || parts.some(({ kind }) => kind === 'tail');
+  if (phrases.length > 1 && phrases.some(namesChain)) return true;
+  return (words.length > 0 || isGuess || (isVague && isMore)) && brand === null;
 }
 
 /** Checks whether the place is only a code of a state. */
@@ -174,10 +177,19 @@ function withoutPraise({ text, parts }: Reading): string {
 /** The place may be a part of the name, "boston market denver", or say where it is: "harvin meats sumter". */
 async function planNames(context: Understood, reading: Reading): Promise<Plan[]> {
   const whole = await planStrictName(context, reading);
-  const { place, words } = reading;
-  if (!place || place.isMarked || words.length === 0) return [whole];
+  const { place, words, phrases } = reading;
+  if (!place || place.isMarked || words.length + phrases.length < 2) return [whole];
   const marked = { ...reading, place: { ...place, isMarked: true } };
-  return [whole, await planStrictName(context, marked)];
+  const there = await planStrictName(context, marked);
+  return [whole, there, ...inTownsOfName(there, place)];
+}
+
+/** The same name in a smaller town that is called like the one that is meant first: Marysville, MI. */
+function inTownsOfName(plan: Plan, { place }: PlaceSpan): Plan[] {
+  if (place.kind !== 'town' || place.city === null) return [];
+  const town: Term = { lexemes: [`y:${townKey(place.city, place.state ?? '')}`] };
+  const wanted = { ...plan.wanted, terms: [...plan.wanted.terms, town] };
+  return [{ ...plan, wanted, reading: { ...plan.reading, place: null } }];
 }
 
 /** Searches for names only, with all words of the question, even those of a place that isn't marked as such. */
@@ -319,7 +331,7 @@ export async function planSomeWords(context: Understood, reading: Reading): Prom
   const words = reading.text.split(' ').filter((word) => known.words.has(word) && !isFiller(word));
   if (words.length === 0 || plan.wanted.terms.length < 2) return null;
   const lexemes = (await listTerms(context, words)).flatMap((term) => term.lexemes);
-  return { ...plan, wanted: { ...plan.wanted, terms: [{ lexemes }] } };
+  return { ...plan, wanted: { ...plan.wanted, terms: [{ lexemes }], room: MOST_PARTLY } };
 }
 
 /** Lists everything in the place, or the listings that have the custom fields or names that the words say. */
@@ -362,8 +374,8 @@ function listTellingBits(told: ToldTerm[]): number {
 }
 
 /**
- * Searches for listings of related trades that carry the words of the phrase, after none of its own trades
- * did: an equestrian center for "horse boarding". Returns null if the phrase has no such words.
+ * Searches for listings of related trades that carry the words of a phrase, after none of its own trades
+ * did: an equestrian center for "horse boarding". Returns null if the phrases have no such words.
  */
 export async function planCarriers(
   { vocabulary, stems }: Understood,
@@ -371,32 +383,20 @@ export async function planCarriers(
 ): Promise<Plan | null> {
   if (!need?.head || plan.reading.isGuess) return null;
   const isTelling = need.told.some(({ of, isSure }) => of === 'telling' && isSure);
-  const whole = isTelling && need.head.kind !== 'need' ? need.head.typed.filter(isContent) : [];
+  const heads = isTelling ? [need.head, ...need.kin] : need.kin;
+  const phrases = heads.filter(({ kind }) => kind !== 'need').map(({ typed }) => typed);
   const isBroad = need.trades.length >= BROAD;
   const deciding = isBroad ? told.filter(({ scored }) => scored.weight >= DECIDES) : [];
-  const telling =
-    whole.length > 0 ? whole.map((word) => [word]) : deciding.map((one) => one.words.split(' '));
-  if (telling.length === 0) return null;
-  const terms: Term[] = [];
-  for (const one of telling)
-    terms.push({
-      lexemes: [],
-      together: [await listMentionTerms({ stems }, one, { isLoose: false })],
-    });
-  const near: Term = {
-    lexemes: listNearKinds(vocabulary, need).map((id) => `c:${id}`),
-    // Or all words in the name, whatever its kind; one word isn't enough: "Iron Furnace Brewing" heats nothing.
-    ...(telling.flat().length > 1 && { together: [await listTerms({ stems }, telling.flat())] }),
-  };
-  const carried = telling.map((one, at) => ({
-    words: one.join(' '),
-    isWorth: false,
-    isWish: false,
-    isBrand: false,
-    isField: false,
-    filter: null,
-    scored: { term: terms[at] ?? { lexemes: [] }, weight: SCORE.telling, isSure: true },
-  }));
+  const whole = phrases.map((words) => words.filter(isContent)).filter(({ length }) => length > 0);
+  const telling = whole.length > 0 ? whole : [deciding.flatMap(({ words }) => words.split(' '))];
+  const carried = await Promise.all(telling.map((words) => tellCarried({ stems }, words)));
+  const together = carried.flatMap(({ scored }) => scored.term.together ?? []);
+  if (together.length === 0) return null;
+  const names = await Promise.all(
+    // All words in the name, whatever its kind; one word isn't enough: "Iron Furnace Brewing" heats nothing.
+    telling.filter(({ length }) => length > 1).map((words) => listTerms({ stems }, words)),
+  );
+  const near = listNearKinds(vocabulary, need).map((id) => `c:${id}`);
   return {
     ...plan,
     need,
@@ -404,10 +404,30 @@ export async function planCarriers(
     told: carried,
     trades: [],
     wanted: {
-      terms: [...terms, near],
+      terms: [
+        { lexemes: [], together },
+        { lexemes: near, together: names },
+      ],
       scoring: { terms: carried.map(({ scored }) => scored) },
       nameKey: '',
     },
+  };
+}
+
+/** All words of a phrase, as one term that scores. */
+async function tellCarried(context: Pick<LooseContext, 'stems'>, words: string[]) {
+  const term: Term = {
+    lexemes: [],
+    together: [await listMentionTerms(context, words, { isLoose: false })],
+  };
+  return {
+    words: words.join(' '),
+    isWorth: false,
+    isWish: false,
+    isBrand: false,
+    isField: false,
+    filter: null,
+    scored: { term, weight: SCORE.telling, isSure: true },
   };
 }
 
@@ -418,6 +438,7 @@ const BROAD = 5;
 
 /** Categories whose listings may be what those of the first one are as well. */
 const NEAR_KINDS = [
+  ['retail', 'fitness'],
   ['restaurants', 'retail', 'business'],
   ['services', 'business'],
   ['automotive', 'retail', 'services'],
@@ -453,7 +474,7 @@ function tellField(term: Term, label: string, filter: string | null): ToldTerm {
 async function toToldTerm(
   context: LooseContext,
   vocabulary: Vocabulary,
-  { words, weight, isSure, isAside = false, trades, of }: Told,
+  { words, weight, isSure, isAside = false, isForeign: known, trades, of }: Told,
 ): Promise<ToldTerm> {
   const isPhrase = of === 'phrase';
   const found = isPhrase ? await listTerms(context, words) : await listMentionTerms(context, words);
@@ -463,7 +484,8 @@ async function toToldTerm(
     only && more.length === 0
       ? { lexemes: [...lexemes, ...only.lexemes] }
       : { lexemes, together: [found] };
-  const isForeign = words.some((word) => isTranslated(word) || isSpanishWord(vocabulary, word));
+  const isForeign =
+    known ?? words.some((word) => isTranslated(word) || isSpanishWord(vocabulary, word));
   const isEmpty = term.lexemes.length === 0 && found.length === 0;
   return {
     words: words.join(' '),

@@ -4,6 +4,7 @@ import { namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { findFieldSpans, type KnownFields } from './fields.rules.ts';
 import type { Annotation, MeantName } from './interpret.ts';
 import { joinWords, type KnownName, type KnownText } from './lookups.ts';
+import { isWrong } from './need.rules.ts';
 import {
   findPhrases,
   type KnownWords,
@@ -81,6 +82,7 @@ export function isFiller(word: string): boolean {
 
 interface Sources {
   isSpanish: boolean;
+  isEnglish(word: string): boolean;
   /** Whether a word that nothing explains may tell something: a word of a phrase or name, or a rare one. */
   isTold(word: string): boolean;
   vocabulary: VocabularySpans;
@@ -93,7 +95,7 @@ interface Sources {
 /** Returns everything that each part of the question can be. */
 export function annotate(
   words: string[],
-  { vocabulary, known, places, fields, meanings, isSpanish, isTold }: Sources,
+  { vocabulary, known, places, fields, meanings, isSpanish, isEnglish, isTold }: Sources,
 ): Annotation[] {
   const isPhrase = (from: number, to: number, isBrand: boolean) =>
     vocabulary.phrases.some(
@@ -113,17 +115,24 @@ export function annotate(
       const meant = name && readName(name, known.words, span);
       return meant ? [{ kind: 'name', from, to, cost: meant.cost, name: meant.name }] : [];
     }),
-    ...words.flatMap((word, at) => annotateWord(word, at, { known, isSpanish, isTold })),
+    ...words.flatMap((word, at) => annotateWord(word, at, { known, isSpanish, isEnglish, isTold })),
   ];
 }
 
 function annotateWord(
   word: string,
   at: number,
-  { known, isSpanish, isTold }: Pick<Sources, 'known' | 'isSpanish' | 'isTold'>,
+  {
+    known,
+    isSpanish,
+    isEnglish,
+    isTold,
+  }: Omit<Sources, 'vocabulary' | 'places' | 'fields' | 'meanings'>,
 ): Annotation[] {
   const span = { from: at, to: at + 1, word };
-  const cost = known.words.has(word) || isSpanish ? COST.word : COST.unknownWord;
+  const isKnown = known.words.has(word) || isSpanish;
+  const unknown = isEnglish(word) ? COST.englishWord : COST.unknownWord;
+  const cost = isWrong(word) ? COST.fault : isKnown ? COST.word : unknown;
   const found: Annotation[] = [{ kind: 'word', ...span, cost, isTold: isTold(word) }];
   if (isFiller(word)) found.push({ kind: 'filler', ...span, cost: COST.filler });
   else if (SPANISH_WORDS.fillers.has(stemWord(word))) {
@@ -165,7 +174,7 @@ function readName(
   if (beginning !== null && (isBrand || isUnknown || size > 1)) {
     return name('joined', beginning, COST.joinedName);
   }
-  return isUnknown ? name('joined', joinedName, COST.joinedStart) : null;
+  return isUnknown ? name('begun', joinedName, COST.joinedStart) : null;
 }
 
 const SHORTEST_JOINED = 3;

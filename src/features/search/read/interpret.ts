@@ -16,9 +16,9 @@ export type Annotation =
   | { kind: 'filler' | 'tail'; from: number; to: number; cost: number; word: string }
   | { kind: 'word'; from: number; to: number; cost: number; word: string; isTold: boolean };
 
-/** A name that a part of the question is, begins, or spells with other spaces. */
+/** A name that a part of the question is, begins, or spells or begins with other spaces. */
 export interface MeantName {
-  how: 'exact' | 'chain' | 'start' | 'joined';
+  how: 'exact' | 'chain' | 'start' | 'joined' | 'begun';
   /** The folded name, or its beginning. */
   nameKey: string;
   known: KnownName;
@@ -101,6 +101,7 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
   const isMeant = name !== null || spans.length > 0 || plain.length > 0;
   const hasSubject = isMeant || place !== null || pick(parts, 'field').length > 0;
   const beside = name ? spans.length + plain.length + pick(parts, 'name').length - 1 : 0;
+  const isStart = name?.how === 'start' || name?.how === 'begun';
   const isLoneTail = spans.length === 0 && pick(parts, 'tail').length > 0;
   const spelled = correctWords(words, spans);
   const town =
@@ -112,6 +113,7 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
       spent +
       (hasSubject ? 0 : COST.nothingMeant) +
       beside * COST.besideName +
+      (isStart && spans.length > 0 ? COST.besideNameStart : 0) +
       Math.max(0, spans.length - 1) * COST.secondPhrase +
       (isLoneTail ? COST.loneTail : 0),
     name,

@@ -30,6 +30,8 @@ export interface Told {
   isSure: boolean;
   /** Whether it only adds to the need, after "for" or "with". Listings without it aren't cut. */
   isAside?: boolean;
+  /** Whether it is Spanish, so that no listing may say it. Where it isn't known, the words tell. */
+  isForeign?: boolean;
   /** Trades that say the same: a vegetarian restaurant for "vegan". */
   trades: number[];
   of: 'phrase' | 'brand' | 'telling' | 'beside' | 'wish';
@@ -39,6 +41,8 @@ export interface Told {
 export interface Need {
   /** The main phrase; null for a wish that stands for a trade. */
   head: FoundPhrase | null;
+  /** Other phrases for the same trades: "trampolines" beside "birthday party place". */
+  kin: FoundPhrase[];
   stem: string;
   trades: number[];
   categories: number[];
@@ -68,9 +72,14 @@ export function readNeed(
   const head = favored ?? ranked[0];
   const others = ranked.filter((one) => one !== head);
   if (!head) return readWishAlone(reading, vocabulary);
-  const strangers = others.filter(({ trades }) => !trades.some((id) => head.trades.includes(id)));
-  const shared = others.flatMap(({ trades }) => trades.filter((id) => head.trades.includes(id)));
+  const isKin = ({ trades }: FoundPhrase) => trades.some((id) => head.trades.includes(id));
+  const strangers = others.filter((one) => !isKin(one));
+  const shared = others
+    .filter(isKin)
+    .flatMap(({ trades }) => trades.filter((id) => head.trades.includes(id)));
   const trades = shared.length > 0 ? [...new Set(shared)] : narrow(head, reading, vocabulary);
+  const tells = (one: FoundPhrase) => readTelling(one, vocabulary).words;
+  const kin = others.filter((one) => isKin(one) && tells(one).length > 0);
   const isBrand = namesChain(head);
   if (reading.isGuess) return guessNeed(reading, head);
   const telling = isBrand ? { words: [], isSure: false } : readTelling(head, vocabulary);
@@ -78,6 +87,7 @@ export function readNeed(
   if (reading.words.some(isWrong)) telling.isSure = false;
   return {
     head,
+    kin,
     stem: head.stem,
     trades,
     categories: head.categories,
@@ -86,11 +96,14 @@ export function readNeed(
     brand: isBrand ? head.typed.join(' ') : null,
     told: [
       isBrand ? tellBrand(head) : tellPhrase(head),
-      ...telling.words.map((word) => {
-        const told = tellWord(word, telling.isSure);
-        return isAside(head, word) ? { ...told, isSure: false, isAside: told.isSure } : told;
-      }),
+      ...tellParts(head, telling),
       ...(telling.words.every(isCommon) ? tellWhole(head, telling) : []),
+      ...kin.flatMap((one) =>
+        tells(one).map((word) => ({
+          ...tellWord(word, true),
+          ...{ isSure: false, isAside: true },
+        })),
+      ),
       ...strangers.map(({ typed, trades: own, isAside: isLater }): Told => {
         return {
           words: typed,
@@ -127,6 +140,7 @@ function guessNeed({ wishes }: Reading, head: FoundPhrase): Need {
   const { typed, trades, stem } = head;
   return {
     head,
+    kin: [],
     stem,
     trades,
     categories: [],
@@ -158,6 +172,20 @@ function tellWord(word: string, isSure: boolean): Told {
       ? SCORE.common
       : SCORE.telling;
   return { words: [word], weight, isSure: isSure && !isCommon(word), trades: [], of: 'telling' };
+}
+
+/** Weighs the words that tell something. A number counts with the word behind it: "24 hour". */
+function tellParts(head: FoundPhrase, telling: { words: string[]; isSure: boolean }): Told[] {
+  const { typed, isSpanish: isForeign = false } = head;
+  const numberBefore = (word: string) => {
+    const before = typed[typed.indexOf(word) - 1] ?? '';
+    return /^\d+$/.test(before) ? [before] : [];
+  };
+  return telling.words.map((word) => {
+    const told = tellWord(word, telling.isSure);
+    const whole = { ...told, words: [...numberBefore(word), word], isForeign };
+    return isAside(head, word) ? { ...whole, isSure: false, isAside: told.isSure } : whole;
+  });
 }
 
 const isCommon = (word: string) =>
@@ -200,6 +228,7 @@ function readWishAlone(reading: Reading, { bySlug }: Vocabulary): Need | null {
   const others = reading.wishes.filter((other) => other !== wish);
   return {
     head: null,
+    kin: [],
     stem: wish.phrase,
     trades: [trade.id],
     categories: [],
@@ -265,7 +294,7 @@ function rankPhrases(phrases: AsidePhrase[]): AsidePhrase[] {
     2 * stem.split(' ').length +
     (kind === 'need' && stem.includes(' ') ? 2.5 : 0) -
     (trades.length > 0 ? 0 : 3) -
-    (isAside ? 5 : 0) -
+    (isAside ? 8 : 0) -
     (isRisky ? 1.5 : 0) +
     (DECIDING_FIRST.has(stem) ? 3 : 0) +
     1.1 * order;
@@ -300,19 +329,25 @@ const COMMON_WORDS = new Set(
    american general center unit control motor security social office work day night city school park lounge
    wear bar church market hall hospital rental rent fix supply decorate decorating hair skin tooth broken broke
    leaky leak leaking crack cracked clog clogged lock locked dead flat lost hurt sore stuck loud noise pain start
-   new old great best sell buy agent agency advisor broker office parts stay place thing stuff`.split(
-    /\s+/,
-  ),
+   new old great best plus size stop maker sell buy agent agency advisor broker office parts stay place thing stuff`
+    .split(/\s+/)
+    .map(stemWord),
 );
 const SAYS_NOTHING = new Set(
-  'all own pick eat done fix every whole kind type near me day rent hire buy sell'.split(' '),
+  'all own pick eat done fix every whole kind type near me day rent hire buy sell under below'.split(
+    ' ',
+  ),
 );
+/** Words that say that something is broken or hurts. */
 const GONE_WRONG = new Set(
-  `wont not working work broken broke leaking leak clogged stuck jammed lost dripping overflowing cracked noise
-   making stopped stop turn open close drain start starting cooling heating hot cold blowing hurt hurts fell flat
-   squeaking`.split(/\s+/),
+  `wont not working broke broken leaking leak clogged stuck jammed lost dripping overflowing cracked noise
+   stopped hurt hurts fell blowing squeaking`.split(/\s+/),
 );
-const isWrong = (word: string) => GONE_WRONG.has(word);
+/** Words that say so only together with others: "won't open". */
+const STATES = new Set(
+  'work making stop turn open close drain start starting cooling heating hot cold flat'.split(' '),
+);
+export const isWrong = (word: string) => GONE_WRONG.has(word);
 const THINGS = new Set(
   `school hospital church museum park lesson class rental repair dealer dealership restaurant club gym
    certification training course exam permit supply insurance`.split(/\s+/),
@@ -339,10 +374,11 @@ function readTelling(
   const isSmall = (word: string) => fillers.has(stemWord(word)) || SPANISH_WORDS.fillers.has(word);
   const all = typed.filter((word) => !isSmall(word) && word.length > 1);
   const isTail = (word: string) => tails.has(stemWord(word));
-  const isFault = kind === 'need' && all.some(isWrong);
+  const isPart = (word: string) => isWrong(word) || STATES.has(word);
+  const isFault = kind === 'need' && all.some(isPart);
   const end = all.findLastIndex((word) => !isTail(word));
   const content = all.slice(0, end + 1).filter((word) => {
-    return !(isFault && isWrong(word)) && !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
+    return !(isFault && isPart(word)) && !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
   });
   const saying = content.filter((word) => DECIDING.has(word) || !isOwn(word));
   const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));

@@ -12,6 +12,9 @@ export const TOWNS_THAT_ARE_WORDS = new Set(
   ),
 );
 
+/** Words behind a name that make it a feature of the land rather than a town: "Madison River". */
+export const FEATURES = new Set('pass river creek canyon reservoir trail'.split(' '));
+
 /**
  * Countries and large cities abroad whose names small US towns have. They are the town only with other
  * evidence, and mean the place abroad on their own.

@@ -6,7 +6,7 @@ import { foldText } from '../../../platform/fold-text.ts';
 import type { AreaName } from '../../areas/named.queries.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
 import type { CityRow, TownRow } from './gazetteer.ts';
-import { PLACES_ABROAD, TOWNS_THAT_ARE_WORDS } from './place-words.data.ts';
+import { FEATURES, PLACES_ABROAD, TOWNS_THAT_ARE_WORDS } from './place-words.data.ts';
 import { listStatesAt, type StateWords } from './state-words.rules.ts';
 import type { Token } from './tokens.ts';
 import { preferInside, respellParticle } from './town-names.rules.ts';
@@ -36,6 +36,8 @@ const AMONG_WORDS = 0.7;
 const UNKNOWN_TOWN = 1.1;
 const SMALL_MARKED = 0.3;
 const HAS_LISTINGS = -0.3;
+/** "near Donner Pass" isn't about Donner, LA. */
+const NAMES_A_FEATURE = 1.5;
 
 /** Populations: a place known to all, one that a single word names, one that several words name. */
 export const KNOWN_TO_ALL = 100_000;
@@ -447,6 +449,7 @@ function priceBare(reader: Reader, { core, town, ...setting }: Evidence): Price 
   const isAbroad = PLACES_ABROAD.has(core.text) && town.population < KNOWN_TO_ALL;
   const isKnown = town.population >= (isLong ? SMALL_TOWN : LARGE_TOWN);
   const isTrade = reader.isWord(core.from, core.to);
+  const feature = FEATURES.has(reader.tokens[core.to]?.word ?? '') ? NAMES_A_FEATURE : 0;
   const about = `a town of ${town.population}`;
   if (setting.isMarked) {
     const small = isKnown ? 0 : SMALL_MARKED;
@@ -454,10 +457,11 @@ function priceBare(reader: Reader, { core, town, ...setting }: Evidence): Price 
     const trade = isTrade && !isKnown ? ALSO_A_WORD : 0;
     const isSmall = town.population < KNOWN_TO_ALL;
     const article = isSmall && reader.tokens[core.from - 1]?.word === 'the' ? WITH_ARTICLE : 0;
-    const cost = SURE + small + word + trade + article + priceMarkedPhrase(reader, core, setting);
-    return { cost, why: `${about} after a preposition` };
+    const others = article + feature + priceMarkedPhrase(reader, core, setting);
+    return { cost: SURE + small + word + trade + others, why: `${about} after a preposition` };
   }
   const penalty =
+    feature +
     (isTrade ? ALSO_A_TRADE : 0) +
     (isWordTown || isAbroad ? ALSO_A_WORD : 0) +
     priceNeighbors(reader, core);

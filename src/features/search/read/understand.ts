@@ -17,7 +17,7 @@ import { annotatePlaces, listPlaceKeys, type PlaceSpan } from './places.rules.ts
 import { openTownSpelling } from './places.ts';
 import { splitTokens, type Token } from './tokens.ts';
 import { listSpellings } from './town-names.rules.ts';
-import { COST } from './weights.ts';
+import { CLOSE, COST } from './weights.ts';
 import { hasTranslation } from './words.rules.ts';
 import {
   type Completion,
@@ -87,11 +87,18 @@ export async function understand(
       cost: reading.cost + COST.correctedWord,
       corrected: reading.corrected ?? words.join(' '),
     }));
+  const known = [...read.readings, ...readings];
   return {
     ...read,
     known: { ...read.known, names: new Map([...read.known.names, ...corrected.known.names]) },
-    readings: sortReadings([...read.readings, ...readings, ...guesses]),
+    readings: sortReadings([...known, ...guesses.map((guess) => afterName(guess, known))]),
   };
+}
+
+/** A guess is never made over a name that the corrected words are. */
+function afterName(guess: Reading, known: Reading[]): Reading {
+  const named = known.find(({ name, cost }) => name !== null && cost <= guess.cost + CLOSE);
+  return named ? { ...guess, cost: Math.max(guess.cost, named.cost) } : guess;
 }
 
 /**
@@ -141,6 +148,8 @@ async function guessWhole({ readings, vocabulary, isSpanish }: Understood): Prom
   if (!best || best.name || isSpanish || best.phrases.length === 0) return null;
   if (best.phrases.length < 2 && best.words.length === 0) return null;
   const words = best.parts.flatMap((part) => {
+    // A loose phrase may have a misspelled word.
+    if (part.kind === 'phrase' && part.isLoose) return part.phrase.phrase.split(' ');
     if (part.kind === 'phrase') return part.phrase.typed;
     return part.kind === 'word' ? part.word : [];
   });
@@ -264,6 +273,7 @@ async function readTokens(
     isNamesOnly && place.region !== null && !isMarked;
   const annotations = annotate(words, {
     isSpanish,
+    isEnglish,
     isTold: (word) => {
       const row = findRow(vectors, word);
       if (row !== undefined && row < COMMONEST) return false;

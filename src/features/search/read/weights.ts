@@ -42,6 +42,10 @@ export const COST = {
   word: 1.2,
   /** A word that no name has: "incunabula". */
   unknownWord: 2,
+  /** The same of a common English word: "mower blades". */
+  englishWord: 1.5,
+  /** A word of something that went wrong: "garage door spring broke". */
+  fault: 0.6,
   /** The whole name of a business: "old reno". */
   name: 0.35,
   /** The name of a business that is also a phrase: "pizza". */
@@ -63,6 +67,8 @@ export const COST = {
   secondPhrase: 0.3,
   /** A name beside another need: "starbucks pharmacy". */
   besideName: 0.8,
+  /** The beginning of a name beside a need: "truck rental one way" isn't One Way Brewing. */
+  besideNameStart: 2.5,
   /** Words that mean no trade, name or place: "best cheap". */
   nothingMeant: 0.6,
   /** A tail without what it belongs to. */

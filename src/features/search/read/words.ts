@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { stemWord } from '../../trades/stem.rules.ts';
 import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { endOfPrefix, type Term } from '../find/selection.rules.ts';
 import { allowedMistakes, editDistance } from './spelling.rules.ts';
@@ -172,8 +173,18 @@ async function findNearWords(db: Database, word: string): Promise<NearWord[]> {
   return (await findSimilarWords(db, word))
     .map((candidate) => ({ ...candidate, mistakes: editDistance(word, candidate.word) }))
     .filter(({ mistakes }) => mistakes <= most)
-    .sort((a, b) => a.mistakes - b.mistakes || b.businessCount - a.businessCount)
+    .sort(
+      (a, b) =>
+        a.mistakes - b.mistakes ||
+        Number(isForm(b.word, word)) - Number(isForm(a.word, word)) ||
+        b.businessCount - a.businessCount,
+    )
     .slice(0, MAX_NEAR_WORDS);
+}
+
+/** Checks whether a word is another form of a known one: "louies" of "louie". */
+function isForm(known: string, word: string): boolean {
+  return stemWord(known) === stemWord(word);
 }
 
 async function findLexemes(db: Database, words: string[]): Promise<string[][]> {

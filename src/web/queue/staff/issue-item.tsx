@@ -53,11 +53,14 @@ export function issueActions(
     ...look,
     label: spoken(message, { target }),
     run: async () => {
-      await send('POST /api/admin/doubts/:id', {
-        params: { id },
-        body: { answer: value, version },
-      });
-      return { title: done[value], description: name };
+      const params = { id };
+      const body = { answer: value, version };
+      const { version: changed } = await send('POST /api/admin/doubts/:id', { params, body });
+      const undo = async () => {
+        await send('POST /api/admin/doubts/:id/undo', { params, body: { version: changed } });
+        return { title: m.issues_taken_back(), description: name };
+      };
+      return { title: done[value], description: name, undo: value === 'ask' ? null : undo };
     },
   });
   const remove: StaffAction = {

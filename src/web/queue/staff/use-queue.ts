@@ -10,6 +10,7 @@ import type { Chosen } from '../../businesses/staff/bulk-edit-fields.tsx';
 import { describeError, read } from '../../kit/api.ts';
 import { readPage } from '../../kit/read-all.ts';
 import { sayFailure } from '../../staff/decide.tsx';
+import { waiting } from '../../staff/waiting.ts';
 import type { QueueFilters } from './use-filters.ts';
 
 const OFTEN = 60_000;
@@ -52,6 +53,7 @@ export function useQueue({ kind, filters, isDone }: QueueFilters) {
   const refetchSoon = useRefetchSoon(() => {
     void query.refetch({ cancelRefetch: false });
     void counts.refetch({ cancelRefetch: false });
+    void queryClient.invalidateQueries({ queryKey: waiting.queryKey });
   });
   const pages = query.data?.pages ?? [];
   const known = pages.flatMap(({ items, askedAt }) => items.map((item) => ({ item, askedAt })));

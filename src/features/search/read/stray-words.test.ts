@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Directory, openDirectory } from '../../../../tests/directory.ts';
+import type { FoundBusiness } from '../../../contract/businesses.ts';
+import { makeSlug } from '../../businesses/model/slugs.rules.ts';
+
+let directory: Directory;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  const open = (name: string, trade: string, category = 'services') =>
+    directory.open({
+      ...{ name, slug: makeSlug(name), trades: [trade], category },
+      ...{ city: 'Provo', state: 'UT' },
+    });
+  await open('One Way Brewing', 'breweries');
+  await open('Broken Arrow Brewing Co', 'breweries');
+  await open('Wasatch Vans', 'car-rentals');
+  await open('Lift & Close', 'garage-door-companies');
+  await open('Cupid’s Gate Archery', 'sports-clubs-and-fields', 'fitness');
+  await open('Peak Sports', 'sporting-goods-stores', 'retail');
+  await open('Sky Trampoline Park', 'landmarks-and-attractions');
+  await open('Mom & Tot Spot', 'kids-party-places');
+  await open('Gloves Plus', 'clothing-stores');
+  await open('Denim Barn', 'clothing-stores');
+  await open('Short Stop Fuel', 'gas-stations');
+  await open('Corner Apothecary', 'pharmacies');
+  await open('Provo Reading Room', 'libraries');
+  await open('Inkwell', 'printers-and-sign-makers');
+  await open('Salsa Verde', 'mexican-restaurants');
+  await open('Bar Nine', 'bars');
+  await open('Time & Gold', 'jewelry-stores');
+  await open('Temple Beth', 'synagogues-mosques-and-temples');
+  await open('Scofflaw Brewing Co', 'breweries');
+  await open('Cantina Tacos', 'mexican-restaurants');
+  await open('Clear View Inspections', 'appraisers-and-inspectors');
+  await open('Hearth Realty', 'real-estate-agents');
+  await open('Maple Dairy', 'farms');
+  await open('Valley Farm Packers', 'meat-processors');
+  await open('Rapid Anglers', 'tour-operators');
+  await open('Adventist Provo Hospital', 'hospitals');
+  await open('Grace Chapel', 'churches');
+  await open('Uncle Louie Sausage Co', 'meat-processors');
+  await open('Louis & Sons', 'tailors');
+  await directory.open(
+    { name: 'Four Star Grille', slug: 'four-star', city: 'Marysville', state: 'MI' },
+    { name: 'Rockfish Grill', slug: 'rockfish', city: 'Marysville', state: 'WA' },
+  );
+});
+afterAll(() => directory.close());
+
+async function ask(query: string) {
+  const answer = await directory.get(`/api/businesses/search?${new URLSearchParams({ query })}`);
+  expect(answer.status).toBe(200);
+  const items: FoundBusiness[] = await answer.json();
+  const mentioned = decodeURIComponent(answer.headers.get('x-mentioned') ?? '');
+  const understoodAs = answer.headers.get('x-understood-as');
+  return { names: items.map(({ name }) => name), mentioned, understoodAs };
+}
+
+test.each([
+  ['moving truck rental one way', 'Wasatch Vans'],
+  ['garage door spring broke', 'Lift & Close'],
+])('in "%s", the words beside a need are no beginning of a name', async (query, first) => {
+  expect((await ask(query)).names).toEqual([first]);
+});
+
+test.each([
+  ['archery', 'Cupid’s Gate Archery'],
+  ['kids birthday party place with trampolines', 'Sky Trampoline Park'],
+])('for "%s", a business of another trade that says so in its name', async (query, first) => {
+  expect((await ask(query)).names).toEqual([first]);
+});
+
+test.each([
+  ['plus size clothing', 'words="plus size clothing"; count=0'],
+  ['truck stop', 'words="truck"; count=0'],
+  ['24 hour pharmacy', 'words="24 hour"; count=0'],
+  ['hindu temple', 'words="hindu"; count=0'],
+  ['gun range open to the public', 'words="gun range"; count=0'],
+])('for "%s", a common word alone decides nothing', async (query, mentioned) => {
+  expect((await ask(query)).mentioned).toBe(mentioned);
+});
+
+test('what stands after "with" never replaces what is asked for', async () => {
+  expect((await ask('library with 3d printer')).names).toEqual(['Provo Reading Room']);
+});
+
+test('missing words are told in the order in which they were typed', async () => {
+  const { mentioned } = await ask('rent a car without credit card');
+  expect(mentioned).toBe('words="credit card"; count=0');
+});
+
+test('a second word for the same trade comes first, and cuts nothing', async () => {
+  expect((await ask('mexican restaurant tacos')).names).toEqual(['Cantina Tacos', 'Salsa Verde']);
+});
+
+test('a misspelled word keeps its meaning beside another need', async () => {
+  const { names } = await ask('home inspecter before buying a house');
+  expect(names).toEqual(['Clear View Inspections']);
+});
+
+test('a phrase that only names its trade finds no other trade', async () => {
+  const { names } = await ask('goat milk or honey straight from the farm');
+  expect(names).toEqual(['Maple Dairy']);
+});
+
+test.each(['fly fishing guide on the Madison river', 'tow truck near Donner Pass'])(
+  '"%s" names a feature of the land, no town',
+  async (query) => {
+    expect((await ask(query)).understoodAs).toBeNull();
+  },
+);
+
+test.each([
+  ['adventist hospital provo', 'Adventist Provo Hospital'],
+  ['scoflaw brewing provo', 'Scofflaw Brewing Co'],
+  ['uncle louies sausage', 'Uncle Louie Sausage Co'],
+  ['4 star grill marysville', 'Four Star Grille'],
+])('"%s" is a name', async (query, name) => {
+  expect((await ask(query)).names).toEqual([name]);
+});
