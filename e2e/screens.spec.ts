@@ -169,7 +169,9 @@ for (const [view, most] of FIRST_VIEWS) {
   }, async ({ page }) => {
     const scripts: Response[] = [];
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') scripts.push(response);
+      // The statistics come 1.5 seconds later: on a slow machine, still before the network is idle.
+      const isOfFirstView = !/\/watch-[^/]*\.js/.test(response.url());
+      if (response.request().resourceType() === 'script' && isOfFirstView) scripts.push(response);
     });
     await page.goto(view, { waitUntil: 'networkidle' });
     expect(scripts.length).toBeGreaterThan(0);
