@@ -122,7 +122,6 @@ test.describe('without JavaScript', () => {
       },
     });
     expect(made.status()).toBe(201);
-    await staff.close();
     await page.goto(`/${slug}`);
     const map = page.getByRole('complementary', { name: 'Map' });
     await expect(map.locator('text')).toHaveText(['2', '1']);
@@ -131,6 +130,9 @@ test.describe('without JavaScript', () => {
     await page.setViewportSize({ width: 360, height: 780 });
     await expect(map).toBeHidden();
     await expectNarrow(page);
+    // Without a guide, the footer of other stories has no link to guides.
+    await staff.request.delete(`/api/admin/pages/${(await made.json()).id}`);
+    await staff.close();
   });
 });
 
