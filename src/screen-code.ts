@@ -20,7 +20,7 @@ export const CODE: { [screen in ScreenName]?: string } = {
 };
 
 /** Styles of all screens but those of `CODE`, the home screen and the ones for staff. */
-export const LATER_STYLES = 'src/web/layout/later.css';
+export const LATER_STYLES = 'src/web/styles/later.css';
 
 const isStaffFrame = ({ name, css }: ManifestChunk) => name === 'staff-frame' && css;
 

@@ -25,9 +25,9 @@ import { ButtonLink } from '../kit/ui/button.tsx';
 import { Link } from '../kit/ui/link.tsx';
 import { Stars } from '../kit/ui/stars.tsx';
 import { TextLink } from '../kit/ui/text-link.tsx';
-import { withLaterStyles } from '../layout/later-styles.ts';
 import { type KnownPlace, useKnownPlace } from '../search/known-place.ts';
 import { SearchForm } from '../search/search-form.tsx';
+import { withLaterStyles } from '../styles/later-styles.ts';
 import { HomeSection } from './home-section.tsx';
 import { largestTowns, NearFirst } from './near-first.tsx';
 

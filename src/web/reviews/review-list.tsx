@@ -16,7 +16,7 @@ import { Rich } from '../kit/ui/rich.tsx';
 import { Stars } from '../kit/ui/stars.tsx';
 import { useFailureToast } from '../kit/use-failure-toast.ts';
 import { useKept } from '../kit/use-kept.ts';
-import { withLaterStyles } from '../layout/later-styles.ts';
+import { withLaterStyles } from '../styles/later-styles.ts';
 import { FormMissing } from './form-missing.tsx';
 import { ReviewMarks } from './marks.tsx';
 import { OwnerReply } from './owner-reply.tsx';

@@ -12,7 +12,7 @@ import { PaperSection } from '../kit/ui/paper-section.tsx';
 import { isPlainClick } from '../kit/ui/plain-click.ts';
 import { Stars } from '../kit/ui/stars.tsx';
 import { TextLink } from '../kit/ui/text-link.tsx';
-import { withLaterStyles } from '../layout/later-styles.ts';
+import { withLaterStyles } from '../styles/later-styles.ts';
 import { FormMissing } from './form-missing.tsx';
 import { REVIEW_SORTS, type ReviewChoice, searchAt } from './read-reviews.ts';
 import { ReviewList } from './review-list.tsx';

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { withLaterStyles } from '../layout/later-styles.ts';
+import { withLaterStyles } from '../styles/later-styles.ts';
 
 export type SuggestionsOf = 'all' | 'places';
 type Suggestions = ComponentType<{ input: RefObject<HTMLInputElement | null>; of: SuggestionsOf }>;

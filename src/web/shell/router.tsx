@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router';
 import { type Screen, type ScreenName, screens } from '../../contract/screens.ts';
 import { LandingPage, loadLanding } from '../home/landing-page.tsx';
-import { withLaterStyles } from '../layout/later-styles.ts';
 import { Layout, loadLayout, STAFF_FRAME } from '../layout/layout.tsx';
 import { RouteError } from '../layout/route-error.tsx';
+import { withLaterStyles } from '../styles/later-styles.ts';
 import type { PrivateScreens } from './private-screens.ts';
 
 type Loaded = Pick<RouteObject, 'Component' | 'loader'>;
