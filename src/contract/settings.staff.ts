@@ -20,7 +20,7 @@ const VERSIONS_AT_ONCE = 20;
 /** Logo limit in bytes, 300 kB in either definition. */
 export const MAX_LOGO_BYTES = 300 * 1024;
 
-export const LOGO_TYPES = ['image/svg+xml', 'image/png'] as const;
+export const LOGO_TYPES = ['image/svg+xml', 'image/png', 'image/jpeg'] as const;
 
 export const welcomeSteps = ['name', 'logo', 'color', 'area', 'price'] as const;
 
@@ -118,7 +118,7 @@ export const settingsCalls = {
     method: 'PUT',
     path: '/api/admin/settings/logo',
     summary:
-      'Replace the logo (the request body itself; SVG or PNG, at most 300 kB). An SVG loses all that is not drawing; a PNG is drawn anew.',
+      'Replace the logo (the request body itself; SVG, PNG or JPEG, at most 300 kB). An SVG loses all that is not drawing; a picture becomes a new PNG.',
     access: 'settings',
     query: z.object({ version: readVersion, step: welcomeStep.optional() }),
     body: {

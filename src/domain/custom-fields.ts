@@ -55,6 +55,7 @@ export const fieldMeanings = [
   'maximumAttendeeCapacity',
   'foundingDate',
   'servesCuisine',
+  'sameAs',
 ] as const;
 export type FieldMeaning = (typeof fieldMeanings)[number];
 
@@ -65,7 +66,7 @@ export const meaningsOf: Readonly<Record<FieldKind, readonly FieldMeaning[]>> = 
   number: ['maximumAttendeeCapacity'],
   line: ['paymentAccepted', 'priceRange', 'servesCuisine'],
   paragraphs: [],
-  link: ['hasMenu', 'acceptsReservations'],
+  link: ['hasMenu', 'acceptsReservations', 'sameAs'],
   email: [],
   date: ['foundingDate'],
   'price-level': ['priceRange'],

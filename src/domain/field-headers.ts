@@ -41,11 +41,12 @@ function askedFor(header: string): string {
   return spellHeader(header).replace(QUESTION, '');
 }
 
-type Named = Pick<CustomField, 'key' | 'name' | 'synonyms'>;
+type Named = Pick<CustomField, 'key' | 'name' | 'synonyms'> & Partial<Pick<CustomField, 'kind'>>;
 
-function listHeaders({ key, name, synonyms }: Named): string[] {
-  const said = [name.en, name.es ?? '', key, ...synonyms.en, ...synonyms.es];
-  return [...said, ...(READY_HEADERS[key] ?? [])].map(spellHeader).filter(Boolean);
+function listHeaders({ key, name, synonyms, kind }: Named): string[] {
+  const said = [name.en, name.es ?? '', key, ...synonyms.en, ...synonyms.es].filter(Boolean);
+  const links = kind === 'link' ? said.flatMap((one) => [`${one} url`, `${one} link`]) : [];
+  return [...said, ...links, ...(READY_HEADERS[key] ?? [])].map(spellHeader).filter(Boolean);
 }
 
 /** Returns a test whether a column name names the field, also as a question ("Patio Y/N"). */

@@ -14,6 +14,17 @@ const accessibility = say('Accessibility', 'Accesibilidad');
 const amenities = say('Amenities', 'Comodidades');
 const prices = say('Prices and payment', 'Precios y pagos');
 const more = say('Good to know', 'Es bueno saberlo');
+const social = say('Social media', 'Redes sociales');
+
+/** Networks, with what lists of members call them in English and Spanish. */
+const NETWORKS = [
+  ['facebook', 'Facebook', 'facebook page', 'página de facebook'],
+  ['instagram', 'Instagram', 'ig', 'cuenta de instagram'],
+  ['youtube', 'YouTube', 'youtube channel', 'canal de youtube'],
+  ['linkedin', 'LinkedIn', 'linked in', 'página de linkedin'],
+  ['tiktok', 'TikTok', 'tik tok', 'cuenta de tiktok'],
+  ['twitter', 'X (Twitter)', 'twitter handle', 'cuenta de twitter'],
+] as const;
 
 const { categories: _, trades: __, ...usual } = newField;
 
@@ -320,6 +331,18 @@ export const readyFields: readonly ReadyField[] = [
     icon: 'calendar',
     meaning: 'acceptsReservations',
   },
+  ...NETWORKS.map(
+    ([key, name, synonym, sinonimo]): ReadyField => ({
+      ...plain,
+      key,
+      name: say(name, name),
+      kind: 'link',
+      group: social,
+      synonyms: { en: [synonym], es: [sinonimo] },
+      icon: 'globe',
+      meaning: 'sameAs',
+    }),
+  ),
   ...(
     [
       ['veteran-owned', 'Veteran-owned', 'Propiedad de veteranos', 'veteran owned', 'de veteranos'],

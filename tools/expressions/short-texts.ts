@@ -147,7 +147,12 @@ export const shortTexts = new Map<string, number>([
   ],
   [String.raw`/^\((\d[\d-]+)\)$|(?<=\d) \([^()]*\)$/`, 50],
   [
-    String.raw`/\b(?:appointments?|appts?|cita|services?|worship|mass|misa|school|culto|call|llam\w+|happy hour|last (?:call|order|seating)|kitchen|cocina|walk-?ins?|curbside|drive-?(?:thru|through)|pick-?up|delivery|1st|2nd|3rd|4th|first|second|third|fourth|every other|holidays?|feriados?|festivos?|emergenc\w+|24-hour|after ?hours|vary|varies)\b/i`,
+    String.raw`/\b(?:appointments?|appts?|cita|services?|worship|mass|misa|school|culto|call|llam\w+|happy hour|last (?:call|order|seating)|kitchen|cocina|walk-?ins?|curbside|drive-?(?:thru|through|up)|atm|gate|pick-?up|delivery|1st|2nd|3rd|4th|first|second|third|fourth|every other|holidays?|closed (?:on )?(?:christmas|xmas|thanksgiving|easter|new year)\w*|feriados?|festivos?|emergenc\w+|urgenc\w+|24-hour|after ?hours|vary|varies)\b/i`,
+    500,
+  ],
+  [String.raw`/\b([a-z]+\.?):? ?-+ ?(?=$|[;|\n])/g`, 500],
+  [
+    String.raw`/,? ?\(?\b(?:except|excepto|salvo|menos|but closed|pero cerrado)(?: on| los| el)? ([a-z&, ]+?)\)?[,:] ?(?=\d)([^;\n]+)/g`,
     500,
   ],
   [

@@ -168,6 +168,8 @@ export const clerkHours: Record<string, string[]> = {
     ...['Mon-Fri 8-430', 'M-F 8-430', 'Mon-Fir 8-4:30', 'week days 8am to 4:30pm'],
     ...['M-F 8;00-4;30'],
   ],
+  'TuWeThFrSa 10:00-17:30': ['Teus-Sat 10am-5:30pm', 'Tue-Saterday 10am-5:30pm'],
+  'FrSa 18:00-06:00': ['6pm-6am Fri & Sat'],
   'WeSa 09:00-13:00': ['Wendesday & Satruday 9am-1pm'],
   'MoTuWeThFr 00:00-24:00; Sa 08:00-12:00': ['24 hrs M-F, Sat 8-12'],
   'MoWeThFrSaSu 09:00-17:00': [
@@ -189,6 +191,7 @@ export const unclearHours = [
   ...['M-S 9-5', '9-5', 'Mon-Fri 10-close', 'dawn to dusk', '1st & 3rd Sat 9-12', 'Sat 9ish-1'],
   ...['varies', 'call', 'lunes', 'M-F', 'M-F 9-5, Sat 9', 'junio a agosto lunes a viernes 9-5'],
   ...['M-F 8-5 Sat 9-12 (1st & 3rd Sat only)', 'L, M, V 9-1', 'Mon-Fri 8am-5am', 'Fri/Sat 11-1am'],
+  ...['Fotografo a Viernes 9am-5pm', 'Shop - Mon-Sat 11-9 (Fri til 10)'],
   ...[
     'Bar 4-2 daily',
     'Store 8-8 Mon-Sat, deli counter closes at 6',

@@ -33,8 +33,8 @@ const WORDS = [
   `(?<day>(?:${NAMES.join('|')})\\b\\.?)`,
   String.raw`(?<to>-|to\b|until\b|till\b|thru\b|through\b|a\b|al\b|hasta\b)`,
   String.raw`(?<and>[,&/+]|and\b|y\b|e\b)`,
-  String.raw`(?<end>[;\n|])`,
-  String.raw`(?<nothing>[\s:.()]|open\b|from\b|hours\b|hrs\b|we are\b|we're\b|only\b|business\b|office\b|store\b|store hours\b|horario\b|abierto\b|abrimos\b|atencion\b|desde\b|de\b|del\b|las\b|los\b|la\b|lunch\b|dinner\b|breakfast\b|brunch\b)`,
+  String.raw`(?<end>[;\n|•·])`,
+  String.raw`(?<nothing>[\s:.()]|open\b|from\b|hours\b|hrs\b|only\b|business\b|office\b|store\b|store hours\b|horario\b|abierto\b|abrimos\b|atencion\b|desde\b|de\b|del\b|las\b|los\b|la\b|lunch\b|dinner\b|breakfast\b|brunch\b)`,
 ];
 const WORD = new RegExp(WORDS.join('|'), 'y');
 
@@ -122,6 +122,8 @@ function isRemark(part: string): boolean {
 }
 
 const LONGEST_LABEL = 40;
+/** The end of a label that is rather the beginning of a range: "Teus-". */
+const RANGE = /^\w+ *[-\u2010-\u2015&,] *$|\b(?:to|a|al|thru|through|and|y) *$/i;
 const BEGINNING = new RegExp(
   String.raw`\d|\b(?:l ?(?:-|a) ?v|daily|diario|every ?day|weekdays?|todos los d[ií]as|${NAMES.join('|')})\b`,
   'i',
@@ -134,7 +136,7 @@ function readLabeled(written: string): Hours | null {
     Math.min(Math.max(0, written.search(BEGINNING)), LONGEST_LABEL + 1),
   );
   const isLabel = label.length <= LONGEST_LABEL && /[a-z]{3}/i.test(label) && isRemark(label);
-  if (!isLabel || ASIDE.test(label) || LIMIT.test(written)) return null;
+  if (!isLabel || ASIDE.test(label) || RANGE.test(label) || LIMIT.test(written)) return null;
   try {
     const rest = written.slice(label.length);
     const read = readParts(rest) ?? readWhole(rest);
@@ -210,6 +212,9 @@ function unpack(written: string): string {
 
 const SIMPLER: [says: RegExp, is: string][] = [
   [/(\d);(\d\d)\b/g, '$1:$2'],
+  [/ ?<br ?\/?> ?/g, '\n'],
+  [/- ?(closed|cerrado)\b/g, ' $1'],
+  [/\bwe(?: are|'re)\b/g, ' '],
   [/\bweek days\b/g, 'weekdays'],
   [/\b(?:nightly|every nite|every night)\b/g, 'daily'],
   [/\b12(?::00)? ?m\b\.?/g, 'noon'],
@@ -288,15 +293,24 @@ function listWords(packed: string): Word[] {
 }
 
 const FULL_NAMES =
-  'monday tuesday wednesday thursday friday saturday sunday lunes martes miercoles jueves viernes sabado domingo fri thurs'.split(
-    ' ',
-  );
+  `monday tuesday wednesday thursday friday saturday sunday lunes martes miercoles jueves viernes sabado domingo
+   mon tues weds thurs fri sat sun`.split(/\s+/);
+const LONG_NAME = 5;
 const sortLetters = (word: string) => [...word].sort().join('');
 
-/** Finds a day with letters in a wrong order: "Wendesday". */
+/** Checks whether a word has the letters of a name in another order, or one wrong or missing: "Saterday". */
+function isSlipOf(name: string, typed: string): boolean {
+  if (sortLetters(name) === sortLetters(typed)) return true;
+  if (name.length < LONG_NAME || name[0] !== typed[0]) return false;
+  const others = [...typed].filter((letter, at) => letter !== name[at]).length;
+  const isMissing = [...name].some((_, at) => name.slice(0, at) + name.slice(at + 1) === typed);
+  return (name.length === typed.length && others === 1) || isMissing;
+}
+
+/** Finds a misspelled day: "Wendesday". */
 function findMistyped(text: string, from: number): { name: string; to: number } | null {
   const [typed = ''] = /^[a-z]{3,10}/.exec(text.slice(from, from + 10)) ?? [];
-  const name = FULL_NAMES.find((day) => sortLetters(day) === sortLetters(typed));
+  const name = FULL_NAMES.find((day) => isSlipOf(day, typed));
   return name ? { name, to: from + typed.length } : null;
 }
 
@@ -424,11 +438,17 @@ function createReader(words: Word[], by24: boolean) {
       state.days.push(...days);
       return;
     }
+    if (isTimesFirst && !state.isClosed) {
+      state.days.push(...days);
+      return;
+    }
     const isWaiting = state.days.length === 0 && (state.spans.length > 0 || state.isClosed);
     if (!isWaiting && (state.spans.length > 0 || state.isClosed)) put();
     state.days.push(...days);
   };
   const kindAt = (at: number) => words[at]?.kind;
+  // "9-5 Mon-Fri, 10-2 Sat": each time belongs to the days behind it.
+  const isTimesFirst = kindAt(0) === 'time' && !['time', 'and'].includes(kindAt(3) ?? '');
   const textAt = (at: number) => words[at]?.text ?? '';
   const dayAt = (at: number) => {
     const name = textAt(at).replace('.', '');
@@ -462,6 +482,7 @@ function createReader(words: Word[], by24: boolean) {
       if (state.days.length === 0 && !isBehind) addDay([0, 1, 2, 3, 4, 5, 6]);
     } else if (kind === 'time') {
       if (kindAt(at + 1) !== 'to' || kindAt(at + 2) !== 'time') throw unreadable();
+      if (isTimesFirst && state.days.length > 0 && state.spans.length > 0) put();
       if (closedAhead) {
         const own = closedAhead;
         if (own.length === state.days.length) throw unreadable();

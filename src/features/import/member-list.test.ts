@@ -99,6 +99,29 @@ test('a chamber’s yes and no columns fill the fields that come ready, and rema
   expect(undone.undone).toEqual({ restored: 4, kept: 0 });
 });
 
+test('columns of social media fill their links', async () => {
+  await switchOn('facebook', 'instagram', 'twitter');
+  const { id, proposedMapping } = await staff.upload(
+    `${HEAD},Facebook Page,Instagram URL,Twitter\nAnvil Forge,1 Birch Row,Boise,ID,retail,facebook.com/anvil,https://instagram.com/anvil,@anvil\n`,
+  );
+  expect(proposedMapping).toMatchObject({
+    'custom.facebook': { column: 5 },
+    'custom.instagram': { column: 6 },
+    'custom.twitter': { column: 7 },
+  });
+  await staff.start(id, 'dry-run', {
+    mapping: { ...proposedMapping, isApproved: { value: 'yes' } },
+  });
+  await directory.runJobs();
+  expect(await listMended(id)).toEqual(['2 Twitter: @anvil ->  (Invalid URL)']);
+  await staff.run(id, 'commit');
+  const [{ custom }] = await readListings('custom');
+  expect(custom).toEqual({
+    facebook: 'https://facebook.com/anvil',
+    instagram: 'https://instagram.com/anvil',
+  });
+});
+
 test('a remark stays until staff change the answer, or the next list answers otherwise', async () => {
   const file = (says: string) =>
     `${HEAD},Wheelchair Acc.\nAnvil Forge,1 Birch Row,Boise,ID,retail,${says}\n`;

@@ -92,8 +92,8 @@ describe('what is no drawing goes', () => {
 });
 
 const refused: [string, string, RegExp][] = [
-  ['a file that is something else', '<html><body>Hello</body></html>', /neither an SVG nor a PNG/],
-  ['nothing', '', /neither an SVG nor a PNG/],
+  ['a file that is something else', '<html><body>Hello</body></html>', /no SVG, PNG or JPEG/],
+  ['nothing', '', /no SVG, PNG or JPEG/],
   ['half a file', draw(CIRCLE).slice(0, 150), /damaged|is blank/],
   ['tags that cross', draw('<g><path d="M0 0"></g></path>'), /damaged/],
   ['an empty drawing', draw('<g/>'), /is blank/],

@@ -8,7 +8,7 @@ const MOST_PIXELS = 25_000_000;
 const BOX = { width: 720, height: 144 };
 
 /**
- * Re-encodes the picture, which drops any other data in the file. Returns a fault if it is unreadable, too
+ * Encodes a PNG or JPEG anew as a PNG, which drops any other data in the file. Returns a fault if it is unreadable, too
  * large or empty.
  */
 export async function drawPng(given: Uint8Array): Promise<DrawnPng> {
@@ -16,6 +16,7 @@ export async function drawPng(given: Uint8Array): Promise<DrawnPng> {
     const { width, height } = await sharp(given, { limitInputPixels: false }).metadata();
     if (width * height > MOST_PIXELS) return { fault: 'large' };
     const { data, info } = await sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .autoOrient()
       .resize({ ...BOX, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .ensureAlpha()

@@ -88,6 +88,15 @@ test('a PNG is drawn anew, no larger than a header needs, without what stood bes
   expect(bytes.includes('script')).toBe(false);
 });
 
+test('a JPEG becomes a PNG, the right way up, without what its camera noted', async () => {
+  const given = await paint(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  const logo = await logoOf(await upload(given, 'image/jpeg'));
+  expect(logo.file).toMatch(/\.png$/);
+  const answer = await directory.get(`/site/${logo.file}`);
+  const { format, width, height, exif } = await sharp(await answer.arrayBuffer()).metadata();
+  expect([format, width, height, exif]).toEqual(['png', 72, 144, undefined]);
+});
+
 test.each([
   ['tall', 10, 400, 16],
   ['wide', 2000, 20, 150],
@@ -118,7 +127,7 @@ describe('what can be no logo', () => {
           .toBuffer(),
       422,
     ],
-    ['a JPEG that is called a PNG', () => paint(99, 99).jpeg().toBuffer(), 422],
+    ['a WebP that is called a PNG', () => paint(99, 99).webp().toBuffer(), 422],
     ['a script that is called a PNG', () => Buffer.from('alert(1)'), 422],
     ['more than 300 kB', () => Buffer.alloc(307_201), 413],
   ])('%s is refused in plain words', async (_, make, status) => {

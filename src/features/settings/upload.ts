@@ -34,7 +34,7 @@ export async function uploadLogo(
   given: Uint8Array,
   writing: Pick<SettingsWriting, 'version' | 'by' | 'step'>,
 ): Promise<StaffSettings> {
-  const drawing = await (isPng(given) ? drawAnew(given) : cleanDrawing(given));
+  const drawing = await (isPhoto(given) ? drawAnew(given) : cleanDrawing(given));
   const { bytes, format, ratio } = drawing;
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   const logo: SiteSettings['logo'] = { file: `${hash}.${format}`, width: fitWidth(ratio) };
@@ -56,8 +56,10 @@ export function removeLogo(
   return writeSettings(dependencies, { ...writing, action: 'settings.change', decide });
 }
 
-function isPng(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 8)).toString('latin1') === '\x89PNG\r\n\x1a\n';
+/** Checks whether a file begins as a PNG or JPEG does. */
+function isPhoto(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1');
+  return start === '\x89PNG\r\n\x1a\n' || start.startsWith('\xff\xd8\xff');
 }
 
 function askAside(side: SideProcess, question: object): Promise<unknown> {

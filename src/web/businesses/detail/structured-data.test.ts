@@ -332,6 +332,8 @@ test('fields of the directory’s own say what they mean to schema.org, each pro
       words: 'https://a.example/',
       meaning: 'hasMenu',
     }),
+    said('Facebook', { kind: 'link', value: 'https://fb.example/qx', meaning: 'sameAs' }),
+    said('TikTok', { kind: 'link', value: 'https://tiktok.example/@qx', meaning: 'sameAs' }),
     said('Booking', { meaning: 'acceptsReservations' }),
     said('Our own', { meaning: null }),
   ];
@@ -347,6 +349,7 @@ test('fields of the directory’s own say what they mean to schema.org, each pro
     knowsLanguage: ['English'],
     hasMenu: 'https://a.example/',
     acceptsReservations: true,
+    sameAs: ['https://fb.example/qx', 'https://tiktok.example/@qx'],
   });
   const text = writeStructuredData(
     describeBusiness({ ...cafe, fields }, [], { url, facts: structuredFacts }),

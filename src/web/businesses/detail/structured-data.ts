@@ -116,15 +116,20 @@ function listDefaults({ isPremium }: BusinessDetail, facts: readonly StructuredF
   };
 }
 
+/** Properties that several fields fill together. */
+const LISTED = new Set<string>(['amenityFeature', 'sameAs']);
+
 function describeFields(fields: readonly ShownField[]): Record<string, unknown> {
   const features = fields.filter(({ meaning }) => meaning === 'amenityFeature');
+  const profiles = fields.filter(({ meaning, kind }) => meaning === 'sameAs' && kind === 'link');
   const others = fields
-    .filter(({ meaning }) => meaning !== null && meaning !== 'amenityFeature')
+    .filter(({ meaning }) => meaning !== null && !LISTED.has(meaning))
     .map((field) => [field.meaning, describeField(field)] as const)
     .filter(([, value]) => value !== null);
   return {
     ...Object.fromEntries(others.toReversed()),
     ...(features.length > 0 && { amenityFeature: features.flatMap(describeFeature) }),
+    ...(profiles.length > 0 && { sameAs: profiles.map(({ value }) => value) }),
   };
 }
 

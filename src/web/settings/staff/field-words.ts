@@ -31,6 +31,7 @@ export const meaningNames: Readonly<Record<FieldMeaning, string>> = {
   knowsLanguage: m.fields_meaning_language(),
   maximumAttendeeCapacity: m.fields_meaning_capacity(),
   foundingDate: m.fields_meaning_founding(),
+  sameAs: m.fields_meaning_profile(),
   servesCuisine: m.fields_meaning_cuisine(),
 };
 
