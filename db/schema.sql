@@ -572,6 +572,8 @@ create table businesses (
   confirmed_by text check (confirmed_by in ('owner', 'staff', 'source')),
   -- Set by staff or its owner; the page then says that it may be closed.
   may_be_closed_at timestamptz(3),
+  -- Set by staff: the page has no form for messages to the business, whatever its owner chose.
+  inquiries_off boolean not null default false,
   -- # How it stands
   version integer not null default 1,
   -- Sent along by the submission form: the same submission twice is one business.
@@ -722,6 +724,21 @@ create table business_slugs (
 );
 -- All addresses that a listing had.
 create index business_slugs_business on business_slugs (business_id);
+
+-- Addresses of an earlier site, which lead to a page of this one.
+create table old_addresses (
+  -- Decoded, in lower case, without a slash at its end.
+  path text collate "C" primary key check (path ~~ '/_%' and length(path) <= 500),
+  -- A slug of the listing that it leads to, or a path of this site.
+  slug text collate "C" references business_slugs on delete cascade,
+  target text collate "C" check (target ~~ '/%'),
+  -- The import that brought it; it may be deleted by now.
+  import_id bigint,
+  added_at timestamptz(3) not null,
+  check (num_nonnulls(slug, target) = 1)
+);
+-- Addresses that lead to a listing which is removed.
+create index old_addresses_slug on old_addresses (slug) where slug is not null;
 
 -- Apart from businesses, all of whose indexes take in a row anew when one of them has to. None of
 -- deleted ones.
@@ -957,6 +974,7 @@ create table listing_figures (
   calls integer not null check (calls >= 0),
   directions integer not null check (directions >= 0),
   website integer not null check (website >= 0),
+  inquiries integer not null default 0 check (inquiries >= 0),
   primary key (business_id, day)
 ) with (fillfactor=80);
 -- Days that are too old, in the order in which they were written.
@@ -1035,7 +1053,9 @@ create table business_owners (
   review_mail text not null default 'at-once' check (review_mail in ('at-once', 'weekly', 'never')),
   figures_mail boolean not null default true,
   -- The first day of the month that was last mailed.
-  figures_mailed_for date
+  figures_mailed_for date,
+  -- Whether visitors may send messages to the business.
+  takes_inquiries boolean not null default true
 );
 -- One owner a listing at a time.
 create unique index business_owners_current on business_owners (business_id) where revoked_at is null;
@@ -1739,7 +1759,7 @@ create table import_schedules (
   time_zone text not null,
   twins text not null check (twins in ('merge', 'skip')),
   lookalikes text not null check (lookalikes in ('list', 'hold')),
-  gone text not null check (gone in ('leave', 'list')),
+  gone text not null check (gone in ('leave', 'list', 'close', 'hide')),
   most_errors integer not null check (most_errors >= 0 and most_errors <= 100),
   is_paused boolean not null default false,
   next_run_at timestamptz(3) not null,
@@ -1960,6 +1980,8 @@ create table import_rows (
   offers jsonb,
   -- What staff chose for a listing that the list no longer names. Such rows stand behind those of the file.
   gone text check (gone in ('close', 'hide')),
+  -- Where the listing was on another site, as old_addresses has it.
+  old_address text,
   primary key (import_id, line)
 );
 -- Addresses that rows bring along.
@@ -2192,6 +2214,39 @@ create index messages_time on messages (created_at, id);
 create index messages_open on messages (created_at, id) where done_at is null;
 -- Messages about a listing that is deleted.
 create index messages_business on messages (business_id) where business_id is not null;
+
+-- What visitors write to a business, for its owner to answer. Erased after a year.
+create table inquiries (
+  id bigint generated always as identity primary key,
+  business_id bigint not null references businesses on delete cascade,
+  name text not null check (length(name) <= 100),
+  email text not null check (length(email) <= 254),
+  -- Whether the owner may see the address; otherwise answers go through the directory.
+  is_email_shared boolean not null,
+  message text not null check (length(message) <= 3000),
+  wanted_on date,
+  -- Of the form that sent it, so that it is kept once.
+  inquiry_key text collate "C" not null unique,
+  -- Of the words, and of the sender's network under a key of its year, to find what is sent again and again.
+  message_hash text collate "C" not null,
+  network_hash text collate "C" not null,
+  state text not null default 'open' check (state in ('open', 'answered', 'spam')),
+  -- Why it is in the spam folder; network: of one that an owner reported.
+  spam_reason text check (spam_reason in ('link', 'repeat', 'network', 'owner')),
+  answer text check (length(answer) >= 1 and length(answer) <= 3000),
+  created_at timestamptz(3) not null,
+  answered_at timestamptz(3),
+  check ((state = 'spam') = (spam_reason is not null)),
+  check (answer is null or answered_at is not null)
+);
+-- The messages of a business, the newest first.
+create index inquiries_business on inquiries (business_id, state, created_at desc, id desc);
+-- The same words at other businesses lately.
+create index inquiries_words on inquiries (message_hash, created_at);
+-- Networks whose messages owners reported.
+create index inquiries_reported on inquiries (network_hash) where spam_reason = 'owner';
+-- Messages that are too old.
+create index inquiries_time on inquiries (created_at);
 
 -- ## The queue of staff, and the public log of moderation
 

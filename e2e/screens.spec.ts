@@ -62,7 +62,16 @@ test.describe('screens', () => {
     const name = `Rosa’s Tour ${thisTry()}`;
     const { id } = await submitBusiness(page, { name, ownerEmail: 'rosa@tour.example' });
     await enterOwnerArea(page, id);
-    const sections = ['listing', 'hours', 'photos', 'reviews', 'figures', 'payments', 'settings'];
+    const sections = [
+      'listing',
+      'hours',
+      'photos',
+      'reviews',
+      'messages',
+      'figures',
+      'payments',
+      'settings',
+    ];
     const paths = [`/desk/${id}`, ...sections.map((section) => `/desk/${id}/${section}`)];
     await tour(
       page,

@@ -400,6 +400,48 @@ test('what stands in the directory is looked at, cleaned, and taken back', async
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
+test('a list of old addresses is added, and rows that lead away are named', async ({ page }) => {
+  await openTransfer(page, 'addresses');
+  const old = `/places/${mark}`;
+  const rows = [
+    `${old},/guides`,
+    `https://old.example/${mark}/,/contact`,
+    '/x,https://evil.example/',
+  ];
+  await page.getByLabel('CSV file with an old and a new address').setInputFiles({
+    name: 'addresses.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['old,new', ...rows].join('\n')),
+  });
+  await expect(page.getByText('2 added, 0 changed, 0 already there, 1 not taken.')).toBeVisible();
+  await expect(page.getByText('Row 4: /x to https://evil.example/.')).toBeVisible();
+  await look(page, 'addresses');
+  await page.goto(`${old.toUpperCase()}/`);
+  await expect(page).toHaveURL(/\/guides$/);
+  await page.goto('/admin/transfer?show=addresses');
+  for (const path of [old, `/${mark}`]) {
+    await page.getByRole('button', { name: `Remove ${path}` }).press('Enter');
+    await expect(page.getByText(path, { exact: true })).toHaveCount(0);
+  }
+});
+
+test('an export of another directory is recognized, and its columns are filled in', async ({
+  page,
+}) => {
+  await openTransfer(page);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'gd_place.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'post_title,default_category,post_category,post_images,street,city,region\nQx,3,"3,",,1 Elm St,Boise,ID\n',
+    ),
+  });
+  await expect(page.getByText('This looks like an export of GeoDirectory.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue('0');
+  await look(page, 'directory');
+  await page.getByRole('button', { name: 'Cancel Import' }).click();
+});
+
 test('who may not import sees nothing of it', async ({ page }) => {
   await signInAs(page, 'editor');
   await page.goto('/admin/transfer');

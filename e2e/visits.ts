@@ -121,6 +121,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/admin/transfer?show=mappings', 200, 'Import and Export'],
     ['/admin/transfer?show=schedules', 200, 'Import and Export'],
     ['/admin/transfer?show=exports', 200, 'Import and Export'],
+    ['/admin/transfer?show=addresses', 200, 'Import and Export'],
     ['/admin/transfer?show=clean', 200, 'Import and Export'],
   ],
   audit: [['/admin/audit', 200, 'Audit Log']],
@@ -154,6 +155,12 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/write-review/1', 200, 'Write a Review'],
     ['/write-review/1?sent=true', 200, 'Review submitted'],
     ['/write-review/999999999', 404, 'Business Not Found'],
+  ],
+  // Nobody owns it; `inquiries.spec.ts` has those that take messages.
+  ask: [
+    ['/ask/1', 200, 'This business takes no messages'],
+    ['/ask/999999999', 404, 'Business Not Found'],
+    ['/ask/x', 404, 'Business Not Found'],
   ],
   report: [
     ['/report/1', 200, 'What is wrong?'],

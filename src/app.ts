@@ -10,6 +10,7 @@ import { readOwnPath } from './domain/own-path.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
 import { createFindApiToken } from './features/accounts/tokens/tokens.ts';
+import { createInquiryStops, INQUIRY_STOPS } from './features/inquiries/model/switch-inquiries.ts';
 import { mountNotices } from './features/mails/stop-mails.routes.ts';
 import {
   createStatus,
@@ -28,6 +29,7 @@ import {
   OWN_REVIEW_STOPS,
 } from './features/reviews/model/own-review-stops.ts';
 import { createReviewStops, REVIEW_STOPS } from './features/reviews/model/owner-mail.ts';
+import { findNewAddress } from './features/seo/old-addresses.ts';
 import { mountSocialPictures } from './features/seo/pictures/routes.ts';
 import { mountSeo } from './features/seo/routes.ts';
 import { mountEmbeds } from './features/seo/widgets/routes.ts';
@@ -103,7 +105,12 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   });
   const { settings } = dependencies;
   const ask = createAsk(api, log, dependencies.pages?.answers);
-  api.showForm = documents?.mount(app, { ask, guards, settings });
+  api.showForm = documents?.mount(app, {
+    ask,
+    guards,
+    settings,
+    findNewAddress: (pathname) => findNewAddress(db, pathname),
+  });
   app.notFound(() => {
     throw new AppError('not_found', m.api_no_such_address());
   });
@@ -144,6 +151,7 @@ function mountPlainRoutes(
     [REVIEW_STOPS]: createReviewStops(db),
     [OWN_REVIEW_STOPS]: createOwnReviewStops({ db, clock }),
     [FIGURE_STOPS]: createStatisticsStops(db),
+    [INQUIRY_STOPS]: createInquiryStops({ db, clock }),
     ...createStaffStops(db),
   };
   mountNotices(app, { db, clock, secret, lists });

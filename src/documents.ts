@@ -45,7 +45,16 @@ export interface WebBuild {
 export interface DocumentRenderer {
   hasInlineScripts: boolean;
   /** Mounts the routes. Returns a function that shows a refused form again with its errors. */
-  mount(app: HttpApp, calls: { ask: Ask; guards: Guards; settings: LiveSettings }): ShowForm;
+  mount(
+    app: HttpApp,
+    calls: {
+      ask: Ask;
+      guards: Guards;
+      settings: LiveSettings;
+      /** Returns the path that an address of an earlier site leads to, or null. */
+      findNewAddress: (pathname: string) => Promise<string | null>;
+    },
+  ): ShowForm;
 }
 
 /** Screens whose documents are never cached. */
@@ -117,7 +126,7 @@ export function createDocumentRenderer(
   };
   return {
     hasInlineScripts: builds.en.transform !== undefined,
-    mount(app, { ask, guards, settings }) {
+    mount(app, { ask, guards, settings, findNewAddress }) {
       const describeSite = createSites(fixed, settings);
       app.get(
         '/assets/*',
@@ -158,6 +167,10 @@ export function createDocumentRenderer(
         const { failure, location, status } = rendered;
         if (failure) log.error({ err: failure, path: c.req.path }, 'a screen failed');
         if (location) return c.redirect(location, status === 301 ? 301 : 302);
+        const moved = status === 404 ? await findNewAddress(pathname) : null;
+        if (moved !== null) {
+          return c.redirect(moved.startsWith(`${prefix}/`) ? moved : prefix + moved, 301);
+        }
         const code = build.screenTags?.get(rendered.screen) ?? '';
         const alternates = writeAlternates(rendered.head, site);
         const html = writeDocument(rendered, build.tags + code + accent.tag + alternates, language);

@@ -16,6 +16,7 @@ import {
 } from './features/categories/routes.ts';
 import { mountExport } from './features/export/routes.ts';
 import { mountImports } from './features/import/routes.ts';
+import { mountInquiries } from './features/inquiries/routes.ts';
 import { mountReports } from './features/issues/reports.routes.ts';
 import { mountIssues } from './features/issues/routes.ts';
 import { mountChecks } from './features/issues/websites.routes.ts';
@@ -23,6 +24,7 @@ import { mountMails } from './features/mails/routes.ts';
 import { mountMerges } from './features/merges/routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff.routes.ts';
+import { mountBackups } from './features/operations/backups.routes.ts';
 import { mountHours } from './features/owners/changes/edit-hours.ts';
 import { mountOffers } from './features/owners/changes/offers.routes.ts';
 import { proposeSubmission } from './features/owners/changes/propose.ts';
@@ -38,6 +40,7 @@ import { mountStaffQueue } from './features/queue/routes.ts';
 import { mountModeration } from './features/reviews/log.routes.ts';
 import { mountReviews } from './features/reviews/routes.ts';
 import { mountSearch, searchPaths } from './features/search/routes.ts';
+import { mountOldAddresses } from './features/seo/old-addresses.routes.ts';
 import type { Painter } from './features/seo/pictures/painter.ts';
 import type { LiveSettings } from './features/settings/live-settings.ts';
 import type { SettingsDependencies } from './features/settings/read.ts';
@@ -124,6 +127,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountExport(api, { config, db, log, clock });
   mountMails(api, { db, clock, jobs, site, secret });
   mountImports(api, { config, db, clock, jobs });
+  mountOldAddresses(api, { config, db, clock });
   mountMerges(api, { db, clock, jobs, site });
   mountStaffBusinesses(api, { db, clock, jobs, site, secret });
   mountIssues(api, { db, clock, jobs, site });
@@ -144,6 +148,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     applyArea: (trx, area) => applyArea(trx, jobs, area),
   };
   mountSettings(api, forSettings);
+  mountBackups(api, { config, db, clock, jobs });
   mountFields(api, forSettings);
   mountModeration(api, { db, clock });
   mountBusinesses(api, {
@@ -176,5 +181,6 @@ function mountContact(api: Api, { config, settings, ...dependencies }: AppDepend
   const contact = { ...dependencies, site: createSite(config, settings) };
   mountMessages(api, contact);
   mountMessageAdmin(api, contact);
+  mountInquiries(api, contact);
   mountOwners(api, { ...contact, limitFactor: config.rateLimitFactor });
 }

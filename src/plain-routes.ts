@@ -54,6 +54,7 @@ export const plainRoutes = [
   'POST /api/auth/sign-in/code/form',
   'POST /api/auth/forgotten-password/form',
   'POST /api/contact/form',
+  'POST /api/inquiries/form',
   'POST /api/search-requests/form',
   'POST /api/businesses/form',
   'POST /api/businesses/:id/reviews/form',

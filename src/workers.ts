@@ -9,6 +9,7 @@ import { createDuplicateWorkers, duplicateQueues } from './features/duplicates/j
 import { createOpeningWorkers, openingQueues } from './features/hours/renew.ts';
 import { createTransferWorkers, openFileSources, transferQueues } from './features/import/jobs.ts';
 import type { FileSources } from './features/import/schedules/runs.ts';
+import { createInquiryWorkers, inquiryQueues } from './features/inquiries/jobs.ts';
 import { createIssueWorkers, issueQueues } from './features/issues/jobs.ts';
 import { createReportWorkers, reportQueues } from './features/issues/reports.jobs.ts';
 import { checkQueues, createCheckWorkers } from './features/issues/websites.jobs.ts';
@@ -75,6 +76,7 @@ export const queues: Queue<object>[] = [
   ...checkQueues,
   ...claimQueues,
   ...mergeQueues,
+  ...inquiryQueues,
   ...issueQueues,
   ...messageQueues,
   ...moderationQueues,
@@ -127,6 +129,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createCheckWorkers(dependencies),
     ...createClaimWorkers({ ...outside, ...dependencies, site }),
     ...createMergeWorkers(dependencies),
+    ...createInquiryWorkers(dependencies),
     ...createIssueWorkers({ ...dependencies, site }),
     ...createMessageWorkers(dependencies),
     ...createModerationWorkers(dependencies),

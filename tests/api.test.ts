@@ -177,6 +177,7 @@ describe('answers', () => {
       '/api/businesses/:slug': `/api/businesses/${bakery.slug}`,
       '/api/businesses/:id/reviews': `/api/businesses/${bakeryId}/reviews`,
       '/api/businesses/:id/facts': `/api/businesses/${bakeryId}/facts`,
+      '/api/businesses/:id/inquiries': `/api/businesses/${bakeryId}/inquiries`,
       '/api/businesses/:id/nearby': `/api/businesses/${bakeryId}/nearby`,
       '/api/pages/:slug': '/api/pages/help',
       '/api/pages/:slug/listings': '/api/pages/help/listings',

@@ -37,6 +37,7 @@ import { browseBusinesses } from '../src/features/search/find/queries.ts';
 import type { Scope } from '../src/features/search/find/selection.rules.ts';
 import { pickListings } from '../src/features/search/pick-listings.ts';
 import { findBestOfTowns, findShelves } from '../src/features/search/show/street.ts';
+import { findNewAddress } from '../src/features/seo/old-addresses.ts';
 import { countFieldTokens } from '../src/features/settings/fields.ts';
 import { settleNext } from '../src/features/settings/settle-fields.ts';
 import {
@@ -217,6 +218,7 @@ test.each<[question: string, ask: Ask, index: string]>([
   ],
   ['the offers of all', (db) => listOffers(db, { town: null, ...page }, now), 'offer_spans_end'],
   ['reports', (db) => findReportGroups(db, 'open', { after: 0, limit: 9 }), 'business_reports_'],
+  ['an old address', (db) => findNewAddress(db, '/places/1'), 'old_addresses_pkey'],
   ['photos that are due', (db) => claimPhotos(db, now), 'import_photos_due'],
   ['photos that rows name', (_, trx) => askForPhotos(trx, lines, now), 'import_photos_address'],
   ['photos that a listing has', (_, trx) => askForPhotos(trx, lines, now), 'photos_order'],

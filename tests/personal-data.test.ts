@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashAuthor, hashNetwork } from '../src/features/reviews/model/rules.ts';
-import { bakery, type Directory, openDirectory } from './directory.ts';
+import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
 import { createReviewer } from './reviewer.ts';
 
 let directory: Directory;
 let bakeryId: number;
+let lawId: number;
 let reviewId: number;
 
 /** Each occurs nowhere but where this test's visitor put it. */
@@ -17,12 +18,14 @@ const OTHER_NAME = 'Wombat Yarborough';
 const EMAIL = 'quetzal.xylander@canary.example';
 const WRITER = 'Numbat Zimmerfield';
 const REVIEWER = 'quokka.yodeler@canary.example';
+const ASKER = 'Dugong Ulverstone';
+const ASKER_EMAIL = 'dugong.ulverstone@canary.example';
 const LOGIN = 'nobody.at.all@canary.example';
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 beforeAll(async () => {
   directory = await openDirectory();
-  [bakeryId = 0] = await directory.open(bakery);
+  [bakeryId = 0, lawId = 0] = await directory.open(bakery, lawFirm);
   await useEverything();
 });
 afterAll(() => directory.close());
@@ -42,6 +45,14 @@ async function useEverything() {
   }
   const message = { topic: 'question', name: WRITER, email: EMAIL, message: 'Do you list stands?' };
   await directory.post('/api/contact', message, from(ADDRESS));
+  await directory.openOwnerArea(lawId);
+  const inquiry = { name: ASKER, email: ASKER_EMAIL, message: 'Do you bake for weddings?' };
+  const asked = await directory.post(
+    '/api/inquiries',
+    { ...inquiry, businessIds: [lawId] },
+    from(ADDRESS),
+  );
+  expect(asked.status).toBe(201);
   const signIn = { email: LOGIN, password: 'not my password' };
   await directory.post('/api/auth/sign-in', signIn, from(ADDRESS));
   await directory.runJobs();
@@ -95,6 +106,8 @@ test('a name stands with its review, an email address where it was written', asy
   const kept = (columns: string[]) => columns.filter((column) => !isOfJob(column));
   expect(kept(await findText(WRITER))).toEqual(['messages.name']);
   expect(kept(await findText(EMAIL))).toEqual(['messages.email']);
+  expect(kept(await findText(ASKER))).toEqual(['inquiries.name']);
+  expect(kept(await findText(ASKER_EMAIL))).toEqual(['inquiries.email']);
   expect(await findText(LOGIN)).toEqual([]);
 });
 

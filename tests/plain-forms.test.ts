@@ -3,6 +3,7 @@ import { createDocumentRenderer, loadWebBuilds } from '../src/documents.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
 import { bakery, type Directory, openDirectory } from './directory.ts';
+import { changeSettings } from './settings.ts';
 
 let directory: Directory;
 let bakeryId: number;
@@ -144,6 +145,7 @@ test('a form that is sent twice counts once, and both sendings lead to the first
 test('every plain form that saves something counts once', async () => {
   const address = '198.51.100.41';
   const contact = { email: 'ann@home.example', message: 'Where are you on Sundays?' };
+  await directory.openOwnerArea(bakeryId);
   const forms: [string, Record<string, string>, string][] = [
     [
       `/api/businesses/${bakeryId}/reviews/form`,
@@ -156,6 +158,11 @@ test('every plain form that saves something counts once', async () => {
       `select from business_reports where business_id = ${bakeryId}`,
     ],
     ['/api/contact/form', { ...contact, name: 'Twice', topic: 'other' }, 'select from messages'],
+    [
+      '/api/inquiries/form',
+      { ...contact, name: 'Twice', businessId: String(bakeryId), wantedOn: '' },
+      'select from inquiries',
+    ],
     [
       '/api/claims/form',
       {
@@ -189,4 +196,29 @@ test('a form that was refused may be sent again, and another address’s form is
   expect((await send({ zipCode: '' })).status).toBe(422);
   expect((await send({}, '198.51.100.43')).status).toBe(303);
   expect(await findListing('Other Paper')).toHaveLength(2);
+});
+
+test('a message to a business that takes none any more is shown again, to be kept', async () => {
+  const [shopId = 0] = await directory.open({ ...bakery, name: 'Quiet Oven', slug: 'quiet-oven' });
+  await directory.openOwnerArea(shopId);
+  const page = async () => (await directory.get('/restaurants/quiet-oven')).text();
+  const form = await (await directory.get(`/ask/${shopId}`)).text();
+  expect(form).toContain('action="/api/inquiries/form"');
+  expect(await page()).toContain(`href="/ask/${shopId}"`);
+  await directory.db.pool.query('update business_owners set takes_inquiries = false');
+  const message = 'Do you bake <wedding> cakes?';
+  const fields = { name: 'Ann', email: 'ann@home.example', message, businessId: String(shopId) };
+  const refused = await sendForm('/api/inquiries/form', fields);
+  expect(refused.status).toBe(409);
+  const text = await refused.text();
+  expect(text).toContain('Quiet Oven takes no messages at the moment');
+  expect(text).toContain('Do you bake &lt;wedding&gt; cakes?');
+
+  await changeSettings(directory, { inquiries: false });
+  const off = await sendForm('/api/inquiries/form', fields);
+  expect(off.status).toBe(404);
+  expect(await off.text()).toContain('What you typed is still there.');
+  await directory.db.pool.query('update business_owners set takes_inquiries = true');
+  expect(await page()).not.toMatch(/\/ask\/|takesInquiries/);
+  expect((await directory.get(`/ask/${shopId}`)).status).toBe(404);
 });

@@ -46,6 +46,9 @@ beforeAll(async () => {
   await directory.db.pool.query(`insert into reviews
     (business_id, rating, reviewer_name, comment, author_hash, comment_hash, is_held)
     values (1, 1, '${HIDDEN}', '${HIDDEN}', '${HIDDEN}', '${HIDDEN}', true)`);
+  await directory.db.pool.query(`insert into inquiries
+    (business_id, name, email, is_email_shared, message, inquiry_key, message_hash, network_hash, created_at)
+    values (1, '${HIDDEN}', '${HIDDEN}@a.example', true, '${HIDDEN}', 'k', 'm', 'n', now())`);
   await directory.db.pool.query(`insert into payments
     (business_id, provider_id, amount, status, created_at, paid_at, receipt_email, contact_email)
     values (2, '${HIDDEN}', 995, 'open', now(), null, null, null),

@@ -106,6 +106,7 @@ async function runDesk(desk: Desk) {
   });
   await changeListing(desk, { id, cookie });
   await answerReview(desk, { id, cookie });
+  await answerInquiry(desk, { id, cookie });
   await changeOwnReview(desk, id);
   await ask('GET /api/desk/{id}/figures', { cookie, params });
   await ask('PUT /api/desk/{id}/figures/mail', { cookie, params, body: { isMailed: false } });
@@ -168,6 +169,30 @@ async function answerReview(desk: Desk, { id, cookie }: { id: number; cookie: st
     params: { id, reason: 'phone' },
     body: { answer: 'fixed' },
   });
+}
+
+async function answerInquiry(desk: Desk, { id, cookie }: { id: number; cookie: string }) {
+  const { ask, canaries } = desk;
+  const params = { id };
+  await ask('GET /api/businesses/{id}/inquiries', { params });
+  const body = {
+    businessIds: [id],
+    name: canaries.make('asker'),
+    email: `${canaries.make('sender')}@private.example`,
+    message: `Are you open on Sunday? ${canaries.make('inquiry')}`,
+    wantedOn: '2099-05-31',
+  };
+  await ask('POST /api/inquiries', { body });
+  const { json } = await ask('GET /api/desk/{id}/inquiries', { cookie, params });
+  const step = { cookie, params: { id, inquiryId: json[0].id } };
+  for (const state of ['spam', 'open']) {
+    await ask('PUT /api/desk/{id}/inquiries/{inquiryId}', { ...step, body: { state } });
+  }
+  const answer = `Yes, ${canaries.make('answer')}`;
+  await ask('POST /api/desk/{id}/inquiries/{inquiryId}/answer', { ...step, body: { answer } });
+  await ask('GET /api/desk/{id}/inquiry-settings', { cookie, params });
+  const settings = { takesInquiries: true };
+  await ask('PUT /api/desk/{id}/inquiry-settings', { cookie, params, body: settings });
 }
 
 async function changeOwnReview(desk: Desk, id: number) {

@@ -20,6 +20,7 @@ export async function sendForms(desk: Desk, id: number, reviewToken: string) {
   const email = `${canaries.make('form')}@private.example`;
   const written = { name: canaries.make('writer'), message: `Where are you? ${id}` };
   await sendForm(desk, '/api/contact', { topic: 'question', email, ...written });
+  await sendForm(desk, '/api/inquiries', { businessId: id, email, ...written });
   await sendForm(desk, '/api/own-review/confirm', { token: reviewToken });
   await sendForm(desk, '/api/review-links', { email });
   const report = { reason: 'moved', detail: canaries.make('report') };

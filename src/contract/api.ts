@@ -2,6 +2,7 @@ import { sessionCalls } from './accounts.staff.ts';
 import { accountCalls, forgottenPasswordCalls, ownAccountCalls, passkeyCalls } from './accounts.ts';
 import { namedAreaCalls, staffAreaCalls } from './areas.staff.ts';
 import { auditCalls } from './audit.staff.ts';
+import { backupCalls } from './backups.staff.ts';
 import { lookalikeCalls, staffBusinessCalls } from './businesses.staff.ts';
 import { businessCalls } from './businesses.ts';
 import { staffCategoryCalls } from './categories.staff.ts';
@@ -17,6 +18,8 @@ import { duplicateCalls } from './duplicates.staff.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { exportCalls, savedExportCalls } from './exports.staff.ts';
 import { importCalls, mappingCalls } from './imports.staff.ts';
+import { ownerInquiryCalls } from './inquiries.owner.ts';
+import { inquiryCalls } from './inquiries.ts';
 import { staffInsightCalls } from './insights.staff.ts';
 import { insightCalls, searchRequestCalls } from './insights.ts';
 import { ownerListingCalls } from './listing.owner.ts';
@@ -26,6 +29,7 @@ import { apiTokenCalls, memberCalls, roleCalls } from './members.staff.ts';
 import { staffMessageCalls } from './messages.staff.ts';
 import { messageCalls } from './messages.ts';
 import { moderationCalls } from './moderation.ts';
+import { oldAddressCalls } from './old-addresses.staff.ts';
 import { ownerHoursCalls, ownerServiceCalls, ownerSettingsCalls } from './owner-area.owner.ts';
 import { ownerCalls } from './owner-area.ts';
 import { footerCalls, previewCalls, staffPageCalls, staffPictureCalls } from './pages.staff.ts';
@@ -64,6 +68,7 @@ import { webhookCalls } from './webhooks.staff.ts';
 
 export const calls = {
   accounts: accountCalls,
+  backups: backupCalls,
   sessions: sessionCalls,
   forgottenPassword: forgottenPasswordCalls,
   ownAccount: ownAccountCalls,
@@ -78,6 +83,7 @@ export const calls = {
   reviews: reviewCalls,
   ownReviews: ownReviewCalls,
   messages: messageCalls,
+  inquiries: inquiryCalls,
   moderation: moderationCalls,
   pages: pageCalls,
   places: placeCalls,
@@ -86,6 +92,7 @@ export const calls = {
   desk: ownerCalls,
   deskReports: ownerReportCalls,
   deskReviews: ownerReviewCalls,
+  deskInquiries: ownerInquiryCalls,
   deskFigures: ownerStatisticsCalls,
   deskPayments: ownerPaymentCalls,
   figures: statisticsCalls,
@@ -107,6 +114,7 @@ export const calls = {
   webhooks: webhookCalls,
   staffBusinesses: staffBusinessCalls,
   cleanings: cleaningCalls,
+  oldAddresses: oldAddressCalls,
   staffAreas: staffAreaCalls,
   namedAreas: namedAreaCalls,
   staffPayments: staffPaymentCalls,

@@ -49,6 +49,8 @@ export const staffBusiness = business.extend({
   /** State of the ZIP code if it differs from the listing's state, otherwise null. */
   zipCodeState: z.string().nullable(),
   mayBeClosed: z.boolean(),
+  /** Whether staff switched off messages from visitors for this listing. */
+  inquiriesOff: z.boolean(),
   source: listingSource.nullable(),
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
@@ -88,7 +90,7 @@ const tooMany = {
 export const businessEdit = z.object({
   /**
    * `state` accepts a code or a name, and other places are kept as entered. Omitted `trades`, `mayBeClosed`,
-   * `services`, `offers` and `custom` stay unchanged, and a null in `custom` removes a value. `isPremium:
+   * `inquiriesOff`, `services`, `offers` and `custom` stay unchanged, and a null in `custom` removes a value. `isPremium:
    * true` keeps a term or grants premium indefinitely. False ends it immediately.
    */
   ...rulesOf(editedFields, 'edited'),

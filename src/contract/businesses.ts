@@ -121,6 +121,8 @@ export const businessDetail = business.extend({
   offers: z.array(offer.extend({ isRunning: z.boolean() })),
   /** How ownership was proved. Null without an owner or during a dispute. */
   claimedBy: ownerProof.nullable(),
+  /** Set if visitors can send it messages. */
+  takesInquiries: z.literal(true).optional(),
   /** Time and origin of the last confirmation of the facts. `source` means that they were imported then. */
   confirmedAt: z.iso.datetime(),
   confirmedBy,

@@ -176,9 +176,9 @@ export type KeptCount = z.infer<typeof keptCount>;
 
 /**
  * File type by content, independent of the name. `json` is GeoJSON, or places in the format of OpenStreetMap
- * or Google.
+ * or Google. `wxr` is the XML export of WordPress.
  */
-export const importFormat = z.enum(['csv', 'xlsx', 'json', 'vcard']);
+export const importFormat = z.enum(['csv', 'xlsx', 'json', 'vcard', 'wxr']);
 
 export type ImportFormat = z.infer<typeof importFormat>;
 
@@ -200,6 +200,8 @@ export const businessImport = z.object({
   lineEnds: z.enum(['lf', 'crlf', 'cr', 'mixed']).nullable(),
   /** Column names from the header line. */
   columns: z.array(z.string()),
+  /** Product that exported the file, such as `GeoDirectory`, or null if the columns don't tell. */
+  directory: z.string().nullable(),
   samples: z.array(z.array(z.string())),
   proposedMapping: importMapping,
   mapping: importMapping.nullable(),
@@ -367,12 +369,12 @@ export const overwriteChoice = z
   )
   .pipe(z.array(z.union([keptTarget, z.literal(ALL_OWN)])));
 
-export const IMPORT_FILE = /\.(csv|tsv|txt|xlsx|geojson|json|ndjson|geojsonl|vcf)$/i;
+export const IMPORT_FILE = /\.(csv|tsv|txt|xlsx|geojson|json|ndjson|geojsonl|vcf|xml)$/i;
 
 const IMPORT_TYPES = [
   ...['text/csv', 'text/plain', 'text/tab-separated-values', 'text/vcard', 'text/x-vcard'],
   ...['application/octet-stream', 'application/vnd.ms-excel', 'application/json'],
-  ...['application/geo+json', 'application/x-ndjson'],
+  ...['application/geo+json', 'application/x-ndjson', 'application/xml', 'text/xml'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ];
 
@@ -381,7 +383,7 @@ export const importCalls = {
     method: 'POST',
     path: '/api/admin/imports',
     summary:
-      'Upload a file (the request body itself): CSV of at most 512 MB; an Excel workbook (.xlsx), GeoJSON, places of OpenStreetMap or Google as JSON, or vCards of at most 64 MB. Of a workbook `sheet` names the sheet, or says its number. Nothing is written to the directory yet.',
+      'Upload a file (the request body itself): CSV of at most 512 MB; an Excel workbook (.xlsx), GeoJSON, places of OpenStreetMap or Google as JSON, vCards, or the XML export of WordPress of at most 64 MB. Of a workbook `sheet` names the sheet, or says its number. Nothing is written to the directory yet.',
     access: 'transfer',
     limit: 'imports',
     status: 201,

@@ -17,6 +17,7 @@ export const ownerListing = business.extend({
   premiumUntil: z.iso.datetime().nullable(),
   version: z.int(),
   unansweredCount: z.int(),
+  openInquiries: z.int(),
   confirmedAt: z.iso.datetime().nullable(),
   mayBeClosed: z.boolean(),
   /** Whether the listing is outside the directory's area and hidden from visitors. */

@@ -55,8 +55,11 @@ const scheduleInput = z.object({
   }),
   twins: z.enum(['merge', 'skip']),
   lookalikes: lookalikeChoice,
-  /** Handling of listings that vanish from the file: nothing happens, or staff get a list of them. */
-  gone: z.enum(['leave', 'list']),
+  /**
+   * Handling of listings that vanish from the file: nothing happens, staff get a list of them, or they are also
+   * marked as closed or hidden.
+   */
+  gone: z.enum(['leave', 'list', 'close', 'hide']),
   /** Maximum percentage of rows with errors. Above it, nothing is written. */
   mostErrors: z
     .int()

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ownerParams } from './owner-area.ts';
+import { FIGURE_KINDS } from './statistics.ts';
+
+/** What visitors' browsers tell, and the messages that they sent. */
+export const COUNTED_KINDS = [...FIGURE_KINDS, 'inquiries'] as const;
+
+export type CountedKind = (typeof COUNTED_KINDS)[number];
 
 export const statisticsCounts = z.object({
   seen: z.int(),
@@ -8,6 +14,7 @@ export const statisticsCounts = z.object({
   calls: z.int(),
   directions: z.int(),
   website: z.int(),
+  inquiries: z.int(),
 });
 
 export type StatisticsCounts = z.infer<typeof statisticsCounts>;

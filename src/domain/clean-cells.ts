@@ -35,6 +35,7 @@ export function isNothing(text: string): boolean {
 
 const MARKUP = /[&<]/;
 const BREAK = /<br ?\/?>/gi;
+const COMMENT = /<!--[^<>]*-->/g;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi;
 const NAMED = new Map(
   [
@@ -78,7 +79,7 @@ function cleanText(text: string): string {
 
 function withoutTags(text: string): string {
   if (!text.includes('<')) return text;
-  const broken = text.replace(BREAK, '\n');
+  const broken = text.replace(COMMENT, '').replace(BREAK, '\n');
   if (!MARKED_UP.test(broken)) return broken;
   const lines = broken.replace(INLINE_TAG, '');
   const blocks = lines.replace(TAG, '\n');

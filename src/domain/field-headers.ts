@@ -35,10 +35,11 @@ export function spellHeader(header: string): string {
     .trim();
 }
 
-const QUESTION = /^(?:is|are|has|offers) | (?:y n|yes no|y or n|yes or no|si no|s n)$/g;
+const AROUND =
+  /^(?:is|are|has|offers|social(?: media)?) | (?:y n|yes no|y or n|yes or no|si no|s n)$/g;
 
 function askedFor(header: string): string {
-  return spellHeader(header).replace(QUESTION, '');
+  return spellHeader(header).replace(AROUND, '');
 }
 
 type Named = Pick<CustomField, 'key' | 'name' | 'synonyms'> & Partial<Pick<CustomField, 'kind'>>;

@@ -361,6 +361,11 @@ export const listingFields = {
     value: z.boolean(),
     edited: z.boolean().optional(),
   },
+  inquiriesOff: {
+    label: () => m.listings_inquiries_off(),
+    value: z.boolean(),
+    edited: z.boolean().optional(),
+  },
   latitude: {
     label: () => m.field_latitude(),
     value: z.number().nullable(),
@@ -435,6 +440,14 @@ export const listingFields = {
       ],
     },
     exported: { as: 'photos' },
+  },
+  /** Where the listing was on an earlier site. Stored in a separate table, as a path that leads here. */
+  oldAddress: {
+    label: () => m.field_old_address(),
+    value: z.string(),
+    imported: {
+      headers: ['old address', 'old url', 'old link', 'previous url', 'former url', 'url anterior'],
+    },
   },
   offers: {
     label: () => m.offers_title(),

@@ -90,3 +90,21 @@ test('what is no address is told, and so is what a listing has no room for', () 
   expect(photos).toHaveLength(10);
   expect([left, beyond]).toEqual([['see:', 'and', 'more'], 2]);
 });
+
+test.each([
+  ['id, title and caption', `${ONE}|7|Door|Our door::${TWO}|8|Oven|`, ['Our door', 'Oven']],
+  ['title and caption', `${ONE}|Door|Our door::${TWO}`, ['Our door', '']],
+  ['a photo on another host', `#${ONE}|7||::${TWO}|8||`, ['', '']],
+])('galleries of other directories have their captions: %s', (_, cell, alts) => {
+  expect(readPhotoList(cell)).toEqual({
+    photos: [ONE, TWO].map((address, at) => ({ address, alt: alts[at] })),
+    left: [],
+    beyond: 0,
+  });
+});
+
+test('photos that another directory hid stay hidden', () => {
+  expect(readPhotoList(`${ONE}|7|Door||0::${TWO}|8|Oven||-1`)).toEqual({
+    ...{ photos: [], left: [], hidden: [ONE, TWO], beyond: 0 },
+  });
+});

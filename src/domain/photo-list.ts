@@ -12,6 +12,8 @@ export type ListedPhoto = z.infer<typeof listedPhotos>[number];
 export interface ReadPhotos {
   photos: ListedPhoto[];
   left: string[];
+  /** Addresses of photos that another directory didn't show. */
+  hidden?: string[];
   beyond: number;
 }
 
@@ -22,14 +24,38 @@ const START = /^(?:https?:|\/\/|[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\/)/i;
 const WITH_BLANKS =
   /(?:https?:\/\/|(?<![^\s,;|])\/\/)[^\s"|<>]*(?<!\.(?:jpe?g|png|webp|avif|gif|heic))(?: +(?!https?:|www\.|\/\/)[^\s"|<>,;]+){1,8}?\.(?:jpe?g|png|webp|avif)(?![^\s"|<>,;)\]])/gi;
 
+const ENTRY = /^#?https?:\/\/[^\s|]+\|/i;
+
+/**
+ * Writes galleries of other directories, such as `https://a.example/1.jpg|7|Title|Caption::https://…`, in our
+ * form. The id may be missing. Photos with a 0 or -1 at the end were hidden there and stay so.
+ */
+function unpackGallery(written: string): { text: string; hidden: string[] } {
+  const hidden: string[] = [];
+  const [, next = ''] = written.split('|');
+  const isAddress = START.test(next.trim().replace(/^#/, ''));
+  if (!ENTRY.test(written) || isAddress) return { text: written, hidden };
+  const shown = written.split('::').flatMap((entry) => {
+    const [start = '', ...rest] = entry.split('|').map((part) => part.trim());
+    const [title = '', caption = '', state = ''] = rest.length > 2 ? rest.slice(1) : rest;
+    const address = start.replace(/^#/, '');
+    if (state !== '0' && state !== '-1') return `${address} ${JSON.stringify(caption || title)}`;
+    hidden.push(address);
+    return [];
+  });
+  return { text: shown.join('; '), hidden };
+}
+
 /**
  * Parses photo lists as people and our exports write them: `https://shop.example/door.jpg "Our door";
  * https://...`.
  */
 export function readPhotoList(written: string): ReadPhotos {
+  const gallery = unpackGallery(written.trim());
   const read: ReadPhotos = { photos: [], left: [], beyond: 0 };
-  if (isNothing(written.trim())) return read;
-  const text = written.replace(TAG, readTag).replaceAll('](', '] ').replace(/[“”]/g, '"');
+  if (gallery.hidden.length > 0) read.hidden = gallery.hidden;
+  if (isNothing(gallery.text)) return read;
+  const text = gallery.text.replace(TAG, readTag).replaceAll('](', '] ').replace(/[“”]/g, '"');
   let last: ListedPhoto | null = null;
   const joined =
     text.length > LONGEST_ADDRESS

@@ -113,6 +113,8 @@ export const siteSettings = z.object({
       error: () => m.input_main_language(),
     }),
   offers: z.boolean(),
+  /** Whether visitors can send messages to businesses whose owners take them. */
+  inquiries: z.boolean(),
   /** Whether staff read every review before it appears. */
   holdReviews: z.boolean(),
   customFields,
@@ -139,6 +141,7 @@ export const defaultSettings: SiteSettings = {
   approvalHours: { from: 24, to: 48 },
   languages: { offered: ['en', 'es'], main: 'en' },
   offers: true,
+  inquiries: true,
   holdReviews: false,
   customFields: [],
 };

@@ -8,6 +8,7 @@ export const auditGroups: Readonly<Record<string, () => string>> = {
   claim: m.audit_of_claim,
   review: m.common_reviews,
   'review-group': m.common_review_groups,
+  backup: m.backups_title,
   'review-notice': m.audit_of_review_notice,
   reply: m.audit_of_reply,
   report: m.audit_of_report,
@@ -37,6 +38,7 @@ export const auditGroups: Readonly<Record<string, () => string>> = {
 };
 
 export const auditActions: Readonly<Record<string, () => string>> = {
+  'backup.start': m.audit_backup_start,
   'business.submit': m.audit_business_submit,
   'business.submit-spam': m.audit_business_submit_spam,
   'business.submit-again': m.audit_business_submit_again,
@@ -62,6 +64,8 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'import.upload': m.audit_import_upload,
   'import.commit': m.audit_import_commit,
   'import.undo': m.audit_import_undo,
+  'old-address.add': m.audit_old_address_add,
+  'old-address.remove': m.audit_old_address_remove,
   'premium.end': m.audit_premium_end,
   'payment.receive': m.audit_payment_receive,
   'payment.refuse': m.audit_payment_refuse,
@@ -121,8 +125,6 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'report.dismiss': m.audit_report_dismiss,
   'business.mark-closed': m.audit_business_mark_closed,
   'business.unmark-closed': m.audit_business_unmark_closed,
-  'business.undo-mark-closed': m.audit_business_unmark_closed,
-  'business.undo-confirm': m.audit_business_undo_confirm,
   'owner.edit-hours': m.audit_owner_edit_hours,
   'owner.edit-services': m.audit_owner_edit_services,
   'owner.edit-offers': m.audit_owner_edit_offers,
@@ -159,6 +161,12 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'owner.ask-contact': m.audit_owner_ask_contact,
   'owner.change-contact': m.audit_owner_change_contact,
   'owner.log-out': m.audit_owner_log_out,
+  'business.receive-inquiry': m.audit_business_receive_inquiry,
+  'owner.answer-inquiry': m.audit_owner_answer_inquiry,
+  'owner.mark-inquiry': m.audit_owner_mark_inquiry,
+  'owner.report-inquiry': m.audit_owner_report_inquiry,
+  'owner.take-inquiries': m.audit_owner_take_inquiries,
+  'owner.stop-inquiries': m.audit_owner_stop_inquiries,
   'business.accept-change': m.audit_business_accept_change,
   'business.accept-correction': m.audit_business_accept_correction,
   'business.undo-accept-correction': m.audit_business_undo_accept_correction,
@@ -258,6 +266,9 @@ const fields: Readonly<Record<string, string>> = {
   },
   get isApproved() {
     return m.field_approved();
+  },
+  get inquiriesOff() {
+    return m.listings_inquiries_off();
   },
   get isHeld() {
     return m.reviews_state_held();

@@ -205,7 +205,7 @@ test.each(['shops.html', 'shops.csv.exe', 'shops', 'shops.csv/'])(
     );
     expect(answer.status).toBe(400);
     expect((await answer.json()).detail).toContain(
-      '.csv, .tsv, .txt, .xlsx, .geojson, .json or .vcf',
+      '.csv, .tsv, .txt, .xlsx, .geojson, .json, .vcf or .xml',
     );
   },
 );

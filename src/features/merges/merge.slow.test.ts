@@ -99,16 +99,17 @@ describe('two listings become one', () => {
     await duplicates.countDay(duplicates.ids.old, '2024-05-01');
     await duplicates.countDay(duplicates.ids.new, '2024-05-01');
     await duplicates.countDay(duplicates.ids.new, '2024-05-02');
+    await duplicates.query('update listing_figures set inquiries = 2');
     await duplicates.addPhotos(duplicates.ids.old, 2);
     await duplicates.addPhotos(duplicates.ids.new, 3);
     await duplicates.mergeWell();
     const days = await duplicates.query(
-      'select seen, views from listing_figures where business_id = $1 order by day',
+      'select seen, views, inquiries from listing_figures where business_id = $1 order by day',
       [duplicates.ids.old],
     );
     expect(days).toEqual([
-      { seen: 20, views: 6 },
-      { seen: 10, views: 3 },
+      { seen: 20, views: 6, inquiries: 4 },
+      { seen: 10, views: 3, inquiries: 2 },
     ]);
     const photos = await duplicates.query(
       'select position from photos where business_id = $1 order by 1',

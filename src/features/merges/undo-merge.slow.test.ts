@@ -64,6 +64,14 @@ describe('a merge is undone', () => {
       [duplicates.ids.new],
     );
     await duplicates.query(
+      `insert into inquiries (business_id, name, email, is_email_shared, message, inquiry_key, message_hash, network_hash, created_at)
+       values ($1, 'A', 'a@example.com', false, 'Hello', 'k1', 'm', 'n', now())`,
+      [duplicates.ids.new],
+    );
+    await duplicates.query(`update listing_figures set inquiries = 2 where business_id = $1`, [
+      duplicates.ids.new,
+    ]);
+    await duplicates.query(
       `insert into business_reports (business_id, reason, reporter_hash, created_at)
        values ($1, 'phone', 'x', now()), ($2, 'phone', 'x', now()), ($1, 'closed', 'x', now())`,
       [duplicates.ids.new, duplicates.ids.old],
@@ -107,6 +115,7 @@ describe('a merge is undone', () => {
     for (const table of [
       ...['businesses', 'business_slugs', 'reviews', 'review_replies', 'unmailed_reviews'],
       ...['listing_figures', 'photos', 'payments', 'premium_reminders', 'messages'],
+      'inquiries',
       ...['business_reports', 'waiting_changes', 'claims', 'duplicate_pairs', 'business_owners'],
       ...['owner_sessions', 'opening_spans', 'facet_counts'],
     ]) {

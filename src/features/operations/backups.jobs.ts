@@ -1,5 +1,5 @@
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import { type BackupDependencies, keepBackups } from './backups/nightly.ts';
+import { type BackupDependencies, keepBackups, makeAsked } from './backups/nightly.ts';
 import { keepOffSite } from './backups/off-site.ts';
 import { tryNewest } from './backups/try-restore.ts';
 
@@ -30,12 +30,20 @@ const trial: Queue<object> = {
   timeLimit: 12 * 3600,
 };
 
-export const backupQueues: Queue<object>[] = [nightly, offSite, trial];
+/** A backup that staff asked for. */
+export const askedQueue: Queue<object> = {
+  name: 'asked-backup',
+  retries: 1,
+  timeLimit: 6 * 3600,
+};
+
+export const backupQueues: Queue<object>[] = [nightly, offSite, trial, askedQueue];
 
 export function createBackupWorkers(dependencies: BackupDependencies): Worker[] {
   return [
     worker(nightly, () => keepBackups(dependencies)),
     worker(offSite, () => keepOffSite(dependencies)),
     worker(trial, () => tryNewest(dependencies)),
+    worker(askedQueue, () => makeAsked(dependencies)),
   ];
 }

@@ -27,7 +27,8 @@ export function fixedSettings({
 
 export function publicSettings(settings: SiteSettings) {
   const { name, tagline, logo, accent, footer, premium, structuredFacts, area } = settings;
-  const { homeSections, approvalHours, languages, sponsoredPlaces, offers, holdReviews } = settings;
+  const { homeSections, approvalHours, languages, sponsoredPlaces } = settings;
+  const { offers, inquiries, holdReviews } = settings;
   return {
     name,
     tagline,
@@ -42,6 +43,7 @@ export function publicSettings(settings: SiteSettings) {
     languages,
     sponsoredPlaces,
     offers,
+    inquiries,
     holdReviews,
   };
 }

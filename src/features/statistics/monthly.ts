@@ -1,6 +1,5 @@
 import * as m from '#messages';
-import type { StatisticsCounts } from '../../contract/statistics.owner.ts';
-import { FIGURE_KINDS } from '../../contract/statistics.ts';
+import { COUNTED_KINDS, type StatisticsCounts } from '../../contract/statistics.owner.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -60,7 +59,7 @@ export async function mailLastMonth(dependencies: MonthlyDependencies): Promise<
 }
 
 function hasNews({ figures: statistics }: MonthOfOwner): boolean {
-  return FIGURE_KINDS.some((kind) => statistics[kind] > 0);
+  return COUNTED_KINDS.some((kind) => statistics[kind] > 0);
 }
 
 async function mailOwner(dependencies: MonthlyDependencies, owner: MonthOfOwner, now: Date) {
@@ -115,7 +114,7 @@ function writeMonthMail(mail: Month): PlannedMail {
   const [month, before] = [mail.month, mail.monthBefore].map((date) => ({
     month: date.toISOString(),
   })) as [MailValue, MailValue];
-  const told = FIGURE_KINDS.filter((kind) => statistics[kind] > 0 || former[kind] > 0);
+  const told = COUNTED_KINDS.filter((kind) => statistics[kind] > 0 || former[kind] > 0);
   const lines = told.map<MailValue>((kind) => ({
     words: `figure-${kind}`,
     with: { now: statistics[kind], month: before, before: former[kind] },

@@ -42,6 +42,7 @@ function sum(days: Day[]): StatisticsCounts {
 }
 
 const SUMS = 'seen, views, calls, directions, website';
+const ALL_SUMS = `${SUMS}, inquiries`;
 
 /** Adds counts in key order, so that concurrent processes can't deadlock. */
 export async function addStatistics(db: Database, counts: DayCounts[]): Promise<void> {
@@ -67,11 +68,23 @@ export async function addStatistics(db: Database, counts: DayCounts[]): Promise<
   );
 }
 
+export async function countInquiry(
+  trx: DatabaseTransaction,
+  businessId: number,
+  day: string,
+): Promise<void> {
+  await sql`
+    insert into listing_figures as f (business_id, day, ${sql.raw(ALL_SUMS)})
+    values (${businessId}, ${day}::date, 0, 0, 0, 0, 0, 1)
+    on conflict (business_id, day) do update set inquiries = f.inquiries + 1
+  `.execute(trx);
+}
+
 export function listDays(db: Database, businessId: number, from: string): Promise<Day[]> {
   return db.run<Day>(
     {
       name: 'figures_of_listing',
-      text: `select day::text as day, ${SUMS} from listing_figures
+      text: `select day::text as day, ${ALL_SUMS} from listing_figures
              where business_id = $1 and day >= $2::date order by day`,
     },
     [businessId, from],
@@ -114,7 +127,7 @@ export interface MonthOfOwner {
 const asCounts = (name: string, condition: string) => `(
   select json_build_object('seen', coalesce(sum(seen), 0), 'views', coalesce(sum(views), 0),
     'calls', coalesce(sum(calls), 0), 'directions', coalesce(sum(directions), 0),
-    'website', coalesce(sum(f.website), 0))
+    'website', coalesce(sum(f.website), 0), 'inquiries', coalesce(sum(inquiries), 0))
   from listing_figures f where f.business_id = b.id and ${condition}) as ${name}`;
 
 /** Returns a page of owners who want the monthly email and haven't received it. Uses the primary key. */

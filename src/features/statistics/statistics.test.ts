@@ -51,7 +51,8 @@ describe('what visitors do', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
     await tell({ seen: [id], directions: id, website: id });
     const { recent, before, months } = await read();
-    expect(recent).toEqual({ seen: 2, views: 1, calls: 1, directions: 1, website: 1 });
+    const told = { seen: 2, views: 1, calls: 1, directions: 1, website: 1 };
+    expect(recent).toEqual({ ...told, inquiries: 0 });
     expect(before.seen).toBe(0);
     expect(months).toHaveLength(12);
     expect(months[0].month).toBe('2025-06');

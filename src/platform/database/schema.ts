@@ -91,6 +91,7 @@ export interface Schema {
     provedAt: Date;
     reviewMail: Generated<'at-once' | 'weekly' | 'never'>;
     revokedAt: Date | null;
+    takesInquiries: Generated<boolean>;
   };
   businessReports: {
     answeredAt: Date | null;
@@ -135,6 +136,7 @@ export interface Schema {
     hours: unknown | null;
     id: Generated<number>;
     imageUrl: string | null;
+    inquiriesOff: Generated<boolean>;
     isApproved: Generated<boolean>;
     isListed: GeneratedAlways<boolean>;
     isOutside: Generated<boolean>;
@@ -392,6 +394,7 @@ export interface Schema {
     name: string | null;
     nameKey: string | null;
     offers: unknown | null;
+    oldAddress: string | null;
     outcome: 'new' | 'changed' | 'same';
     phone: string | null;
     phoneKey: string | null;
@@ -432,7 +435,7 @@ export interface Schema {
   };
   importSchedules: {
     every: 'hour' | 'day' | 'week';
-    gone: 'leave' | 'list';
+    gone: 'leave' | 'list' | 'close' | 'hide';
     hour: number;
     id: GeneratedAlways<number>;
     isPaused: Generated<boolean>;
@@ -511,6 +514,23 @@ export interface Schema {
     updatedAt: Date;
     waitingCount: Generated<number>;
   };
+  inquiries: {
+    answer: string | null;
+    answeredAt: Date | null;
+    businessId: number;
+    createdAt: Date;
+    email: string;
+    id: GeneratedAlways<number>;
+    inquiryKey: string;
+    isEmailShared: boolean;
+    message: string;
+    messageHash: string;
+    name: string;
+    networkHash: string;
+    spamReason: 'link' | 'repeat' | 'network' | 'owner' | null;
+    state: Generated<'open' | 'answered' | 'spam'>;
+    wantedOn: Day | null;
+  };
   invitations: {
     expiresAt: Date;
     tokenHash: string;
@@ -521,6 +541,7 @@ export interface Schema {
     calls: number;
     day: Day;
     directions: number;
+    inquiries: Generated<number>;
     seen: number;
     views: number;
     website: number;
@@ -612,6 +633,13 @@ export interface Schema {
     endsAt: GeneratedAlways<Date>;
     spans: string;
     state: string;
+  };
+  oldAddresses: {
+    addedAt: Date;
+    importId: number | null;
+    path: string;
+    slug: string | null;
+    target: string | null;
   };
   openingSpans: {
     businessId: number;

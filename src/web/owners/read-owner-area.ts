@@ -17,6 +17,10 @@ export function readReportedProblems(id: number) {
   return read('GET /api/desk/:id/reports', { params: { id } });
 }
 
+export function readInquirySettings(id: number) {
+  return read('GET /api/desk/:id/inquiry-settings', { params: { id } });
+}
+
 export function readStatistics(id: number) {
   return read('GET /api/desk/:id/figures', { params: { id } });
 }

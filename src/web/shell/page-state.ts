@@ -18,6 +18,7 @@ const USUAL_SITE: Partial<Site> = {
   languages: { offered: ['en', 'es'], main: 'en' },
   sponsoredPlaces: 3,
   offers: true,
+  inquiries: true,
   holdReviews: false,
   hasGuides: false,
   place: null,

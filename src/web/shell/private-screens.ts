@@ -98,6 +98,10 @@ export const privateScreens = {
     const { PaymentsPage } = await import('../payments/staff/payments-page.tsx');
     return { Component: PaymentsPage };
   },
+  ask: async () => {
+    const { AskPage, loadAsk } = await import('../inquiries/ask-page.tsx');
+    return { Component: AskPage, loader: loadAsk };
+  },
   report: async () => {
     const { ReportPage, loadReport } = await import('../businesses/report/page.tsx');
     return { Component: ReportPage, loader: loadReport };

@@ -102,6 +102,7 @@ function describeListing(row: ListingRow, slugs: Map<number, string>) {
     ownerEmail: row.ownerEmail,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     mayBeClosedAt: row.mayBeClosedAt?.toISOString() ?? null,
+    inquiriesOff: row.inquiriesOff,
     mainPhoto: row.leadPhoto && photoPath(row.leadPhoto),
     trades: row.trades.flatMap((id) => slugs.get(id) ?? []).join(', '),
     isPremium: row.isPremium,

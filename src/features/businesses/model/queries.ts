@@ -33,6 +33,7 @@ type DetailRow = BusinessRow &
     sampleCount: number;
     reviewNotice: BusinessDetail['reviewNotice'];
     claimedBy: OwnerProof | null;
+    takesInquiries: boolean | null;
   };
 
 const STARS = [5, 4, 3, 2, 1];
@@ -59,6 +60,8 @@ const shownNotice = `
 interface Known {
   /** Time for choosing current offers; null if the site doesn't use offers. */
   offersAt?: Date | null;
+  /** Whether the site lets visitors write to businesses. */
+  inquiries?: boolean;
   fields?: readonly CustomField[];
 }
 
@@ -70,7 +73,7 @@ export async function findBusinessBySlug(
   db: Database,
   slug: string,
   at: Date,
-  { offersAt = at, fields }: Known = {},
+  { offersAt = at, inquiries = false, fields }: Known = {},
 ): Promise<BusinessDetail | null> {
   const [row] = await db.run<DetailRow>(
     {
@@ -78,7 +81,7 @@ export async function findBusinessBySlug(
       text: `select ${businessColumns}, b.source, b.uncounted_reviews,
                b.hours, b.services, b.custom, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
                t1.schema_type, t1.is_local_business, shown.photos, r.sample_sum, r.sample_count,
-               o.proof as claimed_by, notice.review_notice,
+               o.proof as claimed_by, o.takes_inquiries and not b.inquiries_off as takes_inquiries, notice.review_notice,
                array(
                  select (
                    select count(*)::int from reviews
@@ -122,6 +125,7 @@ export async function findBusinessBySlug(
     schemaTypes: listSchemaTypes(readType(row), row.categorySlug),
     genuineRating: rateGenuinely(row),
     claimedBy,
+    ...(inquiries && row.takesInquiries && { takesInquiries: true as const }),
     reviewNotice: row.reviewNotice && {
       ...row.reviewNotice,
       until: new Date(row.reviewNotice.until).toISOString(),

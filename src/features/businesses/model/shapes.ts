@@ -88,6 +88,7 @@ export type BusinessRow = Omit<
   | 'confirmedAt'
   | 'confirmedBy'
   | 'mayBeClosedAt'
+  | 'inquiriesOff'
   | 'hours'
   | 'services'
   | 'openTokens'
@@ -172,7 +173,7 @@ export function averageRating(sum: number, count: number): number {
 }
 
 export const staffColumns = `
-  ${businessColumns}, b.services, b.owner_email, b.premium_until, b.deleted_at, b.version, b.may_be_closed_at, b.source, b.name_key, b.category_key, b.city_key, b.custom,
+  ${businessColumns}, b.services, b.owner_email, b.premium_until, b.deleted_at, b.version, b.may_be_closed_at, b.inquiries_off, b.source, b.name_key, b.category_key, b.city_key, b.custom,
   (select z.state from zip_codes z
    where z.zip_code = left(b.zip_code, 5) and z.state <> b.state) as zip_code_state`;
 
@@ -184,6 +185,7 @@ export type StaffRow = BusinessRow &
     | 'deletedAt'
     | 'version'
     | 'mayBeClosedAt'
+    | 'inquiriesOff'
     | 'source'
     | 'nameKey'
     | 'categoryKey'
@@ -202,6 +204,7 @@ export function toStaffBusiness(row: StaffRow): StaffBusiness {
     version: row.version,
     zipCodeState: row.zipCodeState,
     mayBeClosed: row.mayBeClosedAt !== null,
+    inquiriesOff: row.inquiriesOff,
     source: row.source,
     coordinates: toCoordinates(row),
     precision: row.locationPrecision,

@@ -92,6 +92,7 @@ function planEdit(row: ListingRow, { edit, category, trades, user, at, hasOffers
       offers: chooseOffers(row, edit.offers, hasOffers ? at : null),
     }),
     ...chooseMayBeClosed(row, edit.mayBeClosed, at),
+    ...(edit.inquiriesOff !== undefined && { inquiriesOff: edit.inquiriesOff }),
     ...choosePremium(row, edit, { user, at }),
     ...chooseConfirmed(row, columns, at),
     isApproved: edit.isApproved,

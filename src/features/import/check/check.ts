@@ -12,6 +12,7 @@ import { currentLanguage } from '../../../platform/language.ts';
 import { runInThreads, type Turns } from '../../../platform/processes/thread.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
 import { readKnownTowns } from '../../businesses/model/places.queries.ts';
+import { recognizeDirectory } from '../file/mapping.rules.ts';
 import {
   countOutcomes,
   listImportCategories,
@@ -142,7 +143,8 @@ export async function openRows(
   const source = { columns: stored.columns, mapping };
   const categories = await listImportCategories(db);
   const trades = await listImportTrades(db);
-  const vocabulary = createImportVocabulary(categories, trades);
+  const isForeign = recognizeDirectory(source.columns) !== null;
+  const vocabulary = createImportVocabulary(categories, trades, isForeign);
   const fields = namesOwn(source.mapping) ? await readFields(db.kysely) : [];
   const readTrades = await openTradeReader(trades, categories);
   const isSplit = Object.values(source.mapping).some((from) => 'part' in from && from.part);

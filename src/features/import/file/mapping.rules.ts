@@ -18,6 +18,8 @@ import {
   splitAddress,
 } from '../../../domain/split-address.ts';
 import { splitName } from '../../../domain/split-name.ts';
+import { MAX_JOINED } from '../../../domain/transfer-limits.ts';
+import { type DirectoryFormat, directoryFormats } from './directories.data.ts';
 
 const OF_BUSINESS =
   /\b(?:bus|biz|business|company|co|organi[sz]ation|org|firm|merchant|vendor|store|shop|establishment|restaurant|facility|practice|dba|trade|trading|doing|listing|display|public|brand|dealer|agency|licensee|negocio|comercio|empresa|comercial)\b/;
@@ -165,6 +167,36 @@ export function countNamed(columns: string[]): number {
   return FIELDS.filter((field) => headers.some((header) => scoreHeader(field, header) > 2)).length;
 }
 
+const keyOf = (column: string) => column.trim().toLowerCase();
+
+/** Returns the directory that exported a file with these columns, or null. */
+export function recognizeDirectory(columns: string[]): DirectoryFormat | null {
+  const names = new Set(columns.map(keyOf));
+  const isOf = ({ signs, least }: DirectoryFormat) =>
+    signs.filter((sign) => names.has(sign)).length >= least;
+  return directoryFormats.find(isOf) ?? null;
+}
+
+function mapDirectory(
+  { columns: fields, values = {} }: DirectoryFormat,
+  columns: string[],
+  taken: Set<number>,
+): ImportMapping {
+  const found = columns.flatMap((name, at) => {
+    const field = fields[keyOf(name)];
+    return field ? [{ field, at }] : [];
+  });
+  const mapping: ImportMapping = {};
+  for (const [field, places] of Map.groupBy(found, ({ field }) => field)) {
+    const all = places.map(({ at }) => at).slice(0, MAX_JOINED);
+    const [column = 0] = all;
+    for (const at of all) taken.add(at);
+    const from = all.length > 1 ? { columns: all, by: '; ' } : { column };
+    mapping[field] = values[field] ? { ...from, values: values[field] } : from;
+  }
+  return mapping;
+}
+
 /**
  * Proposes a mapping from column names and sample rows. Joins streets split over several columns, and splits
  * addresses stored in one.
@@ -181,9 +213,10 @@ export function proposeMapping(
     const count = samples.filter((row) => (row[column] ?? '').trim() !== '').length;
     return count && 100 + count / (samples.length + 1);
   });
-  const mapping: ImportMapping = {};
   const isOurs = headers.includes('slug');
   const taken = new Set(headers.flatMap((name, at) => (isOurs && name === OF_OWNER ? at : [])));
+  const directory = recognizeDirectory(columns);
+  const mapping = directory ? mapDirectory(directory, columns, taken) : {};
   for (const field of own) {
     const isNamed = openHeaderTest(field);
     const target = spellHeader(targetOf(field.key));
@@ -194,6 +227,9 @@ export function proposeMapping(
     if (column < 0) continue;
     mapping[targetOf(field.key)] = { column };
     taken.add(column);
+  }
+  for (const [at, name] of columns.entries()) {
+    if (directory?.columns[keyOf(name)] === null) taken.add(at);
   }
   const scored = FIELDS.flatMap((field) =>
     headers.map((header, column) => {

@@ -10,6 +10,7 @@ import { createUnpackTally } from './tally.ts';
 import { createDecoder, createEncodingDetector } from './text.rules.ts';
 import { readCards } from './vcard.rules.ts';
 import type { Hidden, Workbook } from './workbook.ts';
+import { isWxr, openPosts } from './wxr.rules.ts';
 
 /** Maximum size in bytes of files that are loaded as a whole. CSV files are read in chunks instead. */
 export const MAX_PACKED_SIZE = 64 * 1024 * 1024;
@@ -22,6 +23,7 @@ export function detectFormat(head: Uint8Array): ImportFormat {
   refuseIf(NO_LISTS, (sign) => typeof sign === 'string' && start.startsWith(sign));
   const detector = createEncodingDetector();
   const text = createDecoder(detector.end(head))(head.subarray(0, 4096), false).trimStart();
+  if (isWxr(text)) return 'wxr';
   if (text.startsWith('<') && TABLES.test(createDecoder(detector.end(head))(head, false))) {
     return 'xlsx';
   }
@@ -111,7 +113,12 @@ export async function openTable(
   const detector = createEncodingDetector();
   detector.see(bytes);
   const text = createDecoder(detector.end(bytes))(bytes, true);
-  const list = format === 'vcard' ? () => readCards(text) : () => readPlaces(text);
+  const list =
+    format === 'wxr'
+      ? openPosts(text)
+      : format === 'vcard'
+        ? () => readCards(text)
+        : () => readPlaces(text);
   const countHidden = () => ({ rows: 0, columns: 0 });
   return { sheets: [], sheet: null, lines: writeRows(list), countHidden };
 }

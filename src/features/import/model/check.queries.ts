@@ -81,7 +81,7 @@ export const changesListing: RawBuilder<boolean> = sql`((
   b.location_precision, b.may_be_closed_at is not null
 ) or ${sql.raw(differsInOwn)})`;
 
-export const bringsPhoto: RawBuilder<boolean> = sql`case when r.photos is not null then exists (
+const bringsPhoto = sql<boolean>`case when r.photos is not null then exists (
     select from jsonb_to_recordset(r.photos) as said (address text)
     where ${isNoPhotoOf('b.id')} and not exists (
       select from import_photos i where i.business_id = b.id
@@ -90,7 +90,11 @@ export const bringsPhoto: RawBuilder<boolean> = sql`case when r.photos is not nu
     < case when ${isPremiumNow} then ${sql.lit(MOST_PHOTOS.premium)} else ${sql.lit(MOST_PHOTOS.free)} end
   else false end`;
 
-export const differs: RawBuilder<boolean> = sql`(${changesListing} or ${bringsPhoto})`;
+/** SQL condition for rows that bring a photo or an old address, which are kept beside the listing. */
+export const bringsMore: RawBuilder<boolean> = sql`(${bringsPhoto} or r.old_address is not null
+  and not exists (select from old_addresses o where o.path = r.old_address))`;
+
+export const differs: RawBuilder<boolean> = sql`(${changesListing} or ${bringsMore})`;
 
 export async function listImportCategories(db: Database): Promise<ImportCategory[]> {
   const categories = await db.kysely

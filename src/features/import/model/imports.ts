@@ -18,6 +18,7 @@ import {
 } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { recognizeDirectory } from '../file/mapping.rules.ts';
 import type { Rights } from './starter.rules.ts';
 
 export const WORKERS = Math.min(2, os.availableParallelism());
@@ -79,6 +80,7 @@ export function toImport(row: ImportRow): BusinessImport {
     delimiter: row.delimiter,
     lineEnds: row.lineEnds,
     columns: row.columns,
+    directory: recognizeDirectory(row.columns)?.name ?? null,
     samples: row.samples,
     proposedMapping: row.proposedMapping,
     mapping: row.mapping,

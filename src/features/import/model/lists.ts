@@ -73,18 +73,30 @@ async function findEarlier(db: Executor, held: Versioned): Promise<EarlierList |
   return lists.find(({ columns }) => areColumnsAlike(columns, held.columns)) ?? null;
 }
 
-/**
- * Selects the public listings that the earlier version names and the file doesn't, not even in a row that was
- * refused.
- */
-function goneFrom(earlier: number, importId: number): RawBuilder<unknown> {
+/** SQL for the listings that an earlier version of this list names, or an earlier file of its schedule. */
+async function findNamed(db: Executor, held: Versioned): Promise<RawBuilder<unknown> | null> {
+  if (held.runId !== null) {
+    return sql`(select s.business_id from import_runs u
+      join schedule_listings s on s.schedule_id = u.schedule_id
+      where u.id = ${held.runId} and (s.gone_since is null or s.gone_since >= u.started_at))`;
+  }
+  const earlier = await findEarlier(db, held);
+  return earlier && namedBy(earlier);
+}
+
+function namedBy({ importId }: EarlierList): RawBuilder<unknown> {
+  return sql`(select business_id from import_list_listings where import_id = ${importId})`;
+}
+
+/** Selects the public ones of these listings that the file doesn't name, not even in a row that was refused. */
+function goneFrom(named: RawBuilder<unknown>, importId: number): RawBuilder<unknown> {
   return sql`
-    import_list_listings l join businesses b on b.id = l.business_id
-    where l.import_id = ${earlier} and b.deleted_at is null and b.is_approved
+    ${named} l join businesses b on b.id = l.business_id
+    where b.deleted_at is null and b.is_approved
       and b.may_be_closed_at is null
-      and b.id <> all(array(
+      and b.id not in (
         select business_id from import_rows where import_id = ${importId}
-        union select like_id from import_rows where import_id = ${importId} and like_id is not null))
+        union select like_id from import_rows where import_id = ${importId} and like_id is not null)
       and not exists (select from import_refused f where f.import_id = ${importId}
         and strpos(lower(f.cells::text), lower(trim(both '"' from to_json(b.name)::text))) > 0)`;
 }
@@ -97,13 +109,21 @@ export async function listGone(db: Database, id: number): Promise<GoneFromList> 
   if (!earlier) return { list: null, total: 0, listings: [] };
   const { rows } = await sql<GoneFromList['listings'][number] & { total: number }>`
     select b.id, b.name, b.slug, b.city, b.state, (count(*) over ())::int as total
-    from ${goneFrom(earlier.importId, id)} order by b.name_key, b.id limit ${SHOWN}
+    from ${goneFrom(namedBy(earlier), id)} order by b.name_key, b.id limit ${SHOWN}
   `.execute(db.kysely);
   return {
     list: { fileName: earlier.fileName, importedAt: earlier.at.toISOString() },
     total: rows[0]?.total ?? 0,
     listings: rows.map(({ total: _, ...listing }) => listing),
   };
+}
+
+/** Whether listings of an earlier version, or of an earlier file of the schedule, can be closed or hidden. */
+export async function hasGone(db: Executor, held: ImportRow): Promise<boolean> {
+  const named = await findNamed(db, held);
+  if (!named) return false;
+  const { rows } = await sql`select from ${goneFrom(named, held.id)} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /**
@@ -115,14 +135,14 @@ export async function stageGone(
   held: ImportRow,
   { gone, staying, rights }: { gone: GoneChoice; staying: number[]; rights: readonly string[] },
 ): Promise<number> {
-  const earlier = gone === 'keep' ? null : await findEarlier(trx, held);
-  if (!earlier) return held.lastLine;
+  const named = gone === 'keep' ? null : await findNamed(trx, held);
+  if (!named) return held.lastLine;
   if (!rights.includes('listings')) throw new AppError('forbidden', m.import_edit_forbidden());
   const { rows } = await sql<{ line: number }>`
     insert into import_rows (import_id, line, outcome, business_id, slug, is_approved, gone)
     select ${held.id}, ${held.lastLine} + (row_number() over (order by b.id))::int, 'changed', b.id, b.slug,
       case when ${gone} = 'hide' then false end, ${gone}
-    from ${goneFrom(earlier.importId, held.id)} and b.id <> all(${staying}::bigint[])
+    from ${goneFrom(named, held.id)} and b.id <> all(${staying}::bigint[])
     returning line
   `.execute(trx);
   return Math.max(held.lastLine, ...rows.map(({ line }) => line));

@@ -15,6 +15,7 @@ const guarded: Partial<Record<ImportField, { right: Right; name: () => string }>
   isPremium: { right: 'premium', name: m.common_premium },
   isApproved: { right: 'listings', name: m.common_approved },
   slug: { right: 'listings', name: m.import_slug_column },
+  oldAddress: { right: 'listings', name: m.field_old_address },
 };
 
 /** Throws `forbidden` with the column names if the mapping sets fields that the user may not edit by hand. */

@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { foldText } from '../../../platform/fold-text.ts';
 import { columnOf, eachListed } from '../../businesses/model/field-columns.ts';
 import {
-  bringsPhoto,
+  bringsMore,
   changesListing,
   differs,
   isPremiumNow,
@@ -233,8 +233,8 @@ export async function applyChanges(
   await sql`
     update import_rows r set outcome = 'same'
     where ${within(range)} and r.outcome = 'changed' and r.before is null
-      and (r.photos is null
-        or not (select ${bringsPhoto} from businesses b where b.id = r.business_id))
+      and (coalesce(r.photos::text, r.old_address) is null
+        or not (select ${bringsMore} from businesses b where b.id = r.business_id))
   `.execute(trx);
 }
 

@@ -22,7 +22,7 @@ export async function previewRows(
   const rows = await readFirst(db, source, readRow);
   const { errors } = await judgeRows(db.kysely, rows, file);
   const faults = Map.groupBy(errors, ({ line }) => line);
-  const { fields, own, describe } = await openReadings(db);
+  const { fields, own, describe } = await openReadings(db, source.columns);
   return rows.map(({ line, values, custom, mended }) => {
     const shown = fields.flatMap(({ field, column }) => {
       const value = values[column];

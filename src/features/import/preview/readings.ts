@@ -10,6 +10,7 @@ import { describeServices } from '../../../domain/price-words.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
+import { recognizeDirectory } from '../file/mapping.rules.ts';
 import { listImportCategories } from '../model/check.queries.ts';
 import { findImport, type ImportRow, importMissing } from '../model/imports.ts';
 import { createCustomReader } from '../rows/custom.rules.ts';
@@ -19,10 +20,11 @@ import { createImportVocabulary } from '../rows/trades.rules.ts';
 
 type Value = ImportValues[keyof ImportValues];
 
-export async function openReadings(db: Database) {
+export async function openReadings(db: Database, columns: string[]) {
   const categories = await listImportCategories(db);
   const trades = await listImportTrades(db);
-  const fields = listImportFields(createImportVocabulary(categories, trades));
+  const isForeign = recognizeDirectory(columns) !== null;
+  const fields = listImportFields(createImportVocabulary(categories, trades, isForeign));
   const own = (await readFields(db.kysely)).filter(isOffered);
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
   const tradeNames = new Map(trades.trades.map(({ id, name }) => [id, name]));

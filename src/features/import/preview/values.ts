@@ -44,7 +44,7 @@ export async function countValues(
     if (!isWhole) break;
   }
   const shown = [...counted.values()].sort((a, b) => b.count - a.count).slice(0, SHOWN_VALUES);
-  const describe = await openMeanings(db, field);
+  const describe = await openMeanings(db, source.columns, field);
   return {
     values: shown.map(({ value, count }) => ({ value, count, ...describe(value) })),
     distinct: counted.size,
@@ -60,8 +60,8 @@ function addValue(counted: Map<string, Counted>, value: string) {
   else if (counted.size < MOST_DISTINCT) counted.set(key, { value, count: 1 });
 }
 
-async function openMeanings(db: Database, field: ImportTarget) {
-  const { fields, own, describe } = await openReadings(db);
+async function openMeanings(db: Database, columns: string[], field: ImportTarget) {
+  const { fields, own, describe } = await openReadings(db, columns);
   const parse = fields.find((one) => one.field === field)?.parse;
   const ofOwn = own.find((one) => one.target === field);
   const readMeaning = (value: string) => {

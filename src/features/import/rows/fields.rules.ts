@@ -10,6 +10,7 @@ import {
   importName,
 } from '../../../domain/listing-fields.ts';
 import { type Offer, readOffers } from '../../../domain/offers.ts';
+import { readOldPath } from '../../../domain/old-address.ts';
 import type { Hours } from '../../../domain/opening-hours.ts';
 import { type ListedPhoto, MOST_PHOTOS, readPhotoList } from '../../../domain/photo-list.ts';
 import { readServices, type Service } from '../../../domain/price-list.ts';
@@ -89,6 +90,7 @@ export function listImportFields({ readCategory, findTrades }: ImportVocabulary)
     services: (text) => readServices(cleanCell.description(text)),
     offers: (text) => readOffers(cleanCell.description(text)),
     photos: readPhotos,
+    oldAddress: (text) => (isNothing(text) ? null : parseOldAddress(text)),
     latitude: parseLatitude,
     longitude: parseLongitude,
   };
@@ -105,6 +107,12 @@ function readTrades(found: number[] | null): number[] {
   throw new RangeError(m.import_row_trade_unknown());
 }
 
+function parseOldAddress(text: string): string {
+  const path = readOldPath(text);
+  if (path !== null) return path;
+  throw new RangeError(m.old_address_unreadable());
+}
+
 const SHOWN_LEFT = 5;
 const SHOWN_LETTERS = 60;
 
@@ -117,9 +125,14 @@ function readPhotos(text: string): ListedPhoto[] | null {
 }
 
 function findLeftPhotos(text: string): string | null {
-  const { left, beyond } = readPhotoList(cleanCell.description(text));
-  const shown = left.slice(0, SHOWN_LEFT).map((one) => one.slice(0, SHOWN_LETTERS).toWellFormed());
-  if (left.length > 0) return m.import_photos_left({ values: shown.join(', ') });
+  const { left, hidden, beyond } = readPhotoList(cleanCell.description(text));
+  const show = (all: string[]) =>
+    all
+      .slice(0, SHOWN_LEFT)
+      .map((one) => one.slice(0, SHOWN_LETTERS).toWellFormed())
+      .join(', ');
+  if (left.length > 0) return m.import_photos_left({ values: show(left) });
+  if (hidden) return m.import_photos_hidden({ values: show(hidden) });
   return beyond > 0 ? m.photos_limit({ most: MOST_PHOTOS.premium }) : null;
 }
 

@@ -18,11 +18,13 @@ export interface ImportVocabulary {
 
 const MOST_KNOWN = 1000;
 
+/** With `isForeign`, numbers are no category ids, because the file is from another directory. */
 export function createImportVocabulary(
   categories: ImportCategory[],
   { trades, phrases }: ImportTrades,
+  isForeign = false,
 ): ImportVocabulary {
-  const named = nameCategories(categories);
+  const named = nameCategories(categories, isForeign);
   const ids = new Map<string, number>();
   for (const { id, name, singular } of trades) {
     ids.set(foldText(name), id).set(foldText(singular), id);
@@ -65,13 +67,13 @@ export function createImportVocabulary(
   };
 }
 
-function nameCategories(categories: ImportCategory[]): Map<string, number> {
+function nameCategories(categories: ImportCategory[], isForeign: boolean): Map<string, number> {
   const named = new Map<string, number>();
   for (const { id, name, spanishName } of categories) {
     named.set(stemPhrase(spanishName), id).set(stemPhrase(name), id);
   }
   for (const { id, slug } of categories) named.set(stemPhrase(slug), id).set(slug, id);
-  for (const { id } of categories) named.set(String(id), id);
+  if (!isForeign) for (const { id } of categories) named.set(String(id), id);
   return named;
 }
 

@@ -30,7 +30,14 @@ function toRow({ source, ...input }: ScheduleInput, { at, by, rights }: ExportAu
 }
 
 export function createScheduleStore(hasFolder: boolean): NamedStore<ScheduleInput, ImportSchedule> {
-  const require = async (trx: DatabaseTransaction, { mappingId, source }: ScheduleInput) => {
+  const require = async (
+    trx: DatabaseTransaction,
+    { mappingId, source, gone }: ScheduleInput,
+    { rights }: ExportAuthor,
+  ) => {
+    if ((gone === 'close' || gone === 'hide') && !rights.includes('listings')) {
+      throw invalidField('gone', m.schedules_vanished_forbidden());
+    }
     const mappings = await listMappings(trx);
     if (!mappings.some(({ id }) => id === mappingId)) {
       throw invalidField('mappingId', m.schedules_mapping_gone());
@@ -47,12 +54,12 @@ export function createScheduleStore(hasFolder: boolean): NamedStore<ScheduleInpu
     lock: lockMappings,
     list: listSchedules,
     async insert(trx, input, author) {
-      await require(trx, input);
+      await require(trx, input, author);
       const row = trx.insertInto('importSchedules').values(toRow(input, author));
       return (await row.returning('id').executeTakeFirstOrThrow()).id;
     },
     async update(trx, id, input, author) {
-      await require(trx, input);
+      await require(trx, input, author);
       const { kind, location } = input.source;
       await trx
         .updateTable('importSchedules')

@@ -6,6 +6,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import { findRights } from '../../accounts/model/rights.queries.ts';
 import { findImport, type ImportRow, toImport } from '../model/imports.ts';
+import { hasGone } from '../model/lists.ts';
 import { commonRights, type Rights } from '../model/starter.rules.ts';
 import { cancelImport, startCheck, startCommit } from '../model/states.ts';
 import { listMappings } from '../steps/mappings.ts';
@@ -159,14 +160,17 @@ async function decide(
   }
   const asked = { id: source.id, actor: ACTOR, rights: starter.rights };
   const own = { ...dependencies, jobs: nobody };
-  if (countImportRows(toImport(source), duplicates) > 0) {
+  const fate = schedule.gone === 'close' || schedule.gone === 'hide' ? schedule.gone : 'keep';
+  const isMissing = listings !== null && listings.missing > 0;
+  const gone = isMissing && (await hasGone(db.kysely, source)) ? fate : 'keep';
+  if (gone !== 'keep' || countImportRows(toImport(source), duplicates) > 0) {
     if (duplicates === 'skip') {
       await db.kysely
         .transaction()
         .execute((trx) => noteGone(trx, dependencies, { schedule, source }));
     }
     const refusal = await findRefusal(() =>
-      startCommit(own, asked, { twins: duplicates, lookalikes }),
+      startCommit(own, asked, { twins: duplicates, lookalikes, gone }),
     );
     if (refusal) return end(dependencies, run, { state: 'stopped', reason: refusal, counts });
     return updateRun(db.kysely, run, { state: 'writing' });

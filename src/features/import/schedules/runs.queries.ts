@@ -238,7 +238,7 @@ export async function noteListings(
     insert into schedule_listings (schedule_id, business_id)
     select distinct ${scheduleId}::bigint, b.id
     from import_rows r join businesses b on b.id = r.business_id
-    where r.import_id = ${importId}
+    where r.import_id = ${importId} and r.gone is null
     on conflict (schedule_id, business_id) do update set gone_since = null
       where schedule_listings.gone_since is not null
   `.execute(trx);
@@ -247,7 +247,7 @@ export async function noteListings(
       update schedule_listings l set gone_since = ${at}
       where l.schedule_id = ${scheduleId} and l.gone_since is null
         and not exists (select from import_rows r
-          where r.import_id = ${importId} and r.business_id = l.business_id)
+          where r.import_id = ${importId} and r.business_id = l.business_id and r.gone is null)
     `.execute(trx);
   }
   const { rows } = await sql<{ count: number }>`

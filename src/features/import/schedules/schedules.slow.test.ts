@@ -3,6 +3,7 @@ import { openFolder } from '../../../../tests/backups.ts';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { makeShops, openSchedules, SHOPS_HEAD } from '../../../../tests/schedules.ts';
 import { makeRows, makeWorkbook } from '../../../../tests/workbook.ts';
+import { nameOwnRole } from '../../../domain/rights.ts';
 import { issueQueues } from '../../issues/jobs.ts';
 
 const { folder, close } = openFolder();
@@ -74,6 +75,78 @@ test('what changed in the file changes its listings, and what vanished is only l
   staff.write('shops.csv', makeShops(12));
   expect(await staff.run(id)).toMatchObject({ state: 'done', counts: { same: 12 }, gone: 0 });
   expect(await staff.gone(id)).toEqual([]);
+});
+
+test.each([
+  ['close', 'merge'],
+  ['hide', 'merge'],
+  ['close', 'skip'],
+  ['hide', 'skip'],
+])(
+  'a schedule that says %s does it to what vanished (%s), and its undo takes it back',
+  async (gone, twins) => {
+    const listStates = async () => {
+      const { rows } = await directory.db.pool.query(
+        'select is_approved, may_be_closed_at from businesses order by id limit 3',
+      );
+      return rows.map(({ is_approved: isShown, may_be_closed_at: closedAt }) =>
+        isShown ? (closedAt ? 'close' : 'shown') : 'hide',
+      );
+    };
+    staff.write('shops.csv', makeShops(10));
+    const { id } = await staff.schedule({ gone, twins });
+    expect(await staff.run(id)).toMatchObject({ state: 'done', counts: { new: 10 } });
+    staff.write('shops.csv', makeShops(8, 3));
+    const run = await staff.run(id);
+    expect(run).toMatchObject({ state: 'done', counts: { new: 0, changed: 2 }, gone: 2 });
+    expect(await listStates()).toEqual([gone, gone, 'shown']);
+    expect(await staff.gone(id)).toEqual(['Shop 1', 'Shop 2']);
+
+    await staff.undo(run.importId ?? 0);
+    await directory.runJobs();
+    expect(await listStates()).toEqual(['shown', 'shown', 'shown']);
+    directory.setTime('2026-03-09T12:00:00Z');
+    staff.write('shops.csv', `${makeShops(7, 4)}Shop 30,30,Elm St,Boise\n`);
+    expect(await staff.run(id)).toMatchObject({ state: 'done', counts: { new: 1, changed: 1 } });
+    expect(await listStates()).toEqual(['shown', 'shown', gone]);
+  },
+);
+
+test('a listing that vanished after somebody closed it is left alone, and the run is done', async () => {
+  staff.write('shops.csv', makeShops(10));
+  const { id } = await staff.schedule({ gone: 'close' });
+  await staff.run(id);
+  await directory.db.pool.query(
+    "update businesses set may_be_closed_at = now() where name = 'Shop 1'",
+  );
+  staff.write('shops.csv', makeShops(9, 2));
+  expect(await staff.run(id)).toMatchObject({ state: 'done', counts: { changed: 0 }, gone: 1 });
+});
+
+test('a file with less than half of the listings closes none, and without the right none is closed', async () => {
+  staff.write('shops.csv', makeShops(10));
+  const { id } = await staff.schedule({ gone: 'close' });
+  await staff.run(id);
+  staff.write('shops.csv', makeShops(10, 7));
+  expect(await staff.run(id)).toMatchObject({ state: 'stopped' });
+  const { rows } = await directory.db.pool.query(
+    'select from businesses where may_be_closed_at is not null',
+  );
+  expect(rows).toEqual([]);
+  const role = await directory.call('POST /api/admin/roles', {
+    headers: await directory.signIn('admin'),
+    body: { name: 'Clerks', rights: ['transfer'] },
+  });
+  const headers = await directory.signIn(nameOwnRole((await role.json()).id));
+  const [{ id: _, version, ...schedule } = { id: 0, version: 0 }] = await staff.list();
+  const answer = await directory.call(`PUT /api/admin/import-schedules/${id}`, {
+    headers,
+    body: { ...schedule, version },
+  });
+  expect(answer.status).toBe(422);
+  expect((await answer.json()).errors).toEqual([
+    { field: 'gone', message: 'Your role cannot close or hide listings. Choose something else.' },
+  ]);
 });
 
 test('what vanished is proposed as closed until it is back or somebody confirms it, and nothing is deleted', async () => {

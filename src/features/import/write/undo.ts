@@ -4,6 +4,7 @@ import { settleOfferSpans } from '../../businesses/model/change-listing.queries.
 import { settleIssues } from '../../businesses/model/fact-issues.ts';
 import { eachListed } from '../../businesses/model/field-columns.ts';
 import { settleOpenings } from '../../hours/openings.ts';
+import { dropImported } from '../../seo/old-addresses.ts';
 import { insertErrors, slugError } from '../model/findings.ts';
 import { type ImportRow, type LineRange, updateImport, within } from '../model/imports.ts';
 import { insertNotices, listWrittenIds, lockBusinesses, toldRow } from '../model/write.queries.ts';
@@ -114,6 +115,10 @@ export async function undoRange(
   await settleIssues(trx, await listWrittenIds(trx, range), at);
   await moveCountsAlong(trx, range);
   const kept = written.filter(({ line }) => !undone.has(line));
+  if (held.mapping?.oldAddress) {
+    const lines = kept.map(({ line }) => line);
+    await dropImported(trx, range, lines);
+  }
   await insertErrors(
     trx,
     held.id,

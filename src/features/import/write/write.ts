@@ -13,6 +13,7 @@ import { chooseSlugs } from '../../businesses/model/slugs.ts';
 import { startChecks } from '../../duplicates/jobs.ts';
 import { expireImported } from '../../hours/openings.queries.ts';
 import { startTelling } from '../../mails/model/contact-notices.ts';
+import { keepImported } from '../../seo/old-addresses.ts';
 import { namesOwn } from '../check/check.ts';
 import { countOutcomes, findStagedSlugs, refuseChanges } from '../model/check.queries.ts';
 import { insertErrors, slugError } from '../model/findings.ts';
@@ -42,6 +43,7 @@ import {
   takeOutDeleted,
   takeOutMisplaced,
 } from '../model/write.queries.ts';
+import { nameColumn } from '../rows/row.rules.ts';
 import { byNeighborhood } from './compact.queries.ts';
 import {
   insertFound,
@@ -239,6 +241,13 @@ export async function finishWriting(
       }
     : {};
   if (isCommit && held.mapping?.photos) await jobs.enqueue(trx, photoQueue, {});
+  if (isCommit && held.mapping?.oldAddress) {
+    const elsewhere = await keepImported(trx, held.id, at);
+    const column = nameColumn({ columns: held.columns, mapping: held.mapping }, 'oldAddress');
+    const reason = m.old_address_elsewhere();
+    const told = elsewhere.map(({ line, path }) => ({ line, column, value: path, reason }));
+    await insertErrors(trx, held.id, 'commit', told);
+  }
   const { fileName, errorCount: errors } = held;
   const overwrite = held.overwrite.join(', ');
   await recordChange(trx, {

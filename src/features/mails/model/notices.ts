@@ -15,6 +15,7 @@ export const strangersMails = {
   'listing-submitted': { mostADay: 1 },
   'confirm-review': { mostADay: 4 },
   'review-links': { mostADay: 1 },
+  inquiries: { mostADay: 20 },
   'owner-links': { mostADay: 5, isLink: true },
   'owner-contact': { mostADay: 3, isLink: true },
   claims: { mostADay: 3, isLink: true },

@@ -1,9 +1,9 @@
 import type { strangersMails } from './notices.ts';
 
-type StopLabel = 'listings' | 'reviews' | 'figures' | 'digest' | 'overdue' | 'asked';
+type StopLabel = 'listings' | 'reviews' | 'figures' | 'inquiries' | 'digest' | 'overdue' | 'asked';
 
 export interface TemplateShape {
-  group: 'listings' | 'premium' | 'owners' | 'claims' | 'reviewers' | 'staff';
+  group: 'listings' | 'premium' | 'owners' | 'claims' | 'reviewers' | 'visitors' | 'staff';
   /**
    * Fields that the text can use. `?` is optional (an empty field drops its paragraph), `*` repeats its
    * paragraph, `!` is required.
@@ -190,6 +190,18 @@ export const templateShapes = {
     group: 'owners',
     fields: ['listing', 'reviewer', 'reply', 'reason', 'manage_url'],
     notice: quiet('reply-removed'),
+  },
+  'new-inquiry': {
+    group: 'owners',
+    fields: ['listing', 'name', 'message!', 'wanted_on?', 'how_to_reply', 'manage_url?'],
+    keeps: 'no-content',
+    notice: { kind: 'inquiries', label: 'inquiries' },
+  },
+  'inquiry-answer': {
+    group: 'visitors',
+    fields: ['listing', 'answer!', 'message', 'listing_url', 'ask_url'],
+    keeps: 'no-content',
+    notice: { kind: 'inquiry-answers', label: 'asked' },
   },
   'claim-by-website': {
     group: 'claims',

@@ -4,7 +4,7 @@ import type { Journal, Sides } from './journal.rules.ts';
 
 type Belongings = Pick<
   Journal,
-  'slugs' | 'messages' | 'reports' | 'payments' | 'photos' | 'reminders' | 'figures'
+  'slugs' | 'messages' | 'inquiries' | 'reports' | 'payments' | 'photos' | 'reminders' | 'figures'
 >;
 
 export async function moveBelongings(
@@ -15,6 +15,7 @@ export async function moveBelongings(
   return {
     slugs: await moveSlugs(trx, sides),
     messages: await moveRows(trx, 'messages', sides),
+    inquiries: await moveRows(trx, 'inquiries', sides),
     reports: await moveRows(trx, 'business_reports', sides),
     payments: await moveRows(trx, 'payments', sides),
     photos: await movePhotos(trx, sides, mostPhotos),
@@ -30,6 +31,7 @@ export async function moveBelongingsBack(
 ): Promise<void> {
   await moveSlugsBack(trx, sides, moved.slugs);
   await moveRowsBack(trx, 'messages', sides, moved.messages);
+  await moveRowsBack(trx, 'inquiries', sides, moved.inquiries);
   await moveRowsBack(trx, 'business_reports', sides, moved.reports);
   await moveRowsBack(trx, 'payments', sides, moved.payments);
   await movePhotosBack(trx, sides, moved.photos);
@@ -44,18 +46,18 @@ async function addDays(trx: DatabaseTransaction, { survivorId, mergedId }: Sides
   const { rows } = await sql<Days[number]>`
     with own as materialized (select day from listing_figures where business_id = ${survivorId}),
     others as materialized (
-      select day, seen, views, calls, directions, website
+      select day, seen, views, calls, directions, website, inquiries
       from listing_figures where business_id = ${mergedId}
     ), added as (
       insert into listing_figures as f
-        (business_id, day, seen, views, calls, directions, website)
+        (business_id, day, seen, views, calls, directions, website, inquiries)
       select ${survivorId}, o.* from others o order by day
       on conflict (business_id, day) do update set
         seen = f.seen + excluded.seen, views = f.views + excluded.views,
         calls = f.calls + excluded.calls, directions = f.directions + excluded.directions,
-        website = f.website + excluded.website
+        website = f.website + excluded.website, inquiries = f.inquiries + excluded.inquiries
     )
-    select day::text as day, seen, views, calls, directions, website,
+    select day::text as day, seen, views, calls, directions, website, inquiries,
       day not in (select day from own) as is_new
     from others order by others.day
   `.execute(trx);
@@ -72,16 +74,17 @@ async function subtractDays(
       seen = greatest(0, f.seen - d.seen), views = greatest(0, f.views - d.views),
       calls = greatest(0, f.calls - d.calls),
       directions = greatest(0, f.directions - d.directions),
-      website = greatest(0, f.website - d.website)
+      website = greatest(0, f.website - d.website),
+      inquiries = greatest(0, f.inquiries - d.inquiries)
     from json_to_recordset(${JSON.stringify(days)}::json)
-      as d(day date, seen int, views int, calls int, directions int, website int)
+      as d(day date, seen int, views int, calls int, directions int, website int, inquiries int)
     where f.business_id = ${survivorId} and f.day = d.day
   `.execute(trx);
   const added = days.filter(({ isNew }) => isNew).map(({ day }) => day);
   await sql`
     delete from listing_figures
     where business_id = ${survivorId} and day = any(${added}::date[])
-      and (seen, views, calls, directions, website) = (0, 0, 0, 0, 0)
+      and (seen, views, calls, directions, website, inquiries) = (0, 0, 0, 0, 0, 0)
   `.execute(trx);
 }
 
@@ -91,6 +94,7 @@ async function subtractDays(
  */
 const movable = {
   messages: () => sql`true`,
+  inquiries: () => sql`true`,
   // A reporter can have only one open report per reason.
   business_reports: ({ survivorId }) => sql`not (state = 'open' and exists (
     select from business_reports o where o.business_id = ${survivorId} and o.state = 'open'

@@ -12,6 +12,8 @@ export const journal = z.object({
   }),
   slugs: z.array(z.string()),
   messages: ids,
+  /** Merges of an earlier release moved none. */
+  inquiries: ids.default([]),
   reports: ids,
   payments: ids,
   photos: z.array(z.object({ id: z.int(), position: z.int() })),
@@ -24,6 +26,7 @@ export const journal = z.object({
       calls: z.int(),
       directions: z.int(),
       website: z.int(),
+      inquiries: z.int().default(0),
       isNew: z.boolean(),
     }),
   ),

@@ -8,6 +8,7 @@ import { openCurrentReplica } from '../../../platform/database/replica.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import { openPhotoStore } from '../../photos/photo-store.ts';
 import { EXTENSION } from './format.rules.ts';
+import { noteBackup } from './notes.queries.ts';
 import { dropCopies } from './photo-copies.ts';
 import { chooseExpired, nameBackup } from './retention.rules.ts';
 import { openSealer } from './seal.rules.ts';
@@ -22,12 +23,35 @@ export interface BackupDependencies {
   clock: Clock;
 }
 
-export async function keepBackups({ config, db, log, clock }: BackupDependencies): Promise<void> {
+/** Makes today's backup if there is none yet. */
+export async function keepBackups(dependencies: BackupDependencies): Promise<void> {
+  const { config, clock } = dependencies;
   const folder = config.backupDir;
   if (!folder) return;
+  const names = await readdir(folder).catch(() => []);
+  if (!names.includes(nameBackup(clock()))) await makeToday(dependencies, folder);
+}
+
+/** Makes today's backup anew, because staff asked, and notes how that ended. */
+export async function makeAsked(dependencies: BackupDependencies): Promise<void> {
+  const { config, db, clock } = dependencies;
+  if (!config.backupDir) return;
+  const at = clock();
+  try {
+    await makeToday(dependencies, config.backupDir);
+    await noteBackup(db, 'asked-backup', { at, state: 'done' });
+  } catch (error) {
+    await noteBackup(db, 'asked-backup', { at, state: 'failed' });
+    throw error;
+  }
+}
+
+async function makeToday(
+  { config, db, log, clock }: BackupDependencies,
+  folder: string,
+): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const today = nameBackup(clock());
-  if ((await readdir(folder)).includes(today)) return;
   const file = path.join(folder, today);
   const source = describeSource(config, { db, clock });
   const { rows, size, photos } = await writeAway({ config, db, log, clock }, source, file);

@@ -1,10 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isBackupName } from './retention.rules.ts';
 
 const notes = {
+  /** The last backup that staff asked for. */
+  'asked-backup': z.object({ at: z.coerce.date(), state: z.enum(['waiting', 'done', 'failed']) }),
   'off-site-backup': z.object({ file: z.string(), at: z.coerce.date() }),
   /** The last restore trial. `failure` is null if it succeeded. */
   'restore-trial': z.object({
@@ -42,7 +45,45 @@ export async function readBackupNote<K extends Key>(
   return row ? (notes[key].parse(JSON.parse(row.value)) as BackupNote<K>) : null;
 }
 
+/**
+ * Notes that staff ask for a backup. Returns false if one that was asked for after `since` isn't made yet. Of
+ * two who ask at once, one gets true.
+ */
+export async function noteAsked(
+  trx: DatabaseTransaction,
+  { at, since }: { at: Date; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into settings (key, value)
+    values ('asked-backup', ${JSON.stringify({ at, state: 'waiting' })})
+    on conflict (key) do update set value = excluded.value
+      where settings.value::jsonb ->> 'state' <> 'waiting'
+        or (settings.value::jsonb ->> 'at')::timestamptz < ${since}
+    returning key
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+export interface KeptBackup {
+  name: string;
+  madeAt: Date;
+  bytes: number;
+}
+
+/** Lists the backups in a folder, newest first; none if there is no such folder. */
+export async function listBackups(folder: string): Promise<KeptBackup[]> {
+  const names = (await readdir(folder).catch(() => [])).filter(isBackupName).sort().reverse();
+  const kept = await Promise.all(
+    names.map(async (name) => {
+      // A backup may be removed meanwhile.
+      const found = await stat(path.join(folder, name)).catch(() => null);
+      return found ? { name, madeAt: found.mtime, bytes: found.size } : [];
+    }),
+  );
+  return kept.flat();
+}
+
 export async function findLastBackup(folder: string): Promise<Date | null> {
-  const newest = (await readdir(folder).catch(() => [])).filter(isBackupName).sort().at(-1);
-  return newest === undefined ? null : (await stat(path.join(folder, newest))).mtime;
+  const [newest] = await listBackups(folder);
+  return newest?.madeAt ?? null;
 }

@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 async function runNightly() {
-  for (const queue of backupQueues) {
+  for (const queue of backupQueues.filter(({ cron }) => cron)) {
     await directory.db.kysely
       .transaction()
       .execute((trx) => directory.jobs.enqueue(trx, queue, {}));

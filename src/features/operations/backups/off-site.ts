@@ -201,7 +201,9 @@ export async function keepOffSite({ config, db, log, clock }: BackupDependencies
   if (!newest) return;
   const offSite = openOffSite(settings);
   const there = await offSite.list();
-  const known = there.find(({ name }) => name === newest);
+  const { mtime } = await stat(path.join(folder, newest));
+  // Staff may have made today's backup anew.
+  const known = there.find(({ name, writtenAt }) => name === newest && writtenAt >= mtime);
   if (!known) {
     const files = await keepPhotos(offSite, path.join(folder, newest));
     const size = await offSite.upload(path.join(folder, newest), newest, clock());

@@ -20,6 +20,7 @@ export interface CurrentOwner {
   id: number;
   email: string;
   lockedAt: Date | null;
+  takesInquiries: boolean;
 }
 
 export async function findOwnerOfSession(
@@ -46,7 +47,7 @@ export async function findCurrentOwner(
 ): Promise<CurrentOwner | null> {
   const row = await trx
     .selectFrom('businessOwners')
-    .select(['id', 'email', 'lockedAt'])
+    .select(['id', 'email', 'lockedAt', 'takesInquiries'])
     .where('businessId', '=', businessId)
     .where('revokedAt', 'is', null)
     .forUpdate()
@@ -56,7 +57,13 @@ export async function findCurrentOwner(
 
 export async function insertOwner(
   trx: DatabaseTransaction,
-  owner: { businessId: number; email: string; proof: OwnerProof; at: Date },
+  owner: {
+    businessId: number;
+    email: string;
+    proof: OwnerProof;
+    at: Date;
+    takesInquiries?: boolean;
+  },
 ): Promise<number> {
   const { at: provedAt, ...rest } = owner;
   const { id } = await trx

@@ -35,6 +35,7 @@ function toOwnerListing(row: OwnerAreaRow): OwnerListing {
     offers: row.offers ?? [],
     timeZone: row.timeZone ?? findTimeZone(row),
     unansweredCount: row.unansweredCount,
+    openInquiries: row.openInquiries,
     mayBeClosed: row.mayBeClosedAt !== null,
     isOutside: row.isOutside,
   };
@@ -50,7 +51,7 @@ type OwnerAreaRow = BusinessRow &
     | 'mayBeClosedAt'
     | 'hours'
     | 'services'
-  > & { unansweredCount: number };
+  > & { unansweredCount: number; openInquiries: number };
 
 async function findOwnerListing(db: Database, id: number): Promise<OwnerAreaRow | null> {
   const [row] = await db.run<OwnerAreaRow>(
@@ -61,7 +62,9 @@ async function findOwnerListing(db: Database, id: number): Promise<OwnerAreaRow 
                b.may_be_closed_at, b.hours, b.services,
                (select count(*)::int from reviews r where r.business_id = b.id and not r.is_held
                  and not exists (select from review_replies p
-                   where p.review_id = r.id and p.deleted_at is null)) as unanswered_count
+                   where p.review_id = r.id and p.deleted_at is null)) as unanswered_count,
+               (select count(*)::int from inquiries i
+                where i.business_id = b.id and i.state = 'open') as open_inquiries
              from businesses b ${businessJoins} where b.id = $1 and b.deleted_at is null`,
     },
     [id],

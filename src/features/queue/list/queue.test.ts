@@ -434,7 +434,7 @@ describe('a doubt that was answered', () => {
     },
   );
 
-  test('an answer that something else made, or that is old, can not be taken back', async () => {
+  test('an answer that something else made, or that is old, cannot be taken back', async () => {
     const undo = async (version: number) =>
       (await post(`/api/admin/doubts/${ids[1]}/undo`, { version })).status;
     expect(await undo(1)).toBe(409);

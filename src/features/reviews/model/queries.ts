@@ -3,7 +3,7 @@ import type { Review } from '../../../contract/review-forms.ts';
 import type { ReviewSignal } from '../../../contract/reviews.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import type { OwnContacts } from '../screening/private.rules.ts';
+import type { OwnContacts } from './private.rules.ts';
 import { COUNTED_A_DAY, COUNTS_BY_RIGHT } from './standing.queries.ts';
 
 export interface ReviewRow {

@@ -38,6 +38,13 @@ export function hashReportNetwork(secret: string, address: string, at: Date): st
   return hashForYear(secret, blockOf(address), at.getUTCFullYear(), 'report network');
 }
 
+/** Hashes the network of whoever writes to businesses, by this year's key and by that of the last one. */
+export function hashInquirers(secret: string, address: string, at: Date): [string, string] {
+  const year = at.getUTCFullYear();
+  const hash = (year: number) => hashForYear(secret, networkOf(address), year, 'inquiry network');
+  return [hash(year), hash(year - 1)];
+}
+
 function hashForYear(
   secret: string,
   from: string,

@@ -9,12 +9,12 @@ import { recordEvents } from '../../audit/record-events.queries.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
 import { replaceBands } from '../screening/gather.ts';
 import { runsOf } from '../screening/likeness.rules.ts';
-import { hasLink } from '../screening/links.rules.ts';
-import { hasPrivateContact, leaveOutOwn, type OwnContacts } from '../screening/private.rules.ts';
 import { isHeldForPace, screenReview } from '../screening/screen.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
 import { createAddressKey } from './author-links.rules.ts';
 import { businessMissing, describePublished, moveSums, weigh } from './change-review.ts';
+import { hasLink } from './links.rules.ts';
+import { hasPrivateContact, leaveOutOwn, type OwnContacts } from './private.rules.ts';
 import {
   countReviews,
   insertReview,

@@ -6,11 +6,11 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import type { Tables } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
+import { hasLink } from '../model/links.rules.ts';
 import { isRepeatedComment } from '../model/queries.ts';
 import { notShown, type ReportedPlace, type ReviewDependencies } from '../model/report.ts';
 import { hashComment } from '../model/rules.ts';
 import { type LockedReview, lockListedReview } from '../model/staff.queries.ts';
-import { hasLink } from '../screening/links.rules.ts';
 
 export interface ReplyRow {
   text: string;

@@ -22,6 +22,7 @@ export const NO_COUNTS: StatisticsCounts = {
   calls: 0,
   directions: 0,
   website: 0,
+  inquiries: 0,
 };
 
 export function createTally(): Tally {
@@ -63,6 +64,7 @@ export function addCounts(one: StatisticsCounts, other: StatisticsCounts): Stati
     calls: one.calls + other.calls,
     directions: one.directions + other.directions,
     website: one.website + other.website,
+    inquiries: one.inquiries + other.inquiries,
   };
 }
 

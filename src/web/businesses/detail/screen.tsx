@@ -11,7 +11,7 @@ import { Metadata } from '../../kit/metadata.tsx';
 import { businessPath, locationPath } from '../../kit/paths.ts';
 import { useSite } from '../../kit/site.tsx';
 import { StructuredData } from '../../kit/structured-data.tsx';
-import { ExternalLink, Navigation, PhoneIcon, Share2 } from '../../kit/ui/icons.tsx';
+import { ExternalLink, MailIcon, Navigation, PhoneIcon, Share2 } from '../../kit/ui/icons.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { PaperSection } from '../../kit/ui/paper-section.tsx';
 import { isPlainClick } from '../../kit/ui/plain-click.ts';
@@ -298,7 +298,7 @@ function ReportLink({ business, className }: { business: Business; className: st
 }
 
 function ActionBar({ business }: { business: BusinessDetail }) {
-  const { phone, website, isPremium } = business;
+  const { id, phone, website, isPremium, takesInquiries } = business;
   const { premiumLinkRel } = useSite();
   return (
     <div className="action-bar no-print">
@@ -315,6 +315,11 @@ function ActionBar({ business }: { business: BusinessDetail }) {
       >
         <ActionContent icon={Navigation}>{m.businesses_directions()}</ActionContent>
       </a>
+      {takesInquiries && (
+        <Link to={`/ask/${id}`} rel="nofollow" className="action">
+          <ActionContent icon={MailIcon}>{m.common_message()}</ActionContent>
+        </Link>
+      )}
       {isPremium && website && (
         <a
           data-website

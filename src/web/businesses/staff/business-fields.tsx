@@ -55,6 +55,7 @@ export function StaffBusinessFields({
       listen();
     },
   });
+  const { inquiries } = useSite();
   const mail = useMailHint(() => form.getValues('email'));
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
@@ -181,6 +182,14 @@ export function StaffBusinessFields({
           label={fieldLabels.mayBeClosed}
           hint={m.listings_maybe_closed_hint()}
         />
+        {inquiries && (
+          <FormSwitch
+            control={form.control}
+            name="inquiriesOff"
+            label={fieldLabels.inquiriesOff}
+            hint={m.listings_inquiries_off_hint()}
+          />
+        )}
       </div>
     </div>
   );

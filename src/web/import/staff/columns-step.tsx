@@ -96,6 +96,11 @@ export function ColumnsStep(props: ColumnsStepProps) {
         isPending={isPending}
         onChoose={onHeader}
       />
+      {source.directory !== null && (
+        <p className="mb-5 max-w-[75ch] rounded-card border border-line bg-sunken p-4 font-semibold">
+          {m.import_directory_recognized({ name: source.directory })}
+        </p>
+      )}
       <SavedMappings list={saved.data ?? []} source={source} draft={draft} />
       <Offers source={source} draft={draft} />
       {showFields(true)}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Papa from 'papaparse';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import { type BusinessImport, IMPORT_FILE } from '../../../contract/imports.staff.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { ListFailure } from '../../staff/list-failure.tsx';
 import { CurrentImport } from './current-import.tsx';
+import { FileField } from './file-field.tsx';
 import { ImportProgress } from './progress.tsx';
 import { StepList } from './step-list.tsx';
 import { stepPath } from './wizard-steps.ts';
@@ -23,7 +24,6 @@ interface ChooseFileProps {
 }
 
 function ChooseFile({ recent, onOpen }: ChooseFileProps) {
-  const id = useId();
   const upload = useUpload(onOpen);
   if (upload.isPending) {
     return (
@@ -38,27 +38,13 @@ function ChooseFile({ recent, onOpen }: ChooseFileProps) {
   }
   return (
     <>
-      <label htmlFor={id} className="block font-semibold">
-        {m.import_file()}
-      </label>
-      <p id={`${id}-hint`} className="mb-2 text-sm text-muted">
-        {m.import_file_hint()}
-      </p>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.geojson,.json,.ndjson,.geojsonl,.vcf,text/csv"
-        aria-describedby={`${id}-hint${upload.fault ? ` ${id}-fault` : ''}`}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file) upload.send(file);
-          target.value = '';
-        }}
-        className="w-full cursor-pointer rounded-card border border-field-line bg-surface p-2 file:mr-3 file:min-h-10 file:cursor-pointer file:rounded-card file:border-0 file:bg-accent file:px-4 file:font-semibold file:text-accent-ink"
+      <FileField
+        label={m.import_file()}
+        hint={m.import_file_hint()}
+        accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.geojson,.json,.ndjson,.geojsonl,.vcf,.xml,text/csv"
+        fault={upload.fault}
+        onFile={upload.send}
       />
-      <p id={`${id}-fault`} role="alert" className="mt-2 min-h-10 text-sm font-medium text-danger">
-        {upload.fault}
-      </p>
       {recent.length > 0 && <RecentImports imports={recent} onOpen={onOpen} />}
     </>
   );

@@ -18,6 +18,7 @@ import {
   labelOf,
   toldName,
 } from '../../../domain/listing-fields.ts';
+import { formatSize } from '../../kit/format-size.ts';
 
 export const importFieldLabels: [field: ImportField, label: string][] = importedFields.map(
   (name) => [importName(name), labelOf(name, 'imported')],
@@ -72,6 +73,7 @@ const formats: Record<Exclude<ImportFormat, 'csv'>, string> = {
   xlsx: m.import_kind_workbook(),
   json: m.import_kind_places(),
   vcard: m.import_kind_cards(),
+  wxr: m.import_kind_wordpress(),
 };
 
 const encodings = {
@@ -96,12 +98,6 @@ export function describeImportFile(source: BusinessImport): string {
   if (encoding) parts.push(encodings[encoding]);
   if (delimiter) parts.push(m.import_separator({ value: delimiters[delimiter] ?? delimiter }));
   return parts.join(', ');
-}
-
-function formatSize(bytes: number): string {
-  if (bytes < 1_000_000)
-    return m.format_kilobytes({ value: Math.max(1, Math.round(bytes / 1000)) });
-  return m.format_megabytes({ value: (bytes / 1_000_000).toFixed(1) });
 }
 
 export function isImportRunning(state: ImportState | undefined): boolean {

@@ -186,7 +186,13 @@ interface Step {
 
 function listSteps(listing: OwnerListing, premium: PremiumOffer): Step[] {
   const { hours, services, photo, trades, phone, unansweredCount, isPremium } = listing;
+  const { openInquiries } = listing;
   const steps: (Step | false)[] = [
+    openInquiries > 0 && {
+      section: 'messages',
+      title: m.owner_step_answer({ count: formatCount(openInquiries, m.count_messages) }),
+      why: m.owner_step_inquiries_why(),
+    },
     !hours && {
       section: 'hours',
       title: m.owner_step_hours(),

@@ -8,6 +8,7 @@ import { loadQuery } from '../../kit/load.ts';
 import { Metadata } from '../../kit/metadata.tsx';
 import { businessPath } from '../../kit/paths.ts';
 import { send } from '../../kit/send.ts';
+import { useSite } from '../../kit/site.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
@@ -109,6 +110,7 @@ interface OwnerFrameProps {
 function OwnerFrame({ desk: ownerArea, current, children }: OwnerFrameProps) {
   const { listing, owner } = ownerArea;
   const isHydrated = useIsHydrated();
+  const site = useSite();
   return (
     <div className="page-width py-6 lg:py-8">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -136,17 +138,19 @@ function OwnerFrame({ desk: ownerArea, current, children }: OwnerFrameProps) {
       <div className="mt-5 gap-10 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
         <nav aria-label={m.common_your_listing()} className="max-lg:border-b max-lg:border-line">
           <ul className="flex flex-wrap gap-x-1 lg:sticky lg:top-4 lg:flex-col lg:gap-1">
-            {[{ name: '', title: m.owner_overview() }, ...sections].map(({ name, title }) => (
-              <li key={name} className="shrink-0">
-                <Link
-                  to={ownerPath(listing.id, name)}
-                  aria-current={name === current ? 'page' : undefined}
-                  className="flex min-h-11 items-center rounded-card px-3 font-semibold text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink"
-                >
-                  {title}
-                </Link>
-              </li>
-            ))}
+            {[overview, ...sections.filter(({ isOf }) => isOf?.(site) ?? true)].map(
+              ({ name, title }) => (
+                <li key={name} className="shrink-0">
+                  <Link
+                    to={ownerPath(listing.id, name)}
+                    aria-current={name === current ? 'page' : undefined}
+                    className="flex min-h-11 items-center rounded-card px-3 font-semibold text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink"
+                  >
+                    {title}
+                  </Link>
+                </li>
+              ),
+            )}
           </ul>
         </nav>
         {/* Inputs are disabled until the page is hydrated. */}

@@ -2,8 +2,10 @@ import type { ComponentType } from 'react';
 import * as m from '#messages';
 import type { OwnerArea } from '../../../contract/owner-area.ts';
 import { type LoaderContext, loadQuery } from '../../kit/load.ts';
+import type { Site } from '../../kit/site.tsx';
 import { readStatistics } from '../read-owner-area.ts';
 import { HoursForm } from './hours/hours-form.tsx';
+import { InquiriesSection, loadInquiries } from './inquiries-section.tsx';
 import { ListingSection, loadListing } from './listing-section.tsx';
 import { ownerPaymentsQuery, PaymentsSection } from './payments-section.tsx';
 import { PhotosSection } from './photos/photos-section.tsx';
@@ -19,6 +21,8 @@ export interface OwnerSection {
   title: string;
   Component: ComponentType<{ desk: OwnerArea }>;
   load?: (context: LoaderContext, businessId: number) => Promise<unknown>;
+  /** Whether the menu has it. Emails lead to it anyway. */
+  isOf?: (site: Site) => boolean;
 }
 
 export const sections: readonly OwnerSection[] = [
@@ -31,6 +35,13 @@ export const sections: readonly OwnerSection[] = [
     title: m.common_reviews(),
     Component: OwnReviewsSection,
     load: loadOwnerReviews,
+  },
+  {
+    name: 'messages',
+    title: m.common_messages(),
+    Component: InquiriesSection,
+    load: loadInquiries,
+    isOf: ({ inquiries }) => inquiries,
   },
   {
     name: 'figures',

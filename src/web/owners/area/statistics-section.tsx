@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { OwnerArea } from '../../../contract/owner-area.ts';
-import type { OwnerStatistics } from '../../../contract/statistics.owner.ts';
-import type { StatisticsKind } from '../../../contract/statistics.ts';
+import type { CountedKind, OwnerStatistics } from '../../../contract/statistics.owner.ts';
 import { formatNumber } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
+import { useSite } from '../../kit/site.tsx';
 import { Card } from '../../kit/ui/card.tsx';
 import { Cell, HeadCell, Table } from '../../kit/ui/table.tsx';
 import { useFailureToast } from '../../kit/use-failure-toast.ts';
@@ -14,6 +14,7 @@ import { nameMonth } from '../../statistics/month-names.ts';
 import { readStatistics } from '../read-owner-area.ts';
 
 export function StatisticsSection({ desk: { listing } }: { desk: OwnerArea }) {
+  const { inquiries } = useSite();
   const { data: statistics, error } = useQuery(readStatistics(listing.id));
   if (error) throw error;
   if (!statistics)
@@ -21,13 +22,14 @@ export function StatisticsSection({ desk: { listing } }: { desk: OwnerArea }) {
       <div role="status" aria-label={m.common_loading_area()} className="skeleton h-96 w-full" />
     );
   const { recent, before, months, isMailed } = statistics;
+  const kinds = allKinds.filter(({ kind }) => kind !== 'inquiries' || inquiries);
   const isEmpty = months.every((month) => kinds.every(({ kind }) => month[kind] === 0));
   return (
     <div className="flex flex-col gap-5">
       {isEmpty && <NothingYet isApproved={listing.isApproved} />}
       <ul className="grid gap-5 sm:grid-cols-2">
         {kinds.map(({ kind, ...words }) => (
-          <li key={kind} className="first:sm:col-span-2">
+          <li key={kind} className={kinds.length % 2 === 1 ? 'first:sm:col-span-2' : undefined}>
             <StatisticsCard
               {...words}
               recent={recent[kind]}
@@ -37,7 +39,7 @@ export function StatisticsSection({ desk: { listing } }: { desk: OwnerArea }) {
           </li>
         ))}
       </ul>
-      {!isEmpty && <StatisticsTable months={months} />}
+      {!isEmpty && <StatisticsTable kinds={kinds} months={months} />}
       <MonthlyMail id={listing.id} isMailed={isMailed} />
       <Counting />
     </div>
@@ -132,7 +134,12 @@ function BarChart({ bars }: { bars: Bar[] }) {
   );
 }
 
-function StatisticsTable({ months }: { months: OwnerStatistics['months'] }) {
+interface StatisticsTableProps {
+  kinds: typeof allKinds;
+  months: OwnerStatistics['months'];
+}
+
+function StatisticsTable({ kinds, months }: StatisticsTableProps) {
   return (
     <details className="rounded-card border border-line bg-surface px-5 py-1">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
@@ -168,7 +175,7 @@ function StatisticsTable({ months }: { months: OwnerStatistics['months'] }) {
   );
 }
 
-const kinds: readonly { kind: StatisticsKind; title: string; explanation: string }[] = [
+const allKinds: readonly { kind: CountedKind; title: string; explanation: string }[] = [
   {
     kind: 'seen',
     title: m.owner_stats_seen(),
@@ -193,6 +200,11 @@ const kinds: readonly { kind: StatisticsKind; title: string; explanation: string
     kind: 'website',
     title: m.field_website(),
     explanation: m.owner_stats_website_hint(),
+  },
+  {
+    kind: 'inquiries',
+    title: m.common_messages(),
+    explanation: m.owner_stats_inquiries_hint(),
   },
 ];
 

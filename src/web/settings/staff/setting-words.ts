@@ -25,6 +25,7 @@ export const settingNames: Record<SettingName, string> = {
   approvalHours: m.settings_approval_hours(),
   languages: m.common_languages(),
   offers: m.offers_title(),
+  inquiries: m.common_messages(),
   holdReviews: m.common_reviews(),
   customFields: m.fields_title(),
 };
@@ -81,6 +82,7 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
       main: languageNames[main],
     }),
   offers: describeSwitch,
+  inquiries: describeSwitch,
   holdReviews: (isOn) => `${m.settings_hold_reviews()}: ${describeSwitch(isOn)}`,
   customFields: (fields) =>
     listNames(fields.filter(isOffered).map(({ name }) => sayLocal(name, 'en'))),

@@ -21,6 +21,7 @@ import { TextLink } from '../../kit/ui/text-link.tsx';
 import { spoken } from '../../staff/decide.tsx';
 import { StaffScreen, StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { AreaSection } from './area-form.tsx';
+import { Backups } from './backups.tsx';
 import { ColorSection } from './color-form.tsx';
 import { EmbedsSection } from './embeds.tsx';
 import { LogoSection } from './logo-form.tsx';
@@ -190,6 +191,7 @@ const cards: [title: string, sections: Section[]][] = [
       [m.common_languages(), LanguagesSection],
       [m.settings_section_search(), FactsSection],
       [m.offers_title(), OffersSection],
+      [m.common_messages(), InquiriesSection],
       [m.common_reviews(), ReviewsSection],
       [m.embed_section(), EmbedsSection],
     ],
@@ -211,6 +213,9 @@ function Sections({ state }: { state: StaffSettings }) {
           </div>
         </Card>
       ))}
+      <Card title={m.backups_title()}>
+        <Backups />
+      </Card>
       <Card title={m.common_changes()}>
         <SettingsHistory />
       </Card>
@@ -252,13 +257,18 @@ function OffersSection(props: SectionProps) {
   return <SwitchSection {...props} {...words} setting="offers" />;
 }
 
+function InquiriesSection(props: SectionProps) {
+  const words = { label: m.settings_inquiries_allow(), hint: m.settings_inquiries_hint() };
+  return <SwitchSection {...props} {...words} setting="inquiries" />;
+}
+
 function ReviewsSection(props: SectionProps) {
   const words = { label: m.settings_hold_reviews(), hint: m.settings_hold_reviews_hint() };
   return <SwitchSection {...props} {...words} setting="holdReviews" />;
 }
 
 interface SwitchSectionProps extends SectionProps {
-  setting: 'offers' | 'holdReviews';
+  setting: 'offers' | 'inquiries' | 'holdReviews';
   label: string;
   hint: string;
 }

@@ -99,6 +99,13 @@ function start(mappings: SavedMapping[]): ScheduleInput {
   };
 }
 
+const vanishedRules: Record<ScheduleInput['gone'], string> = {
+  list: m.schedules_vanished_show(),
+  close: m.import_gone_close(),
+  hide: m.import_gone_hide(),
+  leave: m.schedules_vanished_leave(),
+};
+
 function RuleFields({ values, change, errorOf }: PartProps) {
   const { twins: duplicates, lookalikes, gone, mostErrors } = values;
   return (
@@ -124,11 +131,13 @@ function RuleFields({ values, change, errorOf }: PartProps) {
       <SelectField
         label={m.schedules_vanished_rule()}
         value={gone}
+        error={errorOf('gone')}
         hint={m.schedules_vanished_hint()}
-        onChange={({ target }) => change({ gone: target.value === 'leave' ? 'leave' : 'list' })}
+        onChange={({ target }) => {
+          if (isKeyOf(vanishedRules, target.value)) change({ gone: target.value });
+        }}
       >
-        <option value="list">{m.schedules_vanished_show()}</option>
-        <option value="leave">{m.schedules_vanished_leave()}</option>
+        <Options of={Object.entries(vanishedRules)} />
       </SelectField>
       <TextField
         label={m.schedules_error_limit()}

@@ -122,7 +122,7 @@ function ScheduleItem({ schedule, onEdit }: ScheduleItemProps) {
           </StaffList>
         </Folded>
       )}
-      {gone === 'list' && goneCount > 0 && (
+      {gone !== 'leave' && goneCount > 0 && (
         <Folded title={formatCount(goneCount, m.schedules_gone_count)}>
           <p className="text-sm text-muted">{m.schedules_gone_hint()}</p>
           <StaffList

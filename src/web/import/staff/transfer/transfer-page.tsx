@@ -13,6 +13,7 @@ const sections = {
   mappings: m.transfer_mappings(),
   schedules: m.common_schedules(),
   exports: m.exports_title(),
+  addresses: m.old_addresses_title(),
   clean: m.clean_title(),
 };
 
@@ -21,13 +22,15 @@ const parts = {
   mappings: later(() => import('./mapping-list.tsx'), 'MappingList'),
   schedules: later(() => import('./schedule-list.tsx'), 'ScheduleList'),
   exports: later(() => import('./export-section.tsx'), 'ExportSection'),
+  addresses: later(() => import('./old-addresses.tsx'), 'OldAddresses'),
   clean: later(() => import('./clean-section.tsx'), 'CleanSection'),
 };
 
 export function TransferPage() {
   const { show } = useParameters(screens.transfer);
-  const mayClean = useStaff()?.rights.includes('listings') ?? false;
-  const offered = keysOf(sections).filter((name) => name !== 'clean' || mayClean);
+  const mayEdit = useStaff()?.rights.includes('listings') ?? false;
+  const isForEditors = (name: keyof typeof sections) => name === 'clean' || name === 'addresses';
+  const offered = keysOf(sections).filter((name) => mayEdit || !isForEditors(name));
   const section = offered.find((name) => name === show) ?? 'import';
   const Part = parts[section];
   return (

@@ -1,7 +1,7 @@
 import { toE164 } from '../../../domain/phone.ts';
 import { foldStreet } from '../../duplicates/model/address.rules.ts';
 import { foldWebsite } from '../../duplicates/model/website.rules.ts';
-import { writeOut } from './likeness.rules.ts';
+import { writeOut } from '../screening/likeness.rules.ts';
 
 export interface OwnContacts {
   name: string;

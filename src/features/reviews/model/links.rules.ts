@@ -1,5 +1,5 @@
 import { test as isAddress } from 'linkifyjs';
-import { unmask, writeOut } from './likeness.rules.ts';
+import { unmask, writeOut } from '../screening/likeness.rules.ts';
 
 /** Endings that mark a domain even without further hints, since they rarely start a sentence. */
 const PLAIN_ENDS = 'com|net|org|biz|xyz|ru|cn|io|edu|gov|uk|eu';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unmask } from './likeness.rules.ts';
+import { unmask } from '../screening/likeness.rules.ts';
 import { hasLink } from './links.rules.ts';
 
 test.each([

@@ -1,0 +1,65 @@
+import * as m from '#messages';
+import { ownerInquiryCalls as calls } from '../../contract/inquiries.owner.ts';
+import { inquiryCalls } from '../../contract/inquiries.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
+import { mountFormCall } from '../../platform/http/form-call.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { answerInquiry, countInquiries, listInquiries, markInquiry } from './inbox/inbox.ts';
+import { type InquiryDependencies, readAsked, writeInquiry } from './inbox/write.ts';
+import { findInquirySettings, switchInquiries } from './model/switch-inquiries.ts';
+
+const MAX_COUNT = 10_000;
+
+export function mountInquiries(api: Api, dependencies: InquiryDependencies & { log: Log }) {
+  mount(api, inquiryCalls.read, ({ params }) => readAsked(dependencies, params.id));
+
+  mount(api, inquiryCalls.post, async ({ body }, { address }) => ({
+    businessIds: await writeInquiry(dependencies, body, address),
+  }));
+
+  mountFormCall(api, inquiryCalls.post, {
+    toBody: ({ businessId, isEmailShared, ...fields }) => ({
+      ...fields,
+      businessIds: [Number(businessId)],
+      isEmailShared: isEmailShared !== undefined,
+    }),
+    sent: (_, { body }) => `/ask/${body.businessIds[0]}?sent=true`,
+    refused: m.contact_not_sent,
+    isOnce: true,
+    screen: ({ fields: { businessId } }) => `/ask/${businessId}`,
+    log: dependencies.log,
+  });
+
+  mountInbox(api, dependencies);
+}
+
+function mountInbox(api: Api, dependencies: InquiryDependencies) {
+  const { db } = dependencies;
+
+  mount(api, calls.list, async ({ query: { show, limit, cursor } }, { owner }) => {
+    const which = { businessId: owner.businessId, show };
+    const before = parseTimeCursor(cursor);
+    const [found, count] = await Promise.all([
+      listInquiries(db, which, { before, limit: limit + 1 }),
+      countInquiries(db, which, MAX_COUNT + 1),
+    ]);
+    const page = pageOf(found, limit, ({ createdAt: at, id }) => formatTimeCursor({ at, id }));
+    return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
+  });
+
+  mount(api, calls.answer, ({ params: { inquiryId: id }, body }, { owner: { businessId } }) =>
+    answerInquiry(dependencies, { id, businessId }, body.answer),
+  );
+
+  mount(api, calls.mark, ({ params: { inquiryId: id }, body }, { owner: { businessId } }) =>
+    markInquiry(dependencies, { id, businessId }, body.state),
+  );
+
+  mount(api, calls.settings, (_, { owner }) => findInquirySettings(dependencies, owner));
+
+  mount(api, calls.changeSettings, async ({ body }, { owner }) => {
+    await switchInquiries(dependencies, owner.id, body.takesInquiries);
+    return findInquirySettings(dependencies, owner);
+  });
+}
