@@ -28,7 +28,7 @@ export async function keepBackups(dependencies: BackupDependencies): Promise<voi
   const { config, clock } = dependencies;
   const folder = config.backupDir;
   if (!folder) return;
-  const names = await readdir(folder).catch(() => []);
+  const names: string[] = await readdir(folder).catch(() => []);
   if (!names.includes(nameBackup(clock()))) await makeToday(dependencies, folder);
 }
 

@@ -27,7 +27,7 @@ const nameTime = (iso: string) => times.format(new Date(iso));
 export function Backups() {
   const { data, error } = useQuery(state);
   const start = useStaffAction({
-    run: () => send(`POST ${PATH}`),
+    run: () => send(`POST ${PATH}`, {}),
     done: { title: m.backups_under_way() },
     fallback: m.common_try_again(),
     lists: [PATH],
@@ -46,8 +46,8 @@ export function Backups() {
       <Button
         className="self-start"
         variant="secondary"
-        isBusy={isBusy}
-        onClick={() => start.mutate()}
+        aria-disabled={isBusy}
+        onClick={() => isBusy || start.mutate(undefined)}
       >
         {m.backups_now()}
       </Button>
