@@ -26,7 +26,7 @@ test('an area is typed by keyboard, searched in, and removed', async ({ page }) 
   await expect(page.getByLabel('Slug')).toHaveValue(`old-town-${stamp}`);
   await page.getByLabel('Points').fill('43.60, -116.22\nnowhere');
   await page.getByRole('button', { name: 'Use these points' }).press('Enter');
-  await expect(page.getByText('Line 2 is no point')).toBeVisible();
+  await expect(page.getByText('Line 2 is not a point')).toBeVisible();
   await page.getByLabel('Points').fill(BORDER.split('\n').toSorted().join('\n'));
   await page.getByRole('button', { name: 'Use these points' }).press('Enter');
   await expect(page.getByText('The border must not cross itself')).toBeVisible();

@@ -192,7 +192,7 @@ test('looking closer: the picture, its table, and a part of the reviews by keys'
     .click();
   await dialog(page).getByRole('button', { name: 'Publish All 2' }).click();
   await expect(toast(page, '2 reviews published')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'A ring: 14 reviews' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A review cluster: 14 reviews' })).toBeVisible();
 });
 
 test('all that a search finds is held', async ({ page }) => {

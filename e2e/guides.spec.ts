@@ -1,7 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInDark, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInDark,
+  expectNarrow,
+  test,
+} from './fixtures.ts';
 import { approve, signInAs } from './staff.ts';
 
 const mark = `${Date.now().toString(36)}${process.pid}`;
@@ -94,6 +100,40 @@ test('a clerk writes a guide with two listings, and the page leaves out what is 
   const edit = page.getByRole('dialog', { name: 'Edit Page' });
   await expect(edit.locator('.line-note-fault')).toHaveAttribute('data-note', 'No longer listed');
   await expect(edit.getByText(`{listing:${diner.slug}, numbered} No longer listed`)).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a guide has the picture of its places beside it', async ({ page, browser }) => {
+    const slug = `lunch-${mark}`;
+    const first = await list(page, `Thistledown Deli ${mark}`);
+    const second = await list(page, `Copperleaf Grill ${mark}`);
+    const lines = [first, second].map((one) => `<p>{listing:${one.slug}, numbered}</p>`);
+    const staff = await browser.newPage();
+    await signInAs(staff, 'editor');
+    const made = await staff.request.post('/api/admin/pages', {
+      data: {
+        slug,
+        title: `Two places for lunch ${mark}`,
+        content: `<p>At noon we go here.</p>${lines.join('')}`,
+        metaDescription: null,
+        isGuide: true,
+      },
+    });
+    expect(made.status()).toBe(201);
+    await page.goto(`/${slug}`);
+    const map = page.getByRole('complementary', { name: 'Map' });
+    await expect(map.locator('text')).toHaveText(['2', '1']);
+    expect((await map.boundingBox())?.x).toBeGreaterThan(640);
+    await expect(page.getByRole('button', { name: 'Show the map' })).toHaveCount(0);
+    await page.setViewportSize({ width: 360, height: 780 });
+    await expect(map).toBeHidden();
+    await expectNarrow(page);
+    // Without a guide, the footer of other stories has no link to guides.
+    await staff.request.delete(`/api/admin/pages/${(await made.json()).id}`);
+    await staff.close();
+  });
 });
 
 test('the page of a town shows the search and a badge, which fit, and a search leads here', {

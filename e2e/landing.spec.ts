@@ -19,9 +19,14 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await page.goto(BREWERIES);
       await expect(page).toHaveTitle('Breweries in Albuquerque, New Mexico | Mainstreet');
-      await expect(
-        page.getByText(/^\d+ businesses in Albuquerque, New Mexico, are listed under Breweries\./),
-      ).toBeVisible();
+      const main = page.getByRole('main');
+      await expect(main.getByText(/^\d+ businesses found$/)).toBeVisible();
+      await expect(main.getByText(/^.*There are more in Rio Rancho/)).toBeVisible();
+      expect((await main.innerText()).match(/\d+ businesses/g), 'the count once').toHaveLength(1);
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute(
+        'content',
+        /^\d+ businesses in Albuquerque, New Mexico, are listed under Breweries\./,
+      );
       await expect(page.getByRole('article').first()).toContainText('Albuquerque, NM');
       const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
       await expect(crumbs.getByRole('listitem')).toHaveText([

@@ -31,6 +31,8 @@ async function openQueue(browser: Browser, name: string): Promise<Page> {
   await staff.goto('/admin/changes');
   await expect(staff).toHaveURL('/admin/triage?kind=change');
   await staff.getByRole('searchbox', { name: 'Search the queue' }).fill(name);
+  // A search closes what was open before it.
+  await staff.waitForURL(/&q=/);
   return staff;
 }
 
@@ -120,13 +122,13 @@ test.describe('nothing is lost', () => {
     await page.getByLabel('Website (optional)').fill('https://tires.example/');
     await save(page).click();
     const versions = page.getByRole('form', { name: 'Two versions' });
-    await expect(versions.getByText('208-555-0111')).toBeVisible();
+    await expect(versions.getByText('(208) 555-0111')).toBeVisible();
     await expectAccessible(page);
     await versions.getByRole('button', { name: 'Save Selection' }).click();
     await expect(toast(page, 'Saved')).toBeVisible();
-    await expect(page.getByLabel('Phone (optional)')).toHaveValue('208-555-0122');
+    await expect(page.getByLabel('Phone (optional)')).toHaveValue('(208) 555-0122');
     expect(await readListing(page, id)).toMatchObject({
-      phone: '208-555-0122',
+      phone: '(208) 555-0122',
       website: 'https://tires.example/',
     });
     await other.close();
@@ -139,7 +141,7 @@ test.describe('nothing is lost', () => {
     await queryDatabase('delete from owner_sessions where business_id = $1', [id]);
     await save(page).click();
     await expect(page.getByText('Your link has expired, so this was not saved.')).toBeVisible();
-    await expect(page.getByLabel('Phone (optional)')).toHaveValue('208-555-0133');
+    await expect(page.getByLabel('Phone (optional)')).toHaveValue('(208) 555-0133');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Email me a new link' }).click();
     await expect(page.getByText('a new link is on its way there.')).toBeVisible();
@@ -147,7 +149,7 @@ test.describe('nothing is lost', () => {
     await openOwnerArea(page, email);
     await openSection(page, id);
     await page.getByRole('button', { name: 'Use It' }).click();
-    await expect(page.getByLabel('Phone (optional)')).toHaveValue('208-555-0133');
+    await expect(page.getByLabel('Phone (optional)')).toHaveValue('(208) 555-0133');
     await save(page).click();
     await expect(toast(page, 'Saved')).toBeVisible();
     await openSection(page, id);

@@ -100,7 +100,7 @@ test('who buys premium for a listing without a contact gets a receipt to print',
   await page.getByLabel('Security code').fill('123');
   await page.getByLabel('ZIP code').fill('97201');
   const address = page.getByLabel('Email for your receipt');
-  for (const wrong of ['', 'ann', 'ann@payer']) {
+  for (const wrong of ['ann', 'ann@payer']) {
     await address.fill(wrong);
     await page.getByRole('button', { name: 'Pay $9.95/year' }).click();
     await expect(page.getByText('Enter an email address')).toBeVisible();

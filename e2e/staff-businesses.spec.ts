@@ -177,7 +177,7 @@ test.describe('when someone else saved first', () => {
     const choice = (field: string, whose: RegExp) =>
       dialog.getByRole('group', { name: field }).getByRole('radio', { name: whose });
     await expect(choice('Address', /Yours 1 Mine St/)).toBeChecked();
-    await expect(choice('Phone', /Yours 325-555-0101/)).toBeChecked();
+    await expect(choice('Phone', /Yours \(325\) 555-0101/)).toBeChecked();
     await expect(choice('ZIP Code', /Theirs 79602/)).toBeChecked();
     await expectAccessible(page);
     await choice('Address', /Theirs/).check();
@@ -186,7 +186,7 @@ test.describe('when someone else saved first', () => {
     const saved = await page.request.get(`/api/admin/businesses/${made.id}`);
     expect(await saved.json()).toMatchObject({
       address: '2 Theirs St',
-      phone: '325-555-0101',
+      phone: '(325) 555-0101',
       zipCode: '79602',
     });
   });

@@ -291,6 +291,7 @@ test('cards beside each other have their buttons on one line, close below their 
               room: (actions?.top ?? 0) - (text?.bottom ?? 0),
               below: bottom - (actions?.bottom ?? 0),
               marksAt: new Set(marks.map((mark) => mark.getBoundingClientRect().top)).size,
+              outline: getComputedStyle(card.querySelector('.stars') ?? card, '::after').content,
             };
           }),
         );
@@ -301,6 +302,7 @@ test('cards beside each other have their buttons on one line, close below their 
           expect(card.room, told).toBeLessThan(60);
           expect(card.below, told).toBeLessThan(20);
           expect(card.marksAt, told).toBeLessThanOrEqual(1);
+          expect(card.outline, told).toBe('""');
         }
       }
     }

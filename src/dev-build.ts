@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
 import type { WebBuild, WebBuilds } from './documents.ts';
 import type { Language } from './domain/languages.ts';
+import { LATER_STYLES } from './screen-code.ts';
 
 /** Starts Vite. All pages use the given language, regardless of their URL. */
 export async function loadDevelopmentBuild(language: Language): Promise<{
@@ -18,6 +19,7 @@ export async function loadDevelopmentBuild(language: Language): Promise<{
   const build: WebBuild = {
     tags: [
       '<link rel="stylesheet" href="/src/web/shell/visitors.css">',
+      `<link rel="stylesheet" href="/${LATER_STYLES}">`,
       '<script type="module" src="/src/web/shell/entry-client.tsx"></script>',
     ].join('\n'),
     sandboxScript: '/src/web/payments/sandbox/stripe.ts',

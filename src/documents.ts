@@ -214,7 +214,8 @@ export function createDocumentRenderer(
           c.header('set-cookie', `language=${language}; ${attributes}`);
         }
         // Removes scripts, because the URL is that of the form's call and the page can't be hydrated there.
-        const tags = build.tags.replace(
+        const code = build.screenTags?.get(rendered.screen) ?? '';
+        const tags = (build.tags + code).replace(
           /<script[^<]*<\/script>|<link rel="modulepreload"[^<>]*>/g,
           '',
         );

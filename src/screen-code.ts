@@ -19,6 +19,9 @@ export const CODE: { [screen in ScreenName]?: string } = {
   cityTrade: 'src/web/places/city-trade-page.tsx',
 };
 
+/** Styles of all screens but those of `CODE`, the home screen and the ones for staff. */
+export const LATER_STYLES = 'src/web/styles/later.css';
+
 const isStaffFrame = ({ name, css }: ManifestChunk) => name === 'staff-frame' && css;
 
 /** Returns tags by screen that load its code and styles with the document instead of after the entry script. */
@@ -26,21 +29,26 @@ export function listScreenTags(manifest: Manifest, entry: string): Map<string, s
   const common = new Set([entry, ...(manifest[entry]?.imports ?? [])]);
   const frame = Object.values(manifest).find(isStaffFrame);
   if (!frame) throw new Error('The build has no style for staff');
-  const style = `\n${(frame.css ?? []).map(writeStyleTag).join('\n')}`;
+  const staffStyle = `\n${(frame.css ?? []).map(writeStyleTag).join('\n')}`;
+  const laterStyle = `\n${writeStyleTag(find(LATER_STYLES).file)}`;
   const writeTags = (source: string) => {
-    const chunk = manifest[source];
-    if (!chunk) throw new Error(`The build has no ${source}`);
-    const own = [source, ...(chunk.imports ?? [])].filter((name) => !common.has(name));
+    const own = [source, ...(find(source).imports ?? [])].filter((name) => !common.has(name));
     const files = own.flatMap((name) => manifest[name]?.file ?? []);
     return `\n${files.map(writeTag).join('\n')}`;
   };
-  const forStaff = Object.entries<Screen>(screens).filter(([, { path }]) =>
-    path.startsWith('/admin'),
-  );
+  const others = Object.entries<Screen>(screens).filter(([screen]) => screen !== 'home');
   return new Map([
-    ...forStaff.map(([screen]) => [screen, style] as const),
+    ...others.map(([screen, { path }]) => {
+      return [screen, path.startsWith('/admin') ? staffStyle : laterStyle] as const;
+    }),
     ...Object.entries(CODE).map(([screen, source]) => [screen, writeTags(source)] as const),
   ]);
+
+  function find(source: string): ManifestChunk {
+    const chunk = manifest[source];
+    if (!chunk) throw new Error(`The build has no ${source}`);
+    return chunk;
+  }
 }
 
 export function writeTag(file: string): string {

@@ -162,10 +162,10 @@ test('a file that is too large is refused, by its length or while it comes', asy
   expect(rows).toHaveLength(0);
 });
 
-test('a line of 100 MB is one error, in little memory', async () => {
+async function checkLongLine(megabytes: number) {
   function* write() {
     yield `${HEAD}\nFirst,first,Boise,ID,retail\n"`;
-    for (let at = 0; at < 100; at += 1) yield 'x'.repeat(1024 * 1024);
+    for (let at = 0; at < megabytes; at += 1) yield 'x'.repeat(1024 * 1024);
     yield '\nLast,last,Boise,ID,retail\n';
   }
   const answer = await directory.app.request('/api/admin/imports', {
@@ -175,11 +175,23 @@ test('a line of 100 MB is one error, in little memory', async () => {
     duplex: 'half',
   } as RequestInit);
   const { id, proposedMapping, size } = await answer.json();
-  expect(size).toBeGreaterThan(100 * 1024 * 1024);
-  const began = process.memoryUsage().rss;
+  expect(size).toBeGreaterThan(megabytes * 1024 * 1024);
+  let most = 0;
+  const looking = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 5);
   await staff.start(id, 'dry-run', { mapping: proposedMapping });
   await directory.runJobs();
-  expect(process.memoryUsage().rss - began).toBeLessThan(150 * 1024 * 1024);
+  clearInterval(looking);
+  return { id, most };
+}
+
+test('a line of 100 MB is one error, in little memory', async () => {
+  // The threads that check large files take most of it, whatever the file; the first ones leave some.
+  await checkLongLine(5);
+  const { most: ordinary } = await checkLongLine(5);
+  const { id, most } = await checkLongLine(100);
+  expect(most - ordinary).toBeLessThan(150 * 1024 * 1024);
   expect((await staff.read(id)).counts).toMatchObject({ new: 2, error: 1 });
   expect(await staff.listErrors(id)).toEqual(['3 -: The line is longer than 1,000,000 characters']);
 });

@@ -27,6 +27,7 @@ import { Stars } from '../kit/ui/stars.tsx';
 import { TextLink } from '../kit/ui/text-link.tsx';
 import { type KnownPlace, useKnownPlace } from '../search/known-place.ts';
 import { SearchForm } from '../search/search-form.tsx';
+import { withLaterStyles } from '../styles/later-styles.ts';
 import { HomeSection } from './home-section.tsx';
 import { largestTowns, NearFirst } from './near-first.tsx';
 
@@ -127,7 +128,9 @@ function RecentBusinesses() {
 }
 
 const PaymentReturn = lazy(() =>
-  import('../payments/payment-return.tsx').then((module) => ({ default: module.PaymentReturn })),
+  withLaterStyles(import('../payments/payment-return.tsx')).then((module) => ({
+    default: module.PaymentReturn,
+  })),
 );
 
 export async function loadLanding({ context }: LoaderFunctionArgs) {

@@ -15,8 +15,10 @@ interface MapSketchProps {
   numbers?: Map<number, number> | undefined;
 }
 
+/** On the server, draws only what has numbers of its own, as in a guide: without JavaScript it is all there is. */
 export function MapSketch(props: MapSketchProps) {
-  if (useIsHydrated()) return <Sketch {...props} />;
+  const isHydrated = useIsHydrated();
+  if (isHydrated || props.numbers) return <Sketch {...props} />;
   return <svg aria-hidden="true" className="map-sketch" />;
 }
 

@@ -5,6 +5,7 @@ import type { OwnerArea, OwnerListing } from '../../contract/owner-area.ts';
 import { HttpError } from '../kit/api.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { useToast } from '../kit/ui/toast.tsx';
+import { useFailureToast } from '../kit/use-failure-toast.ts';
 import { ownerAreaQuery } from './read-owner-area.ts';
 
 interface Kept<Edited> {
@@ -74,6 +75,7 @@ const NO_ERRORS = new Map<string, string>();
 
 export function useSavePart<Body>(id: number, part: string, { send, onSaved, say }: Saving<Body>) {
   const toast = useToast();
+  const showFailure = useFailureToast();
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<OwnerListing | null>(null);
   const [refused, setRefused] = useState(NO_ERRORS);
@@ -100,8 +102,7 @@ export function useSavePart<Body>(id: number, part: string, { send, onSaved, say
       if (ownerArea && !ownerArea.owner.isLocked) return setConflict(ownerArea.listing);
       const fields = error instanceof HttpError ? (error.problem?.errors ?? []) : [];
       setRefused(new Map(fields.map(({ field, message }) => [field, message])));
-      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
+      showFailure(error);
     },
   });
   return {

@@ -6,6 +6,7 @@ import { HttpError } from '../kit/api.ts';
 import { send } from '../kit/send.ts';
 import { useSite } from '../kit/site.tsx';
 import { useToast } from '../kit/ui/toast.tsx';
+import { useFailureToast } from '../kit/use-failure-toast.ts';
 import { withinLimit } from './within-limit.ts';
 
 const PAUSES = [500, 1500, 3000];
@@ -49,6 +50,7 @@ export function useClaim(
   { isNew }: { isNew: boolean },
 ) {
   const toast = useToast();
+  const showFailure = useFailureToast();
   const { premium } = useSite();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -72,9 +74,6 @@ export function useClaim(
       });
       return navigate('/', { replace: true });
     },
-    onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
-    },
+    onError: showFailure,
   });
 }

@@ -14,8 +14,9 @@ import { Link } from '../kit/ui/link.tsx';
 import { isPlainClick } from '../kit/ui/plain-click.ts';
 import { Rich } from '../kit/ui/rich.tsx';
 import { Stars } from '../kit/ui/stars.tsx';
-import { useToast } from '../kit/ui/toast.tsx';
+import { useFailureToast } from '../kit/use-failure-toast.ts';
 import { useKept } from '../kit/use-kept.ts';
+import { withLaterStyles } from '../styles/later-styles.ts';
 import { FormMissing } from './form-missing.tsx';
 import { ReviewMarks } from './marks.tsx';
 import { OwnerReply } from './owner-reply.tsx';
@@ -34,7 +35,7 @@ function HelpfulButton({ businessId, review }: HelpfulButtonProps) {
   const { id, reviewerName } = review;
   const isVoted = readIds(useKept(KEY)).includes(String(id));
   const [told, setTold] = useState(0);
-  const toast = useToast();
+  const showFailure = useFailureToast();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       send('POST /api/businesses/:id/reviews/:reviewId/helpful', {
@@ -44,10 +45,7 @@ function HelpfulButton({ businessId, review }: HelpfulButtonProps) {
       setTold(helpfulCount);
       keep(KEY, [String(id), ...readIds(readKept(KEY))].slice(0, MOST_KEPT).join(','));
     },
-    onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : m.common_no_response();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
-    },
+    onError: showFailure,
   });
   const count = Math.max(told, review.helpfulCount);
   return (
@@ -79,7 +77,7 @@ function readIds(kept: string): string[] {
 }
 
 const ReportForm = lazy(() =>
-  import('./report-form.tsx').then(
+  withLaterStyles(import('./report-form.tsx')).then(
     (module) => ({ default: module.ReportForm }),
     () => ({ default: FormMissing }),
   ),

@@ -12,6 +12,7 @@ import { PaperSection } from '../kit/ui/paper-section.tsx';
 import { isPlainClick } from '../kit/ui/plain-click.ts';
 import { Stars } from '../kit/ui/stars.tsx';
 import { TextLink } from '../kit/ui/text-link.tsx';
+import { withLaterStyles } from '../styles/later-styles.ts';
 import { FormMissing } from './form-missing.tsx';
 import { REVIEW_SORTS, type ReviewChoice, searchAt } from './read-reviews.ts';
 import { ReviewList } from './review-list.tsx';
@@ -109,7 +110,7 @@ function RemovedNotice({ notice }: { notice: BusinessDetail['reviewNotice'] }) {
 
 // Loaded on demand, because most visitors only read.
 const ReviewForm = lazy(() =>
-  import('./review-form.tsx').then(
+  withLaterStyles(import('./review-form.tsx')).then(
     (module) => ({ default: module.ReviewForm }),
     () => ({ default: FormMissing }),
   ),

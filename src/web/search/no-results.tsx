@@ -57,7 +57,7 @@ export function NoResults({ filters, first }: NoResultsProps) {
               <li key={path}>
                 <Link
                   to={path}
-                  className="inline-flex min-h-11 items-center gap-2 text-accent hover:underline"
+                  className="inline-flex min-h-11 flex-wrap items-center justify-center gap-x-2 text-accent hover:underline"
                 >
                   {label} <span className="text-sm text-muted">{detail}</span>
                 </Link>

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { withLaterStyles } from '../styles/later-styles.ts';
 
 export type SuggestionsOf = 'all' | 'places';
 type Suggestions = ComponentType<{ input: RefObject<HTMLInputElement | null>; of: SuggestionsOf }>;
@@ -14,7 +15,7 @@ export function useSuggestions(of: SuggestionsOf) {
   const input = useRef<HTMLInputElement>(null);
   const [Suggestions, setSuggestions] = useState<Suggestions>();
   function load() {
-    import('./suggestions.tsx').then(
+    withLaterStyles(import('./suggestions.tsx')).then(
       (module) => setSuggestions(() => module.SearchSuggestions),
       () => {},
     );

@@ -16,7 +16,6 @@ import type { RenderedPage } from './entry-server.tsx';
 import { restoreQueryData, unpackSite } from './page-state.ts';
 import { createRoutes } from './router.tsx';
 import './visitors.css';
-import '../pages/content.css';
 
 const METADATA =
   'title,[rel=canonical],meta[property],[name=description],[name=keywords],[name=robots],[name^=twitter]';

@@ -3,31 +3,22 @@ import { type Screen, type ScreenName, screens } from '../../contract/screens.ts
 import { LandingPage, loadLanding } from '../home/landing-page.tsx';
 import { Layout, loadLayout, STAFF_FRAME } from '../layout/layout.tsx';
 import { RouteError } from '../layout/route-error.tsx';
+import { withLaterStyles } from '../styles/later-styles.ts';
 import type { PrivateScreens } from './private-screens.ts';
 
-type View = Pick<RouteObject, 'Component' | 'loader' | 'lazy'>;
+type Loaded = Pick<RouteObject, 'Component' | 'loader'>;
+type Load = () => Promise<Loaded>;
+type VisitorScreen = 'home' | Exclude<ScreenName, keyof PrivateScreens>;
+/** Most visits begin with these: the styles of every document are theirs. */
+type FirstView = 'home' | 'search' | 'category' | 'location' | 'city' | 'cityTrade' | 'business';
 
-const views: Record<'home' | Exclude<ScreenName, keyof PrivateScreens>, View> = {
+const firstViews: Record<FirstView, Loaded | { lazy: Load }> = {
   home: { Component: LandingPage, loader: loadLanding },
   search: {
     lazy: () =>
       import('../search/search-page.tsx').then((screen) => ({
         Component: screen.SearchPage,
         loader: screen.loadSearch,
-      })),
-  },
-  myList: {
-    lazy: () =>
-      import('../my-list/my-list-page.tsx').then((screen) => ({
-        Component: screen.MyListPage,
-        loader: screen.loadMyList,
-      })),
-  },
-  compare: {
-    lazy: () =>
-      import('../compare/compare-page.tsx').then((screen) => ({
-        Component: screen.ComparePage,
-        loader: screen.loadCompare,
       })),
   },
   category: {
@@ -39,13 +30,6 @@ const views: Record<'home' | Exclude<ScreenName, keyof PrivateScreens>, View> = 
   },
   location: { lazy: loadLocationScreen },
   city: { lazy: loadLocationScreen },
-  cityArea: {
-    lazy: () =>
-      import('../places/city-area-page.tsx').then((screen) => ({
-        Component: screen.CityAreaPage,
-        loader: screen.loadCityArea,
-      })),
-  },
   cityTrade: {
     lazy: () =>
       import('../places/city-trade-page.tsx').then((screen) => ({
@@ -53,8 +37,6 @@ const views: Record<'home' | Exclude<ScreenName, keyof PrivateScreens>, View> = 
         loader: screen.loadCityTrade,
       })),
   },
-  offers: { lazy: loadOffersScreen },
-  townOffers: { lazy: loadOffersScreen },
   business: {
     lazy: () =>
       import('../businesses/detail/page.tsx').then((screen) => ({
@@ -62,62 +44,66 @@ const views: Record<'home' | Exclude<ScreenName, keyof PrivateScreens>, View> = 
         loader: screen.loadBusiness,
       })),
   },
-  submit: {
-    lazy: () =>
-      import('../businesses/submit/page.tsx').then((screen) => ({
-        Component: screen.SubmitPage,
-        loader: screen.loadSubmit,
-      })),
-  },
-  checkout: {
-    lazy: () =>
-      import('../payments/checkout-page.tsx').then((screen) => ({
-        Component: screen.CheckoutPage,
-        loader: screen.loadCheckout,
-      })),
-  },
-  howWeCheck: {
-    lazy: () =>
-      import('../reviews/log/how-we-check-page.tsx').then((screen) => ({
-        Component: screen.HowWeCheckPage,
-        loader: screen.loadHowWeCheck,
-      })),
-  },
-  moderationLog: {
-    lazy: () =>
-      import('../reviews/log/log-page.tsx').then((screen) => ({
-        Component: screen.ModerationLogPage,
-        loader: screen.loadModerationLog,
-      })),
-  },
-  contact: {
-    lazy: () =>
-      import('../messages/contact-page.tsx').then((screen) => ({
-        Component: screen.ContactPage,
-        loader: screen.loadContact,
-      })),
-  },
-  guides: {
-    lazy: () =>
-      import('../pages/guides-page.tsx').then((screen) => ({
-        Component: screen.GuidesPage,
-        loader: screen.loadGuides,
-      })),
-  },
-  content: {
-    lazy: () =>
-      import('../pages/content-page.tsx').then((screen) => ({
-        Component: screen.ContentPage,
-        loader: screen.loadContentPage,
-      })),
-  },
-  nothing: {
-    lazy: () =>
-      import('../layout/not-found-page.tsx').then((screen) => ({
-        Component: screen.NotFoundPage,
-        loader: screen.loadNotFound,
-      })),
-  },
+};
+
+const laterViews: Record<Exclude<VisitorScreen, FirstView>, Load> = {
+  myList: () =>
+    import('../my-list/my-list-page.tsx').then((screen) => ({
+      Component: screen.MyListPage,
+      loader: screen.loadMyList,
+    })),
+  compare: () =>
+    import('../compare/compare-page.tsx').then((screen) => ({
+      Component: screen.ComparePage,
+      loader: screen.loadCompare,
+    })),
+  cityArea: () =>
+    import('../places/city-area-page.tsx').then((screen) => ({
+      Component: screen.CityAreaPage,
+      loader: screen.loadCityArea,
+    })),
+  offers: loadOffersScreen,
+  townOffers: loadOffersScreen,
+  submit: () =>
+    import('../businesses/submit/page.tsx').then((screen) => ({
+      Component: screen.SubmitPage,
+      loader: screen.loadSubmit,
+    })),
+  checkout: () =>
+    import('../payments/checkout-page.tsx').then((screen) => ({
+      Component: screen.CheckoutPage,
+      loader: screen.loadCheckout,
+    })),
+  howWeCheck: () =>
+    import('../reviews/log/how-we-check-page.tsx').then((screen) => ({
+      Component: screen.HowWeCheckPage,
+      loader: screen.loadHowWeCheck,
+    })),
+  moderationLog: () =>
+    import('../reviews/log/log-page.tsx').then((screen) => ({
+      Component: screen.ModerationLogPage,
+      loader: screen.loadModerationLog,
+    })),
+  contact: () =>
+    import('../messages/contact-page.tsx').then((screen) => ({
+      Component: screen.ContactPage,
+      loader: screen.loadContact,
+    })),
+  guides: () =>
+    import('../pages/guides-page.tsx').then((screen) => ({
+      Component: screen.GuidesPage,
+      loader: screen.loadGuides,
+    })),
+  content: () =>
+    import('../pages/content-page.tsx').then((screen) => ({
+      Component: screen.ContentPage,
+      loader: screen.loadContentPage,
+    })),
+  nothing: () =>
+    import('../layout/not-found-page.tsx').then((screen) => ({
+      Component: screen.NotFoundPage,
+      loader: screen.loadNotFound,
+    })),
 };
 
 function loadLocationScreen() {
@@ -149,8 +135,11 @@ function loadStaffFrame() {
 }
 
 export function createRoutes(isSignedIn: boolean): RouteObject[] {
-  const known = new Map<string, View>(Object.entries(views));
-  if (isSignedIn) known.delete('home');
+  const first = new Map<string, Loaded | { lazy: Load }>(Object.entries(firstViews));
+  const later = new Map<string, Load>(Object.entries(laterViews));
+  if (isSignedIn) first.delete('home');
+  const loadLater = (id: string) =>
+    withLaterStyles((later.get(id) ?? (() => loadPrivateScreen(id)))());
   const all = Object.entries<Screen>(screens);
   const listRoutes = (areStaff: boolean): RouteObject[] =>
     all
@@ -158,7 +147,7 @@ export function createRoutes(isSignedIn: boolean): RouteObject[] {
       .map(([id, { path }]) => ({
         id,
         path,
-        ...(known.get(id) ?? { lazy: () => loadPrivateScreen(id) }),
+        ...(first.get(id) ?? { lazy: () => (areStaff ? loadPrivateScreen(id) : loadLater(id)) }),
       }));
   return [
     {

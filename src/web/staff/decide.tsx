@@ -138,6 +138,7 @@ export function ActionBar({ offers, onDecide, onStay, typed = '', className }: A
           question={opened.asks}
           typed={typed}
           isPending={isBusy}
+          isReady
           onClose={close}
           onConfirm={(reason) => run(opened, reason)}
         />
@@ -211,11 +212,13 @@ interface AskingProps {
   question: Confirmation;
   typed: string;
   isPending: boolean;
+  /** Whether the focus starts on the confirmation, so that Enter decides. */
+  isReady?: boolean;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 }
 
-function Asking({ question, typed, isPending, onConfirm, onClose }: AskingProps) {
+function Asking({ question, typed, isPending, isReady, onConfirm, onClose }: AskingProps) {
   const { title, name, text, confirm, reason: asked, more } = question;
   const [reason, setReason] = useState(asked ? typed : '');
   const [isMissing, setMissing] = useState(false);
@@ -238,7 +241,7 @@ function Asking({ question, typed, isPending, onConfirm, onClose }: AskingProps)
       }
       confirmLabel={confirm}
       isPending={isPending}
-      isReady
+      isReady={isReady}
       onConfirm={() => (isNeeded && !reason.trim() ? setMissing(true) : onConfirm(reason.trim()))}
     >
       {asked && (
@@ -261,7 +264,10 @@ export interface OpenConfirmation extends Action {
   asks: Confirmation;
 }
 
-/** Opens a confirmation immediately. After an error it closes, unless it asks for a reason. */
+/**
+ * Opens a confirmation immediately, with the focus on Cancel or its first field. After an error it closes,
+ * unless it asks for a reason.
+ */
 export function Confirm(props: {
   action: OpenConfirmation;
   onClose: () => void;

@@ -25,7 +25,7 @@ const beyond: [
     () =>
       sheet(
         nothing(25_000)
-          .map((at) => `<row r="${at}"><c r="ALL${at}"/></row>`)
+          .map((at) => `<row r="${at}"><c r="ALL${at}"><v>1</v></c></row>`)
           .join(''),
       ),
     '20,000,000 cells',

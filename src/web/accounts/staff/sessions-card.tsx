@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import * as m from '#messages';
 import type { OwnSession } from '../../../contract/accounts.staff.ts';
 import type { User } from '../../../contract/accounts.ts';
-import { HttpError, read } from '../../kit/api.ts';
+import { read } from '../../kit/api.ts';
 import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { Button } from '../../kit/ui/button.tsx';
@@ -11,6 +11,7 @@ import { Card } from '../../kit/ui/card.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import { Monitor, Smartphone } from '../../kit/ui/later-icons.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
+import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { spoken } from '../../staff/decide.tsx';
 import { ProofForm } from './own-proof.tsx';
 
@@ -130,6 +131,7 @@ interface EndSessionsDialogProps {
 function EndSessionsDialog(props: EndSessionsDialogProps) {
   const { sessions, hasPassword, onClose, onEnded } = props;
   const toast = useToast();
+  const showFailure = useFailureToast();
   const [first, ...more] = sessions;
   const isOne = more.length === 0;
   const end = (password?: string) =>
@@ -145,10 +147,7 @@ function EndSessionsDialog(props: EndSessionsDialogProps) {
   const bare = useMutation({
     mutationFn: () => end(),
     onSuccess: note,
-    onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
-    },
+    onError: showFailure,
   });
   return (
     <Dialog

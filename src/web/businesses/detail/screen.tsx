@@ -23,6 +23,7 @@ import { ScaledPhoto } from '../../photos/photo-picture.tsx';
 import { FormMissing } from '../../reviews/form-missing.tsx';
 import { useReviews } from '../../reviews/read-reviews.ts';
 import { ReviewsSection } from '../../reviews/reviews-section.tsx';
+import { withLaterStyles } from '../../styles/later-styles.ts';
 import { directionsHref } from '../contact-links.ts';
 import { OfferList } from '../offer-list.tsx';
 import { SaveButton } from '../save-button.tsx';
@@ -83,7 +84,7 @@ function BusinessMetadata({ business }: { business: BusinessDetail }) {
 }
 
 const Lightbox = lazy(() =>
-  import('./lightbox.tsx').then((module) => ({ default: module.Lightbox })),
+  withLaterStyles(import('./lightbox.tsx')).then((module) => ({ default: module.Lightbox })),
 );
 
 const WIDEST = 1920;
@@ -265,7 +266,7 @@ function FollowUpLinks({ business }: { business: BusinessDetail }) {
 }
 
 const ReportDialog = lazy(() =>
-  import('../report/dialog.tsx').then(
+  withLaterStyles(import('../report/dialog.tsx')).then(
     (module) => ({ default: module.ReportDialog }),
     () => ({ default: FormMissing }),
   ),

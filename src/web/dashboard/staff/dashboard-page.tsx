@@ -5,6 +5,7 @@ import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import type { FirstStep } from '../../../contract/settings.staff.ts';
 import { kindsFor } from '../../../domain/work-rights.ts';
+import { currentUser } from '../../accounts/current-user.ts';
 import { mayOpen } from '../../accounts/may-open.ts';
 import { BusinessesTab } from '../../businesses/staff/businesses-tab.tsx';
 import { HttpError, read } from '../../kit/api.ts';
@@ -100,8 +101,10 @@ function focusSearch() {
 
 const question = read('GET /api/admin/settings/first-steps', {});
 
-/** Loaded before the dashboard to avoid layout shift; a refusal for missing rights is ignored. */
+/** Loaded before the dashboard to avoid layout shift; a refusal for rights lost meanwhile is ignored. */
 async function loadFirstSteps({ context }: LoaderFunctionArgs) {
+  const user = await loadQuery(context, currentUser, true);
+  if (!user || !mayOpen(user, 'settings')) return null;
   try {
     await loadQuery(context, { ...question, staleTime: 0 }, true);
   } catch (error) {

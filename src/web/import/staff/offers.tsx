@@ -3,9 +3,8 @@ import { useId } from 'react';
 import * as m from '#messages';
 import { type BusinessImport, targetOf } from '../../../contract/imports.staff.ts';
 import { CONTACT_FIELD } from '../../../domain/ready-fields.ts';
-import { HttpError } from '../../kit/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { useToast } from '../../kit/ui/toast.tsx';
+import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { type ColumnHint, leaveOffer, listColumnHints, takeOffer } from './offers.ts';
 import { importFields, MAKING_FIELDS, switchOn, useOwnFields } from './own-fields.tsx';
 import { columnLabel } from './sources.ts';
@@ -60,7 +59,7 @@ export function Offers({ source, draft: { mapping, change, add } }: OffersProps)
 function useContactField() {
   const queryClient = useQueryClient();
   const fields = useOwnFields();
-  const toast = useToast();
+  const showFailure = useFailureToast(m.import_send_failed());
   return useMutation({
     scope: MAKING_FIELDS,
     mutationFn: async (use: () => void) => {
@@ -70,10 +69,7 @@ function useContactField() {
       }
       use();
     },
-    onError: (problem) => {
-      const description = problem instanceof HttpError ? problem.detail : m.import_send_failed();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
-    },
+    onError: showFailure,
   });
 }
 

@@ -6,11 +6,12 @@ import { customFieldLabel, textLanguage } from '../../../domain/custom-values.ts
 import { findReadyField } from '../../../domain/field-headers.ts';
 import { guessField } from '../../../domain/guess-field.ts';
 import { useStaff } from '../../accounts/use-staff.ts';
-import { HttpError, read } from '../../kit/api.ts';
+import { read } from '../../kit/api.ts';
 import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Plus } from '../../kit/ui/later-icons.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
+import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { FieldSource } from './field-source.tsx';
 import { columnLabel } from './sources.ts';
 import type { Draft } from './use-draft.ts';
@@ -132,6 +133,7 @@ function readFields(queryClient: QueryClient) {
 function useMakeField(importId: number, onMade: (key: string) => void) {
   const queryClient = useQueryClient();
   const toast = useToast();
+  const showFailure = useFailureToast(m.import_send_failed());
   return useMutation({
     scope: MAKING_FIELDS,
     mutationFn: async ({
@@ -159,9 +161,6 @@ function useMakeField(importId: number, onMade: (key: string) => void) {
       const title = m.import_own_made({ name: made ? customFieldLabel(made) : key });
       toast({ title, description: m.import_own_made_text() });
     },
-    onError: (problem) => {
-      const description = problem instanceof HttpError ? problem.detail : m.import_send_failed();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
-    },
+    onError: showFailure,
   });
 }

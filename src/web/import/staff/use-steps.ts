@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as m from '#messages';
 import type {
   BusinessImport,
   Correction,
@@ -12,7 +11,7 @@ import type {
 import type { LookalikeFate } from '../../../domain/duplicate-verdict.ts';
 import { HttpError, read } from '../../kit/api.ts';
 import { send } from '../../kit/send.ts';
-import { useToast } from '../../kit/ui/toast.tsx';
+import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { forgetDraft } from './use-draft.ts';
 
 export interface ImportSteps {
@@ -41,7 +40,7 @@ export function importStateQuery(id: number) {
 }
 
 export function useImportSteps(id: number, leave: () => void): ImportSteps {
-  const toast = useToast();
+  const showFailure = useFailureToast();
   const queryClient = useQueryClient();
   const [above, setAbove] = useState<BusinessImport[]>([]);
   const { mutate, isPending } = useMutation({
@@ -56,8 +55,7 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
       const named = readAbove(error);
       setAbove(named);
       if (named.length > 0) return;
-      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
+      showFailure(error);
       void queryClient.invalidateQueries({ queryKey: importStateQuery(id).queryKey });
     },
   });

@@ -4,12 +4,12 @@ import type { ListingEditing, OwnChange, WaitingField } from '../../../contract/
 import { describeValues } from '../../../domain/describe-values.ts';
 import { waitingLabel } from '../../../domain/listing-fields.ts';
 import { describeApproval } from '../../../domain/premium-terms.ts';
-import { HttpError } from '../../kit/api.ts';
 import { send } from '../../kit/send.ts';
 import { useSite } from '../../kit/site.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
+import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { startEditing } from './listing-editing.ts';
 
 const fieldNames: Partial<Record<WaitingField, string>> = {
@@ -100,6 +100,7 @@ interface WithdrawProps extends Pick<DecisionsProps, 'onChanged'> {
 
 function Withdraw({ id, change, onChanged }: WithdrawProps) {
   const toast = useToast();
+  const showFailure = useFailureToast();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
@@ -109,10 +110,7 @@ function Withdraw({ id, change, onChanged }: WithdrawProps) {
       queryClient.setQueryData(startEditing(id).queryKey, editing);
       onChanged(editing);
     },
-    onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : m.common_no_response();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
-    },
+    onError: showFailure,
   });
   return (
     <Button variant="quiet" className="-mx-3" disabled={isPending} onClick={() => mutate()}>

@@ -11,7 +11,6 @@ import {
 import { describeArea } from '../../../domain/area-words.ts';
 import { describeApproval, type PremiumOffer } from '../../../domain/premium-terms.ts';
 import { describePrice } from '../../../domain/premium-words.ts';
-import { HttpError } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { FormField } from '../../kit/form-field.tsx';
 import { formatCount } from '../../kit/format.ts';
@@ -24,6 +23,7 @@ import { Link } from '../../kit/ui/link.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
+import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
 import { ownerAreaQuery, ownerPath, ownerQuestionQuery } from '../read-owner-area.ts';
 import { ReportsCard } from './reports-card.tsx';
@@ -91,6 +91,7 @@ function QuestionCard({ desk: { listing, owner } }: { desk: OwnerArea }) {
 function ConfirmCard({ listing, isLocked }: { listing: OwnerListing; isLocked: boolean }) {
   const { id, confirmedAt, mayBeClosed } = listing;
   const toast = useToast();
+  const showFailure = useFailureToast();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => send('POST /api/desk/:id/confirm', { params: { id } }),
@@ -98,10 +99,7 @@ function ConfirmCard({ listing, isLocked }: { listing: OwnerListing; isLocked: b
       toast({ title: m.common_thanks(), description: m.owner_confirm_thanks() });
       return queryClient.invalidateQueries({ queryKey: ownerAreaQuery(id).queryKey });
     },
-    onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : m.common_no_response();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
-    },
+    onError: showFailure,
   });
   return (
     <Card title={mayBeClosed ? m.owner_confirm_still_open() : m.owner_confirm_still_right()}>

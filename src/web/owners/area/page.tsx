@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, useHref, useParams } from 'react-router';
 import * as m from '#messages';
 import type { OwnerArea, OwnerListing } from '../../../contract/owner-area.ts';
-import { HttpError } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { loadQuery } from '../../kit/load.ts';
 import { Metadata } from '../../kit/metadata.tsx';
@@ -13,8 +12,8 @@ import { useSite } from '../../kit/site.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
-import { useToast } from '../../kit/ui/toast.tsx';
 import { useIsHydrated } from '../../kit/ui/use-is-hydrated.ts';
+import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { NotFound } from '../../layout/not-found.tsx';
 import {
   ownerAreaQuery,
@@ -186,18 +185,13 @@ function describePremium(until: string | null): string {
 }
 
 function CloseOwnerArea({ id }: { id: number }) {
-  const toast = useToast();
+  const showFailure = useFailureToast();
   const home = useHref('/');
   const { mutate, isPending } = useMutation({
     mutationFn: () => send('DELETE /api/desk/:id/session', { params: { id } }),
     // Loads a new document, so that nothing of the listing stays in memory.
     onSuccess: () => window.location.assign(home),
-    onError: (error) =>
-      toast({
-        title: m.common_error(),
-        description: error instanceof HttpError ? error.detail : m.common_no_response(),
-        variant: 'destructive',
-      }),
+    onError: showFailure,
   });
   return (
     <Button

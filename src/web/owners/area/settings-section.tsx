@@ -12,7 +12,6 @@ import {
   listingEnding,
 } from '../../../contract/owner-area.owner.ts';
 import type { OwnerArea } from '../../../contract/owner-area.ts';
-import { HttpError } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { EmbedCode } from '../../kit/embed-code.tsx';
 import { FormField } from '../../kit/form-field.tsx';
@@ -23,7 +22,7 @@ import { Card } from '../../kit/ui/card.tsx';
 import { ConfirmDialog } from '../../kit/ui/confirm-dialog.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
-import { useToast } from '../../kit/ui/toast.tsx';
+import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
 
 const proofs: Record<OwnerProof, string> = {
@@ -89,16 +88,13 @@ function OwnBadge({ listing: { name, slug } }: { listing: OwnerArea['listing'] }
 
 function CloseEverywhere({ id }: { id: number }) {
   const [isAsking, setAsking] = useState(false);
-  const toast = useToast();
+  const showFailure = useFailureToast();
   const signIn = useHref('/desk');
   const { mutate, isPending } = useMutation({
     mutationFn: () => send('DELETE /api/desk/:id/sessions', { params: { id } }),
     // Loads a new document, so that nothing of the listing stays in memory.
     onSuccess: () => window.location.assign(signIn),
-    onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : m.common_no_response();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
-    },
+    onError: showFailure,
   });
   return (
     <>
@@ -125,14 +121,11 @@ const endings: Record<ListingEnding, string> = {
 };
 
 function EndListing({ id, isLocked }: { id: number; isLocked: boolean }) {
-  const toast = useToast();
+  const showFailure = useFailureToast();
   const { mutate, isPending, data } = useMutation({
     mutationFn: (ending: ListingEnding) =>
       send('POST /api/desk/:id/ending', { params: { id }, body: { ending } }),
-    onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : m.common_no_response();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
-    },
+    onError: showFailure,
   });
   return (
     <>

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { OwnerArea } from '../../../contract/owner-area.ts';
 import type { CountedKind, OwnerStatistics } from '../../../contract/statistics.owner.ts';
-import { HttpError } from '../../kit/api.ts';
 import { formatNumber } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
 import { useSite } from '../../kit/site.tsx';
 import { Card } from '../../kit/ui/card.tsx';
 import { Cell, HeadCell, Table } from '../../kit/ui/table.tsx';
-import { useToast } from '../../kit/ui/toast.tsx';
+import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { MonthChart } from '../../statistics/month-chart.tsx';
 import { nameMonth } from '../../statistics/month-names.ts';
 import { readStatistics } from '../read-owner-area.ts';
@@ -210,7 +209,7 @@ const allKinds: readonly { kind: CountedKind; title: string; explanation: string
 ];
 
 function MonthlyMail({ id, isMailed }: { id: number; isMailed: boolean }) {
-  const toast = useToast();
+  const showFailure = useFailureToast();
   const queryClient = useQueryClient();
   const { queryKey } = readStatistics(id);
   const [isOn, setIsOn] = useState(isMailed);
@@ -221,8 +220,7 @@ function MonthlyMail({ id, isMailed }: { id: number; isMailed: boolean }) {
       queryClient.setQueryData(queryKey, (known) => known && { ...known, isMailed }),
     onError: (error, wanted) => {
       setIsOn(!wanted);
-      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
+      showFailure(error);
     },
   });
   return (

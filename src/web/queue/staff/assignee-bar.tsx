@@ -4,11 +4,11 @@ import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { QueueItem } from '../../../contract/queue.staff.ts';
 import type { QueueKind } from '../../../domain/queue-kinds.ts';
-import { HttpError, read } from '../../kit/api.ts';
+import { read } from '../../kit/api.ts';
 import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Options } from '../../kit/ui/field.tsx';
-import { useToast } from '../../kit/ui/toast.tsx';
+import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { refetchLists } from '../../kit/use-staff-action.ts';
 
 const OFTEN = 10 * 60_000;
@@ -70,15 +70,12 @@ function Clerks({ user, kind, onGive }: ClerksProps) {
 }
 
 function useAssign(key: string) {
-  const toast = useToast();
+  const showFailure = useFailureToast(m.triage_no_response());
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { userId: string | null; isForced?: boolean }) =>
       send('POST /api/admin/triage/assign', { body: { key, ...body } }),
-    onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : m.triage_no_response();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
-    },
+    onError: showFailure,
     onSettled: () => refetchLists(queryClient, []),
   });
 }

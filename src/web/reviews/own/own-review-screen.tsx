@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { OwnReview } from '../../../contract/reviews.ts';
-import { HttpError } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { Metadata } from '../../kit/metadata.tsx';
 import { businessPath } from '../../kit/paths.ts';
@@ -14,6 +13,7 @@ import { Message } from '../../kit/ui/message.tsx';
 import { ScriptNeeded } from '../../kit/ui/script-needed.tsx';
 import { Stars } from '../../kit/ui/stars.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
+import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { ReviewMarks } from '../marks.tsx';
 import { OwnerReply } from '../owner-reply.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -229,6 +229,7 @@ function ConfirmReview({ token, onConfirmed, onEnd }: ConfirmReviewProps) {
 
 function useOwnReview(token: string, onEnd: (ending: Ending | null) => void) {
   const toast = useToast();
+  const showFailure = useFailureToast();
   const queryClient = useQueryClient();
   const [isPending, setIsPending] = useState(false);
   const body = { token };
@@ -240,8 +241,7 @@ function useOwnReview(token: string, onEnd: (ending: Ending | null) => void) {
     try {
       await change();
     } catch (error) {
-      const description = error instanceof HttpError ? error.detail : m.common_no_response();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
+      showFailure(error);
     }
     setIsPending(false);
   }

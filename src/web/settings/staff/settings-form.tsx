@@ -17,12 +17,14 @@ import { send } from '../../kit/send.ts';
 import { useSite } from '../../kit/site.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
+import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { refetchLists } from '../../kit/use-staff-action.ts';
 import { ConflictBox } from '../../staff/conflict-box.tsx';
 import { describeSetting, settingNames, variableNames } from './setting-words.ts';
 
 export function useUndoChange() {
   const toast = useToast();
+  const showFailure = useFailureToast(m.common_undo_failed());
   const queryClient = useQueryClient();
   const showSaved = useShowSaved();
   return async (id: number) => {
@@ -36,8 +38,7 @@ export function useUndoChange() {
       );
       toast({ title: m.settings_undone() });
     } catch (error) {
-      const description = error instanceof HttpError ? error.detail : m.common_undo_failed();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
+      showFailure(error);
       await queryClient.invalidateQueries({ queryKey: siteState.queryKey });
     }
   };
@@ -212,7 +213,7 @@ function useSettingsForm<Draft>({ state, step, read, write, onSaved }: FormOptio
   const [attempt, setAttempt] = useState(0);
   const [theirs, setTheirs] = useState<StaffSettings | null>(null);
   const queryClient = useQueryClient();
-  const toast = useToast();
+  const showFailure = useFailureToast();
   const showSaved = useShowSaved();
   const tellSaved = useSavedToast();
   const names = Object.keys(write(draft)).filter(
@@ -237,8 +238,7 @@ function useSettingsForm<Draft>({ state, step, read, write, onSaved }: FormOptio
       const refused = error instanceof HttpError ? (error.problem?.errors ?? []) : [];
       setErrors(listErrors(refused.map(({ field, message }) => [field, message])));
       setAttempt((before) => before + 1);
-      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
+      showFailure(error);
     },
   });
 

@@ -13,6 +13,7 @@ import { SelectField } from '../../../kit/ui/field.tsx';
 import { MoreButton } from '../../../kit/ui/more-button.tsx';
 import { useToast } from '../../../kit/ui/toast.tsx';
 import { useListFocus } from '../../../kit/ui/use-list-focus.ts';
+import { useFailureToast } from '../../../kit/use-failure-toast.ts';
 import { refetchLists, useStaffAction } from '../../../kit/use-staff-action.ts';
 import { type Report, ReportForm } from '../../../reviews/report-form.tsx';
 import { readOwnerReviews, readReviewSettings, type ShownReviews } from './read-reviews.ts';
@@ -30,6 +31,7 @@ function MailChoice({ businessId, isLocked }: { businessId: number; isLocked: bo
   const { data } = useQuery(options);
   const queryClient = useQueryClient();
   const toast = useToast();
+  const showFailure = useFailureToast();
   const { mutate, isPending } = useMutation({
     mutationFn: (chosen: ReviewMail) =>
       send('PUT /api/desk/:id/review-settings', {
@@ -45,10 +47,7 @@ function MailChoice({ businessId, isLocked }: { businessId: number; isLocked: bo
         }),
       });
     },
-    onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
-    },
+    onError: showFailure,
   });
   if (!data) return <div className="skeleton h-40" />;
   return (
