@@ -77,7 +77,7 @@ test('a visitor asks on a phone, the owner answers and then stops, and the page 
   await expectFits(page, [360, 768, 1280]);
   await answer.fill('Yes, with eight weeks’ notice.');
   await page.getByRole('button', { name: 'Send Answer' }).click();
-  await expect(page.getByText('Answer sent')).toBeVisible();
+  await expect(page.getByText('Answer sent', { exact: true })).toBeVisible();
   await expect(page.getByText('No message waits for an answer.')).toBeVisible();
   await page.getByRole('button', { name: 'Answered', exact: true }).click();
   await expect(messages).toContainText('Yes, with eight weeks’ notice.');

@@ -5,7 +5,7 @@ import { paging } from './paging.ts';
 const PAGE_SIZE = 50;
 
 /** Old addresses that one call may add. */
-export const MAX_OLD_ADDRESSES = 50_000;
+export const MAX_OLD_ADDRESSES = 10_000;
 
 const oldAddress = z.object({
   /** Decoded path in lower case. */

@@ -49,13 +49,11 @@ function addVisitorScreen(plan: Plan, screen: Name, { path, file, title }: Place
   );
   plan.insertInto(
     ROUTER,
-    'const views: ',
-    `${camel}: {
-    lazy: () =>
-      import('../${file}').then((screen) => ({
-        Component: screen.${pascal}Page,
-${isListed ? `        loader: screen.load${pascal},\n` : ''}      })),
-  },\n`,
+    'const laterViews: ',
+    `${camel}: () =>
+    import('../${file}').then((screen) => ({
+      Component: screen.${pascal}Page,
+${isListed ? `      loader: screen.load${pascal},\n` : ''}    })),\n`,
   );
   plan.insertBefore(
     'src/features/seo/routes.ts',

@@ -10,9 +10,9 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => existsSync(file));
 const docs = files.filter((file) => file.endsWith('.md'));
 const FROZEN = /^db\/(migrations|from-1\.0)\/|words\.test\.ts$/;
-/** Files that contain misspellings on purpose, as input to understand. */
+/** Files that contain other spellings on purpose, as input to understand. */
 const SPELLINGS =
-  /^src\/features\/(duplicates\/model\/(address|name)\.rules|search\/read\/words\.rules|import\/file\/mapping\.test)\.ts$|^tests\/messy-file\.ts$/;
+  /^src\/features\/(duplicates\/model\/(address|name)\.rules|search\/read\/words\.rules|import\/file\/(mapping\.test|directories\.data)|import\/moving-in\.test)\.ts$|^docs\/moving-in\.md$|^tests\/messy-file\.ts$/;
 const texts = files.filter(
   (file) =>
     /\.(md|tsx?|js|sql)$|^db\/seed\/pages\/|^deploy\//.test(file) &&

@@ -9,6 +9,7 @@ export const auditGroups: Readonly<Record<string, () => string>> = {
   review: m.common_reviews,
   'review-group': m.common_review_groups,
   backup: m.backups_title,
+  'old-address': m.old_addresses_title,
   'review-notice': m.audit_of_review_notice,
   reply: m.audit_of_reply,
   report: m.audit_of_report,

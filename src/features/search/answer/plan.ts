@@ -310,8 +310,7 @@ async function planNeed(
     reading,
     wanted: {
       terms: [await needTerm(context, need)],
-      scoring: { terms: told.map(({ scored }) => scored) },
-      telling: listTellingBits(told),
+      scoring: { terms: told.map(({ scored }) => scored), telling: listTellingBits(told) },
       ...(reading.isGuess && { room: MOST_GUESSED }),
       nameKey: '',
     },
@@ -353,8 +352,7 @@ async function planList(context: LooseContext, reading: Reading): Promise<Plan> 
               },
             ]
           : [],
-      scoring: { terms: told.map(({ scored }) => scored) },
-      telling: listTellingBits(told),
+      scoring: { terms: told.map(({ scored }) => scored), telling: listTellingBits(told) },
       nameKey: '',
     },
     told,

@@ -104,7 +104,7 @@ export async function rankMatches(
   const text = `
     with matches as materialized (
       select ${columns}, distance, passes, mask, ring, ${fit} as fit,
-             ${score} as score,
+             ${scoreOf(where, scoring, score)} as score,
              width_bucket(distance, array[${DISTANCE_BANDS}]::float8[]) as band
       from (
         select *, ${ringOf(where, inside.sql)} as ring
@@ -124,7 +124,7 @@ export async function rankMatches(
     ), fits as (
       select m.* from matches m, best
       where m.passes and m.ring = best.ring
-        and ($4::boolean or best.fit < best.worth or m.fit >= best.fit * $6::float8)
+        and ($4::boolean or best.fit < best.worth or m.fit >= best.fit * $6::float8${where.center && !scoring.name ? ` or best.ring >= ${STATE_RING}` : ''})
     ), page as (
       select * from fits where true ${paged.sql} order by ${order.sql} limit $1
     ), others as (
@@ -197,6 +197,13 @@ export function isWide({ scope, region, circle }: Where): boolean {
   return (
     !circle && (region !== undefined || (scope.state !== undefined && scope.cityKey === undefined))
   );
+}
+
+/** Beyond 100 miles, only names and the words that tell most come before the distance. */
+function scoreOf({ center }: Where, { name, telling = 0 }: Scoring, score: string): string {
+  if (!center || name) return score;
+  const told = `bit_count((mask & ${telling})::bit(32))`;
+  return `case when ring < ${STATE_RING} then ${score} else ${told} end`;
 }
 
 function ringOf({ scope, circle, center }: Where, inside: string): string {

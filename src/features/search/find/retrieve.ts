@@ -33,8 +33,6 @@ export interface Wanted {
   cut?: number;
   /** Number of rows on the first page, for results that are only a guess. */
   room?: number;
-  /** Bits of the terms that tell most; listings without any of them hardly fit. */
-  telling?: number;
   /** The name that is asked for; for common words, its listings come first. */
   nameKey: string;
 }
@@ -197,10 +195,12 @@ async function rank(
   const best = Math.max(0, ...counts.filter((one) => one.ring === ring).map(({ fit }) => fit));
   const least = best * (wanted.cut ?? CUT);
   const carried = counts.reduce((sum, one) => (one.ring === ring ? sum | one.mask : sum), 0);
-  const isWorth = best > 0 && best >= worth * fitOf(wanted.scoring, carried);
+  // Far away, none is cut.
+  const isNear = ring < STATE_RING || !where.center || wanted.scoring.name !== undefined;
+  const isWorth = isNear && best > 0 && best >= worth * fitOf(wanted.scoring, carried);
   const isCut = isWorth && !isWhole;
   const isFar = ring >= STATE_RING && hasPlace(where) && where.center !== null;
-  const { telling = 0 } = wanted;
+  const { telling = 0 } = wanted.scoring;
   const isDoubtful = telling !== 0 && (carried & telling) === 0;
   const isShort = (isFar || isDoubtful || wanted.room) && !cursor && !isWhole && !hasOrder;
   const room = isFar || isDoubtful ? MOST_FAR : (wanted.room ?? limit);

@@ -103,6 +103,8 @@ export interface ScoredName {
 
 export interface Scoring {
   terms: ScoredTerm[];
+  /** Bits of the terms that tell most; listings without any of them hardly fit. */
+  telling?: number;
   name?: ScoredName | undefined;
 }
 
