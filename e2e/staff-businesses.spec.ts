@@ -151,10 +151,10 @@ test('asks before changes are thrown away', async ({ page }) => {
   await openListings(page, name);
   await page.getByRole('button', { name, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Business' });
-  await dialog.getByLabel('City').fill('Elsewhere');
+  await dialog.getByLabel('City', { exact: true }).fill('Elsewhere');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Cancel' }).last().click();
-  await expect(dialog.getByLabel('City')).toHaveValue('Elsewhere');
+  await expect(dialog.getByLabel('City', { exact: true })).toHaveValue('Elsewhere');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();

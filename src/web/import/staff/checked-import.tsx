@@ -24,19 +24,26 @@ import { RowList } from './row-list.tsx';
 import type { ImportSteps } from './use-steps.ts';
 import { duplicateChoices, nameKept } from './words.ts';
 
+/** Choices for a checked import. They outlive another check of it, which a correction of rows begins. */
+export function useImportChoices() {
+  const [choice, setChoice] = useState<DuplicateChoice>('merge');
+  const [fates, setFates] = useState<Fates>({ lookalikes: 'list', likely: 'list' });
+  const [leaving, setLeaving] = useState<Leaving>({ gone: 'keep', staying: [] });
+  return { choice, setChoice, fates, setFates, leaving, setLeaving };
+}
+
 interface CheckedImportProps {
   source: BusinessImport;
   steps: ImportSteps;
+  choices: ReturnType<typeof useImportChoices>;
   onRemap: () => void;
 }
 
-export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
-  const [choice, setChoice] = useState<DuplicateChoice>('merge');
-  const [fates, setFates] = useState<Fates>({ lookalikes: 'list', likely: 'list' });
+export function CheckedImport({ source, steps, choices, onRemap }: CheckedImportProps) {
+  const { choice, setChoice, fates, setFates, leaving, setLeaving } = choices;
   const [overwrite, setOverwrite] = useState<KeptTarget[]>([]);
   const gone = useGone(source.id);
   const { counts, twins: duplicates, kept } = source;
-  const [leaving, setLeaving] = useState<Leaving>({ gone: 'keep', staying: [] });
   const rows = countImportRows(source, choice);
   const isWorth = rows > 0 || overwrite.length > 0 || leaving.gone !== 'keep';
   if (gone.isPending)
@@ -108,11 +115,11 @@ function ImportDuplicates({ source, choice, onChoose }: ImportDuplicatesProps) {
         value={choice}
         hint={duplicateChoices[choice].hint}
         onChange={({ target }) => {
-          const chosen = choices.find((one) => one === target.value);
+          const chosen = repeated.find((one) => one === target.value);
           if (chosen) onChoose(chosen);
         }}
       >
-        <Options of={choices.map((one) => [one, duplicateChoices[one].label])} />
+        <Options of={repeated.map((one) => [one, duplicateChoices[one].label])} />
       </SelectField>
       <RowList
         list="GET /api/admin/imports/:id/twins"
@@ -135,7 +142,7 @@ function ImportDuplicates({ source, choice, onChoose }: ImportDuplicatesProps) {
   );
 }
 
-const choices = ['merge', 'skip', 'take'] as const;
+const repeated = ['merge', 'skip', 'take'] as const;
 
 function describeDuplicates({ file, directory }: BusinessImport['twins']): string {
   const parts = [

@@ -13,7 +13,7 @@ import { refetchLists } from '../../kit/use-staff-action.ts';
 import { BUSINESS_LISTS } from '../../staff/business-lists.ts';
 import { keysOf } from '../../staff/is-key-of.ts';
 import { ListFailure } from '../../staff/list-failure.tsx';
-import { CheckedImport } from './checked-import.tsx';
+import { CheckedImport, useImportChoices } from './checked-import.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
@@ -116,7 +116,7 @@ export function CurrentImport({ id, onLeave }: { id: number; onLeave: () => void
       {step ? (
         <MappingSteps key={step} step={step} source={source} steps={steps} />
       ) : (
-        <ImportStep source={source} steps={steps} />
+        <ImportStep key={source.id} source={source} steps={steps} />
       )}
     </>
   );
@@ -147,11 +147,12 @@ interface ImportStepProps {
 
 function ImportStep({ source, steps }: ImportStepProps) {
   const navigate = useNavigate();
+  const choices = useImportChoices();
   const { id, state } = source;
   if (isImportRunning(state)) return <ImportUnderWay source={source} steps={steps} />;
   if (state === 'checked') {
     const remap = () => navigate(stepPath(id, 'columns'));
-    return <CheckedImport source={source} steps={steps} onRemap={remap} />;
+    return <CheckedImport {...{ source, steps, choices }} onRemap={remap} />;
   }
   if (state === 'committed') return <CommittedImport source={source} steps={steps} />;
   if (state === 'undone') return <UndoneImport source={source} steps={steps} />;
