@@ -130,7 +130,7 @@ test.describe('without JavaScript', () => {
     await page.setViewportSize({ width: 360, height: 780 });
     await expect(map).toBeHidden();
     await expectNarrow(page);
-    // Without a guide, the footer of other stories has no link to guides.
+    // The footer of other stories has no link to guides once there is none.
     await staff.request.delete(`/api/admin/pages/${(await made.json()).id}`);
     await staff.close();
   });

@@ -441,7 +441,7 @@ export const listingFields = {
     },
     exported: { as: 'photos' },
   },
-  /** Where the listing was on an earlier site. Stored in a separate table, as a path that leads here. */
+  /** Address of the listing on an earlier site. Stored in a separate table, as a path that leads here. */
   oldAddress: {
     label: () => m.field_old_address(),
     value: z.string(),

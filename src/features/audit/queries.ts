@@ -1,8 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { runInBatches } from '../../platform/database/in-batches.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-
-const BATCH = 1000;
 
 export async function insertAuditEntry(
   trx: DatabaseTransaction,
@@ -41,13 +40,12 @@ export async function findLastChange(
   return rows[0] ?? null;
 }
 
-export async function deleteAuditEntries(db: Database, oldest: Date): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
+export function deleteAuditEntries(db: Database, oldest: Date): Promise<void> {
+  return runInBatches((most) =>
+    sql`
       delete from audit_log
-      where id in (select id from audit_log where at < ${oldest} order by at limit ${BATCH})
+      where id in (select id from audit_log where at < ${oldest} order by at limit ${most})
       returning id
-    `.execute(db.kysely);
-    if (rows.length < BATCH) return;
-  }
+    `.execute(db.kysely),
+  );
 }

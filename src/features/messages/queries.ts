@@ -1,8 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { runInBatches } from '../../platform/database/in-batches.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-
-const BATCH = 1000;
 
 /** Returns false if the same message is already stored. */
 export async function insertMessage(
@@ -18,14 +17,13 @@ export async function insertMessage(
   return row !== undefined;
 }
 
-export async function deleteMessages(db: Database, oldest: Date): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
+export function deleteMessages(db: Database, oldest: Date): Promise<void> {
+  return runInBatches((most) =>
+    sql`
       delete from messages
       where id in (select id from messages where created_at < ${oldest}
-                   order by created_at limit ${BATCH})
+                   order by created_at limit ${most})
       returning id
-    `.execute(db.kysely);
-    if (rows.length < BATCH) return;
-  }
+    `.execute(db.kysely),
+  );
 }

@@ -3,6 +3,9 @@ import { type BackupDependencies, keepBackups, makeAsked } from './backups/night
 import { keepOffSite } from './backups/off-site.ts';
 import { tryNewest } from './backups/try-restore.ts';
 
+/** Seconds that a backup may take. */
+export const BACKUP_LIMIT = 6 * 3600;
+
 /**
  * Runs hourly from nighttime in the US, so a backup that was missed while the machine was off is made within
  * an hour.
@@ -11,7 +14,7 @@ const nightly: Queue<object> = {
   name: 'nightly-backup',
   retries: 5,
   cron: '17 8-23 * * *',
-  timeLimit: 6 * 3600,
+  timeLimit: BACKUP_LIMIT,
 };
 
 /** Runs half an hour after each backup run and uploads the newest backup if it isn't off site yet. */
@@ -34,7 +37,7 @@ const trial: Queue<object> = {
 export const askedQueue: Queue<object> = {
   name: 'asked-backup',
   retries: 1,
-  timeLimit: 6 * 3600,
+  timeLimit: BACKUP_LIMIT,
 };
 
 export const backupQueues: Queue<object>[] = [nightly, offSite, trial, askedQueue];

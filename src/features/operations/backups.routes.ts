@@ -8,7 +8,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { listBackups, noteAsked, readBackupNote } from './backups/notes.queries.ts';
-import { askedQueue } from './backups.jobs.ts';
+import { askedQueue, BACKUP_LIMIT } from './backups.jobs.ts';
 
 interface Dependencies {
   config: Pick<Config, 'backupDir' | 'offSite'>;
@@ -35,8 +35,8 @@ export function mountBackups(api: Api, dependencies: Dependencies) {
   });
 }
 
-/** Time after which a backup that nobody finished may be asked for again: its job's limit. */
-const LONGEST = 6 * 3_600_000;
+/** Milliseconds after which a backup that nobody finished may be asked for again. */
+const LONGEST = 1000 * BACKUP_LIMIT;
 
 async function readState({ config, db, clock }: Dependencies): Promise<BackupState> {
   const [kept, asked, offSite, trial] = await Promise.all([

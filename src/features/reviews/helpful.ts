@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { runInBatches } from '../../platform/database/in-batches.ts';
 import { TAGS } from '../businesses/model/tags.ts';
 import { notShown, type ReportedPlace } from './model/report.ts';
 import { hashNetwork, hashVote } from './model/rules.ts';
 import type { ReviewAuthor } from './model/write.ts';
-
-const BATCH = 1000;
 
 interface VotedReview {
   id: number;
@@ -56,16 +55,15 @@ export async function addHelpful(trx: DatabaseTransaction, id: number): Promise<
   return helpfulCount;
 }
 
-export async function deleteVotes(db: Database, before: Date): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
+export function deleteVotes(db: Database, before: Date): Promise<void> {
+  return runInBatches((most) =>
+    sql`
       delete from helpful_votes where vote_hash in (
         select vote_hash from helpful_votes
-        where voted_on < ${before.toISOString().slice(0, 10)}::date limit ${BATCH})
+        where voted_on < ${before.toISOString().slice(0, 10)}::date limit ${most})
       returning vote_hash
-    `.execute(db.kysely);
-    if (rows.length < BATCH) return;
-  }
+    `.execute(db.kysely),
+  );
 }
 
 /**

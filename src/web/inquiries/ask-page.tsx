@@ -83,7 +83,7 @@ function NotTaken({ business }: OfBusiness) {
   );
 }
 
-/** What was written in a form that has gone since it was opened, so that it isn't lost. */
+/** Shows the text of a form that was taken off while it was open, so that it isn't lost. */
 function Unsent() {
   const message = useRefusedForm()?.fields.message;
   if (!message) return null;

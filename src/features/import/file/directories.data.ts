@@ -1,6 +1,6 @@
 import type { ImportField, ValueMap } from '../../../contract/imports.staff.ts';
 
-/** What the export of another directory contains, by the names of its columns in lower case. */
+/** Contents of another directory's export, by the names of its columns in lower case. */
 export interface DirectoryFormat {
   name: string;
   /** Columns that tell its exports from other lists, and how many of them a file must have. */
@@ -11,7 +11,7 @@ export interface DirectoryFormat {
    * proposal. Columns that are missing here are mapped by the rules for all lists.
    */
   columns: Readonly<Record<string, ImportField | null>>;
-  /** What the values of a field mean. */
+  /** Meanings of the values of a field. */
   values?: { readonly [field in ImportField]?: ValueMap };
 }
 

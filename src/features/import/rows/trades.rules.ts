@@ -18,7 +18,7 @@ export interface ImportVocabulary {
 
 const MOST_KNOWN = 1000;
 
-/** With `isForeign`, numbers are no category ids, because the file is from another directory. */
+/** Takes no numbers as category ids with `isForeign`, because the file is from another directory. */
 export function createImportVocabulary(
   categories: ImportCategory[],
   { trades, phrases }: ImportTrades,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as m from '#messages';
 import type { InquiryState, OwnerInquiry } from '../../../contract/inquiries.owner.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { runInBatches } from '../../../platform/database/in-batches.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
@@ -155,17 +156,14 @@ function recordInquiryChange(
   return recordChange(trx, { at, actor: 'owner', action, businessId, after });
 }
 
-const BATCH = 1000;
-
 /** Uses index `inquiries_time`. */
-export async function deleteInquiries(db: Database, oldest: Date): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
+export function deleteInquiries(db: Database, oldest: Date): Promise<void> {
+  return runInBatches((most) =>
+    sql`
       delete from inquiries
       where id in (select id from inquiries where created_at < ${oldest}
-                   order by created_at limit ${BATCH})
+                   order by created_at limit ${most})
       returning id
-    `.execute(db.kysely);
-    if (rows.length < BATCH) return;
-  }
+    `.execute(db.kysely),
+  );
 }

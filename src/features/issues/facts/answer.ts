@@ -50,7 +50,7 @@ function changesOf(answer: IssueAnswer, at: Date): ListingChange {
   return answer === 'ask' ? {} : { mayBeClosedAt: at };
 }
 
-/** What an answer replaced, kept in the audit log so that it can be taken back. */
+/** Values that an answer replaced, kept in the audit log so that it can be taken back. */
 const replaced = z.object({
   confirmedAt: z.coerce.date().nullable(),
   confirmedBy: z.enum(['owner', 'staff', 'source']).nullable(),

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { ProblemReason } from '../../../contract/reports.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { runInBatches } from '../../../platform/database/in-batches.ts';
 import type { Proposed } from './corrections.rules.ts';
-
-const BATCH = 1000;
 
 /** Returns the facts of a public listing, or null. */
 export async function findListed(db: Database, businessId: number) {
@@ -53,16 +52,15 @@ export async function keepReports(
 }
 
 /** Erases reporters and their texts from old reports, which stay. Uses index `business_reports_kept`. */
-export async function forgetReporters(db: Database, before: Date): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
+export function forgetReporters(db: Database, before: Date): Promise<void> {
+  return runInBatches((most) =>
+    sql`
       update business_reports set reporter_hash = null, detail = null, proposed = null
       where id in (
         select id from business_reports
         where created_at < ${before} and (reporter_hash is not null or detail is not null)
-        order by created_at limit ${BATCH})
+        order by created_at limit ${most})
       returning id
-    `.execute(db.kysely);
-    if (rows.length < BATCH) return;
-  }
+    `.execute(db.kysely),
+  );
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Language } from '../../../domain/languages.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { runInBatches } from '../../../platform/database/in-batches.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { currentLanguage } from '../../../platform/language.ts';
 import type { Site } from '../../settings/site.ts';
@@ -29,16 +30,13 @@ export async function findLanguage(
   return row?.language ?? null;
 }
 
-const BATCH = 1000;
-
-export async function deleteOldLanguages(db: Database, before: Date): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
+export function deleteOldLanguages(db: Database, before: Date): Promise<void> {
+  return runInBatches((most) =>
+    sql`
       delete from mail_languages where recipient in (
-        select recipient from mail_languages where used_at < ${before} order by used_at limit ${BATCH}
-      ) returning 1`.execute(db.kysely);
-    if (rows.length < BATCH) return;
-  }
+        select recipient from mail_languages where used_at < ${before} order by used_at limit ${most}
+      ) returning 1`.execute(db.kysely),
+  );
 }
 
 export async function rememberLanguage(

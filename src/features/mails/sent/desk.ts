@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AgainObstacle, MailState } from '../../../contract/mails.staff.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { runInBatches } from '../../../platform/database/in-batches.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type Mail, mailQueue } from '../../../platform/mail/compose.ts';
 import type { MailDesk } from '../../../platform/mail/mailer.ts';
@@ -86,16 +87,13 @@ export async function updateTried(
     where job_id = ${jobId}`.execute(db.kysely);
 }
 
-const BATCH = 1000;
-
-export async function deleteOldMails(db: Database, before: Date): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
+export function deleteOldMails(db: Database, before: Date): Promise<void> {
+  return runInBatches((most) =>
+    sql`
       delete from sent_mails where id in (
-        select id from sent_mails where created_at < ${before} order by created_at limit ${BATCH}
-      ) returning 1`.execute(db.kysely);
-    if (rows.length < BATCH) return;
-  }
+        select id from sent_mails where created_at < ${before} order by created_at limit ${most}
+      ) returning 1`.execute(db.kysely),
+  );
 }
 
 /** Gives up mails whose job ended without a result, for example because its process was killed on the last try. */

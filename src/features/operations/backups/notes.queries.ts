@@ -72,9 +72,8 @@ export interface KeptBackup {
 
 /** Lists the backups in a folder, newest first; none if there is no such folder. */
 export async function listBackups(folder: string): Promise<KeptBackup[]> {
-  const names = (await readdir(folder).catch(() => [])).filter(isBackupName).sort().reverse();
   const kept = await Promise.all(
-    names.map(async (name) => {
+    (await listNames(folder)).map(async (name) => {
       // A backup may be removed meanwhile.
       const found = await stat(path.join(folder, name)).catch(() => null);
       return found ? { name, madeAt: found.mtime, bytes: found.size } : [];
@@ -83,7 +82,11 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
   return kept.flat();
 }
 
+async function listNames(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(() => [])).filter(isBackupName).sort().reverse();
+}
+
 export async function findLastBackup(folder: string): Promise<Date | null> {
-  const [newest] = await listBackups(folder);
-  return newest?.madeAt ?? null;
+  const [newest] = await listNames(folder);
+  return newest === undefined ? null : (await stat(path.join(folder, newest))).mtime;
 }

@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { ReportReason } from '../../../contract/review-forms.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { runInBatches } from '../../../platform/database/in-batches.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import { changeReview } from './change-review.ts';
@@ -15,8 +16,6 @@ import {
   lockListedReview,
 } from './staff.queries.ts';
 import type { ReviewAuthor } from './write.ts';
-
-const BATCH = 1000;
 
 /** Serializes reports from one network with an advisory lock. */
 export async function lockReporting(trx: DatabaseTransaction, networkHash: string): Promise<void> {
@@ -36,17 +35,16 @@ export async function isNetworkReporting(
   return rows.length > 0;
 }
 
-export async function forgetReportNetworks(db: Database, before: Date): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
+export function forgetReportNetworks(db: Database, before: Date): Promise<void> {
+  return runInBatches((most) =>
+    sql`
       update review_reports set network_hash = null
       where id in (
         select id from review_reports
-        where network_hash is not null and created_at < ${before} limit ${BATCH})
+        where network_hash is not null and created_at < ${before} limit ${most})
       returning id
-    `.execute(db.kysely);
-    if (rows.length < BATCH) return;
-  }
+    `.execute(db.kysely),
+  );
 }
 
 /** Only one report per network and day counts, over all reviews. In milliseconds. */

@@ -199,7 +199,7 @@ export function isWide({ scope, region, circle }: Where): boolean {
   );
 }
 
-/** Beyond 100 miles, only names and the words that tell most come before the distance. */
+/** Returns the score in SQL. Beyond 100 miles, only names and the words that tell most come before the distance. */
 function scoreOf({ center }: Where, { name, telling = 0 }: Scoring, score: string): string {
   if (!center || name) return score;
   const told = `bit_count((mask & ${telling})::bit(32))`;

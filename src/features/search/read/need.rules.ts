@@ -101,7 +101,8 @@ export function readNeed(
       ...kin.flatMap((one) =>
         tells(one).map((word) => ({
           ...tellWord(word, true),
-          ...{ isSure: false, isAside: true },
+          isSure: false,
+          isAside: true,
         })),
       ),
       ...strangers.map(({ typed, trades: own, isAside: isLater }): Told => {
@@ -329,7 +330,8 @@ const COMMON_WORDS = new Set(
    american general center unit control motor security social office work day night city school park lounge
    wear bar church market hall hospital rental rent fix supply decorate decorating hair skin tooth broken broke
    leaky leak leaking crack cracked clog clogged lock locked dead flat lost hurt sore stuck loud noise pain start
-   new old great best plus size stop maker sell buy agent agency advisor broker office parts stay place thing stuff`
+   new old great best plus size stop maker sell buy agent agency advisor broker office parts stay place thing
+   stuff`
     .split(/\s+/)
     .map(stemWord),
 );
@@ -349,7 +351,8 @@ const STATES = new Set(
 );
 export const isWrong = (word: string) => GONE_WRONG.has(word);
 const THINGS = new Set(
-  `school hospital church temple museum park rink arena shelter barn alley lesson class rental repair dealer dealership restaurant club gym
+  `school hospital church temple museum park rink arena shelter barn alley lesson class rental
+   repair dealer dealership restaurant club gym
    certification training course exam permit supply insurance`.split(/\s+/),
 );
 const SEVERAL = /,|&| and /;

@@ -71,7 +71,7 @@ export function findPhrases(
   for (let from = 0; from < stems.length; from += 1) {
     const most = Math.min(LONGEST_PHRASE, stems.length - from);
     for (let size = 1; size <= most; size += 1) {
-      // Without its tilde, a nail is an article.
+      // "Una" without its tilde is an article, not a nail.
       if (size === 1 && words[from] === 'una') continue;
       const to = from + size;
       const typed = words.slice(from, to);

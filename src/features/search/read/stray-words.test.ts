@@ -9,8 +9,12 @@ beforeAll(async () => {
   directory = await openDirectory();
   const open = (name: string, trade: string, category = 'services') =>
     directory.open({
-      ...{ name, slug: makeSlug(name), trades: [trade], category },
-      ...{ city: 'Provo', state: 'UT' },
+      name,
+      slug: makeSlug(name),
+      trades: [trade],
+      category,
+      city: 'Provo',
+      state: 'UT',
     });
   await open('One Way Brewing', 'breweries');
   await open('Broken Arrow Brewing Co', 'breweries');
@@ -144,12 +148,18 @@ test.each([
 
 test('beyond 100 miles, those that say it come before those that are nearer', async () => {
   await directory.open({
-    ...{ name: 'Hop & Play', slug: 'hop', trades: ['kids-party-places'] },
-    ...{ city: 'Denver', state: 'CO' },
+    name: 'Hop & Play',
+    slug: 'hop',
+    trades: ['kids-party-places'],
+    city: 'Denver',
+    state: 'CO',
   });
   await directory.open({
-    ...{ name: 'Bounce Trampolines', slug: 'bounce', trades: ['kids-party-places'] },
-    ...{ city: 'Reno', state: 'NV' },
+    name: 'Bounce Trampolines',
+    slug: 'bounce',
+    trades: ['kids-party-places'],
+    city: 'Reno',
+    state: 'NV',
   });
   const { names } = await ask('kids party place with trampolines in miami fl');
   expect(names).toEqual(['Bounce Trampolines', 'Hop & Play', 'Mom & Tot Spot']);

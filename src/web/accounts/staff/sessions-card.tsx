@@ -4,6 +4,7 @@ import * as m from '#messages';
 import type { OwnSession } from '../../../contract/accounts.staff.ts';
 import type { User } from '../../../contract/accounts.ts';
 import { read } from '../../kit/api.ts';
+import { formatMoment } from '../../kit/format-moment.ts';
 import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { Button } from '../../kit/ui/button.tsx';
@@ -14,12 +15,6 @@ import { useToast } from '../../kit/ui/toast.tsx';
 import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { spoken } from '../../staff/decide.tsx';
 import { ProofForm } from './own-proof.tsx';
-
-// Uses the browser's time zone; sessions are never rendered on the server.
-const times = new Intl.DateTimeFormat(m.format_locale(), {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
 
 interface SessionItemProps {
   session: OwnSession;
@@ -59,7 +54,7 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
 }
 
 function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{times.format(new Date(at))}</time>;
+  return <time dateTime={at}>{formatMoment(at)}</time>;
 }
 
 const ownSessions = read('GET /api/auth/sessions', {});

@@ -32,10 +32,3 @@ export function describeAnswer({ status, answer }: WebhookDelivery): string | nu
     ? m.webhooks_delivery_answer_text({ code, answer })
     : m.webhooks_delivery_answer({ code });
 }
-
-const moments = new Intl.DateTimeFormat(m.format_locale(), {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-
-export const formatDelivery = (iso: string) => moments.format(new Date(iso));

@@ -5,6 +5,7 @@ import type { Webhook, WebhookDelivery } from '../../../contract/webhooks.staff.
 import { read } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCount } from '../../kit/format.ts';
+import { formatMoment } from '../../kit/format-moment.ts';
 import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { Button } from '../../kit/ui/button.tsx';
@@ -15,13 +16,7 @@ import { FormDialog, later } from '../../staff/form.tsx';
 import { CardList, Loaded, StaffScreen } from '../../staff/staff-screen.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { ForTokens } from './tokens-page.tsx';
-import {
-  describeAnswer,
-  eventWords,
-  formatDelivery,
-  nameEvent,
-  nameState,
-} from './webhook-words.ts';
+import { describeAnswer, eventWords, nameEvent, nameState } from './webhook-words.ts';
 
 export function WebhooksPage() {
   const webhooks = useQuery({ ...read('GET /api/admin/webhooks', {}), staleTime: 0 });
@@ -82,7 +77,7 @@ function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
         <Badge tone={state === 'given-up' ? 'gold' : 'plain'}>{nameState(delivery)}</Badge>
       </div>
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-        <time dateTime={happenedAt}>{formatDelivery(happenedAt)}</time>
+        <time dateTime={happenedAt}>{formatMoment(happenedAt)}</time>
         {businessId !== null && (
           <Link
             to={`/admin/audit?businessId=${businessId}`}
@@ -93,7 +88,7 @@ function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
         )}
         {tries > 0 && <span>{formatCount(tries, m.count_tries)}</span>}
         {nextTryAt && tries > 0 && (
-          <span>{m.webhooks_delivery_next({ time: formatDelivery(nextTryAt) })}</span>
+          <span>{m.webhooks_delivery_next({ time: formatMoment(nextTryAt) })}</span>
         )}
       </p>
       {answer && <p className="text-sm wrap-anywhere">{answer}</p>}
@@ -110,7 +105,7 @@ function sendAgain({ id, event, happenedAt }: WebhookDelivery): StaffAction {
       <>
         {m.webhooks_delivery_send_again()}
         <span className="sr-only">
-          : {nameEvent(event)}, {formatDelivery(happenedAt)}
+          : {nameEvent(event)}, {formatMoment(happenedAt)}
         </span>
       </>
     ),

@@ -152,7 +152,7 @@ function ImportStep({ source, steps }: ImportStepProps) {
   if (isImportRunning(state)) return <ImportUnderWay source={source} steps={steps} />;
   if (state === 'checked') {
     const remap = () => navigate(stepPath(id, 'columns'));
-    return <CheckedImport {...{ source, steps, choices }} onRemap={remap} />;
+    return <CheckedImport source={source} steps={steps} choices={choices} onRemap={remap} />;
   }
   if (state === 'committed') return <CommittedImport source={source} steps={steps} />;
   if (state === 'undone') return <UndoneImport source={source} steps={steps} />;

@@ -6,6 +6,7 @@ import type { MailState, SentMail } from '../../../contract/mails.staff.ts';
 import { screens } from '../../../contract/screens.ts';
 import { type CallOutput, read } from '../../kit/api.ts';
 import { formatCount } from '../../kit/format.ts';
+import { formatMoment } from '../../kit/format-moment.ts';
 import { formatParameters, useParameters } from '../../kit/parameters.ts';
 import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
@@ -139,11 +140,6 @@ function SentFilter({ to, state }: SentFilterProps) {
   );
 }
 
-const moments = new Intl.DateTimeFormat(m.format_locale(), {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-
 function SentItem({ mail }: { mail: SentMail }) {
   const { to, title, state, reason, tries, isTest, createdAt } = mail;
   return (
@@ -157,7 +153,7 @@ function SentItem({ mail }: { mail: SentMail }) {
       </div>
       <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
         <span className="font-semibold wrap-anywhere text-ink">{to}</span>
-        <time dateTime={createdAt}>{moments.format(new Date(createdAt))}</time>
+        <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
         <MailFacts mail={mail} />
       </p>
       {reason && (

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import * as m from '#messages';
 import type { PageRevision, StaffPage } from '../../../contract/pages.staff.ts';
+import { formatMoment } from '../../kit/format-moment.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
@@ -16,15 +17,6 @@ import { readableText } from '../../staff/readable-text.ts';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { PagePreview } from './preview.tsx';
 import { PAGE_LISTS } from './undo-change.ts';
-
-const moments = new Intl.DateTimeFormat(m.format_locale(), {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-
-function formatMoment(iso: string): string {
-  return moments.format(new Date(iso));
-}
 
 interface PageVersionsProps {
   page: StaffPage;

@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { BackupState } from '../../../contract/backups.staff.ts';
 import { read } from '../../kit/api.ts';
 import { formatNumber } from '../../kit/format.ts';
+import { formatMoment } from '../../kit/format-moment.ts';
 import { formatSize } from '../../kit/format-size.ts';
 import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
@@ -17,12 +18,6 @@ const state = {
   refetchInterval: ({ state }: { state: { data: BackupState | undefined } }) =>
     isUnderWay(state.data) ? LOOK_AGAIN : false,
 };
-
-const times = new Intl.DateTimeFormat(m.format_locale(), {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-const nameTime = (iso: string) => times.format(new Date(iso));
 
 export function Backups() {
   const { data, error } = useQuery(state);
@@ -61,7 +56,7 @@ function tellState({ kept, asked, offSite, trial }: BackupState): string[] {
   const lines = [
     last
       ? m.backups_last({
-          time: nameTime(last.madeAt),
+          time: formatMoment(last.madeAt),
           size: formatSize(last.bytes),
           count: formatNumber(kept.length),
         })
@@ -69,11 +64,13 @@ function tellState({ kept, asked, offSite, trial }: BackupState): string[] {
   ];
   if (offSite) {
     lines.push(
-      offSite.at ? m.backups_off_site({ time: nameTime(offSite.at) }) : m.backups_off_site_none(),
+      offSite.at
+        ? m.backups_off_site({ time: formatMoment(offSite.at) })
+        : m.backups_off_site_none(),
     );
   }
   if (trial) {
-    const time = nameTime(trial.at);
+    const time = formatMoment(trial.at);
     lines.push(trial.isFine ? m.backups_trial_fine({ time }) : m.backups_trial_failed({ time }));
   }
   if (asked?.state === 'waiting') lines.push(m.backups_under_way());

@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/settings.staff.ts';
 import { type Language, languages } from '../../../domain/languages.ts';
 import { homeSections, type StructuredFact, structuredFacts } from '../../../domain/settings.ts';
+import { formatMoment } from '../../kit/format-moment.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';
@@ -44,10 +45,6 @@ import {
 import { TextsSection } from './texts-form.tsx';
 
 const versions = readPages('GET /api/admin/settings/versions', { query: {} });
-const times = new Intl.DateTimeFormat(m.format_locale(), {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
 
 function SettingsHistory() {
   const query = useInfiniteQuery(versions);
@@ -76,8 +73,7 @@ function Change({ version: { version, savedAt, savedBy, changes } }: { version: 
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 grow basis-80">
         <p className="text-sm wrap-anywhere text-muted">
-          {times.format(new Date(savedAt))},{' '}
-          {savedBy === 'clock' ? m.audit_who_automatic() : savedBy}
+          {formatMoment(savedAt)}, {savedBy === 'clock' ? m.audit_who_automatic() : savedBy}
         </p>
         <dl className="mt-1 flex flex-col gap-2">
           {changes.map(({ setting, before, after }) => (

@@ -5,6 +5,7 @@ import type { ImportRun, ImportSchedule } from '../../../../contract/schedules.s
 import { type CallOutput, read } from '../../../kit/api.ts';
 import { formatDate } from '../../../kit/dates.ts';
 import { formatCount } from '../../../kit/format.ts';
+import { formatMoment } from '../../../kit/format-moment.ts';
 import { send } from '../../../kit/send.ts';
 import { Badge } from '../../../kit/ui/badge.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -17,13 +18,7 @@ import { ListFailure } from '../../../staff/list-failure.tsx';
 import { StaffList, StaffSkeleton } from '../../../staff/staff-screen.tsx';
 import { savedMappings } from '../saved-mappings.tsx';
 import { stepPath } from '../wizard-steps.ts';
-import {
-  describeRun,
-  describeSchedule,
-  formatMoment,
-  isScheduleRunning,
-  runWords,
-} from './schedule-words.ts';
+import { describeRun, describeSchedule, isScheduleRunning, runWords } from './schedule-words.ts';
 
 const ScheduleForm = later(() => import('./schedule-form.tsx'), 'ScheduleForm');
 

@@ -41,13 +41,6 @@ export function describeSchedule(schedule: ImportSchedule): string {
   return m.schedules_rule_weekly({ day: day ?? '', time, timeZone });
 }
 
-export function formatMoment(iso: string): string {
-  return new Date(iso).toLocaleString(m.format_locale(), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
-}
-
 export function describeRun({ rows, counts, state }: ImportRun): string {
   if (rows === 0) return '';
   const read = formatCount(rows, m.count_file_rows);
