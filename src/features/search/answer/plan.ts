@@ -310,7 +310,13 @@ async function planNeed(
     reading,
     wanted: {
       terms: [await needTerm(context, need)],
-      scoring: { terms: told.map(({ scored }) => scored), telling: listTellingBits(told) },
+      scoring: {
+        terms: told.map(({ scored }) => scored),
+        telling: listTellingBits(told),
+        ...(need.trades.length > 0 && {
+          mains: { trades: need.trades, weight: SCORE.mainTrade },
+        }),
+      },
       ...(reading.isGuess && { room: MOST_GUESSED }),
       nameKey: '',
     },

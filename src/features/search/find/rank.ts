@@ -12,6 +12,7 @@ import {
   type Filters,
   filterParts,
   joinParts,
+  MAIN_BIT,
   type Scope,
   type Scoring,
   type Selection,
@@ -199,10 +200,13 @@ export function isWide({ scope, region, circle }: Where): boolean {
   );
 }
 
-/** Returns the score in SQL. Beyond 100 miles, only names and the words that tell most come before the distance. */
+/**
+ * Returns the score in SQL. Beyond 100 miles, only names, the words that tell most and the first trade come
+ * before the distance.
+ */
 function scoreOf({ center }: Where, { name, telling = 0 }: Scoring, score: string): string {
   if (!center || name) return score;
-  const told = `bit_count((mask & ${telling})::bit(32))`;
+  const told = `(2 * bit_count((mask & ${telling})::bit(32)) + (mask >> ${MAIN_BIT} & 1))`;
   return `case when ring < ${STATE_RING} then ${score} else ${told} end`;
 }
 

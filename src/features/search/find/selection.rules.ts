@@ -106,6 +106,8 @@ export interface Scoring {
   /** Bits of the terms that tell most; listings without any of them hardly fit. */
   telling?: number;
   name?: ScoredName | undefined;
+  /** Trades that count more if they are a listing's first one: a repair shop, before a dealer that also repairs. */
+  mains?: { trades: number[]; weight: number };
 }
 
 /** A county, a region that people name, or the surroundings of an airport. */
@@ -278,6 +280,8 @@ export const NEVER = 1000;
 /** Bits of the exact name and of its beginning in the mask. */
 export const NAME_BIT = 20;
 const START_BIT = 21;
+/** Bit of a listing whose first trade is one of those that are asked for. */
+export const MAIN_BIT = 22;
 
 export function hasBit(mask: number | null | undefined, bit: number): boolean {
   return (((mask ?? 0) >> bit) & 1) === 1;
@@ -294,7 +298,7 @@ function fillUp(terms: ScoredTerm[]) {
 }
 
 /** Returns a score as SQL. Its shape depends only on the rounded number of terms, so that few are prepared. */
-export function scoringSql({ terms, name }: Scoring): ScoringSql {
+export function scoringSql({ terms, name, mains }: Scoring): ScoringSql {
   const { size, queries, weights } = fillUp(terms);
   const sure = fillUp(terms.map((one) => (one.isSure ? one : { ...one, weight: 0 }))).weights;
   const values = [
@@ -302,6 +306,7 @@ export function scoringSql({ terms, name }: Scoring): ScoringSql {
     weights,
     sure,
     ...(name ? [name.nameKey, name.exact, name.start] : []),
+    ...(mains ? [mains.trades, mains.weight] : []),
   ];
   return {
     size,
@@ -317,9 +322,14 @@ export function scoringSql({ terms, name }: Scoring): ScoringSql {
       const sum = (list: string) =>
         queries.map((_, slot) => `${isIn(slot)} * (${list})[${slot + 1}]`).join(' + ');
       const named = `${isIn(NAME_BIT)} * $${at + 1}::int + ${isIn(START_BIT)} * $${at + 2}::int`;
+      const main = name ? at + 3 : at;
+      const isMain = `(coalesce(trades[1], 0) = any($${main}::int[]))::int << ${MAIN_BIT}`;
+      const mainly = `${isIn(MAIN_BIT)} * $${main + 1}::int`;
       return {
-        mask: [...bits, ...(name ? [isExact, isStart] : [])].map((bit) => `(${bit})`).join(' | '),
-        score: `(${sum(all)}${name ? ` + ${named}` : ''})`,
+        mask: [...bits, ...(name ? [isExact, isStart] : []), ...(mains ? [isMain] : [])]
+          .map((bit) => `(${bit})`)
+          .join(' | '),
+        score: `(${[sum(all), ...(name ? [named] : []), ...(mains ? [mainly] : [])].join(' + ')})`,
         fit: `(${sum(some)})`,
         fitOf: (mask) =>
           queries
