@@ -89,6 +89,41 @@ export async function insertNewPhrases(client: pg.ClientBase, phrases: object[])
   await client.query(`update settings set value = pg_current_xact_id()::text where key = 'trades'`);
 }
 
+/**
+ * Inserts finer trades that are missing, gives them their phrases if those still mean the broader trade, and lets
+ * the rules read its listings again. What staff decided stays.
+ */
+export async function insertFinerTrades(
+  client: pg.ClientBase,
+  trades: object[],
+  phrases: object[],
+): Promise<void> {
+  await client.query(
+    `with added as (
+       insert into trades (slug, name, singular, category_id, icon, schema_type, is_local_business,
+                           is_listed, part_of)
+       select f.slug, f.name, f.singular, c.id, f.icon, f."schemaType", f."isLocalBusiness", false, w.id
+       from json_to_recordset($1::json) as f (
+         slug text, name text, singular text, category text, icon text, "schemaType" text,
+         "isLocalBusiness" boolean, "partOf" text)
+       join trades w on w.slug = f."partOf"
+       left join categories c on c.slug = f.category
+       where not exists (select from trades t where t.slug = f.slug)
+         and not exists (select from trade_slugs former where former.slug = f.slug)
+       returning id, slug, part_of
+     ), moved as (
+       update trade_phrases p set trade_id = a.id
+       from json_to_recordset($2::json) as f (stem text, trade text)
+       join added a on a.slug = f.trade
+       where p.stem = f.stem and p.trade_id = a.part_of
+     )
+     update businesses set trades_from = null
+     where trades_from = 'rules' and trades && (select coalesce(array_agg(part_of), '{}') from added)`,
+    [JSON.stringify(trades), JSON.stringify(phrases)],
+  );
+  await client.query(`update settings set value = pg_current_xact_id()::text where key = 'trades'`);
+}
+
 /** Deletes sample reviews, subtracts them from ratings and returns their number. Scans the table. */
 export async function deleteSampleReviews(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ deleted: number }>(

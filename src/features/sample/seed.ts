@@ -15,6 +15,7 @@ import {
   advanceIdentity,
   copyRows,
   deleteSampleReviews,
+  insertFinerTrades,
   insertNewPhrases,
   listSeeded,
   lockSeed,
@@ -91,6 +92,10 @@ export async function seedDatabase(
     if (!seeded.has('preset-phrases')) {
       await addPresetPhrases(client);
       await markSeeded(client, 'preset-phrases', 'done');
+    }
+    if (!seeded.has('finer-trades')) {
+      await addFinerTrades(client);
+      await markSeeded(client, 'finer-trades', 'done');
     }
     const hasSampleReviews = isPublic && !seeded.has('sample-reviews');
     const removedReviews = hasSampleReviews && isSeeded ? await deleteSampleReviews(client) : 0;
@@ -252,12 +257,39 @@ async function fillTrades(client: pg.PoolClient): Promise<Map<string, number>> {
 /** Adds what presets call a trade, to existing directories too. A stem that means something already keeps it. */
 async function addPresetPhrases(client: pg.PoolClient): Promise<void> {
   const phrases = [];
-  for await (const { language, trades: trade, risk, ...row } of readCsv(
-    'trades/preset-phrases.csv',
-  )) {
-    if (language === 'en') phrases.push({ ...row, trade, isRisky: risk === 'high' });
+  for await (const { trades: trade, risk, ...row } of readPresetPhrases()) {
+    phrases.push({ ...row, trade, isRisky: risk === 'high' });
   }
   await insertNewPhrases(client, phrases);
+}
+
+/** Adds the finer trades that an existing directory lacks. */
+async function addFinerTrades(client: pg.PoolClient): Promise<void> {
+  const trades = [];
+  for await (const row of readCsv('trades/trades.csv')) {
+    const { slug, name, singular, category, icon, part_of: partOf } = row;
+    const { schema_type: schemaType, is_local_business: isLocal } = row;
+    if (!partOf) continue;
+    const isLocalBusiness = isLocal === 'yes';
+    trades.push({ slug, name, singular, category, icon, partOf, schemaType, isLocalBusiness });
+  }
+  const finer = new Set(trades.map(({ slug }) => slug));
+  const phrases = [];
+  for await (const { stem, trades: meanings = '' } of readEnglishPhrases()) {
+    for (const trade of meanings.split(';')) if (finer.has(trade)) phrases.push({ stem, trade });
+  }
+  await insertFinerTrades(client, trades, phrases);
+}
+
+async function* readEnglishPhrases() {
+  yield* readPhraseRows();
+  yield* readPresetPhrases();
+}
+
+async function* readPresetPhrases() {
+  for await (const { language, ...row } of readCsv('trades/preset-phrases.csv')) {
+    if (language === 'en') yield row;
+  }
 }
 
 async function tradesReadCategories(client: pg.PoolClient): Promise<Map<string, number>> {

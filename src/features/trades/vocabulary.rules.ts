@@ -12,6 +12,8 @@ export interface Meaning {
   kind: PhraseKind;
   isRisky: boolean;
   isSpanish?: boolean;
+  /** Whether it means a finer trade that has no listing, so that `trades` has the broader one. */
+  isUnlisted?: boolean;
   /** Whether it comes from the list of brands, which spelling and word order don't read. */
   isBrand?: boolean;
 }

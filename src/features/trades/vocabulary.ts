@@ -145,6 +145,7 @@ function gatherPhrases(
   for (const { stem, tradeId, categoryId, ...rest } of rows) {
     const meaning = phrases.get(stem) ?? { ...rest, trades: [], categories: [] };
     const trade = tradeId === null ? null : resolve(tradeId);
+    if (trade !== tradeId) meaning.isUnlisted = true;
     if (trade !== null && !meaning.trades.includes(trade)) meaning.trades.push(trade);
     if (categoryId !== null) meaning.categories.push(categoryId);
     phrases.set(stem, meaning);
@@ -152,7 +153,8 @@ function gatherPhrases(
   for (const { id, name, singular } of trades) {
     for (const phrase of [name, singular]) {
       const stem = stemPhrase(phrase);
-      const meaning = { phrase, trades: [resolve(id)], categories: [] };
+      const [trade, isUnlisted] = [resolve(id), resolve(id) !== id];
+      const meaning = { phrase, trades: [trade], categories: [], isUnlisted };
       if (!phrases.has(stem)) phrases.set(stem, { ...meaning, kind: 'exact', isRisky: false });
     }
   }
@@ -204,6 +206,7 @@ function readSpanishWords(
       kind,
       isRisky,
       isSpanish: true,
+      isUnlisted: trades.some((id) => wholeOf(id, byId) !== id),
     };
     if (meaning.trades.length + meaning.categories.length === 0) continue;
     for (const stem of stems) if (!phrases.has(stem)) phrases.set(stem, meaning);

@@ -210,7 +210,7 @@ async function tryReadings(
         const carriers = found.isDoubtful
           ? await tryCarriers(context, question, understood, plan)
           : null;
-        return carriers ?? found;
+        return carriers ?? tellUnlisted(found, plan, understood);
       }
       if (plan.kind !== 'name') empty ??= found;
     }
@@ -222,6 +222,21 @@ async function tryReadings(
   const plan = await planSomeWords(understood, plain);
   const found = plan && (await tryPlan(context, question, plan, understood));
   return found && found.total > 0 ? found : (empty ?? NOTHING);
+}
+
+/** Says that nobody has a finer trade. Its broader trade is similar, but no answer more than 100 miles away. */
+function tellUnlisted(found: Answer, { need }: Plan, { vocabulary }: Understood): Answer {
+  if (!need?.head?.isUnlisted || !found.isDoubtful) return found;
+  const { understoodAs, correctedQuery } = found;
+  if (found.isFar) {
+    return {
+      ...NOTHING,
+      ...(understoodAs && { understoodAs }),
+      ...(correctedQuery && { correctedQuery }),
+    };
+  }
+  const told = tellKindred(need.trades, vocabulary.trades);
+  return { ...found, widened: [...(found.widened ?? []), told] };
 }
 
 /** Reads a word as such rather than as a doubtful place elsewhere: "mission" in the Bay Area isn't Mission, TX. */
