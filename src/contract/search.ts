@@ -63,6 +63,8 @@ export interface Understanding {
   said?: { filters: string[]; label: string; count: number; isCapped: boolean };
   /** Brand that was asked for and has no listing. The results are of its kind. */
   unlisted?: string;
+  /** Trade that was asked for and has no listing; there are no results. */
+  unlistedTrade?: string;
   /** Other places of the same name, with the search parameters that mean them. */
   otherPlaces?: { label: string; params: Record<string, string> }[];
   /** Matches near the results that don't carry the words. `all=true` includes them. */

@@ -81,3 +81,46 @@ test('an existing directory gets the phrases of presets at its next start, besid
   expect(await readMeaning('bookbinder')).toEqual([]);
   await directory.close();
 });
+
+test('an existing directory gets finer trades at its next start, and keeps what staff decided', async () => {
+  const directory = await openDirectory();
+  const { pool } = directory.db;
+  await directory.open(
+    { name: 'Nampa Food Pantry', slug: 'nampa', trades: ['social-services'] },
+    { name: 'Pantry of Boise', slug: 'boise', trades: ['social-services'] },
+  );
+  await pool.query(`update businesses set trades_from = 'rules' where slug = 'nampa'`);
+  // Restores the directory as it was before it knew food banks; staff moved one of the phrases.
+  await pool.query(`
+    update trade_phrases p set trade_id = t.part_of from trades t
+    where t.id = p.trade_id and t.slug = 'food-banks'`);
+  await pool.query(`delete from trades where slug = 'food-banks'`);
+  await pool.query(`
+    update trade_phrases set trade_id = (select id from trades where slug = 'grocery-stores')
+    where stem = 'free food'`);
+  await pool.query(`delete from settings where key = 'finer-trades'`);
+  const readMeanings = async (stem: string) => {
+    const { rows } = await pool.query<{ slug: string }>(
+      `select t.slug from trade_phrases p join trades t on t.id = p.trade_id
+       where p.stem = $1 order by p.position`,
+      [stem],
+    );
+    return rows.map(({ slug }) => slug);
+  };
+
+  await seedDatabase(directory.db, 'none', directory.clock);
+
+  expect(await readMeanings('food bank')).toEqual(['food-banks', 'nonprofits']);
+  expect(await readMeanings('free food')).toEqual(['grocery-stores']);
+  const { rows } = await pool.query(
+    `select slug, trades_from is null as "isReadAgain" from businesses order by slug`,
+  );
+  expect(rows).toEqual([
+    { slug: 'boise', isReadAgain: false },
+    { slug: 'nampa', isReadAgain: true },
+  ]);
+  const { rows: wholes } = await pool.query(`
+    select w.slug from trades t join trades w on w.id = t.part_of where t.slug = 'food-banks'`);
+  expect(wholes).toEqual([{ slug: 'social-services' }]);
+  await directory.close();
+});

@@ -12,8 +12,8 @@ export interface Meaning {
   kind: PhraseKind;
   isRisky: boolean;
   isSpanish?: boolean;
-  /** Whether it means a finer trade that has no listing, so that `trades` has the broader one. */
-  isUnlisted?: boolean;
+  /** The finer trade that it means and that has no listing, so that `trades` has the broader one. */
+  unlisted?: number;
   /** Whether it comes from the list of brands, which spelling and word order don't read. */
   isBrand?: boolean;
 }

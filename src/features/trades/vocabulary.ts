@@ -145,7 +145,7 @@ function gatherPhrases(
   for (const { stem, tradeId, categoryId, ...rest } of rows) {
     const meaning = phrases.get(stem) ?? { ...rest, trades: [], categories: [] };
     const trade = tradeId === null ? null : resolve(tradeId);
-    if (trade !== tradeId) meaning.isUnlisted = true;
+    if (tradeId !== null && trade !== tradeId) meaning.unlisted ??= tradeId;
     if (trade !== null && !meaning.trades.includes(trade)) meaning.trades.push(trade);
     if (categoryId !== null) meaning.categories.push(categoryId);
     phrases.set(stem, meaning);
@@ -153,8 +153,13 @@ function gatherPhrases(
   for (const { id, name, singular } of trades) {
     for (const phrase of [name, singular]) {
       const stem = stemPhrase(phrase);
-      const [trade, isUnlisted] = [resolve(id), resolve(id) !== id];
-      const meaning = { phrase, trades: [trade], categories: [], isUnlisted };
+      const trade = resolve(id);
+      const meaning = {
+        phrase,
+        trades: [trade],
+        categories: [],
+        ...(trade !== id && { unlisted: id }),
+      };
       if (!phrases.has(stem)) phrases.set(stem, { ...meaning, kind: 'exact', isRisky: false });
     }
   }
@@ -206,8 +211,9 @@ function readSpanishWords(
       kind,
       isRisky,
       isSpanish: true,
-      isUnlisted: trades.some((id) => wholeOf(id, byId) !== id),
     };
+    const unlisted = trades.find((id) => wholeOf(id, byId) !== id);
+    if (unlisted !== undefined) meaning.unlisted = unlisted;
     if (meaning.trades.length + meaning.categories.length === 0) continue;
     for (const stem of stems) if (!phrases.has(stem)) phrases.set(stem, meaning);
   }

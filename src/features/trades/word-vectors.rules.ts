@@ -32,14 +32,20 @@ export function weighRank(rank: number): number {
   return RARE / (RARE + 1 / ((rank + FIRST_RANK) * HARMONIC));
 }
 
-/** Finds the row of a folded word, or of another form of it: "whistle" for "whistling". */
+/** Finds the row of a folded word, or of another form of it: "whistle" for "whistling", "hang" for "rehang". */
 export function findRow({ rows }: Pick<WordVectors, 'rows'>, word: string): number | undefined {
   for (const form of listForms(word)) {
     const row = rows.get(form);
     if (row !== undefined) return row;
   }
-  return undefined;
+  const [, base] = /^(?:re|un|non|pre)([a-z]{4,})$/.exec(word) ?? [];
+  const forms =
+    base === undefined ? [] : listForms(base).filter((form) => form.length > SHORTEST_BASE);
+  return forms.map((form) => rows.get(form)).find((row) => row !== undefined && row < COMMON_BASE);
 }
+
+/** Rows of words that are common enough to be told from a misspelling with a prefix. */
+const COMMON_BASE = 12_000;
 
 const SHORTEST_BASE = 3;
 

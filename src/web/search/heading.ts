@@ -38,9 +38,11 @@ export function writeHeading(filters: SearchFilters, first: First): string | nul
   const { city, state, isNear } = place;
   const where = [city, findStateName(state) ?? state].filter(Boolean).join(', ');
   if (place.isFar) {
-    // An unknown place has no distances.
+    // An unknown place has no distances, and rows that fit better may be farther away.
     const isMeasured = first.items.some(({ distanceMiles }) => distanceMiles !== undefined);
-    return isMeasured ? m.search_trade_nearest({ trade, near: where }) : trade;
+    return isMeasured && isNearestFirst(first.items)
+      ? m.search_trade_nearest({ trade, near: where })
+      : trade;
   }
   return isNear ? m.search_trade_near({ trade, near: where }) : m.search_trade_in({ trade, where });
 }

@@ -85,6 +85,7 @@ function tellAll({ first, filters }: NoticesProps, area: string, isLackTold: boo
   const { total, understanding = {} } = first;
   const {
     unlisted,
+    unlistedTrade,
     widened = [],
     leftOut,
     said,
@@ -104,6 +105,7 @@ function tellAll({ first, filters }: NoticesProps, area: string, isLackTold: boo
   };
   const sentences = [
     ...(unlisted ? [describeUnlisted(unlisted, { query, trade: tradeHeading(first), total })] : []),
+    ...(unlistedTrade ? [m.search_unlisted_trade({ trade: unlistedTrade })] : []),
     ...describeWidened(widened.toSorted(placeFirst), found),
     ...(leftOut ? [describeLeftOut(leftOut)] : []),
     ...describeSaid(said, shown),

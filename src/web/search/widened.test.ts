@@ -28,12 +28,12 @@ test.each<[Widening, Partial<WidenedResult>, string]>([
   [
     { step: 'nearby', from: 'Hana, HI' },
     { place: 'in Hana, HI', nearest: 1948.2 },
-    'None in Hana, HI. The nearest are 1,948 miles away.',
+    'None in Hana, HI. These are 1,948 miles away or more.',
   ],
   [
     { step: 'nearby', from: 'AZ' },
     { place: 'in Arizona', nearest: 0.8 },
-    'None in Arizona. The nearest are 1 mile away.',
+    'None in Arizona. These are 1 mile away or more.',
   ],
   [
     { step: 'nearby', from: '', within: 50 },

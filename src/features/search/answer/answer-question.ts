@@ -226,11 +226,13 @@ async function tryReadings(
 
 /** Says that nobody has a finer trade. Its broader trade is similar, but no answer more than 100 miles away. */
 function tellUnlisted(found: Answer, { need }: Plan, { vocabulary }: Understood): Answer {
-  if (!need?.head?.isUnlisted || !found.isDoubtful) return found;
+  const unlisted = vocabulary.trades.get(need?.head?.unlisted ?? 0)?.name;
+  if (!need || !unlisted || !found.isDoubtful) return found;
   const { understoodAs, correctedQuery } = found;
   if (found.isFar) {
     return {
       ...NOTHING,
+      unlistedTrade: unlisted,
       ...(understoodAs && { understoodAs }),
       ...(correctedQuery && { correctedQuery }),
     };

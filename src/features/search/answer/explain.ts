@@ -1,9 +1,10 @@
 import type { SearchReason, Understanding, Widening } from '../../../contract/search.ts';
+import { foldText } from '../../../platform/fold-text.ts';
 import { SILENT_WISHES } from '../../trades/query-words.data.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
 import type { CarriedWords, Feature } from '../find/answer.ts';
 import type { FoundRow } from '../find/order.rules.ts';
-import { COUNTRY_RING, PLACE_RING, RINGS } from '../find/rank.ts';
+import { COUNTRY_RING, PLACE_RING, RINGS, type RingCount } from '../find/rank.ts';
 import type { Retrieved } from '../find/retrieve.ts';
 import { DECIDES, hasBit, NAME_BIT } from '../find/selection.rules.ts';
 import { type Place, placeParams } from '../read/places.rules.ts';
@@ -48,7 +49,11 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   const filters = carried.flatMap(({ filter }) => filter ?? []);
   const isField = carried.length > 0 && carried.every((one) => one.isField);
   const words = (list: ToldTerm[]) => joinInOrder(list, reading.text);
-  const worth = missing.filter(({ isWorth, isWish, isField }) => isWorth && !isWish && !isField);
+  const names = found.items.map(({ name }) => joinLetters(name));
+  const isNamed = (one: ToldTerm) => names.some((name) => name.includes(joinLetters(one.words)));
+  const worth = missing.filter(
+    (one) => one.isWorth && !one.isWish && !one.isField && !isNamed(one),
+  );
   const decides = worth.filter(({ scored }) => scored.weight >= DECIDES);
   const isTold = isPart && carried.length > 0 && decides.length === 0;
   const unsaid =
@@ -100,6 +105,9 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   };
 }
 
+/** Joins the letters of a text: "uhaul" of "U-Haul". */
+const joinLetters = (text: string) => foldText(text).replaceAll(' ', '');
+
 /** Joins told words in the order in which they were typed. */
 function joinInOrder(told: ToldTerm[], text: string): string {
   const typed = text.split(' ');
@@ -144,7 +152,11 @@ function lookAtRing({ told }: Plan, found: Retrieved): Seen {
   }
   const here = found.counts.filter(({ ring, passes }) => passes && ring === found.ring);
   const all = here.reduce((sum, { count }) => sum + count, 0);
-  const top = here.toSorted((one, other) => other.fit - one.fit)[0];
+  const first = found.items[0]?.mask;
+  const isFirst = ({ mask }: RingCount) => Number(mask === first);
+  const top = here.toSorted(
+    (one, other) => other.fit - one.fit || isFirst(other) - isFirst(one),
+  )[0];
   const carried = told.filter(
     (one, at) => one.scored.isSure && isSaid(one) && hasBit(top?.mask, at),
   );

@@ -1,6 +1,7 @@
 import type { SearchReason } from '../../../contract/search.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { SILENT_WISHES } from '../../trades/query-words.data.ts';
+import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import { isSpanishWord, namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { Wanted } from '../find/retrieve.ts';
 import { DECIDES, MOST_SCORED, type ScoredTerm, type Term } from '../find/selection.rules.ts';
@@ -106,6 +107,7 @@ async function planName(context: LooseContext, reading: Reading): Promise<Plan> 
   const read = isAlone && !isSame ? nameKey : text;
   const terms = await listNameTerms(context, read);
   const bonus = nameScore(nameKey);
+  const own = new Set(nameKey.split(' '));
   return {
     kind: 'name',
     because: 'name',
@@ -116,6 +118,8 @@ async function planName(context: LooseContext, reading: Reading): Promise<Plan> 
       ),
       scoring: {
         terms: terms.map(({ scored }) => scored),
+        // Of a name without the other words, few are shown: "lincoln elementary" is no Lincoln dealer.
+        telling: terms.reduce((bits, { word }, at) => (own.has(word) ? bits : bits | (1 << at)), 0),
         name: how === 'chain' ? { ...bonus, start: 0 } : bonus,
       },
       cut: NAME_CUT,
@@ -262,6 +266,7 @@ function listPlaceWords({ words }: Understood, { place, from, to }: PlaceSpan): 
 }
 
 interface NameTerm {
+  word: string;
   /** Null for a small word, such as "and", which a name may lack. */
   term: Term | null;
   scored: ScoredTerm;
@@ -281,6 +286,7 @@ async function listNameTerms(context: LooseContext, text: string): Promise<NameT
     const prefix = begun.find((term) => term.prefix !== undefined);
     if (lexemes.length === 0 && !prefix) continue;
     found.push({
+      word,
       term:
         STOP_WORDS.has(word) && !isAllSmall ? null : { ...prefix, lexemes: [...new Set(lexemes)] },
       scored: {
@@ -301,7 +307,7 @@ async function planNeed(
 ): Promise<Plan> {
   const told = [
     ...reading.fields.map(({ term, label, filter }) => tellField(term, label, filter)),
-    ...(await Promise.all(need.told.map((one) => toToldTerm(context, vocabulary, one)))),
+    ...(await Promise.all(need.told.map((one) => toToldTerm(context, vocabulary, one, need)))),
     ...tellMainTrade(need),
   ].slice(0, MOST_SCORED);
   return {
@@ -479,6 +485,7 @@ async function toToldTerm(
   context: LooseContext,
   vocabulary: Vocabulary,
   { words, weight, isSure, isAside = false, isForeign: known, trades, of }: Told,
+  need: Need,
 ): Promise<ToldTerm> {
   const isPhrase = of === 'phrase';
   const found = isPhrase ? await listTerms(context, words) : await listMentionTerms(context, words);
@@ -493,13 +500,28 @@ async function toToldTerm(
   const isEmpty = term.lexemes.length === 0 && found.length === 0;
   return {
     words: words.join(' '),
-    isWorth: (isSure || isAside) && !isForeign && !isEmpty && of !== 'brand',
+    isWorth:
+      (isSure || isAside) &&
+      !isForeign &&
+      !isEmpty &&
+      of !== 'brand' &&
+      !isInTrade(words, need, vocabulary),
     isBrand: of === 'brand',
     isWish: of === 'wish',
     filter: null,
     isField: false,
     scored: { term, weight: isEmpty ? 0 : weight, isSure: isSure && !isEmpty },
   };
+}
+
+/** Checks whether the name of the trade has the words, so that no listing needs to say them: "vegan". */
+function isInTrade(
+  words: string[],
+  { trades: [first = 0] }: Need,
+  { trades }: Vocabulary,
+): boolean {
+  const own = stemPhrase(trades.get(first)?.name ?? '').split(' ');
+  return words.every((word) => own.includes(stemWord(word)));
 }
 
 /** Trades of a phrase up to which the first one decides: braces are for orthodontists before dentists. */

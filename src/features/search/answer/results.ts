@@ -51,7 +51,15 @@ export function showMatches(
 
 /** Keeps what is said to the visitor, in the words that are safe in a header. */
 function pickTold(matches: SponsoredAnswer): Understanding {
-  const { correctedQuery, understoodAs, reasons, needsPosition, unlisted, otherPlaces } = matches;
+  const {
+    correctedQuery,
+    understoodAs,
+    reasons,
+    needsPosition,
+    unlisted,
+    unlistedTrade,
+    otherPlaces,
+  } = matches;
   const { below, failing, mentioned, said, region } = matches;
   const plain = (text: string) => text.replaceAll('"', '');
   return {
@@ -63,6 +71,7 @@ function pickTold(matches: SponsoredAnswer): Understanding {
     ...(said && { said: { ...said, label: plain(said.label) } }),
     ...(region && { region }),
     ...(unlisted && { unlisted }),
+    ...(unlistedTrade && { unlistedTrade }),
     ...(otherPlaces && { otherPlaces }),
     ...(below && { below }),
     ...(failing && { failing }),

@@ -200,14 +200,21 @@ export function isWide({ scope, region, circle }: Where): boolean {
   );
 }
 
+/** Times as far that a listing may be whose first trade is asked for, before one that also has the trade. */
+const MAINLY = 2.5;
+const FARTHEST = 99_999;
+
 /**
- * Returns the score in SQL. Beyond 100 miles, only names, the words that tell most and the first trade come
- * before the distance.
+ * Returns the score in SQL. Beyond 100 miles, only names and the words that tell most come before the distance,
+ * and a listing of which the trade isn't the first one counts as farther.
  */
 function scoreOf({ center }: Where, { name, telling = 0 }: Scoring, score: string): string {
   if (!center || name) return score;
-  const told = `(2 * bit_count((mask & ${telling})::bit(32)) + (mask >> ${MAIN_BIT} & 1))`;
-  return `case when ring < ${STATE_RING} then ${score} else ${told} end`;
+  const told = `bit_count((mask & ${telling})::bit(32)) * ${FARTHEST + 1}`;
+  const isMain = `(mask >> ${MAIN_BIT} & 1) = 1`;
+  const miles = `distance * case when ${isMain} then 1 else ${MAINLY} end`;
+  const near = `${FARTHEST} - least(${miles}, ${FARTHEST})::int`;
+  return `case when ring < ${STATE_RING} then ${score} else ${told} + ${near} end`;
 }
 
 function ringOf({ scope, circle, center }: Where, inside: string): string {

@@ -18,6 +18,7 @@ import {
   areaTerms,
   DECIDES,
   hasBit,
+  MAIN_BIT,
   NEVER,
   type Scoring,
   type Selection,
@@ -210,7 +211,7 @@ async function rank(
   const selection = selectRing(question, wanted, where, ring);
   // Sponsored listings fit at least as well as the listings below them that fit.
   const fits = ({ mask }: FoundRow) => !isWorth || fitWith(wanted.scoring, mask ?? 0) >= least;
-  const scores = wanted.scoring.name ? [] : items.filter(fits).flatMap(({ score }) => score ?? []);
+  const scores = wanted.scoring.name ? [] : items.filter(fits).map(scoreOfTerms(wanted.scoring));
   return {
     items,
     others,
@@ -242,6 +243,12 @@ async function rank(
     fitting: here.filter(({ fit }) => fit > 0).reduce((sum, { count }) => sum + count, 0),
   };
 }
+
+/** The score of a listing without the bonus for its first trade. */
+const scoreOfTerms =
+  ({ mains }: Scoring) =>
+  ({ score, mask }: FoundRow) =>
+    (score ?? 0) - (mains && hasBit(mask, MAIN_BIT) ? mains.weight : 0);
 
 /** The score of a listing that has the terms of a mask; very high if a deciding term isn't in it. */
 function fitOf(scoring: Scoring, mask: number): number {

@@ -68,7 +68,7 @@ export function interpret(words: string[], annotations: Annotation[]): Reading[]
     partial[at] = found.sort((one, other) => one.cost - other.cost).slice(0, MOST_PARTIAL);
   }
   return (partial[words.length] ?? [])
-    .map(({ cost, parts }) => toReading(words, cost, parts))
+    .map(({ cost, parts }) => withHiddenWishes(toReading(words, cost, parts), annotations))
     .sort((one, other) => one.cost - other.cost)
     .slice(0, MOST_READINGS);
 }
@@ -102,6 +102,7 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
   const hasSubject = isMeant || place !== null || pick(parts, 'field').length > 0;
   const beside = name ? spans.length + plain.length + pick(parts, 'name').length - 1 : 0;
   const isStart = name?.how === 'start' || name?.how === 'begun';
+  const isJoined = name?.how === 'joined';
   const isLoneTail = spans.length === 0 && pick(parts, 'tail').length > 0;
   const spelled = correctWords(words, spans);
   const town =
@@ -113,7 +114,7 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
       spent +
       (hasSubject ? 0 : COST.nothingMeant) +
       beside * COST.besideName +
-      (isStart && spans.length > 0 ? COST.besideNameStart : 0) +
+      ((isStart && spans.length > 0) || (isJoined && beside > 0) ? COST.besideNameStart : 0) +
       Math.max(0, spans.length - 1) * COST.secondPhrase +
       (isLoneTail ? COST.loneTail : 0),
     name,
@@ -132,6 +133,15 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
     text: spelled.filter((_, at) => !isInPlace(at)).join(' '),
     parts,
   };
+}
+
+/** Adds the wishes inside a Spanish phrase, such as "24 horas", which no English text of a listing answers. */
+function withHiddenWishes(reading: Reading, annotations: Annotation[]): Reading {
+  const spans = pick(reading.parts, 'phrase').filter(({ phrase }) => phrase.isSpanish);
+  const hidden = pick(annotations, 'wish').filter(({ from, to }) =>
+    spans.some((span) => span.from <= from && to <= span.to && to - from < span.to - span.from),
+  );
+  return { ...reading, wishes: [...reading.wishes, ...hidden.map(({ wish }) => wish)] };
 }
 
 const ASIDES = new Set('for with after before to from para con despues'.split(' '));

@@ -336,7 +336,7 @@ const COMMON_WORDS = new Set(
     .map(stemWord),
 );
 const SAYS_NOTHING = new Set(
-  'all own pick eat done fix every whole kind type near me day rent hire buy sell under below'.split(
+  'all own pick eat done fix learn every whole kind type near me day rent hire buy sell under below'.split(
     ' ',
   ),
 );

@@ -134,10 +134,19 @@ function correctPhrase(
   const match = right && findMatch(right.words.map(stemWord), vocabulary);
   const meaning = match && vocabulary.phrases.get(match.stem);
   if (!right || !meaning || namesChain(meaning)) return null;
-  const phrase = { ...meaning, stem: match.stem, typed: right.words };
+  const corrected = right.words.map((word, at) => spellLike(typed[at] ?? '', word, meaning));
+  const phrase = { ...meaning, stem: match.stem, typed: corrected };
   const more = (right.mistakes - 1) * COST.secondMistake;
   const cost = costOf(phrase, vocabulary) + COST.correctedPhrase + more;
-  return { phrase, cost, corrected: right.words, isLoose: match.isLoose };
+  return { phrase, cost, corrected, isLoose: match.isLoose };
+}
+
+/** Returns the word of the phrase for a stem, singular or plural as it was typed: "glasses" for "glases". */
+function spellLike(typed: string, right: string, { phrase }: Meaning): string {
+  if (right === typed) return right;
+  const isAlike = (word: string) =>
+    stemWord(word) === stemWord(right) && word.endsWith('s') === typed.endsWith('s');
+  return phrase.split(' ').findLast(isAlike) ?? right;
 }
 
 interface Match {

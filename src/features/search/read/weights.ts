@@ -67,7 +67,10 @@ export const COST = {
   secondPhrase: 0.3,
   /** A name beside another need: "starbucks pharmacy". */
   besideName: 0.8,
-  /** The beginning of a name beside a need: "truck rental one way" isn't One Way Brewing. */
+  /**
+   * The beginning of a name beside a need: "truck rental one way" isn't One Way Brewing. Or a name apart from its
+   * spaces beside any word: "prune a big oak tree" isn't Oaktree Healthcare.
+   */
   besideNameStart: 2.5,
   /** Words that mean no trade, name or place: "best cheap". */
   nothingMeant: 0.6,

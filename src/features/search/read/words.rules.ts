@@ -32,6 +32,7 @@ export const KINDRED_WORDS = {
   landscaper: 'landscaping',
   lawyer: 'law attorney legal',
   memorial: 'mem',
+  mass: 'catholic',
   mechanic: 'automotive auto',
   midnight: 'midnite',
   mover: 'moving',

@@ -177,6 +177,8 @@ async function findNearWords(db: Database, word: string): Promise<NearWord[]> {
       (a, b) =>
         a.mistakes - b.mistakes ||
         Number(isForm(b.word, word)) - Number(isForm(a.word, word)) ||
+        // Letters are rather left out than added: "glases".
+        b.word.length - a.word.length ||
         b.businessCount - a.businessCount,
     )
     .slice(0, MAX_NEAR_WORDS);
