@@ -201,7 +201,7 @@ export function isWide({ scope, region, circle }: Where): boolean {
 }
 
 /** Times as far that a listing may be whose first trade is asked for, before one that also has the trade. */
-const MAINLY = 2.5;
+const MAINLY = 4;
 const FARTHEST = 99_999;
 
 /**

@@ -135,11 +135,16 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
   };
 }
 
+/** Wishes that the trade of a phrase says nothing about. */
+const APART = new Set(['price-low', 'open-24-7', 'open-now', 'opening-hours', 'language']);
+
 /** Adds the wishes inside a Spanish phrase, such as "24 horas", which no English text of a listing answers. */
 function withHiddenWishes(reading: Reading, annotations: Annotation[]): Reading {
   const spans = pick(reading.parts, 'phrase').filter(({ phrase }) => phrase.isSpanish);
-  const hidden = pick(annotations, 'wish').filter(({ from, to }) =>
-    spans.some((span) => span.from <= from && to <= span.to && to - from < span.to - span.from),
+  const isInside = ({ from, to }: Annotation) =>
+    spans.some((span) => span.from <= from && to <= span.to && to - from < span.to - span.from);
+  const hidden = pick(annotations, 'wish').filter(
+    (one) => APART.has(one.wish.attribute) && isInside(one),
   );
   return { ...reading, wishes: [...reading.wishes, ...hidden.map(({ wish }) => wish)] };
 }
