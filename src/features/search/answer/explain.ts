@@ -171,7 +171,8 @@ function lookAtRing({ told }: Plan, found: Retrieved): Seen {
   const failing = inPlace.some(({ passes }) => passes)
     ? 0
     : inPlace.reduce((sum, one) => sum + one.count, 0);
-  return { carried, bits, missing, count, isPart: count < all, below: all - found.total, failing };
+  const below = all - (found.matched ?? found.total);
+  return { carried, bits, missing, count, isPart: count < all, below, failing };
 }
 
 /** Returns the carried words, if a result has all of them. */

@@ -90,6 +90,11 @@ test('what the name of the trade says, no listing needs to say', async () => {
   expect(told.mentioned).toBeUndefined();
 });
 
+test('a place abroad behind a need is told as missing', async () => {
+  const { told } = await ask('mechanic toronto');
+  expect(told.mentioned).toMatchObject({ words: 'toronto', count: 0 });
+});
+
 test('a wish inside a Spanish phrase is told as unknown', async () => {
   const { names, told } = await ask('taller mecanico barato', { near: 'Provo, UT' });
   expect(names[0]).toBe('Provo Wrench');

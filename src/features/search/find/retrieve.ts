@@ -48,6 +48,8 @@ export interface Retrieved extends Answer {
   /** Positions of the scored terms that all results have, where they weren't scored one by one. */
   carried: number[] | null;
   others: Answer['items'];
+  /** Number of results, however many; `total` ends at the most that are counted. */
+  matched?: number;
 }
 
 interface Context {
@@ -215,6 +217,7 @@ async function rank(
   return {
     items,
     others,
+    matched: total,
     total: Math.min(total, MAX_COUNT),
     isTotalCapped: total > MAX_COUNT,
     next: rows.length > shown ? cursorAfter(places, position.sponsored) : null,

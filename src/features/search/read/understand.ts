@@ -13,6 +13,7 @@ import type { KnownFields } from './fields.rules.ts';
 import { interpret, type Reading } from './interpret.ts';
 import { findKnownText, type KnownText } from './lookups.ts';
 import type { PhraseSpan, VocabularySpans } from './phrases.rules.ts';
+import { PLACES_ABROAD } from './place-words.data.ts';
 import { annotatePlaces, listPlaceKeys, type PlaceSpan } from './places.rules.ts';
 import { openTownSpelling } from './places.ts';
 import { splitTokens, type Token } from './tokens.ts';
@@ -277,7 +278,7 @@ async function readTokens(
     isTold: (word) => {
       const row = findRow(vectors, word);
       if (row !== undefined && row < COMMONEST) return false;
-      if (known.words.has(word)) return true;
+      if (known.words.has(word) || PLACES_ABROAD.has(word)) return true;
       return isSpanish
         ? hasTranslation(word)
         : row === undefined || vocabulary.words.has(stemWord(word));
