@@ -226,26 +226,42 @@ async function tryReadings(
 
 /** Says that nobody has a finer trade. Its broader trade is similar, but no answer more than 100 miles away. */
 function tellUnlisted(found: Answer, { need }: Plan, { vocabulary }: Understood): Answer {
-  const unlisted = vocabulary.trades.get(need?.head?.unlisted ?? 0)?.name;
+  const unlisted = vocabulary.trades.get(need?.head?.unlisted ?? 0);
   if (!need || !unlisted || !found.isDoubtful) return found;
-  const { understoodAs, correctedQuery } = found;
-  if (found.isFar) {
-    return {
-      ...NOTHING,
-      unlistedTrade: unlisted,
-      ...(understoodAs && { understoodAs }),
-      ...(correctedQuery && { correctedQuery }),
-    };
-  }
+  if (found.isFar) return nothingUnder(unlisted, found);
   const told = tellKindred(need.trades, vocabulary.trades);
   return { ...found, widened: [...(found.widened ?? []), told] };
 }
 
-/** Reads a word as such rather than as a doubtful place elsewhere: "mission" in the Bay Area isn't Mission, TX. */
+/** Returns no results, and the trade that nobody is listed under. */
+function nothingUnder(
+  trade: { name: string } | undefined,
+  { understoodAs, correctedQuery }: Answer,
+): Answer {
+  return {
+    ...NOTHING,
+    ...(trade && { unlistedTrade: trade.name }),
+    ...(understoodAs && { understoodAs }),
+    ...(correctedQuery && { correctedQuery }),
+  };
+}
+
+/** How much dearer words may be than a place elsewhere: alone, or a doubtful one. */
+const ALONE = 1;
+const DOUBTFUL = 1.5;
+const DOUBTFUL_PLACE = 1.2;
+
+/**
+ * Reads words as such rather than as a place elsewhere: in Austin, "la quinta" is no town of California, and
+ * "st marys church" none of Georgia.
+ */
 function preferWords(question: Question, readings: Reading[]): Reading[] {
   const [best] = readings;
-  if (!best?.place || best.text !== '' || takePlace(question, best.place)) return readings;
-  const word = readings.find(({ cost, place }) => !place && cost <= best.cost + CLOSE);
+  if (!best?.place || takePlace(question, best.place)) return readings;
+  const isDoubtful = !best.place.isMarked && best.place.cost >= DOUBTFUL_PLACE;
+  if (best.text !== '' && !isDoubtful) return readings;
+  const most = best.cost + (isDoubtful ? DOUBTFUL : ALONE);
+  const word = readings.find(({ cost, place }) => !place && cost <= most);
   return word ? [word, ...readings.filter((one) => one !== word)] : readings;
 }
 
@@ -283,6 +299,7 @@ async function tryKindred(
   const wanted = { ...plan.wanted, terms, room: MOST_RELATED };
   const found = await tryPlan(context, question, { ...plan, trades, wanted }, understood);
   if (found.total === 0) return null;
+  if (found.isFar) return nothingUnder(vocabulary.trades.get(need?.trades[0] ?? 0), found);
   const told = tellKindred(trades, vocabulary.trades);
   return { ...found, widened: [...(found.widened ?? []), told] };
 }

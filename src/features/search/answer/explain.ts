@@ -1,5 +1,4 @@
 import type { SearchReason, Understanding, Widening } from '../../../contract/search.ts';
-import { foldText } from '../../../platform/fold-text.ts';
 import { SILENT_WISHES } from '../../trades/query-words.data.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
 import type { CarriedWords, Feature } from '../find/answer.ts';
@@ -8,7 +7,7 @@ import { COUNTRY_RING, PLACE_RING, RINGS, type RingCount } from '../find/rank.ts
 import type { Retrieved } from '../find/retrieve.ts';
 import { DECIDES, hasBit, NAME_BIT } from '../find/selection.rules.ts';
 import { type Place, placeParams } from '../read/places.rules.ts';
-import type { Plan, ToldTerm } from './plan.ts';
+import { joinLetters, type Plan, type ToldTerm } from './plan.ts';
 
 /** What is known of the place that was searched. */
 export interface Asked {
@@ -52,7 +51,7 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   const names = found.items.map(({ name }) => joinLetters(name));
   const isNamed = (one: ToldTerm) => names.some((name) => name.includes(joinLetters(one.words)));
   const worth = missing.filter(
-    (one) => one.isWorth && !one.isWish && !one.isField && !isNamed(one),
+    (one) => one.isWorth && !one.isInTrade && !one.isWish && !one.isField && !isNamed(one),
   );
   const decides = worth.filter(({ scored }) => scored.weight >= DECIDES);
   const isTold = isPart && carried.length > 0 && decides.length === 0;
@@ -104,9 +103,6 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
     isNamed: plan.kind === 'name' && found.items.some(({ mask }) => hasBit(mask, NAME_BIT)),
   };
 }
-
-/** Joins the letters of a text: "uhaul" of "U-Haul". */
-const joinLetters = (text: string) => foldText(text).replaceAll(' ', '');
 
 /** Joins told words in the order in which they were typed. */
 function joinInOrder(told: ToldTerm[], text: string): string {

@@ -1,4 +1,5 @@
 import type { SearchReason } from '../../../contract/search.ts';
+import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { SILENT_WISHES } from '../../trades/query-words.data.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
@@ -19,6 +20,8 @@ export interface ToldTerm {
   words: string;
   /** Whether it is worth a sentence if no listing has it. */
   isWorth: boolean;
+  /** Whether the name of the trade has it, so that no listing needs to say it. */
+  isInTrade?: boolean;
   isWish: boolean;
   /** The filter of a custom field, if it is one. */
   filter: string | null;
@@ -62,7 +65,11 @@ export async function planReading(context: Understood, reading: Reading): Promis
   const need = readNeed(reading, vocabulary, isBest ? guess : null);
   if (need) {
     const plan = await planNeed(context, vocabulary, reading, need);
-    const names = mayBeName(reading, need) ? await planNames(context, reading) : [];
+    const names = need.brand
+      ? [await planBrand(context, reading, need)]
+      : mayBeName(reading, need)
+        ? await planNames(context, reading)
+        : [];
     const some = reading.isGuess && reading.place ? await planSomeWords(context, reading) : null;
     return [...names, ...(some ? [{ ...some, isNearOnly: true }] : []), plan];
   }
@@ -176,6 +183,14 @@ function withoutPraise({ text, parts }: Reading): string {
   );
   const kept = text.split(' ').filter((word) => !praise.includes(word));
   return kept.join(' ') || text;
+}
+
+/** Searches for listings of a brand wherever they are, which others of its trade don't replace. */
+async function planBrand(context: Understood, reading: Reading, need: Need): Promise<Plan> {
+  const plan = await planStrictName(context, reading);
+  const ofTrade: Term = { lexemes: need.trades.map((id) => `t:${id}`) };
+  const terms = [...plan.wanted.terms, ofTrade];
+  return { ...plan, reading, wanted: { ...plan.wanted, terms }, isNearOnly: false };
 }
 
 /** The place may be a part of the name, "boston market denver", or say where it is: "harvin meats sumter". */
@@ -319,6 +334,7 @@ async function planNeed(
       scoring: {
         terms: told.map(({ scored }) => scored),
         telling: listTellingBits(told),
+        leading: listTellingBits(told) | listTranslatedBits(told),
         ...(need.trades.length > 0 && {
           mains: { trades: need.trades, weight: SCORE.mainTrade },
         }),
@@ -374,6 +390,13 @@ async function planList(context: LooseContext, reading: Reading): Promise<Plan> 
     corrected: reading.corrected,
     isNearOnly: false,
   };
+}
+
+/** Returns the bits of the Spanish words that listings may say in English. */
+function listTranslatedBits(told: ToldTerm[]): number {
+  const isTranslated = ({ scored, isWorth, words }: ToldTerm) =>
+    !isWorth && scored.isSure && scored.weight >= SCORE.telling && words !== '';
+  return told.reduce((bits, one, at) => (isTranslated(one) ? bits | (1 << at) : bits), 0);
 }
 
 /** Returns the bits of the words that decide, such as "halal", or otherwise of all that tell something. */
@@ -500,12 +523,8 @@ async function toToldTerm(
   const isEmpty = term.lexemes.length === 0 && found.length === 0;
   return {
     words: words.join(' '),
-    isWorth:
-      (isSure || isAside) &&
-      !isForeign &&
-      !isEmpty &&
-      of !== 'brand' &&
-      !isInTrade(words, need, vocabulary),
+    isWorth: (isSure || isAside) && !isForeign && !isEmpty && of !== 'brand',
+    isInTrade: isInTrade(words, need, vocabulary),
     isBrand: of === 'brand',
     isWish: of === 'wish',
     filter: null,
@@ -514,15 +533,19 @@ async function toToldTerm(
   };
 }
 
-/** Checks whether the name of the trade has the words, so that no listing needs to say them: "vegan". */
+/** Checks whether the name of the trade has the words, in any spacing: "vegan", "obgyn". */
 function isInTrade(
   words: string[],
   { trades: [first = 0] }: Need,
   { trades }: Vocabulary,
 ): boolean {
-  const own = stemPhrase(trades.get(first)?.name ?? '').split(' ');
-  return words.every((word) => own.includes(stemWord(word)));
+  const name = trades.get(first)?.name ?? '';
+  const own = stemPhrase(name).split(' ');
+  return words.every((word) => own.includes(stemWord(word)) || joinLetters(name).includes(word));
 }
+
+/** Joins the letters of a text: "uhaul" of "U-Haul". */
+export const joinLetters = (text: string) => foldText(text).replaceAll(' ', '');
 
 /** Trades of a phrase up to which the first one decides: braces are for orthodontists before dentists. */
 const MOST_DECIDED = 4;

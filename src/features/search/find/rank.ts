@@ -208,9 +208,10 @@ const FARTHEST = 99_999;
  * Returns the score in SQL. Beyond 100 miles, only names and the words that tell most come before the distance,
  * and a listing of which the trade isn't the first one counts as farther.
  */
-function scoreOf({ center }: Where, { name, telling = 0 }: Scoring, score: string): string {
+function scoreOf({ center }: Where, scoring: Scoring, score: string): string {
+  const { name, telling = 0, leading = telling } = scoring;
   if (!center || name) return score;
-  const told = `bit_count((mask & ${telling})::bit(32)) * ${FARTHEST + 1}`;
+  const told = `bit_count((mask & ${leading})::bit(32)) * ${FARTHEST + 1}`;
   const isMain = `(mask >> ${MAIN_BIT} & 1) = 1`;
   const miles = `distance * case when ${isMain} then 1 else ${MAINLY} end`;
   const near = `${FARTHEST} - least(${miles}, ${FARTHEST})::int`;

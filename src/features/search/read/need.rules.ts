@@ -85,6 +85,8 @@ export function readNeed(
   const telling = isBrand ? { words: [], isSure: false } : readTelling(head, vocabulary);
   // A repairer of fridges may not say so.
   if (reading.words.some(isWrong)) telling.isSure = false;
+  // Listings of the broader trade must say it.
+  if (head.unlisted !== undefined) telling.isSure = true;
   return {
     head,
     kin,
@@ -362,7 +364,7 @@ const SEVERAL = /,|&| and /;
  * store. A task such as "leaky faucet" may appear in no listing, so it isn't sure.
  */
 function readTelling(
-  { typed, trades, kind, isSpanish = false }: FoundPhrase,
+  { typed, trades, kind, isSpanish = false, unlisted }: FoundPhrase,
   vocabulary: Vocabulary,
 ): { words: string[]; isSure: boolean } {
   const { fillers, tails } = isSpanish ? SPANISH_WORDS : ENGLISH_WORDS;
@@ -383,7 +385,8 @@ function readTelling(
   const content = all.slice(0, end + 1).filter((word) => {
     return !(isFault && isPart(word)) && !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
   });
-  const saying = content.filter((word) => DECIDING.has(word) || !isOwn(word));
+  const isMore = (word: string) => unlisted !== undefined || DECIDING.has(word) || !isOwn(word);
+  const saying = content.filter(isMore);
   const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));
   // Listings are in English, so for a Spanish phrase only words with a translation are useful.
   if (isSpanish) return { words: words.filter(hasTranslation), isSure: true };

@@ -36,6 +36,21 @@ export function editDistance(from: string, to: string): number {
   return cells[(from.length % 3) * width + to.length] ?? 0;
 }
 
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
+
+/** Returns all texts that are one edit from a word: a letter less, more or other, or two neighbors swapped. */
+export function listEdits(word: string): string[] {
+  return Array.from({ length: word.length + 1 }, (_, at) => {
+    const [head, tail] = [word.slice(0, at), word.slice(at)];
+    const [first = '', second = ''] = tail;
+    return [
+      head + tail.slice(1),
+      head + second + first + tail.slice(2),
+      ...LETTERS.flatMap((letter) => [head + letter + tail, head + letter + tail.slice(1)]),
+    ];
+  }).flat();
+}
+
 const LONG = 8;
 
 export interface SpellingIndex {

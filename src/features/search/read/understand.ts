@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
-import { findRow } from '../../trades/word-vectors.rules.ts';
+import { findRow, type WordVectors } from '../../trades/word-vectors.rules.ts';
 import {
   createMeanings,
   type Guess,
@@ -16,6 +16,7 @@ import type { PhraseSpan, VocabularySpans } from './phrases.rules.ts';
 import { PLACES_ABROAD } from './place-words.data.ts';
 import { annotatePlaces, listPlaceKeys, type PlaceSpan } from './places.rules.ts';
 import { openTownSpelling } from './places.ts';
+import { listEdits } from './spelling.rules.ts';
 import { splitTokens, type Token } from './tokens.ts';
 import { listSpellings } from './town-names.rules.ts';
 import { CLOSE, COST } from './weights.ts';
@@ -119,7 +120,23 @@ async function correct(
   const isClear = isUnderstood || isOdd || guesses.length > 0;
   const isMeant = (word: string) => isFiller(word) || (isClear && (isSpanish || isEnglish(word)));
   const isKnown = (word: string) => known.words.has(word) || isMeant(word);
-  return correctWords(db, words, { isKnown, isName: best?.name?.how === 'exact' }, vocabulary);
+  const findEnglish = (word: string) => (isSpanish ? null : findCommonWord(vectors, word));
+  const isName = best?.name?.how === 'exact';
+  return correctWords(db, words, { isKnown, isName, findEnglish }, vocabulary);
+}
+
+/** Rank from which a word isn't common enough, and length from which a word is corrected to one. */
+const COMMON = 15_000;
+const LONG_WORD = 7;
+
+/** Finds the commonest English word that is one edit away: "replacement" for "replacment". */
+function findCommonWord({ rows }: WordVectors, word: string): string | null {
+  if (word.length < LONG_WORD) return null;
+  const [best] = listEdits(word)
+    .map((edit) => ({ edit, row: rows.get(edit) ?? COMMON }))
+    .filter(({ row }) => row < COMMON)
+    .toSorted((one, other) => one.row - other.row);
+  return best?.edit ?? null;
 }
 
 /** Checks whether a corrected word became part of something that is understood, or of a name. */

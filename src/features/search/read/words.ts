@@ -120,6 +120,8 @@ interface NearWord {
 interface KnownWords {
   isKnown(word: string): boolean;
   isName: boolean;
+  /** Returns a common English word that is one edit away, whether or not a listing has it. */
+  findEnglish(word: string): string | null;
 }
 
 /**
@@ -129,7 +131,7 @@ interface KnownWords {
 export async function correctWords(
   db: Database,
   words: string[],
-  { isKnown, isName }: KnownWords,
+  { isKnown, isName, findEnglish }: KnownWords,
   vocabulary: Vocabulary,
 ): Promise<string[] | null> {
   const named = isName ? null : await findMisspelledName(db, words);
@@ -141,7 +143,9 @@ export async function correctWords(
     const isSpanish = isSpanishWord(vocabulary, word);
     const [nearest] = isSpanish ? near.filter((one) => isSpanishWord(vocabulary, one.word)) : near;
     const isNear = nearest && nearest.mistakes <= allowedMistakes(word);
-    corrected.push(isNear ? nearest.word : word);
+    const isNearest = isNear && nearest.mistakes === 1;
+    const english = isKnown(word) || isSpanish || isNearest ? null : findEnglish(word);
+    corrected.push(english ?? (isNear ? nearest.word : word));
   }
   return corrected.some((word, at) => word !== words[at]) ? corrected : null;
 }
