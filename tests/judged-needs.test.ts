@@ -149,15 +149,26 @@ function findFault(items: Item[], { town, state, trades, widened }: Asked): stri
   if (items.length === 0) {
     return findListed(trades).some((one) => one.state === state) ? 'empty' : null;
   }
-  const miles = items
-    .filter(({ placement }) => placement === 'organic')
-    .map(({ distanceMiles }) => distanceMiles ?? Number.NaN);
-  const isSorted = miles.every((one, at) => one >= (miles[at - 1] ?? 0));
-  if (!isSorted) return `not nearest first: ${miles.join(', ')}`;
+  const organic = items.filter(({ placement }) => placement === 'organic');
+  const isMain = (item: Item) => trades.includes(item.trades[0]?.slug ?? '');
+  const miles = (item: Item) => item.distanceMiles ?? Number.NaN;
+  // Whoever does mainly what is needed comes first near the town, and from four times as far elsewhere.
+  const [main, others] = [organic.filter(isMain), organic.filter((item) => !isMain(item))];
+  const isNearest =
+    isRising([...main.map(miles), ...others.map((item) => miles(item) + FAR)]) ||
+    isRising(organic.map((item) => miles(item) * (isMain(item) ? 1 : 4)));
+  if (!isNearest) return `not nearest first: ${organic.map(miles).join(', ')}`;
   const stray = items.find((item) => !isWhereTold(item, town, widened));
   return stray
     ? `${stray.name} in ${stray.city}, ${stray.state} is not ${widened || 'in town'}`
     : null;
+}
+
+/** More miles than there are in the country. */
+const FAR = 10_000;
+
+function isRising(values: number[]): boolean {
+  return values.every((one, at) => one >= (values[at - 1] ?? 0));
 }
 
 function isWhereTold(item: Item, town: string, widened: string): boolean {

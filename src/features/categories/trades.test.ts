@@ -27,7 +27,10 @@ test('every trade is listed by name, with its category and the businesses that v
   await open(2, ['bakeries', 'cafes']);
   await open(1, ['diners'], { isApproved: false });
   const trades: { slug: string; name: string; businessCount: number }[] = await read('/api/trades');
-  expect(trades).toHaveLength(297);
+  const { rows } = await directory.db.pool.query('select slug from trades');
+  expect(trades.map(({ slug }) => slug).toSorted()).toEqual(
+    rows.map(({ slug }) => slug).toSorted(),
+  );
   const names = trades.map(({ name }) => name.toLowerCase());
   expect(names).toEqual(names.toSorted());
   const find = (wanted: string) => trades.find(({ slug }) => slug === wanted);

@@ -79,7 +79,7 @@ describe('a visitor searches by words', () => {
 
   test.each([
     ['bakrey', 'bakery', 'Rosa’s Bakery & Café'],
-    ['restarant+nigt', 'restaurants night', 'The All Night Diner'],
+    ['restarant+nigt', 'restaurant night', 'The All Night Diner'],
     ['partnrs', 'partners', 'Hill and Partners Law'],
   ])('%s is taken for %s', async (query, corrected, first) => {
     const answer = await search(small, `query=${query}`);

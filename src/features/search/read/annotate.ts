@@ -161,7 +161,9 @@ function readName(
   });
   if (businessCount > 0) return name('exact', text, isPhrase ? COST.phraseName : COST.name);
   if (isPhrase) return null;
-  if (chain) return name('chain', text, COST.chain);
+  // The last word may be a letter: "taco b".
+  const isWhole = chain?.nameKey.startsWith(`${text} `);
+  if (chain) return name('chain', isWhole ? text : chain.nameKey, COST.chain);
   const size = text.split(' ').length;
   if (isStart && size > 1) {
     return name('start', text, size > 2 ? COST.longNameStart : COST.nameStart);

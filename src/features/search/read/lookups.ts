@@ -47,7 +47,7 @@ const KNOWN_TEXT = `select
        exists (select from business_names where name_key > s.text and name_key < s.after) as "isStart",
        (select json_build_object('nameKey', name_key, 'businessCount', business_count) from (
           select name_key, business_count from business_names
-          where left(name_key, 3) = s.start and business_count >= 3 and starts_with(name_key, s.text || ' ')
+          where left(name_key, 3) = s.start and business_count >= 3 and starts_with(name_key, s.text || case when s.text ~ ' [a-z]$' then '' else ' ' end)
           order by business_count desc, name_key limit 1) c) as chain,
        (select name_key from (
           select name_key, joined_key, business_count from business_names
