@@ -5,7 +5,7 @@ import { oddPlaces } from './judged-places.ts';
 import { noPlaces, wordNeeds } from './judged-words.ts';
 
 const SHOWN = 10;
-/** Of what is shown: has the word, or stands below the line that says that no listing, or no more, has it. */
+/** Of what is shown: has the word, or stands below the line that says that no listing, or no more, has it, or that it is only similar. */
 const FITTING = 0.93;
 const PLACES = 97;
 
@@ -14,7 +14,7 @@ interface Item {
   description: string;
   city: string;
   state: string;
-  trades: { slug: string }[];
+  trades: { slug: string; name: string }[];
   reasons: { code: string; value: string }[];
 }
 
@@ -43,9 +43,10 @@ test('a word that says more than its trade stands in what is shown, or the page 
     const wanted = trades.split(' ');
     const fits = items.map(({ name, description, reasons, trades: own }) => {
       const listed = reasons.filter(({ code }) => code === 'listed').map(({ value }) => value);
-      const hasWord = word.test([name, description, ...listed].join(' '));
+      const named = own.map((trade) => trade.name);
+      const hasWord = word.test([name, description, ...listed, ...named].join(' '));
       const dropped = /without; words="([^"]*)"/.exec(widened)?.[1] ?? '';
-      const isTold = mentioned !== null || word.test(dropped);
+      const isTold = mentioned !== null || word.test(dropped) || widened.includes('kindred;');
       const isBelowLine = isTold && !reasons.some(({ code }) => code === 'mentions');
       return hasWord || (isBelowLine && own.some(({ slug }) => wanted.includes(slug)));
     });

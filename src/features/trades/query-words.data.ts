@@ -6,7 +6,7 @@ export const FILLERS = new Set(
    doe does doing over while during mom mommy mother dad daddy father son daughter wife husband grandma grandpa
    grandmother grandfather boyfriend girlfriend please weekend weekends
    somebody anybody sister brother uncle aunt cousin friend buddy neighbor rid w rated thank im ive whats wheres away replace replacing hello hey really very
-   just still even today tonight tomorrow soon know knows knowing needs needed wants wanted come comes coming came
+   dont doesnt didnt cant isnt looks look taken weird just still even today tonight tomorrow soon know knows knowing needs needed wants wanted come comes coming came
    opening openings available takes give gives gets keep keeps everywhere`.split(/\s+/),
 );
 
@@ -62,7 +62,7 @@ export const SPANISH_WORDS: SmallWords = {
       encuentro dame deme tengo tiene tienen puedo puede pueden podria hacer hacen haga alguien algun
       alguna algunos alguno favor ayuda ayudar ayudeme recomiendan recomienden conocen saben hola
       servicio servicios lugar lugares negocio negocios empresa compania especialista profesional
-      experto oficina local muy mas ir voy ya aqui ahi alla cerca dentro sobre desde hasta no si tipo
+      experto oficina local muy mucho mucha muchos muchas bastante mas ir voy ya aqui ahi alla cerca dentro sobre desde hasta no si tipo
       clase cosa cosas arregle arreglen repare reparen instale ponga pongan limpie cuide venga
       buen gran mio mia persona gente hoy ahorita urge vende venden vender da dan
       ofrecen ofrece consultorio sitio`.split(/\s+/),

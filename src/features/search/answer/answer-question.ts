@@ -229,8 +229,9 @@ function tellUnlisted(found: Answer, { need }: Plan, { vocabulary }: Understood)
   const unlisted = vocabulary.trades.get(need?.head?.unlisted ?? 0);
   if (!need || !unlisted || !found.isDoubtful) return found;
   if (found.isFar) return nothingUnder(unlisted, found);
+  const { mentioned: _, ...rest } = found;
   const told = tellKindred(need.trades, vocabulary.trades);
-  return { ...found, widened: [...(found.widened ?? []), told] };
+  return { ...rest, widened: [...(found.widened ?? []), told] };
 }
 
 /** Returns no results, and the trade that nobody is listed under. */

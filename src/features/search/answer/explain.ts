@@ -51,7 +51,7 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   const names = found.items.map(({ name }) => joinLetters(name));
   const isNamed = (one: ToldTerm) => names.some((name) => name.includes(joinLetters(one.words)));
   const worth = missing.filter(
-    (one) => one.isWorth && !one.isInTrade && !one.isWish && !one.isField && !isNamed(one),
+    (one) => one.isWorth && !one.isQuiet && !one.isWish && !one.isField && !isNamed(one),
   );
   const decides = worth.filter(({ scored }) => scored.weight >= DECIDES);
   const isTold = isPart && carried.length > 0 && decides.length === 0;

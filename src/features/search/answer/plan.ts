@@ -21,7 +21,7 @@ export interface ToldTerm {
   /** Whether it is worth a sentence if no listing has it. */
   isWorth: boolean;
   /** Whether the name of the trade has it, so that no listing needs to say it. */
-  isInTrade?: boolean;
+  isQuiet?: boolean;
   isWish: boolean;
   /** The filter of a custom field, if it is one. */
   filter: string | null;
@@ -524,7 +524,7 @@ async function toToldTerm(
   return {
     words: words.join(' '),
     isWorth: (isSure || isAside) && !isForeign && !isEmpty && of !== 'brand',
-    isInTrade: isInTrade(words, need, vocabulary),
+    isQuiet: isInTrade(words, need, vocabulary),
     isBrand: of === 'brand',
     isWish: of === 'wish',
     filter: null,

@@ -179,7 +179,8 @@ function tellWord(word: string, isSure: boolean): Told {
 
 /** Weighs the words that tell something. A number counts with the word behind it: "24 hour". */
 function tellParts(head: FoundPhrase, telling: { words: string[]; isSure: boolean }): Told[] {
-  const { typed, isSpanish: isForeign = false } = head;
+  const { typed, isSpanish = false, unlisted } = head;
+  const isForeign = isSpanish && unlisted === undefined;
   const numberBefore = (word: string) => {
     const before = typed[typed.indexOf(word) - 1] ?? '';
     return /^\d+$/.test(before) ? [before] : [];
@@ -385,11 +386,15 @@ function readTelling(
   const content = all.slice(0, end + 1).filter((word) => {
     return !(isFault && isPart(word)) && !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
   });
-  const isMore = (word: string) => unlisted !== undefined || DECIDING.has(word) || !isOwn(word);
-  const saying = content.filter(isMore);
+  const more = content.filter((word) => DECIDING.has(word) || !isOwn(word));
+  // "Synagogue" is a word of its broader trade's name.
+  const saying = more.length === 0 && unlisted !== undefined ? content : more;
   const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));
   // Listings are in English, so for a Spanish phrase only words with a translation are useful.
-  if (isSpanish) return { words: words.filter(hasTranslation), isSure: true };
+  if (isSpanish) {
+    const told = unlisted === undefined ? words.filter(hasTranslation) : words;
+    return { words: told, isSure: true };
+  }
   const isThing = all.some((word) => THINGS.has(stemWord(word)));
   const isWhole = words.length === all.length && words.length > 0;
   const isTask = kind === 'need' && !isThing && (isFault || isWhole);

@@ -134,11 +134,29 @@ function correctPhrase(
   const match = right && findMatch(right.words.map(stemWord), vocabulary);
   const meaning = match && vocabulary.phrases.get(match.stem);
   if (!right || !meaning || namesChain(meaning)) return null;
+  if (meaning.isSpanish && right.words.every((word, at) => isOtherEnding(word, typed[at] ?? ''))) {
+    const phrase = { ...meaning, stem: match.stem, typed };
+    return {
+      phrase,
+      cost: costOf(phrase, vocabulary) + COST.loosePhrase,
+      corrected: null,
+      isLoose: true,
+    };
+  }
   const corrected = right.words.map((word, at) => spellLike(typed[at] ?? '', word, meaning));
   const phrase = { ...meaning, stem: match.stem, typed: corrected };
   const more = (right.mistakes - 1) * COST.secondMistake;
   const cost = costOf(phrase, vocabulary) + COST.correctedPhrase + more;
   return { phrase, cost, corrected, isLoose: match.isLoose };
+}
+
+const ENDING = /(as|os|es|a|o|e|s|ar|er|ir|an|en)$/;
+const SHORTEST_ROOT = 4;
+
+/** Checks whether two Spanish words differ in gender, number or person only: "venezolanas" and "venezolano". */
+function isOtherEnding(one: string, other: string): boolean {
+  const [root, otherRoot] = [one.replace(ENDING, ''), other.replace(ENDING, '')];
+  return one === other || (root === otherRoot && root.length >= SHORTEST_ROOT);
 }
 
 /** Returns the word of the phrase for a stem, singular or plural as it was typed: "glasses" for "glases". */
