@@ -8,9 +8,11 @@ import { LISTED, type Range } from './queries.ts';
 import {
   afterParts,
   apartParts,
+  DECIDES,
   distanceFrom,
   type Filters,
   filterParts,
+  hasBit,
   joinParts,
   MAIN_BIT,
   type Scope,
@@ -200,22 +202,25 @@ export function isWide({ scope, region, circle }: Where): boolean {
   );
 }
 
-/** Times as far that a listing may be whose first trade is asked for, before one that also has the trade. */
-const MAINLY = 4;
+/** Times as far that a listing may be for each thing that it has before one that lacks it. */
+const WORTH = 4;
+/** Words that decide, such as "vegan", are worth any distance. */
+const DECIDING_WORTH = 1000;
 const FARTHEST = 99_999;
 
 /**
- * Returns the score in SQL. Beyond 100 miles, only names and the words that tell most come before the distance,
- * and a listing of which the trade isn't the first one counts as farther.
+ * Returns the score in SQL. Beyond 100 miles it is the distance. A listing counts as farther for each of the
+ * words that tell most which it doesn't have, and if the trade that is asked for isn't its first one.
  */
 function scoreOf({ center }: Where, scoring: Scoring, score: string): string {
-  const { name, telling = 0, leading = telling } = scoring;
+  const { name, terms, telling = 0, leading = telling } = scoring;
   if (!center || name) return score;
-  const told = `bit_count((mask & ${leading})::bit(32)) * ${FARTHEST + 1}`;
-  const isMain = `(mask >> ${MAIN_BIT} & 1) = 1`;
-  const miles = `distance * case when ${isMain} then 1 else ${MAINLY} end`;
-  const near = `${FARTHEST} - least(${miles}, ${FARTHEST})::int`;
-  return `case when ring < ${STATE_RING} then ${score} else ${told} + ${near} end`;
+  const isDeciding = terms.some(({ weight }, at) => weight >= DECIDES && hasBit(leading, at));
+  const missing = `bit_count((~mask & ${leading})::bit(32))`;
+  const isOther = `(~mask >> ${MAIN_BIT} & 1)`;
+  const worth = `power(${isDeciding ? DECIDING_WORTH : WORTH}, ${missing}) * power(${WORTH}, ${isOther})`;
+  const near = `${FARTHEST} - least(distance * ${worth}, ${FARTHEST})::int`;
+  return `case when ring < ${STATE_RING} then ${score} else ${near} end`;
 }
 
 function ringOf({ scope, circle, center }: Where, inside: string): string {

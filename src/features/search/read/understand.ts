@@ -127,7 +127,7 @@ async function correct(
 
 /** Rank from which a word isn't common enough, and length from which a word is corrected to one. */
 const COMMON = 15_000;
-const LONG_WORD = 7;
+const LONG_WORD = 6;
 
 /** Finds the commonest English word that is one edit away: "replacement" for "replacment". */
 function findCommonWord({ rows }: WordVectors, word: string): string | null {
