@@ -62,14 +62,17 @@ export function readNeed(
 ): Need | null {
   const ranked = rankPhrases(markAsides(reading));
   const favored = favor(ranked, guess);
-  if (!favored && ranked[0] && guess && guess.score >= SURELY_MEANT) {
+  const [first] = ranked;
+  // The name of a trade is surer than any guess: "pool cleaning weekly".
+  const isNamed = first?.kind === 'exact' && first.stem.includes(' ');
+  if (!favored && first && !isNamed && guess && guess.score >= SURELY_MEANT) {
     return guessNeed(reading, {
-      ...ranked[0],
+      ...first,
       typed: reading.text.split(' '),
       trades: guess.trades,
     });
   }
-  const head = favored ?? ranked[0];
+  const head = favored ?? first;
   const others = ranked.filter((one) => one !== head);
   if (!head) return readWishAlone(reading, vocabulary);
   const isKin = ({ trades }: FoundPhrase) => trades.some((id) => head.trades.includes(id));

@@ -6,8 +6,8 @@ export const COST = {
   broaderPhrase: 0.5,
   /** A phrase whose words stand in many names of other trades: "park". */
   riskyPhrase: 0.3,
-  /** A phrase found in another word order or spelling: "repair of shoes". */
-  loosePhrase: 0.1,
+  /** A phrase found in another word order or spelling: "repair of shoes"; "pool cleaning weekly" isn't weekly cleaning. */
+  loosePhrase: 0.25,
   /** A Spanish phrase on an English page, or the reverse: "ropa". */
   otherLanguage: 0.15,
   /** The same in another word order: "filipino restaurant" isn't "restaurante filipino". */
