@@ -3,6 +3,7 @@ import { accountCalls, forgottenPasswordCalls, ownAccountCalls, passkeyCalls } f
 import { namedAreaCalls, staffAreaCalls } from './areas.staff.ts';
 import { auditCalls } from './audit.staff.ts';
 import { backupCalls } from './backups.staff.ts';
+import { bulkRunCalls } from './bulk-runs.staff.ts';
 import { lookalikeCalls, staffBusinessCalls } from './businesses.staff.ts';
 import { businessCalls } from './businesses.ts';
 import { staffCategoryCalls } from './categories.staff.ts';
@@ -113,6 +114,7 @@ export const calls = {
   apiTokens: apiTokenCalls,
   webhooks: webhookCalls,
   staffBusinesses: staffBusinessCalls,
+  bulkRuns: bulkRunCalls,
   cleanings: cleaningCalls,
   oldAddresses: oldAddressCalls,
   staffAreas: staffAreaCalls,

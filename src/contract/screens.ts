@@ -48,7 +48,7 @@ export const screens = {
   signIn: { path: '/sign-in', reads: ['error', 'next', 'step'], isForStaff: true },
   admin: {
     path: '/admin',
-    reads: ['tab', 'status', 'q', 'sort', 'order', 'cursor'],
+    reads: ['tab', 'status', 'q', 'lacks', 'import', 'sort', 'order', 'cursor'],
     isForStaff: true,
   },
   invitation: { path: '/sign-in/invitation', isForStaff: true },

@@ -62,6 +62,31 @@ export interface Schema {
     reason: string | null;
     version: number | null;
   };
+  bulkRunParts: {
+    bulkRunId: number;
+    ids: number[];
+    part: number;
+  };
+  bulkRuns: {
+    action: 'approve' | 'hide' | 'move' | 'edit' | 'mail';
+    actor: string;
+    change: unknown;
+    changed: Generated<number>;
+    changing: Generated<number>;
+    createdAt: Date;
+    donePart: Generated<number>;
+    examples: Generated<unknown>;
+    failures: Generated<unknown>;
+    filter: unknown;
+    found: Generated<number>;
+    id: GeneratedAlways<number>;
+    kept: Generated<number>;
+    lastPart: Generated<number>;
+    startedAt: Date | null;
+    state: Generated<'looking' | 'found' | 'running' | 'done' | 'stopped' | 'undoing' | 'undone'>;
+    undone: Generated<number>;
+    updatedAt: Date;
+  };
   businessChecks: {
     businessId: number;
     detail: Generated<unknown>;
@@ -545,6 +570,11 @@ export interface Schema {
     seen: number;
     views: number;
     website: number;
+  };
+  listingGaps: {
+    businessId: number;
+    confirmedOn: Day;
+    gaps: number;
   };
   mailLanguages: {
     language: 'en' | 'es';

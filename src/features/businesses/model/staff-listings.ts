@@ -12,6 +12,7 @@ import { type StaffRow, toStaffBusiness } from './shapes.ts';
 import {
   collectBusinesses,
   countDeleted,
+  countLacking,
   countStaffListings,
   countStaffMatches,
   estimateShare,
@@ -21,7 +22,7 @@ import {
   type StaffRange,
   walkBusinesses,
 } from './staff.queries.ts';
-import type { LivingStatus, StaffFilter } from './staff.rules.ts';
+import { isNarrowed, type LivingStatus, type StaffFilter } from './staff.rules.ts';
 import type { StaffSearch } from './staff-search.ts';
 
 /** Searches are counted exactly up to this number; beyond it, the list shows "1,000+". */
@@ -76,7 +77,7 @@ async function findBusinesses(
   { total }: Count,
 ): Promise<StaffRow[]> {
   if (total === 0) return [];
-  if (filter.status === 'all' && filter.categoryId === undefined && !filter.search) {
+  if (isOfAll(filter) && !isNarrowed(filter)) {
     return walkBusinesses(db, filter, range, range.limit);
   }
   // A capped count means that there may be many more matches.
@@ -92,8 +93,17 @@ async function findBusinesses(
   return collectBusinesses(db, filter, range);
 }
 
+function isOfAll({ status, categoryId, search }: StaffFilter): boolean {
+  return status === 'all' && categoryId === undefined && !search;
+}
+
 async function countFound(db: Database, filter: StaffFilter): Promise<Count> {
-  if (!filter.search) return { total: (await countForStaff(db, filter.categoryId))[filter.status] };
+  if (!filter.search && !isNarrowed(filter)) {
+    return { total: (await countForStaff(db, filter.categoryId))[filter.status] };
+  }
+  if (isOfAll(filter) && filter.importId === undefined && filter.ids === undefined) {
+    return { total: await countLacking(db, filter) };
+  }
   const count = await countStaffMatches(db, filter, MAX_COUNT + 1);
   return { total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
 }

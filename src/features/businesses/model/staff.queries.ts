@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BusinessSort } from '../../../contract/businesses.staff.ts';
+import { bitsWith } from '../../../domain/completeness.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { businessJoins, type ListingRow, type StaffRow, staffColumns } from './shapes.ts';
-import { type StaffFilter, type StaffListPosition, sortColumns } from './staff.rules.ts';
+import { isNarrowed, type StaffFilter, type StaffListPosition, sortColumns } from './staff.rules.ts';
 import {
   isFound,
   isOfStatus,
@@ -149,8 +150,9 @@ export async function countStaffMatches(
   most: number,
 ): Promise<number> {
   const { search, status, categoryId } = filter;
-  const isOne = search?.words.length === 1 && categoryId === undefined;
-  const byTextAlone = categoryId === undefined ? selectByTextAlone(search, status) : null;
+  const isPlain = categoryId === undefined && !isNarrowed(filter);
+  const isOne = search?.words.length === 1 && isPlain;
+  const byTextAlone = isPlain ? selectByTextAlone(search, status) : null;
   const { rows } = await sql<{ count: number }>`
     with found as ${isOne ? sql`not materialized` : sql`materialized`} (${
       byTextAlone ??
@@ -160,6 +162,21 @@ export async function countStaffMatches(
     select count(*) from (select from found limit ${most}) counted
   `.execute(db.kysely);
   return rows[0]?.count ?? 0;
+}
+
+/** Counts all listings that lack this. Uses index `listing_gaps_gaps` or `listing_gaps_confirmed`. */
+export async function countLacking(db: Database, filter: StaffFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from listing_gaps where ${lacking(filter)}
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+function lacking({ lacks, confirmedSince }: StaffFilter): RawBuilder<unknown> {
+  if (lacks === undefined) return sql`true`;
+  return lacks === 'confirmation'
+    ? sql`confirmed_on < (${confirmedSince}::timestamptz at time zone 'UTC')::date`
+    : sql`gaps = any(${bitsWith(lacks)}::smallint[])`;
 }
 
 /** Estimates the share of matching listings from a random sample of rows. */
@@ -222,7 +239,32 @@ export async function countStaffListings(
 }
 
 function isOfFilter(filter: StaffFilter): RawBuilder<unknown> {
-  return sql`deleted_at is null ${isOfStatus(filter.status)} ${isOfCategory(filter)}`;
+  return sql`deleted_at is null ${isOfStatus(filter.status)} ${isOfCategory(filter)}
+    ${isOfNarrow(filter)}`;
+}
+
+/** SQL condition for a row of `businesses`, which looks matches of the search up by index. */
+export function isSelected(filter: StaffFilter): RawBuilder<boolean> {
+  return sql<boolean>`(${isOfFilter(filter)} ${isFound(filter.search, filter)})`;
+}
+
+/** Uses the primary keys of `listing_gaps`, `import_list_listings` and `import_rows`, or `listing_gaps_*`. */
+function isOfNarrow(filter: StaffFilter): RawBuilder<unknown> {
+  const { lacks, importId, ids } = filter;
+  const conditions = [
+    ...(ids ? [sql`and id = any(${ids}::bigint[])`] : []),
+    ...(lacks
+      ? [sql`and exists (select from listing_gaps where business_id = id and ${lacking(filter)})`]
+      : []),
+    ...(importId
+      ? [
+          sql`and id in (select business_id from import_list_listings where import_id = ${importId}
+            union select business_id from import_rows
+            where import_id = ${importId} and business_id is not null)`,
+        ]
+      : []),
+  ];
+  return sql.join(conditions, sql` `);
 }
 
 function isOfCategory({ categoryId }: Pick<StaffFilter, 'categoryId'>): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { BusinessSort, BusinessStatus } from '../../../contract/businesses.staff.ts';
+import type { BusinessSort, BusinessStatus, Missing } from '../../../contract/businesses.staff.ts';
 import { cursorId, cursorText, parseCursor } from '../../../platform/http/cursor.ts';
-import type { StaffSearch } from './staff-search.ts';
+import { parseSearch, type StaffSearch } from './staff-search.ts';
 
 export type LivingStatus = Exclude<BusinessStatus, 'deleted'>;
 
@@ -9,6 +9,34 @@ export interface StaffFilter {
   status: LivingStatus;
   categoryId: number | undefined;
   search: StaffSearch | null;
+  lacks?: Missing | undefined;
+  importId?: number | undefined;
+  ids?: number[] | undefined;
+  /** Listings whose facts were confirmed before this time lack a confirmation. */
+  confirmedSince: Date;
+}
+
+const YEAR = 365 * 86_400_000;
+
+interface Selection {
+  status: LivingStatus;
+  q?: string | undefined;
+  categoryId?: number | undefined;
+  lacks?: Missing | undefined;
+  import?: number | undefined;
+  ids?: number[] | undefined;
+}
+
+export function readSelection(
+  { status, q, categoryId, lacks, import: importId, ids }: Selection,
+  now: Date,
+): StaffFilter {
+  const confirmedSince = new Date(now.getTime() - YEAR);
+  return { status, categoryId, search: parseSearch(q), lacks, importId, ids, confirmedSince };
+}
+
+export function isNarrowed({ lacks, importId, ids }: StaffFilter): boolean {
+  return lacks !== undefined || importId !== undefined || ids !== undefined;
 }
 
 export const sortColumns: Record<BusinessSort, readonly [string, ...string[]]> = {

@@ -17,6 +17,9 @@ const columns = z.object({
   cityKey: z.string(),
   state: z.string(),
   source: listingSource.nullable(),
+  phone: z.string().nullable().optional(),
+  email: z.string().nullable().optional(),
+  website: z.string().nullable().optional(),
   trades: z.array(z.int()),
   tradesFrom: z.enum(['owner', 'staff', 'import', 'rules']).nullable(),
   origins: origins.nullable().optional(),
@@ -37,9 +40,12 @@ const day = z.iso.datetime().nullable();
 const approved = z.object({ approvedAt: day });
 const upgraded = z.object({ isPremium: z.boolean(), premiumUntil: day });
 
-const formerOf: Record<string, (before: unknown) => ListingChange> = {
+export const formerOf: Record<string, (before: unknown) => ListingChange> = {
   'business.approve': (before) => {
     return { isApproved: false, approvedAt: toDate(approved.parse(before).approvedAt) };
+  },
+  'business.hide': (before) => {
+    return { isApproved: true, approvedAt: toDate(approved.parse(before).approvedAt) };
   },
   'business.move': formerColumns,
   'business.bulk-edit': formerColumns,

@@ -54,6 +54,11 @@ export const templateShapes = {
     fields: ['listing', 'question!', 'manage_url?!'],
     notice: listing('listing-question'),
   },
+  'staff-letter': {
+    group: 'listings',
+    fields: ['listing', 'letter_subject!', 'letter!', 'manage_url?'],
+    notice: listing('staff-letter'),
+  },
   'listing-doubt': {
     group: 'listings',
     fields: ['listing', 'doubts', 'manage_url?!'],
