@@ -145,7 +145,11 @@ test.each<[question: string, ask: Ask, index: string]>([
   ['what is premium', collect({ status: 'premium' }), 'businesses_premium'],
   ['what is outside', collect({ status: 'outside' }), 'businesses_outside'],
   ['what lacks a phone', collect({ lacks: 'phone' }), 'listing_gaps'],
-  ['how much lacks hours', (db) => countLacking(db, { ...all, lacks: 'hours' }), 'listing_gaps_gaps'],
+  [
+    'how much lacks hours',
+    (db) => countLacking(db, { ...all, lacks: 'hours' }),
+    'listing_gaps_gaps',
+  ],
   ['how much is unconfirmed', (db) => countLacking(db, unconfirmed), 'listing_gaps_confirmed'],
   ['an import', collect({ importId: 1 }), 'import_list_listings_'],
   ['the names', walk({}), 'businesses_place'],

@@ -17,9 +17,7 @@ const purge: Queue<object> = { name: 'purge-businesses', retries: 3, cron: EVERY
 
 export const businessQueues: Queue<object>[] = [purge, readUnread, cleaningQueue, bulkRunQueue];
 
-export function createBusinessWorkers(
-  dependencies: RunDependencies & { log: Log },
-): Worker[] {
+export function createBusinessWorkers(dependencies: RunDependencies & { log: Log }): Worker[] {
   return [
     worker(
       purge,

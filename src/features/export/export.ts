@@ -10,7 +10,13 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { unescapeFormula } from './cells.rules.ts';
 import { type OpenColumn, openColumns } from './custom-columns.ts';
-import { copyListings, type ExportedFilter, listIds, openColumn, readExportedListings } from './queries.ts';
+import {
+  copyListings,
+  type ExportedFilter,
+  listIds,
+  openColumn,
+  readExportedListings,
+} from './queries.ts';
 
 const AT_ONCE = 2000;
 

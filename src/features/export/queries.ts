@@ -10,9 +10,9 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { townKey } from '../../platform/town-key.ts';
 import { columnOf } from '../businesses/model/field-columns.ts';
-import { escapedSql } from './cells.rules.ts';
 import { isSelected } from '../businesses/model/staff.queries.ts';
 import type { StaffFilter } from '../businesses/model/staff.rules.ts';
+import { escapedSql } from './cells.rules.ts';
 import type { OpenColumn } from './custom-columns.ts';
 
 const isPremium = 'is_premium and coalesce(premium_until > now(), true)';

@@ -4,7 +4,12 @@ import { bitsWith } from '../../../domain/completeness.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { businessJoins, type ListingRow, type StaffRow, staffColumns } from './shapes.ts';
-import { isNarrowed, type StaffFilter, type StaffListPosition, sortColumns } from './staff.rules.ts';
+import {
+  isNarrowed,
+  type StaffFilter,
+  type StaffListPosition,
+  sortColumns,
+} from './staff.rules.ts';
 import {
   isFound,
   isOfStatus,

@@ -79,8 +79,7 @@ async function findListings({ db, clock }: RunDependencies, row: RunRow): Promis
   const selected = isSelected(readSelection(row.filter, now));
   await db.kysely.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    const once =
-      action === 'mail' ? sql`distinct on (lower(coalesce(owner_email, email)))` : sql``;
+    const once = action === 'mail' ? sql`distinct on (lower(coalesce(owner_email, email)))` : sql``;
     const inOrder =
       action === 'mail' ? sql`order by lower(coalesce(owner_email, email)), id` : sql``;
     await sql`
@@ -164,10 +163,7 @@ async function findConcerned(
 }
 
 /** Finds listings whose contact still wants emails about listings. */
-async function findReaders(
-  { db, secret }: RunDependencies,
-  ids: number[],
-): Promise<ListingRow[]> {
+async function findReaders({ db, secret }: RunDependencies, ids: number[]): Promise<ListingRow[]> {
   const rows = await findStaffRows(db, ids);
   const stopped = await findStopped(
     db.kysely,

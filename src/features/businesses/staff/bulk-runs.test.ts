@@ -86,9 +86,10 @@ describe('the list', () => {
       '2090-05-01',
       ids[0],
     ]);
-    await directory.db.pool.query(`update businesses set submitted_at = '2089-01-01', approved_at = null where id = $1`, [
-      ids[1],
-    ]);
+    await directory.db.pool.query(
+      `update businesses set submitted_at = '2089-01-01', approved_at = null where id = $1`,
+      [ids[1]],
+    );
     const found = await slugs('lacks=confirmation');
     expect(found).toContain('hill-and-partners-law');
     expect(found).not.toContain('rosas-bakery-and-cafe');
@@ -171,9 +172,12 @@ describe('all that match', () => {
     await call(`POST /api/admin/bulk-runs/${hidden.id}/undo`);
     await directory.runJobs();
     expect((await directory.get('/api/businesses/second-office')).status).toBe(200);
-    const retail = (await directory.db.pool.query(`select id from categories where slug = 'retail'`))
-      .rows[0].id;
-    const moved = await run(await look({ ids: ids.slice(0, 2) }, { action: 'move', categoryId: retail }));
+    const retail = (
+      await directory.db.pool.query(`select id from categories where slug = 'retail'`)
+    ).rows[0].id;
+    const moved = await run(
+      await look({ ids: ids.slice(0, 2) }, { action: 'move', categoryId: retail }),
+    );
     expect(moved).toMatchObject({ found: 2, changed: 2 });
     await expectCountsRight(directory);
   });
@@ -258,9 +262,9 @@ describe('the contacts of listings', () => {
     const found = await look({}, change);
     const start = `POST /api/admin/bulk-runs/${found.id}/run`;
     expect((await call(start, { changing: 2 }, editor)).status).toBe(403);
-    expect((await call(`GET /api/admin/bulk-runs/${found.id}/mail`, undefined, editor)).status).toBe(
-      403,
-    );
+    expect(
+      (await call(`GET /api/admin/bulk-runs/${found.id}/mail`, undefined, editor)).status,
+    ).toBe(403);
     await directory.runJobs();
     expect(directory.mails).toEqual([]);
   });

@@ -32,8 +32,8 @@ import { changeBusinesses, undoBusinesses } from './bulk.ts';
 import {
   listRuns,
   previewRunMail,
-  startRunning,
   startRunLook,
+  startRunning,
   startUndoingRun,
   stopRun,
 } from './bulk-runs.ts';
