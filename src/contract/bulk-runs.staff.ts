@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { idText, line, paragraphs } from '../domain/text.ts';
-import { bulkEdit, businessStatus, MAX_BULK, missing, searched } from './businesses.staff.ts';
+import {
+  bulkEdit,
+  businessStatus,
+  MAX_BULK,
+  missing,
+  ofTown,
+  searched,
+} from './businesses.staff.ts';
 import { endpoint } from './endpoint.ts';
 import { mailPreview } from './mails.staff.ts';
 
@@ -19,6 +26,7 @@ export const listingSelection = z.object({
   categoryId: id.optional(),
   lacks: missing.optional(),
   import: id.optional(),
+  ...ofTown,
 });
 
 export type ListingSelection = z.output<typeof listingSelection>;

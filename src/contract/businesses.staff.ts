@@ -84,6 +84,9 @@ export const businessStatus = z.enum([
 
 export type BusinessStatus = z.infer<typeof businessStatus>;
 
+/** A town as it is written; both names or neither. */
+export const ofTown = { city: line(100).optional(), state: line(50).optional() };
+
 /** What listings lack: a fact, or a confirmation of their facts within a year. */
 export const missing = z.enum([...facts, 'confirmation']);
 
@@ -136,6 +139,15 @@ const bulkOutcome = z.object({ done: z.array(z.int()), failed: z.array(bulkFailu
 
 const atVersion = z.object({ id: z.int().min(1), version });
 
+export const completeness = z.object({
+  listings: z.int(),
+  /** The mean of the listings' scores; null without listings. */
+  score: z.int().nullable(),
+  gaps: z.array(z.object({ lacks: missing, count: z.int() })),
+});
+
+export type Completeness = z.infer<typeof completeness>;
+
 export const staffBusinessCalls = {
   list: endpoint({
     method: 'GET',
@@ -149,6 +161,7 @@ export const staffBusinessCalls = {
       q: searched,
       lacks: missing.optional(),
       import: idText.optional(),
+      ...ofTown,
       sort: businessSort.default('submittedAt'),
       /** Defaults to newest first for `submittedAt`, otherwise A to Z. */
       order: z.enum(['asc', 'desc']).optional(),
@@ -164,6 +177,15 @@ export const staffBusinessCalls = {
     summary: 'The fields of the directory’s own, in their order',
     access: 'listings',
     output: z.array(customField),
+  }),
+  completeness: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/completeness',
+    summary:
+      'How complete the listings of the directory or of a town are, 0 to 100, and how many lack what, most first',
+    access: 'listings',
+    query: z.object(ofTown),
+    output: completeness,
   }),
   pending: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { MAX_FIELDS } from '../domain/custom-fields.ts';
 import { listingSource } from '../domain/listing-source.ts';
 import { idText, line, shortLine } from '../domain/text.ts';
-import { businessStatus, MAX_BULK, missing, searched } from './businesses.staff.ts';
+import { businessStatus, MAX_BULK, missing, ofTown, searched } from './businesses.staff.ts';
 import { endpoint } from './endpoint.ts';
 import { customTarget, exportColumns } from './imports.staff.ts';
 
@@ -132,6 +132,7 @@ export const savedExportCalls = {
       categoryId: idText.optional(),
       lacks: missing.optional(),
       import: idText.optional(),
+      ...ofTown,
       ids: z
         .string()
         .max(17 * MAX_BULK)

@@ -8,6 +8,7 @@ import {
   isNarrowed,
   type StaffFilter,
   type StaffListPosition,
+  type StaffTown,
   sortColumns,
 } from './staff.rules.ts';
 import {
@@ -177,7 +178,28 @@ export async function countLacking(db: Database, filter: StaffFilter): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-function lacking({ lacks, confirmedSince }: StaffFilter): RawBuilder<unknown> {
+/** Counts listings by their gaps. Uses index `listing_gaps_gaps`, or `businesses_staff_location` for a town. */
+export async function countByGaps(
+  db: Database,
+  town: StaffTown | undefined,
+  confirmedSince: Date,
+): Promise<{ gaps: number; count: number; unconfirmed: number }[]> {
+  const ofTown = town
+    ? sql`where business_id in (select id from businesses where deleted_at is null
+        and city_key = ${town.cityKey} and state = ${town.state})`
+    : sql``;
+  const isOld = lacking({ lacks: 'confirmation', confirmedSince });
+  const { rows } = await sql<{ gaps: number; count: number; unconfirmed: number }>`
+    select gaps, count(*)::int as count, count(*) filter (where ${isOld})::int as unconfirmed
+    from listing_gaps ${ofTown} group by gaps
+  `.execute(db.kysely);
+  return rows;
+}
+
+function lacking({
+  lacks,
+  confirmedSince,
+}: Pick<StaffFilter, 'lacks' | 'confirmedSince'>): RawBuilder<unknown> {
   if (lacks === undefined) return sql`true`;
   return lacks === 'confirmation'
     ? sql`confirmed_on < (${confirmedSince}::timestamptz at time zone 'UTC')::date`
@@ -253,10 +275,11 @@ export function isSelected(filter: StaffFilter): RawBuilder<boolean> {
   return sql<boolean>`(${isOfFilter(filter)} ${isFound(filter.search, filter)})`;
 }
 
-/** Uses the primary keys of `listing_gaps`, `import_list_listings` and `import_rows`, or `listing_gaps_*`. */
+/** Uses index `businesses_staff_location`, the primary keys of `listing_gaps`, `import_list_listings` and `import_rows`, or `listing_gaps_*`. */
 function isOfNarrow(filter: StaffFilter): RawBuilder<unknown> {
-  const { lacks, importId, ids } = filter;
+  const { lacks, importId, ids, town } = filter;
   const conditions = [
+    ...(town ? [sql`and city_key = ${town.cityKey} and state = ${town.state}`] : []),
     ...(ids ? [sql`and id = any(${ids}::bigint[])`] : []),
     ...(lacks
       ? [sql`and exists (select from listing_gaps where business_id = id and ${lacking(filter)})`]

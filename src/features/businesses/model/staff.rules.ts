@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BusinessSort, BusinessStatus, Missing } from '../../../contract/businesses.staff.ts';
 import { cursorId, cursorText, parseCursor } from '../../../platform/http/cursor.ts';
+import { townKey } from '../../../platform/town-key.ts';
 import { parseSearch, type StaffSearch } from './staff-search.ts';
 
 export type LivingStatus = Exclude<BusinessStatus, 'deleted'>;
@@ -12,11 +13,25 @@ export interface StaffFilter {
   lacks?: Missing | undefined;
   importId?: number | undefined;
   ids?: number[] | undefined;
+  town?: StaffTown | undefined;
   /** Listings whose facts were confirmed before this time lack a confirmation. */
   confirmedSince: Date;
 }
 
+export interface StaffTown {
+  cityKey: string;
+  state: string;
+}
+
 const YEAR = 365 * 86_400_000;
+
+export function readTown(city: string | undefined, state: string | undefined) {
+  return city && state ? { cityKey: townKey(city, state), state } : undefined;
+}
+
+export function yearBefore(now: Date): Date {
+  return new Date(now.getTime() - YEAR);
+}
 
 interface Selection {
   status: LivingStatus;
@@ -25,18 +40,24 @@ interface Selection {
   lacks?: Missing | undefined;
   import?: number | undefined;
   ids?: number[] | undefined;
+  city?: string | undefined;
+  state?: string | undefined;
 }
 
 export function readSelection(
-  { status, q, categoryId, lacks, import: importId, ids }: Selection,
+  { status, q, categoryId, lacks, import: importId, ids, city, state }: Selection,
   now: Date,
 ): StaffFilter {
-  const confirmedSince = new Date(now.getTime() - YEAR);
-  return { status, categoryId, search: parseSearch(q), lacks, importId, ids, confirmedSince };
+  const town = readTown(city, state);
+  const search = parseSearch(q);
+  return {
+    ...{ status, categoryId, search, lacks, importId, ids, town },
+    confirmedSince: yearBefore(now),
+  };
 }
 
-export function isNarrowed({ lacks, importId, ids }: StaffFilter): boolean {
-  return lacks !== undefined || importId !== undefined || ids !== undefined;
+export function isNarrowed({ lacks, importId, ids, town }: StaffFilter): boolean {
+  return [lacks, importId, ids, town].some((one) => one !== undefined);
 }
 
 export const sortColumns: Record<BusinessSort, readonly [string, ...string[]]> = {

@@ -33,11 +33,11 @@ export function useRuns() {
   });
 }
 
-export const actionWords: Record<BulkRun['action'], string> = {
-  approve: m.common_approve(),
-  hide: m.listings_hide(),
-  move: m.common_move_to(),
-  edit: m.common_edit_menu(),
+export const runTitles: Record<BulkRun['action'], string> = {
+  approve: m.listings_bulk_approve(),
+  hide: m.listings_bulk_hide(),
+  move: m.listings_bulk_move(),
+  edit: m.listings_bulk_edit(),
   mail: m.listings_mail_contacts(),
 };
 

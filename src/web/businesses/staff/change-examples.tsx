@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import type { BulkPreview } from '../../../contract/businesses.ts';
+import { formatNumber } from '../../kit/format.ts';
 
 const SHOWN = 30;
 
@@ -28,7 +29,7 @@ export function ChangeExamples({ examples, total }: ChangeExamplesProps) {
       </ul>
       {total > shown.length && (
         <p className="text-muted">
-          {m.listings_bulk_preview_more({ value: total - shown.length })}
+          {m.listings_bulk_preview_more({ value: formatNumber(total - shown.length) })}
         </p>
       )}
     </>

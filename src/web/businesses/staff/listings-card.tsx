@@ -10,6 +10,7 @@ import { formatCount, formatNumber } from '../../kit/format.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { Button, ButtonAnchor } from '../../kit/ui/button.tsx';
 import { Options } from '../../kit/ui/field.tsx';
+import { X } from '../../kit/ui/later-icons.tsx';
 import { useListFocus } from '../../kit/ui/use-list-focus.ts';
 import { later } from '../../staff/form.tsx';
 import { SearchBox } from '../../staff/search-box.tsx';
@@ -47,9 +48,9 @@ const RunDialog = later(() => import('./run-dialog.tsx'), 'RunDialog');
 export function ListingsCard({ busy, actions, user, tools }: ListingsCardProps) {
   const mayTransfer = hasRight(user, 'transfer');
   const state = useTableState();
-  const { status, q, lacks, importId, sort, order, cursor } = state.table;
-  const selection = useSelection(`${status} ${lacks} ${importId} ${q}`);
-  const narrowed = { ...(lacks && { lacks }), ...(importId && { import: importId }) };
+  const { status, q, lacks, importId, town, sort, order, cursor } = state.table;
+  const selection = useSelection(JSON.stringify([status, lacks, importId, town, q]));
+  const narrowed = { ...(lacks && { lacks }), ...(importId && { import: importId }), ...town };
   const top = useRef<HTMLHeadingElement>(null);
   const focus = useListFocus(findListingsHeading);
   const { data, error, isPlaceholderData, refetch } = useInfiniteQuery({
@@ -60,7 +61,7 @@ export function ListingsCard({ busy, actions, user, tools }: ListingsCardProps) 
   });
   const page = data?.pages[0];
   const businesses = page?.items.filter((business) => !busy.leavesListings(business, status));
-  const list = Object.values(state.table).join(' ');
+  const list = JSON.stringify(state.table);
   const [shownList, setShownList] = useState(list);
   if (!isPlaceholderData && shownList !== list) setShownList(list);
   const showTop = () => {
@@ -195,6 +196,12 @@ function ListingsFilters({ state, mayImport, tools }: ListingsFiltersProps) {
             <option value="">{m.listings_lacks_any()}</option>
             <Options of={Object.entries(lacksLabels)} />
           </select>
+          {state.table.town && (
+            <Button variant="secondary" onClick={state.leaveTown}>
+              {state.table.town.city}, {state.table.town.state}
+              <X size={16} aria-label={m.listings_every_town()} />
+            </Button>
+          )}
           {mayImport && <ImportFilter state={state} />}
         </>
       )}
@@ -290,7 +297,12 @@ function BulkBar({ selection, busy, matching, table, user }: BulkBarProps) {
             </Button>
           ))}
           {hasRight(user, 'transfer') && (
-            <ButtonAnchor variant="secondary" href={exportPath(table, isAll ? null : ids)} download>
+            <ButtonAnchor
+              variant="secondary"
+              className="px-3"
+              href={exportPath(table, isAll ? null : ids)}
+              download
+            >
               {m.listings_export_csv()}
             </ButtonAnchor>
           )}
@@ -332,12 +344,13 @@ function isRunAction(action: BarAction): action is Exclude<BarAction, 'reject' |
   return action !== 'reject' && action !== 'delete';
 }
 
-function toSelection({ status, q, lacks, importId }: TableState['table']): ListingSelection {
+function toSelection({ status, q, lacks, importId, town }: TableState['table']): ListingSelection {
   return {
     status: status === 'deleted' ? 'all' : status,
     ...(q && { q }),
     ...(lacks && { lacks }),
     ...(importId && { import: Number(importId) }),
+    ...town,
   };
 }
 

@@ -72,6 +72,7 @@ export function useTableState() {
     status: isStatus(status) ? status : 'all',
     q: given.q ?? '',
     lacks: isMissing(lacks) ? lacks : null,
+    town: given.city && given.state ? { city: given.city, state: given.state } : null,
     importId: /^[1-9]\d{0,14}$/.test(given.import ?? '') ? (given.import ?? '') : '',
     sort: isSort(sort) ? sort : null,
     order: (given.order === 'desc' ? 'desc' : 'asc') satisfies Order as Order,
@@ -86,6 +87,7 @@ export function useTableState() {
     setStatus: (value: BusinessStatus) => change({ status: value === 'all' ? '' : value }),
     setLacks: (value: string) => change({ lacks: isMissing(value) ? value : '' }),
     setImport: (id: string) => change({ import: id }),
+    leaveTown: () => change({ city: '', state: '' }),
     search: (q: string) => change({ q }, true),
     sortBy: (column: BusinessSort) => {
       const isAgain = table.sort === column && table.order === 'asc';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { formatDate } from '../../kit/dates.ts';
-import { actionWords, isUnderWay, OneRun, useRuns } from './bulk-run.tsx';
+import { isUnderWay, OneRun, runTitles, useRuns } from './bulk-run.tsx';
 
 export function RecentRuns() {
   const { data = [] } = useRuns();
@@ -15,7 +15,7 @@ export function RecentRuns() {
         {shown.map((run) => (
           <li key={run.id} className="py-3">
             <p className="mb-1 text-sm text-muted">
-              {actionWords[run.action]}, {formatDate(run.startedAt ?? run.createdAt)}
+              {runTitles[run.action]}, {formatDate(run.startedAt ?? run.createdAt)}
             </p>
             <OneRun run={run} />
           </li>

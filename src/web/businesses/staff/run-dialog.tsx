@@ -9,7 +9,7 @@ import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
 import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { BulkEditFields, isNothing, nothing, toBulkEdit } from './bulk-edit-fields.tsx';
-import { actionWords, OneRun, useRuns } from './bulk-run.tsx';
+import { OneRun, runTitles, useRuns } from './bulk-run.tsx';
 
 type RunAction = BulkChange['action'];
 
@@ -40,7 +40,7 @@ export function RunDialog({ action, selection, subject, onClose }: RunDialogProp
     else setMissing(true);
   };
   return (
-    <Dialog open onOpenChange={onClose} title={actionWords[action]} description={subject}>
+    <Dialog open onOpenChange={onClose} title={runTitles[action]} description={subject}>
       {runId === null ? (
         <form
           noValidate
