@@ -16,8 +16,8 @@ import {
   type StaffRange,
   walkBusinesses,
 } from '../src/features/businesses/model/staff.queries.ts';
-import { readSelection, type StaffFilter } from '../src/features/businesses/model/staff.rules.ts';
-import { parseSearch } from '../src/features/businesses/model/staff-search.ts';
+import type { StaffFilter } from '../src/features/businesses/model/staff.rules.ts';
+import { parseSearch, readSelection } from '../src/features/businesses/model/staff-search.ts';
 import { lockCategoryMembers } from '../src/features/categories/staff/category-moves.ts';
 import { countMembers } from '../src/features/categories/staff/queries.ts';
 import { lockTradeMembers } from '../src/features/categories/staff/trade-moves.ts';

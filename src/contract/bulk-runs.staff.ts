@@ -5,7 +5,7 @@ import {
   bulkEdit,
   businessStatus,
   MAX_BULK,
-  missing,
+  missingFact,
   ofTown,
   searched,
 } from './businesses.staff.ts';
@@ -24,7 +24,7 @@ export const listingSelection = z.object({
   status: businessStatus.exclude(['deleted']).default('all'),
   q: searched,
   categoryId: id.optional(),
-  lacks: missing.optional(),
+  lacks: missingFact.optional(),
   import: id.optional(),
   ...ofTown,
 });

@@ -88,9 +88,9 @@ export type BusinessStatus = z.infer<typeof businessStatus>;
 export const ofTown = { city: line(100).optional(), state: line(50).optional() };
 
 /** What listings lack: a fact, or a confirmation of their facts within a year. */
-export const missing = z.enum([...facts, 'confirmation']);
+export const missingFact = z.enum([...facts, 'confirmation']);
 
-export type Missing = z.infer<typeof missing>;
+export type Missing = z.infer<typeof missingFact>;
 
 export const searched = z
   .string()
@@ -143,7 +143,7 @@ export const completeness = z.object({
   listings: z.int(),
   /** The mean of the listings' scores; null without listings. */
   score: z.int().nullable(),
-  gaps: z.array(z.object({ lacks: missing, count: z.int() })),
+  gaps: z.array(z.object({ lacks: missingFact, count: z.int() })),
 });
 
 export type Completeness = z.infer<typeof completeness>;
@@ -159,7 +159,7 @@ export const staffBusinessCalls = {
     query: z.object({
       status: businessStatus.default('all'),
       q: searched,
-      lacks: missing.optional(),
+      lacks: missingFact.optional(),
       import: idText.optional(),
       ...ofTown,
       sort: businessSort.default('submittedAt'),

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { MAX_FIELDS } from '../domain/custom-fields.ts';
 import { listingSource } from '../domain/listing-source.ts';
 import { idText, line, shortLine } from '../domain/text.ts';
-import { businessStatus, MAX_BULK, missing, ofTown, searched } from './businesses.staff.ts';
+import { businessStatus, MAX_BULK, missingFact, ofTown, searched } from './businesses.staff.ts';
 import { endpoint } from './endpoint.ts';
 import { customTarget, exportColumns } from './imports.staff.ts';
 
@@ -130,7 +130,7 @@ export const savedExportCalls = {
       status: businessStatus.exclude(['deleted']).default('all'),
       q: searched,
       categoryId: idText.optional(),
-      lacks: missing.optional(),
+      lacks: missingFact.optional(),
       import: idText.optional(),
       ...ofTown,
       ids: z

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { cleaningQueue, workOnCleaning } from './cleaning/cleanings.ts';
 import { recordListingChange } from './model/record-change.ts';
 import type { ListingDependencies } from './model/submit.ts';
-import { workOnRun } from './staff/bulk-run-steps.ts';
+import { workOnBulkRun } from './staff/bulk-run-steps.ts';
 import { bulkRunQueue, type RunDependencies } from './staff/bulk-runs.ts';
 import { oldestRestorable } from './staff/purge.rules.ts';
 import { readUnread, readUnreadBusinesses } from './unread.ts';
@@ -25,7 +25,7 @@ export function createBusinessWorkers(dependencies: RunDependencies & { log: Log
     ),
     worker(readUnread, () => readUnreadBusinesses(dependencies)),
     worker(cleaningQueue, ({ cleaningId }) => workOnCleaning(dependencies, cleaningId)),
-    worker(bulkRunQueue, ({ runId }) => workOnRun(dependencies, runId)),
+    worker(bulkRunQueue, ({ runId }) => workOnBulkRun(dependencies, runId)),
   ];
 }
 

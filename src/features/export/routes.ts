@@ -9,7 +9,7 @@ import {
 import { plainColumns } from '../../contract/imports.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { readSelection } from '../businesses/model/staff.rules.ts';
+import { readSelection } from '../businesses/model/staff-search.ts';
 import {
   type ExportSource,
   exportTypes,

@@ -24,14 +24,14 @@ import {
   type StaffRange,
   walkBusinesses,
 } from './staff.queries.ts';
+import type { StaffSearch } from './staff.rules.ts';
 import {
   isNarrowed,
   type LivingStatus,
-  readTown,
+  readStaffTown,
   type StaffFilter,
   yearBefore,
 } from './staff.rules.ts';
-import type { StaffSearch } from './staff-search.ts';
 
 /** Searches are counted exactly up to this number; beyond it, the list shows "1,000+". */
 const MAX_COUNT = 1000;
@@ -142,7 +142,7 @@ export async function sumCompleteness(
   { city, state }: { city?: string | undefined; state?: string | undefined },
   now: Date,
 ): Promise<Completeness> {
-  const rows = await countByGaps(db, readTown(city, state), yearBefore(now));
+  const rows = await countByGaps(db, readStaffTown(city, state), yearBefore(now));
   const sum = (count: (row: (typeof rows)[number]) => number) =>
     rows.reduce((total, row) => total + count(row), 0);
   const listings = sum(({ count }) => count);

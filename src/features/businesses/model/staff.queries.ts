@@ -4,6 +4,7 @@ import { bitsWith } from '../../../domain/completeness.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { businessJoins, type ListingRow, type StaffRow, staffColumns } from './shapes.ts';
+import type { StaffSearch } from './staff.rules.ts';
 import {
   isNarrowed,
   type StaffFilter,
@@ -18,7 +19,6 @@ import {
   matchesListing,
   selectByTextAlone,
 } from './staff-search.queries.ts';
-import type { StaffSearch } from './staff-search.ts';
 
 export interface StaffRange {
   sort: BusinessSort;

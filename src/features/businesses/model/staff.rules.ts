@@ -2,7 +2,16 @@ import { z } from 'zod';
 import type { BusinessSort, BusinessStatus, Missing } from '../../../contract/businesses.staff.ts';
 import { cursorId, cursorText, parseCursor } from '../../../platform/http/cursor.ts';
 import { townKey } from '../../../platform/town-key.ts';
-import { parseSearch, type StaffSearch } from './staff-search.ts';
+
+/** A staff search. Listings match by all words or by any of the other values. */
+export interface StaffSearch {
+  words: string[][];
+  id: number | null;
+  zipCode: string | null;
+  phone: string | null;
+  email: string | null;
+  address: string | null;
+}
 
 export type LivingStatus = Exclude<BusinessStatus, 'deleted'>;
 
@@ -25,35 +34,12 @@ export interface StaffTown {
 
 const YEAR = 365 * 86_400_000;
 
-export function readTown(city: string | undefined, state: string | undefined) {
+export function readStaffTown(city: string | undefined, state: string | undefined) {
   return city && state ? { cityKey: townKey(city, state), state } : undefined;
 }
 
 export function yearBefore(now: Date): Date {
   return new Date(now.getTime() - YEAR);
-}
-
-interface Selection {
-  status: LivingStatus;
-  q?: string | undefined;
-  categoryId?: number | undefined;
-  lacks?: Missing | undefined;
-  import?: number | undefined;
-  ids?: number[] | undefined;
-  city?: string | undefined;
-  state?: string | undefined;
-}
-
-export function readSelection(
-  { status, q, categoryId, lacks, import: importId, ids, city, state }: Selection,
-  now: Date,
-): StaffFilter {
-  const town = readTown(city, state);
-  const search = parseSearch(q);
-  return {
-    ...{ status, categoryId, search, lacks, importId, ids, town },
-    confirmedSince: yearBefore(now),
-  };
 }
 
 export function isNarrowed({ lacks, importId, ids, town }: StaffFilter): boolean {

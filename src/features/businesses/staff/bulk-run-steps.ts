@@ -12,17 +12,17 @@ import { writeStaffLetter } from '../model/mail.ts';
 import { recordListingChange } from '../model/record-change.ts';
 import type { ListingRow } from '../model/shapes.ts';
 import { findStaffRows, isSelected } from '../model/staff.queries.ts';
-import { readSelection } from '../model/staff.rules.ts';
+import { readSelection } from '../model/staff-search.ts';
 import { approveBusiness } from './approve.ts';
 import { hideBusiness, moveBusiness } from './bulk.ts';
 import {
+  type BulkRunRow,
   bulkRunQueue,
-  findRun,
-  isUnderWay,
+  findBulkRun,
+  isBulkRunWorking,
   type RunDependencies,
-  type RunRow,
   runActions,
-  updateRun,
+  updateBulkRun,
 } from './bulk-runs.ts';
 import { editOne, planBulkEdit, previewMany } from './edit-many.ts';
 import { formerOf } from './undo.ts';
@@ -40,12 +40,12 @@ const BETWEEN_PARTS = { seconds: 10, key: 'bulk-run mails' };
  * Works on a run until its step is over, and continues after an interrupted process: what is changed already
  * no longer matches or stays the same.
  */
-export async function workOnRun(dependencies: RunDependencies, id: number): Promise<void> {
+export async function workOnBulkRun(dependencies: RunDependencies, id: number): Promise<void> {
   const { db, jobs } = dependencies;
   const end = performance.now() + MILLISECONDS_AT_ONCE;
   for (;;) {
-    const row = await findRun(db.kysely, id);
-    if (!row || !isUnderWay(row)) return;
+    const row = await findBulkRun(db.kysely, id);
+    if (!row || !isBulkRunWorking(row)) return;
     const isPaused = await takePart(dependencies, row);
     if (!isPaused && performance.now() < end) continue;
     const wait = isPaused ? BETWEEN_PARTS : undefined;
@@ -57,7 +57,7 @@ export async function workOnRun(dependencies: RunDependencies, id: number): Prom
 }
 
 /** Does the next part of a step. Returns whether the run is to pause. */
-async function takePart(dependencies: RunDependencies, row: RunRow): Promise<boolean> {
+async function takePart(dependencies: RunDependencies, row: BulkRunRow): Promise<boolean> {
   if (row.state === 'undoing') await undoPart(dependencies, row);
   else if (row.state === 'running') return runPart(dependencies, row);
   else if (row.lastPart === 0) await findListings(dependencies, row);
@@ -66,14 +66,14 @@ async function takePart(dependencies: RunDependencies, row: RunRow): Promise<boo
 }
 
 /** SQL condition for the listings that an action concerns at all. */
-function concernedBy(action: RunRow['action']) {
+function concernedBy(action: BulkRunRow['action']) {
   if (action === 'approve') return sql`and not is_approved and not is_outside`;
   if (action === 'hide') return sql`and is_approved`;
   return action === 'mail' ? sql`and coalesce(owner_email, email) is not null` : sql``;
 }
 
 /** Stores which listings match now, so that a run never takes more than were found. An address is mailed once. */
-async function findListings({ db, clock }: RunDependencies, row: RunRow): Promise<void> {
+async function findListings({ db, clock }: RunDependencies, row: BulkRunRow): Promise<void> {
   const { id, action } = row;
   const now = clock();
   const selected = isSelected(readSelection(row.filter, now));
@@ -101,7 +101,7 @@ async function findListings({ db, clock }: RunDependencies, row: RunRow): Promis
     const [{ found, parts, concerned } = { found: 0, parts: 0, concerned: 0 }] = rows;
     const isLookedAt = action === 'approve' || action === 'hide' || parts === 0;
     const examples = isLookedAt ? await listExamples(trx, id) : [];
-    await updateRun(trx, row, {
+    await updateBulkRun(trx, row, {
       found,
       lastPart: parts,
       updatedAt: now,
@@ -120,7 +120,7 @@ async function listExamples(trx: DatabaseTransaction, id: number): Promise<BulkR
   return rows.map((one) => ({ ...one, changes: [] }));
 }
 
-async function findPart(db: Database, { id, donePart }: RunRow): Promise<number[] | null> {
+async function findPart(db: Database, { id, donePart }: BulkRunRow): Promise<number[] | null> {
   const part = await db.kysely
     .selectFrom('bulkRunParts')
     .select('ids')
@@ -130,13 +130,13 @@ async function findPart(db: Database, { id, donePart }: RunRow): Promise<number[
   return part?.ids.map(Number) ?? null;
 }
 
-async function lookAtPart(dependencies: RunDependencies, row: RunRow): Promise<void> {
+async function lookAtPart(dependencies: RunDependencies, row: BulkRunRow): Promise<void> {
   const { db, clock } = dependencies;
   const ids = (await findPart(db, row)) ?? [];
   const concerned = await findConcerned(dependencies, row.change, ids);
   const donePart = row.donePart + 1;
   await db.kysely.transaction().execute((trx) =>
-    updateRun(trx, row, {
+    updateBulkRun(trx, row, {
       donePart,
       changing: row.changing + concerned.length,
       examples: JSON.stringify([...row.examples, ...concerned].slice(0, SHOWN)),
@@ -176,7 +176,7 @@ async function findReaders({ db, secret }: RunDependencies, ids: number[]): Prom
   });
 }
 
-async function runPart(dependencies: RunDependencies, row: RunRow): Promise<boolean> {
+async function runPart(dependencies: RunDependencies, row: BulkRunRow): Promise<boolean> {
   const { db, clock } = dependencies;
   if (row.change.action === 'mail' && (await areMailsWaiting(dependencies))) return true;
   const part = (await findPart(db, row)) ?? [];
@@ -187,7 +187,7 @@ async function runPart(dependencies: RunDependencies, row: RunRow): Promise<bool
   }
   const { changed, failures } = await changeEach(dependencies, row, ids);
   await db.kysely.transaction().execute(async (trx) => {
-    await updateRun(trx, row, {
+    await updateBulkRun(trx, row, {
       donePart: row.donePart + 1,
       changed: row.changed + changed,
       failures: JSON.stringify([...row.failures, ...failures].slice(0, SHOWN)),
@@ -204,7 +204,7 @@ async function areMailsWaiting({ jobs }: RunDependencies): Promise<boolean> {
   return (mails?.waiting ?? 0) > MOST_WAITING;
 }
 
-async function stillSelected(db: Database, row: RunRow, ids: number[]): Promise<number[]> {
+async function stillSelected(db: Database, row: BulkRunRow, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const filter = readSelection(row.filter, row.createdAt);
   const { rows } = await sql<{ id: number }>`
@@ -215,7 +215,7 @@ async function stillSelected(db: Database, row: RunRow, ids: number[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-async function changeEach(dependencies: RunDependencies, row: RunRow, ids: number[]) {
+async function changeEach(dependencies: RunDependencies, row: BulkRunRow, ids: number[]) {
   const change = await chooseChange(dependencies, row);
   const failures: BulkRun['failures'] = [];
   let changed = 0;
@@ -234,7 +234,7 @@ async function changeEach(dependencies: RunDependencies, row: RunRow, ids: numbe
 /** All changes of a run have its start as their time, which its undo finds them by. */
 async function chooseChange(
   given: RunDependencies,
-  { change, actor, startedAt }: RunRow,
+  { change, actor, startedAt }: BulkRunRow,
 ): Promise<(id: number) => Promise<unknown>> {
   const dependencies = { ...given, clock: () => startedAt ?? given.clock() };
   switch (change.action) {
@@ -254,14 +254,18 @@ async function chooseChange(
 }
 
 /** Queues the emails of a part with its progress, so that none is sent twice. */
-async function mailPart(dependencies: RunDependencies, row: RunRow, ids: number[]): Promise<void> {
+async function mailPart(
+  dependencies: RunDependencies,
+  row: BulkRunRow,
+  ids: number[],
+): Promise<void> {
   const { db, clock, jobs, site } = dependencies;
   if (row.change.action !== 'mail') return;
   const { mail } = row.change;
   const readers = await findReaders(dependencies, ids);
   await db.kysely.transaction().execute(async (trx) => {
     const at = clock();
-    const [taken] = await updateRun(trx, row, {
+    const [taken] = await updateBulkRun(trx, row, {
       donePart: row.donePart + 1,
       changed: row.changed + readers.length,
       updatedAt: at,
@@ -284,7 +288,7 @@ async function mailPart(dependencies: RunDependencies, row: RunRow, ids: number[
 async function finishRun(
   { clock }: RunDependencies,
   trx: DatabaseTransaction,
-  row: RunRow,
+  row: BulkRunRow,
 ): Promise<void> {
   const action = runActions[row.action];
   const changed = action
@@ -296,14 +300,14 @@ async function finishRun(
         .executeTakeFirst()
     : undefined;
   const count = changed ? Number(changed.lines) : row.changed;
-  await updateRun(trx, row, { state: 'done', changed: count, updatedAt: clock() });
+  await updateBulkRun(trx, row, { state: 'done', changed: count, updatedAt: clock() });
   await trx.deleteFrom('bulkRunParts').where('bulkRunId', '=', row.id).execute();
   await recordRun(trx, row, { at: clock(), action: 'business.bulk-run', changed: count });
 }
 
 async function recordRun(
   trx: DatabaseTransaction,
-  { id, actor, action: kind }: RunRow,
+  { id, actor, action: kind }: BulkRunRow,
   { at, action, ...counts }: { at: Date; action: string; changed?: number; undone?: number },
 ): Promise<void> {
   const after = { run: id, kind, ...counts };
@@ -317,7 +321,7 @@ interface Line {
   before: unknown;
 }
 
-async function undoPart(dependencies: RunDependencies, row: RunRow): Promise<void> {
+async function undoPart(dependencies: RunDependencies, row: BulkRunRow): Promise<void> {
   const { db, clock } = dependencies;
   const action = runActions[row.action] ?? '';
   await db.kysely.transaction().execute(async (trx) => {
@@ -332,7 +336,7 @@ async function undoPart(dependencies: RunDependencies, row: RunRow): Promise<voi
       if (await undoLine(dependencies, trx, { line, action, actor: row.actor })) undone += 1;
     }
     const isLast = lines.length < UNDONE_AT_ONCE;
-    await updateRun(trx, row, {
+    await updateBulkRun(trx, row, {
       undone: row.undone + undone,
       kept: row.kept + lines.length - undone,
       donePart: lines.at(-1)?.line ?? row.donePart,

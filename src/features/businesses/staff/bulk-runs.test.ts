@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectCountsRight } from '../../../../tests/counts.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import type { BulkRun } from '../../../contract/bulk-runs.staff.ts';
-import { workOnRun } from './bulk-run-steps.ts';
+import { workOnBulkRun } from './bulk-run-steps.ts';
 
 let directory: Directory;
 let admin: { cookie: string };
@@ -285,7 +285,7 @@ test('a run that was cut off goes on without changing anything twice', async () 
   await call(`POST /api/admin/bulk-runs/${found.id}/run`, { changing: 2 });
   const site = { name: 'Test', url: 'https://directory.example' };
   const dependencies = { ...directory, site, secret: 'x' };
-  await Promise.all([workOnRun(dependencies, found.id), workOnRun(dependencies, found.id)]);
+  await Promise.all([workOnBulkRun(dependencies, found.id), workOnBulkRun(dependencies, found.id)]);
   expect(await newest()).toMatchObject({ state: 'done', changed: 2 });
   const { rows } = await directory.db.pool.query(
     `select count(*)::int as count from audit_log where action = 'business.hide'`,

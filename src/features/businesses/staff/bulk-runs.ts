@@ -31,24 +31,24 @@ declare module '../../../platform/database/tables.ts' {
 type RunColumn<T> = ColumnType<T, string | undefined, string>;
 
 export type RunDependencies = ListingDependencies & { secret: string };
-export type RunRow = Stored<'bulkRuns'>;
+export type BulkRunRow = Stored<'bulkRuns'>;
 
 export const bulkRunQueue: Queue<{ runId: number }> = { name: 'bulk-runs', retries: 20 };
 
 const KEPT = 20;
-const UNDER_WAY: RunRow['state'][] = ['looking', 'running', 'undoing'];
+const UNDER_WAY: BulkRunRow['state'][] = ['looking', 'running', 'undoing'];
 
-export function isUnderWay({ state }: RunRow): boolean {
+export function isBulkRunWorking({ state }: BulkRunRow): boolean {
   return UNDER_WAY.includes(state);
 }
 
-function toRun(row: RunRow): BulkRun {
+function toRun(row: BulkRunRow): BulkRun {
   const { id, action, state, found, changing, changed, undone, kept, examples, failures } = row;
   return {
     id,
     action,
     state,
-    progress: isUnderWay(row) ? Math.min(1, row.donePart / Math.max(1, row.lastPart)) : 1,
+    progress: isBulkRunWorking(row) ? Math.min(1, row.donePart / Math.max(1, row.lastPart)) : 1,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     ...{ found, changing, changed, undone, kept, examples, failures },
@@ -101,7 +101,7 @@ async function requireChange(db: Database, change: BulkChange, user: User): Prom
   if (change.action === 'edit') await planBulkEdit(db, change.edit);
 }
 
-function requireRight({ action }: Pick<RunRow, 'action'>, user: User): void {
+function requireRight({ action }: Pick<BulkRunRow, 'action'>, user: User): void {
   if (action === 'mail' && !hasRight(user, 'mails')) {
     throw new AppError('forbidden', m.listings_run_mail_right());
   }
@@ -153,7 +153,7 @@ export function stopRun(dependencies: ListingDependencies, step: Step): Promise<
   });
 }
 
-export const runActions: Partial<Record<RunRow['action'], string>> = {
+export const runActions: Partial<Record<BulkRunRow['action'], string>> = {
   approve: 'business.approve',
   hide: 'business.hide',
   move: 'business.move',
@@ -176,23 +176,24 @@ export function startUndoingRun(dependencies: ListingDependencies, step: Step): 
   });
 }
 
-type Begun = Partial<Pick<RunRow, 'startedAt' | 'donePart' | 'lastPart'>> & Pick<RunRow, 'state'>;
+type Begun = Partial<Pick<BulkRunRow, 'startedAt' | 'donePart' | 'lastPart'>> &
+  Pick<BulkRunRow, 'state'>;
 
 /** Serializes the steps of all runs; a second one finds the first already taken. */
 function takeStep(
   { db, clock, jobs }: ListingDependencies,
   { id, user }: Step,
-  begin: (trx: DatabaseTransaction, row: RunRow) => Promise<Begun>,
+  begin: (trx: DatabaseTransaction, row: BulkRunRow) => Promise<Begun>,
 ): Promise<BulkRun> {
   return db.kysely.transaction().execute(async (trx) => {
     await sql`lock table bulk_runs in share row exclusive mode`.execute(trx);
-    const row = await findRun(trx, id);
+    const row = await findBulkRun(trx, id);
     if (!row) throw new AppError('not_found', m.listings_run_gone());
     requireRight(row, user);
     const begun = await begin(trx, row);
     const change = { ...begun, actor: user.id, updatedAt: clock() };
     if (UNDER_WAY.includes(begun.state)) await jobs.enqueue(trx, bulkRunQueue, { runId: id });
-    const [changed] = await updateRun(trx, row, change);
+    const [changed] = await updateBulkRun(trx, row, change);
     if (!changed) throw stepTaken();
     return toRun(changed);
   });
@@ -211,10 +212,10 @@ async function requireNoneUnderWay(trx: DatabaseTransaction): Promise<void> {
   if (other) throw underWay();
 }
 
-export function findRun(
+export function findBulkRun(
   db: Database['kysely'] | DatabaseTransaction,
   id: number,
-): Promise<RunRow | undefined> {
+): Promise<BulkRunRow | undefined> {
   return db.selectFrom('bulkRuns').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
@@ -224,7 +225,7 @@ type RunChange = Partial<
     number | RawBuilder<number>
   > & {
     changed: number | RawBuilder<number>;
-    state: RunRow['state'];
+    state: BulkRunRow['state'];
     actor: string;
     startedAt: Date | null;
     examples: string;
@@ -233,11 +234,11 @@ type RunChange = Partial<
 > & { updatedAt: Date };
 
 /** Changes a run that is still in the state that was read; returns no row otherwise. */
-export function updateRun(
+export function updateBulkRun(
   trx: DatabaseTransaction,
-  { id, state }: RunRow,
+  { id, state }: BulkRunRow,
   change: RunChange,
-): Promise<RunRow[]> {
+): Promise<BulkRunRow[]> {
   return trx
     .updateTable('bulkRuns')
     .set(change)
@@ -252,7 +253,7 @@ export async function previewRunMail(
   dependencies: PreviewDependencies,
   id: number,
 ): Promise<MailPreview> {
-  const row = await findRun(dependencies.db.kysely, id);
+  const row = await findBulkRun(dependencies.db.kysely, id);
   const [first] = row?.examples ?? [];
   if (row?.change.action !== 'mail' || !first) {
     throw new AppError('not_found', m.listings_run_gone());

@@ -24,14 +24,14 @@ import { isPremiumAt } from '../model/premium.rules.ts';
 import { findSurvivor } from '../model/queries.ts';
 import { businessRejected, previewRejection, rejectBusiness } from '../model/reject.ts';
 import type { ListingRow } from '../model/shapes.ts';
-import { parseStaffListPosition, readSelection } from '../model/staff.rules.ts';
+import { parseStaffListPosition } from '../model/staff.rules.ts';
 import {
   listDeleted,
   listForStaff,
   readForStaff,
   sumCompleteness,
 } from '../model/staff-listings.ts';
-import { parseSearch } from '../model/staff-search.ts';
+import { parseSearch, readSelection } from '../model/staff-search.ts';
 import { approveBusiness } from './approve.ts';
 import { changeBusinesses, undoBusinesses } from './bulk.ts';
 import {

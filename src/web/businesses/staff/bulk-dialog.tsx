@@ -17,7 +17,7 @@ import {
   type BulkValues,
   type Chosen,
   changeInParts,
-  isNothing,
+  isEmptyEdit,
   nothing,
   toBulkEdit,
 } from './bulk-edit-fields.tsx';
@@ -136,7 +136,7 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
     onDone: (answer) => onDone(answer.failed),
   });
   const isChoosing = action === 'move' || action === 'edit';
-  const isEmpty = action === 'move' ? !values.categoryId : isNothing(values);
+  const isEmpty = action === 'move' ? !values.categoryId : isEmptyEdit(values);
   const concerned = businesses.filter(({ isApproved }) => {
     if (action === 'hide') return isApproved;
     return !isApproved || action === 'delete' || isChoosing;

@@ -48,7 +48,7 @@ export const nothing: BulkValues = {
   isAdding: false,
 };
 
-export function isNothing(values: BulkValues): boolean {
+export function isEmptyEdit(values: BulkValues): boolean {
   return Object.keys(toBulkEdit(values)).length === 0;
 }
 

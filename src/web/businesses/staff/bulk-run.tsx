@@ -21,7 +21,7 @@ const underWay: Partial<Record<BulkRun['state'], string>> = {
   undoing: m.import_status_undoing(),
 };
 
-export function isUnderWay({ state }: BulkRun): boolean {
+export function isRunActive({ state }: BulkRun): boolean {
   return underWay[state] !== undefined;
 }
 
@@ -29,7 +29,7 @@ export function useRuns() {
   return useQuery({
     ...read('GET /api/admin/bulk-runs', {}),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? EVERY : false),
+    refetchInterval: ({ state: { data } }) => (data?.some(isRunActive) ? EVERY : false),
   });
 }
 

@@ -38,7 +38,7 @@ export const statusLabels: Record<BusinessStatus, string> = {
 };
 export const lacksLabels: Record<Missing, string> = {
   phone: m.listings_lacks_phone(),
-  hours: m.listings_lacks_hours(),
+  hours: m.hours_none(),
   photo: m.listings_lacks_photo(),
   description: m.listings_lacks_description(),
   website: m.listings_lacks_website(),
@@ -54,7 +54,7 @@ export function isStatus(text: string | undefined): text is BusinessStatus {
   return text !== undefined && Object.hasOwn(statusLabels, text);
 }
 
-export function isMissing(text: string | undefined): text is Missing {
+function isMissing(text: string | undefined): text is Missing {
   return text !== undefined && Object.hasOwn(lacksLabels, text);
 }
 

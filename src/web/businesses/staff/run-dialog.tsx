@@ -8,7 +8,7 @@ import { TextField } from '../../kit/ui/field.tsx';
 import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
 import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
-import { BulkEditFields, isNothing, nothing, toBulkEdit } from './bulk-edit-fields.tsx';
+import { BulkEditFields, isEmptyEdit, nothing, toBulkEdit } from './bulk-edit-fields.tsx';
 import { OneRun, runTitles, useRuns } from './bulk-run.tsx';
 
 type RunAction = BulkChange['action'];
@@ -94,7 +94,7 @@ function readChange(
     return categoryId > 0 ? { action, categoryId } : null;
   }
   if (action === 'edit') {
-    return isNothing(values) ? null : { action, edit: toBulkEdit(values) };
+    return isEmptyEdit(values) ? null : { action, edit: toBulkEdit(values) };
   }
   if (action === 'mail') {
     const { subject, text } = letter;
