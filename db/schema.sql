@@ -1618,7 +1618,10 @@ create table payments (
   state text collate "C" not null generated always as ( case when status = 'lost' or dispute = 'open' then
     'disputed' when status in ('refunding', 'refunded') then 'refunded' when status = 'paid' and
     amount_refunded > 0 then 'partly' when status in ('paid', 'open') then status else 'failed' end) stored,
-  payer_hash text collate "C" check (length(payer_hash) = 43)
+  payer_hash text collate "C" check (length(payer_hash) = 43),
+  -- Bought for a listing that nobody had approved yet: the term begins on the day of its approval. Until
+  -- then period_start and period_end are as if it had begun with the payment.
+  starts_on_approval boolean not null default false
 );
 -- One open payment a listing.
 create unique index payments_open on payments (business_id, payer_hash) nulls not distinct where status =

@@ -72,6 +72,7 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'import.undo': m.audit_import_undo,
   'old-address.add': m.audit_old_address_add,
   'old-address.remove': m.audit_old_address_remove,
+  'premium.start': m.audit_premium_start,
   'premium.end': m.audit_premium_end,
   'payment.receive': m.audit_payment_receive,
   'payment.refuse': m.audit_payment_refuse,

@@ -836,6 +836,7 @@ export interface Schema {
     receiptEmail: string | null;
     receiptSentAt: Date | null;
     refundedAt: Date | null;
+    startsOnApproval: Generated<boolean>;
     state: GeneratedAlways<string>;
     status: Generated<'open' | 'canceled' | 'paid' | 'refunding' | 'refunded' | 'lost'>;
   };

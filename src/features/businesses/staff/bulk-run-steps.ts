@@ -8,6 +8,7 @@ import { undoAction, waitKey } from '../../audit/undo.ts';
 import { addressOwner } from '../../mails/model/links.ts';
 import { findStopped } from '../../mails/model/notices.queries.ts';
 import { changeListing } from '../model/change-listing.ts';
+import { termsBegin } from '../model/end-term.ts';
 import { writeStaffLetter } from '../model/mail.ts';
 import { recordListingChange } from '../model/record-change.ts';
 import type { ListingRow } from '../model/shapes.ts';
@@ -373,6 +374,6 @@ async function undoLine(
     if (error instanceof AppError) return false;
     throw error;
   }
-  await jobs.withdraw(trx, [mailQueue], waitKey(action, line.id));
+  await jobs.withdraw(trx, [mailQueue, termsBegin], waitKey(action, line.id));
   return true;
 }

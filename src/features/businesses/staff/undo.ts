@@ -5,6 +5,7 @@ import { listingSource } from '../../../domain/listing-source.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { waitKey } from '../../audit/undo.ts';
 import type { ListingChange } from '../model/change-listing.rules.ts';
+import { termsBegin } from '../model/end-term.ts';
 import { businessRejected } from '../model/reject.ts';
 import type { ListingRow } from '../model/shapes.ts';
 import type { ListingDependencies } from '../model/submit.ts';
@@ -72,6 +73,6 @@ export async function undoBusiness(
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     const change = await undoLastChange(trx, { id, version, actor, at: clock() }, formerOf);
-    await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey(change.action, id));
+    await jobs.withdraw(trx, [mailQueue, businessRejected, termsBegin], waitKey(change.action, id));
   });
 }
