@@ -1062,6 +1062,19 @@ create unique index business_owners_current on business_owners (business_id) whe
 -- Who ever owned a listing.
 create index business_owners_business on business_owners (business_id, id);
 
+-- People whom an owner invited to manage a listing too. They go with their owner.
+create table listing_managers (
+  id bigint generated always as identity primary key,
+  owner_id bigint not null references business_owners on delete cascade,
+  email text not null check (length(email) <= 254),
+  invited_at timestamptz(3) not null,
+  accepted_at timestamptz(3)
+);
+-- The people of an owner, each address once.
+create unique index listing_managers_owner on listing_managers (owner_id, lower(email));
+-- Listings that an address manages.
+create index listing_managers_email on listing_managers (lower(email)) where accepted_at is not null;
+
 -- Links sent by mail, kept as hashes; each opens the owner area of one listing once.
 create table owner_links (
   id bigint generated always as identity primary key,
@@ -1075,8 +1088,12 @@ create table owner_links (
   -- The claim that a link proves, or was sent for.
   claim_id bigint references claims on delete cascade,
   -- A link that makes its address the contact, in place of this owner's.
-  replaces_id bigint references business_owners on delete cascade
+  replaces_id bigint references business_owners on delete cascade,
+  -- The invited person whom a link admits, and whose a session is; they end with the invitation.
+  manager_id bigint references listing_managers on delete cascade
 );
+-- Links of a person who is removed.
+create index owner_links_manager on owner_links (manager_id) where manager_id is not null;
 -- How many links were sent for a listing lately.
 create index owner_links_business on owner_links (business_id, created_at);
 -- Links of a claim that is deleted.
@@ -1091,8 +1108,11 @@ create table owner_sessions (
   owner_id bigint not null references business_owners on delete cascade,
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
+  manager_id bigint references listing_managers on delete cascade,
   primary key (token_hash, business_id)
 );
+-- Sessions of a person who is removed.
+create index owner_sessions_manager on owner_sessions (manager_id) where manager_id is not null;
 -- Sessions of a listing that is deleted.
 create index owner_sessions_business on owner_sessions (business_id);
 -- Sessions of an owner who is replaced.

@@ -31,7 +31,12 @@ import { staffMessageCalls } from './messages.staff.ts';
 import { messageCalls } from './messages.ts';
 import { moderationCalls } from './moderation.ts';
 import { oldAddressCalls } from './old-addresses.staff.ts';
-import { ownerHoursCalls, ownerServiceCalls, ownerSettingsCalls } from './owner-area.owner.ts';
+import {
+  ownerHoursCalls,
+  ownerManagerCalls,
+  ownerServiceCalls,
+  ownerSettingsCalls,
+} from './owner-area.owner.ts';
 import { ownerCalls } from './owner-area.ts';
 import { footerCalls, previewCalls, staffPageCalls, staffPictureCalls } from './pages.staff.ts';
 import { pageCalls } from './pages.ts';
@@ -105,6 +110,7 @@ export const calls = {
   deskPhotos: ownerPhotoCalls,
   deskListing: ownerListingCalls,
   deskSettings: ownerSettingsCalls,
+  deskManagers: ownerManagerCalls,
   deskQuestion: ownerAreaQuestionCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,

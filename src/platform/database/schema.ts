@@ -576,6 +576,13 @@ export interface Schema {
     confirmedOn: Day;
     gaps: number;
   };
+  listingManagers: {
+    acceptedAt: Date | null;
+    email: string;
+    id: GeneratedAlways<number>;
+    invitedAt: Date;
+    ownerId: number;
+  };
   mailLanguages: {
     language: 'en' | 'es';
     recipient: string;
@@ -683,6 +690,7 @@ export interface Schema {
     email: string;
     expiresAt: Date;
     id: GeneratedAlways<number>;
+    managerId: number | null;
     proof: 'contact' | 'domain' | 'website' | 'letter' | 'phone' | 'staff';
     replacesId: number | null;
     tokenHash: string;
@@ -701,6 +709,7 @@ export interface Schema {
     businessId: number;
     createdAt: Date;
     expiresAt: Date;
+    managerId: number | null;
     ownerId: number;
     tokenHash: string;
   };

@@ -155,6 +155,12 @@ export const templateShapes = {
     fields: ['listing', 'former_address', 'manage_url!'],
     notice: asked('owner-contact'),
   },
+  'manager-invited': {
+    group: 'owners',
+    fields: ['listing', 'former_address', 'manage_url!'],
+    notice: asked('manager-invited'),
+  },
+  'manager-removed': { group: 'owners', fields: ['listing'], notice: quiet('manager-removed') },
   'owner-replaced': { group: 'owners', fields: ['listing', 'claim_contact_url'], notice: 'owed' },
   'owner-closing': { group: 'owners', fields: ['listing', 'ending_url!'], notice: 'owed' },
   'owner-removal': { group: 'owners', fields: ['listing', 'ending_url!'], notice: 'owed' },

@@ -24,6 +24,7 @@ import { Rich } from '../../kit/ui/rich.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
 import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
+import { ManagersCard } from './managers-card.tsx';
 
 const proofs: Record<OwnerProof, string> = {
   contact: m.owner_proved_by_contact(),
@@ -52,9 +53,23 @@ export function SettingsSection({ desk: { listing, owner } }: { desk: OwnerArea 
             }}
           />
         </p>
-        <ContactForm id={listing.id} isLocked={owner.isLocked} />
+        {!owner.isManager && <ContactForm id={listing.id} isLocked={owner.isLocked} />}
       </Card>
+      <ManagersCard id={listing.id} isLocked={owner.isLocked} isManager={owner.isManager} />
       {listing.isApproved && !listing.isOutside && <OwnBadge listing={listing} />}
+      {!owner.isManager && <OwnersOnly listing={listing} isLocked={owner.isLocked} />}
+    </div>
+  );
+}
+
+interface OwnersOnlyProps {
+  listing: OwnerArea['listing'];
+  isLocked: boolean;
+}
+
+function OwnersOnly({ listing, isLocked }: OwnersOnlyProps) {
+  return (
+    <>
       <Card title={m.owner_settings_browsers()}>
         <p>{m.owner_settings_browsers_text()}</p>
         <CloseEverywhere id={listing.id} />
@@ -69,9 +84,9 @@ export function SettingsSection({ desk: { listing, owner } }: { desk: OwnerArea 
             />
           </p>
         )}
-        <EndListing id={listing.id} isLocked={owner.isLocked} />
+        <EndListing id={listing.id} isLocked={isLocked} />
       </Card>
-    </div>
+    </>
   );
 }
 
