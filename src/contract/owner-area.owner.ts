@@ -95,6 +95,7 @@ export const ownerManagerCalls = {
     summary:
       'End an invitation, and close the desk of that person at once. Whoever was invited may only leave.',
     access: 'owner',
+    limit: 'desk',
     params: ownerParams.extend({ managerId: idText }),
     output: z.object({ managerId: z.int() }),
   }),
