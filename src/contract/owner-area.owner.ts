@@ -87,7 +87,7 @@ export const ownerManagerCalls = {
     params: ownerParams,
     body: contactInput,
     maxBytes: 2000,
-    output: z.object({ email: z.string() }),
+    output: ownerManagers,
   }),
   remove: endpoint({
     method: 'DELETE',

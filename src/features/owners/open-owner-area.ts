@@ -16,7 +16,6 @@ import { lockClaim } from './claims/queries.ts';
 import { type AnnounceDependencies, announceOwnerChange } from './model/announce-change.ts';
 import { revokeOwner } from './model/change-contact.ts';
 import { DESK_DAYS, readOwnerToken } from './model/cookie.rules.ts';
-import { admitManager } from './model/managers.ts';
 import {
   type CurrentOwner,
   closeOwnerAreas,
@@ -30,6 +29,7 @@ import {
   renewSessions,
   spendLink,
 } from './model/queries.ts';
+import { admitManager } from './model/second-people.ts';
 
 export type OwnerAreaOpening =
   | { outcome: 'open'; businessId: number; token: string }

@@ -38,14 +38,14 @@ import { mailEndingLink } from './confirm/end-listing.ts';
 import { mountOwnerLinks } from './link.routes.ts';
 import { type ContactDependencies, sendContactLink } from './model/change-contact.ts';
 import { readOwnerToken, writeOwnerCookie } from './model/cookie.rules.ts';
+import { closeOwnerAreas, deleteOwnerSession, findCurrentOwner } from './model/queries.ts';
+import { readOwnerArea } from './model/read-owner-area.ts';
 import {
   inviteManager,
   listManagers,
   removeManager,
   requireFirstPerson,
-} from './model/managers.ts';
-import { closeOwnerAreas, deleteOwnerSession, findCurrentOwner } from './model/queries.ts';
-import { readOwnerArea } from './model/read-owner-area.ts';
+} from './model/second-people.ts';
 import { type LinkDependencies, requestOwnerLinks } from './model/send-link.ts';
 
 type OwnerDependencies = ClaimServices & {
@@ -104,7 +104,7 @@ function mountOwnerSettings(api: Api, dependencies: ContactDependencies & LinkDe
 
   mount(api, ownerManagerCalls.invite, async ({ body }, { owner }) => {
     await inviteManager(dependencies, owner, body);
-    return { email: body.email };
+    return listManagers(db, owner);
   });
 
   mount(api, ownerManagerCalls.remove, async ({ params: { managerId } }, { owner }) => {

@@ -92,7 +92,7 @@ function Gaps({ sum, town }: { sum: Completeness; town: Town }) {
               {formatNumber(count)}
               <span className="text-muted">
                 {' '}
-                {m.format_percent({ percent: Math.ceil((100 * count) / listings) })}
+                {m.format_percent({ percent: Math.max(1, Math.round((100 * count) / listings)) })}
               </span>
             </span>
           </li>

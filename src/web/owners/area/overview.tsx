@@ -47,7 +47,7 @@ export function Overview({ desk: ownerArea }: { desk: OwnerArea }) {
                 })}
         </p>
         <p className="mt-2 text-muted wrap-anywhere">
-          {m.owner_contact_address({ email: owner.email })}
+          {m.owner_contact_address({ email: listing.ownerEmail ?? listing.email ?? owner.email })}
         </p>
       </Card>
       <NextSteps listing={listing} />

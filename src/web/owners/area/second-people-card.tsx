@@ -33,7 +33,7 @@ export function ManagersCard({ id, isLocked, isManager }: ManagersCardProps) {
   const hasRoom = managers.length < MOST_MANAGERS;
   return (
     <Card title={m.owner_managers_title()}>
-      <p>{m.owner_managers_text({ most: MOST_MANAGERS })}</p>
+      <p>{isManager ? m.owner_managers_guest() : m.owner_managers_text({ most: MOST_MANAGERS })}</p>
       {managers.length > 0 && (
         <ul className="mt-3 divide-y divide-line">
           {managers.map((one) => (
@@ -105,10 +105,10 @@ function InviteForm({ id, isLocked }: { id: number; isLocked: boolean }) {
     send: (body: ContactInput) => send('POST /api/desk/:id/managers', { params: { id }, body }),
     fields: contactInput.shape,
     setError: form.setError,
-    onSent: ({ email }) => {
-      toast({ title: m.owner_managers_sent({ email }) });
+    onSent: (managers) => {
+      toast({ title: m.owner_managers_sent({ email: form.getValues('email') }) });
       form.reset();
-      return queryClient.invalidateQueries({ queryKey: managersOf(id).queryKey });
+      queryClient.setQueryData(managersOf(id).queryKey, managers);
     },
   });
   return (
