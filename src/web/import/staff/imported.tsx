@@ -44,6 +44,9 @@ export function ImportedListings({ importId }: { importId: number }) {
         <Button variant="secondary" aria-expanded={shown === 'all'} onClick={() => toggle('all')}>
           {formatCount(data.all, m.count_businesses)}
         </Button>
+        <ButtonLink variant="secondary" to={`/admin?import=${importId}`}>
+          {m.import_open_in_list()}
+        </ButtonLink>
         {lacking.map(({ fact, words, count }) => (
           <Button
             key={fact}

@@ -19,7 +19,7 @@ import { useToast } from '../../kit/ui/toast.tsx';
 import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
 
-const managersOf = (id: number) => read('GET /api/desk/:id/managers', { params: { id } });
+export const managersOf = (id: number) => read('GET /api/desk/:id/managers', { params: { id } });
 
 interface ManagersCardProps {
   id: number;
