@@ -1062,6 +1062,19 @@ create unique index business_owners_current on business_owners (business_id) whe
 -- Who ever owned a listing.
 create index business_owners_business on business_owners (business_id, id);
 
+-- People whom an owner invited to manage a listing too. They go with their owner.
+create table listing_managers (
+  id bigint generated always as identity primary key,
+  owner_id bigint not null references business_owners on delete cascade,
+  email text not null check (length(email) <= 254),
+  invited_at timestamptz(3) not null,
+  accepted_at timestamptz(3)
+);
+-- The people of an owner, each address once.
+create unique index listing_managers_owner on listing_managers (owner_id, lower(email));
+-- Listings that an address manages.
+create index listing_managers_email on listing_managers (lower(email)) where accepted_at is not null;
+
 -- Links sent by mail, kept as hashes; each opens the owner area of one listing once.
 create table owner_links (
   id bigint generated always as identity primary key,
@@ -1075,8 +1088,12 @@ create table owner_links (
   -- The claim that a link proves, or was sent for.
   claim_id bigint references claims on delete cascade,
   -- A link that makes its address the contact, in place of this owner's.
-  replaces_id bigint references business_owners on delete cascade
+  replaces_id bigint references business_owners on delete cascade,
+  -- The invited person whom a link admits, and whose a session is; they end with the invitation.
+  manager_id bigint references listing_managers on delete cascade
 );
+-- Links of a person who is removed.
+create index owner_links_manager on owner_links (manager_id) where manager_id is not null;
 -- How many links were sent for a listing lately.
 create index owner_links_business on owner_links (business_id, created_at);
 -- Links of a claim that is deleted.
@@ -1091,8 +1108,11 @@ create table owner_sessions (
   owner_id bigint not null references business_owners on delete cascade,
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
+  manager_id bigint references listing_managers on delete cascade,
   primary key (token_hash, business_id)
 );
+-- Sessions of a person who is removed.
+create index owner_sessions_manager on owner_sessions (manager_id) where manager_id is not null;
 -- Sessions of a listing that is deleted.
 create index owner_sessions_business on owner_sessions (business_id);
 -- Sessions of an owner who is replaced.
@@ -1618,7 +1638,10 @@ create table payments (
   state text collate "C" not null generated always as ( case when status = 'lost' or dispute = 'open' then
     'disputed' when status in ('refunding', 'refunded') then 'refunded' when status = 'paid' and
     amount_refunded > 0 then 'partly' when status in ('paid', 'open') then status else 'failed' end) stored,
-  payer_hash text collate "C" check (length(payer_hash) = 43)
+  payer_hash text collate "C" check (length(payer_hash) = 43),
+  -- Bought for a listing that nobody had approved yet: the term begins on the day of its approval. Until
+  -- then period_start and period_end are as if it had begun with the payment.
+  starts_on_approval boolean not null default false
 );
 -- One open payment a listing.
 create unique index payments_open on payments (business_id, payer_hash) nulls not distinct where status =
@@ -2579,3 +2602,94 @@ create table import_corrections (
   at timestamptz(3) not null,
   primary key (list_key, name_key, column_name, was)
 );
+
+-- What a listing lacks, a bit each: 1 phone, 2 hours, 4 photo, 8 description, 16 website, 32 address,
+-- 64 email, 128 trades. domain/completeness.ts has the same order.
+create function gaps_of(phone text, hours jsonb, lead_photo jsonb, image_url text, description text, website
+    text, address text, email text, trades smallint[]) returns smallint language sql immutable parallel safe
+  return ((((((((((coalesce(phone, '') = ''))::integer + (((hours is null))::integer * 2)) + ((((lead_photo is null)
+    and (coalesce(image_url, '') = '')))::integer * 4)) + (((description = ''))::integer * 8)) +
+    (((coalesce(website, '') = ''))::integer * 16)) + (((address = ''))::integer * 32)) + (((coalesce(email,
+    '') = ''))::integer * 64)) + (((trades = '{}'::smallint[]))::integer * 128)))::smallint;
+
+create function add_listing_gaps() returns trigger language plpgsql as $$
+begin
+  insert into listing_gaps (business_id, gaps, confirmed_on)
+  select id, gaps_of(phone, hours, lead_photo, image_url, description, website, address, email, trades),
+    (coalesce(confirmed_at, approved_at, submitted_at) at time zone 'UTC')::date
+  from added where deleted_at is null;
+  return null;
+end $$;
+
+create function change_listing_gaps() returns trigger language plpgsql as $$
+begin
+  if new.deleted_at is not null then
+    delete from listing_gaps where business_id = new.id;
+  else
+    insert into listing_gaps as kept (business_id, gaps, confirmed_on)
+    values (new.id, gaps_of(new.phone, new.hours, new.lead_photo, new.image_url, new.description, new.website, new.address, new.email, new.trades),
+      (coalesce(new.confirmed_at, new.approved_at, new.submitted_at) at time zone 'UTC')::date)
+    on conflict (business_id) do update set gaps = excluded.gaps, confirmed_on = excluded.confirmed_on
+      where (kept.gaps, kept.confirmed_on) <> (excluded.gaps, excluded.confirmed_on);
+  end if;
+  return null;
+end $$;
+
+-- Apart from businesses, all of whose indexes take in a row anew when one of them has to. None of
+-- deleted ones.
+create table listing_gaps (
+  business_id bigint primary key references businesses on delete cascade,
+  gaps smallint not null check (gaps >= 0 and gaps <= 255),
+  -- The day of its last confirmation, or else of its approval or submission; of UTC.
+  confirmed_on date not null
+);
+-- Listings that lack something; how many lack what.
+create index listing_gaps_gaps on listing_gaps (gaps, business_id);
+-- Listings that nobody has confirmed for long.
+create index listing_gaps_confirmed on listing_gaps (confirmed_on, business_id);
+
+-- Changes of many listings that staff chose by a filter. started_at names their lines of the audit log.
+create table bulk_runs (
+  id bigint generated always as identity primary key,
+  state text not null default 'looking' check (state in ('looking', 'found', 'running', 'done', 'stopped',
+    'undoing', 'undone')),
+  action text not null check (action in ('approve', 'hide', 'move', 'edit', 'mail')),
+  -- Who asked for the present step.
+  actor text not null,
+  -- What the listings were chosen by: {"status": "all", "lacks": "hours"}; an import, what is missing.
+  filter jsonb not null check (jsonb_typeof(filter) = 'object'),
+  -- What is done to them: {"categoryId": 3}, {"edit": {...}}, {"mail": {"subject": "", "text": ""}}.
+  change jsonb not null check (jsonb_typeof(change) = 'object'),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  started_at timestamptz(3),
+  -- How far the present step is: a part of the listings, or a line of the audit log; and the last one.
+  done_part bigint not null default 0,
+  last_part bigint not null default 0,
+  found integer not null default 0,
+  -- Those that it would change, or whose owners it would mail.
+  changing integer not null default 0,
+  changed integer not null default 0,
+  undone integer not null default 0,
+  kept integer not null default 0,
+  -- The first ones, to be read before it is run.
+  examples jsonb not null default '[]'::jsonb check (jsonb_typeof(examples) = 'array'),
+  -- The first ones that were left out, with the reason.
+  failures jsonb not null default '[]'::jsonb check (jsonb_typeof(failures) = 'array')
+);
+-- One at once.
+create unique index bulk_runs_under_way on bulk_runs ((true)) where state in ('looking', 'running',
+    'undoing');
+
+-- The listings of a run as they were found, in parts; deleted when it is over.
+create table bulk_run_parts (
+  bulk_run_id bigint not null references bulk_runs on delete cascade,
+  part integer not null,
+  ids bigint[] not null,
+  primary key (bulk_run_id, part)
+);
+create trigger businesses_add_gaps after insert on businesses referencing new table as added for each
+    statement execute function add_listing_gaps();
+create trigger businesses_change_gaps after update of phone, hours, lead_photo, image_url, description,
+    website, address, email, trades, confirmed_at, approved_at, submitted_at, deleted_at on businesses for
+    each row execute function change_listing_gaps();

@@ -17,6 +17,33 @@ test('an owner comes in by the link in her email, from a phone, and leaves again
   await expect(page).toHaveURL('/');
 });
 
+test('an owner invites a second person, who manages the listing too until removed', async ({
+  page,
+  browser,
+}) => {
+  const ownerEmail = `ana-${thisTry()}@home.example`;
+  const partner = `luis-${thisTry()}@home.example`;
+  const { id } = await submitBusiness(page, { name: 'Ana’s Alterations', ownerEmail });
+  await openOwnerArea(page, ownerEmail);
+  await page.goto(`/desk/${id}/settings`);
+  await page.getByLabel('Their email').fill(partner);
+  await page.getByRole('button', { name: 'Send an Invitation' }).click();
+  await expect(page.getByText('not opened yet')).toBeVisible();
+  await expectAccessible(page);
+  const context = await browser.newContext({ viewport: { width: 360, height: 780 } });
+  const second = await context.newPage();
+  await openOwnerArea(second, partner);
+  await second.goto(`/desk/${id}/settings`);
+  await expect(second.getByText('You manage this listing by an invitation')).toBeVisible();
+  await expect(second.getByLabel('Their email')).toHaveCount(0);
+  await expectAccessible(second);
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText(partner, { exact: true })).toHaveCount(0);
+  expect((await second.request.get(`/api/desk/${id}`)).status()).toBe(401);
+  await context.close();
+});
+
 test('an owner removes a listing by a link in an email', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const ownerEmail = `sue-${thisTry()}@home.example`;

@@ -332,6 +332,28 @@ test('changes many at once, and says what could not be done', { tag: '@everyday'
   await expect(row(page, first.name)).toContainText('Approved');
 });
 
+test('changes all that match, in a job that can be undone', async ({ page }) => {
+  const word = newName('All');
+  const first = await submitApproved(page, `${word} One`);
+  await submitApproved(page, `${word} Two`);
+  await openListings(page, word);
+  await page.getByLabel('What is missing').selectOption({ label: 'No phone' });
+  await page.getByLabel(`Select ${first.name}`).check();
+  await page.getByRole('button', { name: 'Select all that match: 2 businesses' }).click();
+  await listings(page).getByRole('button', { name: 'Hide', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hide Businesses' });
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('status')).toContainText('To change: 2. Not concerned: 0.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Hide 2 businesses' }).click();
+  await expect(dialog.getByText('Changed: 2')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByText('Undone: 2.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(row(page, first.name)).toContainText('Approved');
+});
+
 test('works by the keyboard alone', { tag: '@everyday' }, async ({ page }) => {
   const { name } = await submit(page, newName('Keyed Shop'));
   await openListings(page, name);

@@ -193,6 +193,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/admin/reports?status=closed', 200, 'Work Queue'],
     ['/admin/nowhere', 404, '404 Page Not Found'],
   ],
+  completeness: [['/admin/completeness?city=Boise&state=ID', 200, 'Completeness']],
   searches: [['/admin/searches?show=nothing', 200, 'Searches']],
   ownerLink: [
     ['/desk', 200, 'Manage your listing'],

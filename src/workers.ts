@@ -125,7 +125,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createAreaWorkers(dependencies),
     ...createAuditWorkers(dependencies),
     ...createBackupWorkers(dependencies),
-    ...createBusinessWorkers(dependencies),
+    ...createBusinessWorkers({ ...dependencies, site }),
     ...createCheckWorkers(dependencies),
     ...createClaimWorkers({ ...outside, ...dependencies, site }),
     ...createMergeWorkers(dependencies),

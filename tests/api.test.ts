@@ -114,6 +114,14 @@ describe('answers', () => {
     const { id: importId } = await upload.json();
     const looked = await directory.post('/api/admin/cleanings', {}, admin);
     const { id: cleaningId } = await looked.json();
+    const { rows: bulkRuns } = await directory.db.pool.query(
+      `insert into bulk_runs (state, action, actor, filter, change, created_at, updated_at, examples)
+       values ('found', 'mail', 'admin', '{}', $1, now(), now(), $2) returning id`,
+      [
+        { action: 'mail', mail: { subject: 'Your hours', text: 'Please add them.' } },
+        JSON.stringify([{ id: bakeryId, name: bakery.name, changes: [] }]),
+      ],
+    );
     const [page] = await (await directory.get('/api/admin/pages', admin)).json();
     const asked = { businessId: bakeryId, way: 'staff', email: 'rosa@bakery.example' };
     const note = 'I have baked here since 1990.';
@@ -197,6 +205,7 @@ describe('answers', () => {
       '/api/admin/pages/:id': `/api/admin/pages/${page.id}`,
       '/api/admin/pages/:id/revisions': `/api/admin/pages/${page.id}/revisions`,
       '/api/admin/imports/:id': `/api/admin/imports/${importId}`,
+      '/api/admin/bulk-runs/:id/mail': `/api/admin/bulk-runs/${bulkRuns[0]?.id}/mail`,
       '/api/admin/cleanings/:id/changes': `/api/admin/cleanings/${cleaningId}/changes`,
       '/api/admin/cleanings/:id/changes.csv': `/api/admin/cleanings/${cleaningId}/changes.csv`,
       '/api/admin/imports/:id/kept': `/api/admin/imports/${importId}/kept`,

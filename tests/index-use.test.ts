@@ -11,12 +11,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findUnavailableSlugs } from '../src/features/businesses/model/slugs.ts';
 import {
   collectBusinesses,
+  countLacking,
   countStaffListings,
   type StaffRange,
   walkBusinesses,
 } from '../src/features/businesses/model/staff.queries.ts';
 import type { StaffFilter } from '../src/features/businesses/model/staff.rules.ts';
-import { parseSearch } from '../src/features/businesses/model/staff-search.ts';
+import { parseSearch, readSelection } from '../src/features/businesses/model/staff-search.ts';
 import { lockCategoryMembers } from '../src/features/categories/staff/category-moves.ts';
 import { countMembers } from '../src/features/categories/staff/queries.ts';
 import { lockTradeMembers } from '../src/features/categories/staff/trade-moves.ts';
@@ -109,7 +110,8 @@ async function explain(ask: Ask, isOnce: boolean): Promise<string> {
 }
 
 const range: StaffRange = { sort: 'name', order: 'asc', after: null, limit: 50 };
-const all: StaffFilter = { status: 'all', categoryId: undefined, search: null };
+const all: StaffFilter = readSelection({ status: 'all' }, new Date('2026-01-01'));
+const unconfirmed: StaffFilter = { ...all, lacks: 'confirmation' };
 const search = (q: string): Ask => {
   return (db) => collectBusinesses(db, { ...all, search: parseSearch(q) }, range);
 };
@@ -142,6 +144,14 @@ test.each<[question: string, ask: Ask, index: string]>([
   ['what is pending', collect({ status: 'pending' }), 'businesses_pending'],
   ['what is premium', collect({ status: 'premium' }), 'businesses_premium'],
   ['what is outside', collect({ status: 'outside' }), 'businesses_outside'],
+  ['what lacks a phone', collect({ lacks: 'phone' }), 'listing_gaps'],
+  [
+    'how much lacks hours',
+    (db) => countLacking(db, { ...all, lacks: 'hours' }),
+    'listing_gaps_gaps',
+  ],
+  ['how much is unconfirmed', (db) => countLacking(db, unconfirmed), 'listing_gaps_confirmed'],
+  ['an import', collect({ importId: 1 }), 'import_list_listings_'],
   ['the names', walk({}), 'businesses_place'],
   ['the names from Z', walk({ order: 'desc', after: ['m', 7] }), 'businesses_place'],
   ['the towns', walk({ sort: 'location' }), 'businesses_staff_location'],

@@ -48,6 +48,7 @@ async function addCopy(trx: DatabaseTransaction, copy: number, last: number): Pr
   const id = `id + ${copy * last}`;
   await insertChanged(trx, 'businesses', { id, slug, ...point }, last, byNeighborhood());
   await insertChanged(trx, 'business_texts', { business_id: businessId }, last);
+  await insertChanged(trx, 'listing_gaps', { business_id: businessId }, last);
   await insertChanged(trx, 'business_slugs', { slug, business_id: businessId }, last);
   await insertChanged(trx, 'reviews', { business_id: businessId }, last);
 }

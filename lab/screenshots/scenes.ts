@@ -113,6 +113,7 @@ const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>
   areas: { areas: '/admin/areas', 'areas-new': '/admin/areas?area=new' },
   moved: {},
   payments: { payments: '/admin/payments', payment: '/admin/payments?payment=newest' },
+  completeness: { completeness: '/admin/completeness' },
   searches: { searches: '/admin/searches', 'searches-nothing': '/admin/searches?show=nothing' },
 };
 

@@ -3,6 +3,7 @@ import { accountCalls, forgottenPasswordCalls, ownAccountCalls, passkeyCalls } f
 import { namedAreaCalls, staffAreaCalls } from './areas.staff.ts';
 import { auditCalls } from './audit.staff.ts';
 import { backupCalls } from './backups.staff.ts';
+import { bulkRunCalls } from './bulk-runs.staff.ts';
 import { lookalikeCalls, staffBusinessCalls } from './businesses.staff.ts';
 import { businessCalls } from './businesses.ts';
 import { staffCategoryCalls } from './categories.staff.ts';
@@ -30,7 +31,12 @@ import { staffMessageCalls } from './messages.staff.ts';
 import { messageCalls } from './messages.ts';
 import { moderationCalls } from './moderation.ts';
 import { oldAddressCalls } from './old-addresses.staff.ts';
-import { ownerHoursCalls, ownerServiceCalls, ownerSettingsCalls } from './owner-area.owner.ts';
+import {
+  ownerHoursCalls,
+  ownerManagerCalls,
+  ownerServiceCalls,
+  ownerSettingsCalls,
+} from './owner-area.owner.ts';
 import { ownerCalls } from './owner-area.ts';
 import { footerCalls, previewCalls, staffPageCalls, staffPictureCalls } from './pages.staff.ts';
 import { pageCalls } from './pages.ts';
@@ -104,6 +110,7 @@ export const calls = {
   deskPhotos: ownerPhotoCalls,
   deskListing: ownerListingCalls,
   deskSettings: ownerSettingsCalls,
+  deskManagers: ownerManagerCalls,
   deskQuestion: ownerAreaQuestionCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,
@@ -113,6 +120,7 @@ export const calls = {
   apiTokens: apiTokenCalls,
   webhooks: webhookCalls,
   staffBusinesses: staffBusinessCalls,
+  bulkRuns: bulkRunCalls,
   cleanings: cleaningCalls,
   oldAddresses: oldAddressCalls,
   staffAreas: staffAreaCalls,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { editedTrades } from '../domain/chosen-trades.ts';
 import { cleanCell, mendListing, tidy } from '../domain/clean-cells.ts';
+import { facts } from '../domain/completeness.ts';
 import { customField, customValues } from '../domain/custom-fields.ts';
 import { customEdit } from '../domain/custom-values.ts';
 import {
@@ -25,11 +26,17 @@ export const bulkEdit = z
     city: shortLine(() => m.field_city(), 100, tidy(cleanCell.name)).optional(),
     state: listingFields.state.edited.optional(),
     source: listingSource.nullable().optional(),
+    /** An empty text removes the value. */
+    phone: listingFields.phone.edited.optional(),
+    email: listingFields.email.edited.optional(),
+    website: listingFields.website.edited.optional(),
     trades: editedTrades.optional(),
     /** Custom field values by key. Null removes a value. */
     custom: customEdit.optional(),
+    /** Adds trades, and values of fields with several, to those that a listing has. Otherwise they replace them. */
+    isAdding: z.boolean().optional(),
   })
-  .refine((edit) => Object.values(edit).some((value) => value !== undefined), {
+  .refine(({ isAdding: _, ...edit }) => Object.values(edit).some((value) => value !== undefined), {
     error: () => m.input_change_choice(),
   });
 
@@ -55,6 +62,8 @@ export const staffBusiness = business.extend({
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   isOutside: z.boolean(),
+  /** What it lacks, the most important first. */
+  lacks: z.array(z.enum(facts)),
   custom: customValues,
   services,
   /** Includes expired offers until the owner next edits the list. */
@@ -74,6 +83,20 @@ export const businessStatus = z.enum([
 ]);
 
 export type BusinessStatus = z.infer<typeof businessStatus>;
+
+/** A town as it is written; both names or neither. */
+export const ofTown = { city: line(100).optional(), state: line(50).optional() };
+
+/** What listings lack: a fact, or a confirmation of their facts within a year. */
+export const missingFact = z.enum([...facts, 'confirmation']);
+
+export type Missing = z.infer<typeof missingFact>;
+
+export const searched = z
+  .string()
+  .trim()
+  .max(200, { error: () => m.input_max_200() })
+  .optional();
 
 export const businessSort = z.enum(['name', 'category', 'location', 'submittedAt']);
 
@@ -106,7 +129,7 @@ export type BusinessEdit = z.output<typeof businessEdit>;
 
 const reason = line(500).optional();
 
-export const bulkAction = z.enum(['approve', 'reject', 'delete', 'move', 'edit']);
+export const bulkAction = z.enum(['approve', 'hide', 'reject', 'delete', 'move', 'edit']);
 
 export type BulkAction = z.infer<typeof bulkAction>;
 
@@ -116,21 +139,29 @@ const bulkOutcome = z.object({ done: z.array(z.int()), failed: z.array(bulkFailu
 
 const atVersion = z.object({ id: z.int().min(1), version });
 
+export const completeness = z.object({
+  listings: z.int(),
+  /** The mean of the listings' scores; null without listings. */
+  score: z.int().nullable(),
+  gaps: z.array(z.object({ lacks: missingFact, count: z.int() })),
+});
+
+export type Completeness = z.infer<typeof completeness>;
+
 export const staffBusinessCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/businesses',
     summary:
-      'Businesses for staff, including pending ones. `q` searches name, city, state, category and description; every word must match. Counts with `q` stop at 1,000 (`X-Total-Capped`). `status=deleted` has those that can be restored, the last deleted first, whatever the sort.',
+      'Businesses for staff, including pending ones, by what they lack, or of an import. `q` searches name, city, state, category and description; every word must match. Counts with `q` stop at 1,000 (`X-Total-Capped`). `status=deleted` has those that can be restored, the last deleted first, whatever the sort.',
     access: 'listings',
     paged: true,
     query: z.object({
       status: businessStatus.default('all'),
-      q: z
-        .string()
-        .trim()
-        .max(200, { error: () => m.input_max_200() })
-        .optional(),
+      q: searched,
+      lacks: missingFact.optional(),
+      import: idText.optional(),
+      ...ofTown,
       sort: businessSort.default('submittedAt'),
       /** Defaults to newest first for `submittedAt`, otherwise A to Z. */
       order: z.enum(['asc', 'desc']).optional(),
@@ -147,6 +178,15 @@ export const staffBusinessCalls = {
     access: 'listings',
     output: z.array(customField),
   }),
+  completeness: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/completeness',
+    summary:
+      'How complete the listings of the directory or of a town are, 0 to 100, and how many lack what, most first',
+    access: 'listings',
+    query: z.object(ofTown),
+    output: completeness,
+  }),
   pending: endpoint({
     method: 'GET',
     path: '/api/admin/businesses/pending',
@@ -160,7 +200,7 @@ export const staffBusinessCalls = {
     method: 'POST',
     path: '/api/admin/businesses/bulk',
     summary:
-      'Approve, reject, delete (admins only), move or edit several businesses. Each succeeds or fails on its own, and failures come with a reason.',
+      'Approve, hide, reject, delete (admins only), move or edit several businesses. Each succeeds or fails on its own, and failures come with a reason.',
     access: 'listings',
     body: z.object({
       ids: z.array(z.int().min(1)).min(1).max(MAX_BULK, tooMany),

@@ -58,6 +58,8 @@ export const owner = z.object({
   proof: ownerProof,
   provedAt: z.iso.datetime(),
   isLocked: z.boolean(),
+  /** The person who uses the owner area for the owner, by their invitation; null for the owner. */
+  managerId: z.int().nullable(),
 });
 
 export type Owner = z.infer<typeof owner>;

@@ -3,6 +3,7 @@ import * as m from '#messages';
 import { MAX_FIELDS } from '../domain/custom-fields.ts';
 import { listingSource } from '../domain/listing-source.ts';
 import { idText, line, shortLine } from '../domain/text.ts';
+import { businessStatus, MAX_BULK, missingFact, ofTown, searched } from './businesses.staff.ts';
 import { endpoint } from './endpoint.ts';
 import { customTarget, exportColumns } from './imports.staff.ts';
 
@@ -118,6 +119,31 @@ export const savedExportCalls = {
     }),
     answers: 'csv',
     answersToo: OTHER_TYPES,
+    output: z.string(),
+  }),
+  selection: endpoint({
+    method: 'GET',
+    path: '/api/admin/exports/selection',
+    summary: `Businesses as staff’s list has them, by the same filters, or those with these \`ids\` (at most ${MAX_BULK}), as a CSV file (text/csv) with all columns`,
+    access: 'transfer',
+    query: z.object({
+      status: businessStatus.exclude(['deleted']).default('all'),
+      q: searched,
+      categoryId: idText.optional(),
+      lacks: missingFact.optional(),
+      import: idText.optional(),
+      ...ofTown,
+      ids: z
+        .string()
+        .max(17 * MAX_BULK)
+        .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, { error: () => m.input_ids_format() })
+        .transform((text) => text.split(',').map(Number))
+        .refine((ids) => ids.length <= MAX_BULK, {
+          error: () => m.input_bulk_max({ maxBulk: MAX_BULK }),
+        })
+        .optional(),
+    }),
+    answers: 'csv',
     output: z.string(),
   }),
   create: endpoint({

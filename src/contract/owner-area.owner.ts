@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { hoursInput } from '../domain/hours/hours-input.ts';
 import { offersInput } from '../domain/offers.ts';
 import { servicesInput } from '../domain/price-list.ts';
-import { requiredEmail } from '../domain/text.ts';
+import { idText, requiredEmail } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { ownerArea, ownerParams } from './owner-area.ts';
 
@@ -51,6 +51,53 @@ export const ownerSettingsCalls = {
     evenLocked: true,
     params: ownerParams,
     output: z.object({ businessId: z.int() }),
+  }),
+};
+
+/** People besides the owner who may manage a listing. */
+export const MOST_MANAGERS = 3;
+
+const ownerManagers = z.array(
+  z.object({
+    id: z.int(),
+    email: z.string(),
+    invitedAt: z.iso.datetime(),
+    acceptedAt: z.iso.datetime().nullable(),
+    isSelf: z.boolean(),
+  }),
+);
+
+export type OwnerManagers = z.infer<typeof ownerManagers>;
+
+export const ownerManagerCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/desk/:id/managers',
+    summary: 'People whom the owner invited to manage the listing too',
+    access: 'owner',
+    params: ownerParams,
+    output: ownerManagers,
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/desk/:id/managers',
+    summary: `Email an invitation to manage the listing too, to at most ${MOST_MANAGERS} people. The owner only.`,
+    access: 'owner',
+    limit: 'desk',
+    params: ownerParams,
+    body: contactInput,
+    maxBytes: 2000,
+    output: ownerManagers,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/desk/:id/managers/:managerId',
+    summary:
+      'End an invitation, and close the desk of that person at once. Whoever was invited may only leave.',
+    access: 'owner',
+    limit: 'desk',
+    params: ownerParams.extend({ managerId: idText }),
+    output: z.object({ managerId: z.int() }),
   }),
 };
 

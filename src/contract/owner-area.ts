@@ -32,7 +32,13 @@ export const ownerListing = business.extend({
 
 export type OwnerListing = z.infer<typeof ownerListing>;
 
-export const ownerArea = z.object({ listing: ownerListing, owner: owner.omit({ id: true }) });
+export const ownerArea = z.object({
+  listing: ownerListing,
+  owner: owner.omit({ id: true, managerId: true }).extend({
+    /** Whether the reader manages the listing for its owner, by an invitation. */
+    isManager: z.boolean(),
+  }),
+});
 
 export type OwnerArea = z.infer<typeof ownerArea>;
 

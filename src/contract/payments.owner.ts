@@ -13,6 +13,8 @@ const ownerPayment = z.object({
   paidAt: z.iso.datetime(),
   periodStart: z.iso.datetime().nullable(),
   periodEnd: z.iso.datetime().nullable(),
+  /** Whether the term begins when the listing is approved. The period is null until then. */
+  startsOnApproval: z.boolean(),
   path: z.string(),
 });
 

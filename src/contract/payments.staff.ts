@@ -16,6 +16,8 @@ export const staffPayment = z.object({
   /** Paid term, or null if the payment bought none. */
   periodStart: z.iso.datetime().nullable(),
   periodEnd: z.iso.datetime().nullable(),
+  /** Whether the term begins when the listing is approved. The period is null until then. */
+  startsOnApproval: z.boolean(),
   /** Rest of the paid term and its value in cents, or null if nothing is left. */
   rest: z.object({ days: z.int(), amount: z.int() }).nullable(),
 });
@@ -74,6 +76,8 @@ export type PaymentEvent = z.infer<typeof paymentEvent>;
 export const paymentDetail = listedPayment.extend({
   periodStart: z.iso.datetime().nullable(),
   periodEnd: z.iso.datetime().nullable(),
+  /** Whether the term begins when the listing is approved. The period is null until then. */
+  startsOnApproval: z.boolean(),
   keepsPeriod: z.boolean(),
   payers: z.array(z.string()),
   /** Cents that can still be refunded. 0 if there is a `refusal`. */

@@ -100,6 +100,8 @@ export const purchase = z.object({
   /** Paid term, or null if the payment bought none. */
   periodStart: z.iso.datetime().nullable(),
   periodEnd: z.iso.datetime().nullable(),
+  /** Whether the term begins when the listing is approved. The period is null until then. */
+  startsOnApproval: z.boolean(),
   reference: z.string(),
   seller: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
   /** Masked recipients of the receipt, such as `r***@bakery.example`, without private contacts. */

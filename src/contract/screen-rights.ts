@@ -24,4 +24,5 @@ export const screenRights: Readonly<Partial<Record<PrivateScreen, Right | 'staff
   areas: 'directory',
   payments: 'payments',
   searches: 'insights',
+  completeness: 'listings',
 };

@@ -48,7 +48,7 @@ export const screens = {
   signIn: { path: '/sign-in', reads: ['error', 'next', 'step'], isForStaff: true },
   admin: {
     path: '/admin',
-    reads: ['tab', 'status', 'q', 'sort', 'order', 'cursor'],
+    reads: ['tab', 'status', 'q', 'lacks', 'import', 'city', 'state', 'sort', 'order', 'cursor'],
     isForStaff: true,
   },
   invitation: { path: '/sign-in/invitation', isForStaff: true },
@@ -112,6 +112,7 @@ export const screens = {
     reads: ['show', 'weeks', 'q'],
     isForStaff: true,
   },
+  completeness: { path: '/admin/completeness', reads: ['city', 'state'], isForStaff: true },
   claim: { path: '/claim/:id', reads: ['claim'], isForOwner: true },
   ownerLink: { path: '/desk', reads: ['sent'], isForOwner: true },
   desk: { path: '/desk/:id', isForOwner: true },

@@ -6,6 +6,8 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { cleaningQueue, workOnCleaning } from './cleaning/cleanings.ts';
 import { recordListingChange } from './model/record-change.ts';
 import type { ListingDependencies } from './model/submit.ts';
+import { workOnBulkRun } from './staff/bulk-run-steps.ts';
+import { bulkRunQueue, type RunDependencies } from './staff/bulk-runs.ts';
 import { oldestRestorable } from './staff/purge.rules.ts';
 import { readUnread, readUnreadBusinesses } from './unread.ts';
 
@@ -13,11 +15,9 @@ const EVERY_NIGHT = '23 4 * * *';
 
 const purge: Queue<object> = { name: 'purge-businesses', retries: 3, cron: EVERY_NIGHT };
 
-export const businessQueues: Queue<object>[] = [purge, readUnread, cleaningQueue];
+export const businessQueues: Queue<object>[] = [purge, readUnread, cleaningQueue, bulkRunQueue];
 
-export function createBusinessWorkers(
-  dependencies: Pick<ListingDependencies, 'db' | 'clock' | 'jobs'> & { log: Log },
-): Worker[] {
+export function createBusinessWorkers(dependencies: RunDependencies & { log: Log }): Worker[] {
   return [
     worker(
       purge,
@@ -25,6 +25,7 @@ export function createBusinessWorkers(
     ),
     worker(readUnread, () => readUnreadBusinesses(dependencies)),
     worker(cleaningQueue, ({ cleaningId }) => workOnCleaning(dependencies, cleaningId)),
+    worker(bulkRunQueue, ({ runId }) => workOnBulkRun(dependencies, runId)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExportFilter, ExportFormat } from '../../contract/exports.staff.ts';
+import type { ExportFormat } from '../../contract/exports.staff.ts';
 import type { ExportTarget } from '../../contract/imports.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -10,12 +10,18 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { unescapeFormula } from './cells.rules.ts';
 import { type OpenColumn, openColumns } from './custom-columns.ts';
-import { copyListings, listIds, openColumn, readExportedListings } from './queries.ts';
+import {
+  copyListings,
+  type ExportedFilter,
+  listIds,
+  openColumn,
+  readExportedListings,
+} from './queries.ts';
 
 const AT_ONCE = 2000;
 
 export interface ExportChoice {
-  filter: ExportFilter;
+  filter: ExportedFilter;
   /** `all` means the standard export columns and all custom fields. */
   columns: readonly ExportTarget[] | 'all';
   format?: ExportFormat | undefined;
@@ -45,7 +51,7 @@ export async function* writeBusinesses(
 interface Source {
   db: Database;
   copy: Database | null;
-  filter: ExportFilter;
+  filter: ExportedFilter;
   siteUrl: string;
 }
 

@@ -10,6 +10,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { townKey } from '../../platform/town-key.ts';
 import { columnOf } from '../businesses/model/field-columns.ts';
+import { isSelected } from '../businesses/model/staff.queries.ts';
+import type { StaffFilter } from '../businesses/model/staff.rules.ts';
 import { escapedSql } from './cells.rules.ts';
 import type { OpenColumn } from './custom-columns.ts';
 
@@ -127,11 +129,15 @@ export function openColumn(column: ExportColumn, siteUrl: string): OpenColumn {
   };
 }
 
+/** A filter of an export, or the listings that staff chose in their list. */
+export type ExportedFilter = ExportFilter & { chosen?: StaffFilter };
+
 type Listings<O> = SelectQueryBuilder<Tables, 'businesses', O>;
 
-function where<O>(listings: Listings<O>, filter: ExportFilter): Listings<O> {
-  const { state, city, category, trade, status, premium, source, changedSince } = filter;
+function where<O>(listings: Listings<O>, filter: ExportedFilter): Listings<O> {
+  const { state, city, category, trade, status, premium, source, changedSince, chosen } = filter;
   let found = listings.where('deletedAt', 'is', null);
+  if (chosen) found = found.where(isSelected(chosen));
   if (state) found = found.where('state', '=', state);
   if (city) found = found.where('cityKey', '=', townKey(city, state));
   if (source) found = found.where('source', '=', source);
@@ -165,7 +171,7 @@ export async function countExportedListings(db: Database, filter: ExportFilter):
 
 export async function listIds(
   db: Database,
-  { after, limit, filter }: { after: number; limit: number; filter: ExportFilter },
+  { after, limit, filter }: { after: number; limit: number; filter: ExportedFilter },
 ): Promise<number[]> {
   const found = await where(db.kysely.selectFrom('businesses'), filter)
     .select('id')

@@ -9,6 +9,7 @@ import {
 import { plainColumns } from '../../contract/imports.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { readSelection } from '../businesses/model/staff-search.ts';
 import {
   type ExportSource,
   exportTypes,
@@ -56,6 +57,16 @@ export function mountExport(app: Api, dependencies: ExportSource & { clock: Cloc
       name: nameExport(clock(), name, format),
       type: exportTypes[format],
       pieces: isMarked ? markBytes(pieces) : pieces,
+    };
+  });
+
+  mount(app, calls.selection, async ({ query }, { user }) => {
+    await recordExport(dependencies, user.id, query);
+    const chosen = readSelection(query, clock());
+    return {
+      name: nameExport(clock()),
+      type: exportTypes.csv,
+      pieces: writeBusinessesBesides(dependencies, { filter: { chosen }, columns: 'all' }),
     };
   });
 

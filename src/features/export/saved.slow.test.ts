@@ -44,6 +44,29 @@ test.each([
   expect(await counted.json()).toEqual({ rows: names.length });
 });
 
+test.each([
+  ['lacks=website', ['Rosa’s Bakery & Café', 'Waiting']],
+  ['lacks=website&status=pending', ['Waiting']],
+  ['q=hill', ['Hill and Partners Law']],
+  ['import=7', []],
+])('the list by %s gives %j', async (query, names) => {
+  const answer = await directory.get(`/api/admin/exports/selection?${query}`, headers);
+  const [header = '', ...lines] = (await answer.text()).trimEnd().split('\n');
+  expect(header.split(',')).toContain('hours');
+  expect(lines.map((line) => line.split(',')[0])).toEqual(names);
+});
+
+test('listings that were chosen, and no more than may be', async () => {
+  const { rows } = await directory.db.pool.query('select id from businesses order by id');
+  const ids = rows.map(({ id }) => id);
+  const chosen = `/api/admin/exports/selection?ids=`;
+  const answer = await directory.get(chosen + [ids[0], ids[3]].join(','), headers);
+  expect((await answer.text()).trimEnd().split('\n')).toHaveLength(2);
+  const many = Array.from({ length: 501 }, (_, at) => at + 1).join(',');
+  expect((await directory.get(chosen + many, headers)).status).toBe(400);
+  expect((await directory.get(`${chosen}1,x`, headers)).status).toBe(400);
+});
+
 test('listings that changed since a day', async () => {
   await directory.db.pool.query(
     `update businesses set updated_at = '2026-05-01T00:00:00Z' where slug = $1`,

@@ -29,6 +29,7 @@ import {
   renewSessions,
   spendLink,
 } from './model/queries.ts';
+import { admitManager } from './model/second-people.ts';
 
 export type OwnerAreaOpening =
   | { outcome: 'open'; businessId: number; token: string }
@@ -60,14 +61,22 @@ export function openOwnerArea(
     }
     await spendLink(trx, link.id, at);
     if (ownerId === 'disputed') return { outcome: 'disputed', businessId };
-    const token = await openSession(trx, { businessId, ownerId, formerToken, at });
+    const { managerId } = link;
+    const session = { businessId, ownerId, managerId, formerToken, at };
+    const token = await openSession(trx, session);
     return { outcome: 'open', businessId, token };
   });
 }
 
 async function openSession(
   trx: DatabaseTransaction,
-  session: { businessId: number; ownerId: number; formerToken: string | null; at: Date },
+  session: {
+    businessId: number;
+    ownerId: number;
+    managerId: number | null;
+    formerToken: string | null;
+    at: Date;
+  },
 ): Promise<string> {
   const { formerToken, at, ...rest } = session;
   const token = createToken();
@@ -87,7 +96,7 @@ async function admitOwner(
   services: ClaimServices,
   { link, listing }: { link: OwnerLink; listing: ListingRow },
 ): Promise<number | 'disputed' | 'unsettled' | 'with-staff' | null> {
-  const { businessId, email, proof, claimId, replacesId } = link;
+  const { businessId, email, proof, claimId, replacesId, managerId } = link;
   if (claimId !== null) {
     const admission = await admitClaim(trx, services, { claimId, listing });
     if (admission === 'refused') return null;
@@ -97,6 +106,11 @@ async function admitOwner(
   if (replacesId !== null) {
     const isCurrent = owner?.id === replacesId && owner.lockedAt === null;
     return isCurrent ? replaceOwner(trx, services, link, owner) : null;
+  }
+  if (managerId !== null) {
+    if (!owner) return null;
+    const invited = { managerId, ownerId: owner.id, businessId, at: services.clock() };
+    return (await admitManager(trx, invited)) ? owner.id : null;
   }
   if (owner) return isSameMailbox(owner.email, email) ? owner.id : null;
   const contact = contactOf(listing);

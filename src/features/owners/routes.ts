@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as m from '#messages';
 import { staffClaimCalls } from '../../contract/claims.staff.ts';
 import { claimCalls } from '../../contract/claims.ts';
-import { ownerSettingsCalls as calls } from '../../contract/owner-area.owner.ts';
+import { ownerSettingsCalls as calls, ownerManagerCalls } from '../../contract/owner-area.owner.ts';
 import { ownerCalls } from '../../contract/owner-area.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -40,6 +40,12 @@ import { type ContactDependencies, sendContactLink } from './model/change-contac
 import { readOwnerToken, writeOwnerCookie } from './model/cookie.rules.ts';
 import { closeOwnerAreas, deleteOwnerSession, findCurrentOwner } from './model/queries.ts';
 import { readOwnerArea } from './model/read-owner-area.ts';
+import {
+  inviteManager,
+  listManagers,
+  removeManager,
+  requireFirstPerson,
+} from './model/second-people.ts';
 import { type LinkDependencies, requestOwnerLinks } from './model/send-link.ts';
 
 type OwnerDependencies = ClaimServices & {
@@ -94,16 +100,32 @@ function readLinkForm({ email, businessId }: Record<string, string>) {
 function mountOwnerSettings(api: Api, dependencies: ContactDependencies & LinkDependencies) {
   const { db, clock } = dependencies;
 
+  mount(api, ownerManagerCalls.list, (_, { owner }) => listManagers(db, owner));
+
+  mount(api, ownerManagerCalls.invite, async ({ body }, { owner }) => {
+    await inviteManager(dependencies, owner, body);
+    return listManagers(db, owner);
+  });
+
+  mount(api, ownerManagerCalls.remove, async ({ params: { managerId } }, { owner }) => {
+    await removeManager(dependencies, owner, managerId);
+    return { managerId };
+  });
+
   mount(api, calls.changeContact, async ({ body }, { owner }) => {
+    requireFirstPerson(owner);
     await sendContactLink(dependencies, owner, body);
     return { email: body.email };
   });
 
-  mount(api, calls.askEnding, async ({ body }, { owner }) => ({
-    email: await mailEndingLink(dependencies, owner, body.ending),
-  }));
+  mount(api, calls.askEnding, async ({ body }, { owner }) => {
+    requireFirstPerson(owner);
+    return { email: await mailEndingLink(dependencies, owner, body.ending) };
+  });
 
-  mount(api, calls.closeAll, async (_, { owner: { businessId } }) => {
+  mount(api, calls.closeAll, async (_, { owner }) => {
+    requireFirstPerson(owner);
+    const { businessId } = owner;
     const at = clock();
     await db.kysely.transaction().execute(async (trx) => {
       await closeOwnerAreas(trx, businessId, at);

@@ -59,6 +59,7 @@ test('staff see what was paid, for what time, and what is left of it', async () 
       paidAt: START,
       periodStart: START,
       periodEnd: '2091-03-01T12:00:00.000Z',
+      startsOnApproval: false,
       rest: { days: 183, amount: 498 },
     },
   ]);

@@ -1,7 +1,7 @@
 import { defaultSettings } from '../../domain/settings.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import { paidYearEnded } from '../businesses/model/end-term.ts';
+import { paidYearEnded, termsBegin } from '../businesses/model/end-term.ts';
 import { businessRejected } from '../businesses/model/reject.ts';
 import { refundEndedTerm } from './ended-term.ts';
 import { reconcilePayments, replayMissedEvents, returnPayments } from './events.ts';
@@ -20,7 +20,7 @@ import {
   refundQueue,
   termBought,
 } from './model/settle.ts';
-import { endPremiumTerms, remindOwners } from './paid-term.ts';
+import { endPremiumTerms, remindOwners, startPaidTerms } from './paid-term.ts';
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_HOUR = '7 * * * *';
@@ -40,6 +40,7 @@ export const paymentQueues: Queue<object>[] = [
   termBought,
   businessRejected,
   paidYearEnded,
+  termsBegin,
 ];
 
 /** Creates the payment workers. Without a provider, refunds wait until one is configured again. */
@@ -73,6 +74,7 @@ export function createPaymentWorkers(
       const payments = await findReturnablePayments(dependencies.db, businessId);
       if (payments.length > 0) await needProvider((all) => returnPayments(all, payments));
     }),
+    worker(termsBegin, (approved) => startPaidTerms(dependencies, approved)),
     worker(paidYearEnded, (ended) => refundEndedTerm(dependencies, ended)),
     worker(
       remind,

@@ -133,11 +133,12 @@ test('what is used and what is not make the term, and neither is ever less than 
     fc.property(moment, moment, term, amount, (begin, now, months, paid) => {
       const period = nextPeriod(nothing, months, { now: begin, paidAt: null });
       const whole = period.end.getTime() - period.start.getTime();
-      const unused = unusedTime(period, now);
+      const bought = { periodStart: period.start, periodEnd: period.end, startsOnApproval: false };
+      const unused = unusedTime(bought, now);
       const used = Math.min(whole, Math.max(0, now.getTime() - period.start.getTime()));
       expect(unused).toBeGreaterThanOrEqual(0);
       expect(used + unused).toBe(whole);
-      const payment = { amount: paid, periodStart: period.start, periodEnd: period.end };
+      const payment = { amount: paid, ...bought };
       const worth = unusedAmount(payment, now);
       expect(Number.isInteger(worth)).toBe(true);
       expect(worth).toBeGreaterThanOrEqual(0);

@@ -6,7 +6,8 @@ import { changeListing, evenDeleted } from '../businesses/model/change-listing.t
 import { contactOf } from '../mails/model/contact.rules.ts';
 import { addressOwner } from '../mails/model/links.ts';
 import { writeEndedMail, writeReminder } from './model/mail.ts';
-import { addDays, countDays, dueReminder, LONGEST_REMINDER } from './model/rules.ts';
+import { lockWaitingTerms, updatePayment } from './model/queries.ts';
+import { addDays, addMonths, countDays, dueReminder, LONGEST_REMINDER } from './model/rules.ts';
 import type { PaymentDependencies } from './model/settle.ts';
 
 type Dependencies = Pick<PaymentDependencies, 'db' | 'clock' | 'jobs' | 'site'>;
@@ -76,8 +77,34 @@ interface EndingListing {
   months: number;
 }
 
+/** Begins the terms that were bought before the approval of a listing, one after the other. */
+export async function startPaidTerms(
+  { db }: Pick<Dependencies, 'db'>,
+  { businessId, at: approvedAt }: { businessId: number; at: string },
+): Promise<void> {
+  const at = new Date(approvedAt);
+  await db.kysely.transaction().execute(async (trx) => {
+    const listing = await lockListing(trx, businessId);
+    if (!listing?.isApproved || listing.deletedAt) return;
+    const waiting = await lockWaitingTerms(trx, businessId);
+    let until = at;
+    for (const { id, months } of waiting) {
+      const period = { periodStart: until, periodEnd: addMonths(until, months) };
+      await updatePayment(trx, id, { ...period, startsOnApproval: false });
+      until = period.periodEnd;
+    }
+    if (waiting.length === 0) return;
+    const operation = { action: 'premium.start', by: 'payments', at };
+    await changeListing(trx, businessId, operation, () => ({
+      isPremium: true,
+      premiumUntil: until,
+    }));
+  });
+}
+
 /**
- * Returns premium listings whose term ends between two times, in pages. Uses indexes `businesses_premium` and
+ * Returns premium listings whose term ends between two times, in pages, but those whose term waits for their
+ * approval. Uses indexes `businesses_premium` and
  * `payments_business`.
  */
 export async function findEndingListings(
@@ -96,6 +123,8 @@ export async function findEndingListings(
              from businesses b
              where is_premium and deleted_at is null and premium_until is not null
                and premium_until <= $3
+               and not exists (select from payments w
+                 where w.business_id = b.id and w.status = 'paid' and w.starts_on_approval)
                and (premium_until, id) > ($1::timestamptz, $2::bigint)
              order by premium_until, id limit $4`,
     },

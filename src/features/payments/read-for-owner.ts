@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { createCheckoutToken } from '../businesses/model/checkout-token.ts';
 import { createOwnPurchasePath, isReceived } from './model/purchase.ts';
 import { findRunningMonths, type Payment } from './model/queries.ts';
-import { refusalToBuy } from './model/rules.ts';
+import { refusalToBuy, tellTerm } from './model/rules.ts';
 import { findReceivedPayments } from './staff/read.ts';
 
 export interface OwnerPaymentDependencies {
@@ -33,7 +33,7 @@ export async function readPayments(
 }
 
 function toOwnerPayment(payment: Payment, secret: string): OwnerPayment | null {
-  const { id, amount, amountRefunded, months, status, paidAt, periodStart, periodEnd } = payment;
+  const { id, amount, amountRefunded, months, status, paidAt } = payment;
   if (!paidAt || !isReceived(status)) return null;
   return {
     id,
@@ -42,8 +42,7 @@ function toOwnerPayment(payment: Payment, secret: string): OwnerPayment | null {
     months,
     status,
     paidAt: paidAt.toISOString(),
-    periodStart: periodStart?.toISOString() ?? null,
-    periodEnd: periodEnd?.toISOString() ?? null,
+    ...tellTerm(payment),
     path: createOwnPurchasePath(secret, id),
   };
 }

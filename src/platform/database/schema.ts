@@ -62,6 +62,31 @@ export interface Schema {
     reason: string | null;
     version: number | null;
   };
+  bulkRunParts: {
+    bulkRunId: number;
+    ids: number[];
+    part: number;
+  };
+  bulkRuns: {
+    action: 'approve' | 'hide' | 'move' | 'edit' | 'mail';
+    actor: string;
+    change: unknown;
+    changed: Generated<number>;
+    changing: Generated<number>;
+    createdAt: Date;
+    donePart: Generated<number>;
+    examples: Generated<unknown>;
+    failures: Generated<unknown>;
+    filter: unknown;
+    found: Generated<number>;
+    id: GeneratedAlways<number>;
+    kept: Generated<number>;
+    lastPart: Generated<number>;
+    startedAt: Date | null;
+    state: Generated<'looking' | 'found' | 'running' | 'done' | 'stopped' | 'undoing' | 'undone'>;
+    undone: Generated<number>;
+    updatedAt: Date;
+  };
   businessChecks: {
     businessId: number;
     detail: Generated<unknown>;
@@ -546,6 +571,18 @@ export interface Schema {
     views: number;
     website: number;
   };
+  listingGaps: {
+    businessId: number;
+    confirmedOn: Day;
+    gaps: number;
+  };
+  listingManagers: {
+    acceptedAt: Date | null;
+    email: string;
+    id: GeneratedAlways<number>;
+    invitedAt: Date;
+    ownerId: number;
+  };
   mailLanguages: {
     language: 'en' | 'es';
     recipient: string;
@@ -653,6 +690,7 @@ export interface Schema {
     email: string;
     expiresAt: Date;
     id: GeneratedAlways<number>;
+    managerId: number | null;
     proof: 'contact' | 'domain' | 'website' | 'letter' | 'phone' | 'staff';
     replacesId: number | null;
     tokenHash: string;
@@ -671,6 +709,7 @@ export interface Schema {
     businessId: number;
     createdAt: Date;
     expiresAt: Date;
+    managerId: number | null;
     ownerId: number;
     tokenHash: string;
   };
@@ -806,6 +845,7 @@ export interface Schema {
     receiptEmail: string | null;
     receiptSentAt: Date | null;
     refundedAt: Date | null;
+    startsOnApproval: Generated<boolean>;
     state: GeneratedAlways<string>;
     status: Generated<'open' | 'canceled' | 'paid' | 'refunding' | 'refunded' | 'lost'>;
   };

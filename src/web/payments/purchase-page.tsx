@@ -80,6 +80,9 @@ function PurchaseScreen({ purchase }: { purchase: Purchase }) {
             <Fact name={m.payments_bought()}>
               {m.receipt_premium({ purchase: describeLength(purchase) })}
             </Fact>
+            {purchase.startsOnApproval && (
+              <Fact name={m.payments_valid()}>{m.payments_starts_on_approval()}</Fact>
+            )}
             {periodStart && periodEnd && (
               <Fact name={m.payments_valid()}>
                 {m.payments_period({

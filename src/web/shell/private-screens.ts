@@ -122,6 +122,10 @@ export const privateScreens = {
     const { SearchesPage } = await import('../statistics/staff/searches-page.tsx');
     return { Component: SearchesPage };
   },
+  completeness: async () => {
+    const { CompletenessPage } = await import('../businesses/staff/completeness-page.tsx');
+    return { Component: CompletenessPage };
+  },
   ownerLink: async () => {
     const { LinkPage } = await import('../owners/area/link-page.tsx');
     return { Component: LinkPage };

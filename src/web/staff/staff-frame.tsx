@@ -62,6 +62,7 @@ const entries: readonly Entry[] = [
     icon: Store,
     tab: 'businesses',
     kinds: ['listing'],
+    within: [{ name: m.completeness_title(), to: '/admin/completeness', screen: 'completeness' }],
   },
   {
     name: m.common_reviews(),

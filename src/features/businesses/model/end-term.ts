@@ -15,6 +15,12 @@ export const paidYearEnded: Queue<{ businessId: number; at: string; isRefunded: 
   retries: A_WEEK_OF_TRIES,
 };
 
+/** Begins the terms of a listing that were bought before it was approved. */
+export const termsBegin: Queue<{ businessId: number; at: string }> = {
+  name: 'terms-begin',
+  retries: A_WEEK_OF_TRIES,
+};
+
 /**
  * Returns the premium status after an edit. Throws `forbidden` if the user may not change it, and `conflict`
  * if a paid term would end without a decision on the refund.

@@ -38,3 +38,17 @@ export function writeRejectedMail(
 ): PlannedMail {
   return planMail('listing-rejected', to, { listing, reason }, { businessId });
 }
+
+/** Writes an email of staff's own words to the contact of a listing. */
+export function writeStaffLetter(
+  { to, manageUrl: manage_url, businessId }: OwnerAddress,
+  listing: string,
+  { subject: letter_subject, text: letter }: { subject: string; text: string },
+): PlannedMail {
+  return planMail(
+    'staff-letter',
+    to,
+    { listing, letter_subject, letter, manage_url },
+    { businessId },
+  );
+}

@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/businesses.ts';
 import type { Cleaning } from '../../../contract/cleanings.staff.ts';
 import type { TradeName } from '../../../contract/trades.ts';
+import { type Fact, listGaps } from '../../../domain/completeness.ts';
 import type { CustomValues } from '../../../domain/custom-fields.ts';
 import {
   type FieldValue,
@@ -173,7 +174,7 @@ export function averageRating(sum: number, count: number): number {
 }
 
 export const staffColumns = `
-  ${businessColumns}, b.services, b.owner_email, b.premium_until, b.deleted_at, b.version, b.may_be_closed_at, b.inquiries_off, b.source, b.name_key, b.category_key, b.city_key, b.custom,
+  ${businessColumns}, b.services, b.hours, b.owner_email, b.premium_until, b.deleted_at, b.version, b.may_be_closed_at, b.inquiries_off, b.source, b.name_key, b.category_key, b.city_key, b.custom,
   (select z.state from zip_codes z
    where z.zip_code = left(b.zip_code, 5) and z.state <> b.state) as zip_code_state`;
 
@@ -192,7 +193,12 @@ export type StaffRow = BusinessRow &
     | 'cityKey'
     | 'custom'
     | 'services'
+    | 'hours'
   > & { zipCodeState: string | null };
+
+export function listLacks(row: BusinessRow & Pick<ListingRow, 'hours'>): Fact[] {
+  return listGaps({ ...row, photo: row.leadPhoto, trades: nameTrades(row) });
+}
 
 export function toStaffBusiness(row: StaffRow): StaffBusiness {
   return {
@@ -209,6 +215,7 @@ export function toStaffBusiness(row: StaffRow): StaffBusiness {
     coordinates: toCoordinates(row),
     precision: row.locationPrecision,
     isOutside: row.isOutside,
+    lacks: listLacks(row),
     custom: row.custom,
     services: row.services ?? [],
     offers: row.offers ?? [],

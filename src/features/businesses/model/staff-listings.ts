@@ -1,4 +1,5 @@
-import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
+import type { Completeness, StaffBusiness } from '../../../contract/businesses.staff.ts';
+import { facts, readGaps, scoreOf } from '../../../domain/completeness.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   formatCursor,
@@ -11,7 +12,9 @@ import { listingMissing } from './change-listing.rules.ts';
 import { type StaffRow, toStaffBusiness } from './shapes.ts';
 import {
   collectBusinesses,
+  countByGaps,
   countDeleted,
+  countLacking,
   countStaffListings,
   countStaffMatches,
   estimateShare,
@@ -21,8 +24,14 @@ import {
   type StaffRange,
   walkBusinesses,
 } from './staff.queries.ts';
-import type { LivingStatus, StaffFilter } from './staff.rules.ts';
-import type { StaffSearch } from './staff-search.ts';
+import type { StaffSearch } from './staff.rules.ts';
+import {
+  isNarrowed,
+  type LivingStatus,
+  readStaffTown,
+  type StaffFilter,
+  yearBefore,
+} from './staff.rules.ts';
 
 /** Searches are counted exactly up to this number; beyond it, the list shows "1,000+". */
 const MAX_COUNT = 1000;
@@ -76,7 +85,7 @@ async function findBusinesses(
   { total }: Count,
 ): Promise<StaffRow[]> {
   if (total === 0) return [];
-  if (filter.status === 'all' && filter.categoryId === undefined && !filter.search) {
+  if (isOfAll(filter) && !isNarrowed(filter)) {
     return walkBusinesses(db, filter, range, range.limit);
   }
   // A capped count means that there may be many more matches.
@@ -92,8 +101,21 @@ async function findBusinesses(
   return collectBusinesses(db, filter, range);
 }
 
+function isOfAll({ status, categoryId, search }: StaffFilter): boolean {
+  return status === 'all' && categoryId === undefined && !search;
+}
+
+function isOnlyLacking({ importId, ids, town }: StaffFilter): boolean {
+  return importId === undefined && ids === undefined && town === undefined;
+}
+
 async function countFound(db: Database, filter: StaffFilter): Promise<Count> {
-  if (!filter.search) return { total: (await countForStaff(db, filter.categoryId))[filter.status] };
+  if (!filter.search && !isNarrowed(filter)) {
+    return { total: (await countForStaff(db, filter.categoryId))[filter.status] };
+  }
+  if (isOfAll(filter) && isOnlyLacking(filter)) {
+    return { total: await countLacking(db, filter) };
+  }
   const count = await countStaffMatches(db, filter, MAX_COUNT + 1);
   return { total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
 }
@@ -112,4 +134,29 @@ export async function readForStaff(db: Database, id: number): Promise<StaffBusin
   const row = await findStaffRow(db.kysely, id);
   if (!row) throw listingMissing();
   return toStaffBusiness(row);
+}
+
+/** Sums up how complete the listings of the directory, or of a town, are. */
+export async function sumCompleteness(
+  db: Database,
+  { city, state }: { city?: string | undefined; state?: string | undefined },
+  now: Date,
+): Promise<Completeness> {
+  const rows = await countByGaps(db, readStaffTown(city, state), yearBefore(now));
+  const sum = (count: (row: (typeof rows)[number]) => number) =>
+    rows.reduce((total, row) => total + count(row), 0);
+  const listings = sum(({ count }) => count);
+  const points = sum(({ gaps, count }) => scoreOf(readGaps(gaps)) * count);
+  const gaps = [
+    ...facts.map((fact) => ({
+      lacks: fact,
+      count: sum(({ gaps: bits, count }) => (readGaps(bits).includes(fact) ? count : 0)),
+    })),
+    { lacks: 'confirmation' as const, count: sum(({ unconfirmed }) => unconfirmed) },
+  ];
+  return {
+    listings,
+    score: listings === 0 ? null : Math.round(points / listings),
+    gaps: gaps.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count),
+  };
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LivingStatus } from './staff.rules.ts';
-import { parseSearch, type StaffSearch } from './staff-search.ts';
+import type { LivingStatus, StaffSearch } from './staff.rules.ts';
+import { parseSearch } from './staff-search.ts';
 
 const rowText = sql.raw(
   'business_text(name, city, state, description, name_key, city_key, category_key)',

@@ -1,15 +1,13 @@
+import type { Missing } from '../../../contract/businesses.staff.ts';
 import { readE164 } from '../../../domain/phone.ts';
 import { parseWords } from '../../../platform/database/like-words.ts';
-
-/** A staff search. Listings match by all words or by any of the other values. */
-export interface StaffSearch {
-  words: string[][];
-  id: number | null;
-  zipCode: string | null;
-  phone: string | null;
-  email: string | null;
-  address: string | null;
-}
+import {
+  type LivingStatus,
+  readStaffTown,
+  type StaffFilter,
+  type StaffSearch,
+  yearBefore,
+} from './staff.rules.ts';
 
 const ID = /^#?([1-9]\d{0,15})$/;
 
@@ -30,4 +28,27 @@ export function parseSearch(given: string | undefined): StaffSearch | null {
 
 function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
+}
+
+interface Selection {
+  status: LivingStatus;
+  q?: string | undefined;
+  categoryId?: number | undefined;
+  lacks?: Missing | undefined;
+  import?: number | undefined;
+  ids?: number[] | undefined;
+  city?: string | undefined;
+  state?: string | undefined;
+}
+
+export function readSelection(
+  { status, q, categoryId, lacks, import: importId, ids, city, state }: Selection,
+  now: Date,
+): StaffFilter {
+  const town = readStaffTown(city, state);
+  const search = parseSearch(q);
+  return {
+    ...{ status, categoryId, search, lacks, importId, ids, town },
+    confirmedSince: yearBefore(now),
+  };
 }

@@ -1,9 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BusinessSort } from '../../../contract/businesses.staff.ts';
+import { bitsWith } from '../../../domain/completeness.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { businessJoins, type ListingRow, type StaffRow, staffColumns } from './shapes.ts';
-import { type StaffFilter, type StaffListPosition, sortColumns } from './staff.rules.ts';
+import type { StaffSearch } from './staff.rules.ts';
+import {
+  isNarrowed,
+  type StaffFilter,
+  type StaffListPosition,
+  type StaffTown,
+  sortColumns,
+} from './staff.rules.ts';
 import {
   isFound,
   isOfStatus,
@@ -11,7 +19,6 @@ import {
   matchesListing,
   selectByTextAlone,
 } from './staff-search.queries.ts';
-import type { StaffSearch } from './staff-search.ts';
 
 export interface StaffRange {
   sort: BusinessSort;
@@ -149,8 +156,9 @@ export async function countStaffMatches(
   most: number,
 ): Promise<number> {
   const { search, status, categoryId } = filter;
-  const isOne = search?.words.length === 1 && categoryId === undefined;
-  const byTextAlone = categoryId === undefined ? selectByTextAlone(search, status) : null;
+  const isPlain = categoryId === undefined && !isNarrowed(filter);
+  const isOne = search?.words.length === 1 && isPlain;
+  const byTextAlone = isPlain ? selectByTextAlone(search, status) : null;
   const { rows } = await sql<{ count: number }>`
     with found as ${isOne ? sql`not materialized` : sql`materialized`} (${
       byTextAlone ??
@@ -160,6 +168,42 @@ export async function countStaffMatches(
     select count(*) from (select from found limit ${most}) counted
   `.execute(db.kysely);
   return rows[0]?.count ?? 0;
+}
+
+/** Counts all listings that lack this. Uses index `listing_gaps_gaps` or `listing_gaps_confirmed`. */
+export async function countLacking(db: Database, filter: StaffFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from listing_gaps where ${lacking(filter)}
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+/** Counts listings by their gaps. Uses index `listing_gaps_gaps`, or `businesses_staff_location` for a town. */
+export async function countByGaps(
+  db: Database,
+  town: StaffTown | undefined,
+  confirmedSince: Date,
+): Promise<{ gaps: number; count: number; unconfirmed: number }[]> {
+  const ofTown = town
+    ? sql`where business_id in (select id from businesses where deleted_at is null
+        and city_key = ${town.cityKey} and state = ${town.state})`
+    : sql``;
+  const isOld = lacking({ lacks: 'confirmation', confirmedSince });
+  const { rows } = await sql<{ gaps: number; count: number; unconfirmed: number }>`
+    select gaps, count(*)::int as count, count(*) filter (where ${isOld})::int as unconfirmed
+    from listing_gaps ${ofTown} group by gaps
+  `.execute(db.kysely);
+  return rows;
+}
+
+function lacking({
+  lacks,
+  confirmedSince,
+}: Pick<StaffFilter, 'lacks' | 'confirmedSince'>): RawBuilder<unknown> {
+  if (lacks === undefined) return sql`true`;
+  return lacks === 'confirmation'
+    ? sql`confirmed_on < (${confirmedSince}::timestamptz at time zone 'UTC')::date`
+    : sql`gaps = any(${bitsWith(lacks)}::smallint[])`;
 }
 
 /** Estimates the share of matching listings from a random sample of rows. */
@@ -222,7 +266,33 @@ export async function countStaffListings(
 }
 
 function isOfFilter(filter: StaffFilter): RawBuilder<unknown> {
-  return sql`deleted_at is null ${isOfStatus(filter.status)} ${isOfCategory(filter)}`;
+  return sql`deleted_at is null ${isOfStatus(filter.status)} ${isOfCategory(filter)}
+    ${isOfNarrow(filter)}`;
+}
+
+/** SQL condition for a row of `businesses`, which looks matches of the search up by index. */
+export function isSelected(filter: StaffFilter): RawBuilder<boolean> {
+  return sql<boolean>`(${isOfFilter(filter)} ${isFound(filter.search, filter)})`;
+}
+
+/** Uses index `businesses_staff_location`, the primary keys of `listing_gaps`, `import_list_listings` and `import_rows`, or `listing_gaps_*`. */
+function isOfNarrow(filter: StaffFilter): RawBuilder<unknown> {
+  const { lacks, importId, ids, town } = filter;
+  const conditions = [
+    ...(town ? [sql`and city_key = ${town.cityKey} and state = ${town.state}`] : []),
+    ...(ids ? [sql`and id = any(${ids}::bigint[])`] : []),
+    ...(lacks
+      ? [sql`and exists (select from listing_gaps where business_id = id and ${lacking(filter)})`]
+      : []),
+    ...(importId
+      ? [
+          sql`and id in (select business_id from import_list_listings where import_id = ${importId}
+            union select business_id from import_rows
+            where import_id = ${importId} and business_id is not null)`,
+        ]
+      : []),
+  ];
+  return sql.join(conditions, sql` `);
 }
 
 function isOfCategory({ categoryId }: Pick<StaffFilter, 'categoryId'>): RawBuilder<unknown> {

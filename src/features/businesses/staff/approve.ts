@@ -7,6 +7,7 @@ import { untilFinal } from '../../audit/undo.ts';
 import { addressOwner } from '../../mails/model/links.ts';
 import { requirePresent } from '../model/change-listing.rules.ts';
 import { changeListing } from '../model/change-listing.ts';
+import { termsBegin } from '../model/end-term.ts';
 import { writeApprovedMail } from '../model/mail.ts';
 import { readListing } from '../model/queries.ts';
 import type { ListingRow } from '../model/shapes.ts';
@@ -50,6 +51,8 @@ export async function sendApproval(
   { listing, at }: { listing: ListingRow; at: Date },
   wait?: JobWait,
 ): Promise<void> {
+  const approved = { businessId: listing.id, at: at.toISOString() };
+  if (listing.isPremium) await jobs.enqueue(trx, termsBegin, approved, wait);
   const owner = await addressOwner(trx, listing, { at, siteUrl: site.url });
   if (!owner) return;
   const { category, slug, name } = await readListing(trx, listing.id);

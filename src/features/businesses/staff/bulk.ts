@@ -7,10 +7,12 @@ import { hasRight } from '../../../domain/rights.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { invalidField } from '../../../platform/invalid-field.ts';
+import { requirePresent } from '../model/change-listing.rules.ts';
 import { changeListing } from '../model/change-listing.ts';
 import { requireCategory } from '../model/chosen-category.ts';
 import { findCategory, holdCategory } from '../model/queries.ts';
 import { rejectBusiness } from '../model/reject.ts';
+import type { ListingRow } from '../model/shapes.ts';
 import { findVersions } from '../model/staff.queries.ts';
 import type { ListingDependencies } from '../model/submit.ts';
 import { approveBusiness } from './approve.ts';
@@ -78,6 +80,7 @@ async function chooseAction(
     const read = new Map(versions.map(({ id, version }) => [id, version]));
     return (id) => approveBusiness(dependencies, id, actor, read.get(id));
   }
+  if (action === 'hide') return (id) => hideBusiness(dependencies, id, actor);
   if (action === 'reject') return (id) => rejectBusiness(dependencies, id, actor, reason);
   if (action === 'delete') {
     if (!hasRight(user, 'removal')) throw new AppError('forbidden', m.listings_delete_admin_only());
@@ -93,7 +96,29 @@ async function chooseAction(
   return (id) => moveBusiness(dependencies, id, categoryId ?? 0, actor);
 }
 
-async function moveBusiness(
+/** Takes a listing off the site until it is approved again. Its paid term runs on. */
+export async function hideBusiness(
+  { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
+  id: number,
+  actor: string,
+): Promise<void> {
+  const operation = {
+    action: 'business.hide',
+    by: actor,
+    at: clock(),
+    require: (row: ListingRow) => {
+      requirePresent(row);
+      if (!row.isApproved)
+        throw new AppError('conflict', m.listings_already_hidden({ name: row.name }));
+    },
+    recall: ({ name, approvedAt }: ListingRow) => ({ name, approvedAt }),
+  };
+  await db.kysely
+    .transaction()
+    .execute((trx) => changeListing(trx, id, operation, () => ({ isApproved: false })));
+}
+
+export async function moveBusiness(
   { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
   id: number,
   categoryId: number,

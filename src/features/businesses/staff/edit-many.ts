@@ -2,6 +2,9 @@ import * as m from '#messages';
 import type { BulkEdit } from '../../../contract/businesses.staff.ts';
 import type { BulkPreview } from '../../../contract/businesses.ts';
 import { cleanCell, tidy } from '../../../domain/clean-cells.ts';
+import type { CustomValues } from '../../../domain/custom-fields.ts';
+import type { CustomEdit } from '../../../domain/custom-values.ts';
+import { MAX_TRADES } from '../../../domain/trade-choice.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { invalidField } from '../../../platform/invalid-field.ts';
@@ -24,7 +27,7 @@ import { recallColumns } from './undo.ts';
 type NameTown = Awaited<ReturnType<typeof findTownNames>>;
 
 export interface Plan {
-  custom: BulkEdit['custom'];
+  custom(row: ListingRow): BulkEdit['custom'];
   /** Returns the listing's town after the edit, not yet in its official spelling. */
   moveTown(row: ListingRow): Town & { city: string };
   change(row: ListingRow, nameTown: NameTown): ListingChange;
@@ -32,7 +35,7 @@ export interface Plan {
 
 /** Throws `invalid` for an unknown trade and for a city without letters. */
 export async function planBulkEdit(db: Database, edit: BulkEdit): Promise<Plan> {
-  const { city, state, source, trades: slugs, custom } = edit;
+  const { city, state, source, phone, email, website, trades: slugs, custom, isAdding } = edit;
   const tidied = city && tidy(cleanCell.city)(city);
   if (tidied !== undefined && !foldText(tidied))
     throw invalidField('edit.city', m.input_city_required());
@@ -44,7 +47,7 @@ export async function planBulkEdit(db: Database, edit: BulkEdit): Promise<Plan> 
     return { city: named, state: code, cityKey: townKey(named, code, row.zipCode) };
   };
   return {
-    custom,
+    custom: (row) => (isAdding && custom ? addValues(row.custom, custom) : custom),
     moveTown,
     change(row, nameTown) {
       const town = moveTown(row);
@@ -52,10 +55,30 @@ export async function planBulkEdit(db: Database, edit: BulkEdit): Promise<Plan> 
       return {
         ...(isMoved && { ...town, city: nameTown(town) ?? town.city }),
         ...(source !== undefined && { source }),
-        ...(trades && chooseTrades(row, trades, 'staff')),
+        ...(phone !== undefined && { phone }),
+        ...(email !== undefined && { email }),
+        ...(website !== undefined && { website }),
+        ...(trades && chooseTrades(row, isAdding ? addTrades(row, trades) : trades, 'staff')),
       };
     },
   };
+}
+
+/** Leaves the trades of a listing that has no room for all of the new ones. */
+function addTrades({ trades }: ListingRow, added: number[]): number[] {
+  const all = [...new Set([...trades, ...added])];
+  return all.length > MAX_TRADES ? trades : all;
+}
+
+/** Adds to fields with several values; other fields get the new value. */
+function addValues(custom: CustomValues, added: CustomEdit): CustomEdit {
+  return Object.fromEntries(
+    Object.entries(added).map(([key, value]) => {
+      const held = custom[key];
+      const isList = Array.isArray(value) && Array.isArray(held);
+      return [key, isList ? [...new Set([...held, ...value])] : value];
+    }),
+  );
 }
 
 export async function editOne(
@@ -74,7 +97,7 @@ export async function editOne(
       const listing = { ...row, ...change };
       return {
         ...change,
-        ...(await requireCustom(trx, { edit: plan.custom, listing, by: 'staff' })),
+        ...(await requireCustom(trx, { edit: plan.custom(row), listing, by: 'staff' })),
       };
     }),
   );
@@ -95,14 +118,14 @@ export async function previewMany(
     categoryId === undefined ? {} : { categoryId: requireCategory(category) && categoryId };
   const rows = await findStaffRows(db, [...new Set(ids)]);
   const nameTown = await findTownNames(db.kysely, plan ? rows.map(plan.moveTown) : []);
-  const fields = plan?.custom ? await readFields(db.kysely) : [];
+  const fields = edit?.custom ? await readFields(db.kysely) : [];
   const pairs = rows.map((row) => ({
     row,
     wanted: {
       ...row,
       ...plan?.change(row, nameTown),
       ...move,
-      custom: withCustom(row.custom, readEdit(fields, row.custom, plan?.custom ?? {})),
+      custom: withCustom(row.custom, readEdit(fields, row.custom, plan?.custom(row) ?? {})),
     },
   }));
   const trades = pairs.flatMap(({ row, wanted }) => [...row.trades, ...wanted.trades]);

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { bulkRunCalls } from '../../../contract/bulk-runs.staff.ts';
 import { staffBusinessCalls as calls } from '../../../contract/businesses.staff.ts';
 import { cleaningCalls } from '../../../contract/cleanings.staff.ts';
 import { previewCalls } from '../../../contract/pages.staff.ts';
@@ -24,10 +25,23 @@ import { findSurvivor } from '../model/queries.ts';
 import { businessRejected, previewRejection, rejectBusiness } from '../model/reject.ts';
 import type { ListingRow } from '../model/shapes.ts';
 import { parseStaffListPosition } from '../model/staff.rules.ts';
-import { listDeleted, listForStaff, readForStaff } from '../model/staff-listings.ts';
-import { parseSearch } from '../model/staff-search.ts';
+import {
+  listDeleted,
+  listForStaff,
+  readForStaff,
+  sumCompleteness,
+} from '../model/staff-listings.ts';
+import { parseSearch, readSelection } from '../model/staff-search.ts';
 import { approveBusiness } from './approve.ts';
 import { changeBusinesses, undoBusinesses } from './bulk.ts';
+import {
+  listRuns,
+  previewRunMail,
+  startRunLook,
+  startRunning,
+  startUndoingRun,
+  stopRun,
+} from './bulk-runs.ts';
 import { deleteBusiness } from './delete.ts';
 import { type EditDependencies, editBusiness } from './edit.ts';
 import { previewMany } from './edit-many.ts';
@@ -41,26 +55,29 @@ export function mountStaffBusinesses(
 ) {
   const { db } = dependencies;
   mountCleanings(app, dependencies);
+  mountBulkRuns(app, dependencies);
 
   mount(app, calls.list, ({ query }) => {
     const { status, categoryId, limit } = query;
-    const search = parseSearch(query.q);
+    const now = dependencies.clock();
     if (status === 'deleted') {
-      const filter = { search, since: oldestRestorable(dependencies.clock()) };
+      const filter = { search: parseSearch(query.q), since: oldestRestorable(now) };
       return listDeleted(db, filter, { after: parseTimeCursor(query.cursor), limit });
     }
     const sort = categoryId && query.sort === 'category' ? 'name' : query.sort;
     const order = query.order ?? (sort === 'submittedAt' ? 'desc' : 'asc');
     const after = parseStaffListPosition(query.cursor, sort);
-    const filter = { status, categoryId, search };
+    const filter = readSelection({ ...query, status }, now);
     return listForStaff(db, filter, { sort, order, after, limit });
   });
 
   mount(app, calls.fields, async () => dependencies.site.settings.customFields.filter(isOffered));
 
+  mount(app, calls.completeness, ({ query }) => sumCompleteness(db, query, dependencies.clock()));
+
   mount(app, calls.pending, ({ query: { limit, cursor } }) => {
     const after = parseStaffListPosition(cursor, 'submittedAt');
-    const filter = { status: 'pending', categoryId: undefined, search: null } as const;
+    const filter = readSelection({ status: 'pending' }, dependencies.clock());
     return listForStaff(db, filter, { sort: 'submittedAt', order: 'asc', after, limit });
   });
 
@@ -183,4 +200,24 @@ function mountCleanings(app: Api, dependencies: EditDependencies) {
   mount(app, cleaningCalls.changes, ({ params, query }) => pageChanges(db, params.id, query));
 
   mount(app, cleaningCalls.export, ({ params }) => exportChanges(db, params.id));
+}
+
+function mountBulkRuns(app: Api, dependencies: EditDependencies & PreviewDependencies) {
+  mount(app, bulkRunCalls.list, () => listRuns(dependencies.db));
+
+  mount(app, bulkRunCalls.look, ({ body }, { user }) => startRunLook(dependencies, body, user));
+
+  mount(app, bulkRunCalls.run, ({ params, body }, { user }) =>
+    startRunning(dependencies, { id: params.id, user, changing: body.changing }),
+  );
+
+  mount(app, bulkRunCalls.stop, ({ params }, { user }) =>
+    stopRun(dependencies, { id: params.id, user }),
+  );
+
+  mount(app, bulkRunCalls.undo, ({ params }, { user }) =>
+    startUndoingRun(dependencies, { id: params.id, user }),
+  );
+
+  mount(app, bulkRunCalls.mail, ({ params }) => previewRunMail(dependencies, params.id));
 }

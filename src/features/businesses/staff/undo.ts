@@ -5,6 +5,7 @@ import { listingSource } from '../../../domain/listing-source.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { waitKey } from '../../audit/undo.ts';
 import type { ListingChange } from '../model/change-listing.rules.ts';
+import { termsBegin } from '../model/end-term.ts';
 import { businessRejected } from '../model/reject.ts';
 import type { ListingRow } from '../model/shapes.ts';
 import type { ListingDependencies } from '../model/submit.ts';
@@ -17,6 +18,9 @@ const columns = z.object({
   cityKey: z.string(),
   state: z.string(),
   source: listingSource.nullable(),
+  phone: z.string().nullable().optional(),
+  email: z.string().nullable().optional(),
+  website: z.string().nullable().optional(),
   trades: z.array(z.int()),
   tradesFrom: z.enum(['owner', 'staff', 'import', 'rules']).nullable(),
   origins: origins.nullable().optional(),
@@ -37,9 +41,12 @@ const day = z.iso.datetime().nullable();
 const approved = z.object({ approvedAt: day });
 const upgraded = z.object({ isPremium: z.boolean(), premiumUntil: day });
 
-const formerOf: Record<string, (before: unknown) => ListingChange> = {
+export const formerOf: Record<string, (before: unknown) => ListingChange> = {
   'business.approve': (before) => {
     return { isApproved: false, approvedAt: toDate(approved.parse(before).approvedAt) };
+  },
+  'business.hide': (before) => {
+    return { isApproved: true, approvedAt: toDate(approved.parse(before).approvedAt) };
   },
   'business.move': formerColumns,
   'business.bulk-edit': formerColumns,
@@ -66,6 +73,6 @@ export async function undoBusiness(
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     const change = await undoLastChange(trx, { id, version, actor, at: clock() }, formerOf);
-    await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey(change.action, id));
+    await jobs.withdraw(trx, [mailQueue, businessRejected, termsBegin], waitKey(change.action, id));
   });
 }

@@ -153,7 +153,7 @@ async function moveWords(trx: DatabaseTransaction) {
 }
 
 async function gatherStatistics(trx: DatabaseTransaction): Promise<void> {
-  await sql`analyze businesses, business_texts, business_names, business_slugs, business_keys, facet_counts,
+  await sql`analyze businesses, business_texts, listing_gaps, business_names, business_slugs, business_keys, facet_counts,
     trade_counts, words`.execute(trx);
 }
 

@@ -20,8 +20,8 @@ export function sizeOfBatches(rows: number): number {
   return Math.ceil(rows / Math.max(2, Math.ceil(rows / MOST_AT_ONCE)));
 }
 
-const FILLED = `('businesses'::regclass, 'business_texts'::regclass, 'business_slugs'::regclass,
-  'twin_checks'::regclass, 'business_checks'::regclass)`;
+const FILLED = `('businesses'::regclass, 'business_texts'::regclass, 'listing_gaps'::regclass,
+  'business_slugs'::regclass, 'twin_checks'::regclass, 'business_checks'::regclass)`;
 
 /**
  * Matches partial indexes with few rows. Rebuilding one scans the whole table; keeping it costs only a check
@@ -157,7 +157,8 @@ async function dropLeftovers(db: Database): Promise<void> {
       delete from businesses b where not exists (select from categories c where c.id = b.category_id)
     `.execute(trx),
   );
-  for (const table of ['business_texts', 'business_slugs', 'twin_checks', 'business_checks']) {
+  const tables = ['business_texts', 'listing_gaps', 'business_slugs', 'twin_checks'];
+  for (const table of [...tables, 'business_checks']) {
     await inBulk(db, (trx) =>
       sql`
         delete from ${sql.table(table)} t
@@ -251,6 +252,6 @@ async function gatherFirstStatistics(trx: DatabaseTransaction): Promise<void> {
     sql.raw(`alter ${subject} set statistics ${target}`).execute(trx);
   for (const { subject } of fine) await set(subject, COARSE);
   await sql`set local default_statistics_target = ${sql.lit(COARSE)}`.execute(trx);
-  await sql`analyze businesses, business_texts, business_slugs`.execute(trx);
+  await sql`analyze businesses, business_texts, listing_gaps, business_slugs`.execute(trx);
   for (const { subject, target } of fine) await set(subject, target);
 }

@@ -20,6 +20,23 @@ export async function isStopped(
   return row !== undefined && (row.stopsLinks || !isLink);
 }
 
+/** Returns those of these addresses whose readers stopped emails about listings. */
+export async function findStopped(
+  db: Database['kysely'],
+  secret: string,
+  addresses: string[],
+): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const hashes = new Map(addresses.map((address) => [address, hashRecipient(secret, address)]));
+  const rows = await db
+    .selectFrom('stoppedRecipients')
+    .select('recipient')
+    .where('recipient', 'in', [...hashes.values()])
+    .execute();
+  const stopped = new Set(rows.map(({ recipient }) => recipient));
+  return new Set(addresses.filter((address) => stopped.has(hashes.get(address) ?? '')));
+}
+
 export async function insertStopped(db: Database, recipient: string, at: Date): Promise<void> {
   await db.kysely
     .insertInto('stoppedRecipients')

@@ -284,6 +284,7 @@ test('who stopped the emails still gets invitations, receipts and returned money
     months: 12,
     start: day,
     end: day,
+    startsOnApproval: false,
     paidAt: day,
     url: '',
   };

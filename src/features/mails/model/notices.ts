@@ -18,6 +18,7 @@ export const strangersMails = {
   inquiries: { mostADay: 20 },
   'owner-links': { mostADay: 5, isLink: true },
   'owner-contact': { mostADay: 3, isLink: true },
+  'manager-invited': { mostADay: 3, isLink: true },
   claims: { mostADay: 3, isLink: true },
   'claim-links': { mostADay: 3, isLink: true },
   'claim-proved': { mostADay: 5, isLink: true },

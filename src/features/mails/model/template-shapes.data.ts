@@ -54,6 +54,11 @@ export const templateShapes = {
     fields: ['listing', 'question!', 'manage_url?!'],
     notice: listing('listing-question'),
   },
+  'staff-letter': {
+    group: 'listings',
+    fields: ['listing', 'letter_subject!', 'letter!', 'manage_url?'],
+    notice: listing('staff-letter'),
+  },
   'listing-doubt': {
     group: 'listings',
     fields: ['listing', 'doubts', 'manage_url?!'],
@@ -150,6 +155,12 @@ export const templateShapes = {
     fields: ['listing', 'former_address', 'manage_url!'],
     notice: asked('owner-contact'),
   },
+  'manager-invited': {
+    group: 'owners',
+    fields: ['listing', 'former_address', 'manage_url!'],
+    notice: asked('manager-invited'),
+  },
+  'manager-removed': { group: 'owners', fields: ['listing'], notice: quiet('manager-removed') },
   'owner-replaced': { group: 'owners', fields: ['listing', 'claim_contact_url'], notice: 'owed' },
   'owner-closing': { group: 'owners', fields: ['listing', 'ending_url!'], notice: 'owed' },
   'owner-removal': { group: 'owners', fields: ['listing', 'ending_url!'], notice: 'owed' },

@@ -14,6 +14,7 @@ export interface OwnerLink {
   expiresAt: Date;
   usedAt: Date | null;
   replacesId: number | null;
+  managerId: number | null;
 }
 
 export interface CurrentOwner {
@@ -30,10 +31,12 @@ export async function findOwnerOfSession(
   const [row] = await db.run<Omit<Owner, 'provedAt'> & { provedAt: Date }>(
     {
       name: 'owner_of_session',
-      text: `select o.id, o.business_id, o.email, o.proof, o.proved_at, o.locked_at is not null as is_locked
+      text: `select o.id, o.business_id, coalesce(m.email, o.email) as email, o.proof, o.proved_at,
+               o.locked_at is not null as is_locked, s.manager_id
              from owner_sessions s
              join business_owners o on o.id = s.owner_id and o.revoked_at is null
              join businesses b on b.id = s.business_id and b.deleted_at is null
+             left join listing_managers m on m.id = s.manager_id
              where s.token_hash = $1 and s.business_id = $2 and s.expires_at > $3`,
     },
     [session.tokenHash, session.businessId, session.at],
@@ -90,7 +93,7 @@ export async function lockLink(
 ): Promise<OwnerLink | null> {
   const row = await trx
     .selectFrom('ownerLinks')
-    .select(['id', 'businessId', 'email', 'proof', 'claimId', 'replacesId'])
+    .select(['id', 'businessId', 'email', 'proof', 'claimId', 'replacesId', 'managerId'])
     .select(['expiresAt', 'usedAt'])
     .where('tokenHash', '=', tokenHash)
     .forUpdate()
@@ -135,6 +138,7 @@ export async function insertSession(
     tokenHash: string;
     businessId: number;
     ownerId: number;
+    managerId: number | null;
     createdAt: Date;
     expiresAt: Date;
   },
@@ -145,6 +149,7 @@ export async function insertSession(
     .onConflict((conflict) =>
       conflict.columns(['tokenHash', 'businessId']).doUpdateSet({
         ownerId: session.ownerId,
+        managerId: session.managerId,
         createdAt: session.createdAt,
         expiresAt: session.expiresAt,
       }),

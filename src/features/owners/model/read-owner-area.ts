@@ -12,8 +12,15 @@ import {
 } from '../../businesses/model/shapes.ts';
 import { findTimeZone } from '../../hours/time-zone.rules.ts';
 
-export async function readOwnerArea(db: Database, { id: _, ...owner }: Owner): Promise<OwnerArea> {
-  return { listing: await readOwnerListing(db, owner.businessId), owner };
+export async function readOwnerArea(
+  db: Database,
+  { id: _, managerId, ...owner }: Owner,
+): Promise<OwnerArea> {
+  const isManager = managerId !== null;
+  return {
+    listing: await readOwnerListing(db, owner.businessId),
+    owner: { ...owner, isManager },
+  };
 }
 
 export async function readOwnerListing(db: Database, id: number): Promise<OwnerListing> {

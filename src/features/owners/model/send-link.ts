@@ -13,6 +13,7 @@ import { planMail } from '../../mails/model/plan.ts';
 import { rememberLanguage } from '../../mails/model/reader-language.ts';
 import { createRevokeLink } from './disown.ts';
 import { type ContactedListing, findContactedListing, listContactedListings } from './queries.ts';
+import { listManaged, type ManagedListing } from './second-people.ts';
 
 type LinkRequest = z.output<typeof ownerLinkInput>;
 
@@ -61,6 +62,15 @@ export async function mailOwnerLinks(
         revokeUrl: createRevokeLink(secret, link),
       });
     }
+    for (const { email, managerId, ...listing } of await findManaged(trx, request)) {
+      to ??= email;
+      const link = { businessId: listing.id, at, siteUrl: site.url };
+      due.push({
+        ...listing,
+        url: await createOwnerLink(trx, { ...link, email, managerId }),
+        revokeUrl: createRevokeLink(secret, link),
+      });
+    }
     if (!to) return;
     if (language) await rememberLanguage(trx, secret, { address: to, at, language });
     await jobs.enqueue(trx, mailQueue, writeLinkMail(to, due));
@@ -78,6 +88,16 @@ async function findAsked(
   const contact = listing && contactOf(listing);
   if (!listing || !contact) return [];
   return email === undefined || isSameMailbox(contact, email) ? [listing] : [];
+}
+
+/** Finds listings that an address manages for their owners, beside those that it is the contact of. */
+async function findManaged(
+  trx: DatabaseTransaction,
+  { email, businessId }: LinkRequest,
+): Promise<ManagedListing[]> {
+  if (email === undefined) return [];
+  const managed = await listManaged(trx, email, MOST_LISTINGS);
+  return managed.filter(({ id }) => businessId === undefined || id === businessId);
 }
 
 interface LinkedListing {

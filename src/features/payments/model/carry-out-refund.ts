@@ -107,5 +107,6 @@ export async function endPeriodAt(
   at: Date,
 ): Promise<void> {
   const start = periodStart && periodStart < at ? periodStart : at;
-  await updatePayment(trx, id, { periodStart: start, periodEnd: at });
+  const ended = { periodStart: start, periodEnd: at, startsOnApproval: false };
+  await updatePayment(trx, id, ended);
 }

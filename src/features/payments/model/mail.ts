@@ -37,6 +37,7 @@ export function writeReceipt(
     months: number;
     start: Date;
     end: Date;
+    startsOnApproval: boolean;
     paidAt: Date;
     url: string;
   },
@@ -44,7 +45,8 @@ export function writeReceipt(
   const { to, manageUrl: manage_url } = payer;
   const { id: businessId, isApproved } = business;
   const listing = nameTo(payer, business);
-  const { start, end, months } = payment;
+  const { start, end, months, startsOnApproval } = payment;
+  const length = describeMailLength(months);
   return planMail(
     'receipt',
     to,
@@ -54,10 +56,10 @@ export function writeReceipt(
       receipt: String(payment.number),
       reference: payment.reference,
       amount: { cents: payment.amount },
-      term_length: describeMailLength(months),
+      term_length: length,
       paid_on: day(payment.paidAt),
-      starts_on: day(start),
-      ends_on: day(end),
+      starts_on: startsOnApproval ? { words: 'day-of-approval' } : day(start),
+      ends_on: startsOnApproval ? { words: 'after-approval', with: { length } } : day(end),
       receipt_url: payment.url,
       review_time: isApproved ? null : { as: 'approval_time' },
     },
@@ -143,7 +145,7 @@ export async function mailReceipt(
   payment: PaidFor,
   listing: ListingRow,
 ): Promise<number> {
-  const { id, months, paidAt, periodStart: start, periodEnd: end } = payment;
+  const { id, months, paidAt, periodStart: start, periodEnd: end, startsOnApproval } = payment;
   const amount = payment.amountReceived ?? payment.amount;
   const payers = await addressPayers(trx, payment, listing, { at: paidAt, siteUrl: site.url });
   for (const payer of payers) {
@@ -155,6 +157,7 @@ export async function mailReceipt(
       paidAt,
       start,
       end,
+      startsOnApproval,
       url: site.url + (payer.isOwn ? createOwnPurchasePath : createPurchasePath)(secret, id),
     });
     await jobs.enqueue(trx, mailQueue, receipt);

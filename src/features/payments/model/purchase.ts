@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { isSignature, sign } from '../../../platform/signature.ts';
 import type { Site } from '../../settings/site.ts';
 import type { Payment, PaymentStatus } from './queries.ts';
+import { tellTerm } from './rules.ts';
 
 const PURPOSE = 'purchase';
 const OWN_PURPOSE = 'purchase of the own listing';
@@ -51,7 +52,7 @@ export async function readPurchase(
 }
 
 function toPurchase(row: PurchaseRow, seller: Purchase['seller'], isOwn: boolean): Purchase | null {
-  const { status, paidAt, periodStart, periodEnd, receiptEmail, contactEmail, publicEmail } = row;
+  const { status, paidAt, receiptEmail, contactEmail, publicEmail } = row;
   if (!paidAt || !isReceived(status)) return null;
   // Hides a private contact address, because the reader may be a stranger who paid.
   const shown = contactEmail === publicEmail ? [contactEmail, receiptEmail] : [receiptEmail];
@@ -65,8 +66,7 @@ function toPurchase(row: PurchaseRow, seller: Purchase['seller'], isOwn: boolean
     status,
     paidAt: paidAt.toISOString(),
     refundedAt: row.refundedAt?.toISOString() ?? null,
-    periodStart: periodStart?.toISOString() ?? null,
-    periodEnd: periodEnd?.toISOString() ?? null,
+    ...tellTerm(row),
     reference: row.providerId ?? '',
     seller,
     sentTo: [...new Set(shown.flatMap((address) => (address ? maskEmail(address) : [])))],

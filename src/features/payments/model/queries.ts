@@ -284,6 +284,21 @@ export function findDuePayments(
     .execute();
 }
 
+export function lockWaitingTerms(
+  trx: DatabaseTransaction,
+  businessId: number,
+): Promise<Pick<Payment, 'id' | 'months'>[]> {
+  return trx
+    .selectFrom('payments')
+    .select(['id', 'months'])
+    .where('businessId', '=', businessId)
+    .where('status', '=', 'paid')
+    .where('startsOnApproval', '=', true)
+    .orderBy('periodStart')
+    .forUpdate()
+    .execute();
+}
+
 export function findReturnablePayments(db: Database, businessId: number): Promise<Payment[]> {
   return db.kysely
     .selectFrom('payments')

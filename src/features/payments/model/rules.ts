@@ -63,17 +63,32 @@ export function addMonths(date: Date, months: number): Date {
   return end;
 }
 
-export function unusedTime(period: { start: Date; end: Date }, now: Date): number {
-  return Math.max(0, period.end.getTime() - Math.max(now.getTime(), period.start.getTime()));
+interface Term {
+  periodStart: Date | null;
+  periodEnd: Date | null;
+  startsOnApproval: boolean;
 }
 
-export function unusedAmount(
-  payment: { amount: number; periodStart: Date | null; periodEnd: Date | null },
+/** Describes a term for readers. One that waits for the approval has no dates yet. */
+export function tellTerm({ periodStart, periodEnd, startsOnApproval }: Term) {
+  const tell = (date: Date | null) => (startsOnApproval ? null : (date?.toISOString() ?? null));
+  return { periodStart: tell(periodStart), periodEnd: tell(periodEnd), startsOnApproval };
+}
+
+/** Returns the milliseconds of a term that are not used yet: all of one that waits for the approval. */
+export function unusedTime(
+  { periodStart: start, periodEnd: end, startsOnApproval }: Term,
   now: Date,
 ): number {
+  if (!start || !end) return 0;
+  const from = startsOnApproval ? start.getTime() : Math.max(now.getTime(), start.getTime());
+  return Math.max(0, end.getTime() - from);
+}
+
+export function unusedAmount(payment: Term & { amount: number }, now: Date): number {
   const { amount, periodStart: start, periodEnd: end } = payment;
   if (!start || !end || end <= start) return 0;
-  const share = unusedTime({ start, end }, now) / (end.getTime() - start.getTime());
+  const share = unusedTime(payment, now) / (end.getTime() - start.getTime());
   return Math.round(amount * share);
 }
 

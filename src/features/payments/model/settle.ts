@@ -226,6 +226,7 @@ async function recordPayment(
     paidAt: now,
     periodStart: start,
     periodEnd: end,
+    startsOnApproval: !listing.isApproved && listing.approvedAt === null,
     checkAt: null,
     ...payers,
   } as const;

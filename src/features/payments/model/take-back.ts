@@ -55,11 +55,12 @@ export async function returnWhole(
 /** Shortens premium by the unused time of a payment. Returns false if nothing is left. */
 export async function takeBackTime(
   trx: DatabaseTransaction,
-  { periodStart: start, periodEnd: end }: Payment,
+  payment: Payment,
   listing: ListingRow | null,
   operation: Operation,
 ): Promise<boolean> {
-  const unused = start && end ? unusedTime({ start, end }, operation.at) : 0;
+  const { periodEnd: end } = payment;
+  const unused = unusedTime(payment, operation.at);
   if (!listing?.isPremium || !listing.premiumUntil || !end || unused === 0) return false;
   const until = new Date(listing.premiumUntil.getTime() - unused);
   await changeListing(trx, listing.id, { ...operation, require: evenDeleted }, () => ({

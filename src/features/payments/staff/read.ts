@@ -16,13 +16,13 @@ import { isPaidFor } from '../model/mail.ts';
 import { createOwnPurchasePath } from '../model/purchase.ts';
 import { findPaymentById, lockPaymentById, type Payment } from '../model/queries.ts';
 import { findAskedRefund, findRefundByKey, type Refund } from '../model/refunds.queries.ts';
-import { formatCharge, unusedAmount, unusedTime } from '../model/rules.ts';
+import { formatCharge, tellTerm, unusedAmount, unusedTime } from '../model/rules.ts';
 import { type PaymentDependencies, settlePayment } from '../model/settle.ts';
 
 const DAY = 86_400_000;
 
 export function toStaffPayment(payment: Payment, now: Date): StaffPayment | null {
-  const { status, paidAt, periodStart, periodEnd } = payment;
+  const { status, paidAt } = payment;
   if (!paidAt || status === 'open' || status === 'canceled') return null;
   return {
     id: payment.id,
@@ -31,15 +31,14 @@ export function toStaffPayment(payment: Payment, now: Date): StaffPayment | null
     months: payment.months,
     status,
     paidAt: paidAt.toISOString(),
-    periodStart: periodStart?.toISOString() ?? null,
-    periodEnd: periodEnd?.toISOString() ?? null,
+    ...tellTerm(payment),
     rest: status === 'paid' ? describeRest(payment, now) : null,
   };
 }
 
 export function describeRest(payment: Payment, now: Date): StaffPayment['rest'] {
-  const { periodStart: start, periodEnd: end, amountRefunded } = payment;
-  const unused = start && end ? unusedTime({ start, end }, now) : 0;
+  const { amountRefunded } = payment;
+  const unused = unusedTime(payment, now);
   if (unused === 0) return null;
   const amount = Math.max(0, unusedAmount(payment, now) - amountRefunded);
   return { days: Math.ceil(unused / DAY), amount };
@@ -85,7 +84,7 @@ async function findSources(db: Database, { id, businessId, providerId }: Payment
 
 function describePayment(payment: PaymentOfListing) {
   const { id, businessId, name, state, amountRefunded, months, keepsPeriod } = payment;
-  const { listedAt, paidAt, periodStart, periodEnd, receiptSentAt } = payment;
+  const { listedAt, paidAt, receiptSentAt } = payment;
   return {
     id,
     state,
@@ -97,8 +96,7 @@ function describePayment(payment: PaymentOfListing) {
     reference: payment.providerId,
     at: listedAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
-    periodStart: periodStart?.toISOString() ?? null,
-    periodEnd: periodEnd?.toISOString() ?? null,
+    ...tellTerm(payment),
     receiptSentAt: receiptSentAt?.toISOString() ?? null,
   };
 }
@@ -110,8 +108,8 @@ function listPayers({ contactEmail, receiptEmail, currentContact, paidAt }: Paym
 }
 
 function describePremium(payment: PaymentOfListing, now: Date): PaymentDetail['premium'] {
-  const { isPremium, premiumUntil: until, periodStart: start, periodEnd: end } = payment;
-  const unused = payment.status === 'paid' && start && end ? unusedTime({ start, end }, now) : 0;
+  const { isPremium, premiumUntil: until } = payment;
+  const unused = payment.status === 'paid' ? unusedTime(payment, now) : 0;
   if (!isPremium || !until || unused === 0) return null;
   const ended = new Date(until.getTime() - unused);
   return {

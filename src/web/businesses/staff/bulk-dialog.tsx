@@ -17,13 +17,15 @@ import {
   type BulkValues,
   type Chosen,
   changeInParts,
+  isEmptyEdit,
+  nothing,
   toBulkEdit,
 } from './bulk-edit-fields.tsx';
 import type { Failure } from './bulk-failures.tsx';
+import { ChangeExamples } from './change-examples.tsx';
 import { type BusyRows, undoChanges } from './row-actions.ts';
 
 const MOST = 500;
-const SHOWN = 30;
 
 function BulkPreview({ businesses, values }: { businesses: Chosen[]; values: BulkValues }) {
   const settled = useSettled(values);
@@ -53,24 +55,7 @@ function BulkPreview({ businesses, values }: { businesses: Chosen[]; values: Bul
         {changed.length < data.length &&
           m.listings_bulk_preview_same({ value: data.length - changed.length })}
       </p>
-      <ul className="max-h-48 overflow-y-auto">
-        {changed.slice(0, SHOWN).map(({ id, name, changes }) => (
-          <li key={id} className="py-1 wrap-anywhere">
-            {name}
-            {changes.map(({ field, was, now }) => (
-              <span key={field} className="block text-muted">
-                {was || m.common_empty()} →{' '}
-                <span className="text-ink">{now || m.common_empty()}</span>
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
-      {changed.length > SHOWN && (
-        <p className="text-muted">
-          {m.listings_bulk_preview_more({ value: changed.length - SHOWN })}
-        </p>
-      )}
+      <ChangeExamples examples={changed} total={changed.length} />
     </section>
   );
 }
@@ -98,6 +83,13 @@ const words: Record<BulkAction, Words> = {
     confirm: m.common_approve(),
     done: m.listings_bulk_approved,
     failed: m.listings_bulk_approve_failed(),
+  },
+  hide: {
+    title: m.listings_bulk_hide(),
+    description: m.listings_bulk_hide_effect(),
+    confirm: m.listings_hide(),
+    done: m.listings_bulk_hidden,
+    failed: m.listings_bulk_hide_failed(),
   },
   reject: {
     title: m.listings_bulk_reject(),
@@ -129,15 +121,6 @@ const words: Record<BulkAction, Words> = {
   },
 };
 
-const nothing: BulkValues = {
-  categoryId: '',
-  city: '',
-  state: '',
-  source: '',
-  trades: [],
-  custom: {},
-};
-
 export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDialogProps) {
   const { title, description, confirm, done, failed } = words[action];
   const [reason, setReason] = useState('');
@@ -153,10 +136,11 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
     onDone: (answer) => onDone(answer.failed),
   });
   const isChoosing = action === 'move' || action === 'edit';
-  const isEmpty = action === 'move' ? !values.categoryId : isNothing(values);
-  const concerned = businesses.filter(
-    ({ isApproved }) => !isApproved || action === 'delete' || isChoosing,
-  );
+  const isEmpty = action === 'move' ? !values.categoryId : isEmptyEdit(values);
+  const concerned = businesses.filter(({ isApproved }) => {
+    if (action === 'hide') return isApproved;
+    return !isApproved || action === 'delete' || isChoosing;
+  });
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -200,11 +184,6 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
       {change.isPending && <Progress done={progress} total={businesses.length} />}
     </ConfirmDialog>
   );
-}
-
-function isNothing({ city, state, source, trades, custom }: BulkValues): boolean {
-  const isOwn = Object.keys(custom).length > 0;
-  return !city.trim() && !state && !source && trades.length === 0 && !isOwn;
 }
 
 function Progress({ done, total }: { done: number; total: number }) {

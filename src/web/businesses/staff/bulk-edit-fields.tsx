@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { BulkAction, StaffBusiness } from '../../../contract/businesses.staff.ts';
+import type { BulkAction, BulkEdit, StaffBusiness } from '../../../contract/businesses.staff.ts';
 import { type CustomEdit, customFieldLabel } from '../../../domain/custom-values.ts';
 import { HttpError } from '../../kit/api.ts';
 import { send } from '../../kit/send.ts';
 import { StateOptions } from '../../kit/state-options.tsx';
+import { CheckField } from '../../kit/ui/check-field.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
 import { isKeyOf } from '../../staff/is-key-of.ts';
 import { allCategories } from '../all-categories.ts';
@@ -19,8 +20,36 @@ export interface BulkValues {
   city: string;
   state: string;
   source: string;
+  /** Phone, email or website; empty to leave them. */
+  contact: Contact | '';
+  contactText: string;
   trades: string[];
   custom: CustomEdit;
+  isAdding: boolean;
+}
+
+type Contact = 'phone' | 'email' | 'website';
+
+const contacts: Record<Contact, string> = {
+  phone: m.field_phone(),
+  email: m.common_email(),
+  website: m.field_website(),
+};
+
+export const nothing: BulkValues = {
+  categoryId: '',
+  city: '',
+  state: '',
+  source: '',
+  contact: '',
+  contactText: '',
+  trades: [],
+  custom: {},
+  isAdding: false,
+};
+
+export function isEmptyEdit(values: BulkValues): boolean {
+  return Object.keys(toBulkEdit(values)).length === 0;
 }
 
 interface BulkEditFieldsProps {
@@ -66,9 +95,27 @@ export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFi
         <option value="">{m.common_unchanged()}</option>
         <Options of={Object.entries(sourceNames)} />
       </SelectField>
+      <SelectField
+        label={m.listings_bulk_contact()}
+        value={values.contact}
+        onChange={({ target: { value } }) =>
+          onChange({ ...values, contact: isKeyOf(contacts, value) ? value : '', contactText: '' })
+        }
+      >
+        <option value="">{m.common_unchanged()}</option>
+        <Options of={Object.entries(contacts)} />
+      </SelectField>
+      {values.contact && (
+        <TextField
+          label={contacts[values.contact]}
+          hint={m.listings_bulk_contact_hint()}
+          value={values.contactText}
+          onChange={({ target }) => onChange({ ...values, contactText: target.value })}
+        />
+      )}
       <TradePicker
         legend={<legend className="text-sm font-semibold">{m.common_trades()}</legend>}
-        hint={m.listings_bulk_trades_hint()}
+        hint={values.isAdding ? m.listings_bulk_adding_hint() : m.listings_bulk_trades_hint()}
         value={values.trades}
         onChange={(trades) => onChange({ ...values, trades })}
         suggested={[]}
@@ -77,6 +124,12 @@ export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFi
         focusRef={null}
       />
       <OwnField custom={values.custom} onChange={(custom) => onChange({ ...values, custom })} />
+      <CheckField
+        label={m.listings_bulk_adding()}
+        hint={m.listings_bulk_adding_hint()}
+        checked={values.isAdding}
+        onChange={({ target }) => onChange({ ...values, isAdding: target.checked })}
+      />
     </>
   );
 }
@@ -112,6 +165,8 @@ function OwnField({
     </>
   );
 }
+
+type BulkEditInput = Partial<BulkEdit>;
 
 export type Chosen = Pick<StaffBusiness, 'id' | 'name' | 'version' | 'isApproved'>;
 
@@ -176,12 +231,16 @@ function toBody({ action, reason, values }: BulkChange, part: Chosen[]) {
   };
 }
 
-export function toBulkEdit({ city, state, source, trades, custom }: BulkValues) {
+export function toBulkEdit(values: BulkValues): BulkEditInput {
+  const { city, state, source, contact, contactText, trades, custom, isAdding } = values;
+  const isListed = trades.length > 0 || Object.keys(custom).length > 0;
   return {
     ...(city.trim() && { city: city.trim() }),
     ...(state && { state }),
     ...(isKeyOf(sourceNames, source) && { source }),
+    ...(contact && { [contact]: contactText.trim() }),
     ...(trades.length > 0 && { trades }),
+    ...(isListed && isAdding && { isAdding }),
     ...(Object.keys(custom).length > 0 && { custom }),
   };
 }

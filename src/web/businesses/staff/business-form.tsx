@@ -187,6 +187,7 @@ function PaidTerm({ business }: { business: StaffBusiness }) {
 
 function describePayment(payment: StaffPayment): string {
   const { amount, amountRefunded, paidAt, periodStart, periodEnd, status } = payment;
+  const waits = payment.startsOnApproval ? ` ${m.payments_starts_on_approval()}` : '';
   const paid = m.listings_year_paid({
     price: formatCents(amount),
     date: formatDate(paidAt),
@@ -197,7 +198,7 @@ function describePayment(payment: StaffPayment): string {
           date: formatDate(periodStart),
           date2: formatDate(periodEnd),
         })
-      : '';
+      : waits;
   if (status === 'refunding') return m.listings_year_refunding({ paid });
   if (status === 'lost') return m.listings_year_disputed({ paid });
   const back =

@@ -187,7 +187,6 @@ export function BusinessesTab({ user }: { user: User }) {
       } else setTask({ kind: action, business });
     },
   };
-  const mayRemove = hasRight(user, 'removal');
   const close = () => setTask(null);
   // Waits for the pending list above, to avoid layout shift.
   if (pending.query.isPending) {
@@ -209,7 +208,7 @@ export function BusinessesTab({ user }: { user: User }) {
       <ListingsCard
         busy={busy}
         actions={actions}
-        mayDelete={mayRemove}
+        user={user}
         tools={
           hasRight(user, 'transfer') && (
             <>

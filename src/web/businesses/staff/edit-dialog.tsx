@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import * as m from '#messages';
 import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
+import { scoreOf } from '../../../domain/completeness.ts';
 import { BusinessDuplicates } from '../../duplicates/staff/business-duplicates.tsx';
 import { ChecksOfListing } from '../../issues/staff/checks-of-listing.tsx';
 import { HttpError, read } from '../../kit/api.ts';
@@ -13,6 +14,7 @@ import { Link } from '../../kit/ui/link.tsx';
 import { later } from '../../staff/form.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { allCategories } from '../all-categories.ts';
+import { lacksLabels } from './listings-table.tsx';
 
 const BusinessForm = later(() => import('./business-form.tsx'), 'BusinessForm');
 
@@ -48,6 +50,7 @@ export function EditDialog({ business, mayChangePremium, onClose }: EditDialogPr
           {error instanceof HttpError ? error.detail : m.listings_load_one_failed()}
         </p>
       )}
+      {data && data.lacks.length > 0 && <Lacks lacks={data.lacks} />}
       {!business.isApproved && <BusinessDuplicates businessId={business.id} />}
       {!error && (
         <Suspense fallback={skeleton}>
@@ -67,6 +70,17 @@ export function EditDialog({ business, mayChangePremium, onClose }: EditDialogPr
       )}
       <DiscardDialog open={isAsking} onStay={() => setAsking(false)} onDiscard={onClose} />
     </Dialog>
+  );
+}
+
+function Lacks({ lacks }: Pick<StaffBusiness, 'lacks'>) {
+  return (
+    <p className="mb-4 text-sm text-muted">
+      {m.completeness_of_listing({
+        score: scoreOf(lacks),
+        lacks: lacks.map((fact) => lacksLabels[fact]).join(', '),
+      })}
+    </p>
   );
 }
 

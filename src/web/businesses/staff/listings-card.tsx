@@ -1,19 +1,25 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
+import type { ListingSelection } from '../../../contract/bulk-runs.staff.ts';
 import type { BulkAction } from '../../../contract/businesses.staff.ts';
-import { HttpError } from '../../kit/api.ts';
+import { hasRight } from '../../../domain/rights.ts';
+import { HttpError, read } from '../../kit/api.ts';
 import { formatCount, formatNumber } from '../../kit/format.ts';
 import { readPages } from '../../kit/read-pages.ts';
-import { Button } from '../../kit/ui/button.tsx';
+import { Button, ButtonAnchor } from '../../kit/ui/button.tsx';
 import { Options } from '../../kit/ui/field.tsx';
+import { X } from '../../kit/ui/later-icons.tsx';
 import { useListFocus } from '../../kit/ui/use-list-focus.ts';
+import { later } from '../../staff/form.tsx';
 import { SearchBox } from '../../staff/search-box.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkFailures, type Failure } from './bulk-failures.tsx';
 import {
   isStatus,
   ListingsTable,
+  lacksLabels,
   MAX_SELECTED,
   type RowSelection,
   statusLabels,
@@ -32,25 +38,30 @@ export function findListingsHeading(): HTMLElement | null {
 interface ListingsCardProps {
   busy: BusyRows;
   actions: RowActions;
-  mayDelete: boolean;
+  user: User;
   tools: ReactNode;
 }
 
-export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardProps) {
+const RecentRuns = later(() => import('./recent-runs.tsx'), 'RecentRuns');
+const RunDialog = later(() => import('./run-dialog.tsx'), 'RunDialog');
+
+export function ListingsCard({ busy, actions, user, tools }: ListingsCardProps) {
+  const mayTransfer = hasRight(user, 'transfer');
   const state = useTableState();
-  const { status, q, sort, order, cursor } = state.table;
-  const selection = useSelection(`${status} ${q}`);
+  const { status, q, lacks, importId, town, sort, order, cursor } = state.table;
+  const selection = useSelection(JSON.stringify([status, lacks, importId, town, q]));
+  const narrowed = { ...(lacks && { lacks }), ...(importId && { import: importId }), ...town };
   const top = useRef<HTMLHeadingElement>(null);
   const focus = useListFocus(findListingsHeading);
   const { data, error, isPlaceholderData, refetch } = useInfiniteQuery({
     ...readPages('GET /api/admin/businesses', {
-      query: { status, q, cursor, ...(sort && { sort, order }) },
+      query: { status, q, cursor, ...narrowed, ...(sort && { sort, order }) },
     }),
     placeholderData: keepPreviousData,
   });
   const page = data?.pages[0];
   const businesses = page?.items.filter((business) => !busy.leavesListings(business, status));
-  const list = Object.values(state.table).join(' ');
+  const list = JSON.stringify(state.table);
   const [shownList, setShownList] = useState(list);
   if (!isPlaceholderData && shownList !== list) setShownList(list);
   const showTop = () => {
@@ -67,7 +78,7 @@ export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardPr
         <h2 id={LISTINGS_HEADING} ref={top} tabIndex={-1} className="text-lg font-bold">
           {m.listings_all_title()}
         </h2>
-        <ListingsFilters state={state} tools={tools} />
+        <ListingsFilters state={state} mayImport={mayTransfer} tools={tools} />
         <p aria-live="polite" className="mt-2 h-6 text-sm text-muted tabular-nums">
           {page && describeTotal(page.total, page.isTotalCapped ?? false)}
         </p>
@@ -92,7 +103,16 @@ export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardPr
         />
       )}
       {page && <Pager next={page.next} state={state} onTurn={showTop} />}
-      <BulkBar selection={selection} busy={busy} mayDelete={mayDelete} />
+      <BulkBar
+        selection={selection}
+        busy={busy}
+        matching={page ?? null}
+        table={state.table}
+        user={user}
+      />
+      <Suspense>
+        <RecentRuns />
+      </Suspense>
     </section>
   );
 }
@@ -143,10 +163,11 @@ const control = 'min-h-11 rounded-card border border-field-line bg-surface px-3 
 
 interface ListingsFiltersProps {
   state: TableState;
+  mayImport: boolean;
   tools: ReactNode;
 }
 
-function ListingsFilters({ state, tools }: ListingsFiltersProps) {
+function ListingsFilters({ state, mayImport, tools }: ListingsFiltersProps) {
   return (
     <search className="mt-3 flex flex-wrap gap-3">
       <SearchBox
@@ -164,36 +185,96 @@ function ListingsFilters({ state, tools }: ListingsFiltersProps) {
       >
         <Options of={Object.entries(statusLabels)} />
       </select>
+      {state.table.status !== 'deleted' && (
+        <>
+          <select
+            aria-label={m.listings_lacks()}
+            value={state.table.lacks ?? ''}
+            onChange={({ target }) => state.setLacks(target.value)}
+            className={control}
+          >
+            <option value="">{m.listings_lacks_any()}</option>
+            <Options of={Object.entries(lacksLabels)} />
+          </select>
+          {state.table.town && (
+            <Button variant="secondary" onClick={state.leaveTown}>
+              {state.table.town.city}, {state.table.town.state}
+              <X size={16} aria-label={m.listings_every_town()} />
+            </Button>
+          )}
+          {mayImport && <ImportFilter state={state} />}
+        </>
+      )}
       {tools && <div className="flex flex-wrap gap-3 *:px-3">{tools}</div>}
     </search>
   );
 }
 
-interface BulkBarProps {
-  busy: BusyRows;
-  selection: RowSelection;
-  mayDelete: boolean;
+/** Offers the last imports, and the one that the address names. */
+function ImportFilter({ state }: { state: TableState }) {
+  const { importId } = state.table;
+  const { data = [] } = useQuery(read('GET /api/admin/imports', { query: { limit: '50' } }));
+  const written = data.filter((one) => one.state === 'committed');
+  const isKnown = written.some(({ id }) => String(id) === importId);
+  if (written.length === 0 && !importId) return null;
+  return (
+    <select
+      aria-label={m.listings_of_import()}
+      value={importId}
+      onChange={({ target }) => state.setImport(target.value)}
+      className={`${control} max-w-56`}
+    >
+      <option value="">{m.listings_of_any_import()}</option>
+      {importId && !isKnown && (
+        <option value={importId}>{m.listings_of_import_numbered({ id: importId })}</option>
+      )}
+      <Options of={written.map(({ id, fileName }) => [id, fileName] as const)} />
+    </select>
+  );
 }
 
-const labels: Record<BulkAction, string> = {
+type BarAction = BulkAction | 'mail';
+
+const labels: Record<BarAction, string> = {
   approve: m.common_approve(),
+  hide: m.listings_hide(),
   reject: m.common_reject(),
   move: m.common_move_to(),
   edit: m.common_edit_menu(),
+  mail: m.listings_mail_contacts(),
   delete: m.common_delete(),
 };
 
-function BulkBar({ busy, selection, mayDelete }: BulkBarProps) {
-  const [action, setAction] = useState<BulkAction | null>(null);
+function listActions(user: User, isAll: boolean): BarAction[] {
+  return [
+    ...(['approve', 'hide'] as const),
+    ...(isAll ? [] : (['reject'] as const)),
+    ...(['move', 'edit'] as const),
+    ...(hasRight(user, 'mails') ? (['mail'] as const) : []),
+    ...(hasRight(user, 'removal') && !isAll ? (['delete'] as const) : []),
+  ];
+}
+
+interface BulkBarProps {
+  busy: BusyRows;
+  selection: RowSelection;
+  matching: { total: number; isTotalCapped?: boolean } | null;
+  table: TableState['table'];
+  user: User;
+}
+
+function BulkBar({ selection, busy, matching, table, user }: BulkBarProps) {
+  const [action, setAction] = useState<BarAction | null>(null);
   const [failures, setFailures] = useState<Failure[]>([]);
   const count = selection.chosen.size;
-  const actions: BulkAction[] = [
-    'approve',
-    'reject',
-    'move',
-    'edit',
-    ...(mayDelete ? ['delete' as const] : []),
-  ];
+  const { isAll } = selection;
+  const ids = [...selection.chosen.keys()];
+  const all = matching ? describeTotal(matching.total, matching.isTotalCapped ?? false) : '';
+  const isMore = matching !== null && matching.total > count && table.status !== 'deleted';
+  const subject = isAll
+    ? m.listings_all_matching({ count: all })
+    : m.common_selected({ count: formatCount(count, m.count_businesses) });
+  const close = () => setAction(null);
   return (
     <>
       {count > 0 && (
@@ -202,27 +283,52 @@ function BulkBar({ busy, selection, mayDelete }: BulkBarProps) {
           className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-b-card border-t border-accent bg-accent-soft p-2 pl-4 *:[button]:px-3"
         >
           <p aria-live="polite" className="mr-auto font-semibold tabular-nums">
-            {m.common_selected({ count: formatCount(count, m.count_businesses) })}
-            {count === MAX_SELECTED && m.common_selected_maximum()}
+            {subject}
+            {!isAll && count === MAX_SELECTED && m.common_selected_maximum()}
           </p>
-          {actions.map((one) => (
+          {isMore && !isAll && (
+            <Button variant="quiet" onClick={selection.chooseAll}>
+              {m.listings_select_matching({ count: all })}
+            </Button>
+          )}
+          {listActions(user, isAll).map((one) => (
             <Button key={one} variant="secondary" onClick={() => setAction(one)}>
               {labels[one]}
             </Button>
           ))}
+          {hasRight(user, 'transfer') && (
+            <ButtonAnchor
+              variant="secondary"
+              className="px-3"
+              href={exportPath(table, isAll ? null : ids)}
+              download
+            >
+              {m.listings_export_csv()}
+            </ButtonAnchor>
+          )}
           <Button variant="quiet" onClick={selection.clear}>
             {m.common_clear_selection()}
           </Button>
         </section>
       )}
-      {action && count > 0 && (
+      {action && count > 0 && (isAll || action === 'mail') && isRunAction(action) && (
+        <Suspense>
+          <RunDialog
+            action={action}
+            selection={isAll ? toSelection(table) : { status: 'all', ids }}
+            subject={subject}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {action && action !== 'mail' && count > 0 && !isAll && (
         <BulkDialog
           action={action}
           busy={busy}
           businesses={[...selection.chosen.values()]}
-          onClose={() => setAction(null)}
+          onClose={close}
           onDone={(failed) => {
-            setAction(null);
+            close();
             setFailures(failed);
             selection.keep(failed);
             if (failed.length === 0) setTimeout(() => findListingsHeading()?.focus());
@@ -232,4 +338,24 @@ function BulkBar({ busy, selection, mayDelete }: BulkBarProps) {
       {failures.length > 0 && <BulkFailures failures={failures} onClose={() => setFailures([])} />}
     </>
   );
+}
+
+function isRunAction(action: BarAction): action is Exclude<BarAction, 'reject' | 'delete'> {
+  return action !== 'reject' && action !== 'delete';
+}
+
+function toSelection({ status, q, lacks, importId, town }: TableState['table']): ListingSelection {
+  return {
+    status: status === 'deleted' ? 'all' : status,
+    ...(q && { q }),
+    ...(lacks && { lacks }),
+    ...(importId && { import: Number(importId) }),
+    ...town,
+  };
+}
+
+function exportPath(table: TableState['table'], ids: number[] | null): string {
+  const chosen = ids ? { ids: ids.join(',') } : toSelection(table);
+  const query = Object.entries(chosen).map(([name, value]) => [name, String(value)]);
+  return `/api/admin/exports/selection?${new URLSearchParams(query)}`;
 }

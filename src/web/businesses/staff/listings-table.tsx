@@ -4,6 +4,7 @@ import * as m from '#messages';
 import type {
   BusinessSort,
   BusinessStatus,
+  Missing,
   StaffBusiness,
 } from '../../../contract/businesses.staff.ts';
 import { screens } from '../../../contract/screens.ts';
@@ -35,11 +36,26 @@ export const statusLabels: Record<BusinessStatus, string> = {
   outside: m.listings_outside_area_mark(),
   deleted: m.listings_filter_deleted(),
 };
+export const lacksLabels: Record<Missing, string> = {
+  phone: m.listings_lacks_phone(),
+  hours: m.hours_none(),
+  photo: m.listings_lacks_photo(),
+  description: m.listings_lacks_description(),
+  website: m.listings_lacks_website(),
+  address: m.listings_lacks_address(),
+  email: m.listings_lacks_email(),
+  trades: m.listings_lacks_trades(),
+  confirmation: m.listings_lacks_confirmation(),
+};
 type Order = 'asc' | 'desc';
 const sorts: readonly string[] = ['name', 'category', 'location'] satisfies BusinessSort[];
 
 export function isStatus(text: string | undefined): text is BusinessStatus {
   return text !== undefined && Object.hasOwn(statusLabels, text);
+}
+
+function isMissing(text: string | undefined): text is Missing {
+  return text !== undefined && Object.hasOwn(lacksLabels, text);
 }
 
 function isSort(text: string | undefined): text is BusinessSort {
@@ -51,10 +67,13 @@ export function useTableState() {
   const given = useParameters(screens.admin);
   const navigate = useNavigate();
   const { state } = useLocation();
-  const { status, sort } = given;
+  const { status, sort, lacks } = given;
   const table = {
     status: isStatus(status) ? status : 'all',
     q: given.q ?? '',
+    lacks: isMissing(lacks) ? lacks : null,
+    town: given.city && given.state ? { city: given.city, state: given.state } : null,
+    importId: /^[1-9]\d{0,14}$/.test(given.import ?? '') ? (given.import ?? '') : '',
     sort: isSort(sort) ? sort : null,
     order: (given.order === 'desc' ? 'desc' : 'asc') satisfies Order as Order,
     cursor: given.cursor ?? '',
@@ -66,6 +85,9 @@ export function useTableState() {
   return {
     table,
     setStatus: (value: BusinessStatus) => change({ status: value === 'all' ? '' : value }),
+    setLacks: (value: string) => change({ lacks: isMissing(value) ? value : '' }),
+    setImport: (id: string) => change({ import: id }),
+    leaveTown: () => change({ city: '', state: '' }),
     search: (q: string) => change({ q }, true),
     sortBy: (column: BusinessSort) => {
       const isAgain = table.sort === column && table.order === 'asc';
@@ -82,14 +104,18 @@ export const MAX_SELECTED = 500;
 
 /** Keeps the selection across pages and sorting; a new search clears it. */
 export function useSelection(scope: string) {
-  const [selection, setSelection] = useState({ scope, chosen: new Map<number, StaffBusiness>() });
-  const chosen = selection.scope === scope ? selection.chosen : new Map<number, StaffBusiness>();
+  const none = { scope, chosen: new Map<number, StaffBusiness>(), isAll: false };
+  const [selection, setSelection] = useState(none);
+  const { chosen, isAll } = selection.scope === scope ? selection : none;
   const replace = (businesses: Iterable<StaffBusiness>) => {
     const entries = [...businesses].slice(0, MAX_SELECTED).map((one) => [one.id, one] as const);
-    setSelection({ scope, chosen: new Map(entries) });
+    setSelection({ scope, chosen: new Map(entries), isAll: false });
   };
   return {
     chosen,
+    /** Whether all listings that match are selected, on all pages. */
+    isAll,
+    chooseAll: () => setSelection({ scope, chosen, isAll: true }),
     clear: () => replace([]),
     keep: (those: readonly { id: number; current?: StaffBusiness | undefined }[]) => {
       replace(those.flatMap(({ id, current }) => current ?? chosen.get(id) ?? []));
@@ -154,7 +180,7 @@ export function ListingsTable(props: ListingsTableProps) {
             key={business.id}
             business={business}
             actions={actions}
-            isSelected={selection.chosen.has(business.id)}
+            isSelected={selection.isAll || selection.chosen.has(business.id)}
             onSelect={(isChosen) => selection.toggle([business], isChosen)}
           />
         ))}

@@ -10,10 +10,10 @@ import { Button, ButtonLink } from '../../kit/ui/button.tsx';
 import { MoreButton } from '../../kit/ui/more-button.tsx';
 
 const lackWords: Record<LackedFact, () => string> = {
-  phone: m.import_lacks_phone,
+  phone: m.listings_lacks_phone,
   hours: m.hours_none,
-  website: m.import_lacks_website,
-  photo: m.import_lacks_photo,
+  website: m.listings_lacks_website,
+  photo: m.listings_lacks_photo,
 };
 
 const LOOK_AGAIN = 4000;
@@ -44,6 +44,9 @@ export function ImportedListings({ importId }: { importId: number }) {
         <Button variant="secondary" aria-expanded={shown === 'all'} onClick={() => toggle('all')}>
           {formatCount(data.all, m.count_businesses)}
         </Button>
+        <ButtonLink variant="secondary" to={`/admin?import=${importId}`}>
+          {m.import_open_in_list()}
+        </ButtonLink>
         {lacking.map(({ fact, words, count }) => (
           <Button
             key={fact}

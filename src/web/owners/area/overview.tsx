@@ -9,6 +9,7 @@ import {
   ownerAreaAnswer,
 } from '../../../contract/questions.owner.ts';
 import { describeArea } from '../../../domain/area-words.ts';
+import { type Fact, listGaps, scoreOf } from '../../../domain/completeness.ts';
 import { describeApproval, type PremiumOffer } from '../../../domain/premium-terms.ts';
 import { describePrice } from '../../../domain/premium-words.ts';
 import { formatDate } from '../../kit/dates.ts';
@@ -46,7 +47,7 @@ export function Overview({ desk: ownerArea }: { desk: OwnerArea }) {
                 })}
         </p>
         <p className="mt-2 text-muted wrap-anywhere">
-          {m.owner_contact_address({ email: owner.email })}
+          {m.owner_contact_address({ email: listing.ownerEmail ?? listing.email ?? owner.email })}
         </p>
       </Card>
       <NextSteps listing={listing} />
@@ -184,39 +185,55 @@ interface Step {
   why: string;
 }
 
-function listSteps(listing: OwnerListing, premium: PremiumOffer): Step[] {
-  const { hours, services, photo, trades, phone, unansweredCount, isPremium } = listing;
-  const { openInquiries } = listing;
+/** What an owner does about each gap, in the order of their weights. */
+const factSteps: Record<Fact, () => Step> = {
+  phone: () => ({
+    section: 'listing',
+    title: m.owner_step_phone(),
+    why: m.owner_step_phone_why(),
+  }),
+  hours: () => ({ section: 'hours', title: m.owner_step_hours(), why: m.owner_step_hours_why() }),
+  photo: () => ({ section: 'photos', title: m.owner_step_photo(), why: m.owner_step_photo_why() }),
+  description: () => ({
+    section: 'listing',
+    title: m.owner_step_description(),
+    why: m.owner_step_description_why(),
+  }),
+  website: () => ({
+    section: 'listing',
+    title: m.owner_step_website(),
+    why: m.owner_step_website_why(),
+  }),
+  address: () => ({
+    section: 'listing',
+    title: m.owner_step_address(),
+    why: m.owner_step_address_why(),
+  }),
+  email: () => ({
+    section: 'listing',
+    title: m.owner_step_email(),
+    why: m.owner_step_email_why(),
+  }),
+  trades: () => ({
+    section: 'listing',
+    title: m.owner_step_trades(),
+    why: m.owner_step_trades_why(),
+  }),
+};
+
+function listSteps(listing: OwnerListing, gaps: Fact[], premium: PremiumOffer): Step[] {
+  const { services, unansweredCount, isPremium, openInquiries } = listing;
   const steps: (Step | false)[] = [
     openInquiries > 0 && {
       section: 'messages',
       title: m.owner_step_answer({ count: formatCount(openInquiries, m.count_messages) }),
       why: m.owner_step_inquiries_why(),
     },
-    !hours && {
-      section: 'hours',
-      title: m.owner_step_hours(),
-      why: m.owner_step_hours_why(),
-    },
+    ...gaps.map((fact) => factSteps[fact]()),
     services.length === 0 && {
       section: 'services',
       title: m.owner_step_services(),
       why: m.owner_step_services_why(),
-    },
-    !photo && {
-      section: 'photos',
-      title: m.owner_step_photo(),
-      why: m.owner_step_photo_why(),
-    },
-    trades.length === 0 && {
-      section: 'listing',
-      title: m.owner_step_trades(),
-      why: m.owner_step_trades_why(),
-    },
-    !phone && {
-      section: 'listing',
-      title: m.owner_step_phone(),
-      why: m.owner_step_phone_why(),
     },
     unansweredCount > 0 && {
       section: 'reviews',
@@ -239,10 +256,19 @@ function listSteps(listing: OwnerListing, premium: PremiumOffer): Step[] {
 
 function NextSteps({ listing }: { listing: OwnerListing }) {
   const { premium } = useSite();
+  const gaps = listGaps(listing);
+  const score = scoreOf(gaps);
   return (
     <Card title={m.owner_steps_title()}>
+      <p className="font-semibold">{m.owner_score({ score })}</p>
+      <progress
+        max={100}
+        value={score}
+        aria-label={m.completeness_title()}
+        className="mb-2 w-full accent-accent"
+      />
       <ul className="-mb-2 divide-y divide-line">
-        {listSteps(listing, premium).map(({ section, title, why }) => (
+        {listSteps(listing, gaps, premium).map(({ section, title, why }) => (
           <li key={title} className="relative py-2.5">
             <Link
               to={ownerPath(listing.id, section)}

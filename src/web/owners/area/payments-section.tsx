@@ -97,6 +97,7 @@ function Payment({ payment }: { payment: OwnerPayment }) {
         </p>
         <p className="text-sm text-muted">
           {describeState(payment)}
+          {payment.startsOnApproval && m.payments_starts_on_approval()}
           {payment.status === 'paid' &&
             periodStart &&
             periodEnd &&

@@ -13,6 +13,7 @@ import { loadPhotos } from './photos/read-photos.ts';
 import { ServicesSection } from './price-list-section.tsx';
 import { loadOwnerReviews } from './reviews/read-reviews.ts';
 import { OwnReviewsSection } from './reviews/reviews-section.tsx';
+import { managersOf } from './second-people-card.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { StatisticsSection } from './statistics-section.tsx';
 
@@ -55,5 +56,10 @@ export const sections: readonly OwnerSection[] = [
     Component: PaymentsSection,
     load: (context, id) => loadQuery(context, ownerPaymentsQuery(id)),
   },
-  { name: 'settings', title: m.common_settings(), Component: SettingsSection },
+  {
+    name: 'settings',
+    title: m.common_settings(),
+    Component: SettingsSection,
+    load: (context, id) => loadQuery(context, managersOf(id)),
+  },
 ];

@@ -24,6 +24,7 @@ import { Rich } from '../../kit/ui/rich.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
 import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
+import { ManagersCard } from './second-people-card.tsx';
 
 const proofs: Record<OwnerProof, string> = {
   contact: m.owner_proved_by_contact(),
@@ -37,24 +38,44 @@ const proofs: Record<OwnerProof, string> = {
 export function SettingsSection({ desk: { listing, owner } }: { desk: OwnerArea }) {
   return (
     <div className="flex flex-col gap-5">
-      <Card title={m.owner_settings_who()}>
-        <p className="wrap-anywhere">
-          <Rich
-            message={m.owner_settings_who_text}
-            fields={{
-              email: owner.email,
-              value: proofs[owner.proof],
-              date: formatDate(owner.provedAt),
-            }}
-            parts={{
-              strong: (text) => <strong>{text}</strong>,
-              time: (text) => <time dateTime={owner.provedAt}>{text}</time>,
-            }}
-          />
-        </p>
-        <ContactForm id={listing.id} isLocked={owner.isLocked} />
-      </Card>
+      {!owner.isManager && <ContactCard listing={listing} owner={owner} />}
+      <ManagersCard id={listing.id} isLocked={owner.isLocked} isManager={owner.isManager} />
       {listing.isApproved && !listing.isOutside && <OwnBadge listing={listing} />}
+      {!owner.isManager && <OwnersOnly listing={listing} isLocked={owner.isLocked} />}
+    </div>
+  );
+}
+
+function ContactCard({ listing, owner }: OwnerArea) {
+  return (
+    <Card title={m.owner_settings_who()}>
+      <p className="wrap-anywhere">
+        <Rich
+          message={m.owner_settings_who_text}
+          fields={{
+            email: owner.email,
+            value: proofs[owner.proof],
+            date: formatDate(owner.provedAt),
+          }}
+          parts={{
+            strong: (text) => <strong>{text}</strong>,
+            time: (text) => <time dateTime={owner.provedAt}>{text}</time>,
+          }}
+        />
+      </p>
+      <ContactForm id={listing.id} isLocked={owner.isLocked} />
+    </Card>
+  );
+}
+
+interface OwnersOnlyProps {
+  listing: OwnerArea['listing'];
+  isLocked: boolean;
+}
+
+function OwnersOnly({ listing, isLocked }: OwnersOnlyProps) {
+  return (
+    <>
       <Card title={m.owner_settings_browsers()}>
         <p>{m.owner_settings_browsers_text()}</p>
         <CloseEverywhere id={listing.id} />
@@ -69,9 +90,9 @@ export function SettingsSection({ desk: { listing, owner } }: { desk: OwnerArea 
             />
           </p>
         )}
-        <EndListing id={listing.id} isLocked={owner.isLocked} />
+        <EndListing id={listing.id} isLocked={isLocked} />
       </Card>
-    </div>
+    </>
   );
 }
 

@@ -161,6 +161,9 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
         {m.payments_premium_for({ months: formatTerm(months) })}
       </Fact>
       {paidAt && <Fact name={m.payments_paid()}>{formatDate(paidAt)}</Fact>}
+      {payment.startsOnApproval && (
+        <Fact name={m.payments_valid()}>{m.payments_starts_on_approval()}</Fact>
+      )}
       {periodStart && periodEnd && (
         <Fact name={m.payments_valid()}>
           {m.payments_period({

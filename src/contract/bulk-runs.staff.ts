@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import { idText, line, paragraphs } from '../domain/text.ts';
+import {
+  bulkEdit,
+  businessStatus,
+  MAX_BULK,
+  missingFact,
+  ofTown,
+  searched,
+} from './businesses.staff.ts';
+import { endpoint } from './endpoint.ts';
+import { mailPreview } from './mails.staff.ts';
+
+const id = z.int().min(1);
+
+/** Which listings staff chose: single ones, or all that match. */
+export const listingSelection = z.object({
+  ids: z
+    .array(id)
+    .min(1)
+    .max(MAX_BULK, { error: () => m.input_bulk_max({ maxBulk: MAX_BULK }) })
+    .optional(),
+  status: businessStatus.exclude(['deleted']).default('all'),
+  q: searched,
+  categoryId: id.optional(),
+  lacks: missingFact.optional(),
+  import: id.optional(),
+  ...ofTown,
+});
+
+export type ListingSelection = z.output<typeof listingSelection>;
+
+const MOST_LETTERS = 5000;
+
+const letter = z.object({
+  subject: line(150, () => m.input_subject_missing()),
+  text: paragraphs(MOST_LETTERS, () => m.input_text_missing()).min(1, {
+    error: () => m.input_text_missing(),
+  }),
+});
+
+export const bulkChange = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('approve') }),
+  z.object({ action: z.literal('hide') }),
+  z.object({ action: z.literal('move'), categoryId: id }),
+  z.object({ action: z.literal('edit'), edit: bulkEdit }),
+  z.object({ action: z.literal('mail'), mail: letter }),
+]);
+
+export type BulkChange = z.output<typeof bulkChange>;
+
+const about = z.object({ id: z.int(), name: z.string() });
+
+export const bulkRun = z.object({
+  id: z.int(),
+  action: z.enum(['approve', 'hide', 'move', 'edit', 'mail']),
+  state: z.enum(['looking', 'found', 'running', 'done', 'stopped', 'undoing', 'undone']),
+  progress: z.number().min(0).max(1),
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  found: z.int(),
+  /** Listings that it would change; of `mail`, the addresses that it would write to. */
+  changing: z.int(),
+  changed: z.int(),
+  undone: z.int(),
+  /** Listings that an undo left as they are, because they have changed since. */
+  kept: z.int(),
+  /** The first listings that it would change. */
+  examples: z.array(
+    about.extend({
+      changes: z.array(z.object({ field: z.string(), was: z.string(), now: z.string() })),
+    }),
+  ),
+  /** The first listings that it left out, with the reason. */
+  failures: z.array(about.extend({ detail: z.string() })),
+});
+
+export type BulkRun = z.infer<typeof bulkRun>;
+
+const params = z.object({ id: idText });
+
+export const bulkRunCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/bulk-runs',
+    summary: 'The last twenty changes of many listings, newest first',
+    access: 'listings',
+    output: z.array(bulkRun),
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: '/api/admin/bulk-runs',
+    summary:
+      'Find the listings that a change concerns, and what it would change of them. Nothing is changed. `mail` needs the right to mails, too. 409 while another change of many listings is under way.',
+    access: 'listings',
+    body: z.object({ selection: listingSelection, change: bulkChange }),
+    output: bulkRun,
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: '/api/admin/bulk-runs/:id/run',
+    summary:
+      'Change the listings that were found, but for those that no longer match. `changing` is the number that was read; 409 if it is another one by now.',
+    access: 'listings',
+    params,
+    body: z.object({ changing: z.int().min(1) }),
+    output: bulkRun,
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/api/admin/bulk-runs/:id/stop',
+    summary: 'Stop a change of many listings where it is. What is changed stays.',
+    access: 'listings',
+    params,
+    output: bulkRun,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/bulk-runs/:id/undo',
+    summary:
+      'Take a change of many listings back, but for listings that were changed since. Emails can’t be taken back.',
+    access: 'listings',
+    params,
+    output: bulkRun,
+  }),
+  mail: endpoint({
+    method: 'GET',
+    path: '/api/admin/bulk-runs/:id/mail',
+    summary: 'The email of a change, as the first of its readers would get it',
+    access: 'mails',
+    params,
+    output: mailPreview,
+  }),
+};

@@ -1,0 +1,379 @@
+import { sql } from 'kysely';
+import type { BulkChange, BulkRun } from '../../../contract/bulk-runs.staff.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { undoAction, waitKey } from '../../audit/undo.ts';
+import { addressOwner } from '../../mails/model/links.ts';
+import { findStopped } from '../../mails/model/notices.queries.ts';
+import { changeListing } from '../model/change-listing.ts';
+import { termsBegin } from '../model/end-term.ts';
+import { writeStaffLetter } from '../model/mail.ts';
+import { recordListingChange } from '../model/record-change.ts';
+import type { ListingRow } from '../model/shapes.ts';
+import { findStaffRows, isSelected } from '../model/staff.queries.ts';
+import { readSelection } from '../model/staff-search.ts';
+import { approveBusiness } from './approve.ts';
+import { hideBusiness, moveBusiness } from './bulk.ts';
+import {
+  type BulkRunRow,
+  bulkRunQueue,
+  findBulkRun,
+  isBulkRunWorking,
+  type RunDependencies,
+  runActions,
+  updateBulkRun,
+} from './bulk-runs.ts';
+import { editOne, planBulkEdit, previewMany } from './edit-many.ts';
+import { formerOf } from './undo.ts';
+
+const MILLISECONDS_AT_ONCE = 120_000;
+/** Listings of a part. Its progress is written once. */
+const PART = 100;
+const UNDONE_AT_ONCE = 50;
+const SHOWN = 20;
+/** A part of emails is queued when fewer wait than this, so that other emails are not held up. */
+const MOST_WAITING = 50;
+const BETWEEN_PARTS = { seconds: 10, key: 'bulk-run mails' };
+
+/**
+ * Works on a run until its step is over, and continues after an interrupted process: what is changed already
+ * no longer matches or stays the same.
+ */
+export async function workOnBulkRun(dependencies: RunDependencies, id: number): Promise<void> {
+  const { db, jobs } = dependencies;
+  const end = performance.now() + MILLISECONDS_AT_ONCE;
+  for (;;) {
+    const row = await findBulkRun(db.kysely, id);
+    if (!row || !isBulkRunWorking(row)) return;
+    const isPaused = await takePart(dependencies, row);
+    if (!isPaused && performance.now() < end) continue;
+    const wait = isPaused ? BETWEEN_PARTS : undefined;
+    await db.kysely
+      .transaction()
+      .execute((trx) => jobs.enqueue(trx, bulkRunQueue, { runId: id }, wait));
+    return;
+  }
+}
+
+/** Does the next part of a step. Returns whether the run is to pause. */
+async function takePart(dependencies: RunDependencies, row: BulkRunRow): Promise<boolean> {
+  if (row.state === 'undoing') await undoPart(dependencies, row);
+  else if (row.state === 'running') return runPart(dependencies, row);
+  else if (row.lastPart === 0) await findListings(dependencies, row);
+  else await lookAtPart(dependencies, row);
+  return false;
+}
+
+/** SQL condition for the listings that an action concerns at all. */
+function concernedBy(action: BulkRunRow['action']) {
+  if (action === 'approve') return sql`and not is_approved and not is_outside`;
+  if (action === 'hide') return sql`and is_approved`;
+  return action === 'mail' ? sql`and coalesce(owner_email, email) is not null` : sql``;
+}
+
+/** Stores which listings match now, so that a run never takes more than were found. An address is mailed once. */
+async function findListings({ db, clock }: RunDependencies, row: BulkRunRow): Promise<void> {
+  const { id, action } = row;
+  const now = clock();
+  const selected = isSelected(readSelection(row.filter, now));
+  await db.kysely.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    const once = action === 'mail' ? sql`distinct on (lower(coalesce(owner_email, email)))` : sql``;
+    const inOrder =
+      action === 'mail' ? sql`order by lower(coalesce(owner_email, email)), id` : sql``;
+    await sql`
+      insert into bulk_run_parts (bulk_run_id, part, ids)
+      select ${id}::bigint, part, array_agg(id order by id)
+      from (
+        select id, ((row_number() over (order by id) - 1) / ${PART}::int + 1)::int as part
+        from (
+          select ${once} id from businesses where ${selected} ${concernedBy(action)} ${inOrder}
+        ) found
+      ) numbered
+      group by part
+    `.execute(trx);
+    const { rows } = await sql<{ found: number; parts: number; concerned: number }>`
+      select (select count(*)::int from businesses where ${selected}) as found,
+        count(*)::int as parts, coalesce(sum(cardinality(ids)), 0)::int as concerned
+      from bulk_run_parts where bulk_run_id = ${id}
+    `.execute(trx);
+    const [{ found, parts, concerned } = { found: 0, parts: 0, concerned: 0 }] = rows;
+    const isLookedAt = action === 'approve' || action === 'hide' || parts === 0;
+    const examples = isLookedAt ? await listExamples(trx, id) : [];
+    await updateBulkRun(trx, row, {
+      found,
+      lastPart: parts,
+      updatedAt: now,
+      ...(isLookedAt && { changing: concerned, state: 'found' }),
+      examples: JSON.stringify(examples),
+    });
+  });
+}
+
+async function listExamples(trx: DatabaseTransaction, id: number): Promise<BulkRun['examples']> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select b.id, b.name from bulk_run_parts p, unnest(p.ids) with ordinality one (id, at)
+    join businesses b on b.id = one.id
+    where p.bulk_run_id = ${id} and p.part = 1 order by one.at limit ${SHOWN}
+  `.execute(trx);
+  return rows.map((one) => ({ ...one, changes: [] }));
+}
+
+async function findPart(db: Database, { id, donePart }: BulkRunRow): Promise<number[] | null> {
+  const part = await db.kysely
+    .selectFrom('bulkRunParts')
+    .select('ids')
+    .where('bulkRunId', '=', id)
+    .where('part', '=', donePart + 1)
+    .executeTakeFirst();
+  return part?.ids.map(Number) ?? null;
+}
+
+async function lookAtPart(dependencies: RunDependencies, row: BulkRunRow): Promise<void> {
+  const { db, clock } = dependencies;
+  const ids = (await findPart(db, row)) ?? [];
+  const concerned = await findConcerned(dependencies, row.change, ids);
+  const donePart = row.donePart + 1;
+  await db.kysely.transaction().execute((trx) =>
+    updateBulkRun(trx, row, {
+      donePart,
+      changing: row.changing + concerned.length,
+      examples: JSON.stringify([...row.examples, ...concerned].slice(0, SHOWN)),
+      updatedAt: clock(),
+      ...(donePart >= row.lastPart && { state: 'found' }),
+    }),
+  );
+}
+
+async function findConcerned(
+  dependencies: RunDependencies,
+  change: BulkChange,
+  ids: number[],
+): Promise<BulkRun['examples']> {
+  const { db } = dependencies;
+  if (change.action === 'mail') {
+    const readers = await findReaders(dependencies, ids);
+    return readers.map(({ id, name }) => ({ id, name, changes: [] }));
+  }
+  const edit = change.action === 'edit' ? change.edit : undefined;
+  const categoryId = change.action === 'move' ? change.categoryId : undefined;
+  const previews = await previewMany(db, { ids, edit, categoryId });
+  return previews.filter(({ changes }) => changes.length > 0);
+}
+
+/** Finds listings whose contact still wants emails about listings. */
+async function findReaders({ db, secret }: RunDependencies, ids: number[]): Promise<ListingRow[]> {
+  const rows = await findStaffRows(db, ids);
+  const stopped = await findStopped(
+    db.kysely,
+    secret,
+    rows.flatMap(({ ownerEmail, email }) => ownerEmail ?? email ?? []),
+  );
+  return rows.filter(({ ownerEmail, email }) => {
+    const to = ownerEmail ?? email;
+    return to !== null && !stopped.has(to);
+  });
+}
+
+async function runPart(dependencies: RunDependencies, row: BulkRunRow): Promise<boolean> {
+  const { db, clock } = dependencies;
+  if (row.change.action === 'mail' && (await areMailsWaiting(dependencies))) return true;
+  const part = (await findPart(db, row)) ?? [];
+  const ids = await stillSelected(db, row, part);
+  if (row.change.action === 'mail') {
+    await mailPart(dependencies, row, ids);
+    return row.donePart + 1 < row.lastPart;
+  }
+  const { changed, failures } = await changeEach(dependencies, row, ids);
+  await db.kysely.transaction().execute(async (trx) => {
+    await updateBulkRun(trx, row, {
+      donePart: row.donePart + 1,
+      changed: row.changed + changed,
+      failures: JSON.stringify([...row.failures, ...failures].slice(0, SHOWN)),
+      updatedAt: clock(),
+    });
+    if (row.donePart + 1 >= row.lastPart) await finishRun(dependencies, trx, row);
+  });
+  return false;
+}
+
+async function areMailsWaiting({ jobs }: RunDependencies): Promise<boolean> {
+  const counts = await jobs.count();
+  const mails = counts.find(({ name }) => name === mailQueue.name);
+  return (mails?.waiting ?? 0) > MOST_WAITING;
+}
+
+async function stillSelected(db: Database, row: BulkRunRow, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const filter = readSelection(row.filter, row.createdAt);
+  const { rows } = await sql<{ id: number }>`
+    select id from businesses
+    where id = any(${ids}::bigint[]) and ${isSelected(filter)} ${concernedBy(row.action)}
+    order by id
+  `.execute(db.kysely);
+  return rows.map(({ id }) => id);
+}
+
+async function changeEach(dependencies: RunDependencies, row: BulkRunRow, ids: number[]) {
+  const change = await chooseChange(dependencies, row);
+  const failures: BulkRun['failures'] = [];
+  let changed = 0;
+  for (const id of ids) {
+    try {
+      if ((await change(id)) !== false) changed += 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const [listing] = await findStaffRows(dependencies.db, [id]);
+      failures.push({ id, name: listing?.name ?? '', detail: error.message });
+    }
+  }
+  return { changed, failures };
+}
+
+/** All changes of a run have its start as their time, which its undo finds them by. */
+async function chooseChange(
+  given: RunDependencies,
+  { change, actor, startedAt }: BulkRunRow,
+): Promise<(id: number) => Promise<unknown>> {
+  const dependencies = { ...given, clock: () => startedAt ?? given.clock() };
+  switch (change.action) {
+    case 'approve':
+      return (id) => approveBusiness(dependencies, id, actor);
+    case 'hide':
+      return (id) => hideBusiness(dependencies, id, actor);
+    case 'move':
+      return (id) => moveBusiness(dependencies, id, change.categoryId, actor);
+    case 'edit': {
+      const plan = await planBulkEdit(dependencies.db, change.edit);
+      return (id) => editOne(dependencies, { id, plan, actor });
+    }
+    default:
+      return async () => false;
+  }
+}
+
+/** Queues the emails of a part with its progress, so that none is sent twice. */
+async function mailPart(
+  dependencies: RunDependencies,
+  row: BulkRunRow,
+  ids: number[],
+): Promise<void> {
+  const { db, clock, jobs, site } = dependencies;
+  if (row.change.action !== 'mail') return;
+  const { mail } = row.change;
+  const readers = await findReaders(dependencies, ids);
+  await db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const [taken] = await updateBulkRun(trx, row, {
+      donePart: row.donePart + 1,
+      changed: row.changed + readers.length,
+      updatedAt: at,
+    });
+    if (!taken) return;
+    for (const listing of readers) {
+      const owner = await addressOwner(trx, listing, { at, siteUrl: site.url });
+      if (!owner) continue;
+      await jobs.enqueue(trx, mailQueue, writeStaffLetter(owner, listing.name, mail));
+      const { id: businessId, version } = listing;
+      const action = 'business.mail-owner';
+      const after = { subject: mail.subject };
+      await recordListingChange(trx, { at, actor: row.actor, action, businessId, version, after });
+    }
+    if (row.donePart + 1 >= row.lastPart) await finishRun(dependencies, trx, taken);
+  });
+}
+
+/** Counts the audit lines of the run, because a part may have been started twice. Uses index `audit_log_action`. */
+async function finishRun(
+  { clock }: RunDependencies,
+  trx: DatabaseTransaction,
+  row: BulkRunRow,
+): Promise<void> {
+  const action = runActions[row.action];
+  const changed = action
+    ? await trx
+        .selectFrom('auditLog')
+        .select((of) => of.fn.countAll<number>().as('lines'))
+        .where('action', '=', action)
+        .where('at', '=', row.startedAt ?? row.createdAt)
+        .executeTakeFirst()
+    : undefined;
+  const count = changed ? Number(changed.lines) : row.changed;
+  await updateBulkRun(trx, row, { state: 'done', changed: count, updatedAt: clock() });
+  await trx.deleteFrom('bulkRunParts').where('bulkRunId', '=', row.id).execute();
+  await recordRun(trx, row, { at: clock(), action: 'business.bulk-run', changed: count });
+}
+
+async function recordRun(
+  trx: DatabaseTransaction,
+  { id, actor, action: kind }: BulkRunRow,
+  { at, action, ...counts }: { at: Date; action: string; changed?: number; undone?: number },
+): Promise<void> {
+  const after = { run: id, kind, ...counts };
+  await recordChange(trx, { at, actor, action, businessId: null, after });
+}
+
+interface Line {
+  line: number;
+  id: number;
+  version: number;
+  before: unknown;
+}
+
+async function undoPart(dependencies: RunDependencies, row: BulkRunRow): Promise<void> {
+  const { db, clock } = dependencies;
+  const action = runActions[row.action] ?? '';
+  await db.kysely.transaction().execute(async (trx) => {
+    const { rows: lines } = await sql<Line>`
+      select id as line, business_id as id, version, before from audit_log
+      where action = ${action} and at = ${row.startedAt} and id > ${row.donePart}
+        and business_id is not null
+      order by id limit ${UNDONE_AT_ONCE}
+    `.execute(trx);
+    let undone = 0;
+    for (const line of lines) {
+      if (await undoLine(dependencies, trx, { line, action, actor: row.actor })) undone += 1;
+    }
+    const isLast = lines.length < UNDONE_AT_ONCE;
+    await updateBulkRun(trx, row, {
+      undone: row.undone + undone,
+      kept: row.kept + lines.length - undone,
+      donePart: lines.at(-1)?.line ?? row.donePart,
+      updatedAt: clock(),
+      ...(isLast && { state: 'undone' }),
+    });
+    if (!isLast) return;
+    const at = clock();
+    await recordRun(trx, row, {
+      ...{ at, action: 'business.undo-bulk-run' },
+      undone: row.undone + undone,
+    });
+  });
+}
+
+/** Leaves a listing that someone has changed since. */
+async function undoLine(
+  { clock, jobs }: RunDependencies,
+  trx: DatabaseTransaction,
+  { line, action, actor }: { line: Line; action: string; actor: string },
+): Promise<boolean> {
+  const operation = {
+    action: undoAction(action),
+    by: actor,
+    at: clock(),
+    isTold: true,
+    require: (row: ListingRow) => {
+      if (row.version !== line.version || row.deletedAt) throw new AppError('conflict', action);
+    },
+  };
+  try {
+    await changeListing(trx, line.id, operation, () => formerOf[action]?.(line.before) ?? {});
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+  await jobs.withdraw(trx, [mailQueue, termsBegin], waitKey(action, line.id));
+  return true;
+}

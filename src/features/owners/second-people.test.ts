@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  bakery,
+  type Directory,
+  lawFirm,
+  openDirectory,
+  readCookies,
+} from '../../../tests/directory.ts';
+
+let directory: Directory;
+let id: number;
+let other: number;
+let owner: { cookie: string };
+
+const OWNER = 'rosa@home.example';
+const PARTNER = 'luis@home.example';
+
+beforeAll(async () => {
+  directory = await openDirectory();
+});
+afterAll(() => directory.close());
+beforeEach(async () => {
+  await directory.reset();
+  directory.setTime('2090-06-01T12:00:00Z');
+  [id = 0, other = 0] = await directory.open(
+    { ...bakery, email: OWNER },
+    { ...lawFirm, email: 'hill@hill.example' },
+  );
+  owner = await directory.openOwnerArea(id, OWNER);
+});
+
+const call = (line: string, headers: { cookie: string }, body?: object) =>
+  directory.call(line, { headers, ...(body && { body }) });
+const invite = (email = PARTNER, headers = owner) =>
+  call(`POST /api/desk/${id}/managers`, headers, { email });
+const list = async (headers = owner) =>
+  (await call(`GET /api/desk/${id}/managers`, headers)).json();
+const linkTo = (to: string) => {
+  const mail = directory.mails.findLast((one) => one.to === to);
+  return mail?.text.match(/http:\/\/localhost:3000(\/api\/owner-link\S+)/)?.[1] ?? '';
+};
+
+async function open(link: string): Promise<{ cookie: string }> {
+  const opened = await directory.app.request(link, { method: 'POST' });
+  return { cookie: readCookies(opened) };
+}
+
+async function join(email = PARTNER): Promise<{ cookie: string }> {
+  expect((await invite(email)).status).toBe(200);
+  await directory.runJobs();
+  return open(linkTo(email));
+}
+
+test('a second person opens the invitation, and manages the listing beside the owner', async () => {
+  const partner = await join();
+  expect(directory.mails.at(-1)).toMatchObject({
+    to: PARTNER,
+    subject: `Manage ${bakery.name} together`,
+  });
+  const area = await (await call(`GET /api/desk/${id}`, partner)).json();
+  expect(area.owner).toMatchObject({ email: PARTNER, isManager: true });
+  const { version } = area.listing;
+  const hours = null;
+  expect((await call(`PUT /api/desk/${id}/hours`, partner, { hours, version })).status).toBe(200);
+  expect((await call(`GET /api/desk/${id}`, owner)).status).toBe(200);
+  expect(await list()).toMatchObject([
+    { email: PARTNER, acceptedAt: '2090-06-01T12:00:00.000Z', isSelf: false },
+  ]);
+  expect(await list(partner)).toMatchObject([{ email: PARTNER, isSelf: true }]);
+  expect((await call(`GET /api/desk/${other}`, partner)).status).toBe(401);
+  const { rows } = await directory.db.pool.query(
+    `select action from audit_log where action like 'owner.%manager' order by id`,
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    'owner.invite-manager',
+    'owner.accept-manager',
+  ]);
+  const owned = await directory.db.pool.query('select owner_email from businesses where id = $1', [
+    id,
+  ]);
+  expect(owned.rows).toEqual([{ owner_email: OWNER }]);
+});
+
+test('a second person gets new links with the own address, and no one else by it', async () => {
+  await join();
+  directory.mails.length = 0;
+  await directory.post('/api/owner-links', { email: PARTNER });
+  await directory.runJobs();
+  expect(directory.mails.map(({ to }) => to)).toEqual([PARTNER]);
+  const partner = await open(linkTo(PARTNER));
+  expect((await (await call(`GET /api/desk/${id}`, partner)).json()).owner.isManager).toBe(true);
+  directory.mails.length = 0;
+  await directory.post('/api/owner-links', { email: PARTNER, businessId: other });
+  await directory.post('/api/owner-links', { email: 'eve@evil.example', businessId: id });
+  await directory.runJobs();
+  expect(directory.mails).toEqual([]);
+});
+
+test('a second person neither invites, removes others, moves the address nor ends the listing', async () => {
+  const partner = await join();
+  const ana = await join('ana@home.example');
+  const [, second] = await list();
+  const forbidden: [string, object?][] = [
+    [`POST /api/desk/${id}/managers`, { email: 'eve@evil.example' }],
+    [`DELETE /api/desk/${id}/managers/${second.id}`],
+    [`POST /api/desk/${id}/contact`, { email: 'eve@evil.example' }],
+    [`POST /api/desk/${id}/ending`, { ending: 'removed' }],
+    [`DELETE /api/desk/${id}/sessions`],
+  ];
+  for (const [line, body] of forbidden) {
+    expect((await call(line, partner, body)).status, line).toBe(403);
+  }
+  expect((await call(`DELETE /api/desk/${id}/managers/${second.id}`, ana)).status).toBe(200);
+  expect((await call(`GET /api/desk/${id}`, ana)).status).toBe(401);
+  expect(await list()).toHaveLength(1);
+});
+
+test('whoever is removed is out at once: sessions, open links and new ones', async () => {
+  const partner = await join();
+  await directory.post('/api/owner-links', { email: PARTNER });
+  await directory.runJobs();
+  const open48 = linkTo(PARTNER);
+  const [{ id: managerId }] = await list();
+  expect((await call(`DELETE /api/desk/${id}/managers/${managerId}`, owner)).status).toBe(200);
+  expect((await call(`GET /api/desk/${id}`, partner)).status).toBe(401);
+  const { cookie } = await open(open48);
+  expect((await call(`GET /api/desk/${id}`, { cookie })).status).toBe(401);
+  await directory.runJobs();
+  expect(directory.mails.at(-1)).toMatchObject({
+    to: PARTNER,
+    subject: `You no longer manage ${bakery.name}`,
+  });
+  directory.mails.length = 0;
+  await directory.post('/api/owner-links', { email: PARTNER });
+  await directory.runJobs();
+  expect(directory.mails).toEqual([]);
+  expect((await call(`DELETE /api/desk/${id}/managers/${managerId}`, owner)).status).toBe(404);
+});
+
+test('people whom a former owner invited are out when the listing changes hands', async () => {
+  const partner = await join();
+  await directory.db.pool.query('update business_owners set revoked_at = now()');
+  expect((await call(`GET /api/desk/${id}`, partner)).status).toBe(401);
+  directory.mails.length = 0;
+  await directory.post('/api/owner-links', { email: PARTNER });
+  await directory.runJobs();
+  expect(directory.mails).toEqual([]);
+});
+
+test('an owner invites three at most, no one twice, and not themselves; a link opens once', async () => {
+  expect((await invite(OWNER.toUpperCase())).status).toBe(400 + 22);
+  const partner = await join();
+  const spent = linkTo(PARTNER);
+  expect((await invite()).status).toBe(422);
+  expect((await invite('ana@home.example')).status).toBe(200);
+  expect((await invite('ana@home.example')).status).toBe(200);
+  expect((await invite('priya@home.example')).status).toBe(200);
+  expect((await invite('eve@home.example')).status).toBe(409);
+  expect(await list()).toHaveLength(3);
+  await invite('ana@home.example');
+  expect((await invite('ana@home.example')).status).toBe(429);
+  const { cookie } = await open(spent);
+  expect((await call(`GET /api/desk/${id}`, { cookie })).status).toBe(401);
+  expect((await call(`GET /api/desk/${id}`, partner)).status).toBe(200);
+  const [{ id: managerId }] = await list();
+  const stranger = await directory.openOwnerArea(other);
+  const line = `DELETE /api/desk/${other}/managers/${managerId}`;
+  expect((await call(line, stranger)).status).toBe(404);
+});
+
+test('two invitations at once make one person', async () => {
+  const answers = await Promise.all([invite(), invite()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await list()).toHaveLength(1);
+  expect((await directory.call(`GET /api/desk/${id}/managers`)).status).toBe(401);
+});

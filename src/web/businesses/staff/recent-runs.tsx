@@ -1,0 +1,26 @@
+import * as m from '#messages';
+import { formatDate } from '../../kit/dates.ts';
+import { isRunActive, OneRun, runTitles, useRuns } from './bulk-run.tsx';
+
+export function RecentRuns() {
+  const { data = [] } = useRuns();
+  const shown = data.filter(({ state }) => state !== 'found');
+  if (shown.length === 0) return null;
+  return (
+    <details className="border-t border-line px-4 py-2" open={shown.some(isRunActive)}>
+      <summary className="w-fit cursor-pointer py-2 font-semibold text-accent">
+        {m.listings_runs_recent()}
+      </summary>
+      <ul className="divide-y divide-line">
+        {shown.map((run) => (
+          <li key={run.id} className="py-3">
+            <p className="mb-1 text-sm text-muted">
+              {runTitles[run.action]}, {formatDate(run.startedAt ?? run.createdAt)}
+            </p>
+            <OneRun run={run} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

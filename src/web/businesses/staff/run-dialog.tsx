@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type { BulkChange, ListingSelection } from '../../../contract/bulk-runs.staff.ts';
+import { send } from '../../kit/send.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { TextField } from '../../kit/ui/field.tsx';
+import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
+import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { StaffSkeleton } from '../../staff/staff-screen.tsx';
+import { BulkEditFields, isEmptyEdit, nothing, toBulkEdit } from './bulk-edit-fields.tsx';
+import { OneRun, runTitles, useRuns } from './bulk-run.tsx';
+
+type RunAction = BulkChange['action'];
+
+interface RunDialogProps {
+  action: RunAction;
+  selection: ListingSelection;
+  /** How many there are, in words. */
+  subject: string;
+  onClose: () => void;
+}
+
+/** Asks what to do to all listings that match, shows what it would change, and then does it in a job. */
+export function RunDialog({ action, selection, subject, onClose }: RunDialogProps) {
+  const [values, setValues] = useState(nothing);
+  const [letter, setLetter] = useState({ subject: '', text: '' });
+  const [isMissing, setMissing] = useState(false);
+  const [runId, setRunId] = useState<number | null>(null);
+  const look = useStaffAction({
+    run: (change: BulkChange) => send('POST /api/admin/bulk-runs', { body: { selection, change } }),
+    done: { title: m.listings_run_looking() },
+    fallback: m.clean_failed(),
+    lists: ['/api/admin/bulk-runs'],
+    onDone: ({ id }) => setRunId(id),
+  });
+  const change = readChange(action, { values, letter });
+  const submit = () => {
+    if (change) look.mutate(change);
+    else setMissing(true);
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={runTitles[action]} description={subject}>
+      {runId === null ? (
+        <form
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          {(action === 'move' || action === 'edit') && (
+            <BulkEditFields
+              kind={action}
+              values={values}
+              isMissing={isMissing && !change}
+              onChange={setValues}
+            />
+          )}
+          {action === 'mail' && (
+            <LetterFields letter={letter} isMissing={isMissing} onChange={setLetter} />
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="secondary" onClick={onClose}>
+              {m.common_cancel()}
+            </Button>
+            <Button type="submit" disabled={look.isPending}>
+              {m.common_preview()}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <FoundRun id={runId} />
+      )}
+    </Dialog>
+  );
+}
+
+function FoundRun({ id }: { id: number }) {
+  const { data } = useRuns();
+  const run = data?.find((one) => one.id === id);
+  return run ? <OneRun run={run} /> : <StaffSkeleton className="h-24" />;
+}
+
+type Letter = { subject: string; text: string };
+
+function readChange(
+  action: RunAction,
+  { values, letter }: { values: typeof nothing; letter: Letter },
+): BulkChange | null {
+  if (action === 'move') {
+    const categoryId = Number(values.categoryId);
+    return categoryId > 0 ? { action, categoryId } : null;
+  }
+  if (action === 'edit') {
+    return isEmptyEdit(values) ? null : { action, edit: toBulkEdit(values) };
+  }
+  if (action === 'mail') {
+    const { subject, text } = letter;
+    return subject.trim() && text.trim() ? { action, mail: letter } : null;
+  }
+  return { action };
+}
+
+interface LetterFieldsProps {
+  letter: Letter;
+  isMissing: boolean;
+  onChange: (letter: Letter) => void;
+}
+
+function LetterFields({ letter, isMissing, onChange }: LetterFieldsProps) {
+  const lacks = (name: keyof Letter, message: string) =>
+    isMissing && !letter[name].trim() ? message : undefined;
+  return (
+    <>
+      <p className="text-sm text-muted">{m.listings_mail_effect()}</p>
+      <TextField
+        label={m.common_subject()}
+        required
+        maxLength={150}
+        value={letter.subject}
+        error={lacks('subject', m.input_subject_missing())}
+        onChange={({ target }) => onChange({ ...letter, subject: target.value })}
+      />
+      <TextAreaField
+        label={m.common_text()}
+        required
+        rows={8}
+        maxLength={5000}
+        value={letter.text}
+        error={lacks('text', m.input_text_missing())}
+        onChange={({ target }) => onChange({ ...letter, text: target.value })}
+      />
+    </>
+  );
+}
