@@ -34,6 +34,7 @@ import type { PaymentProvider } from './features/payments/model/provider.ts';
 import { mountPayments } from './features/payments/routes.ts';
 import type { Sandbox } from './features/payments/sandbox/sandbox.ts';
 import { mountStaffPayments } from './features/payments/staff/routes.ts';
+import { openPhotoStore } from './features/photos/photo-store.ts';
 import { mountPhotos } from './features/photos/routes.ts';
 import { mountStaffNotices } from './features/queue/notices.routes.ts';
 import { mountStaffQueue } from './features/queue/routes.ts';
@@ -161,7 +162,8 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     propose: proposeSubmission,
     log,
   });
-  mountReviews(api, { db, reads: searchDb, clock, jobs, secret, site, log, settings });
+  const store = openPhotoStore(config);
+  mountReviews(api, { db, reads: searchDb, clock, jobs, secret, site, log, settings, store });
   mountReports(api, { db, clock, secret, log });
   mountContact(api, dependencies);
   mountPhotos(api, { config, db, clock, jobs, log, site });

@@ -117,12 +117,19 @@ export const siteSettings = z.object({
   inquiries: z.boolean(),
   /** Whether staff read every review before it appears. */
   holdReviews: z.boolean(),
+  /** Whether visitors can send photos with their reviews. */
+  reviewPhotos: z.boolean(),
+  /** Whether staff see every photo of a visitor before it appears. */
+  holdReviewPhotos: z.boolean(),
   customFields,
 });
 
 export type SiteSettings = z.infer<typeof siteSettings>;
 
-export type PublicSettings = Omit<SiteSettings, 'contactEmail' | 'legal' | 'map' | 'customFields'>;
+export type PublicSettings = Omit<
+  SiteSettings,
+  'contactEmail' | 'legal' | 'map' | 'customFields' | 'holdReviewPhotos'
+>;
 
 export const defaultSettings: SiteSettings = {
   name: 'Mainstreet',
@@ -143,5 +150,7 @@ export const defaultSettings: SiteSettings = {
   offers: true,
   inquiries: true,
   holdReviews: false,
+  reviewPhotos: true,
+  holdReviewPhotos: true,
   customFields: [],
 };

@@ -811,16 +811,19 @@ export interface Schema {
   };
   photos: {
     alt: Generated<string>;
-    businessId: number;
+    businessId: number | null;
     checkedAt: Date | null;
     checkedBy: string | null;
     createdAt: Date;
     digest: string | null;
     height: number | null;
     id: GeneratedAlways<number>;
+    isHeld: Generated<boolean>;
     key: string;
     position: number;
     reason: string | null;
+    removedAt: Date | null;
+    reviewId: number | null;
     source: string | null;
     state: Generated<'processing' | 'ready' | 'refused'>;
     tries: Generated<number>;
@@ -928,6 +931,7 @@ export interface Schema {
     isOpen: Generated<boolean>;
     isOwner: Generated<boolean>;
     networkHash: string | null;
+    photoId: number | null;
     reason: 'spam' | 'offensive' | 'false' | 'other';
     reporterHash: string;
     reviewId: number;

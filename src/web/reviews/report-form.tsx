@@ -16,12 +16,17 @@ export type Report = z.output<typeof reportInput>;
 interface ReportFormProps {
   review: Pick<Review, 'id' | 'reviewerName'>;
   send: (report: Report) => Promise<unknown>;
+  title?: string;
+  subject?: string;
   thanks?: string;
   onClose: () => void;
 }
 
 export function ReportForm(props: ReportFormProps) {
-  const { review, send, thanks = m.reviews_report_thanks(), onClose } = props;
+  const { review, send, onClose, title = m.reviews_report_title() } = props;
+  const { reviewerName } = review;
+  const { subject = m.reviews_report_of({ reviewerName }) } = props;
+  const { thanks = m.reviews_report_thanks() } = props;
   const toast = useToast();
   const form = useForm<Values, unknown, Report>({
     resolver: zodResolver(reportInput),
@@ -38,12 +43,7 @@ export function ReportForm(props: ReportFormProps) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={m.reviews_report_title()}
-      description={m.reviews_report_of({ reviewerName: review.reviewerName })}
-    >
+    <Dialog open onOpenChange={onClose} title={title} description={subject}>
       <form
         noValidate
         onSubmit={form.handleSubmit(report.sendOnce)}

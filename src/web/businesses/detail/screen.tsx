@@ -23,6 +23,7 @@ import { ScaledPhoto } from '../../photos/photo-picture.tsx';
 import { FormMissing } from '../../reviews/form-missing.tsx';
 import { useReviews } from '../../reviews/read-reviews.ts';
 import { ReviewsSection } from '../../reviews/reviews-section.tsx';
+import { VisitorPhotos } from '../../reviews/visitor-photos.tsx';
 import { withLaterStyles } from '../../styles/later-styles.ts';
 import { directionsHref } from '../contact-links.ts';
 import { OfferList } from '../offer-list.tsx';
@@ -84,7 +85,9 @@ function BusinessMetadata({ business }: { business: BusinessDetail }) {
 }
 
 const Lightbox = lazy(() =>
-  withLaterStyles(import('./lightbox.tsx')).then((module) => ({ default: module.Lightbox })),
+  withLaterStyles(import('../../photos/lightbox.tsx')).then((module) => ({
+    default: module.Lightbox,
+  })),
 );
 
 const WIDEST = 1920;
@@ -193,7 +196,9 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
 
 function Told({ business }: { business: BusinessDetail }) {
   const { description, services, offers, fields, state, city } = business;
-  if (!description && services.length + offers.length + fields.length === 0) return null;
+  const { id, name, visitorPhotos = [] } = business;
+  const told = [services, offers, fields, visitorPhotos];
+  if (!description && told.every(({ length }) => length === 0)) return null;
   return (
     <div className="flex flex-col gap-5 *:min-w-0 sm:gap-8">
       {offers.length > 0 && (
@@ -215,6 +220,15 @@ function Told({ business }: { business: BusinessDetail }) {
         </PaperSection>
       )}
       <OwnFields fields={fields} />
+      {visitorPhotos.length > 0 && (
+        <PaperSection title={m.businesses_from_visitors()}>
+          <VisitorPhotos
+            businessId={id}
+            label={m.businesses_visitors_photos_of({ name })}
+            photos={visitorPhotos}
+          />
+        </PaperSection>
+      )}
     </div>
   );
 }

@@ -260,11 +260,24 @@ function InquiriesSection(props: SectionProps) {
 
 function ReviewsSection(props: SectionProps) {
   const words = { label: m.settings_hold_reviews(), hint: m.settings_hold_reviews_hint() };
-  return <SwitchSection {...props} {...words} setting="holdReviews" />;
+  const photos = { label: m.settings_review_photos(), hint: m.settings_review_photos_hint() };
+  const held = {
+    label: m.settings_hold_review_photos(),
+    hint: m.settings_hold_review_photos_hint(),
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <SwitchSection {...props} {...words} setting="holdReviews" />
+      <SwitchSection {...props} {...photos} setting="reviewPhotos" />
+      {props.state.settings.reviewPhotos && (
+        <SwitchSection {...props} {...held} setting="holdReviewPhotos" />
+      )}
+    </div>
+  );
 }
 
 interface SwitchSectionProps extends SectionProps {
-  setting: 'offers' | 'inquiries' | 'holdReviews';
+  setting: 'offers' | 'inquiries' | 'holdReviews' | 'reviewPhotos' | 'holdReviewPhotos';
   label: string;
   hint: string;
 }
