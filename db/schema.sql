@@ -1020,8 +1020,11 @@ create table business_owners (
   -- The first day of the month that was last mailed.
   figures_mailed_for date,
   -- Whether visitors may send messages to the business.
-  takes_inquiries boolean not null default true
+  takes_inquiries boolean not null default true,
+  -- The former address of the same owner, whose stop links still work.
+  replaces_id bigint references business_owners on delete set null
 );
+create index business_owners_replaces on business_owners (replaces_id) where replaces_id is not null;
 -- One owner a listing at a time.
 create unique index business_owners_current on business_owners (business_id) where revoked_at is null;
 -- Who ever owned a listing.

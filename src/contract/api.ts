@@ -23,6 +23,7 @@ import { inquiryCalls } from './inquiries.ts';
 import { staffInsightCalls } from './insights.staff.ts';
 import { insightCalls, searchRequestCalls } from './insights.ts';
 import { ownerListingCalls } from './listing.owner.ts';
+import { ownerMailCalls } from './mails.owner.ts';
 import { mailTemplateCalls, sentMailCalls } from './mails.staff.ts';
 import { mapCalls } from './maps.staff.ts';
 import { apiTokenCalls, memberCalls, roleCalls } from './members.staff.ts';
@@ -101,6 +102,7 @@ export const calls = {
   deskHours: ownerHoursCalls,
   deskServices: ownerServiceCalls,
   claims: claimCalls,
+  deskMails: ownerMailCalls,
   deskPhotos: ownerPhotoCalls,
   deskListing: ownerListingCalls,
   deskSettings: ownerSettingsCalls,

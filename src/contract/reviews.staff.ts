@@ -287,7 +287,7 @@ export const staffReply = z.object({
   updatedAt: z.iso.datetime(),
   isHeld: z.boolean(),
   heldFor: replyHeldFor.nullable(),
-  review: staffReview.omit({ business: true, reports: true }),
+  review: staffReview.omit({ business: true, reports: true, photos: true }),
   business: staffReview.shape.business,
 });
 

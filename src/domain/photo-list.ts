@@ -3,7 +3,6 @@ import { cleanCell, isNothing, tidy } from './clean-cells.ts';
 import { unquote } from './price-list.ts';
 
 export const MOST_PHOTOS = { free: 3, premium: 10 };
-export const MOST_REVIEW_PHOTOS = 4;
 const LONGEST_ALT = 200;
 const LONGEST_ADDRESS = 2000;
 

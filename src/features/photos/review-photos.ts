@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as m from '#messages';
-import { MOST_REVIEW_PHOTOS } from '../../domain/photo-list.ts';
+import { MOST_REVIEW_PHOTOS } from '../../domain/photo-widths.ts';
 import type { Photo } from '../../domain/photos.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';

@@ -40,7 +40,7 @@ import {
   publishReview,
   reviewMissing,
 } from './model/moderate.ts';
-import { checkPhotos, keepPhotos, receivePhoto } from './model/photos.ts';
+import { checkFormPhotos, keepPhotos, receivePhoto } from './model/photos.ts';
 import { reportReview } from './model/report.ts';
 import { countReviewQueue, findForStaff, findQueue } from './model/staff.queries.ts';
 import { writeReview } from './model/write.ts';
@@ -105,7 +105,7 @@ function mountForVisitors(app: Api, dependencies: Dependencies) {
     files: {
       field: 'photos',
       maxBytes: PLAIN_PHOTO_BYTES,
-      check: checkPhotos,
+      check: checkFormPhotos,
       keep: (posted, files) => keepPhotos(dependencies, posted, files),
     },
     sent: (posted, { params }, photos) => sentReviewPath(params.id, posted, photos),

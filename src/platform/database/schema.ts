@@ -89,6 +89,7 @@ export interface Schema {
     lockedAt: Date | null;
     proof: 'contact' | 'domain' | 'website' | 'letter' | 'phone' | 'staff';
     provedAt: Date;
+    replacesId: number | null;
     reviewMail: Generated<'at-once' | 'weekly' | 'never'>;
     revokedAt: Date | null;
     takesInquiries: Generated<boolean>;

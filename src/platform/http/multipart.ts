@@ -14,9 +14,8 @@ const MOST_PARTS = 100;
 
 /** Parses a `multipart/form-data` body. Files are those parts of the field that have a file name and content. */
 export function parseMultipart(body: Buffer, contentType: string, field: string): SentForm {
-  const [, quoted, plain] =
-    /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? plain;
+  const [, given = ''] = /boundary=([^\s;]{1,72})/i.exec(contentType) ?? [];
+  const boundary = given.replaceAll('"', '');
   if (!boundary) throw new AppError('malformed', m.http_body_incomplete());
   const { parts, isWhole } = split(body, `--${boundary}`);
   const fields: Record<string, string> = {};

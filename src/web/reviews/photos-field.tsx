@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import * as m from '#messages';
 import type { EndpointOutput } from '../../contract/endpoint.ts';
 import type { reviewCalls } from '../../contract/reviews.ts';
-import { MOST_REVIEW_PHOTOS } from '../../domain/photo-list.ts';
+import { MOST_REVIEW_PHOTOS } from '../../domain/photo-widths.ts';
 import { HttpError } from '../kit/api.ts';
 import { createRandomKey } from '../kit/random-key.ts';
 import { useRefusedForm } from '../kit/refused-form.ts';

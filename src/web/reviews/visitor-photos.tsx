@@ -1,9 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages';
-import { photoPath } from '../../domain/photo-widths.ts';
 import type { VisitorPhoto } from '../../domain/photos.ts';
-import { isPlainClick } from '../kit/ui/plain-click.ts';
-import { ScaledPhoto } from '../photos/photo-picture.tsx';
+import { PhotoOpener, ScaledPhoto } from '../photos/photo-picture.tsx';
 import { withLaterStyles } from '../styles/later-styles.ts';
 
 const VisitorLightbox = lazy(() =>
@@ -25,15 +23,7 @@ export function VisitorPhotos({ businessId, label, photos }: VisitorPhotosProps)
       <ul aria-label={label} className="no-print mt-3 flex flex-wrap gap-2">
         {photos.map((photo, at) => (
           <li key={photo.id}>
-            <a
-              href={photoPath(photo, 1920)}
-              className="block"
-              onClick={(event) => {
-                if (!isPlainClick(event)) return;
-                event.preventDefault();
-                setOpen(at);
-              }}
-            >
+            <PhotoOpener photo={photo} onOpen={() => setOpen(at)}>
               <ScaledPhoto
                 photo={photo}
                 sizes="7rem"
@@ -41,7 +31,7 @@ export function VisitorPhotos({ businessId, label, photos }: VisitorPhotosProps)
                 loading="lazy"
                 className="size-28 rounded-card object-cover"
               />
-            </a>
+            </PhotoOpener>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import type { EndpointInput, EndpointOutput } from '../../../contract/endpoint.t
 import { MAX_PHOTO_BYTES } from '../../../contract/photos.owner.ts';
 import type { PostedReview, SentPhotos } from '../../../contract/review-forms.ts';
 import type { reviewCalls } from '../../../contract/reviews.ts';
-import { MOST_REVIEW_PHOTOS } from '../../../domain/photo-list.ts';
+import { MOST_REVIEW_PHOTOS } from '../../../domain/photo-widths.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { describeFault } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -82,7 +82,7 @@ function takesNoPhotos(): AppError {
 }
 
 /** Checks the photos of a form before its review is written. Throws `invalid` with the reason at the field. */
-export function checkPhotos(files: Uint8Array[], isWhole: boolean): void {
+export function checkFormPhotos(files: Uint8Array[], isWhole: boolean): void {
   const refusal = findRefusalOf(files, isWhole);
   if (!refusal) return;
   throw new AppError('invalid', refusal, { fields: [{ field: 'photos', message: refusal }] });

@@ -19,7 +19,7 @@ import { Rich } from '../../kit/ui/rich.tsx';
 import { useShare } from '../../kit/ui/use-share.ts';
 import { truncate } from '../../kit/words.ts';
 import { PlaceMap } from '../../map/place-map.tsx';
-import { ScaledPhoto } from '../../photos/photo-picture.tsx';
+import { PhotoOpener, ScaledPhoto } from '../../photos/photo-picture.tsx';
 import { FormMissing } from '../../reviews/form-missing.tsx';
 import { useReviews } from '../../reviews/read-reviews.ts';
 import { ReviewsSection } from '../../reviews/reviews-section.tsx';
@@ -90,7 +90,6 @@ const Lightbox = lazy(() =>
   })),
 );
 
-const WIDEST = 1920;
 const MOST_IN_MOSAIC = 5;
 
 function Photos({ business: { name, photos } }: { business: BusinessDetail }) {
@@ -107,14 +106,7 @@ function Photos({ business: { name, photos } }: { business: BusinessDetail }) {
             key={photo.key}
             data-more={more > 0 && at === MOST_IN_MOSAIC - 1 ? `+${more}` : undefined}
           >
-            <a
-              href={photoPath(photo, WIDEST)}
-              onClick={(event) => {
-                if (!isPlainClick(event)) return;
-                event.preventDefault();
-                setOpen(at);
-              }}
-            >
+            <PhotoOpener photo={photo} onOpen={() => setOpen(at)}>
               <ScaledPhoto
                 photo={photo}
                 sizes={
@@ -123,7 +115,7 @@ function Photos({ business: { name, photos } }: { business: BusinessDetail }) {
                 alt={photo.alt || m.businesses_photo_numbered({ value: at + 1, name })}
                 loading={at === 0 ? 'eager' : 'lazy'}
               />
-            </a>
+            </PhotoOpener>
           </li>
         ))}
       </ul>
