@@ -3,6 +3,7 @@ import * as m from '#messages';
 import { mapSetting } from './basemap.ts';
 import { customFields } from './custom-fields.ts';
 import { languages } from './languages.ts';
+import { stoppableMails } from './mail-kinds.ts';
 import { US_STATES } from './states.ts';
 import { line, paragraphs } from './text.ts';
 
@@ -121,6 +122,8 @@ export const siteSettings = z.object({
   reviewPhotos: z.boolean(),
   /** Whether staff see every photo of a visitor before it appears. */
   holdReviewPhotos: z.boolean(),
+  /** Kinds of email that nobody gets. */
+  stoppedMails: several(stoppableMails),
   customFields,
 });
 
@@ -128,7 +131,7 @@ export type SiteSettings = z.infer<typeof siteSettings>;
 
 export type PublicSettings = Omit<
   SiteSettings,
-  'contactEmail' | 'legal' | 'map' | 'customFields' | 'holdReviewPhotos'
+  'contactEmail' | 'legal' | 'map' | 'customFields' | 'holdReviewPhotos' | 'stoppedMails'
 >;
 
 export const defaultSettings: SiteSettings = {
@@ -152,5 +155,6 @@ export const defaultSettings: SiteSettings = {
   holdReviews: false,
   reviewPhotos: true,
   holdReviewPhotos: true,
+  stoppedMails: [],
   customFields: [],
 };

@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { mailTemplateCalls, sentMailCalls } from '../../contract/mails.staff.ts';
+import { settingsCalls } from '../../contract/settings.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -15,6 +16,7 @@ import {
   templateTitle,
 } from './model/list-templates.ts';
 import { maskAddress } from './model/plan.ts';
+import { listMailKinds } from './model/stopped-kinds.ts';
 import { findObstacle } from './sent/desk.ts';
 import { findSentMail, listSent, listWaiting, takeForAgain } from './sent/list.ts';
 import {
@@ -35,6 +37,8 @@ export function mountMails(api: Api, dependencies: Dependencies) {
 function mountTemplates(api: Api, dependencies: Dependencies) {
   const { db } = dependencies;
   const calls = mailTemplateCalls;
+
+  mount(api, settingsCalls.mailKinds, async () => listMailKinds());
 
   mount(api, calls.list, () => listTemplates(db));
 
