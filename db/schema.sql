@@ -2355,6 +2355,25 @@ create table moderation_counts (
   primary key (quarter, name, side)
 );
 
+-- People from whom the site takes nothing for a while: keyed hashes of where they write from, or of their mailbox.
+create table blocks (
+  id bigint generated always as identity primary key,
+  network_hash text collate "C",
+  mailbox_hash text collate "C",
+  -- How staff tell them apart: a masked address, or the beginning of a hash.
+  person text not null check (length(person) <= 300),
+  reason text not null check (length(reason) >= 1 and length(reason) <= 300),
+  created_at timestamptz(3) not null,
+  created_by text not null,
+  ends_at timestamptz(3) not null,
+  check (network_hash is not null or mailbox_hash is not null)
+);
+-- Whether somebody who writes is blocked.
+create index blocks_network on blocks (network_hash) where network_hash is not null;
+create index blocks_mailbox on blocks (mailbox_hash) where mailbox_hash is not null;
+-- Blocks that ended.
+create index blocks_end on blocks (ends_at);
+
 -- ## Pages of content
 
 -- Pages that staff write.

@@ -19,6 +19,7 @@ import {
 } from './features/operations/status.ts';
 import { createFindOwner } from './features/owners/open-owner-area.ts';
 import { mountSandbox } from './features/payments/sandbox/routes.ts';
+import { createRefuseBlocked } from './features/queue/blocks.ts';
 import { readWaiting } from './features/queue/model/waiting.ts';
 import { createLiveCounts } from './features/queue/notices/live-counts.ts';
 import { createStaffStops } from './features/queue/notices/tell.ts';
@@ -82,6 +83,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
       spend: limits.spend,
       hold: limits.hold,
       once: createOnce(db, secret),
+      refuseBlocked: createRefuseBlocked(dependencies),
     },
     {
       // Requests that wait for the database must not block those that don't need it.

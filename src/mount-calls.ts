@@ -39,6 +39,7 @@ import type { Sandbox } from './features/payments/sandbox/sandbox.ts';
 import { mountStaffPayments } from './features/payments/staff/routes.ts';
 import { openPhotoStore } from './features/photos/photo-store.ts';
 import { mountPhotos } from './features/photos/routes.ts';
+import { mountBlocks } from './features/queue/blocks.routes.ts';
 import { mountStaffNotices } from './features/queue/notices.routes.ts';
 import { mountStaffQueue } from './features/queue/routes.ts';
 import { mountModeration } from './features/reviews/log.routes.ts';
@@ -170,6 +171,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   const store = openPhotoStore(config);
   mountReviews(api, { db, reads: searchDb, clock, jobs, secret, site, log, settings, store });
   mountReports(api, { db, clock, secret, log });
+  mountBlocks(api, dependencies);
   mountContact(api, dependencies);
   mountPhotos(api, { config, db, clock, jobs, log, site });
   mountStatistics(api, { db, clock, figures: statistics });

@@ -3,6 +3,7 @@ import { accountCalls, forgottenPasswordCalls, ownAccountCalls, passkeyCalls } f
 import { namedAreaCalls, staffAreaCalls } from './areas.staff.ts';
 import { auditCalls } from './audit.staff.ts';
 import { backupCalls } from './backups.staff.ts';
+import { blockCalls } from './blocks.staff.ts';
 import { lookalikeCalls, staffBusinessCalls } from './businesses.staff.ts';
 import { businessCalls } from './businesses.ts';
 import { staffCategoryCalls } from './categories.staff.ts';
@@ -116,6 +117,7 @@ export const calls = {
   webhooks: webhookCalls,
   staffBusinesses: staffBusinessCalls,
   cleanings: cleaningCalls,
+  blocks: blockCalls,
   oldAddresses: oldAddressCalls,
   staffAreas: staffAreaCalls,
   namedAreas: namedAreaCalls,

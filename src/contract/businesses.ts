@@ -282,6 +282,7 @@ export const businessCalls = {
     summary:
       'Submit a business for approval. The id and token that it returns open the premium checkout.',
     access: 'anyone',
+    refusesBlocked: true,
     limit: 'submissions',
     status: 201,
     body: businessInput,

@@ -99,6 +99,7 @@ export const reviewCalls = {
     path: '/api/businesses/:id/reviews',
     summary: 'Write a review',
     access: 'anyone',
+    refusesBlocked: true,
     limit: 'reviews',
     status: 201,
     params: ofBusiness,
@@ -111,6 +112,7 @@ export const reviewCalls = {
     summary:
       'Add a photo to a review just posted (the request body itself; JPEG, PNG, WebP or AVIF, at most 15 MB; four a review). It is resized soon after, and may wait for staff.',
     access: 'anyone',
+    refusesBlocked: true,
     limit: 'photos',
     status: 201,
     query: z.object({
@@ -139,6 +141,7 @@ export const reviewCalls = {
     summary:
       'Report a review to staff, once per person. Reports from many networks hide it until staff decide: three for a new one, more the longer it stands.',
     access: 'anyone',
+    refusesBlocked: true,
     limit: 'reports',
     status: 201,
     params: ofBusiness.extend({ reviewId: idText }),

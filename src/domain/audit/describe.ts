@@ -8,6 +8,7 @@ export const auditGroups: Readonly<Record<string, () => string>> = {
   claim: m.audit_of_claim,
   review: m.common_reviews,
   'review-group': m.common_review_groups,
+  block: m.blocks_title,
   backup: m.backups_title,
   'old-address': m.old_addresses_title,
   'review-notice': m.audit_of_review_notice,
@@ -39,6 +40,8 @@ export const auditGroups: Readonly<Record<string, () => string>> = {
 };
 
 export const auditActions: Readonly<Record<string, () => string>> = {
+  'block.add': m.audit_block_add,
+  'block.lift': m.audit_block_lift,
   'backup.start': m.audit_backup_start,
   'business.submit': m.audit_business_submit,
   'business.submit-spam': m.audit_business_submit_spam,

@@ -62,6 +62,16 @@ export interface Schema {
     reason: string | null;
     version: number | null;
   };
+  blocks: {
+    createdAt: Date;
+    createdBy: string;
+    endsAt: Date;
+    id: GeneratedAlways<number>;
+    mailboxHash: string | null;
+    networkHash: string | null;
+    person: string;
+    reason: string;
+  };
   businessChecks: {
     businessId: number;
     detail: Generated<unknown>;

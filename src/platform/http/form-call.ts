@@ -9,7 +9,7 @@ import type { Log } from '../telemetry/log.ts';
 import type { HttpEnv } from './app.ts';
 import { type Bodies, parseInput } from './input.ts';
 import { tooManyValues } from './json-body.ts';
-import type { Api, MountedCall } from './mount.ts';
+import { type Api, listEmails, type MountedCall } from './mount.ts';
 import { parseMultipart, type SentForm } from './multipart.ts';
 import { writePlainPage } from './plain-page.ts';
 import { describeProblem } from './problem.ts';
@@ -86,6 +86,9 @@ export function mountFormCall<E extends EndpointShape, Result = unknown, Kept = 
       files?.check(form.files, form.isWhole);
       const input = parseInput(call, { params, query: {}, body: JSON.stringify(toBody(fields)) });
       const work = async () => {
+        if (handle && call.refusesBlocked) {
+          await guards.refuseBlocked(address, listEmails(input.body));
+        }
         const result = await guards.enter('writes', address, () =>
           handle ? handle(input, address) : (callMounted(api, c, call, input) as Promise<Result>),
         );
