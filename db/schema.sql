@@ -1024,6 +1024,7 @@ create table business_owners (
   -- The former address of the same owner, whose stop links still work.
   replaces_id bigint references business_owners on delete set null
 );
+-- Who an owner became with a new address.
 create index business_owners_replaces on business_owners (replaces_id) where replaces_id is not null;
 -- One owner a listing at a time.
 create unique index business_owners_current on business_owners (business_id) where revoked_at is null;
@@ -1322,6 +1323,7 @@ create table review_reports (
   unique (review_id, reporter_hash),
   constraint review_reports_owner_check check (not (is_owner and is_counted))
 );
+-- Reports of a photo that is deleted.
 create index review_reports_photo on review_reports (photo_id) where photo_id is not null;
 -- Whether a network has reported lately.
 create index review_reports_network on review_reports (network_hash, created_at) where network_hash is not
@@ -2368,11 +2370,10 @@ create table blocks (
   ends_at timestamptz(3) not null,
   check (network_hash is not null or mailbox_hash is not null)
 );
--- Whether somebody who writes is blocked.
+-- Whether somebody who writes is blocked by network.
 create index blocks_network on blocks (network_hash) where network_hash is not null;
+-- Whether somebody who writes is blocked by mailbox.
 create index blocks_mailbox on blocks (mailbox_hash) where mailbox_hash is not null;
--- Blocks that ended.
-create index blocks_end on blocks (ends_at);
 
 -- ## Pages of content
 

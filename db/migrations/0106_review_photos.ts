@@ -15,6 +15,7 @@ create unique index photos_review on photos (review_id, upload_key) where review
 
 -- The photo that a report of a review is about.
 alter table review_reports add column photo_id bigint references photos on delete set null;
+-- Reports of a photo that is deleted.
 create index review_reports_photo on review_reports (photo_id) where photo_id is not null;
 `;
 

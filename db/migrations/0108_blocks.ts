@@ -14,11 +14,10 @@ create table blocks (
   ends_at timestamptz(3) not null,
   check (network_hash is not null or mailbox_hash is not null)
 );
--- Whether somebody who writes is blocked.
+-- Whether somebody who writes is blocked by network.
 create index blocks_network on blocks (network_hash) where network_hash is not null;
+-- Whether somebody who writes is blocked by mailbox.
 create index blocks_mailbox on blocks (mailbox_hash) where mailbox_hash is not null;
--- Blocks that ended.
-create index blocks_end on blocks (ends_at);
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -15,7 +15,7 @@ interface LightboxProps<P extends Photo> {
 }
 
 const button =
-  'flex size-11 cursor-pointer items-center justify-center rounded-full bg-[rgb(0_0_0/0.55)] text-white hover:bg-black';
+  'flex size-11 cursor-pointer items-center justify-center rounded-full bg-[rgb(0_0_0/0.55)] text-[#fff] hover:bg-[#000]';
 
 export function Lightbox<P extends Photo>({
   name,
@@ -40,7 +40,7 @@ export function Lightbox<P extends Photo>({
       aria-label={m.businesses_photos_of({ name })}
       onKeyDown={onKeyDown}
       onClose={onClose}
-      className="m-0 size-full max-h-none max-w-none overflow-hidden bg-[#0b0f0d] p-0 text-white backdrop:bg-black"
+      className="m-0 size-full max-h-none max-w-none overflow-hidden bg-[#0b0f0d] p-0 text-[#fff] backdrop:bg-[#000] [&>picture]:contents"
     >
       <PhotoPicture
         key={photo.key}

@@ -95,7 +95,7 @@ export function PhotosField({ photos, isBeyond, add, change, drop }: Photos) {
             if (target.files) add(target.files);
             target.value = '';
           }}
-          className="min-h-11 max-w-full text-sm"
+          className="max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-card file:border file:border-field-line file:bg-surface file:px-4 file:font-semibold file:text-ink"
         />
         <p id={`${id}-hint`} className="text-sm text-muted">
           {m.reviews_form_photos_hint({ most: MOST_REVIEW_PHOTOS })}

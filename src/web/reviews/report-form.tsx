@@ -18,6 +18,7 @@ interface ReportFormProps {
   send: (report: Report) => Promise<unknown>;
   title?: string;
   subject?: string;
+  question?: string;
   thanks?: string;
   onClose: () => void;
 }
@@ -26,7 +27,7 @@ export function ReportForm(props: ReportFormProps) {
   const { review, send, onClose, title = m.reviews_report_title() } = props;
   const { reviewerName } = review;
   const { subject = m.reviews_report_of({ reviewerName }) } = props;
-  const { thanks = m.reviews_report_thanks() } = props;
+  const { thanks = m.reviews_report_thanks(), question = m.reviews_report_question() } = props;
   const toast = useToast();
   const form = useForm<Values, unknown, Report>({
     resolver: zodResolver(reportInput),
@@ -49,14 +50,7 @@ export function ReportForm(props: ReportFormProps) {
         onSubmit={form.handleSubmit(report.sendOnce)}
         className="flex flex-col gap-4"
       >
-        <FormField
-          form={form}
-          name="reason"
-          as="select"
-          label={m.reviews_report_question()}
-          required
-          defaultValue=""
-        >
+        <FormField form={form} name="reason" as="select" label={question} required defaultValue="">
           <option value="">{m.reviews_report_choice()}</option>
           {[...reportReasons].map(([value, text]) => (
             <option key={value} value={value}>

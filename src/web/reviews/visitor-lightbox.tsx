@@ -29,6 +29,7 @@ export function VisitorLightbox({
         review={{ id: reviewId, reviewerName }}
         title={m.reviews_photo_report()}
         subject={m.reviews_photo_by({ reviewerName })}
+        question={m.reviews_photo_question()}
         send={(body) =>
           send('POST /api/businesses/:id/reviews/:reviewId/report', {
             params: { id: businessId, reviewId },
