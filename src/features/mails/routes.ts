@@ -8,6 +8,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { recordChange, recordReading } from '../audit/record-change.ts';
+import type { Site } from '../settings/site.ts';
 import {
   listTemplates,
   listTemplateVersions,
@@ -16,7 +17,7 @@ import {
   templateTitle,
 } from './model/list-templates.ts';
 import { maskAddress } from './model/plan.ts';
-import { listMailKinds } from './model/stopped-kinds.ts';
+import { listMailKinds, skipsStoppedMails } from './model/stopped-kinds.ts';
 import { findObstacle } from './sent/desk.ts';
 import { findSentMail, listSent, listWaiting, takeForAgain } from './sent/list.ts';
 import {
@@ -93,6 +94,7 @@ interface AgainDependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
+  site: Pick<Site, 'settings'>;
 }
 
 /**
@@ -100,7 +102,7 @@ interface AgainDependencies {
  * the last minute.
  */
 async function sendAgain(
-  { db, clock, jobs }: AgainDependencies,
+  { db, clock, jobs, site }: AgainDependencies,
   id: number,
   by: string,
 ): Promise<{ to: string }> {
@@ -109,6 +111,9 @@ async function sendAgain(
   const { planned, template, recipient: to, businessId } = mail;
   if (findObstacle(mail) !== null || planned === null) {
     throw new AppError('conflict', m.mails_sent_not_again());
+  }
+  if (skipsStoppedMails({ current: () => site.settings })(mailQueue.name, planned)) {
+    throw new AppError('conflict', m.mails_kind_off());
   }
   await db.kysely.transaction().execute(async (trx) => {
     const at = clock();

@@ -51,7 +51,7 @@ export function addReviewPhoto(
       await refuseTooMany(trx, reviewId);
       const at = dependencies.clock();
       const photo = await insertPhoto(trx, place, { key, uploadKey, at, alt, isHeld });
-      const action = 'review.add-photo';
+      const action = 'photo.add';
       const after = { reviewId, photoId: photo.id, isHeld };
       await recordListingChange(trx, { at, actor: 'visitor', action, businessId, after });
       return photo;

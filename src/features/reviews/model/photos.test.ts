@@ -300,7 +300,7 @@ describe('taking photos away', () => {
       [String(one)],
     );
     expect(rows.map(({ action }) => action)).toEqual([
-      ...['review.add-photo', 'photo.check', 'photo.remove', 'photo.undo-remove', 'photo.remove'],
+      ...['photo.add', 'photo.check', 'photo.remove', 'photo.undo-remove', 'photo.remove'],
     ]);
     expect(rows.at(-1)).toMatchObject({ reason: 'Not this shop' });
     expect(await (await directory.get(`/api/businesses/${bakeryId}/reviews`)).json()).toMatchObject(
