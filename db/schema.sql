@@ -866,41 +866,6 @@ create table opening_spans (
 -- Whose days ahead are to be told anew.
 create index opening_spans_known_until on opening_spans (known_until);
 
--- Photos of listings. Their files are kept under the key, apart from the database.
-create table photos (
-  id bigint generated always as identity primary key,
-  business_id bigint not null references businesses on delete cascade,
-  -- Unguessable: knowing it is the right to see the photo.
-  key text collate "C" not null unique check (key ~ '^[0-9a-f]{32}$'),
-  -- Made by the form, so that a photo that is sent again is the same one.
-  upload_key uuid not null,
-  state text not null default 'processing' check (state in ('processing', 'ready', 'refused')),
-  -- Why it was refused, in plain words.
-  reason text check (length(reason) <= 500),
-  position integer not null,
-  alt text not null default '' check (length(alt) <= 200),
-  -- Of the largest picture made of it.
-  width integer check (width > 0),
-  height integer check (height > 0),
-  -- How often work on it began.
-  tries smallint not null default 0,
-  created_at timestamptz(3) not null,
-  checked_at timestamptz(3),
-  checked_by text,
-  -- The address that a list named, and the checksum of what was read there; null for what was uploaded.
-  source text collate "C" check (length(source) <= 2000),
-  digest text collate "C",
-  unique (business_id, upload_key),
-  check ((state = 'ready') = (width is not null and height is not null)),
-  check ((state = 'refused') = (reason is not null))
-);
--- Photos of a listing in their order.
-create index photos_order on photos (business_id, "position", id);
--- Photos that staff have not looked at.
-create index photos_unchecked on photos (created_at, id) where state = 'ready' and checked_at is null;
--- Photos whose work stopped; refused ones that are old.
-create index photos_unfinished on photos (created_at) where state <> 'ready';
-
 -- ## What is counted of listings as they change, for pages and searches
 
 -- Names of towns as listings write them, where the gazetteer has none.
@@ -1055,8 +1020,12 @@ create table business_owners (
   -- The first day of the month that was last mailed.
   figures_mailed_for date,
   -- Whether visitors may send messages to the business.
-  takes_inquiries boolean not null default true
+  takes_inquiries boolean not null default true,
+  -- The former address of the same owner, whose stop links still work.
+  replaces_id bigint references business_owners on delete set null
 );
+-- Who an owner became with a new address.
+create index business_owners_replaces on business_owners (replaces_id) where replaces_id is not null;
 -- One owner a listing at a time.
 create unique index business_owners_current on business_owners (business_id) where revoked_at is null;
 -- Who ever owned a listing.
@@ -1311,6 +1280,49 @@ create table helpful_votes (
 -- Votes that are too old.
 create index helpful_votes_day on helpful_votes (voted_on);
 
+-- Photos of listings and of reviews. Their files are kept under the key, apart from the database.
+create table photos (
+  id bigint generated always as identity primary key,
+  business_id bigint references businesses on delete cascade,
+  -- Unguessable: knowing it is the right to see the photo.
+  key text collate "C" not null unique check (key ~ '^[0-9a-f]{32}$'),
+  -- Made by the form, so that a photo that is sent again is the same one.
+  upload_key uuid not null,
+  state text not null default 'processing' check (state in ('processing', 'ready', 'refused')),
+  -- Why it was refused, in plain words.
+  reason text check (length(reason) <= 500),
+  position integer not null,
+  alt text not null default '' check (length(alt) <= 200),
+  -- Of the largest picture made of it.
+  width integer check (width > 0),
+  height integer check (height > 0),
+  -- How often work on it began.
+  tries smallint not null default 0,
+  created_at timestamptz(3) not null,
+  checked_at timestamptz(3),
+  checked_by text,
+  -- The address that a list named, and the checksum of what was read there; null for what was uploaded.
+  source text collate "C" check (length(source) <= 2000),
+  digest text collate "C",
+  review_id bigint references reviews on delete cascade,
+  -- Hidden until staff have seen it.
+  is_held boolean not null default false,
+  -- Taken away a moment ago, so that it can be put back.
+  removed_at timestamptz(3),
+  unique (business_id, upload_key),
+  constraint photos_belongs check ((business_id is null) <> (review_id is null)),
+  check ((state = 'ready') = (width is not null and height is not null)),
+  check ((state = 'refused') = (reason is not null))
+);
+-- Photos of a review; one that is sent again is the same one.
+create unique index photos_review on photos (review_id, upload_key) where review_id is not null;
+-- Photos of a listing in their order.
+create index photos_order on photos (business_id, "position", id);
+-- Photos that staff have not looked at.
+create index photos_unchecked on photos (created_at, id) where state = 'ready' and checked_at is null;
+-- Photos whose work stopped; refused ones that are old.
+create index photos_unfinished on photos (created_at) where state <> 'ready';
+
 -- What visitors and owners say against a review.
 create table review_reports (
   id bigint generated always as identity primary key,
@@ -1326,9 +1338,13 @@ create table review_reports (
   network_hash text collate "C" check (network_hash ~ '^[0-9a-f]{32}$'),
   -- Toward hiding the review: the only one of its network that day.
   is_counted boolean not null default false,
+  -- The photo that a report of a review is about.
+  photo_id bigint references photos on delete set null,
   unique (review_id, reporter_hash),
   constraint review_reports_owner_check check (not (is_owner and is_counted))
 );
+-- Reports of a photo that is deleted.
+create index review_reports_photo on review_reports (photo_id) where photo_id is not null;
 -- Whether a network has reported lately.
 create index review_reports_network on review_reports (network_hash, created_at) where network_hash is not
     null;
@@ -2363,6 +2379,24 @@ create table moderation_counts (
   count integer not null,
   primary key (quarter, name, side)
 );
+
+-- People from whom the site takes nothing for a while: keyed hashes of where they write from, or of their mailbox.
+create table blocks (
+  id bigint generated always as identity primary key,
+  network_hash text collate "C",
+  mailbox_hash text collate "C",
+  -- How staff tell them apart: a masked address, or the beginning of a hash.
+  person text not null check (length(person) <= 300),
+  reason text not null check (length(reason) >= 1 and length(reason) <= 300),
+  created_at timestamptz(3) not null,
+  created_by text not null,
+  ends_at timestamptz(3) not null,
+  check (network_hash is not null or mailbox_hash is not null)
+);
+-- Whether somebody who writes is blocked by network.
+create index blocks_network on blocks (network_hash) where network_hash is not null;
+-- Whether somebody who writes is blocked by mailbox.
+create index blocks_mailbox on blocks (mailbox_hash) where mailbox_hash is not null;
 
 -- ## Pages of content
 

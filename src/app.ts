@@ -10,7 +10,6 @@ import { readOwnPath } from './domain/own-path.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
 import { createFindApiToken } from './features/accounts/tokens/tokens.ts';
-import { createInquiryStops, INQUIRY_STOPS } from './features/inquiries/model/switch-inquiries.ts';
 import { mountNotices } from './features/mails/stop-mails.routes.ts';
 import {
   createStatus,
@@ -20,6 +19,7 @@ import {
 } from './features/operations/status.ts';
 import { createFindOwner } from './features/owners/open-owner-area.ts';
 import { mountSandbox } from './features/payments/sandbox/routes.ts';
+import { createRefuseBlocked } from './features/queue/blocks.ts';
 import { readWaiting } from './features/queue/model/waiting.ts';
 import { createLiveCounts } from './features/queue/notices/live-counts.ts';
 import { createStaffStops } from './features/queue/notices/tell.ts';
@@ -28,15 +28,13 @@ import {
   createOwnReviewStops,
   OWN_REVIEW_STOPS,
 } from './features/reviews/model/own-review-stops.ts';
-import { createReviewStops, REVIEW_STOPS } from './features/reviews/model/owner-mail.ts';
 import { findNewAddress } from './features/seo/old-addresses.ts';
 import { mountSocialPictures } from './features/seo/pictures/routes.ts';
 import { mountSeo } from './features/seo/routes.ts';
 import { mountEmbeds } from './features/seo/widgets/routes.ts';
 import { styleAccent } from './features/settings/accent-style.ts';
 import { mountSiteFiles } from './features/settings/files.routes.ts';
-import { createStatisticsStops, FIGURE_STOPS } from './features/statistics/monthly.ts';
-import { type AppDependencies, mountCalls } from './mount-calls.ts';
+import { type AppDependencies, createOwnerStops, mountCalls } from './mount-calls.ts';
 import { createOnce } from './platform/database/once.ts';
 import { AppError } from './platform/errors.ts';
 import { createHttpApp, type HttpApp, logRequests } from './platform/http/app.ts';
@@ -85,6 +83,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
       spend: limits.spend,
       hold: limits.hold,
       once: createOnce(db, secret),
+      refuseBlocked: createRefuseBlocked(dependencies),
     },
     {
       // Requests that wait for the database must not block those that don't need it.
@@ -148,13 +147,10 @@ function mountPlainRoutes(
     readNext: readOwnPath,
   });
   const lists = {
-    [REVIEW_STOPS]: createReviewStops(db),
     [OWN_REVIEW_STOPS]: createOwnReviewStops({ db, clock }),
-    [FIGURE_STOPS]: createStatisticsStops(db),
-    [INQUIRY_STOPS]: createInquiryStops({ db, clock }),
     ...createStaffStops(db),
   };
-  mountNotices(app, { db, clock, secret, lists });
+  mountNotices(app, { db, clock, secret, lists, ownerLists: createOwnerStops({ db, clock }) });
   if (sandbox) mountSandbox(app, sandbox);
   mountWaitingStream(app, { accounts, live: openLiveCounts(dependencies) });
 }

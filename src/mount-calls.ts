@@ -16,10 +16,13 @@ import {
 } from './features/categories/routes.ts';
 import { mountExport } from './features/export/routes.ts';
 import { mountImports } from './features/import/routes.ts';
+import { createInquiryStops, INQUIRY_STOPS } from './features/inquiries/model/switch-inquiries.ts';
 import { mountInquiries } from './features/inquiries/routes.ts';
 import { mountReports } from './features/issues/reports.routes.ts';
 import { mountIssues } from './features/issues/routes.ts';
 import { mountChecks } from './features/issues/websites.routes.ts';
+import type { StopLists } from './features/mails/model/notices.queries.ts';
+import { mountOwnerMails } from './features/mails/owner-mails.routes.ts';
 import { mountMails } from './features/mails/routes.ts';
 import { mountMerges } from './features/merges/routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
@@ -34,10 +37,13 @@ import type { PaymentProvider } from './features/payments/model/provider.ts';
 import { mountPayments } from './features/payments/routes.ts';
 import type { Sandbox } from './features/payments/sandbox/sandbox.ts';
 import { mountStaffPayments } from './features/payments/staff/routes.ts';
+import { openPhotoStore } from './features/photos/photo-store.ts';
 import { mountPhotos } from './features/photos/routes.ts';
+import { mountBlocks } from './features/queue/blocks.routes.ts';
 import { mountStaffNotices } from './features/queue/notices.routes.ts';
 import { mountStaffQueue } from './features/queue/routes.ts';
 import { mountModeration } from './features/reviews/log.routes.ts';
+import { createReviewStops, REVIEW_STOPS } from './features/reviews/model/owner-mail.ts';
 import { mountReviews } from './features/reviews/routes.ts';
 import { mountSearch, searchPaths } from './features/search/routes.ts';
 import { mountOldAddresses } from './features/seo/old-addresses.routes.ts';
@@ -47,6 +53,7 @@ import type { SettingsDependencies } from './features/settings/read.ts';
 import { mountFields, mountSettings } from './features/settings/routes.ts';
 import { createSite } from './features/settings/site.ts';
 import type { StatisticsCounter } from './features/statistics/counter.ts';
+import { createStatisticsStops, FIGURE_STOPS } from './features/statistics/monthly.ts';
 import { mountStatistics, mountStats } from './features/statistics/routes.ts';
 import type { SearchCounter } from './features/statistics/searches/counter.ts';
 import { mountInsights } from './features/statistics/searches.routes.ts';
@@ -161,8 +168,10 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     propose: proposeSubmission,
     log,
   });
-  mountReviews(api, { db, reads: searchDb, clock, jobs, secret, site, log, settings });
+  const store = openPhotoStore(config);
+  mountReviews(api, { db, reads: searchDb, clock, jobs, secret, site, log, settings, store });
   mountReports(api, { db, clock, secret, log });
+  mountBlocks(api, dependencies);
   mountContact(api, dependencies);
   mountPhotos(api, { config, db, clock, jobs, log, site });
   mountStatistics(api, { db, clock, figures: statistics });
@@ -177,10 +186,20 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountStaffPayments(api, { db, clock, jobs, log, provider, settings, site, secret });
 }
 
+/** Lists of emails that owners can leave; their links name the owner. */
+export function createOwnerStops({ db, clock }: Pick<AppDependencies, 'db' | 'clock'>): StopLists {
+  return {
+    [REVIEW_STOPS]: createReviewStops(db),
+    [FIGURE_STOPS]: createStatisticsStops(db),
+    [INQUIRY_STOPS]: createInquiryStops({ db, clock }),
+  };
+}
+
 function mountContact(api: Api, { config, settings, ...dependencies }: AppDependencies) {
   const contact = { ...dependencies, site: createSite(config, settings) };
   mountMessages(api, contact);
   mountMessageAdmin(api, contact);
   mountInquiries(api, contact);
+  mountOwnerMails(api, { ...dependencies, settings, ownerLists: createOwnerStops(dependencies) });
   mountOwners(api, { ...contact, limitFactor: config.rateLimitFactor });
 }

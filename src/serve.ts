@@ -4,6 +4,7 @@ import { createDocumentRenderer, loadWebBuilds } from './documents.ts';
 import { createAccounts } from './features/accounts/model/accounts.ts';
 import { startReadingUnread } from './features/businesses/unread.ts';
 import { startCheckingListings } from './features/issues/facts/check-listings.ts';
+import { skipsStoppedMails } from './features/mails/model/stopped-kinds.ts';
 import { createDirectoryMetrics } from './features/operations/directory-metrics.ts';
 import { SANDBOX_WEBHOOK_SECRET } from './features/payments/model/provider.ts';
 import { startDelivery } from './features/payments/sandbox/webhooks.ts';
@@ -119,7 +120,8 @@ export async function serve(
   );
   const secret = readSecret(config);
   const clock = systemClock;
-  const jobs = createJobs(address, queues, { log, presence, supervise: runsJobs });
+  const skips = skipsStoppedMails(settings);
+  const jobs = createJobs(address, queues, { log, presence, supervise: runsJobs, skips });
   endWork(jobs.close);
   await jobs.start();
   await startReadingUnread({ db: jobsDb, jobs });

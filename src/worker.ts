@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { skipsStoppedMails } from './features/mails/model/stopped-kinds.ts';
 import { createDirectoryMetrics } from './features/operations/directory-metrics.ts';
 import { openSettings } from './features/settings/live-settings.ts';
 import { createSite } from './features/settings/site.ts';
@@ -61,13 +62,14 @@ async function start(shutdown: Shutdown) {
   const endWork = shutdown.add(STOP.work);
   await waitForSchema(db);
   await refuseLaterVersion(db);
-  const jobs = createJobs(address, queues, { log, presence, supervise: true });
-  endWork(jobs.close);
-  await jobs.start();
-  const { provider } = openPayments(config, db, systemClock);
   const settings = await openSettings({ config, db, log });
   settings.watch();
   endConnections(settings.close);
+  const skips = skipsStoppedMails(settings);
+  const jobs = createJobs(address, queues, { log, presence, supervise: true, skips });
+  endWork(jobs.close);
+  await jobs.start();
+  const { provider } = openPayments(config, db, systemClock);
   const mailer = createMailer(config, createSite(config, settings));
   const secret = readSecret(config);
   const directory = createDirectoryMetrics({

@@ -9,6 +9,7 @@ import { hashPassword } from '../src/features/accounts/model/hash.ts';
 import { dialedForm } from '../src/features/businesses/model/phones.queries.ts';
 import { keepKeys } from '../src/features/duplicates/model/keys.ts';
 import { createOwnerLink } from '../src/features/mails/model/links.ts';
+import { skipsStoppedMails } from '../src/features/mails/model/stopped-kinds.ts';
 import { createDirectoryMetrics } from '../src/features/operations/directory-metrics.ts';
 import type { Web } from '../src/features/owners/claims/verify-website.ts';
 import type { PaymentProvider } from '../src/features/payments/model/provider.ts';
@@ -134,11 +135,12 @@ export async function openDirectory(
   });
   let now = new Date('2024-06-01T12:00:00Z');
   const clock = () => now;
-  const jobs = await openJobs(address, queues, { log, supervise: false });
+  const settings = await openSettings({ config, db, log });
+  const skips = skipsStoppedMails(settings);
+  const jobs = await openJobs(address, queues, { log, supervise: false, skips });
   const payments = openPayments(config, db, clock);
   if (options.provider) payments.provider = options.provider;
   const secret = 'a secret that only the tests know, 123';
-  const settings = await openSettings({ config, db, log });
   const accounts = createAccounts({ config, settings, db, log, clock, jobs, secret });
   const outside = {
     web: options.web ?? { fetch: async () => null, resolveText: async () => [] },

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OwnerPhoto, OwnerPhotos } from '../src/contract/photos.owner.ts';
+import type { DocumentRenderer } from '../src/documents.ts';
 import { photoQueue } from '../src/features/import/write/photos.ts';
 import { createPublicDownload, type PublicDownload } from '../src/platform/http/public-download.ts';
 import { type Directory, openDirectory } from './directory.ts';
@@ -16,11 +17,13 @@ import { openImports } from './transfer.ts';
 export async function openPhotoDirectory(
   env: Record<string, string> = {},
   downloadPhoto?: PublicDownload,
+  documents?: DocumentRenderer,
 ) {
   const folder = mkdtempSync(path.join(tmpdir(), 'photos-'));
   const directory = await openDirectory('empty', {
     env: { DATA_DIR: folder, ...env },
     ...(downloadPhoto && { downloadPhoto }),
+    ...(documents && { documents }),
   });
   return {
     directory,

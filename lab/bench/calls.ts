@@ -1,7 +1,9 @@
+import { tmpdir } from 'node:os';
 import { defaultSettings } from '../../src/domain/settings.ts';
 import { mountBusinesses } from '../../src/features/businesses/routes.ts';
 import { mountCategories, mountTrades } from '../../src/features/categories/routes.ts';
 import { proposeSubmission } from '../../src/features/owners/changes/propose.ts';
+import { openFileStore } from '../../src/features/photos/photo-store.ts';
 import { mountReviews } from '../../src/features/reviews/routes.ts';
 import { mountSearch } from '../../src/features/search/routes.ts';
 import { createVocabulary } from '../../src/features/trades/vocabulary.ts';
@@ -38,6 +40,6 @@ export function openCalls(db: Database, url: string): Api {
   mountBusinesses(api, { ...shared, reads: db, propose: proposeSubmission });
   mountCategories(api, db);
   mountTrades(api, db);
-  mountReviews(api, { ...shared, reads: db });
+  mountReviews(api, { ...shared, reads: db, store: openFileStore(tmpdir()) });
   return api;
 }

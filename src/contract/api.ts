@@ -3,6 +3,7 @@ import { accountCalls, forgottenPasswordCalls, ownAccountCalls, passkeyCalls } f
 import { namedAreaCalls, staffAreaCalls } from './areas.staff.ts';
 import { auditCalls } from './audit.staff.ts';
 import { backupCalls } from './backups.staff.ts';
+import { blockCalls } from './blocks.staff.ts';
 import { bulkRunCalls } from './bulk-runs.staff.ts';
 import { lookalikeCalls, staffBusinessCalls } from './businesses.staff.ts';
 import { businessCalls } from './businesses.ts';
@@ -24,6 +25,7 @@ import { inquiryCalls } from './inquiries.ts';
 import { staffInsightCalls } from './insights.staff.ts';
 import { insightCalls, searchRequestCalls } from './insights.ts';
 import { ownerListingCalls } from './listing.owner.ts';
+import { ownerMailCalls } from './mails.owner.ts';
 import { mailTemplateCalls, sentMailCalls } from './mails.staff.ts';
 import { mapCalls } from './maps.staff.ts';
 import { apiTokenCalls, memberCalls, roleCalls } from './members.staff.ts';
@@ -107,6 +109,7 @@ export const calls = {
   deskHours: ownerHoursCalls,
   deskServices: ownerServiceCalls,
   claims: claimCalls,
+  deskMails: ownerMailCalls,
   deskPhotos: ownerPhotoCalls,
   deskListing: ownerListingCalls,
   deskSettings: ownerSettingsCalls,
@@ -122,6 +125,7 @@ export const calls = {
   staffBusinesses: staffBusinessCalls,
   bulkRuns: bulkRunCalls,
   cleanings: cleaningCalls,
+  blocks: blockCalls,
   oldAddresses: oldAddressCalls,
   staffAreas: staffAreaCalls,
   namedAreas: namedAreaCalls,

@@ -17,7 +17,7 @@ import { listingSource } from '../domain/listing-source.ts';
 import { MAX_SAVED, readIds } from '../domain/my-list.ts';
 import { offer } from '../domain/offers.ts';
 import { hours, opening } from '../domain/opening-hours.ts';
-import { photo } from '../domain/photos.ts';
+import { photo, visitorPhoto } from '../domain/photos.ts';
 import { services } from '../domain/price-list.ts';
 import { idText, line, slugText } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
@@ -117,6 +117,8 @@ export const businessDetail = business.extend({
   /** Categories that the imported list gave besides the recognized trades, or an empty string. */
   sourceCategories: z.string(),
   photos: z.array(photo),
+  /** Photos that came with reviews, newest first, at most 12. Set if there are any. */
+  visitorPhotos: z.array(visitorPhoto).optional(),
   hours: hours.nullable(),
   openings: z.array(opening),
   services,
@@ -282,6 +284,7 @@ export const businessCalls = {
     summary:
       'Submit a business for approval. The id and token that it returns open the premium checkout.',
     access: 'anyone',
+    refusesBlocked: true,
     limit: 'submissions',
     status: 201,
     body: businessInput,

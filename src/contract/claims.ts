@@ -111,6 +111,7 @@ export const claimCalls = {
     summary:
       'Begin to prove that a listing is yours. The answer does not tell which website is on file. At most 5 claims of a network in a day.',
     access: 'anyone',
+    refusesBlocked: true,
     limit: 'claims',
     status: 201,
     maxBytes: 16_000,

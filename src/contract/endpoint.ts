@@ -36,6 +36,8 @@ export interface EndpointShape {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType | RawBody;
+  /** Refuses people whom staff have blocked. */
+  refusesBlocked?: true;
   /** Repairs a JSON body before it is validated. */
   mends?: (body: unknown) => unknown;
   /** Limit of a JSON body in bytes. Default: one megabyte. */

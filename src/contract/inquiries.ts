@@ -52,6 +52,7 @@ export const inquiryCalls = {
     summary:
       'Send a message to businesses, for their owners to answer. 409 if one of them takes none; then nothing is sent. Messages with links and repeated ones are kept apart as possible spam; the answer is the same.',
     access: 'anyone',
+    refusesBlocked: true,
     limit: 'inquiries',
     status: 201,
     maxBytes: 32 * 1024,

@@ -204,7 +204,7 @@ export const sentMail = z.object({
   template: z.string().nullable(),
   language: z.string().nullable(),
   state: mailState,
-  /** Error text of a failure. For `withheld`: `stopped` or `one-a-day`. */
+  /** Error text of a failure. For `withheld`: `stopped`, `one-a-day` or `switched-off`. */
   reason: z.string().nullable(),
   tries: z.int(),
   isTest: z.boolean(),

@@ -5,12 +5,17 @@ import { idText, line } from '../domain/text.ts';
 import { namedListing } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
+import { review } from './review-forms.ts';
 
 export const staffPhoto = z.object({
   id: z.int(),
   photo,
   createdAt: z.iso.datetime(),
   business: namedListing,
+  /** Whether visitors see it only once it is checked. */
+  isHeld: z.boolean(),
+  /** The review that it came with; null for a photo of the owner or of a list. */
+  review: review.pick({ rating: true, reviewerName: true, comment: true }).nullable(),
 });
 
 export type StaffPhoto = z.infer<typeof staffPhoto>;
@@ -24,7 +29,7 @@ export const staffPhotoCalls = {
     method: 'GET',
     path: '/api/admin/photos',
     summary:
-      'Photos that nobody has checked, newest first. They are shown already. Counts stop at 10,000 (`X-Total-Capped`).',
+      'Photos that nobody has checked, newest first. Those that are not held are shown already. Counts stop at 10,000 (`X-Total-Capped`).',
     access: 'photos',
     paged: true,
     query: z.object(paging(PAGE_SIZE)),
@@ -62,10 +67,20 @@ export const staffPhotoCalls = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/photos/:id',
-    summary: 'Delete a photo for good; its owner is told the reason by email',
+    summary:
+      'Delete a photo for good; its owner is told the reason by email. Removing the photo of a review can be undone for a moment.',
     access: 'photos',
     params,
-    query: z.object({ reason: line(300, () => m.input_reason_missing()) }),
+    /** The reason may be empty only for the photo of a review. */
+    query: z.object({ reason: line(300).default('') }),
+    output: z.object({ id: z.int() }),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/photos/:id/undo',
+    summary: 'Put the photo of a review back that you removed a moment ago. 409 if it is too late.',
+    access: 'photos',
+    params,
     output: z.object({ id: z.int() }),
   }),
 };

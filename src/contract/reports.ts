@@ -75,6 +75,7 @@ export const businessReportCalls = {
     summary:
       'Report that a listing is wrong, and what is right: each fact that differs from the listing is a correction. The same reason from one network counts once; what is sent later replaces it.',
     access: 'anyone',
+    refusesBlocked: true,
     limit: 'business-reports',
     status: 201,
     maxBytes: 20_000,

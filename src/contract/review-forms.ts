@@ -41,18 +41,28 @@ export const postedReview = review.extend({
   awaitsConfirmation: z.boolean(),
   /** Key with which the author can add an email address within a day. Null if one was given or none is needed. */
   addressKey: z.string().nullable(),
+  /** Key with which the author can add photos within a day. Null if the review takes none. */
+  photoKey: z.string().nullable(),
 });
 
 export type PostedReview = z.infer<typeof postedReview>;
 
+/** Maximum bytes of all photos of a form that is sent without JavaScript. */
+export const PLAIN_PHOTO_BYTES = 20_000_000;
+
+/** What became of the photos of a sent review. */
+export type SentPhotos = 'none' | 'sent' | 'lost';
+
 export function sentReviewPath(
   businessId: number,
   { held, isLinkMailed, awaitsConfirmation, addressKey }: PostedReview,
+  photos: SentPhotos = 'none',
 ): string {
   const said = [
     held ? 'held' : 'shown',
     ...(awaitsConfirmation ? ['unconfirmed'] : []),
     ...(isLinkMailed ? ['mailed'] : []),
+    ...(photos === 'none' ? [] : [`photos${photos}`]),
   ].join('-');
   const key = addressKey ? `&key=${encodeURIComponent(addressKey)}` : '';
   return `/write-review/${businessId}?sent=${said}${key}`;
@@ -69,6 +79,8 @@ export const reportInput = z.object({
   comment: paragraphs(500)
     .nullish()
     .transform((text) => text || null),
+  /** The photo of the review that is reported, instead of its words. */
+  photoId: z.int().min(1).optional(),
 });
 
 export const reviewLinkInput = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { MOST_CHOSEN, MOST_NOTICES } from '../domain/decision-limits.ts';
+import { photo } from '../domain/photos.ts';
 import { idText, line } from '../domain/text.ts';
 import { namedListing } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
@@ -108,7 +109,12 @@ export const staffReview = review.extend({
       comment: z.string().nullable(),
       isOwner: z.boolean(),
       createdAt: z.iso.datetime(),
+      /** The photo that is reported; null for a report of the review. */
+      photoId: z.int().nullable(),
     }),
+  ),
+  photos: z.array(
+    z.object({ id: z.int(), photo: photo.nullable(), isHeld: z.boolean(), isChecked: z.boolean() }),
   ),
 });
 
@@ -142,9 +148,11 @@ export const staffReviewCalls = {
   publish: endpoint({
     method: 'POST',
     path: '/api/admin/reviews/:id/publish',
-    summary: 'Publish a held review, or keep a reported one. Its reports are closed.',
+    summary:
+      'Publish a held review, or keep a reported one. Its reports are closed. `photoIds` names its photos that were looked at: they appear with it.',
     access: 'reviews',
     params,
+    body: z.object({ photoIds: z.array(z.int().min(1)).max(20).default([]) }).optional(),
     output: staffReview,
   }),
   remove: endpoint({
@@ -279,7 +287,7 @@ export const staffReply = z.object({
   updatedAt: z.iso.datetime(),
   isHeld: z.boolean(),
   heldFor: replyHeldFor.nullable(),
-  review: staffReview.omit({ business: true, reports: true }),
+  review: staffReview.omit({ business: true, reports: true, photos: true }),
   business: staffReview.shape.business,
 });
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { reviewPhoto } from '../domain/photos.ts';
 import { idText, line, requiredEmail } from '../domain/text.ts';
 import { business } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
+import { PICTURE_BODY } from './photos.owner.ts';
 import {
   postedReview,
   reportInput,
@@ -36,6 +38,7 @@ export const listedReview = review.extend({
   editedAt: z.iso.datetime().nullable(),
   helpfulCount: z.int(),
   reply: reviewReply.nullable(),
+  photos: z.array(reviewPhoto),
 });
 
 export type ListedReview = z.infer<typeof listedReview>;
@@ -96,11 +99,41 @@ export const reviewCalls = {
     path: '/api/businesses/:id/reviews',
     summary: 'Write a review',
     access: 'anyone',
+    refusesBlocked: true,
     limit: 'reviews',
     status: 201,
     params: ofBusiness,
     body: reviewInput,
     output: postedReview,
+  }),
+  addPhoto: endpoint({
+    method: 'POST',
+    path: '/api/review-photos',
+    summary:
+      'Add a photo to a review just posted (the request body itself; JPEG, PNG, WebP or AVIF, at most 15 MB; four a review). It is resized soon after, and may wait for staff.',
+    access: 'anyone',
+    refusesBlocked: true,
+    limit: 'photos',
+    status: 201,
+    query: z.object({
+      /** `photoKey` of the posted review. */
+      key: z.string().max(200),
+      /** Idempotency key made once per photo. */
+      uploadKey: z.uuid({ error: () => m.input_uuid() }),
+      /** What the photo shows. */
+      alt: line(200).default(''),
+    }),
+    body: {
+      ...PICTURE_BODY,
+      travels: 'stream',
+      get tooLarge() {
+        return m.input_photo_too_large();
+      },
+      get wrongType() {
+        return m.input_photo_wrong_type();
+      },
+    },
+    output: z.object({ id: z.int(), isHeld: z.boolean() }),
   }),
   report: endpoint({
     method: 'POST',
@@ -108,6 +141,7 @@ export const reviewCalls = {
     summary:
       'Report a review to staff, once per person. Reports from many networks hide it until staff decide: three for a new one, more the longer it stands.',
     access: 'anyone',
+    refusesBlocked: true,
     limit: 'reports',
     status: 201,
     params: ofBusiness.extend({ reviewId: idText }),
@@ -128,12 +162,23 @@ export const reviewCalls = {
 
 export const ownReviewState = z.enum(['published', 'checking']);
 
-export const ownReview = listedReview.omit({ isSample: true, isCounted: true }).extend({
-  state: ownReviewState,
-  /** Version to send with changes. A stale one gets 409. */
-  version: z.iso.datetime(),
-  business: business.pick({ name: true, slug: true, category: true, city: true, state: true }),
-});
+export const ownReview = listedReview
+  .omit({ isSample: true, isCounted: true, photos: true })
+  .extend({
+    /** `photo` is null until visitors see it. */
+    photos: z.array(
+      z.object({
+        id: z.int(),
+        alt: z.string(),
+        photo: reviewPhoto.nullable(),
+        isHeld: z.boolean(),
+      }),
+    ),
+    state: ownReviewState,
+    /** Version to send with changes. A stale one gets 409. */
+    version: z.iso.datetime(),
+    business: business.pick({ name: true, slug: true, category: true, city: true, state: true }),
+  });
 
 export type OwnReview = z.infer<typeof ownReview>;
 
@@ -180,6 +225,15 @@ export const ownReviewCalls = {
       'Take a confirmed review back. It can be undone for a moment, then it is gone for good.',
     query,
     output: z.object({ id: z.int() }),
+  }),
+  removePhoto: endpoint({
+    ...one,
+    method: 'DELETE',
+    path: '/api/own-review/photos/:photoId',
+    summary: 'Remove a photo of a review, for whoever has its link',
+    params: z.object({ photoId: idText }),
+    query,
+    output: ownReview,
   }),
   undo: endpoint({
     ...one,

@@ -8,6 +8,7 @@ import {
   MAX_FIELDS,
   REMOVED_FIELD_DAYS,
 } from '../domain/custom-fields.ts';
+import { stoppableMails } from '../domain/mail-kinds.ts';
 import { type homeSections, siteSettings } from '../domain/settings.ts';
 import { idText } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
@@ -79,7 +80,18 @@ export const settingsVersion = z.object({
 
 export type SettingsVersion = z.infer<typeof settingsVersion>;
 
+const mailKind = z.object({ kind: z.enum(stoppableMails), titles: z.array(z.string()) });
+
+export type MailKind = z.infer<typeof mailKind>;
+
 export const settingsCalls = {
+  mailKinds: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings/mail-kinds',
+    summary: 'The kinds of email that the directory may go without, and the titles of all others',
+    access: 'settings',
+    output: z.object({ kinds: z.array(mailKind), needed: z.array(z.string()) }),
+  }),
   firstSteps: endpoint({
     method: 'GET',
     path: '/api/admin/settings/first-steps',

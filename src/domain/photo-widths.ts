@@ -12,3 +12,6 @@ export function photoPath({ key, width }: { key: string; width: number }, most =
   const widest = listWidths(width).findLast((one) => one <= most) ?? PHOTO_WIDTHS[0];
   return `/photos/${key}-${widest}.jpg`;
 }
+
+/** Photos that a review can have. */
+export const MOST_REVIEW_PHOTOS = 4;

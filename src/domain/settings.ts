@@ -3,6 +3,7 @@ import * as m from '#messages';
 import { mapSetting } from './basemap.ts';
 import { customFields } from './custom-fields.ts';
 import { languages } from './languages.ts';
+import { stoppableMails } from './mail-kinds.ts';
 import { US_STATES } from './states.ts';
 import { line, paragraphs } from './text.ts';
 
@@ -117,12 +118,21 @@ export const siteSettings = z.object({
   inquiries: z.boolean(),
   /** Whether staff read every review before it appears. */
   holdReviews: z.boolean(),
+  /** Whether visitors can send photos with their reviews. */
+  reviewPhotos: z.boolean(),
+  /** Whether staff see every photo of a visitor before it appears. */
+  holdReviewPhotos: z.boolean(),
+  /** Kinds of email that nobody gets. */
+  stoppedMails: several(stoppableMails),
   customFields,
 });
 
 export type SiteSettings = z.infer<typeof siteSettings>;
 
-export type PublicSettings = Omit<SiteSettings, 'contactEmail' | 'legal' | 'map' | 'customFields'>;
+export type PublicSettings = Omit<
+  SiteSettings,
+  'contactEmail' | 'legal' | 'map' | 'customFields' | 'holdReviewPhotos' | 'stoppedMails'
+>;
 
 export const defaultSettings: SiteSettings = {
   name: 'Mainstreet',
@@ -143,5 +153,8 @@ export const defaultSettings: SiteSettings = {
   offers: true,
   inquiries: true,
   holdReviews: false,
+  reviewPhotos: true,
+  holdReviewPhotos: true,
+  stoppedMails: [],
   customFields: [],
 };

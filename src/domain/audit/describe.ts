@@ -8,6 +8,7 @@ export const auditGroups: Readonly<Record<string, () => string>> = {
   claim: m.audit_of_claim,
   review: m.common_reviews,
   'review-group': m.common_review_groups,
+  block: m.blocks_title,
   backup: m.backups_title,
   'old-address': m.old_addresses_title,
   'review-notice': m.audit_of_review_notice,
@@ -39,6 +40,8 @@ export const auditGroups: Readonly<Record<string, () => string>> = {
 };
 
 export const auditActions: Readonly<Record<string, () => string>> = {
+  'block.add': m.audit_block_add,
+  'block.lift': m.audit_block_lift,
   'backup.start': m.audit_backup_start,
   'business.submit': m.audit_business_submit,
   'business.submit-spam': m.audit_business_submit_spam,
@@ -106,6 +109,8 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'review.lapse': m.audit_review_lapse,
   'review.confirm': m.audit_review_confirm,
   'review.edit': m.audit_review_edit,
+  'review.hold-photo': m.audit_review_hold_photo,
+  'review.remove-photo': m.audit_review_remove_photo,
   'review.take-back': m.audit_review_take_back,
   'review.undo-take-back': m.audit_review_undo_take_back,
   'review.publish': m.audit_review_publish,
@@ -185,10 +190,12 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'owner.add-photo': m.audit_owner_add_photo,
   'owner.arrange-photos': m.audit_owner_arrange_photos,
   'owner.delete-photo': m.audit_owner_delete_photo,
+  'photo.add': m.audit_photo_add,
   'photo.check': m.audit_photo_check,
   'import.add-photo': m.audit_import_add_photo,
   'import.remove-photo': m.audit_import_remove_photo,
   'photo.remove': m.audit_photo_remove,
+  'photo.undo-remove': m.audit_photo_undo_remove,
   'message.close': m.audit_message_close,
   'message.reopen': m.audit_message_reopen,
   'settings.change': m.audit_settings_change,

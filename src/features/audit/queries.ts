@@ -11,7 +11,7 @@ export async function insertAuditEntry(
 }
 
 export interface AuditSubject {
-  kind: 'business' | 'review' | 'page' | 'category' | 'trade';
+  kind: 'business' | 'review' | 'photo' | 'page' | 'category' | 'trade';
   id: number;
 }
 
@@ -27,7 +27,7 @@ export async function findLastChange(
   { kind, id }: AuditSubject,
   since: Date,
 ): Promise<LastChange | null> {
-  const field = kind === 'review' ? 'reviewId' : 'id';
+  const field = kind === 'review' || kind === 'photo' ? `${kind}Id` : 'id';
   const isOfSubject =
     kind === 'business'
       ? sql`business_id = ${id}`

@@ -27,10 +27,11 @@ export function mountBusinesses(app: Api, dependencies: Dependencies) {
 
   mount(app, businessCalls.read, async ({ params }, { dependsOn }) => {
     const at = clock();
-    const { offers, inquiries, customFields: fields } = site.settings;
+    const { offers, inquiries, reviewPhotos, customFields: fields } = site.settings;
     const business = await findBusinessBySlug(reads, params.slug, at, {
       offersAt: offers ? at : null,
       inquiries,
+      reviewPhotos,
       fields,
     });
     if (!business) throw new AppError('not_found', m.listings_no_such_address());

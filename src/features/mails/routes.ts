@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { mailTemplateCalls, sentMailCalls } from '../../contract/mails.staff.ts';
+import { settingsCalls } from '../../contract/settings.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,6 +8,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { recordChange, recordReading } from '../audit/record-change.ts';
+import type { Site } from '../settings/site.ts';
 import {
   listTemplates,
   listTemplateVersions,
@@ -15,6 +17,7 @@ import {
   templateTitle,
 } from './model/list-templates.ts';
 import { maskAddress } from './model/plan.ts';
+import { listMailKinds, skipsStoppedMails } from './model/stopped-kinds.ts';
 import { findObstacle } from './sent/desk.ts';
 import { findSentMail, listSent, listWaiting, takeForAgain } from './sent/list.ts';
 import {
@@ -35,6 +38,8 @@ export function mountMails(api: Api, dependencies: Dependencies) {
 function mountTemplates(api: Api, dependencies: Dependencies) {
   const { db } = dependencies;
   const calls = mailTemplateCalls;
+
+  mount(api, settingsCalls.mailKinds, async () => listMailKinds());
 
   mount(api, calls.list, () => listTemplates(db));
 
@@ -89,6 +94,7 @@ interface AgainDependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
+  site: Pick<Site, 'settings'>;
 }
 
 /**
@@ -96,7 +102,7 @@ interface AgainDependencies {
  * the last minute.
  */
 async function sendAgain(
-  { db, clock, jobs }: AgainDependencies,
+  { db, clock, jobs, site }: AgainDependencies,
   id: number,
   by: string,
 ): Promise<{ to: string }> {
@@ -105,6 +111,9 @@ async function sendAgain(
   const { planned, template, recipient: to, businessId } = mail;
   if (findObstacle(mail) !== null || planned === null) {
     throw new AppError('conflict', m.mails_sent_not_again());
+  }
+  if (skipsStoppedMails({ current: () => site.settings })(mailQueue.name, planned)) {
+    throw new AppError('conflict', m.mails_kind_off());
   }
   await db.kysely.transaction().execute(async (trx) => {
     const at = clock();

@@ -7,6 +7,7 @@ import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import { writePlainPage } from '../../platform/http/plain-page.ts';
 import {
   deleteStopped,
+  followOwner,
   insertStopped,
   isStopped,
   type StopList,
@@ -21,29 +22,40 @@ interface Dependencies {
   clock: Clock;
   secret: string;
   lists: StopLists;
+  /** Lists whose readers are named by the id of an owner. */
+  ownerLists: StopLists;
 }
 
-export function mountNotices(app: HttpApp, { db, clock, secret, lists }: Dependencies) {
-  const all = new Map(Object.entries({ ...lists, '': createListingStops({ db, clock }) }));
+export function mountNotices(app: HttpApp, { db, clock, secret, lists, ownerLists }: Dependencies) {
+  const listings = createListingStops({ db, clock });
+  const all = new Map(Object.entries({ ...lists, ...ownerLists, '': listings }));
 
-  function readLink(c: Context<HttpEnv>): { list: StopList; to: string } | null {
+  /** `to` is null in the link of a former owner. */
+  async function readLink(
+    c: Context<HttpEnv>,
+  ): Promise<{ list: StopList; to: string | null } | null> {
     c.header('cache-control', 'no-store');
     const { list: name = '', to = '', token = '' } = c.req.query();
     const list = all.get(name);
-    return list && isStopLink(secret, { list: name, to, token }) ? { list, to } : null;
+    if (!list || !isStopLink(secret, { list: name, to, token })) return null;
+    if (!(name in ownerLists)) return { list, to };
+    const ownerId = await followOwner(db, Number(to));
+    return { list, to: ownerId === null ? null : String(ownerId) };
   }
 
   app.get(STOP_PATH, async (c) => {
-    const link = readLink(c);
+    const link = await readLink(c);
     if (link === null) return c.html(writeWrongLink(), 404);
     const { list, to } = link;
+    if (to === null) return c.html(writeFormerOwner());
     return c.html((await list.isStopped(to)) ? writeStopped(c, list) : writeQuestion(list));
   });
 
   app.post(STOP_PATH, async (c) => {
-    const link = readLink(c);
+    const link = await readLink(c);
     if (link === null) return c.html(writeWrongLink(), 404);
     const { list, to } = link;
+    if (to === null) return c.html(writeFormerOwner());
     if (list.resume && c.req.query(AGAIN)) {
       await list.resume(to);
       return c.html(writeResumed());
@@ -94,6 +106,14 @@ function writeResumed(): string {
   return writePlainPage({
     title: m.unsubscribe_undone_title(),
     body: `<p>${m.unsubscribe_undone_text()}</p>
+<p><a href="/">${m.common_go_home()}</a></p>`,
+  });
+}
+
+function writeFormerOwner(): string {
+  return writePlainPage({
+    title: m.unsubscribe_former_title(),
+    body: `<p>${m.unsubscribe_former_text()}</p>
 <p><a href="/">${m.common_go_home()}</a></p>`,
   });
 }

@@ -151,8 +151,7 @@ async function replaceOwner(
   const at = dependencies.clock();
   await closeOwnerAreas(trx, businessId, at);
   await revokeOwner(trx, former.id, at);
-  const { takesInquiries } = former;
-  const id = await insertOwner(trx, { businessId, email, proof, at, takesInquiries });
+  const id = await insertOwner(trx, { businessId, email, proof, at, replaces: former });
   const operation = { action: 'owner.change-contact', by: 'owner', at };
   const changed = await changeListing(trx, businessId, operation, () => ({ ownerEmail: email }));
   await announceOwnerChange(trx, dependencies, { ...changed, formerOwnerId: former.id });

@@ -12,12 +12,15 @@ import {
 import { openPhotoStore } from './photo-store.ts';
 import { processPhoto, removeFiles } from './process.ts';
 import { prunePhotos } from './prune.ts';
+import { dropRemoved, dropReviewPhoto } from './review-photos.ts';
 
 const prune: Queue<object> = { name: 'prune-photos', retries: 3, cron: '41 5 * * *' };
 
 const pruneOfPages: Queue<object> = { name: 'prune-page-pictures', retries: 3, cron: '31 5 * * *' };
 
-export const photoQueues: Queue<object>[] = [processPhotos, removePhotoFiles, prune, pruneOfPages];
+export const photoQueues: Queue<object>[] = [
+  ...[processPhotos, removePhotoFiles, dropReviewPhoto, prune, pruneOfPages],
+];
 
 export function createPhotoWorkers(
   given: Omit<PhotoDependencies, 'store'> & { config: Config },
@@ -27,6 +30,7 @@ export function createPhotoWorkers(
   return [
     worker(processPhotos, ({ photoId }) => processPhoto(dependencies, photoId)),
     worker(removePhotoFiles, ({ key }) => removeFiles(dependencies, key)),
+    worker(dropReviewPhoto, ({ photoId }) => dropRemoved(dependencies, photoId)),
     worker(
       prune,
       unlessClockJumped(dependencies, () => prunePhotos(dependencies)),

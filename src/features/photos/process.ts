@@ -12,6 +12,7 @@ import { listNames, originalName, pictureName } from './files.rules.ts';
 import type { Picture } from './make-pictures.ts';
 import type { PhotoDependencies, PhotoEditor } from './photo-editor.ts';
 import { findLead, findPhoto, settlePhoto } from './queries.ts';
+import { announceReviewPhoto } from './review-photos.ts';
 import type { PhotoRefusal } from './show.rules.ts';
 
 type PhotoOperation = Pick<Operation, 'action' | 'by' | 'at' | 'reason' | 'note'>;
@@ -59,6 +60,8 @@ interface Photo {
   key: string;
 }
 
+type FoundPhoto = Pick<Photo, 'id' | 'key'> & { businessId: number | null };
+
 type SettleShown = (trx: DatabaseTransaction, photo: Photo) => Promise<void>;
 
 /** Makes the pictures of a photo and shows them. Can be repeated after any interruption. */
@@ -92,14 +95,15 @@ async function keepPictures({ store }: Processing, key: string, pictures: Pictur
 
 function show(
   { db }: Processing,
-  photo: Photo,
+  { id, key, businessId }: FoundPhoto,
   size: { width: number; height: number },
   settleShown: SettleShown,
 ): Promise<boolean> {
   return db.kysely.transaction().execute(async (trx) => {
-    await lockListing(trx, photo.businessId);
-    if (!(await settlePhoto(trx, photo.id, { state: 'ready', ...size }))) return false;
-    await settleShown(trx, photo);
+    if (businessId !== null) await lockListing(trx, businessId);
+    if (!(await settlePhoto(trx, id, { state: 'ready', ...size }))) return false;
+    if (businessId !== null) await settleShown(trx, { id, key, businessId });
+    else await announceReviewPhoto(trx, id);
     return true;
   });
 }
@@ -116,7 +120,11 @@ function settleUpload(
   });
 }
 
-async function refuse({ db, store, log }: Processing, { id, key }: Photo, reason: PhotoRefusal) {
+async function refuse(
+  { db, store, log }: Processing,
+  { id, key }: FoundPhoto,
+  reason: PhotoRefusal,
+) {
   log.info({ photoId: id, reason }, 'a photo was refused');
   await settlePhoto(db.kysely, id, { state: 'refused', reason });
   await store.delete(originalName(key));

@@ -34,33 +34,37 @@ export async function findPremium(db: Connection, businessId: number) {
   return row ?? null;
 }
 
+/** The listing or the review that a photo belongs to. */
+export type PhotoPlace = { businessId: number } | { reviewId: number };
+
 export async function findUpload(
   db: Connection,
-  businessId: number,
+  place: PhotoPlace,
   uploadKey: string,
 ): Promise<StoredPhoto | null> {
   const row = await db
     .selectFrom('photos')
     .select(columns)
-    .where('businessId', '=', businessId)
-    .where('uploadKey', '=', uploadKey)
+    .where(({ and }) => and({ ...place, uploadKey }))
     .executeTakeFirst();
   return row ?? null;
 }
 
 export function insertPhoto(
   trx: DatabaseTransaction,
-  photo: { businessId: number; key: string; uploadKey: string; at: Date } & Partial<Listed>,
+  place: PhotoPlace,
+  photo: { key: string; uploadKey: string; at: Date } & Partial<Listed>,
 ): Promise<StoredPhoto & { position: number }> {
   const { at: createdAt, ...values } = photo;
   return trx
     .insertInto('photos')
     .values(({ selectFrom }) => ({
+      ...place,
       ...values,
       createdAt,
       position: selectFrom('photos')
         .select(sql<number>`coalesce(max(position), 0) + 1`.as('next'))
-        .where('businessId', '=', photo.businessId),
+        .where(({ and }) => and(place)),
     }))
     .returning([...columns, 'position'])
     .executeTakeFirstOrThrow();
@@ -72,6 +76,7 @@ interface Listed {
   digest: string;
   checkedAt: Date | null;
   checkedBy: string | null;
+  isHeld: boolean;
 }
 
 /**
@@ -130,7 +135,7 @@ export async function arrangePhotos(
 export async function findPhoto(db: Connection, id: number) {
   const row = await db
     .selectFrom('photos')
-    .select(['id', 'businessId', 'key', 'state', 'tries', 'reason'])
+    .select(['id', 'businessId', 'reviewId', 'key', 'state', 'tries', 'reason'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
@@ -139,12 +144,12 @@ export async function findPhoto(db: Connection, id: number) {
 /** Deletes a photo and returns its key, or null if it is gone or belongs to another listing. */
 export async function deletePhoto(
   trx: DatabaseTransaction,
-  photo: { id: number; businessId: number },
+  photo: { id: number; businessId: number | null },
 ): Promise<string | null> {
   const row = await trx
     .deleteFrom('photos')
     .where('id', '=', photo.id)
-    .where('businessId', '=', photo.businessId)
+    .where('businessId', 'is not distinct from', photo.businessId)
     .returning('key')
     .executeTakeFirst();
   return row?.key ?? null;
@@ -184,14 +189,16 @@ export async function findLead(
   return row?.width && row.height ? { ...row, width: row.width, height: row.height } : null;
 }
 
-/** Checks whether a file may be served: neither its photo nor its listing was deleted. */
+/** Checks whether a file may be served: neither its photo nor its review or listing was deleted. */
 export async function isPhotoKept(db: Database, key: string): Promise<boolean> {
   const rows = await db.run(
     {
       name: 'photo_is_kept',
       text: `select true as is_kept from photos p
-             join businesses b on b.id = p.business_id and b.deleted_at is null
-             where p.key = $1 and p.state = 'ready'
+             left join reviews r on r.id = p.review_id
+             join businesses b
+               on b.id = coalesce(p.business_id, r.business_id) and b.deleted_at is null
+             where p.key = $1 and p.state = 'ready' and p.removed_at is null and r.deleted_at is null
              union all
              select true from page_pictures where key = $1`,
     },
@@ -217,6 +224,12 @@ export async function holdPhotos(trx: DatabaseTransaction, businessId: number, a
   return { listing, rows, most: mostPhotos(listing, at) };
 }
 
+/** Photos of a removed or held review don't wait: they go with it, or are decided with it. */
+const isUnchecked = sql`
+  state = 'ready' and checked_at is null and removed_at is null and (review_id is null or exists (
+    select from reviews v where v.id = review_id and v.deleted_at is null
+      and not v.is_held and v.held_for is null))`;
+
 /** Returns unchecked photos, newest first, or a single photo. Uses index `photos_unchecked` or the primary key. */
 export async function findUnchecked(
   db: Database,
@@ -226,7 +239,9 @@ export async function findUnchecked(
     ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id})`
     : sql``;
   const { rows } = await sql<Omit<StaffPhoto, 'createdAt'> & { createdAt: Date }>`
-    select p.id, p.created_at,
+    select p.id, p.created_at, p.is_held,
+      case when r.id is not null then json_build_object(
+        'rating', r.rating, 'reviewerName', r.reviewer_name, 'comment', r.comment) end as review,
       json_build_object('key', p.key, 'width', p.width, 'height', p.height, 'alt', p.alt) as photo,
       json_build_object(
         'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
@@ -234,11 +249,12 @@ export async function findUnchecked(
         'isListed', b.is_listed
       ) as business
     from (
-      select * from photos where state = 'ready' and checked_at is null ${beyond}
+      select * from photos where ${isUnchecked} ${beyond}
         ${id === undefined ? sql`` : sql`and id = ${id}`}
       order by created_at desc, id desc limit ${limit}
     ) p
-    join businesses b on b.id = p.business_id
+    left join reviews r on r.id = p.review_id
+    join businesses b on b.id = coalesce(p.business_id, r.business_id)
     join categories c on c.id = b.category_id
     order by p.created_at desc, p.id desc
   `.execute(db.kysely);
@@ -248,7 +264,7 @@ export async function findUnchecked(
 export async function countUnchecked(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
-      select from photos where state = 'ready' and checked_at is null limit ${most}) found
+      select from photos where ${isUnchecked} limit ${most}) found
   `.execute(db.kysely);
   return rows[0]?.count ?? 0;
 }
@@ -260,10 +276,15 @@ export function markChecked(
 ): Promise<{ id: number; businessId: number }[]> {
   return trx
     .updateTable('photos')
-    .set({ checkedAt: at, checkedBy: by })
+    .set({ checkedAt: at, checkedBy: by, isHeld: false })
     .where('id', 'in', ids)
     .where('state', '=', 'ready')
     .where('checkedAt', 'is', null)
-    .returning(['id', 'businessId'])
+    .where('removedAt', 'is', null)
+    .returning(['id', businessOf.as('businessId')])
     .execute();
 }
+
+/** SQL for the listing of a photo, also that of its review. */
+export const businessOf = sql<number>`coalesce(photos.business_id, (
+  select r.business_id from reviews r where r.id = photos.review_id))`;

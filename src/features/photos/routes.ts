@@ -11,10 +11,11 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../platform/mail/planned.ts';
-import { recordChange } from '../audit/record-change.ts';
 import { lockListing } from '../businesses/model/change-listing.queries.ts';
+import { recordListingChange } from '../businesses/model/record-change.ts';
 import { contactOf } from '../mails/model/contact.rules.ts';
 import { linkToOwnerArea } from '../mails/model/links.ts';
 import { planMail } from '../mails/model/plan.ts';
@@ -34,10 +35,12 @@ import {
   markChecked,
   readPhotos,
 } from './queries.ts';
+import { photoMissing, removeReviewPhoto, undoRemoval } from './review-photos.ts';
 import { nameVersion, toOwnerPhotos, toPhoto } from './show.rules.ts';
 import { uploadPhoto } from './upload.ts';
 
 interface MountDependencies extends Omit<PhotoDependencies, 'store'> {
+  jobs: Jobs;
   config: Config;
   site: { name: string; url: string };
 }
@@ -104,7 +107,7 @@ const MAX_COUNT = 10_000;
 
 function mountStaffPhotos(
   api: Api,
-  dependencies: PhotoDependencies & { site: { name: string; url: string } },
+  dependencies: PhotoDependencies & { site: { name: string; url: string }; jobs: Jobs },
 ) {
   const { db } = dependencies;
 
@@ -134,6 +137,14 @@ function mountStaffPhotos(
     await removePhoto(dependencies, id, { reason, actor: user.id });
     return { id };
   });
+
+  mount(api, staffPhotoCalls.undo, async ({ params: { id } }, { user: { id: actor } }) => {
+    const at = dependencies.clock();
+    await db.kysely
+      .transaction()
+      .execute((trx) => undoRemoval(trx, dependencies, id, { actor, at }));
+    return { id };
+  });
 }
 
 function checkPhotos(
@@ -146,7 +157,7 @@ function checkPhotos(
     const checked = await markChecked(trx, ids, { at, by: actor });
     for (const { id, businessId } of checked) {
       const change = { at, actor, action: 'photo.check', businessId, after: { photoId: id } };
-      await recordChange(trx, change);
+      await recordListingChange(trx, change);
     }
     return checked.length;
   });
@@ -160,7 +171,12 @@ async function removePhoto(
   await db.kysely.transaction().execute(async (trx) => {
     const at = clock();
     const photo = await findPhoto(trx, id);
-    const listing = photo && (await lockListing(trx, photo.businessId));
+    if (photo?.reviewId) {
+      const { reviewId } = photo;
+      return removeReviewPhoto(trx, { jobs }, id, { reviewId, actor, at, reason });
+    }
+    if (reason === '') throw new AppError('malformed', m.input_reason_missing());
+    const listing = photo?.businessId && (await lockListing(trx, photo.businessId));
     if (!listing) throw photoMissing();
     const businessId = listing.id;
     await takeAway(trx, jobs, { id, businessId });
@@ -180,10 +196,6 @@ function writeRemovedMail(
   { reason, manageUrl: manage_url }: { reason: string; manageUrl: string },
 ): PlannedMail {
   return planMail('photo-removed', to, { listing, reason, manage_url }, { businessId });
-}
-
-function photoMissing(): AppError {
-  return new AppError('not_found', m.photos_already_deleted());
 }
 
 async function removeOwnPhoto(

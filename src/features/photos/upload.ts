@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as m from '#messages';
 import type { OwnerPhoto } from '../../contract/photos.owner.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findRefusal, originalName } from './files.rules.ts';
@@ -14,24 +15,48 @@ interface Upload {
   bytes: Uint8Array;
 }
 
-/** Stores a photo durably; its pictures are made later. Uploading the same key again returns the existing photo. */
+/** Stores a photo of the owner. */
 export async function uploadPhoto(
   dependencies: PhotoDependencies,
   upload: Upload,
 ): Promise<OwnerPhoto> {
   const { businessId, uploadKey, bytes } = upload;
-  const known = await findUpload(dependencies.db.kysely, businessId, uploadKey);
-  if (known) return show(known);
+  const find = (db: Database['kysely']) => findUpload(db, { businessId }, uploadKey);
+  const add = (trx: DatabaseTransaction, key: string) =>
+    addPhoto(trx, upload, { key, at: dependencies.clock() });
+  return show(await storePhoto(dependencies, bytes, { find, add }));
+}
+
+interface Storing {
+  find(db: Database['kysely']): Promise<StoredPhoto | null>;
+  /** Adds the photo with this key, or returns the one that was uploaded meanwhile. */
+  add(trx: DatabaseTransaction, key: string): Promise<StoredPhoto>;
+}
+
+/** Stores a photo durably; its pictures are made later. Uploading the same again returns the existing photo. */
+export async function storePhoto(
+  dependencies: PhotoDependencies,
+  bytes: Uint8Array,
+  { find, add }: Storing,
+): Promise<StoredPhoto> {
+  const { db, jobs } = dependencies;
+  const known = await find(db.kysely);
+  if (known) return known;
   const refusal = findRefusal(bytes);
   if (refusal) throw new AppError('unsupported_media_type', refusal);
   const key = randomBytes(16).toString('hex');
   await keepOriginal(dependencies, key, bytes);
-  const photo = await addPhoto(dependencies, upload, key).catch(async (error) => {
+  const adding = db.kysely.transaction().execute(async (trx) => {
+    const photo = await add(trx, key);
+    if (photo.key === key) await jobs.enqueue(trx, processPhotos, { photoId: photo.id });
+    return photo;
+  });
+  const photo = await adding.catch(async (error) => {
     await dropOriginal(dependencies, key);
     throw error;
   });
   if (photo.key !== key) await dropOriginal(dependencies, key);
-  return show(photo);
+  return photo;
 }
 
 export async function keepOriginal(
@@ -56,22 +81,17 @@ export function dropOriginal(
   return store.delete(originalName(key)).catch(() => {});
 }
 
-function addPhoto(
-  { db, clock, jobs }: PhotoDependencies,
+async function addPhoto(
+  trx: DatabaseTransaction,
   { businessId, uploadKey }: Upload,
-  key: string,
+  { key, at }: { key: string; at: Date },
 ): Promise<StoredPhoto> {
-  return db.kysely.transaction().execute(async (trx) => {
-    const at = clock();
-    const { rows, most } = await holdPhotos(trx, businessId, at);
-    const known = await findUpload(trx, businessId, uploadKey);
-    if (known) return known;
-    refuseTooMany(rows.filter(({ state }) => state !== 'refused').length, most);
-    await dropRefused(trx, businessId);
-    const photo = await insertPhoto(trx, { businessId, key, uploadKey, at });
-    await jobs.enqueue(trx, processPhotos, { photoId: photo.id });
-    return photo;
-  });
+  const { rows, most } = await holdPhotos(trx, businessId, at);
+  const known = await findUpload(trx, { businessId }, uploadKey);
+  if (known) return known;
+  refuseTooMany(rows.filter(({ state }) => state !== 'refused').length, most);
+  await dropRefused(trx, businessId);
+  return insertPhoto(trx, { businessId }, { key, uploadKey, at });
 }
 
 function refuseTooMany(count: number, most: number): void {

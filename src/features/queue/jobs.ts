@@ -5,6 +5,7 @@ import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { deleteOldQuestions } from './ask-owner.ts';
 import { deleteOldAssignments } from './assignments/queries.ts';
+import { deleteEndedBlocks } from './blocks.ts';
 
 const DAY = 86_400_000;
 const QUESTIONS_KEPT = 180 * DAY;
@@ -26,6 +27,7 @@ export function createStaffQueueWorkers(dependencies: QueueRouteDependencies): W
     const now = clock().getTime();
     await deleteOldQuestions(db, new Date(now - QUESTIONS_KEPT));
     await deleteOldAssignments(db, new Date(now - ASSIGNMENTS_KEPT));
+    await deleteEndedBlocks(db, clock());
   };
   return [worker(prune, unlessClockJumped(dependencies, run))];
 }

@@ -1,5 +1,10 @@
 import * as m from '#messages';
-import { type PostedReview, sentReviewPath } from '../../contract/review-forms.ts';
+import {
+  PLAIN_PHOTO_BYTES,
+  type PostedReview,
+  type SentPhotos,
+  sentReviewPath,
+} from '../../contract/review-forms.ts';
 import {
   allReviewCalls,
   staffReplyCalls as calls,
@@ -15,6 +20,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { TAGS } from '../businesses/model/tags.ts';
+import type { PhotoStore } from '../photos/photo-store.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import { mountOwnReviews } from './author/routes.ts';
 import { readGraph } from './clusters/graph.ts';
@@ -34,6 +40,7 @@ import {
   publishReview,
   reviewMissing,
 } from './model/moderate.ts';
+import { checkFormPhotos, keepPhotos, receivePhoto } from './model/photos.ts';
 import { reportReview } from './model/report.ts';
 import { countReviewQueue, findForStaff, findQueue } from './model/staff.queries.ts';
 import { writeReview } from './model/write.ts';
@@ -55,6 +62,7 @@ interface Dependencies extends ReplyDependencies {
   secret: string;
   log: Log;
   settings: Pick<LiveSettings, 'current'>;
+  store: PhotoStore;
 }
 
 export function mountReviews(app: Api, dependencies: Dependencies) {
@@ -70,7 +78,7 @@ export function mountReviews(app: Api, dependencies: Dependencies) {
 }
 
 function mountForVisitors(app: Api, dependencies: Dependencies) {
-  const { reads, secret, log } = dependencies;
+  const { reads, secret, log, settings } = dependencies;
 
   mount(app, reviewCalls.latest, async ({ query }, { dependsOn }) => {
     const { items, tags } = await listLatestReviews(reads, query);
@@ -80,25 +88,34 @@ function mountForVisitors(app: Api, dependencies: Dependencies) {
 
   mount(app, reviewCalls.list, ({ params, query }, { dependsOn }) => {
     dependsOn(TAGS.business(params.id));
-    return listReviews(reads, params.id, query);
+    const withPhotos = settings.current().reviewPhotos;
+    return listReviews(reads, params.id, { ...query, withPhotos });
   });
 
   mount(app, reviewCalls.post, ({ params, body }, { address }) =>
     writeReview(dependencies, params.id, body, { address, secret }),
   );
 
-  mountFormCall<typeof reviewCalls.post, PostedReview>(app, reviewCalls.post, {
+  mountFormCall<typeof reviewCalls.post, PostedReview, SentPhotos>(app, reviewCalls.post, {
     toBody: ({ rating, isInsider, ...fields }) => ({
       ...fields,
       ...(rating && { rating: Number(rating) }),
       isInsider: isInsider !== undefined,
     }),
-    sent: (posted, { params }) => sentReviewPath(params.id, posted),
+    files: {
+      field: 'photos',
+      maxBytes: PLAIN_PHOTO_BYTES,
+      check: checkFormPhotos,
+      keep: (posted, files) => keepPhotos(dependencies, posted, files),
+    },
+    sent: (posted, { params }, photos) => sentReviewPath(params.id, posted, photos),
     refused: m.reviews_refused,
     isOnce: true,
     screen: ({ params }) => `/write-review/${params.id}`,
     log,
   });
+
+  mount(app, reviewCalls.addPhoto, ({ query, body }) => receivePhoto(dependencies, query, body));
 
   mount(app, reviewCalls.report, async ({ params: { id, reviewId }, body }, { address }) => {
     const which = { id: reviewId, businessId: id };
@@ -196,8 +213,9 @@ function mountReviewAdmin(app: Api, dependencies: ModerationDependencies) {
 
   mount(app, staffReviewCalls.read, ({ params }) => readReview(params.id));
 
-  mount(app, staffReviewCalls.publish, async ({ params }, { user }) => {
-    await publishReview(dependencies, params.id, user.id);
+  mount(app, staffReviewCalls.publish, async ({ params, body }, { user }) => {
+    const photoIds = body?.photoIds ?? [];
+    await publishReview(dependencies, params.id, { actor: user.id, photoIds });
     return readReview(params.id);
   });
 

@@ -30,6 +30,7 @@ export function createStatisticsStops(db: Database): StopList {
     },
     isStopped: async (owner) => !(await isMailed(db, Number(owner))),
     stop: (owner) => setMailed(db, Number(owner), false),
+    resume: (owner) => setMailed(db, Number(owner), true),
   };
 }
 

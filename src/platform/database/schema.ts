@@ -62,6 +62,16 @@ export interface Schema {
     reason: string | null;
     version: number | null;
   };
+  blocks: {
+    createdAt: Date;
+    createdBy: string;
+    endsAt: Date;
+    id: GeneratedAlways<number>;
+    mailboxHash: string | null;
+    networkHash: string | null;
+    person: string;
+    reason: string;
+  };
   bulkRunParts: {
     bulkRunId: number;
     ids: number[];
@@ -114,6 +124,7 @@ export interface Schema {
     lockedAt: Date | null;
     proof: 'contact' | 'domain' | 'website' | 'letter' | 'phone' | 'staff';
     provedAt: Date;
+    replacesId: number | null;
     reviewMail: Generated<'at-once' | 'weekly' | 'never'>;
     revokedAt: Date | null;
     takesInquiries: Generated<boolean>;
@@ -851,16 +862,19 @@ export interface Schema {
   };
   photos: {
     alt: Generated<string>;
-    businessId: number;
+    businessId: number | null;
     checkedAt: Date | null;
     checkedBy: string | null;
     createdAt: Date;
     digest: string | null;
     height: number | null;
     id: GeneratedAlways<number>;
+    isHeld: Generated<boolean>;
     key: string;
     position: number;
     reason: string | null;
+    removedAt: Date | null;
+    reviewId: number | null;
     source: string | null;
     state: Generated<'processing' | 'ready' | 'refused'>;
     tries: Generated<number>;
@@ -968,6 +982,7 @@ export interface Schema {
     isOpen: Generated<boolean>;
     isOwner: Generated<boolean>;
     networkHash: string | null;
+    photoId: number | null;
     reason: 'spam' | 'offensive' | 'false' | 'other';
     reporterHash: string;
     reviewId: number;

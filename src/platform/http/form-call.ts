@@ -4,11 +4,13 @@ import { type EndpointInput, type EndpointShape, nameCall } from '../../contract
 import type { Problem, RefusedForm } from '../../contract/errors.ts';
 import { AppError } from '../errors.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { createGate } from '../gate.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { HttpEnv } from './app.ts';
 import { type Bodies, parseInput } from './input.ts';
 import { tooManyValues } from './json-body.ts';
-import type { Api, MountedCall } from './mount.ts';
+import { type Api, listEmails, type MountedCall } from './mount.ts';
+import { parseMultipart, type SentForm } from './multipart.ts';
 import { writePlainPage } from './plain-page.ts';
 import { describeProblem } from './problem.ts';
 
@@ -28,10 +30,21 @@ export async function readForm(
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-interface Form<E extends EndpointShape, Result> {
+/** Files that come with a form, which then may be sent as `multipart/form-data`. */
+interface FormFiles<Result, Kept> {
+  field: string;
+  /** Maximum bytes of the form. More is dropped, and the form counts as not whole. */
+  maxBytes: number;
+  /** Throws if the files can't be taken; nothing was saved yet. */
+  check(files: Uint8Array[], isWhole: boolean): void;
+  keep(result: Result, files: Uint8Array[]): Promise<Kept>;
+}
+
+interface Form<E extends EndpointShape, Result, Kept> {
+  files?: FormFiles<Result, Kept>;
   toBody?: (fields: Record<string, string>) => object;
   handle?: (input: EndpointInput<E>, address: string) => Promise<Result>;
-  sent: string | ((result: Result, input: EndpointInput<E>) => string);
+  sent: string | ((result: Result, input: EndpointInput<E>, kept: Kept | undefined) => string);
   refused: () => string;
   /**
    * Counts the same fields from one address within a day once, and redirects as the first time. A key in the
@@ -44,18 +57,19 @@ interface Form<E extends EndpointShape, Result> {
 }
 
 /** Serves a call for anyone as an HTML form without our scripts, at the call's path plus `/form`. */
-export function mountFormCall<E extends EndpointShape, Result = unknown>(
+export function mountFormCall<E extends EndpointShape, Result = unknown, Kept = undefined>(
   api: Api,
   call: E,
   {
     toBody = (fields) => fields,
     handle,
+    files,
     sent,
     refused,
     isOnce = false,
     screen,
     log,
-  }: Form<E, Result>,
+  }: Form<E, Result, Kept>,
 ) {
   const { http, guards } = api;
   http.post(`${call.path}/form`, async (c) => {
@@ -64,16 +78,22 @@ export function mountFormCall<E extends EndpointShape, Result = unknown>(
     const params = c.req.param() as Record<string, string>;
     let fields: Record<string, string> = {};
     try {
-      fields = await readForm(c, guards.bodies, call.maxBytes ?? MAX_BODY);
+      const form = await readSent(c, guards.bodies, call.maxBytes ?? MAX_BODY, files);
+      fields = form.fields;
       const by = { address, userId: undefined };
       const { limit } = call;
       if (limit) await guards.spend(limit, by);
+      files?.check(form.files, form.isWhole);
       const input = parseInput(call, { params, query: {}, body: JSON.stringify(toBody(fields)) });
       const work = async () => {
+        if (handle && call.refusesBlocked) {
+          await guards.refuseBlocked(address, listEmails(input.body));
+        }
         const result = await guards.enter('writes', address, () =>
           handle ? handle(input, address) : (callMounted(api, c, call, input) as Promise<Result>),
         );
-        return typeof sent === 'string' ? sent : sent(result, input);
+        const kept = await files?.keep(result, form.files);
+        return typeof sent === 'string' ? sent : sent(result, input, kept);
       };
       const inTurn = () => (limit ? guards.hold(limit, by, work) : work());
       const sending = JSON.stringify([c.req.path, address, Object.entries(fields).sort()]);
@@ -86,6 +106,29 @@ export function mountFormCall<E extends EndpointShape, Result = unknown>(
       return shown ?? c.html(writeRefusal(refused(), problem), problem.status as 422);
     }
   });
+}
+
+/** Limits how many forms with files are in memory at a time. */
+const gate = createGate({ atOnce: 8, waiting: 40, patience: 20_000 });
+const FILES_SECONDS = 120;
+
+/** Reads a form with or without files. What exceeds the limit of a form with files is left out. */
+async function readSent(
+  c: Context<HttpEnv>,
+  bodies: Bodies,
+  maxBytes: number,
+  files: Pick<FormFiles<never, unknown>, 'field' | 'maxBytes'> | undefined,
+): Promise<SentForm> {
+  const { raw } = c.req;
+  const type = raw.headers.get('content-type') ?? '';
+  if (!files || !/^multipart\/form-data\b/i.test(type)) {
+    return { fields: await readForm(c, bodies, maxBytes), files: [], isWhole: true };
+  }
+  const client = c.get('address');
+  return gate(async () => {
+    const limits = { client, maxBytes: files.maxBytes, seconds: FILES_SECONDS, isCut: true };
+    return parseMultipart(await bodies.read(raw, limits), type, files.field);
+  }, client);
 }
 
 const MAX_BODY = 100_000;

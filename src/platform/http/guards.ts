@@ -37,6 +37,8 @@ export interface Guards {
   spend: Limits['spend'];
   hold: Limits['hold'];
   once: Once;
+  /** Throws `forbidden` if staff have blocked the network or one of the addresses. */
+  refuseBlocked(address: string, emails: string[]): Promise<void>;
   enter<T>(queue: RequestQueue, address: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -79,6 +81,7 @@ export const noGuards: Guards = {
   spend: async () => {},
   hold: (_, __, work) => work(),
   once: (_, work) => work(),
+  refuseBlocked: async () => {},
   enter: (_, __, work) => work(),
 };
 

@@ -83,7 +83,14 @@ export interface Bodies {
    */
   read(
     request: Request,
-    from: { client: string; maxBytes: number; tooLarge?: string; seconds?: number | undefined },
+    from: {
+      client: string;
+      maxBytes: number;
+      tooLarge?: string;
+      seconds?: number | undefined;
+      /** Drops what comes beyond the limit instead of refusing it. */
+      isCut?: boolean;
+    },
   ): Promise<Bytes>;
   /** Counts a body as in progress while `work` reads it. */
   hold<T>(client: string, work: () => Promise<T>): Promise<T>;
@@ -112,13 +119,14 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
 
   return {
     hold,
-    async read(request, { client, maxBytes, tooLarge = describeLimit(maxBytes), seconds }) {
-      if (Number(request.headers.get('content-length')) > maxBytes) {
+    async read(request, from) {
+      const { client, maxBytes, tooLarge = describeLimit(maxBytes), seconds, isCut } = from;
+      if (!isCut && Number(request.headers.get('content-length')) > maxBytes) {
         throw new AppError('too_large', tooLarge);
       }
       const reader = request.body?.getReader();
       if (!reader) return Buffer.alloc(0);
-      const whole = collect(reader, maxBytes, tooLarge);
+      const whole = collect(reader, maxBytes, isCut ? null : tooLarge);
       try {
         const quick = await within(whole, grace);
         if (quick) return quick;
@@ -144,10 +152,13 @@ function describeLimit(maxBytes: number): string {
   return m.http_body_too_large({ size });
 }
 
+/** A browser shows the answer only once it has sent its body, so more than what is kept is read. */
+const MOST_DROPPED = 100_000_000;
+
 async function collect(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   maxBytes: number,
-  tooLarge: string,
+  tooLarge: string | null,
 ): Promise<Bytes> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -157,8 +168,9 @@ async function collect(
     });
     if (done) return Buffer.concat(chunks);
     size += value.byteLength;
-    if (size > maxBytes) throw new AppError('too_large', tooLarge);
-    chunks.push(value);
+    if (size <= maxBytes) chunks.push(value);
+    else if (tooLarge !== null) throw new AppError('too_large', tooLarge);
+    else if (size > MOST_DROPPED) return Buffer.concat(chunks);
   }
 }
 

@@ -79,7 +79,12 @@ export function createApi(http: HttpApp, guards: Guards = noGuards): Api {
  */
 export function mount<E extends EndpointShape>(api: Api, call: E, handler: Handler<E>) {
   const { guards, http } = api;
-  const handle = handler as MountedCall['handle'];
+  const handle: MountedCall['handle'] = call.refusesBlocked
+    ? async (input, caller) => {
+        await guards.refuseBlocked(caller.address, listEmails(input.body));
+        return (handler as MountedCall['handle'])(input, caller);
+      }
+    : (handler as MountedCall['handle']);
   const queue = queueOf(call);
   api.calls.set(nameCall(call), { call, handle });
   http.on(call.method, call.path, async (c) => {
@@ -115,6 +120,11 @@ export function mount<E extends EndpointShape>(api: Api, call: E, handler: Handl
       return limit ? guards.hold(limit, by, inTurn) : inTurn();
     });
   });
+}
+
+export function listEmails(body: unknown): string[] {
+  const { email, ownerEmail } = (body ?? {}) as Record<string, unknown>;
+  return [email, ownerEmail].filter((one) => typeof one === 'string' && one !== '') as string[];
 }
 
 function readToken(header: string | undefined): string | null {

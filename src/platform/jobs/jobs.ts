@@ -139,6 +139,8 @@ interface JobOptions {
   log: Log;
   supervise: boolean;
   presence?: DatabasePresence;
+  /** Whether a job isn't wanted, so that it is never enqueued. */
+  skips?: (queue: string, data: object) => boolean;
 }
 
 export async function openJobs(
@@ -158,7 +160,7 @@ export async function openJobs(
 export function createJobs(
   address: DatabaseAddress,
   queues: Queue<object>[],
-  { log, supervise, presence }: JobOptions,
+  { log, supervise, presence, skips }: JobOptions,
 ): Jobs & { start(): Promise<void> } {
   const closing = new AbortController();
   const boss = new PgBoss({
@@ -189,6 +191,7 @@ export function createJobs(
       monitorDatabaseClock(boss, log, closing.signal);
     },
     async enqueue(trx, queue, data, wait) {
+      if (skips?.(queue.name, data)) return;
       const later = wait && { startAfter: wait.seconds, singletonKey: wait.key };
       await boss.send(queue.name, data, { db: fromKysely(trx.withoutPlugins()), ...later });
     },

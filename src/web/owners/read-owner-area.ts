@@ -21,6 +21,10 @@ export function readInquirySettings(id: number) {
   return read('GET /api/desk/:id/inquiry-settings', { params: { id } });
 }
 
+export function readOwnerMails(id: number) {
+  return read('GET /api/desk/:id/mails', { params: { id } });
+}
+
 export function readStatistics(id: number) {
   return read('GET /api/desk/:id/figures', { params: { id } });
 }

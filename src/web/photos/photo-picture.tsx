@@ -1,6 +1,9 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { listWidths, photoPath } from '../../domain/photo-widths.ts';
 import type { Photo } from '../../domain/photos.ts';
+import { isPlainClick } from '../kit/ui/plain-click.ts';
+
+const WIDEST = 1920;
 
 interface PhotoPictureProps {
   photo: Photo;
@@ -24,6 +27,28 @@ export function PhotoPicture({ photo, width, alt, className }: PhotoPictureProps
         className={className}
       />
     </picture>
+  );
+}
+
+interface PhotoOpenerProps {
+  photo: Photo;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+/** Opens a photo in place; without JavaScript, or in a new tab, its largest file. */
+export function PhotoOpener({ photo, onOpen, children }: PhotoOpenerProps) {
+  return (
+    <a
+      href={photoPath(photo, WIDEST)}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      {children}
+    </a>
   );
 }
 

@@ -16,12 +16,18 @@ export type Report = z.output<typeof reportInput>;
 interface ReportFormProps {
   review: Pick<Review, 'id' | 'reviewerName'>;
   send: (report: Report) => Promise<unknown>;
+  title?: string;
+  subject?: string;
+  question?: string;
   thanks?: string;
   onClose: () => void;
 }
 
 export function ReportForm(props: ReportFormProps) {
-  const { review, send, thanks = m.reviews_report_thanks(), onClose } = props;
+  const { review, send, onClose, title = m.reviews_report_title() } = props;
+  const { reviewerName } = review;
+  const { subject = m.reviews_report_of({ reviewerName }) } = props;
+  const { thanks = m.reviews_report_thanks(), question = m.reviews_report_question() } = props;
   const toast = useToast();
   const form = useForm<Values, unknown, Report>({
     resolver: zodResolver(reportInput),
@@ -38,25 +44,13 @@ export function ReportForm(props: ReportFormProps) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={m.reviews_report_title()}
-      description={m.reviews_report_of({ reviewerName: review.reviewerName })}
-    >
+    <Dialog open onOpenChange={onClose} title={title} description={subject}>
       <form
         noValidate
         onSubmit={form.handleSubmit(report.sendOnce)}
         className="flex flex-col gap-4"
       >
-        <FormField
-          form={form}
-          name="reason"
-          as="select"
-          label={m.reviews_report_question()}
-          required
-          defaultValue=""
-        >
+        <FormField form={form} name="reason" as="select" label={question} required defaultValue="">
           <option value="">{m.reviews_report_choice()}</option>
           {[...reportReasons].map(([value, text]) => (
             <option key={value} value={value}>

@@ -21,6 +21,7 @@ import { FormMissing } from './form-missing.tsx';
 import { ReviewMarks } from './marks.tsx';
 import { OwnerReply } from './owner-reply.tsx';
 import { type ReviewChoice, searchAt, useReviews } from './read-reviews.ts';
+import { VisitorPhotos } from './visitor-photos.tsx';
 
 const KEY = 'helpful-reviews';
 const MOST_KEPT = 500;
@@ -264,6 +265,13 @@ function ReviewItem({ businessId, review, onReport }: ReviewItemProps) {
       </p>
       <ReviewMarks review={review} />
       <p className="review-text">{review.comment}</p>
+      {review.photos.length > 0 && (
+        <VisitorPhotos
+          businessId={businessId}
+          label={m.reviews_photos_by({ reviewerName })}
+          photos={review.photos.map((photo) => ({ ...photo, reviewId: review.id, reviewerName }))}
+        />
+      )}
       <div className="review-actions no-print">
         <HelpfulButton businessId={businessId} review={review} />
         <button type="button" onClick={onReport} className="report-review">

@@ -19,6 +19,8 @@ function readListing(id = '') {
   return read('GET /api/businesses/listed', { query: { ids: id } });
 }
 
+const sentPhotos = ['sent', 'lost'] as const;
+
 const isId = (id = '') => /^[1-9]\d{0,14}$/.test(id);
 
 export async function loadWriteReview({ params: { id }, context }: LoaderFunctionArgs) {
@@ -44,6 +46,7 @@ export function WriteReviewPage() {
       held: said === 'held',
       awaitsConfirmation: more.includes('unconfirmed'),
       isLinkMailed: more.includes('mailed'),
+      photos: sentPhotos.find((one) => more.includes(`photos${one}`)) ?? 'none',
     });
     return (
       <>

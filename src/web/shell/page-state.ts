@@ -20,6 +20,7 @@ const USUAL_SITE: Partial<Site> = {
   offers: true,
   inquiries: true,
   holdReviews: false,
+  reviewPhotos: true,
   hasGuides: false,
   place: null,
   language: 'en',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Business, BusinessDetail, OwnerProof } from '../../../contract/businesses.ts';
 import type { CustomField } from '../../../domain/custom-fields.ts';
 import { type ShownField, showFields } from '../../../domain/custom-values.ts';
-import type { Photo } from '../../../domain/photos.ts';
+import type { Photo, VisitorPhoto } from '../../../domain/photos.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { nextOpenings, upcomingHours } from '../../hours/openings.ts';
 import { readFields } from './custom-fields.ts';
@@ -26,6 +26,7 @@ type DetailRow = BusinessRow &
     'source' | 'hours' | 'services' | 'custom' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'
   > & {
     photos: Photo[];
+    visitorPhotos: VisitorPhoto[];
     ratingCounts: number[];
     schemaType: string | null;
     isLocalBusiness: boolean | null;
@@ -49,6 +50,20 @@ const shownPhotos = `
     ) p
   ) shown`;
 
+const photosOfVisitors = `
+  cross join lateral (
+    select coalesce(json_agg(json_build_object(
+      'id', p.id, 'key', p.key, 'width', p.width, 'height', p.height, 'alt', p.alt,
+      'reviewId', p.review_id, 'reviewerName', p.reviewer_name)), '[]') as visitor_photos
+    from (
+      select p.*, v.reviewer_name
+      from reviews v join photos p on p.review_id = v.id
+      where $4 and v.business_id = b.id and not v.is_held
+        and p.state = 'ready' and not p.is_held and p.removed_at is null
+      order by p.id desc limit 12
+    ) p
+  ) visitors`;
+
 const shownNotice = `
   left join lateral (
     select json_build_object('removed', sum(removed), 'until', max(shown_until)) as review_notice
@@ -62,6 +77,8 @@ interface Known {
   offersAt?: Date | null;
   /** Whether the site lets visitors write to businesses. */
   inquiries?: boolean;
+  /** Whether the site shows photos with reviews. */
+  reviewPhotos?: boolean;
   fields?: readonly CustomField[];
 }
 
@@ -73,14 +90,15 @@ export async function findBusinessBySlug(
   db: Database,
   slug: string,
   at: Date,
-  { offersAt = at, inquiries = false, fields }: Known = {},
+  { offersAt = at, inquiries = false, reviewPhotos = false, fields }: Known = {},
 ): Promise<BusinessDetail | null> {
   const [row] = await db.run<DetailRow>(
     {
       name: 'business_by_slug',
       text: `select ${businessColumns}, b.source, b.uncounted_reviews,
                b.hours, b.services, b.custom, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
-               t1.schema_type, t1.is_local_business, shown.photos, r.sample_sum, r.sample_count,
+               t1.schema_type, t1.is_local_business, shown.photos,
+               visitors.visitor_photos, r.sample_sum, r.sample_count,
                o.proof as claimed_by, o.takes_inquiries and not b.inquiries_off as takes_inquiries, notice.review_notice,
                array(
                  select (
@@ -98,13 +116,14 @@ export async function findBusinessBySlug(
                from reviews where business_id = b.id and ${IS_SAMPLE}
              ) r
              ${shownPhotos}
+             ${photosOfVisitors}
              ${shownNotice}
              where s.slug = $1 and b.is_listed`,
     },
-    [slug, STARS, at],
+    [slug, STARS, at, reviewPhotos],
   );
   if (!row) return null;
-  const { source, sourceCategories, ratingCounts, claimedBy, photos } = row;
+  const { source, sourceCategories, ratingCounts, claimedBy, photos, visitorPhotos } = row;
   const ratings = STARS.map((rating, at) => ({ rating, count: ratingCounts[at] ?? 0 }));
   const business = toBusiness(row);
   return {
@@ -122,6 +141,7 @@ export async function findBusinessBySlug(
     ratings,
     uncountedReviews: row.uncountedReviews,
     photos,
+    ...(visitorPhotos.length > 0 && { visitorPhotos }),
     schemaTypes: listSchemaTypes(readType(row), row.categorySlug),
     genuineRating: rateGenuinely(row),
     claimedBy,

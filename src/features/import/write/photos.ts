@@ -301,8 +301,12 @@ async function addIn(
   }
   const checked = isLookedAt(asking) ? { checkedAt: at, checkedBy: asking.actor } : {};
   const uploadKey = randomUUID();
-  const photo = { businessId, key, uploadKey, at, alt, source, digest };
-  const { id: photoId, position: place } = await insertPhoto(trx, Object.assign(photo, checked));
+  const photo = { key, uploadKey, at, alt, source, digest };
+  const { id: photoId, position: place } = await insertPhoto(
+    trx,
+    { businessId },
+    Object.assign(photo, checked),
+  );
   await trx.updateTable('importPhotos').set({ photoId, place }).where('id', '=', id).execute();
   return { photoId };
 }

@@ -45,6 +45,31 @@ export async function insertStopped(db: Database, recipient: string, at: Date): 
     .execute();
 }
 
+/** Stops the mails of a recipient except those with a link that was asked for. */
+export async function insertStoppedNews(db: Database, recipient: string, at: Date): Promise<void> {
+  await db.kysely
+    .insertInto('stoppedRecipients')
+    .values({ recipient, stoppedAt: at, stopsLinks: false })
+    .onConflict((conflict) => conflict.column('recipient').doNothing())
+    .execute();
+}
+
+/**
+ * Returns the id of whoever is the owner now that this one was: the same, or the one with the changed
+ * address. Null if the listing has another owner, or none.
+ */
+export async function followOwner(db: Database, id: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive same as (
+      select id, revoked_at from business_owners where id = ${id}
+      union
+      select o.id, o.revoked_at from business_owners o join same on o.replaces_id = same.id
+    )
+    select id from same where revoked_at is null limit 1
+  `.execute(db.kysely);
+  return rows[0]?.id ?? null;
+}
+
 export async function deleteStopped(db: Database, recipient: string): Promise<void> {
   await db.kysely.deleteFrom('stoppedRecipients').where('recipient', '=', recipient).execute();
 }

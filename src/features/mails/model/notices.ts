@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type Mail, type Notice, withStopAddress } from '../../../platform/mail/compose.ts';
 import { isSignature, sign } from '../../../platform/signature.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
+import type { Site } from '../../settings/site.ts';
 import { deleteOldNotices, hashRecipient, isStopped, takeDay } from './notices.queries.ts';
 
 export const STOP_PATH = '/api/stop-mails';
@@ -37,10 +38,10 @@ export interface NoticeDependencies {
   clock: Clock;
   log: Log;
   secret: string;
-  site: { name: string; url: string };
+  site: Site;
 }
 
-export type Withheld = 'stopped' | 'one-a-day';
+export type Withheld = 'stopped' | 'one-a-day' | 'switched-off';
 
 /**
  * Returns the mail with an unsubscribe link, or null if it must not be sent; then calls `withhold` with the
@@ -58,7 +59,8 @@ export async function approveNotice(
   const recipient = hashRecipient(secret, mail.to);
   const at = clock();
   await deleteOldNotices(db, new Date(at.getTime() - KEPT));
-  const why = await findObstacle(db, notice, { recipient, kind, jobId, at });
+  const off = findSwitch(site, kind);
+  const why = off ?? (await findObstacle(db, notice, { recipient, kind, jobId, at }));
   if (why) {
     log.info({ kind, why }, 'an email was not sent');
     await withhold?.(why);
@@ -68,6 +70,11 @@ export async function approveNotice(
   const token = sign(secret, purposeOf(name), to);
   const link = new URLSearchParams({ ...(name && { list: name }), to, token });
   return withStopAddress(mail, `${site.url}${STOP_PATH}?${link}`);
+}
+
+/** Emails that were enqueued before their kind was switched off. */
+function findSwitch({ settings }: Site, kind: string): 'switched-off' | null {
+  return settings.stoppedMails.some((one) => one === kind) ? 'switched-off' : null;
 }
 
 async function findObstacle(

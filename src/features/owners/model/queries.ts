@@ -2,6 +2,7 @@ import { type ColumnType, sql } from 'kysely';
 import type { Owner, OwnerProof } from '../../../contract/businesses.ts';
 import type { ProposedValues, WaitingField } from '../../../contract/listing.owner.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Stored } from '../../../platform/database/tables.ts';
 import type { MailValue } from '../../../platform/mail/planned.ts';
 import { hasFact } from '../../businesses/model/staff-search.queries.ts';
 
@@ -22,6 +23,8 @@ export interface CurrentOwner {
   email: string;
   lockedAt: Date | null;
   takesInquiries: boolean;
+  reviewMail: Stored<'businessOwners'>['reviewMail'];
+  figuresMail: boolean;
 }
 
 export async function findOwnerOfSession(
@@ -50,7 +53,7 @@ export async function findCurrentOwner(
 ): Promise<CurrentOwner | null> {
   const row = await trx
     .selectFrom('businessOwners')
-    .select(['id', 'email', 'lockedAt', 'takesInquiries'])
+    .select(['id', 'email', 'lockedAt', 'takesInquiries', 'reviewMail', 'figuresMail'])
     .where('businessId', '=', businessId)
     .where('revokedAt', 'is', null)
     .forUpdate()
@@ -65,13 +68,20 @@ export async function insertOwner(
     email: string;
     proof: OwnerProof;
     at: Date;
-    takesInquiries?: boolean;
+    /** The same person at a former address, whose choices of emails stay. */
+    replaces?: CurrentOwner;
   },
 ): Promise<number> {
-  const { at: provedAt, ...rest } = owner;
+  const { at: provedAt, replaces, ...rest } = owner;
+  const kept = replaces && {
+    replacesId: replaces.id,
+    takesInquiries: replaces.takesInquiries,
+    reviewMail: replaces.reviewMail,
+    figuresMail: replaces.figuresMail,
+  };
   const { id } = await trx
     .insertInto('businessOwners')
-    .values({ ...rest, provedAt, revokedAt: null, lockedAt: null })
+    .values({ ...rest, ...kept, provedAt, revokedAt: null, lockedAt: null })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

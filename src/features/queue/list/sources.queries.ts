@@ -111,8 +111,10 @@ export const sources: Record<QueueKind, Source> = {
   },
   // Index photos_unchecked.
   photo: {
-    from: sql`photos w ${listing}`,
-    where: sql`w.state = 'ready' and w.checked_at is null`,
+    from: sql`photos w left join reviews v on v.id = w.review_id
+      join businesses b on b.id = coalesce(w.business_id, v.business_id) and b.deleted_at is null`,
+    where: sql`w.state = 'ready' and w.checked_at is null and w.removed_at is null and (
+      v.id is null or (v.deleted_at is null and not v.is_held and v.held_for is null))`,
     at: since,
     place: own,
   },

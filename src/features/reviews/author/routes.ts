@@ -7,8 +7,14 @@ import type { Log } from '../../../platform/telemetry/log.ts';
 import { requireUndoable, undoAction, untilFinal, waitKey } from '../../audit/undo.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import type { LinkDependencies } from '../../owners/model/send-link.ts';
+import { removeReviewPhoto } from '../../photos/review-photos.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
-import { changeOwnReview, readOwnReview, requireConfirmed } from '../model/author.queries.ts';
+import {
+  changeOwnReview,
+  readOwnReview,
+  requireConfirmed,
+  requireThere,
+} from '../model/author.queries.ts';
 import { changeReview } from '../model/change-review.ts';
 import { removeReview } from '../model/moderate.ts';
 import type { ReviewDependencies } from '../model/report.ts';
@@ -37,6 +43,11 @@ export function mountOwnReviews(api: Api, dependencies: Dependencies) {
   mount(api, calls.edit, async ({ body }) => {
     await editReview(dependencies, body);
     return read(body.token);
+  });
+
+  mount(api, calls.removePhoto, async ({ params: { photoId }, query: { token } }) => {
+    await removeOwnPhoto(dependencies, token, photoId);
+    return read(token);
   });
 
   mount(api, calls.takeBack, ({ query }) => takeReviewBack(dependencies, query.token));
@@ -86,6 +97,20 @@ function mountForms(api: Api, dependencies: Dependencies) {
 const ACTION = 'review.take-back';
 
 type TakeBackDependencies = ReviewDependencies & { jobs: Pick<Jobs, 'enqueue' | 'withdraw'> };
+
+/** Removes a photo of the author's review, also while the review is being checked. */
+function removeOwnPhoto(dependencies: TakeBackDependencies, token: string, id: number) {
+  return changeOwnReview(dependencies, token, async (trx, review, at) => {
+    requireThere(review);
+    const action = 'review.remove-photo';
+    await removeReviewPhoto(trx, dependencies, id, {
+      reviewId: review.id,
+      actor: 'author',
+      at,
+      action,
+    });
+  });
+}
 
 /** Deletes the author's review like staff do, but without keeping its text. */
 function takeReviewBack(dependencies: TakeBackDependencies, token: string) {

@@ -30,15 +30,33 @@ const ADDRESS_OF = 'address of a review';
 
 /** Returns the key with which the author of a new review can add an email address. */
 export function createAddressKey(secret: string, reviewId: number): string {
-  return `${reviewId}.${sign(secret, ADDRESS_OF, String(reviewId))}`;
+  return createKey(secret, ADDRESS_OF, reviewId);
+}
+
+const PHOTOS_OF = 'photos of a review';
+
+/** Returns the key with which the author of a new review can add photos. */
+export function createPhotoKey(secret: string, reviewId: number): string {
+  return createKey(secret, PHOTOS_OF, reviewId);
+}
+
+export function readPhotoKey(secret: string, key: string): number | null {
+  return readKey(secret, PHOTOS_OF, key);
 }
 
 /** Returns the id of the review that an address key was made for, or null if the key is wrong. */
 export function readAddressKey(secret: string, key: string): number | null {
+  return readKey(secret, ADDRESS_OF, key);
+}
+
+function createKey(secret: string, purpose: string, reviewId: number): string {
+  return `${reviewId}.${sign(secret, purpose, String(reviewId))}`;
+}
+
+function readKey(secret: string, purpose: string, key: string): number | null {
   const [id = '', signature = ''] = key.split('.');
   const reviewId = Number(id);
   const isOurs =
-    Number.isSafeInteger(reviewId) &&
-    isSignature(signature, secret, { purpose: ADDRESS_OF, text: id });
+    Number.isSafeInteger(reviewId) && isSignature(signature, secret, { purpose, text: id });
   return isOurs ? reviewId : null;
 }

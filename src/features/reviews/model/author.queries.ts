@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/token.ts';
+import { listReviewPhotos, type ReviewPhotoState } from '../../photos/review-photos.ts';
 import { type ListedRow, shownColumns, toListedReview } from './list.ts';
 import { lockWriting } from './queries.ts';
 import { type LockedReview, lockedColumns } from './staff.queries.ts';
@@ -132,7 +133,7 @@ export async function readOwnReview(
 ): Promise<OwnReview> {
   const row = await findOwnReview(db, hashToken(token), clock());
   if (!row) throw linkEnded();
-  return toOwnReview(row);
+  return toOwnReview(row, await listReviewPhotos(db.kysely, row.id));
 }
 
 /** Runs a change under the lock that serializes review writes, because screening a new review may read this one. */
@@ -165,9 +166,18 @@ export function versionOf({ createdAt, editedAt }: { createdAt: Date; editedAt: 
   return (editedAt ?? createdAt).toISOString();
 }
 
-function toOwnReview({ isHeld, business, businessId, ...row }: OwnReviewRow): OwnReview {
+function toOwnReview(
+  { isHeld, business, businessId, ...row }: OwnReviewRow,
+  photos: ReviewPhotoState[],
+): OwnReview {
   const { isSample, isCounted, ...review } = toListedReview(row);
-  return { ...review, state: isHeld ? 'checking' : 'published', version: versionOf(row), business };
+  const state = isHeld ? 'checking' : 'published';
+  return { ...review, photos: photos.map(toOwnPhoto), state, version: versionOf(row), business };
+}
+
+/** Leaves out the address of a photo that visitors don't see yet. */
+function toOwnPhoto({ id, alt, photo, isHeld }: ReviewPhotoState): OwnReview['photos'][number] {
+  return { id, alt, isHeld, photo: photo && !isHeld ? { ...photo, id } : null };
 }
 
 function linkEnded(): AppError {

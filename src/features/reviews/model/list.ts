@@ -13,17 +13,22 @@ import {
 } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { IS_SAMPLE } from '../../businesses/model/sample-mark.rules.ts';
+import { shownPhotosOfReview } from '../../photos/review-photos.ts';
 import { businessMissing } from './change-review.ts';
 import { countReviews, type ReviewRow } from './queries.ts';
 
 export type MarkedRow = ReviewRow &
-  Pick<ListedReview, 'isSample' | 'isInsider' | 'isCounted' | 'isConfirmed' | 'helpfulCount'> & {
+  Pick<
+    ListedReview,
+    'isSample' | 'isInsider' | 'isCounted' | 'isConfirmed' | 'helpfulCount' | 'photos'
+  > & {
     editedAt: Date | null;
   };
 export type ListedRow = MarkedRow & { reply: ReviewReply | null };
 
 export const listedReviewColumns = `id, rating, reviewer_name, comment, created_at, ${IS_SAMPLE} as is_sample,
-  is_insider, is_counted, confirmed_at is not null as is_confirmed, edited_at, helpful_count`;
+  is_insider, is_counted, confirmed_at is not null as is_confirmed, edited_at, helpful_count,
+  ${shownPhotosOfReview}`;
 
 export const shownColumns = `${listedReviewColumns}, (
   select json_build_object('text', reply, 'createdAt', created_at,
@@ -183,6 +188,8 @@ interface ReviewQuery {
   rating?: number[] | undefined;
   limit: number;
   cursor?: string | undefined;
+  /** Whether the site shows photos with reviews. */
+  withPhotos?: boolean;
 }
 
 export async function listReviews(
@@ -190,7 +197,7 @@ export async function listReviews(
   businessId: number,
   query: ReviewQuery,
 ): Promise<Page<ListedReview>> {
-  const { sort, rating, limit, cursor } = query;
+  const { sort, rating, limit, cursor, withPhotos = true } = query;
   const before = () => parseTimeCursor(cursor);
   const found =
     sort === 'newest' && !rating
@@ -198,7 +205,9 @@ export async function listReviews(
       : await findChosen(db, businessId, query);
   if (!found) throw businessMissing();
   const { items, next } = pageOf(found.reviews, limit, (last) => formatPosition(sort, last));
-  return { items: items.map(toListedReview), total: found.total, next };
+  const listed = items.map(toListedReview);
+  const shown = withPhotos ? listed : listed.map((one) => ({ ...one, photos: [] }));
+  return { items: shown, total: found.total, next };
 }
 
 async function findChosen(db: Database, businessId: number, query: ReviewQuery) {

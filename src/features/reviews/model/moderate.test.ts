@@ -61,6 +61,7 @@ describe('staff see what is held', () => {
       isHeld: true,
       heldFor: 'link',
       reports: [],
+      photos: [],
     });
     expect(await queue('?status=reported')).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { untilFinal } from '../../audit/undo.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
+import { checkReviewPhotos } from '../../photos/review-photos.ts';
 import { changeReview } from './change-review.ts';
 import { countsByRight } from './queries.ts';
 import { closeReports, type LockedReview, lockReview } from './staff.queries.ts';
@@ -22,7 +23,11 @@ export interface ModerationDependencies {
 export const removeReview: Queue<{ reviewId: number }> = { name: 'remove-review', retries: 50 };
 
 /** Publishes and counts a held review. For a review that was only reported, closes the reports. */
-export function publishReview(dependencies: ModerationDependencies, id: number, actor: string) {
+export function publishReview(
+  dependencies: ModerationDependencies,
+  id: number,
+  { actor, photoIds }: { actor: string; photoIds: number[] },
+) {
   return decideReview(dependencies, id, async (trx, review, at) => {
     if (!review.isHeld && review.heldFor === null && review.reportCount === 0) {
       throw new AppError('conflict', m.reviews_already_published());
@@ -32,6 +37,7 @@ export function publishReview(dependencies: ModerationDependencies, id: number, 
     const kept = { ...decided, isCounted };
     await changeReview(trx, review, kept);
     await closeReports(trx, id);
+    const photos = await checkReviewPhotos(trx, id, { ids: photoIds, at, by: actor });
     const wait = untilFinal('review.publish', id);
     if (review.isHeld && !wasShown(review)) {
       await tellOwner(trx, dependencies.jobs, { ...pickIds(review), at }, wait);
@@ -50,6 +56,7 @@ export function publishReview(dependencies: ModerationDependencies, id: number, 
         heldAt: review.heldAt,
         isCounted: review.isCounted,
         reports: review.reportCount,
+        ...(photos.length > 0 && { photos }),
       },
       after: { ...describeReview(review), isHeld: false, reports: 0 },
     });

@@ -26,6 +26,7 @@ export function createReviewStops(db: Database): StopList {
     },
     isStopped: async (owner) => (await findReviewMail(db, Number(owner))) === 'never',
     stop: (owner) => setReviewMail(db, Number(owner), 'never'),
+    resume: (owner) => setReviewMail(db, Number(owner), 'at-once'),
   };
 }
 

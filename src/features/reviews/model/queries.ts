@@ -98,7 +98,7 @@ export async function isDayFull(
 }
 
 export async function readOwnContacts(
-  trx: DatabaseTransaction,
+  trx: Database['kysely'] | DatabaseTransaction,
   businessId: number,
 ): Promise<OwnContacts> {
   return trx

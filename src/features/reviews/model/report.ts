@@ -6,6 +6,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { runInBatches } from '../../../platform/database/in-batches.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
+import { holdPhoto, lockShownPhoto } from '../../photos/review-photos.ts';
 import { changeReview } from './change-review.ts';
 import { describeReview } from './moderate.ts';
 import { hashOwner, hashReporter, hashReportNetwork } from './rules.ts';
@@ -63,6 +64,7 @@ export interface ReportedPlace {
 interface Report {
   reason: ReportReason;
   comment: string | null;
+  photoId?: number | undefined;
 }
 
 export function reportReview(
@@ -96,28 +98,49 @@ async function keepReport(
   await db.kysely.transaction().execute(async (trx) => {
     if (networkHash) await lockReporting(trx, networkHash);
     const review = await lockListedReview(trx, which);
-    if (!review) throw notShown();
+    const { photoId = null } = report;
+    const wanted = photoId === null ? undefined : { id: photoId, reviewId: which.id };
+    const photo = wanted && (await lockShownPhoto(trx, wanted));
+    if (!review || photo === null) throw notShown();
     const at = clock();
     const since = new Date(at.getTime() - DAY);
     const isCounted =
       networkHash !== null &&
       !(await isNetworkReporting(trx, { networkHash, reviewId: review.id, since }));
-    const kept = { ...report, isOwner, isCounted, reviewId: review.id, at };
+    const kept = { ...report, photoId, isOwner, isCounted, reviewId: review.id, at };
     const isNew = await insertReport(trx, kept);
     if (!isNew) throw new AppError('conflict', m.reviews_already_reported());
     const reportCount = review.reportCount + 1;
     // Reports don't hide a review again that staff kept or that wasn't decided in time.
-    const mayHide = isCounted && review.keptAt === null && review.heldAt === null;
+    const mayHide = isCounted && !photo && review.keptAt === null && review.heldAt === null;
     const isHeld =
       mayHide && (await countWeighingReports(trx, review.id)) >= countNeededReports(review, at);
     const hold = isHeld ? { isHeld, heldFor: 'reports' as const, heldAt: at } : {};
     await changeReview(trx, review, { ...hold, reportCount });
     if (isHeld) await recordHold(trx, review, reportCount, at);
+    if (photo && isCounted && !photo.isChecked) await holdReported(trx, review, { ...photo, at });
   });
 }
 
 export function notShown(): AppError {
   return new AppError('not_found', m.reviews_no_longer_shown());
+}
+
+/** Hides a photo that staff haven't seen once enough networks have reported it. The words stay. */
+async function holdReported(
+  trx: DatabaseTransaction,
+  review: LockedReview,
+  { id, at }: { id: number; at: Date },
+): Promise<void> {
+  if ((await countWeighingReports(trx, review.id, id)) < FEWEST) return;
+  await holdPhoto(trx, id);
+  await recordListingChange(trx, {
+    at,
+    actor: 'visitor',
+    action: 'review.hold-photo',
+    businessId: review.businessId,
+    after: { reviewId: review.id, photoId: id },
+  });
 }
 
 async function recordHold(

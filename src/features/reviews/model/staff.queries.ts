@@ -4,6 +4,7 @@ import type { HeldFor, ReviewQueue, StaffReview } from '../../../contract/review
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { namedListingJson } from '../../businesses/model/queries.ts';
+import { photosForStaff } from '../../photos/review-photos.ts';
 import { type ReviewRow, toReview } from './queries.ts';
 
 interface StaffReviewRow extends ReviewRow {
@@ -11,6 +12,7 @@ interface StaffReviewRow extends ReviewRow {
   heldFor: HeldFor | null;
   business: StaffReview['business'];
   reports: StaffReview['reports'];
+  photos: StaffReview['photos'];
 }
 
 function toStaffReview(row: StaffReviewRow): StaffReview {
@@ -70,11 +72,12 @@ async function selectForStaff(db: Database, reviews: ReturnType<typeof sql>) {
       ${namedListingJson} as business,
       coalesce((
         select json_agg(
-          json_build_object(
-            'reason', reason, 'comment', comment, 'isOwner', is_owner, 'createdAt', created_at)
+          json_build_object('reason', reason, 'comment', comment, 'isOwner', is_owner,
+            'createdAt', created_at, 'photoId', photo_id)
           order by id)
         from review_reports where review_id = r.id and is_open
-      ), '[]') as reports
+      ), '[]') as reports,
+      ${photosForStaff} as photos
     from (${reviews}) r
     join businesses b on b.id = r.business_id
     join categories c on c.id = b.category_id
@@ -159,6 +162,7 @@ export interface NewReport {
   reporterHash: string;
   reason: ReportReason;
   comment: string | null;
+  photoId: number | null;
   isOwner: boolean;
   networkHash: string | null;
   isCounted: boolean;
@@ -173,6 +177,7 @@ export async function insertReport(trx: DatabaseTransaction, report: NewReport):
       reporterHash: report.reporterHash,
       reason: report.reason,
       comment: report.comment,
+      photoId: report.photoId,
       isOwner: report.isOwner,
       networkHash: report.networkHash,
       isCounted: report.isCounted,
@@ -187,11 +192,13 @@ export async function insertReport(trx: DatabaseTransaction, report: NewReport):
 export async function countWeighingReports(
   trx: DatabaseTransaction,
   reviewId: number,
+  photoId: number | null = null,
 ): Promise<number> {
   const { count } = await trx
     .selectFrom('reviewReports')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('reviewId', '=', reviewId)
+    .where('photoId', 'is not distinct from', photoId)
     .where('isOpen', '=', true)
     .where('isCounted', '=', true)
     .executeTakeFirstOrThrow();

@@ -11,7 +11,7 @@ import { replaceBands } from '../screening/gather.ts';
 import { runsOf } from '../screening/likeness.rules.ts';
 import { isHeldForPace, screenReview } from '../screening/screen.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
-import { createAddressKey } from './author-links.rules.ts';
+import { createAddressKey, createPhotoKey } from './author-links.rules.ts';
 import { businessMissing, describePublished, moveSums, weigh } from './change-review.ts';
 import { hasLink } from './links.rules.ts';
 import { hasPrivateContact, leaveOutOwn, type OwnContacts } from './private.rules.ts';
@@ -68,7 +68,8 @@ export async function writeReview(
     const own = await readOwnContacts(trx, businessId);
     const found = findFactIssue({ ...input, own, isRepeated });
     const doubt = screening.isHeld && found !== 'hidden-field' ? null : found;
-    const policy = settings.current().holdReviews ? 'policy' : null;
+    const { holdReviews, reviewPhotos } = settings.current();
+    const policy = holdReviews ? 'policy' : null;
     const isHeld = screening.isHeld || doubt !== null || policy !== null;
     const review = await insertReview(trx, {
       ...origin,
@@ -105,7 +106,9 @@ export async function writeReview(
       await recordEvents(trx, [describePublished({ id: review.id, businessId })]);
       await tellOwner(trx, jobs, { id: review.id, businessId, at: createdAt });
     }
-    return { ...toReview(review), held: isHeld, isLinkMailed, awaitsConfirmation, addressKey };
+    const photoKey = reviewPhotos ? createPhotoKey(secret, review.id) : null;
+    const sent = { held: isHeld, isLinkMailed, awaitsConfirmation, addressKey, photoKey };
+    return { ...toReview(review), ...sent };
   });
 }
 
@@ -123,8 +126,11 @@ export function findFactIssue({
   isRepeated,
 }: Doubtful): HeldFor | null {
   if (nickname) return 'hidden-field';
-  const texts = [reviewerName, comment].map((text) => leaveOutOwn(text, own));
+  return findIssueOfWords([reviewerName, comment], own) ?? (isRepeated ? 'repeat' : null);
+}
+
+export function findIssueOfWords(words: string[], own: OwnContacts): 'private' | 'link' | null {
+  const texts = words.map((text) => leaveOutOwn(text, own));
   if (texts.some(hasPrivateContact)) return 'private';
-  if (texts.some(hasLink)) return 'link';
-  return isRepeated ? 'repeat' : null;
+  return texts.some(hasLink) ? 'link' : null;
 }

@@ -286,7 +286,7 @@ describe('those who try', () => {
     expect(Object.keys(await answer.json()).sort()).toEqual(
       [
         ...['addressKey', 'awaitsConfirmation', 'comment', 'createdAt', 'held', 'id'],
-        ...['isLinkMailed', 'rating', 'reviewerName'],
+        ...['isLinkMailed', 'photoKey', 'rating', 'reviewerName'],
       ].sort(),
     );
   });

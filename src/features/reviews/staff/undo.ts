@@ -5,6 +5,7 @@ import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { LastChange } from '../../audit/queries.ts';
 import { changedSince, requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
+import { uncheckReviewPhotos } from '../../photos/review-photos.ts';
 import { changeReview } from '../model/change-review.ts';
 import {
   describeReview,
@@ -20,6 +21,7 @@ const former = z.object({
   heldFor: heldFor.nullish().transform((reason) => reason ?? null),
   reports: z.int(),
   isCounted: z.boolean().optional(),
+  photos: z.array(z.object({ id: z.int(), isHeld: z.boolean() })).default([]),
   heldAt: z.iso
     .datetime()
     .nullish()
@@ -65,10 +67,11 @@ export async function bringBack(
 async function openAgain(trx: DatabaseTransaction, review: LockedReview, change: LastChange) {
   // Visitors reported the review in the meantime.
   if (review.isHeld || review.reportCount > 0) throw changedSince();
-  const { isHeld, heldFor, reports, heldAt, isCounted } = former.parse(change.before);
+  const { isHeld, heldFor, reports, heldAt, isCounted, photos } = former.parse(change.before);
   const held = { isHeld, heldFor, heldAt, keptAt: null, reportCount: reports };
   const again = { ...held, isCounted: isCounted ?? review.isCounted };
   await changeReview(trx, review, again);
   await reopenReports(trx, review.id, reports);
+  await uncheckReviewPhotos(trx, review.id, photos);
   return { isHeld };
 }

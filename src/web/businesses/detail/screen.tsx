@@ -19,10 +19,11 @@ import { Rich } from '../../kit/ui/rich.tsx';
 import { useShare } from '../../kit/ui/use-share.ts';
 import { truncate } from '../../kit/words.ts';
 import { PlaceMap } from '../../map/place-map.tsx';
-import { ScaledPhoto } from '../../photos/photo-picture.tsx';
+import { PhotoOpener, ScaledPhoto } from '../../photos/photo-picture.tsx';
 import { FormMissing } from '../../reviews/form-missing.tsx';
 import { useReviews } from '../../reviews/read-reviews.ts';
 import { ReviewsSection } from '../../reviews/reviews-section.tsx';
+import { VisitorPhotos } from '../../reviews/visitor-photos.tsx';
 import { withLaterStyles } from '../../styles/later-styles.ts';
 import { directionsHref } from '../contact-links.ts';
 import { OfferList } from '../offer-list.tsx';
@@ -84,10 +85,11 @@ function BusinessMetadata({ business }: { business: BusinessDetail }) {
 }
 
 const Lightbox = lazy(() =>
-  withLaterStyles(import('./lightbox.tsx')).then((module) => ({ default: module.Lightbox })),
+  withLaterStyles(import('../../photos/lightbox.tsx')).then((module) => ({
+    default: module.Lightbox,
+  })),
 );
 
-const WIDEST = 1920;
 const MOST_IN_MOSAIC = 5;
 
 function Photos({ business: { name, photos } }: { business: BusinessDetail }) {
@@ -104,14 +106,7 @@ function Photos({ business: { name, photos } }: { business: BusinessDetail }) {
             key={photo.key}
             data-more={more > 0 && at === MOST_IN_MOSAIC - 1 ? `+${more}` : undefined}
           >
-            <a
-              href={photoPath(photo, WIDEST)}
-              onClick={(event) => {
-                if (!isPlainClick(event)) return;
-                event.preventDefault();
-                setOpen(at);
-              }}
-            >
+            <PhotoOpener photo={photo} onOpen={() => setOpen(at)}>
               <ScaledPhoto
                 photo={photo}
                 sizes={
@@ -120,7 +115,7 @@ function Photos({ business: { name, photos } }: { business: BusinessDetail }) {
                 alt={photo.alt || m.businesses_photo_numbered({ value: at + 1, name })}
                 loading={at === 0 ? 'eager' : 'lazy'}
               />
-            </a>
+            </PhotoOpener>
           </li>
         ))}
       </ul>
@@ -193,7 +188,9 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
 
 function Told({ business }: { business: BusinessDetail }) {
   const { description, services, offers, fields, state, city } = business;
-  if (!description && services.length + offers.length + fields.length === 0) return null;
+  const { id, name, visitorPhotos = [] } = business;
+  const told = [services, offers, fields, visitorPhotos];
+  if (!description && told.every(({ length }) => length === 0)) return null;
   return (
     <div className="flex flex-col gap-5 *:min-w-0 sm:gap-8">
       {offers.length > 0 && (
@@ -215,6 +212,15 @@ function Told({ business }: { business: BusinessDetail }) {
         </PaperSection>
       )}
       <OwnFields fields={fields} />
+      {visitorPhotos.length > 0 && (
+        <PaperSection title={m.businesses_from_visitors()}>
+          <VisitorPhotos
+            businessId={id}
+            label={m.businesses_visitors_photos_of({ name })}
+            photos={visitorPhotos}
+          />
+        </PaperSection>
+      )}
     </div>
   );
 }

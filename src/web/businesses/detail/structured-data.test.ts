@@ -71,6 +71,7 @@ const review: ListedReview = {
   editedAt: null,
   helpfulCount: 0,
   reply: null,
+  photos: [],
 };
 
 test('a free listing has the defaults, and no rating without reviews', () => {

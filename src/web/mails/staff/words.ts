@@ -26,6 +26,7 @@ export function isState(text: string | undefined): text is MailState {
 export const withheldWords = new Map([
   ['stopped', m.mails_withheld_stopped()],
   ['one-a-day', m.mails_withheld_daily()],
+  ['switched-off', m.mails_withheld_off()],
 ]);
 
 const ownerLink = m.mails_final_owner_link();

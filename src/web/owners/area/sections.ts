@@ -3,10 +3,11 @@ import * as m from '#messages';
 import type { OwnerArea } from '../../../contract/owner-area.ts';
 import { type LoaderContext, loadQuery } from '../../kit/load.ts';
 import type { Site } from '../../kit/site.tsx';
-import { readStatistics } from '../read-owner-area.ts';
+import { readOwnerMails, readStatistics } from '../read-owner-area.ts';
 import { HoursForm } from './hours/hours-form.tsx';
 import { InquiriesSection, loadInquiries } from './inquiries-section.tsx';
 import { ListingSection, loadListing } from './listing-section.tsx';
+import { MailsSection } from './mails-section.tsx';
 import { ownerPaymentsQuery, PaymentsSection } from './payments-section.tsx';
 import { PhotosSection } from './photos/photos-section.tsx';
 import { loadPhotos } from './photos/read-photos.ts';
@@ -55,6 +56,12 @@ export const sections: readonly OwnerSection[] = [
     title: m.common_payments(),
     Component: PaymentsSection,
     load: (context, id) => loadQuery(context, ownerPaymentsQuery(id)),
+  },
+  {
+    name: 'emails',
+    title: m.common_mails(),
+    Component: MailsSection,
+    load: (context, id) => loadQuery(context, readOwnerMails(id)),
   },
   {
     name: 'settings',

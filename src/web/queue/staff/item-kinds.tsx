@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/accounts.ts';
+import type { BlockedBy } from '../../../contract/blocks.staff.ts';
 import type { QueueItem } from '../../../contract/queue.staff.ts';
 import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { hasRight } from '../../../domain/rights.ts';
@@ -15,6 +16,7 @@ import { PhotoFacts, photoOffers } from '../../photos/staff/photo-item.tsx';
 import { GroupDetail } from '../../reviews/staff/cluster-view.tsx';
 import { ReplyFacts, replyOffers } from '../../reviews/staff/reply-item.tsx';
 import { ReviewFacts, reviewOffers } from '../../reviews/staff/review-item.tsx';
+import { blockOffer } from '../../staff/block-dialog.tsx';
 import { type Act, ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { isKeyOf } from '../../staff/is-key-of.ts';
 import { historyOf, IssueDetail, ListingDetail, type WaitingListing } from './listing-detail.tsx';
@@ -65,10 +67,11 @@ const kinds: Record<QueueKind, Load> = {
     const change = await ask(readOrNull('GET /api/admin/changes/:id', { params: { id } }));
     return change && show(<ChangeFacts change={change} />, changeOffers(change));
   },
-  claim: async (ask, { id }) => {
+  claim: async (ask, { id }, { user }) => {
     const claim = await ask(readOrNull('GET /api/admin/claims/:id', { params: { id } }));
     const isOver = !claim || (claim.state !== 'waiting' && claim.state !== 'disputed');
-    return isOver ? null : show(<ClaimFacts claim={claim} />, claimOffers(claim));
+    const offers = isOver ? [] : [...claimOffers(claim), ...blocking(user, { kind: 'claim', id })];
+    return isOver ? null : show(<ClaimFacts claim={claim} />, offers);
   },
   review: loadReview,
   reported: loadReview,
@@ -85,22 +88,25 @@ const kinds: Record<QueueKind, Load> = {
     const reply = await ask(readOrNull('GET /api/admin/replies/:id', { params: { id } }));
     return reply?.isHeld ? show(<ReplyFacts reply={reply} />, replyOffers(reply)) : null;
   },
-  report: async (ask, { business, about }, { user }) => {
+  report: async (ask, { id, business, about, count }, { user }) => {
     if (!business || !isKeyOf(problemNames, about ?? '')) return null;
     const params = { id: business.id, reason: about ?? '' };
     const group = await ask(
       readOrNull('GET /api/admin/businesses/:id/reports/:reason', { params }),
     );
-    return group && show(<ReportFacts group={group} />, reportOffers(group, user));
+    const block = count === 1 ? blocking(user, { kind: 'report', id }) : [];
+    return group && show(<ReportFacts group={group} />, [...reportOffers(group, user), ...block]);
   },
-  photo: async (ask, { id }) => {
+  photo: async (ask, { id }, { user }) => {
     const photo = await ask(readOrNull('GET /api/admin/photos/:id', { params: { id } }));
-    return photo && show(<PhotoFacts photo={photo} />, photoOffers(photo));
+    const block = photo?.review ? blocking(user, { kind: 'photo', id }) : [];
+    return photo && show(<PhotoFacts photo={photo} />, [...photoOffers(photo), ...block]);
   },
-  message: async (ask, { id }) => {
+  message: async (ask, { id }, { user }) => {
     const message = await ask(readOrNull('GET /api/admin/messages/:id', { params: { id } }));
     if (!message || message.isDone) return null;
-    return show(<MessageFacts message={message} />, messageOffers(message));
+    const offers = [...messageOffers(message), ...blocking(user, { kind: 'message', id })];
+    return show(<MessageFacts message={message} />, offers);
   },
 };
 
@@ -113,10 +119,20 @@ function show(facts: ReactNode, offers: StaffAction[]): ShownItem {
   );
 }
 
-async function loadReview(ask: Ask, { id }: QueueItem): Promise<ShownItem | null> {
+function blocking(user: User, of: BlockedBy): StaffAction[] {
+  return hasRight(user, 'reviews') ? [blockOffer(of)] : [];
+}
+
+async function loadReview(
+  ask: Ask,
+  { id }: QueueItem,
+  { user }: Parameters<Load>[2],
+): Promise<ShownItem | null> {
   const review = await ask(readOrNull('GET /api/admin/reviews/:id', { params: { id } }));
   const waits = review && (review.isHeld || review.heldFor || review.reports.length > 0);
-  return waits ? show(<ReviewFacts review={review} />, reviewOffers(review)) : null;
+  if (!waits) return null;
+  const offers = [...reviewOffers(review), ...blocking(user, { kind: 'review', id })];
+  return show(<ReviewFacts review={review} />, offers);
 }
 
 async function loadListing(

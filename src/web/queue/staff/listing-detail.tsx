@@ -27,6 +27,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { PlaceMap } from '../../map/place-map.tsx';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';
+import { blockOffer } from '../../staff/block-dialog.tsx';
 import { type Act, ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { MailText } from '../../staff/mail-text.tsx';
 import { useSettled } from '../../staff/use-settled.ts';
@@ -52,6 +53,9 @@ function historyQuery(id: number) {
 export function ListingDetail({ act, ...listing }: WaitingListing & { act: Act }) {
   const { item, business, checks, pairs, photos, user } = listing;
   const mayReadHistory = hasRight(user, 'audit');
+  const hasContact = Boolean(business.ownerEmail ?? business.email);
+  const mayBlock = hasContact && hasRight(user, 'reviews');
+  const block = mayBlock ? [blockOffer({ kind: 'listing', id: business.id })] : [];
   const history = useHistory(business.id, mayReadHistory);
   return (
     <>
@@ -65,7 +69,11 @@ export function ListingDetail({ act, ...listing }: WaitingListing & { act: Act }
       <FactChecks checks={checks} />
       <Lookalikes pairs={pairs} id={business.id} act={act} />
       {mayReadHistory && <ListingHistory id={business.id} />}
-      <ActionBar offers={listingOffers(business, user)} {...act} className={STICKY} />
+      <ActionBar
+        offers={[...listingOffers(business, user), ...block]}
+        {...act}
+        className={STICKY}
+      />
     </>
   );
 }

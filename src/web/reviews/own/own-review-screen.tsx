@@ -14,6 +14,7 @@ import { ScriptNeeded } from '../../kit/ui/script-needed.tsx';
 import { Stars } from '../../kit/ui/stars.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { useFailureToast } from '../../kit/use-failure-toast.ts';
+import { PhotoPicture } from '../../photos/photo-picture.tsx';
 import { ReviewMarks } from '../marks.tsx';
 import { OwnerReply } from '../owner-reply.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -115,6 +116,7 @@ export function OwnReviewScreen({ review, token }: OwnReviewScreenProps) {
       ) : (
         <>
           <OwnReviewCard review={review} />
+          {review.photos.length > 0 && <OwnPhotos photos={review.photos} token={token} />}
           {isConfirmed ? (
             <OwnReviewActions
               review={review}
@@ -185,6 +187,42 @@ function OwnReviewCard({ review }: { review: OwnReview }) {
       <ReviewMarks review={{ ...review, isCounted: true }} />
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{review.comment}</p>
       {reply && <OwnerReply reply={reply} editedAt={editedAt} />}
+    </section>
+  );
+}
+
+function OwnPhotos({ photos, token }: { photos: OwnReview['photos']; token: string }) {
+  const { removePhoto, isPending } = useOwnReview(token, () => {});
+  return (
+    <section aria-label={m.common_photos()} className="mt-5">
+      <h2 className="mb-2 text-lg font-bold">{m.common_photos()}</h2>
+      <ul className="flex flex-wrap gap-3">
+        {photos.map(({ id, alt, photo, isHeld }, at) => (
+          <li key={id} className="w-36 text-sm">
+            {photo && (
+              <PhotoPicture
+                photo={photo}
+                width={320}
+                alt={alt || m.reviews_photo_at({ at: at + 1 })}
+                className="aspect-square w-full rounded-card object-cover"
+              />
+            )}
+            {!photo && (
+              <p>{isHeld ? m.my_review_photo_waits() : m.reviews_photo_in_the_making()}</p>
+            )}
+            <p className="wrap-anywhere text-muted">{alt}</p>
+            <Button
+              variant="quiet"
+              className="noscript:hidden"
+              disabled={isPending}
+              onClick={() => void removePhoto(id)}
+            >
+              {m.common_remove()}
+              <span className="sr-only"> {m.reviews_photo_at({ at: at + 1 })}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -260,6 +298,12 @@ function useOwnReview(token: string, onEnd: (ending: Ending | null) => void) {
           title: m.my_review_confirmed(),
           description: m.my_review_confirmed_text(),
         });
+      }),
+    removePhoto: (photoId: number) =>
+      attempt(async () => {
+        const query = { token };
+        show(await send('DELETE /api/own-review/photos/:photoId', { params: { photoId }, query }));
+        toast({ title: m.photos_removed() });
       }),
     forget: () =>
       attempt(async () => {

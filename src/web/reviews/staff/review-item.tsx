@@ -7,6 +7,7 @@ import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { Stars } from '../../kit/ui/stars.tsx';
+import { PhotoLink, RemovePhoto } from '../../photos/staff/photo-item.tsx';
 import { type StaffAction, spoken } from '../../staff/decide.tsx';
 import { reportReasons } from '../report-reasons.ts';
 
@@ -42,7 +43,8 @@ export function ReviewFacts({ review }: { review: StaffReview }) {
         <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
       </p>
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{review.comment}</p>
-      <Reports reports={review.reports} />
+      <ReviewPhotos photos={review.photos} />
+      <Reports {...review} />
     </>
   );
 }
@@ -53,8 +55,10 @@ export function reviewOffers({
   heldFor,
   reviewerName,
   business,
+  photos,
 }: StaffReview): StaffAction[] {
   const params = { id };
+  const photoIds = photos.filter(({ photo }) => photo).map(({ id }) => id);
   const undo = async () => {
     await send('POST /api/admin/reviews/:id/undo', { params });
     return { title: m.reviews_undecided_again() };
@@ -69,7 +73,7 @@ export function reviewOffers({
       ),
       keys: 'a',
       run: async () => {
-        await send('POST /api/admin/reviews/:id/publish', { params });
+        await send('POST /api/admin/reviews/:id/publish', { params, body: { photoIds } });
         return {
           title: isHeld ? m.reviews_published() : m.reviews_kept(),
           undo,
@@ -116,13 +120,37 @@ export function ReviewedBusiness({ business }: Pick<StaffReview, 'business'>) {
   );
 }
 
-function Reports({ reports }: Pick<StaffReview, 'reports'>) {
+function ReviewPhotos({ photos }: Pick<StaffReview, 'photos'>) {
+  if (photos.length === 0) return null;
+  return (
+    <ul aria-label={m.common_photos()} className="flex flex-wrap gap-3">
+      {photos.map(({ id, photo, isHeld }, at) => (
+        <li key={id} className="w-40 text-sm">
+          {photo && (
+            <PhotoLink photo={photo} alt={photo.alt || m.reviews_photo_at({ at: at + 1 })} />
+          )}
+          <p className="wrap-anywhere">
+            {photo ? photo.alt : m.reviews_photo_in_the_making()}
+            {photo && isHeld && <Badge tone="gold">{m.reviews_photo_hidden()}</Badge>}
+          </p>
+          {photo && <RemovePhoto id={id} at={at + 1} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Reports({ reports, photos }: Pick<StaffReview, 'reports' | 'photos'>) {
+  const placeOf = (id: number | null) => photos.findIndex((photo) => photo.id === id) + 1;
   if (reports.length === 0) return null;
   return (
     <ul aria-label={m.reviews_reports()} className="list-disc pl-5 text-sm">
-      {reports.map(({ reason, comment, isOwner, createdAt }) => (
+      {reports.map(({ reason, comment, isOwner, createdAt, photoId }) => (
         <li key={`${createdAt} ${reason} ${comment}`} className="wrap-anywhere">
           {isOwner && <strong>{m.reviews_owner_says()} </strong>}
+          {placeOf(photoId) > 0 && (
+            <strong>{m.reviews_photo_at({ at: placeOf(photoId) })}: </strong>
+          )}
           {reportReasons.get(reason)}
           {comment && `: ${comment}`}
         </li>

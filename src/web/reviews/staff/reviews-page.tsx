@@ -17,6 +17,7 @@ import { Rich } from '../../kit/ui/rich.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
 import { ActionBar, type StaffAction, spoken } from '../../staff/decide.tsx';
 import { StaffList, StaffScreen, Views } from '../../staff/staff-screen.tsx';
+import { Blocks } from './blocks.tsx';
 import { GroupView } from './cluster-view.tsx';
 import { FoundReviews } from './found-reviews.tsx';
 import { PublicReplies } from './reply-item.tsx';
@@ -268,6 +269,7 @@ const views = [
   ['all', m.common_all()],
   ['decisions', m.reviews_decisions()],
   ['public-replies', m.reviews_public_replies()],
+  ['blocks', m.blocks_title()],
 ] as const;
 type View = (typeof views)[number][0];
 
@@ -305,5 +307,6 @@ export function ReviewsPage() {
 
 function Content({ view }: { view: View }) {
   if (view === 'decisions') return <Decisions />;
+  if (view === 'blocks') return <Blocks />;
   return view === 'public-replies' ? <PublicReplies /> : <AllReviews />;
 }

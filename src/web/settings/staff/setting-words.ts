@@ -27,6 +27,9 @@ export const settingNames: Record<SettingName, string> = {
   offers: m.offers_title(),
   inquiries: m.common_messages(),
   holdReviews: m.common_reviews(),
+  reviewPhotos: m.common_reviews(),
+  holdReviewPhotos: m.common_reviews(),
+  stoppedMails: m.common_mails(),
   customFields: m.fields_title(),
 };
 
@@ -84,6 +87,9 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
   offers: describeSwitch,
   inquiries: describeSwitch,
   holdReviews: (isOn) => `${m.settings_hold_reviews()}: ${describeSwitch(isOn)}`,
+  reviewPhotos: (isOn) => `${m.settings_review_photos()}: ${describeSwitch(isOn)}`,
+  stoppedMails: (kinds) => m.settings_mails_stopped({ count: kinds.length }),
+  holdReviewPhotos: (isOn) => `${m.settings_hold_review_photos()}: ${describeSwitch(isOn)}`,
   customFields: (fields) =>
     listNames(fields.filter(isOffered).map(({ name }) => sayLocal(name, 'en'))),
 };

@@ -7,7 +7,9 @@ import type {
   StaffSettings,
 } from '../../../contract/settings.staff.ts';
 import { type Language, languages } from '../../../domain/languages.ts';
+import type { StoppableMail } from '../../../domain/mail-kinds.ts';
 import { homeSections, type StructuredFact, structuredFacts } from '../../../domain/settings.ts';
+import { read } from '../../kit/api.ts';
 import { formatMoment } from '../../kit/format-moment.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { Button } from '../../kit/ui/button.tsx';
@@ -189,6 +191,7 @@ const cards: [title: string, sections: Section[]][] = [
       [m.offers_title(), OffersSection],
       [m.common_messages(), InquiriesSection],
       [m.common_reviews(), ReviewsSection],
+      [m.common_mails(), MailKindsSection],
       [m.embed_section(), EmbedsSection],
     ],
   ],
@@ -260,11 +263,66 @@ function InquiriesSection(props: SectionProps) {
 
 function ReviewsSection(props: SectionProps) {
   const words = { label: m.settings_hold_reviews(), hint: m.settings_hold_reviews_hint() };
-  return <SwitchSection {...props} {...words} setting="holdReviews" />;
+  const photos = { label: m.settings_review_photos(), hint: m.settings_review_photos_hint() };
+  const held = {
+    label: m.settings_hold_review_photos(),
+    hint: m.settings_hold_review_photos_hint(),
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <SwitchSection {...props} {...words} setting="holdReviews" />
+      <SwitchSection {...props} {...photos} setting="reviewPhotos" />
+      {props.state.settings.reviewPhotos && (
+        <SwitchSection {...props} {...held} setting="holdReviewPhotos" />
+      )}
+    </div>
+  );
+}
+
+const mailKinds = read('GET /api/admin/settings/mail-kinds', {});
+
+function MailKindsSection(props: SectionProps) {
+  const { data, error } = useQuery(mailKinds);
+  if (error) throw error;
+  if (!data) return <StaffSkeleton />;
+  return (
+    <SettingsForm<{ stopped: StoppableMail[] }>
+      {...props}
+      read={({ stoppedMails }) => ({ stopped: stoppedMails })}
+      write={({ stopped }) => ({
+        stoppedMails: data.kinds.map(({ kind }) => kind).filter((kind) => stopped.includes(kind)),
+      })}
+    >
+      {({ draft: { stopped }, change }) => (
+        <>
+          <fieldset>
+            <legend className="text-muted">{m.settings_mails_lead()}</legend>
+            {data.kinds.map(({ kind, titles }) => (
+              <CheckField
+                key={kind}
+                label={titles.join(', ')}
+                checked={!stopped.includes(kind)}
+                onChange={({ target }) => {
+                  const others = stopped.filter((other) => other !== kind);
+                  change({ stopped: target.checked ? others : [...others, kind] });
+                }}
+              />
+            ))}
+          </fieldset>
+          <details>
+            <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+              {m.owner_mails_always()}
+            </summary>
+            <p className="text-sm text-muted">{data.needed.join(', ')}</p>
+          </details>
+        </>
+      )}
+    </SettingsForm>
+  );
 }
 
 interface SwitchSectionProps extends SectionProps {
-  setting: 'offers' | 'inquiries' | 'holdReviews';
+  setting: 'offers' | 'inquiries' | 'holdReviews' | 'reviewPhotos' | 'holdReviewPhotos';
   label: string;
   hint: string;
 }

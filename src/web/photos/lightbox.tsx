@@ -1,21 +1,29 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { Photo } from '../../../domain/photos.ts';
-import { ChevronRight } from '../../kit/ui/icons.tsx';
-import { ChevronLeft, X } from '../../kit/ui/later-icons.tsx';
-import { PhotoPicture } from '../../photos/photo-picture.tsx';
+import type { Photo } from '../../domain/photos.ts';
+import { ChevronRight } from '../kit/ui/icons.tsx';
+import { ChevronLeft, X } from '../kit/ui/later-icons.tsx';
+import { PhotoPicture } from './photo-picture.tsx';
 
-interface LightboxProps {
+interface LightboxProps<P extends Photo> {
   name: string;
-  photos: Photo[];
+  photos: P[];
   first: number;
+  /** What stands under a photo besides its description. */
+  below?: (photo: P) => ReactNode;
   onClose: () => void;
 }
 
 const button =
-  'flex size-11 cursor-pointer items-center justify-center rounded-full bg-[rgb(0_0_0/0.55)] text-white hover:bg-black';
+  'flex size-11 cursor-pointer items-center justify-center rounded-full bg-[rgb(0_0_0/0.55)] text-[#fff] hover:bg-[#000]';
 
-export function Lightbox({ name, photos, first, onClose }: LightboxProps) {
+export function Lightbox<P extends Photo>({
+  name,
+  photos,
+  first,
+  below,
+  onClose,
+}: LightboxProps<P>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState(first);
   useEffect(() => dialog.current?.showModal(), []);
@@ -32,7 +40,7 @@ export function Lightbox({ name, photos, first, onClose }: LightboxProps) {
       aria-label={m.businesses_photos_of({ name })}
       onKeyDown={onKeyDown}
       onClose={onClose}
-      className="m-0 size-full max-h-none max-w-none overflow-hidden bg-[#0b0f0d] p-0 text-white backdrop:bg-black"
+      className="m-0 size-full max-h-none max-w-none overflow-hidden bg-[#0b0f0d] p-0 text-[#fff] backdrop:bg-[#000] [&>picture]:contents"
     >
       <PhotoPicture
         key={photo.key}
@@ -41,12 +49,13 @@ export function Lightbox({ name, photos, first, onClose }: LightboxProps) {
         alt={photo.alt || m.businesses_photo_numbered({ value: at + 1, name })}
         className="size-full object-contain"
       />
-      <p className="absolute inset-x-0 bottom-0 bg-[rgb(0_0_0/0.7)] p-3 text-center wrap-anywhere">
+      <div className="absolute inset-x-0 bottom-0 bg-[rgb(0_0_0/0.7)] p-3 text-center wrap-anywhere">
         <span aria-live="polite">
           {m.common_number_of({ value: at + 1, count: photos.length })}
           {photo.alt && `: ${photo.alt}`}
         </span>
-      </p>
+        {below?.(photo)}
+      </div>
       {photos.length > 1 && (
         <>
           <button

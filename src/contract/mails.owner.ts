@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ownerParams } from './owner-area.ts';
+
+/** `listings` is everything else that an owner may do without. */
+export const ownerMailKind = z.enum(['reviews', 'figures', 'inquiries', 'listings']);
+
+export type OwnerMailKind = z.infer<typeof ownerMailKind>;
+
+const ownerMail = z.object({ kind: ownerMailKind, isOn: z.boolean() });
+
+export const ownerMailCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/desk/:id/mails',
+    summary: 'Which kinds of email the owner gets that can be switched off',
+    access: 'owner',
+    params: ownerParams,
+    output: z.array(ownerMail),
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/api/desk/:id/mails',
+    summary:
+      'Switch a kind of email on or off. Without `inquiries`, visitors cannot write to the business.',
+    access: 'owner',
+    limit: 'desk',
+    params: ownerParams,
+    body: ownerMail,
+    output: z.array(ownerMail),
+  }),
+};

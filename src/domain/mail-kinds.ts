@@ -1,0 +1,13 @@
+/**
+ * Kinds of email that a directory may go without. All others are owed, were asked for, or carry an answer
+ * that comes no other way.
+ */
+export const stoppableMails = [
+  ...(['listing-submitted', 'listing-approved', 'listing-rejected', 'listing-doubt'] as const),
+  ...(['listing-confirm', 'photo-removed', 'listing-merged', 'merge-undone'] as const),
+  ...(['premium-reminder', 'premium-ended', 'change-accepted', 'change-refused'] as const),
+  ...(['figures', 'reviews', 'reply-published', 'reply-removed', 'inquiries'] as const),
+  ...(['review-published', 'review-removed', 'staff-digest', 'staff-overdue'] as const),
+] as const;
+
+export type StoppableMail = (typeof stoppableMails)[number];

@@ -1,0 +1,68 @@
+import * as m from '#messages';
+import type { Owner } from '../../contract/businesses.ts';
+import { type OwnerMailKind, ownerMailCalls } from '../../contract/mails.owner.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
+import type { LiveSettings } from '../settings/live-settings.ts';
+import {
+  deleteStopped,
+  hashRecipient,
+  insertStoppedNews,
+  isStopped,
+  type StopList,
+  type StopLists,
+} from './model/notices.queries.ts';
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  secret: string;
+  settings: Pick<LiveSettings, 'current'>;
+  ownerLists: StopLists;
+}
+
+/** All lists of emails that an owner can leave, on one page. */
+export function mountOwnerMails(api: Api, dependencies: Dependencies) {
+  const { db, clock, secret, settings, ownerLists } = dependencies;
+
+  function listKinds({ id, email }: Owner) {
+    const kinds = new Map<OwnerMailKind, { list: StopList; to: string }>();
+    for (const kind of ['reviews', 'figures', 'inquiries'] as const) {
+      const list = ownerLists[kind];
+      const isOff = kind === 'inquiries' && !settings.current().inquiries;
+      if (list && !isOff) kinds.set(kind, { list, to: String(id) });
+    }
+    const to = hashRecipient(secret, email);
+    return kinds.set('listings', { list: createNewsStops({ db, clock }), to });
+  }
+
+  const read = (owner: Owner) =>
+    Promise.all(
+      [...listKinds(owner)].map(async ([kind, { list, to }]) => ({
+        kind,
+        isOn: !(await list.isStopped(to)),
+      })),
+    );
+
+  mount(api, ownerMailCalls.list, (_, { owner }) => read(owner));
+
+  mount(api, ownerMailCalls.set, async ({ body: { kind, isOn } }, { owner }) => {
+    const { list, to } = listKinds(owner).get(kind) ?? {};
+    if (!list || !to) throw new AppError('not_found', m.owner_mails_none_of_kind());
+    if ((await list.isStopped(to)) === isOn) await (isOn ? list.resume?.(to) : list.stop(to));
+    return read(owner);
+  });
+}
+
+/** Unlike the stop link, the switch leaves emails with a link that the owner asks for. */
+function createNewsStops({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): StopList {
+  return {
+    question: '',
+    stopped: '',
+    isStopped: (recipient) => isStopped(db.kysely, recipient),
+    stop: (recipient) => insertStoppedNews(db, recipient, clock()),
+    resume: (recipient) => deleteStopped(db, recipient),
+  };
+}
