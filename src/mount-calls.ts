@@ -162,7 +162,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     log,
   });
   mountReviews(api, { db, reads: searchDb, clock, jobs, secret, site, log, settings });
-  mountReports(api, { db, clock, secret, log });
+  mountReports(api, { db, clock, secret, log, jobs, site });
   mountContact(api, dependencies);
   mountPhotos(api, { config, db, clock, jobs, log, site });
   mountStatistics(api, { db, clock, figures: statistics });

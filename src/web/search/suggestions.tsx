@@ -8,17 +8,19 @@ import { formatCount } from '../kit/format.ts';
 import { Store, Tag } from '../kit/ui/icons.tsx';
 import { LayoutGrid, MapPin } from '../kit/ui/later-icons.tsx';
 import { Link } from '../kit/ui/link.tsx';
+import type { SuggestionsOf } from './use-suggestions.tsx';
 
 const icons = { trade: Tag, business: Store, category: LayoutGrid, place: MapPin };
 
 interface SearchSuggestionsProps {
   input: RefObject<HTMLInputElement | null>;
-  /** With `places`, suggestions fill the form; with `all`, they are links. */
-  of: 'all' | 'places';
+  /** With `places`, suggestions fill the form; with `all`, they are links; with `listings`, they are chosen. */
+  of: SuggestionsOf;
+  onChoose?: ((path: string) => void) | undefined;
 }
 
 /** Popup of a combobox (WAI-ARIA APG, list autocomplete) for the text field before it. */
-export function SearchSuggestions({ input, of }: SearchSuggestionsProps) {
+export function SearchSuggestions({ input, of, onChoose }: SearchSuggestionsProps) {
   const id = useId();
   const navigate = useNavigate();
   const { text, isOpen, setOpen } = useTypedText(input);
@@ -28,7 +30,8 @@ export function SearchSuggestions({ input, of }: SearchSuggestionsProps) {
     enabled: text !== '',
     placeholderData: keepPreviousData,
   });
-  const isWanted = ({ place }: Suggestion) => of === 'all' || place !== null;
+  const isWanted = ({ kind, place }: Suggestion) =>
+    of === 'listings' ? kind === 'business' : of === 'all' || place !== null;
   const suggestions = text === '' ? [] : data.filter(isWanted);
   const isShown = isOpen && suggestions.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other suggestions, nothing chosen yet
@@ -60,7 +63,8 @@ export function SearchSuggestions({ input, of }: SearchSuggestionsProps) {
   }
   function choose({ path, place }: Suggestion) {
     setOpen(false);
-    if (of === 'all') navigate(path);
+    if (of === 'listings') onChoose?.(path);
+    else if (of === 'all') navigate(path);
     else if (place && input.current) fillPlace(input.current, place);
   }
   useKeyDown(input, onKeyDown);

@@ -6,7 +6,7 @@ import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { PairDetail } from '../../duplicates/staff/pair-detail.tsx';
-import { ReportFacts, reportOffers } from '../../issues/staff/report-item.tsx';
+import { ReportDetail } from '../../issues/staff/report-item.tsx';
 import { read, readOrNull } from '../../kit/api.ts';
 import { MessageFacts, messageOffers } from '../../messages/staff/message-item.tsx';
 import { ChangeFacts, changeOffers } from '../../owners/staff/change-item.tsx';
@@ -91,7 +91,15 @@ const kinds: Record<QueueKind, Load> = {
     const group = await ask(
       readOrNull('GET /api/admin/businesses/:id/reports/:reason', { params }),
     );
-    return group && show(<ReportFacts group={group} />, reportOffers(group, user));
+    if (!group) return null;
+    const others = hasRight(user, 'listings') ? group.others : [];
+    const pairs = await Promise.all(
+      others.map(({ id }) => {
+        const query = { first: String(group.business.id), second: String(id) };
+        return ask(readOrNull('GET /api/admin/duplicates/pair', { query }));
+      }),
+    );
+    return (act) => <ReportDetail group={group} pairs={pairs} user={user} act={act} />;
   },
   photo: async (ask, { id }) => {
     const photo = await ask(readOrNull('GET /api/admin/photos/:id', { params: { id } }));
