@@ -150,6 +150,7 @@ function OtherField({ form }: { form: Form }) {
     form.setValue('other', new URL(path, window.location.href).href),
   );
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the focus is the field's; its ref belongs to the form
     <div
       className="relative hidden group-has-[[value=duplicate]:checked]:block"
       onFocus={({ target }) => {
