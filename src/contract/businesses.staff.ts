@@ -147,6 +147,13 @@ export const staffBusinessCalls = {
     access: 'listings',
     output: z.array(customField),
   }),
+  sources: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/sources',
+    summary: 'The sources that listings of the directory come from',
+    access: 'staff',
+    output: z.array(listingSource),
+  }),
   pending: endpoint({
     method: 'GET',
     path: '/api/admin/businesses/pending',

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
+import type { ListingSource } from '../../../domain/listing-source.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   formatCursor,
@@ -112,4 +114,18 @@ export async function readForStaff(db: Database, id: number): Promise<StaffBusin
   const row = await findStaffRow(db.kysely, id);
   if (!row) throw listingMissing();
   return toStaffBusiness(row);
+}
+
+/** Returns the sources of listings, each found by one step in index `businesses_source`. */
+export async function listSources(db: Database): Promise<ListingSource[]> {
+  const { rows } = await sql<{ source: ListingSource }>`
+    with recursive found as (
+      select min(source) as source from businesses where deleted_at is null
+      union all
+      select (select min(b.source) from businesses b where b.source > f.source and b.deleted_at is null)
+      from found f where f.source is not null
+    )
+    select source from found where source is not null
+  `.execute(db.kysely);
+  return rows.map(({ source }) => source);
 }

@@ -24,7 +24,7 @@ import { findSurvivor } from '../model/queries.ts';
 import { businessRejected, previewRejection, rejectBusiness } from '../model/reject.ts';
 import type { ListingRow } from '../model/shapes.ts';
 import { parseStaffListPosition } from '../model/staff.rules.ts';
-import { listDeleted, listForStaff, readForStaff } from '../model/staff-listings.ts';
+import { listDeleted, listForStaff, listSources, readForStaff } from '../model/staff-listings.ts';
 import { parseSearch } from '../model/staff-search.ts';
 import { approveBusiness } from './approve.ts';
 import { changeBusinesses, undoBusinesses } from './bulk.ts';
@@ -57,6 +57,8 @@ export function mountStaffBusinesses(
   });
 
   mount(app, calls.fields, async () => dependencies.site.settings.customFields.filter(isOffered));
+
+  mount(app, calls.sources, () => listSources(db));
 
   mount(app, calls.pending, ({ query: { limit, cursor } }) => {
     const after = parseStaffListPosition(cursor, 'submittedAt');

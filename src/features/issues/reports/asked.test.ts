@@ -24,7 +24,7 @@ beforeEach(async () => {
   directory.setTime(NOW);
   [bakeryId = 0, firmId = 0] = await directory.open(
     { ...bakery, phone: '(208) 555-0100' },
-    { ...lawFirm, phone: null },
+    lawFirm,
   );
   owner = await directory.openOwnerArea(bakeryId);
   await directory.runJobs();

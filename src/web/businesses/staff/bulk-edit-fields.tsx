@@ -13,6 +13,7 @@ import { sourceNames } from '../sources.ts';
 import { TradePicker } from '../trade-picker.tsx';
 import { allFields } from './all-fields.ts';
 import type { Failure } from './bulk-failures.tsx';
+import { useSources } from './use-sources.ts';
 
 export interface BulkValues {
   categoryId: string;
@@ -37,6 +38,7 @@ export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFi
       onChange({ ...values, [name]: target.value }),
   });
   const { data: categories = [] } = useQuery(allCategories);
+  const sources = useSources(sourceNames, 'owner', 'import');
   if (kind === 'move') {
     return (
       <SelectField
@@ -64,7 +66,7 @@ export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFi
       </SelectField>
       <SelectField label={m.common_source()} {...set('source')}>
         <option value="">{m.common_unchanged()}</option>
-        <Options of={Object.entries(sourceNames)} />
+        <Options of={sources} />
       </SelectField>
       <TradePicker
         legend={<legend className="text-sm font-semibold">{m.common_trades()}</legend>}
