@@ -99,6 +99,7 @@ export const screens = {
   myList: { path: '/my-list', reads: ['ids'], isHidden: true },
   compare: { path: '/compare', reads: ['ids', 'near'], isHidden: true },
   ownReview: { path: '/your-review', reads: ['token', 'sent'], isForOwner: true },
+  askSeveral: { path: '/ask', reads: ['ids', 'sent'], isForOwner: true },
   ask: { path: '/ask/:id', reads: ['sent'], isForOwner: true },
   report: { path: '/report/:id', reads: ['sent'], isForOwner: true },
   writeReview: { path: '/write-review/:id', reads: ['sent', 'key'], isForOwner: true },
