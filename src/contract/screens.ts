@@ -60,7 +60,7 @@ export const screens = {
   roles: { path: '/admin/staff/roles', isForStaff: true },
   programs: { path: '/admin/staff/programs', isForStaff: true },
   webhooks: { path: '/admin/staff/webhooks', isForStaff: true },
-  settings: { path: '/admin/settings', isForStaff: true },
+  settings: { path: '/admin/settings', reads: ['show'], isForStaff: true },
   map: { path: '/admin/settings/map', isForStaff: true },
   fields: { path: '/admin/settings/fields', reads: ['field'], isForStaff: true },
   welcome: { path: '/admin/welcome', isForStaff: true },

@@ -64,6 +64,21 @@ const several = <T extends string>(names: readonly [T, ...T[]]) =>
       error: () => m.input_each_once(),
     });
 
+/** An https address; an empty text becomes null. */
+const scriptAddress = line(300)
+  .refine((text) => text === '' || isScriptAddress(text), {
+    error: () => m.input_script_address(),
+  })
+  .transform((text) => text || null);
+
+function isScriptAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return (
+    protocol === 'https:' && /^[a-z\d.-]+\.[a-z\d-]+$/.test(hostname) && !username && !password
+  );
+}
+
 export const siteSettings = z.object({
   name: line(80, () => m.input_name_required()),
   tagline: lineOrNone(160),
@@ -117,6 +132,8 @@ export const siteSettings = z.object({
   inquiries: z.boolean(),
   /** Whether staff read every review before it appears. */
   holdReviews: z.boolean(),
+  /** Address of a script that counts visits on public pages; null for none. */
+  analytics: scriptAddress.nullable(),
   customFields,
 });
 
@@ -143,5 +160,6 @@ export const defaultSettings: SiteSettings = {
   offers: true,
   inquiries: true,
   holdReviews: false,
+  analytics: null,
   customFields: [],
 };

@@ -28,7 +28,7 @@ export function fixedSettings({
 export function publicSettings(settings: SiteSettings) {
   const { name, tagline, logo, accent, footer, premium, structuredFacts, area } = settings;
   const { homeSections, approvalHours, languages, sponsoredPlaces } = settings;
-  const { offers, inquiries, holdReviews } = settings;
+  const { offers, inquiries, holdReviews, analytics } = settings;
   return {
     name,
     tagline,
@@ -45,6 +45,7 @@ export function publicSettings(settings: SiteSettings) {
     offers,
     inquiries,
     holdReviews,
+    analytics,
   };
 }
 

@@ -20,6 +20,7 @@ const USUAL_SITE: Partial<Site> = {
   offers: true,
   inquiries: true,
   holdReviews: false,
+  analytics: null,
   hasGuides: false,
   place: null,
   language: 'en',

@@ -27,6 +27,7 @@ export const settingNames: Record<SettingName, string> = {
   offers: m.offers_title(),
   inquiries: m.common_messages(),
   holdReviews: m.common_reviews(),
+  analytics: m.settings_analytics(),
   customFields: m.fields_title(),
 };
 
@@ -84,6 +85,7 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
   offers: describeSwitch,
   inquiries: describeSwitch,
   holdReviews: (isOn) => `${m.settings_hold_reviews()}: ${describeSwitch(isOn)}`,
+  analytics: (address) => address ?? m.common_off(),
   customFields: (fields) =>
     listNames(fields.filter(isOffered).map(({ name }) => sayLocal(name, 'en'))),
 };

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
+import { screens } from '../../../contract/screens.ts';
 import type {
   HomeSectionName,
   SettingsVersion,
@@ -9,6 +10,7 @@ import type {
 import { type Language, languages } from '../../../domain/languages.ts';
 import { homeSections, type StructuredFact, structuredFacts } from '../../../domain/settings.ts';
 import { formatMoment } from '../../kit/format-moment.ts';
+import { useParameters } from '../../kit/parameters.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';
@@ -189,19 +191,31 @@ const cards: [title: string, sections: Section[]][] = [
       [m.offers_title(), OffersSection],
       [m.common_messages(), InquiriesSection],
       [m.common_reviews(), ReviewsSection],
+      [m.settings_analytics(), AnalyticsSection],
       [m.embed_section(), EmbedsSection],
     ],
   ],
 ];
 
 function Sections({ state }: { state: StaffSettings }) {
+  const { show } = useParameters(screens.settings);
+  const widgets = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (show !== 'widgets') return;
+    widgets.current?.scrollIntoView();
+    widgets.current?.focus({ preventScroll: true });
+  }, [show]);
   return (
     <div className="flex max-w-3xl flex-col gap-5">
       {cards.map(([card, sections]) => (
         <Card key={card} title={card}>
           <div className="flex flex-col gap-6 *:not-first:border-t *:not-first:border-line *:not-first:pt-6">
             {sections.map(([title, Form]) => (
-              <section key={title} aria-label={title}>
+              <section
+                key={title}
+                aria-label={title}
+                {...(Form === EmbedsSection && { ref: widgets, tabIndex: -1 })}
+              >
                 <h3 className="mb-3 text-lg font-bold">{title}</h3>
                 <Form state={state} />
               </section>
@@ -261,6 +275,28 @@ function InquiriesSection(props: SectionProps) {
 function ReviewsSection(props: SectionProps) {
   const words = { label: m.settings_hold_reviews(), hint: m.settings_hold_reviews_hint() };
   return <SwitchSection {...props} {...words} setting="holdReviews" />;
+}
+
+function AnalyticsSection(props: SectionProps) {
+  return (
+    <SettingsForm<{ address: string }>
+      {...props}
+      read={({ analytics }) => ({ address: analytics ?? '' })}
+      write={({ address }) => ({ analytics: address || null })}
+    >
+      {({ text }) => (
+        <TextField
+          label={m.settings_analytics_address()}
+          type="url"
+          dir="ltr"
+          maxLength={300}
+          placeholder="https://"
+          hint={m.settings_analytics_hint()}
+          {...text('address', 'analytics')}
+        />
+      )}
+    </SettingsForm>
+  );
 }
 
 interface SwitchSectionProps extends SectionProps {
