@@ -637,8 +637,6 @@ create table businesses (
 ) with (fillfactor=90);
 alter table businesses alter sort_key set statistics 1000;
 alter table businesses alter search_vector set statistics 1000;
--- Which sources listings come from.
-create index businesses_source on businesses (source) where deleted_at is null;
 -- The best of all.
 create index businesses_rank on businesses (sort_key desc) where is_listed;
 -- The best of a category; all of it, when it moves.

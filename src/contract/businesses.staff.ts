@@ -150,7 +150,8 @@ export const staffBusinessCalls = {
   sources: endpoint({
     method: 'GET',
     path: '/api/admin/businesses/sources',
-    summary: 'The sources that listings of the directory come from',
+    summary:
+      'The sources that listings of the directory come from; all, if it has more than 50,000 listings',
     access: 'staff',
     output: z.array(listingSource),
   }),

@@ -8,14 +8,13 @@ import { formatCount } from '../kit/format.ts';
 import { Store, Tag } from '../kit/ui/icons.tsx';
 import { LayoutGrid, MapPin } from '../kit/ui/later-icons.tsx';
 import { Link } from '../kit/ui/link.tsx';
-import type { SuggestionsOf } from './use-suggestions.tsx';
 
 const icons = { trade: Tag, business: Store, category: LayoutGrid, place: MapPin };
 
 interface SearchSuggestionsProps {
   input: RefObject<HTMLInputElement | null>;
   /** With `places`, suggestions fill the form; with `all`, they are links; with `listings`, they are chosen. */
-  of: SuggestionsOf;
+  of: 'all' | 'places' | 'listings';
   onChoose?: ((path: string) => void) | undefined;
 }
 

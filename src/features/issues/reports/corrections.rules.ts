@@ -135,7 +135,13 @@ export function describeProposed({ hours: read, phone, website, ...values }: Pro
 }
 
 /** Returns a key that is equal for values that differ only in case, punctuation or words like "St.". */
-export function keyOf({ hours: week, address, zipCode, website, ...rest }: Proposed): string {
+export function correctionKey({
+  hours: week,
+  address,
+  zipCode,
+  website,
+  ...rest
+}: Proposed): string {
   const street = address === undefined ? [] : Object.values(foldStreet(address)).map(String);
   const host = website?.toLowerCase().replace(/^https?:\/\/(?:www\.)?/, '') ?? '';
   const parts = [...Object.values(rest), ...street, zipCode?.slice(0, 5), host].map((part) =>

@@ -19,7 +19,7 @@ import type { ListingRow } from '../../businesses/model/shapes.ts';
 import { undoLastChange } from '../../businesses/model/undo-change.ts';
 import { correctedColumns, describeProposed, pickFacts, proposed } from './corrections.rules.ts';
 import { listingJson, type StoredCorrection, selectCorrections } from './queries.ts';
-import { type TellDependencies, tellVisitors } from './tell.ts';
+import { type ReportMails, tellVisitors } from './tell.ts';
 
 const DETAILS = 5;
 const CORRECTIONS = 5;
@@ -164,7 +164,7 @@ interface Settled {
  */
 export async function settleReports(
   trx: DatabaseTransaction,
-  dependencies: TellDependencies,
+  dependencies: ReportMails,
   { businessId, reason, lastId }: Subject & { lastId: number | null },
   { madeKey = null, reason: note = null, wait, ...decision }: Settled,
 ): Promise<number> {

@@ -10,9 +10,9 @@ import { announceOwnerChange } from '../../owners/model/announce-change.ts';
 import { describeProposed, mayOwnerCorrect, pickFacts } from './corrections.rules.ts';
 import { makeCorrection, settleReports } from './decide-report.ts';
 import { listingJson, type StoredCorrection, selectCorrections } from './queries.ts';
-import type { TellDependencies } from './tell.ts';
+import type { ReportMails } from './tell.ts';
 
-interface OwnerDependencies extends TellDependencies {
+interface OwnerDependencies extends ReportMails {
   db: Database;
   clock: Clock;
 }

@@ -58,7 +58,7 @@ export interface NewReport {
 }
 
 /** Returns since when open reports of a listing wait for staff, by reason. Uses index `business_reports_once`. */
-export async function findWaiting(
+export async function findDueTimes(
   trx: DatabaseTransaction,
   businessId: number,
 ): Promise<Map<ProblemReason, Date>> {

@@ -9,7 +9,7 @@ import { planMail } from '../../mails/model/plan.ts';
 import { writeChange } from '../../owners/model/change-mail.ts';
 import { describeProposed, type Proposed, pickFacts } from './corrections.rules.ts';
 
-export interface TellDependencies {
+export interface ReportMails {
   jobs: Pick<Jobs, 'enqueue'>;
   site: { url: string };
 }
@@ -20,9 +20,9 @@ interface Corrected {
 }
 
 /** Mails corrections to the owner. */
-export async function askOwner(
+export async function mailCorrections(
   trx: DatabaseTransaction,
-  { jobs, site }: TellDependencies,
+  { jobs, site }: ReportMails,
   { listing, asked, at, until }: { listing: ListingRow; asked: Corrected[]; at: Date; until: Date },
 ): Promise<void> {
   const owner = await addressOwner(trx, listing, { at, siteUrl: site.url });
@@ -43,7 +43,7 @@ export async function askOwner(
   );
 }
 
-export interface Told {
+export interface ToldReport {
   email: string | null;
   proposedKey: string | null;
 }
@@ -51,10 +51,10 @@ export interface Told {
 /** Mails a decision once to each visitor who left an address. */
 export async function tellVisitors(
   trx: DatabaseTransaction,
-  { jobs, site }: TellDependencies,
+  { jobs, site }: ReportMails,
   decided: {
     businessId: number;
-    reports: Told[];
+    reports: ToldReport[];
     state: 'confirmed' | 'dismissed';
     /** Key of the value that was taken over. */
     madeKey: string | null;

@@ -12,11 +12,11 @@ import { rememberLanguage } from '../../mails/model/reader-language.ts';
 import { findIdByText } from '../../merges/list-pairs.ts';
 import { findCurrentOwner } from '../../owners/model/queries.ts';
 import { hashReporter } from '../../reviews/model/rules.ts';
-import { keyOf, type Proposed, readCorrections } from './corrections.rules.ts';
-import { findListed, findWaiting, insertReports, markAgreed } from './queries.ts';
-import { askOwner, type TellDependencies } from './tell.ts';
+import { correctionKey, type Proposed, readCorrections } from './corrections.rules.ts';
+import { findDueTimes, findListed, insertReports, markAgreed } from './queries.ts';
+import { mailCorrections, type ReportMails } from './tell.ts';
 
-export interface ReportDependencies extends TellDependencies {
+export interface ReportDependencies extends ReportMails {
   db: Database;
   clock: Clock;
   secret: string;
@@ -56,7 +56,7 @@ export async function reportBusiness(
     if (nickname) return reasons;
     const at = clock();
     const until = new Date(at.getTime() + ANSWER_DAYS * DAY);
-    const waiting = await findWaiting(trx, businessId);
+    const waiting = await findDueTimes(trx, businessId);
     const mayAsk = await hasOwner(trx, listing);
     const asked = mayAsk
       ? problems.flatMap(({ reason: of, proposed }) =>
@@ -68,7 +68,7 @@ export async function reportBusiness(
       const since = waiting.get(problem.reason);
       return {
         ...problem,
-        proposedKey: problem.proposed && keyOf(problem.proposed),
+        proposedKey: problem.proposed && correctionKey(problem.proposed),
         otherId: problem.reason === 'duplicate' ? otherId : null,
         askedAt: isAsked ? at : null,
         waitsSince: isAsked ? until : since && since > at ? since : null,
@@ -77,7 +77,7 @@ export async function reportBusiness(
     const reporterHash = hashReporter(secret, address);
     await insertReports(trx, { businessId, problems: rows, detail, email, reporterHash, at });
     await markAgreed(trx, { businessId, needed: EQUAL_NEEDED, at });
-    if (asked.length > 0) await askOwner(trx, dependencies, { listing, asked, at, until });
+    if (asked.length > 0) await mailCorrections(trx, dependencies, { listing, asked, at, until });
     if (email) await rememberLanguage(trx, secret, { address: email, at });
     return reasons;
   });

@@ -192,7 +192,11 @@ function askReason({ business, told }: ReportGroup, title: string, isAlways: boo
     title,
     text: business.name,
     confirm: m.reports_decide(),
-    reason: { decision: 'report', label: m.reports_reason(), hint: m.reports_reason_hint() },
+    reason: {
+      decision: 'report',
+      label: m.common_reason_optional(),
+      hint: m.reports_reason_hint(),
+    },
   };
   return { asks };
 }
