@@ -126,7 +126,7 @@ export async function listSources(db: Database): Promise<ListingSource[]> {
       count(*)::int as count
     from (
       select source from businesses where deleted_at is null limit ${MOST_LOOKED_AT + 1}
-    ) some
+    ) looked
   `.execute(db.kysely);
   const [{ sources, count } = { sources: [], count: 0 }] = rows;
   return count > MOST_LOOKED_AT ? listingSource.options : sources;
