@@ -1,7 +1,5 @@
 import { businessCalls } from '../../contract/businesses.ts';
 import { compareCalls } from '../../contract/compare.ts';
-import type { EndpointInput } from '../../contract/endpoint.ts';
-import { MOST_OFFERED } from '../../contract/inquiries.ts';
 import { PUBLIC_PAGE_SIZE } from '../../contract/paging.ts';
 import { placeCalls } from '../../contract/places.ts';
 import { searchCalls, suggestionCalls } from '../../contract/search.ts';
@@ -11,7 +9,6 @@ import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/c
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { singleFlight } from '../../platform/single-flight.ts';
 import { readTown, requireState, type Town } from '../businesses/model/places.queries.ts';
-import { findTakingInquiries } from '../businesses/model/queries.ts';
 import { type BusinessRow, toListedBusiness } from '../businesses/model/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/model/tags.ts';
 import { showOpenings } from '../hours/openings.ts';
@@ -156,6 +153,7 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     countPlaces: () => settings.current().sponsoredPlaces,
     readFields: () => readSearchFields(settings.current().customFields),
     hasOffers: () => settings.current().offers,
+    hasInquiries: () => settings.current().inquiries,
     statistics: createTermStatistics(db),
     stems: createStems(db),
     vocabulary,
@@ -206,11 +204,7 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     const page = await search(context, question, requestId);
     // A place named in the words only narrows this scope, so the scope's cache tags cover the results.
     dependsOn(...listPageTags(question.scope, page.items));
-    if (!settings.current().inquiries || query.cursor) return page;
-    const askable = await findAskable(db, query, page);
-    return askable.length < 2
-      ? page
-      : { ...page, understanding: { ...page.understanding, askable } };
+    return page;
   });
 
   mount(app, searchCalls.others, async ({ query }, { dependsOn, requestId }) => {
@@ -241,22 +235,4 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
   );
 
   mountLanding(app, { db, clock, vocabulary, towns, offersAt });
-}
-
-type SearchPage = Awaited<ReturnType<typeof search>>;
-
-/** Returns the results of a trade in a place that take messages, for a request to several of them. */
-async function findAskable(
-  db: Database,
-  { category, trade, ...asked }: EndpointInput<(typeof searchCalls)['businesses']>['query'],
-  { items, understanding }: SearchPage,
-): Promise<number[]> {
-  const { city, near, area, region } = { ...understanding?.understoodAs, ...asked };
-  if (!city && !near && !area && !region) return [];
-  const ofTrade = items.filter(
-    ({ reasons }) => category || trade || reasons.some(({ code }) => code === 'trade'),
-  );
-  if (ofTrade.length < 2) return [];
-  const ids = ofTrade.map(({ id }) => id);
-  return (await findTakingInquiries(db, ids)).slice(0, MOST_OFFERED);
 }

@@ -328,19 +328,3 @@ export async function findSurvivor(
   `.execute(db);
   return rows[0]?.id ?? id;
 }
-
-/** Returns those of the listings that take messages from visitors, in the order of the ids. */
-export async function findTakingInquiries(db: Database, ids: number[]): Promise<number[]> {
-  const rows = await db.run<{ id: number }>(
-    {
-      name: 'takers_of_inquiries',
-      text: `select b.id from unnest($1::bigint[]) with ordinality as g (id, place)
-             join businesses b on b.id = g.id and not b.inquiries_off
-             join business_owners o on o.business_id = b.id and o.revoked_at is null
-               and o.locked_at is null and o.takes_inquiries
-             order by g.place`,
-    },
-    [ids],
-  );
-  return rows.map(({ id }) => id);
-}

@@ -123,7 +123,7 @@ export async function findReportGroups(
       firstAt: firstAt.toISOString(),
       lastAt: lastAt.toISOString(),
       askedAt: askedAt?.toISOString() ?? null,
-      askedUntil: waitsSince > at ? waitsSince.toISOString() : null,
+      askedUntil: askedAt && waitsSince > at ? waitsSince.toISOString() : null,
       now: now && describeProposed(now),
       corrections: corrections.map(({ proposed, ...one }) => {
         return { ...one, text: describeProposed(proposed) };

@@ -255,9 +255,12 @@ function isAssigned(key: RawBuilder<unknown>, { assigned, held }: Filter): RawBu
 }
 
 function isAsked(kind: QueueKind, { show, silentSince, now }: Filter): RawBuilder<unknown> {
-  const { waitsOutside, came, at } = sources[kind];
+  const { waitsOutside, askedUntil } = sources[kind];
   if (!mayBeAsked(kind) || waitsOutside) return sql``;
-  if (came) return sql`and ${at} ${sql.raw(show === 'asked' ? '>' : '<=')} ${now}::timestamptz`;
+  if (askedUntil) {
+    const is = sql.raw(show === 'asked' ? 'is true' : 'is not true');
+    return sql`and (${askedUntil} > ${now}::timestamptz) ${is}`;
+  }
   const is = sql.raw(show === 'asked' ? 'exists' : 'not exists');
   const confirms = sql`union all
     select from confirm_asks a where a.business_id = b.id and a.asked_at > ${silentSince}::timestamptz

@@ -16,8 +16,10 @@ export interface Source {
   waitsOutside?: RawBuilder<unknown>;
   /** Whether the item comes before all others of the queue. */
   isFirst?: RawBuilder<unknown>;
-  /** Since when it waits, if `at` is later: the owner is asked until `at`. */
+  /** When it came, if it waits for staff only since later. */
   came?: RawBuilder<unknown>;
+  /** Until when the owner is asked; null if not. */
+  askedUntil?: RawBuilder<unknown>;
   says?: (text: string) => RawBuilder<unknown>;
   named?: (numbers: number[], word: string) => RawBuilder<unknown>;
 }
@@ -110,6 +112,7 @@ export const sources: Record<QueueKind, Source> = {
     place: own,
     isFirst: sql`w.is_agreed`,
     came: since,
+    askedUntil: sql`w.waits_since`,
     name: sql`w.business_id || '-' || w.reason`,
     named: ([businessId], reason) => sql`w.business_id = ${businessId} and w.reason = ${reason}`,
     about: sql`w.reason`,
