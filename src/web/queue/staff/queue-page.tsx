@@ -7,7 +7,7 @@ import { hasRight } from '../../../domain/rights.ts';
 import { kindsFor } from '../../../domain/work-rights.ts';
 import { allCategories } from '../../businesses/all-categories.ts';
 import { sourceNames } from '../../businesses/sources.ts';
-import { useSources } from '../../businesses/staff/use-sources.ts';
+import { listedSources, useSources } from '../../businesses/staff/use-sources.ts';
 import { FindPair } from '../../duplicates/staff/find-pair.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import { Metadata } from '../../kit/metadata.tsx';
@@ -34,10 +34,14 @@ import { type QueueView, useQueue } from './use-queue.ts';
 export function QueuePage() {
   const user = useStaffUser();
   const isHydrated = useIsHydrated();
+  // Which filters there are depends on both, and they must not come later.
+  const { isPending: isWithoutCategories } = useQuery(allCategories);
+  const { isPending: isWithoutSources } = useQuery(listedSources);
+  const isReady = isHydrated && !isWithoutCategories && !isWithoutSources;
   return (
     <div className="page-width py-6">
       <Metadata title={m.triage_title()} isHidden />
-      {isHydrated ? <WorkQueue user={user} /> : <Loading />}
+      {isReady ? <WorkQueue user={user} /> : <Loading />}
     </div>
   );
 }
