@@ -1474,16 +1474,32 @@ create table business_reports (
   -- Of the visitor's network; erased after 400 days.
   reporter_hash text collate "C",
   state text not null default 'open' check (state in ('open', 'confirmed', 'dismissed')),
-  owner_answer text check (owner_answer in ('wrong', 'fixed')),
+  owner_answer text check (owner_answer in ('wrong', 'fixed', 'right')),
   answered_at timestamptz(3),
   created_at timestamptz(3) not null,
   decided_at timestamptz(3),
   decided_by text collate "C" references users on delete set null,
   -- What should stand there; null if the visitor only says that something is wrong.
   proposed jsonb check (jsonb_typeof(proposed) = 'object'),
+  -- The proposed value as it is compared: equal if only spelling, punctuation or words like "St." differ.
+  proposed_key text collate "C",
+  -- The listing that this one repeats, as the visitor says.
+  other_id bigint references businesses on delete set null,
+  -- Where the decision is sent; erased after it, and after 400 days.
+  email text check (length(email) <= 254),
+  -- When the owner was asked by mail.
+  asked_at timestamptz(3),
+  -- Since when it waits for staff; in the future while the owner may answer; null: since it came.
+  waits_since timestamptz(3),
+  -- Whether enough networks propose the same value; so are all open ones of the reason.
+  is_agreed boolean not null default false,
   check ((state = 'open') = (decided_at is null)),
   check ((owner_answer is null) = (answered_at is null))
 );
+-- Reports that name a listing as the other one, when it is deleted.
+create index business_reports_other on business_reports (other_id) where other_id is not null;
+-- Addresses of decided reports that are to be erased.
+create index business_reports_told on business_reports (decided_at) where email is not null;
 -- One open report of a reason a network.
 create unique index business_reports_once on business_reports (business_id, reason, reporter_hash) where
     state = 'open';
@@ -1498,7 +1514,8 @@ create index business_reports_decider on business_reports (decided_by) where dec
 create index business_reports_said_closed on business_reports (business_id, created_at) where reason =
     'closed' and state <> 'dismissed';
 -- Reports that wait for staff.
-create index business_reports_open on business_reports (created_at, id) where state = 'open';
+create index business_reports_open on business_reports (is_agreed desc, coalesce(waits_since, created_at),
+    id) where state = 'open';
 
 -- What is known against the facts of a listing: one row for each thing that was looked at.
 create table business_checks (
@@ -2303,7 +2320,8 @@ create index triage_assignments_user on triage_assignments (user_id, is_kept);
 -- Reasons that staff give again and again.
 create table saved_reasons (
   id bigint generated always as identity primary key,
-  decision text not null check (decision in ('reject', 'ask', 'change', 'claim', 'review', 'reply', 'photo')),
+  decision text not null check (decision in ('reject', 'ask', 'change', 'claim', 'review', 'reply', 'photo',
+    'report')),
   title text not null check (length(title) >= 1 and length(title) <= 80),
   text text not null check (length(text) >= 1 and length(text) <= 500),
   version integer not null default 1 check (version > 0),

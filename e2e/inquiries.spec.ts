@@ -176,3 +176,86 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('And on Monday, too? It is a long way for us.')).toBeVisible();
   });
 });
+
+/** Two listed plumbers of a town nobody else is in, whose owners take messages. */
+async function plantPlumbers(page: Page, word: string) {
+  const emails = [1, 2].map((at) => `pipes-${at}-${word.replace(' ', '-')}@home.example`);
+  for (const [at, ownerEmail] of emails.entries()) {
+    const categories = await (await page.request.get('/api/categories')).json();
+    const home = categories.find(({ slug }: { slug: string }) => slug === 'services');
+    const { id } = await submitBusiness(page, {
+      name: `Quick Plumbing ${word} ${at}`,
+      description: 'Plumber for homes: leaking pipes, drains and water heaters.',
+      city: 'Murphy',
+      zipCode: '83650',
+      ownerEmail,
+      categoryId: home.id,
+      trades: ['plumbers'],
+    });
+    await approve(id);
+    await enterOwnerArea(page, id, ownerEmail);
+  }
+  await page.context().clearCookies();
+  return emails;
+}
+
+test('a visitor asks several plumbers of a town for a quote at once', {
+  tag: '@everyday',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const word = `one ${thisTry()}`;
+  const emails = await plantPlumbers(page, word);
+  await page.goto('/location/id/murphy/plumbers');
+  await page.getByRole('link', { name: 'Request a quote from up to three' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request a quote');
+  await waitUntilReady(page);
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+  await expectFits(page, [360, 768, 1280]);
+  await page.setViewportSize({ width: 360, height: 780 });
+  const boxes = page.getByRole('checkbox', { name: /^Quick Plumbing/ });
+  for (const box of await boxes.all()) await box.uncheck();
+  await fillForm(page, `ann-${thisTry()}@home.example`, 'A pipe leaks under the kitchen sink');
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await send.click();
+  await expect(page.getByText('Choose a business')).toBeVisible();
+  await expectAccessible(page);
+  for (const at of [0, 1]) {
+    await page.getByRole('checkbox', { name: `Quick Plumbing ${word} ${at}` }).check();
+  }
+  await send.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message sent');
+  await expect(page.getByText(`Quick Plumbing ${word} 0`)).toBeVisible();
+  for (const email of emails) {
+    await expect
+      .poll(async () => (await readMails(email)).join('\n'))
+      .toContain('leaks under the kitchen sink');
+  }
+});
+
+test.describe('a quote without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: [/422/] });
+
+  test('keeps what was chosen when something is missing', async ({ page }) => {
+    const word = `two ${thisTry()}`;
+    await plantPlumbers(page, word);
+    await page.goto('/search?query=plumber&city=Murphy&state=ID', { waitUntil: 'load' });
+    await page.getByRole('link', { name: 'Request a quote from up to three' }).click();
+    const first = page.getByRole('checkbox', { name: `Quick Plumbing ${word} 0` });
+    const second = page.getByRole('checkbox', { name: `Quick Plumbing ${word} 1` });
+    for (const box of await page.getByRole('checkbox', { name: /^Quick Plumbing/ }).all()) {
+      await box.uncheck();
+    }
+    await second.check();
+    await page.getByLabel('Your Name').fill('Ann Reed');
+    await page.getByLabel('Your Email').fill(`ann-two-${thisTry()}@home.example`);
+    await page.getByRole('textbox', { name: 'Message' }).fill('Short');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(first).not.toBeChecked();
+    await expect(second).toBeChecked();
+    await page.getByRole('textbox', { name: 'Message' }).fill('Can you come on Friday morning?');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message sent');
+  });
+});

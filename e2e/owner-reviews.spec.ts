@@ -104,8 +104,11 @@ test.describe('a correction', () => {
     const phone = told.getByRole('listitem').filter({ hasText: 'Phone number (1)' });
     await expect(phone).toContainText('Visitors say: (208) 555-0177');
     await expect(told).not.toContainText('It is on the door');
-    await phone.getByRole('button', { name: 'That’s wrong' }).click();
-    await expect(phone).toContainText('You said that this is wrong.');
+    const week = told.getByRole('listitem').filter({ hasText: 'Hours (1)' });
+    for (const problem of [phone, week]) {
+      await problem.getByRole('button', { name: 'Decline' }).click();
+      await expect(problem).toContainText('You said that this is wrong.');
+    }
     await expectAccessible(page);
 
     await signInAs(page, 'editor');
@@ -158,6 +161,9 @@ test('a visitor says that a shop has closed; the owner disagrees, and staff dism
   await expect(group.locator('[data-ready]')).toBeVisible();
   await page.waitForTimeout(READING);
   await group.getByRole('button', { name: /^Dismiss/ }).click();
+  const dismissal = page.getByRole('alertdialog', { name: 'Dismiss the reports?' });
+  await dismissal.getByLabel('Reason').fill('It is open');
+  await dismissal.getByRole('button', { name: 'Decide' }).click();
   await expect(group).toHaveCount(0);
 });
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInDark, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInDark, expectFits, test } from './fixtures.ts';
 import { signInAs } from './staff.ts';
 
 /** What every test makes is named anew, so that tests may run side by side and again. */
@@ -374,4 +374,27 @@ test('lists, forms and dialogs are accessible, in the dark too', async ({ page }
   await look();
   await press(page, 'Add image');
   await look();
+});
+
+test('a category is renamed in its row', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin?tab=categories');
+  const slug = makeSlug('odd-jobs');
+  const name = `Odd ${slug}`;
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Slug').fill(slug);
+  await page.getByRole('button', { name: 'Create Category' }).click();
+  await page.getByRole('button', { name: `${name} (Rename)` }).click();
+  const form = page.getByRole('form', { name: `Rename ${name}` });
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await expectAccessible(page);
+  await expectFits(page, [360, 1280]);
+  await form.getByLabel('Name').fill(`${name} and More`);
+  await page.keyboard.press('Enter');
+  const renamed = page.getByRole('button', { name: `${name} and More (Rename)` });
+  await expect(renamed).toBeFocused();
+  await renamed.click();
+  await page.keyboard.press('Escape');
+  await expect(renamed).toBeFocused();
 });

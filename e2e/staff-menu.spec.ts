@@ -92,3 +92,26 @@ test('an entry counts what waits behind it, from the document on, and anew after
   await page.getByRole('button', { name: `Approve ${name}` }).click();
   expect((await counted).status()).toBe(200);
 });
+
+test('what people look for stands below the entry where they look', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const menu = page.getByRole('navigation', { name: 'Administration' });
+  const here = menu.locator('[aria-current=page]');
+  for (const [entry, place, address] of [
+    ['Queue', 'Messages', '/admin/triage?kind=message'],
+    ['Listings', 'Categories', '/admin?tab=categories'],
+    ['Pages', 'Guides', '/admin?tab=pages&status=guides'],
+    ['Settings', 'On other sites', '/admin/settings?show=widgets'],
+  ] as const) {
+    await page.goto('/admin/payments');
+    await menu.getByRole('link', { name: entry }).click();
+    await menu.getByRole('link', { name: place }).click();
+    await expect(page).toHaveURL(new RegExp(`${address.replaceAll(/[?&]/g, '\\$&')}$`));
+    await expect(here).toContainText(place);
+    await expectFits(page, [360, 1280]);
+  }
+  const widgets = page.getByRole('region', { name: 'On other sites' });
+  await expect(widgets).toBeFocused();
+  await expect(widgets).toBeInViewport();
+  await expectAccessible(page);
+});

@@ -156,6 +156,11 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/write-review/1?sent=true', 200, 'Review submitted'],
     ['/write-review/999999999', 404, 'Business Not Found'],
   ],
+  askSeveral: [
+    ['/ask?ids=1,2', 200, 'None of these businesses takes messages'],
+    ['/ask?ids=x', 404, 'Business Not Found'],
+    ['/ask', 404, 'Business Not Found'],
+  ],
   // Nobody owns it; `inquiries.spec.ts` has those that take messages.
   ask: [
     ['/ask/1', 200, 'This business takes no messages'],

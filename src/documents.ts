@@ -18,6 +18,7 @@ import type { FooterColumns } from './features/settings/footer.queries.ts';
 import type { LiveSettings } from './features/settings/live-settings.ts';
 import { publicSettings } from './features/settings/settings.rules.ts';
 import type { Config } from './platform/config/config.ts';
+import { escapeHtml } from './platform/escape-html.ts';
 import { readUpdatedAt, writePublicCache } from './platform/http/answer.ts';
 import type { HttpApp } from './platform/http/app.ts';
 import { type Ask, createVisitor } from './platform/http/ask.ts';
@@ -173,15 +174,20 @@ export function createDocumentRenderer(
         }
         const code = build.screenTags?.get(rendered.screen) ?? '';
         const alternates = writeAlternates(rendered.head, site);
-        const html = writeDocument(rendered, build.tags + code + accent.tag + alternates, language);
+        const isShared = isPublic && !freshScreens.has(rendered.screen);
+        const counter = isShared ? site.analytics : null;
+        if (counter) c.set('scriptHost', new URL(counter).origin);
+        const mark = counter ? `\n<meta name="counter" content="${escapeHtml(counter)}">` : '';
+        const html = writeDocument(
+          rendered,
+          build.tags + code + accent.tag + alternates + mark,
+          language,
+        );
         if (accent.hash && !build.transform) c.set('styleHash', accent.hash);
         const body = Buffer.from(build.transform ? await build.transform(c.req.path, html) : html);
         const headers = {
           'content-type': 'text/html; charset=utf-8',
-          'cache-control':
-            isPublic && !freshScreens.has(rendered.screen) && status < 500
-              ? writePublicCache(given)
-              : 'no-store',
+          'cache-control': isShared && status < 500 ? writePublicCache(given) : 'no-store',
           vary:
             c.req.path === '/'
               ? 'Cookie, Accept-Encoding, Accept-Language'

@@ -170,7 +170,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   });
   const store = openPhotoStore(config);
   mountReviews(api, { db, reads: searchDb, clock, jobs, secret, site, log, settings, store });
-  mountReports(api, { db, clock, secret, log });
+  mountReports(api, { db, clock, secret, log, jobs, site });
   mountBlocks(api, dependencies);
   mountContact(api, dependencies);
   mountPhotos(api, { config, db, clock, jobs, log, site });

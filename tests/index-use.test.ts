@@ -227,7 +227,11 @@ test.each<[question: string, ask: Ask, index: string]>([
     'offer_spans_town',
   ],
   ['the offers of all', (db) => listOffers(db, { town: null, ...page }, now), 'offer_spans_end'],
-  ['reports', (db) => findReportGroups(db, 'open', { after: 0, limit: 9 }), 'business_reports_'],
+  [
+    'reports',
+    (db) => findReportGroups(db, 'open', { after: 0, limit: 9, at: now }),
+    'business_reports_',
+  ],
   ['an old address', (db) => findNewAddress(db, '/places/1'), 'old_addresses_pkey'],
   ['photos that are due', (db) => claimPhotos(db, now), 'import_photos_due'],
   ['photos that rows name', (_, trx) => askForPhotos(trx, lines, now), 'import_photos_address'],

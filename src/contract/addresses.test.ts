@@ -54,6 +54,7 @@ test('search engines are kept from what they are not to show', () => {
   expect([...HIDDEN_PATHS].sort()).toEqual([
     '/admin',
     '/admin/',
+    '/ask',
     '/ask/',
     '/checkout/',
     '/claim/',

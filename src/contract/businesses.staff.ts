@@ -187,6 +187,14 @@ export const staffBusinessCalls = {
     query: z.object(ofTown),
     output: completeness,
   }),
+  sources: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/sources',
+    summary:
+      'The sources that listings of the directory come from; all, if it has more than 50,000 listings',
+    access: 'staff',
+    output: z.array(listingSource),
+  }),
   pending: endpoint({
     method: 'GET',
     path: '/api/admin/businesses/pending',

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { idText, line, optionalLine, paragraphs, requiredEmail } from '../domain/text.ts';
-import { locatedBusiness } from './businesses.ts';
+import { idsText, locatedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Businesses that one message can go to. */
-const MOST_ASKED = 3;
+export const MOST_ASKED = 3;
+
+/** Businesses that a visitor may choose from. */
+export const MOST_OFFERED = 6;
 
 const isDay = (text: string) => z.iso.date().safeParse(text).success;
 
@@ -45,6 +48,15 @@ export const inquiryCalls = {
     access: 'anyone',
     params: z.object({ id: idText }),
     output: askedBusiness,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/inquiries/businesses',
+    summary:
+      'Those of the given businesses that take messages, in the order of the ids; at most six',
+    access: 'anyone',
+    query: z.object({ ids: idsText }),
+    output: z.array(askedBusiness),
   }),
   post: endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idText, optionalLine } from '../domain/text.ts';
+import { namedListing } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 import { reportAnswer } from './reports.owner.ts';
@@ -12,6 +13,8 @@ const correctionGroup = z.object({
   text: z.string(),
   /** Networks that say so. */
   count: z.int(),
+  /** Whether the owner says that it is right. */
+  isOwners: z.boolean(),
 });
 
 export const reportGroup = z.object({
@@ -27,7 +30,16 @@ export const reportGroup = z.object({
   now: z.string().nullable(),
   /** Proposed values, those from the most networks first, at most five. */
   corrections: z.array(correctionGroup),
+  /** Whether three networks propose the same value. */
+  isAgreed: z.boolean(),
+  /** Listings that visitors name as the same business, the most often named first, at most three. */
+  others: z.array(namedListing),
+  /** When the owner was asked by email, and until when staff may wait for the answer. */
+  askedAt: z.iso.datetime().nullable(),
+  askedUntil: z.iso.datetime().nullable(),
   ownerAnswer: reportAnswer.nullable(),
+  /** Visitors who left an address and get the decision. */
+  told: z.int(),
   confirmedClosed: z.int(),
 });
 
@@ -71,7 +83,7 @@ export const staffReportCalls = {
       decision: z.enum(['confirmed', 'dismissed']),
       lastId: z.int().min(1),
       accepted: z.object({ id: z.int().min(1), now: z.string().max(5000) }).optional(),
-      /** Why a correction isn't made, for the log. */
+      /** Why; for the log, and for visitors who left an address. */
       note: optionalLine(500),
     }),
     output: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { idText, line, optionalLine, paragraphs } from '../domain/text.ts';
+import { idText, line, optionalEmail, optionalLine, paragraphs } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 
 export const problemReason = z.enum([
@@ -47,7 +47,11 @@ export const problemInput = z.object({
   phone: typed,
   website: typed,
   hours: paragraphs(1000).optional(),
+  /** For `duplicate`: the address, slug or number of the other listing. */
+  other: optionalLine(300).optional(),
   detail: optionalLine(200),
+  /** Where the decision is sent, once. */
+  email: optionalEmail(() => m.input_email_valid()).optional(),
   /** Honeypot field hidden from people. Any value comes from a bot. */
   nickname: z.string().max(200).optional(),
 });
@@ -73,7 +77,7 @@ export const businessReportCalls = {
     method: 'POST',
     path: '/api/businesses/:id/reports',
     summary:
-      'Report that a listing is wrong, and what is right: each fact that differs from the listing is a correction. The same reason from one network counts once; what is sent later replaces it.',
+      'Report that a listing is wrong, and what is right: each fact that differs from the listing is a correction. The decision is sent to `email`, if given. The same reason from one network counts once; what is sent later replaces it.',
     access: 'anyone',
     refusesBlocked: true,
     limit: 'business-reports',

@@ -67,6 +67,8 @@ export interface Understanding {
   unlistedTrade?: string;
   /** Other places of the same name, with the search parameters that mean them. */
   otherPlaces?: { label: string; params: Record<string, string> }[];
+  /** Ids of results of one trade in a place that take messages from visitors, if at least two do. */
+  askable?: number[];
   /** Matches near the results that don't carry the words. `all=true` includes them. */
   below?: number;
   /** Matches in the place itself that the filters leave out, if they leave none. */

@@ -1,5 +1,7 @@
 /** Hours within which staff must decide. Reviews hidden only because of reports are shown again after that. */
 export const DECIDE_WITHIN_HOURS = 72;
+/** Days for which an owner is asked before staff decide without an answer. */
+export const ANSWER_DAYS = 7;
 /** Days during which a bulk review decision can be undone. */
 export const DECISION_DAYS = 30;
 /** Seconds during which staff can undo their own last change. */

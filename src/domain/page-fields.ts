@@ -1,10 +1,14 @@
+import * as m from '#messages';
 import { escapeText } from './html-text.ts';
 import { describeApproval, describeTermHours, formatPrice } from './premium-terms.ts';
 import { describeLength, describePrice, nameTerm } from './premium-words.ts';
 import type { PublicSettings } from './settings.ts';
 
 interface Known
-  extends Pick<PublicSettings, 'name' | 'premium' | 'approvalHours' | 'sponsoredPlaces'> {
+  extends Pick<
+    PublicSettings,
+    'name' | 'premium' | 'approvalHours' | 'sponsoredPlaces' | 'analytics'
+  > {
   pageWords?: Record<string, string>;
 }
 
@@ -22,6 +26,10 @@ const fields: Record<string, (site: Known) => string> = {
   approval_time: ({ approvalHours }) => describeApproval(approvalHours),
   longest_approval: ({ approvalHours }) => describeTermHours(approvalHours.to),
   sponsored_places: ({ sponsoredPlaces }) => numbers[sponsoredPlaces] ?? '',
+  analytics: ({ analytics }) =>
+    analytics
+      ? m.privacy_analytics({ host: new URL(analytics).hostname })
+      : m.privacy_analytics_none(),
 };
 
 export const pageFields = Object.keys(fields);

@@ -9,7 +9,7 @@ export const queueKind = z.enum([
 export type QueueKind = z.infer<typeof queueKind>;
 
 export const reasonFor = z.enum([
-  ...(['reject', 'ask', 'change', 'claim', 'review', 'reply', 'photo'] as const),
+  ...(['reject', 'ask', 'change', 'claim', 'review', 'reply', 'photo', 'report'] as const),
 ]);
 
 export type ReasonFor = z.infer<typeof reasonFor>;

@@ -65,6 +65,21 @@ const several = <T extends string>(names: readonly [T, ...T[]]) =>
       error: () => m.input_each_once(),
     });
 
+/** An https address; an empty text becomes null. */
+const scriptAddress = line(300)
+  .refine((text) => text === '' || isScriptAddress(text), {
+    error: () => m.input_script_address(),
+  })
+  .transform((text) => text || null);
+
+function isScriptAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return (
+    protocol === 'https:' && /^[a-z\d.-]+\.[a-z\d-]+$/.test(hostname) && !username && !password
+  );
+}
+
 export const siteSettings = z.object({
   name: line(80, () => m.input_name_required()),
   tagline: lineOrNone(160),
@@ -124,6 +139,8 @@ export const siteSettings = z.object({
   holdReviewPhotos: z.boolean(),
   /** Kinds of email that nobody gets. */
   stoppedMails: several(stoppableMails),
+  /** Address of a script that counts visits on public pages; null for none. */
+  analytics: scriptAddress.nullable(),
   customFields,
 });
 
@@ -156,5 +173,6 @@ export const defaultSettings: SiteSettings = {
   reviewPhotos: true,
   holdReviewPhotos: true,
   stoppedMails: [],
+  analytics: null,
   customFields: [],
 };

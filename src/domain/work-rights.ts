@@ -15,7 +15,7 @@ export function kindsFor(rights: readonly Right[]): QueueKind[] {
 
 const reasonRights = {
   ...({ reject: 'listings', ask: 'listings', change: 'listings', claim: 'claims' } as const),
-  ...({ review: 'reviews', reply: 'reviews', photo: 'photos' } as const),
+  ...({ review: 'reviews', reply: 'reviews', photo: 'photos', report: 'reports' } as const),
 } satisfies Record<ReasonFor, Right>;
 
 export function mayDecide(rights: readonly Right[], decision: ReasonFor): boolean {

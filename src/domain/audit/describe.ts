@@ -183,6 +183,7 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'owner.take-inquiries': m.audit_owner_take_inquiries,
   'owner.stop-inquiries': m.audit_owner_stop_inquiries,
   'business.accept-change': m.audit_business_accept_change,
+  'owner.accept-correction': m.audit_owner_accept_correction,
   'business.accept-correction': m.audit_business_accept_correction,
   'business.undo-accept-correction': m.audit_business_undo_accept_correction,
   'business.refuse-change': m.audit_business_refuse_change,

@@ -451,3 +451,75 @@ describe('an inbox is its owner’s', () => {
     await directory.runJobs();
   };
 });
+
+describe('a visitor asks several businesses of a trade', () => {
+  let others: number[];
+  const takers = (query = '?query=plumber&city=Boise&state=ID') =>
+    directory.get(`/api/businesses/search${query}`);
+  const readAskable = async (query?: string): Promise<number[] | undefined> => {
+    const said = (await takers(query)).headers.get('x-understanding');
+    return said ? JSON.parse(decodeURIComponent(said)).askable : undefined;
+  };
+  const list = (ids: (number | string)[]) =>
+    directory.get(`/api/inquiries/businesses?ids=${ids.join()}`);
+
+  beforeEach(async () => {
+    const plumber = (at: number) => ({
+      name: `Pipe Works ${at}`,
+      slug: `pipe-works-${at}`,
+      category: 'services',
+      city: 'Boise',
+      state: 'ID',
+      trades: ['plumbers'],
+    });
+    others = await directory.open(...[1, 2, 3, 4].map(plumber));
+  });
+
+  test('lists tell who takes messages, once there are two, and not where that is switched off', async () => {
+    await directory.openOwnerArea(others[0] ?? 0, 'one@pipes.example');
+    expect(await readAskable()).toBeUndefined();
+    await directory.openOwnerArea(others[2] ?? 0, 'three@pipes.example');
+    const askable = await readAskable();
+    expect(askable?.toSorted()).toEqual([others[0], others[2]].toSorted());
+    expect((await readAskable('?trade=plumbers&city=Boise&state=ID'))?.length).toBe(2);
+    expect(await readAskable('?trade=plumbers&state=ID')).toBeUndefined();
+    await changeSettings(directory, { inquiries: false });
+    expect(await readAskable()).toBeUndefined();
+    expect((await list(others)).status).toBe(404);
+  });
+
+  test('only those that take them are offered, and all that are chosen get the message', async () => {
+    for (const id of others.slice(0, 3)) await directory.openOwnerArea(id, `o${id}@pipes.example`);
+    const offered = await (await list([...others, bakeryId, 999_999])).json();
+    expect(offered.map(({ id }: { id: number }) => id)).toEqual([...others.slice(0, 3), bakeryId]);
+    expect(JSON.stringify(offered)).not.toContain('@');
+    for (const ids of ['', 'a', '1,', '1,'.repeat(80)]) {
+      expect((await list([ids])).status).toBe(400);
+    }
+    const chosen = others.slice(0, 3).map((id) => `chosen.b${id}=on`);
+    const send = (fields: string[]) =>
+      directory.app.request('/api/inquiries/form', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: [
+          ...fields,
+          `ids=${others}`,
+          'name=Ann&email=ann@home.example',
+          'message=A+leaking+pipe+under+the+sink',
+        ].join('&'),
+      });
+    const sent = await send(chosen);
+    expect([sent.status, sent.headers.get('location')]).toEqual([
+      303,
+      `/ask?ids=${others.slice(0, 3)}&sent=true`,
+    ]);
+    for (const id of others.slice(0, 3)) {
+      expect(await mailsTo(`o${id}@pipes.example`)).toHaveLength(1);
+    }
+    const one = await send([`chosen.b${others[0]}=on`, 'wantedOn=2024-09-14']);
+    expect(one.headers.get('location')).toBe(`/ask/${others[0]}?sent=true`);
+    for (const fields of [[], [...chosen, `chosen.b${bakeryId}=on`], ['chosen.bx=on']]) {
+      expect((await send(fields)).status).toBe(422);
+    }
+  });
+});

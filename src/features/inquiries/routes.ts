@@ -6,32 +6,46 @@ import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { answerInquiry, countInquiries, listInquiries, markInquiry } from './inbox/inbox.ts';
-import { type InquiryDependencies, readAsked, writeInquiry } from './inbox/write.ts';
+import { type InquiryDependencies, listAsked, readAsked, writeInquiry } from './inbox/write.ts';
 import { findInquirySettings, switchInquiries } from './model/switch-inquiries.ts';
 
 const MAX_COUNT = 10_000;
 
 export function mountInquiries(api: Api, dependencies: InquiryDependencies & { log: Log }) {
   mount(api, inquiryCalls.read, ({ params }) => readAsked(dependencies, params.id));
+  mount(api, inquiryCalls.list, ({ query }) => listAsked(dependencies, query.ids));
 
   mount(api, inquiryCalls.post, async ({ body }, { address }) => ({
     businessIds: await writeInquiry(dependencies, body, address),
   }));
 
   mountFormCall(api, inquiryCalls.post, {
-    toBody: ({ businessId, isEmailShared, ...fields }) => ({
+    toBody: ({ businessId, isEmailShared, ids: _, ...fields }) => ({
       ...fields,
-      businessIds: [Number(businessId)],
+      businessIds: businessId === undefined ? readChosen(fields) : [Number(businessId)],
       isEmailShared: isEmailShared !== undefined,
     }),
-    sent: (_, { body }) => `/ask/${body.businessIds[0]}?sent=true`,
+    sent: (_, { body: { businessIds } }) =>
+      businessIds.length === 1
+        ? `/ask/${businessIds[0]}?sent=true`
+        : `/ask?ids=${businessIds}&sent=true`,
     refused: m.contact_not_sent,
     isOnce: true,
-    screen: ({ fields: { businessId } }) => `/ask/${businessId}`,
+    screen: ({ fields: { businessId, ids = '' } }) =>
+      businessId === undefined ? `/ask?ids=${encodeURIComponent(ids)}` : `/ask/${businessId}`,
     log: dependencies.log,
   });
 
   mountInbox(api, dependencies);
+}
+
+const CHOSEN = 'chosen.b';
+
+/** Reads the checkboxes of the form to several businesses. */
+function readChosen(fields: Record<string, string>): number[] {
+  return Object.keys(fields)
+    .filter((name) => name.startsWith(CHOSEN))
+    .map((name) => Number(name.slice(CHOSEN.length)));
 }
 
 function mountInbox(api: Api, dependencies: InquiryDependencies) {

@@ -19,6 +19,9 @@ export function createReportWorkers(dependencies: {
   log: Log;
 }): Worker[] {
   const { db, clock } = dependencies;
-  const run = () => forgetReporters(db, new Date(clock().getTime() - KEPT_DAYS * 86_400_000));
+  const run = () => {
+    const now = clock();
+    return forgetReporters(db, { before: new Date(now.getTime() - KEPT_DAYS * 86_400_000), now });
+  };
   return [worker(forget, unlessClockJumped(dependencies, run))];
 }

@@ -1,34 +1,17 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import * as m from '#messages';
-import {
-  ownerReportCalls,
-  type ReportAnswer,
-  type ReportedProblem,
-} from '../../contract/reports.owner.ts';
+import { ownerReportCalls } from '../../contract/reports.owner.ts';
 import { staffReportCalls as calls } from '../../contract/reports.staff.ts';
-import {
-  businessReportCalls,
-  type ProblemInput,
-  type ProblemReason,
-} from '../../contract/reports.ts';
+import { businessReportCalls } from '../../contract/reports.ts';
 import { hasRight } from '../../domain/rights.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { invalidField } from '../../platform/invalid-field.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { recordListingChange } from '../businesses/model/record-change.ts';
-import { hashReporter } from '../reviews/model/rules.ts';
-import {
-  describeFacts,
-  describeProposed,
-  type Proposed,
-  readCorrections,
-} from './reports/corrections.rules.ts';
+import { describeFacts } from './reports/corrections.rules.ts';
 import {
   countReportGroups,
   decideOnReports,
@@ -37,9 +20,15 @@ import {
   markClosed,
   undoCorrection,
 } from './reports/decide-report.ts';
-import { findListed, keepReports, type NewReport } from './reports/queries.ts';
+import { acceptCorrection, answerProblem, findProblems } from './reports/owner.ts';
+import { type ReportDependencies, reportBusiness, requireListed } from './reports/write.ts';
 
-export function mountReports(api: Api, dependencies: ReportDependencies & { log: Log }) {
+interface RouteDependencies extends ReportDependencies {
+  jobs: Jobs;
+  log: Log;
+}
+
+export function mountReports(api: Api, dependencies: RouteDependencies) {
   mount(api, businessReportCalls.facts, async ({ params }) => {
     const { slug, categorySlug, id, ...row } = await requireListed(dependencies.db, params.id);
     return { id, slug, category: { slug: categorySlug }, ...describeFacts(row) };
@@ -60,100 +49,32 @@ export function mountReports(api: Api, dependencies: ReportDependencies & { log:
   mountOwnerReports(api, dependencies);
 }
 
-function mountOwnerReports(api: Api, dependencies: Omit<ReportDependencies, 'secret'>) {
-  const { db } = dependencies;
+function mountOwnerReports(api: Api, dependencies: RouteDependencies) {
+  const { db, clock } = dependencies;
 
-  mount(api, ownerReportCalls.list, (_, { owner }) => findProblems(db.kysely, owner.businessId));
+  mount(api, ownerReportCalls.list, (_, { owner }) =>
+    findProblems(db.kysely, owner.businessId, clock()),
+  );
 
   mount(api, ownerReportCalls.answer, ({ params: { reason }, body }, { owner }) =>
     answerProblem(dependencies, { businessId: owner.businessId, reason }, body.answer),
   );
-}
 
-/** Stores the owner's answer for staff to read. It doesn't decide the reports. */
-function answerProblem(
-  { db, clock }: { db: Database; clock: Clock },
-  which: { businessId: number; reason: ProblemReason },
-  answer: ReportAnswer,
-): Promise<ReportedProblem> {
-  const { businessId, reason } = which;
-  return db.kysely.transaction().execute(async (trx) => {
-    const at = clock();
-    const count = await answerReports(trx, which, { answer, at });
-    const found = await findProblems(trx, businessId);
-    const problem = found.find((one) => one.reason === reason);
-    if (count === 0 || !problem) {
-      throw new AppError('not_found', m.common_already_decided());
-    }
-    const after = { reason, answer, reports: count };
-    const action = 'owner.answer-reports';
-    await recordListingChange(trx, { at, actor: 'owner', action, businessId, after });
-    return problem;
-  });
-}
-
-/** Returns undecided reports by reason, at most five rows. Uses index `business_reports_once`. */
-async function findProblems(
-  db: Database['kysely'] | DatabaseTransaction,
-  businessId: number,
-): Promise<ReportedProblem[]> {
-  const { rows } = await sql<ProblemRow>`
-    select reason, count(*)::int as count, max(created_at) as last_at,
-      array_agg(proposed order by id desc) filter (where proposed is not null) as corrections,
-      case when bool_and(owner_answer is not null)
-        then (array_agg(owner_answer order by id desc))[1] end as answer
-    from business_reports
-    where business_id = ${businessId} and state = 'open'
-    group by reason order by count desc, reason
-  `.execute(db);
-  return rows.map(({ corrections, ...row }) => ({
-    ...row,
-    lastAt: row.lastAt.toISOString(),
-    corrections: listCorrections(corrections ?? []),
-  }));
-}
-
-type ProblemRow = Omit<ReportedProblem, 'lastAt' | 'corrections'> & {
-  lastAt: Date;
-  corrections: Proposed[] | null;
-};
-
-const MOST_CORRECTIONS = 3;
-
-/** Returns what is proposed most often, the latest of equals first. */
-function listCorrections(proposed: Proposed[]): string[] {
-  const groups = [...Map.groupBy(proposed, describeProposed)];
-  return groups
-    .sort(([, one], [, other]) => other.length - one.length)
-    .slice(0, MOST_CORRECTIONS)
-    .map(([text]) => text);
-}
-
-async function answerReports(
-  trx: DatabaseTransaction,
-  which: { businessId: number; reason: ProblemReason },
-  { answer, at }: { answer: ReportAnswer; at: Date },
-): Promise<number> {
-  const { numUpdatedRows } = await trx
-    .updateTable('businessReports')
-    .set({ ownerAnswer: answer, answeredAt: at })
-    .where('businessId', '=', which.businessId)
-    .where('reason', '=', which.reason)
-    .where('state', '=', 'open')
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  mount(api, ownerReportCalls.accept, ({ params: { reason }, body }, { owner }) =>
+    acceptCorrection(dependencies, { businessId: owner.businessId, reason }, body),
+  );
 }
 
 const MAX_COUNT = 10_000;
 const cursorShape = z.tuple([cursorId]);
 
-function mountReportAdmin(api: Api, dependencies: Omit<ReportDependencies, 'secret'>) {
-  const { db } = dependencies;
+function mountReportAdmin(api: Api, dependencies: RouteDependencies) {
+  const { db, clock } = dependencies;
 
   mount(api, calls.list, async ({ query: { status, limit, cursor } }) => {
     const [after = 0] = parseCursor(cursor, cursorShape) ?? [];
     const [found, count] = await Promise.all([
-      findReportGroups(db, status, { after, limit: limit + 1 }),
+      findReportGroups(db, status, { after, limit: limit + 1, at: clock() }),
       countReportGroups(db, status, MAX_COUNT + 1),
     ]);
     const { items, next } = pageOf(found, limit, (last) => formatCursor([last.firstId]));
@@ -167,7 +88,7 @@ function mountReportAdmin(api: Api, dependencies: Omit<ReportDependencies, 'secr
 
   mount(api, calls.read, async ({ params: { id, reason } }) => {
     const only = { businessId: id, reason };
-    const [group] = await findReportGroups(db, 'open', { after: 0, limit: 1, only });
+    const [group] = await findReportGroups(db, 'open', { after: 0, limit: 1, only, at: clock() });
     if (!group) throw new AppError('not_found', m.reports_decided_elsewhere());
     return toReportGroup(group);
   });
@@ -193,44 +114,4 @@ function mountReportAdmin(api: Api, dependencies: Omit<ReportDependencies, 'secr
 
 function toReportGroup({ firstId: _, ...group }: Group) {
   return group;
-}
-
-interface ReportDependencies {
-  db: Database;
-  clock: Clock;
-  secret: string;
-}
-
-/**
- * Stores a report for staff and the owner to read; it changes nothing by itself. Spam that fills the hidden
- * field is not stored. Returns the reasons. Throws `invalid` if nothing is reported.
- */
-async function reportBusiness(
-  { db, clock, secret }: ReportDependencies,
-  businessId: number,
-  { reason, detail, nickname, ...typed }: ProblemInput,
-  address: string,
-): Promise<ProblemReason[]> {
-  const corrections = readCorrections(await requireListed(db, businessId), typed);
-  const problems: NewReport[] = [...corrections];
-  if (reason && !corrections.some((one) => one.reason === reason)) {
-    problems.push({ reason, proposed: null });
-  }
-  if (problems.length === 0) throw invalidField('reason', m.reports_nothing_wrong());
-  const reasons = problems.map((one) => one.reason);
-  if (nickname) return reasons;
-  const reporterHash = hashReporter(secret, address);
-  const report = { businessId, problems, detail, reporterHash, at: clock() };
-  if ((await keepReports(db, report)) === 0) throw businessGone();
-  return reasons;
-}
-
-async function requireListed(db: Database, businessId: number) {
-  const listed = await findListed(db, businessId);
-  if (!listed) throw businessGone();
-  return listed;
-}
-
-function businessGone(): AppError {
-  return new AppError('not_found', m.reports_business_gone());
 }

@@ -266,8 +266,15 @@ async function comparePair(
   return duplicate ? { score: duplicate.score, reasons: duplicate.reasons } : {};
 }
 
-/** Accepts `12`, `#12`, a slug or a URL of the site. Throws `not_found`. */
+/** Throws `not_found`. */
 async function requireId(db: Database, text: string): Promise<number> {
+  const id = await findIdByText(db, text);
+  if (id !== null) return id;
+  throw new AppError('not_found', m.merges_listing_unknown({ text }));
+}
+
+/** Finds a listing by `12`, `#12`, a slug or a URL of the site. */
+export function findIdByText(db: Database, text: string): Promise<number | null> {
   const named = /^#?(\d{1,15})$/.exec(text.trim())?.[1];
   const slug =
     text
@@ -276,9 +283,7 @@ async function requireId(db: Database, text: string): Promise<number> {
       .replace(/\/+$/, '')
       .split('/')
       .at(-1) ?? '';
-  const id = named ? Number(named) : await findIdBySlug(db, slug.toLowerCase());
-  if (id !== null) return id;
-  throw new AppError('not_found', m.merges_listing_unknown({ text }));
+  return named ? Promise.resolve(Number(named)) : findIdBySlug(db, slug.toLowerCase());
 }
 
 const MOST = 5;

@@ -153,6 +153,7 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     countPlaces: () => settings.current().sponsoredPlaces,
     readFields: () => readSearchFields(settings.current().customFields),
     hasOffers: () => settings.current().offers,
+    hasInquiries: () => settings.current().inquiries,
     statistics: createTermStatistics(db),
     stems: createStems(db),
     vocabulary,

@@ -37,8 +37,17 @@ export function createWhatIf(
   const countPlaces = () => settings.current().sponsoredPlaces;
   const known = () => readSearchFields(settings.current().customFields);
   const hasOffers = () => settings.current().offers;
+  const hasInquiries = () => false;
   const words = { statistics: createTermStatistics(db), stems: createStems(db) };
-  const shared = { db, readArea, countPlaces, readFields: known, hasOffers, ...words };
+  const shared = {
+    db,
+    readArea,
+    countPlaces,
+    readFields: known,
+    hasOffers,
+    hasInquiries,
+    ...words,
+  };
   const open = (vocabulary: VocabularySource) => ({ ...shared, vocabulary, underWay: new Map() });
   return {
     whatIf: async (query, at, change) => {

@@ -131,17 +131,23 @@ export interface Schema {
   };
   businessReports: {
     answeredAt: Date | null;
+    askedAt: Date | null;
     businessId: number;
     createdAt: Date;
     decidedAt: Date | null;
     decidedBy: string | null;
     detail: string | null;
+    email: string | null;
     id: GeneratedAlways<number>;
-    ownerAnswer: 'wrong' | 'fixed' | null;
+    isAgreed: Generated<boolean>;
+    otherId: number | null;
+    ownerAnswer: 'wrong' | 'fixed' | 'right' | null;
     proposed: unknown | null;
+    proposedKey: string | null;
     reason: 'closed' | 'moved' | 'phone' | 'duplicate' | 'not-a-business' | 'name' | 'website' | 'hours';
     reporterHash: string | null;
     state: Generated<'open' | 'confirmed' | 'dismissed'>;
+    waitsSince: Date | null;
   };
   businessSlugs: {
     businessId: number;
@@ -1046,7 +1052,7 @@ export interface Schema {
     version: Generated<number>;
   };
   savedReasons: {
-    decision: 'reject' | 'ask' | 'change' | 'claim' | 'review' | 'reply' | 'photo';
+    decision: 'reject' | 'ask' | 'change' | 'claim' | 'review' | 'reply' | 'photo' | 'report';
     id: GeneratedAlways<number>;
     text: string;
     title: string;

@@ -17,6 +17,8 @@ export type HttpEnv = {
     /** Replaces the default content security policy. */
     policy?: string;
     styleHash?: string;
+    /** Origin of a script that the page may load, and of what it sends to. */
+    scriptHost?: string;
   };
 };
 export type HttpApp = Hono<HttpEnv>;

@@ -90,7 +90,8 @@ export function secureAnswers(
     const { path } = c.req;
     await (isFramed(path) ? framed : isShown(path) ? shown : ours)(c, next);
     const mapHosts = listMapHosts(path);
-    if (c.get('policy') ?? c.get('styleHash') ?? mapHosts[0]) adaptPolicy(c, mapHosts);
+    const isOwn = c.get('policy') ?? c.get('styleHash') ?? c.get('scriptHost');
+    if (isOwn ?? mapHosts[0]) adaptPolicy(c, mapHosts);
   };
 }
 
@@ -98,11 +99,22 @@ const POLICY = 'content-security-policy';
 
 function adaptPolicy(c: Context<HttpEnv>, mapHosts: readonly string[]) {
   const hash = c.get('styleHash');
-  const ours = c.res.headers
-    .get(POLICY)
-    ?.replace(/connect-src [^;]*/, (connections) => [connections, ...mapHosts].join(' '));
+  const script = c.get('scriptHost');
+  const connections = script ? [...mapHosts, script] : mapHosts;
+  const usual = c.res.headers.get(POLICY) ?? '';
+  const ours = allowScript(usual, script).replace(/connect-src [^;]*/, (known) =>
+    [known, ...connections].join(' '),
+  );
   const policy = c.get('policy') ?? `${ours}${hash ? `; style-src 'self' '${hash}'` : ''}`;
   c.res.headers.set(POLICY, policy);
+}
+
+/** Adds a host to the scripts that the policy allows; without a rule for scripts, the default is theirs. */
+function allowScript(policy: string, host: string | undefined): string {
+  if (!host) return policy;
+  if (/script-src /.test(policy)) return policy.replace(/script-src [^;]*/, `$& ${host}`);
+  const [, usual = "'self'"] = /default-src ([^;]*)/.exec(policy) ?? [];
+  return `${policy}; script-src ${usual} ${host}`;
 }
 
 function listConnections({ payments }: Config, isDevelopment: boolean): string[] {

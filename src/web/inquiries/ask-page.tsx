@@ -7,7 +7,7 @@ import { readOrNull } from '../kit/api.ts';
 import { RefusedNotice } from '../kit/form-field.tsx';
 import { loadQuery } from '../kit/load.ts';
 import { Metadata } from '../kit/metadata.tsx';
-import { useParameters } from '../kit/parameters.ts';
+import { readParameters, useParameters } from '../kit/parameters.ts';
 import { businessPath } from '../kit/paths.ts';
 import { useRefusedForm } from '../kit/refused-form.ts';
 import { BackLink } from '../kit/ui/back-link.tsx';
@@ -41,6 +41,48 @@ export function AskPage() {
   return business.takesInquiries ? <Ask business={business} /> : <NotTaken business={business} />;
 }
 
+function readSeveral(ids: string) {
+  return readOrNull('GET /api/inquiries/businesses', { query: { ids } });
+}
+
+const areIds = (ids = '') => /^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,5}$/.test(ids);
+
+export async function loadAskSeveral({ request, context }: LoaderFunctionArgs) {
+  const { ids = '' } = readParameters(screens.askSeveral, request);
+  const found = areIds(ids) ? await loadQuery(context, readSeveral(ids)) : null;
+  return found === null ? answerNotFound(context) : null;
+}
+
+/** Request to several businesses; of one that is left it is an ordinary message. */
+export function AskSeveralPage() {
+  const { ids = '', sent } = useParameters(screens.askSeveral);
+  const { data, isPending, error } = useQuery({ ...readSeveral(ids), enabled: areIds(ids) });
+  if (error) throw error;
+  if (areIds(ids) && isPending) return <div className="page-width skeleton my-8 h-150 max-w-xl" />;
+  if (!data) {
+    return <NotFound title={m.businesses_not_found()} explanation={m.report_business_gone()} />;
+  }
+  if (sent) {
+    const names = new Intl.ListFormat(m.format_locale()).format(data.map(({ name }) => name));
+    return <Sent text={m.inquiries_quote_sent({ names })} />;
+  }
+  const title = data.length > 0 ? m.inquiries_quote_title() : m.inquiries_quote_none();
+  return (
+    <div className="page-width max-w-xl py-6 lg:py-10">
+      <Metadata title={title} isHidden />
+      <h1 className="text-3xl font-extrabold tracking-tight wrap-anywhere">{title}</h1>
+      {data.length > 0 ? (
+        <>
+          <p className="mt-2 mb-5 text-muted">{m.inquiries_quote_lead()}</p>
+          <InquiryForm businesses={data} />
+        </>
+      ) : (
+        <Unsent />
+      )}
+    </div>
+  );
+}
+
 interface OfBusiness {
   business: AskedBusiness;
 }
@@ -53,18 +95,24 @@ function Ask({ business }: OfBusiness) {
       <BackLink to={businessPath(business)}>{business.name}</BackLink>
       <h1 className="text-3xl font-extrabold tracking-tight wrap-anywhere">{title}</h1>
       <p className="mt-2 mb-5 text-muted">{m.inquiries_lead()}</p>
-      <InquiryForm business={business} />
+      <InquiryForm businesses={[business]} />
     </div>
   );
 }
 
 function InquirySent({ business }: OfBusiness) {
+  return <Sent text={m.inquiries_sent_text({ name: business.name })} to={businessPath(business)} />;
+}
+
+function Sent({ text, to }: { text: string; to?: string }) {
   return (
     <>
       <Metadata title={m.contact_sent_title()} isHidden />
       <Message title={m.contact_sent_title()} level="h1">
-        <p className="text-lg wrap-anywhere">{m.inquiries_sent_text({ name: business.name })}</p>
-        <ButtonLink to={businessPath(business)}>{m.common_back_to_business()}</ButtonLink>
+        <p className="text-lg wrap-anywhere">{text}</p>
+        <ButtonLink to={to ?? '/'}>
+          {to ? m.common_back_to_business() : m.common_return_home()}
+        </ButtonLink>
       </Message>
     </>
   );

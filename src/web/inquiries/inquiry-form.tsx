@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import type { z } from 'zod';
+import { z } from 'zod';
 import * as m from '#messages';
-import { type AskedBusiness, inquiryInput } from '../../contract/inquiries.ts';
+import { type AskedBusiness, inquiryInput, MOST_ASKED } from '../../contract/inquiries.ts';
 import { FormField, NicknameField, RefusedNotice } from '../kit/form-field.tsx';
 import { createRandomKey } from '../kit/random-key.ts';
 import { useRefusedForm } from '../kit/refused-form.ts';
@@ -16,29 +16,55 @@ import { Rich } from '../kit/ui/rich.tsx';
 import { useIsHydrated } from '../kit/ui/use-is-hydrated.ts';
 import { useSendForm } from '../kit/use-send-form.ts';
 
-const values = inquiryInput.omit({ businessIds: true, inquiryKey: true });
+const { businessIds } = inquiryInput.shape;
+/** Checkboxes by business, such as `b12`. */
+const chosen = z.record(z.string(), z.boolean()).default({});
+const values = inquiryInput
+  .omit({ businessIds: true, inquiryKey: true })
+  .extend({ chosen })
+  .superRefine(({ chosen: given }, context) => {
+    if (Object.keys(given).length === 0) return;
+    const message = businessIds.safeParse(readChosen(given)).error?.issues[0]?.message;
+    if (message) context.addIssue({ code: 'custom', path: ['chosen'], message });
+  });
+
+function readChosen(given: Record<string, boolean>): number[] {
+  return Object.keys(given)
+    .filter((name) => given[name])
+    .map((name) => Number(name.slice(1)));
+}
 
 type Draft = z.input<typeof values>;
 type Values = z.output<typeof values>;
 type Form = UseFormReturn<Draft, unknown, Values>;
 
-export function InquiryForm({ business }: { business: AskedBusiness }) {
+/** Form to one business, or to those that are chosen of several. */
+export function InquiryForm({ businesses }: { businesses: AskedBusiness[] }) {
   // Without default values, text typed before hydration is kept.
   const form: Form = useForm<Draft, unknown, Values>({ resolver: zodResolver(values) });
   const isHydrated = useIsHydrated();
-  const post = useSendInquiry(form, business);
+  const post = useSendInquiry(form, businesses);
+  const [business] = businesses;
+  const isOne = businesses.length === 1;
   const isBusy = post.isPending || post.isSent;
   return (
     <form
       noValidate={isHydrated}
       method="post"
       action="/api/inquiries/form"
-      aria-label={m.inquiries_to({ name: business.name })}
+      aria-label={
+        isOne ? m.inquiries_to({ name: business?.name ?? '' }) : m.inquiries_quote_title()
+      }
       onSubmit={form.handleSubmit(post.sendOnce)}
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
     >
-      <input type="hidden" name="businessId" value={business.id} />
+      {isOne ? (
+        <input type="hidden" name="businessId" value={business?.id} />
+      ) : (
+        <input type="hidden" name="ids" value={businesses.map(({ id }) => id).join()} />
+      )}
       <RefusedNotice />
+      {!isOne && <Choice form={form} businesses={businesses} />}
       <InquiryFields form={form} />
       <Button type="submit" disabled={isBusy} className="self-start">
         {isBusy ? m.common_sending() : m.contact_send()}
@@ -56,6 +82,36 @@ export function InquiryForm({ business }: { business: AskedBusiness }) {
         />
       </p>
     </form>
+  );
+}
+
+function Choice({ form, businesses }: { form: Form; businesses: AskedBusiness[] }) {
+  const refused = useRefusedForm();
+  const { chosen: fault } = form.formState.errors;
+  const told = fault?.message ?? fault?.root?.message;
+  const said = refused?.errors.find(({ field }) => field === 'businessIds')?.message;
+  const error = typeof told === 'string' ? told : said;
+  return (
+    <fieldset aria-describedby={error ? 'chosen-error' : undefined}>
+      <legend className="text-sm font-semibold">{m.inquiries_quote_choose()}</legend>
+      {businesses.map(({ id, name, address, city }, place) => {
+        const field = form.register(`chosen.b${id}`);
+        return (
+          <CheckField
+            key={id}
+            label={name}
+            hint={[address, city].filter(Boolean).join(', ')}
+            {...field}
+            defaultChecked={refused ? field.name in refused.fields : place < MOST_ASKED}
+          />
+        );
+      })}
+      {error && (
+        <p id="chosen-error" role="alert" className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }
 
@@ -103,19 +159,25 @@ function InquiryFields({ form }: { form: Form }) {
   );
 }
 
-function useSendInquiry(form: Form, { id }: AskedBusiness) {
+function useSendInquiry(form: Form, businesses: AskedBusiness[]) {
+  const ids = businesses.map(({ id }) => id);
   const navigate = useNavigate();
   const key = useRef('');
   return useSendForm({
-    mutationKey: ['inquiry', id],
-    send: (body: Values) => {
+    mutationKey: ['inquiry', ids],
+    send: ({ chosen: given, ...body }: Values) => {
       key.current ||= createRandomKey();
       return send('POST /api/inquiries', {
-        body: { ...body, businessIds: [id], inquiryKey: key.current },
+        body: {
+          ...body,
+          businessIds: ids.length === 1 ? ids : readChosen(given),
+          inquiryKey: key.current,
+        },
       });
     },
     fields: values.shape,
     setError: form.setError,
-    onSent: () => void navigate(`/ask/${id}?sent=true`),
+    onSent: ({ businessIds: sent }) =>
+      void navigate(sent.length === 1 ? `/ask/${sent[0]}?sent=true` : `/ask?ids=${sent}&sent=true`),
   });
 }

@@ -29,11 +29,11 @@ interface NoticesProps {
 export function Notices({ first, filters }: NoticesProps) {
   const { area } = useSite();
   const { understanding = {} } = first;
-  const { correctedQuery, understoodAs, needsPosition } = understanding;
+  const { correctedQuery, understoodAs, needsPosition, askable } = understanding;
   const failing = describeFailing(filters, understanding, phrasePlace(filters, first));
   const others = listOtherPlaces(filters, understanding);
   const told = tellAll({ first, filters }, describeArea(area), failing !== null);
-  const isQuiet = !correctedQuery && !understoodAs && !needsPosition && !failing;
+  const isQuiet = !askable && !correctedQuery && !understoodAs && !needsPosition && !failing;
   if (isQuiet && told.length === 0 && others.length === 0) return null;
   return (
     <div className="mt-1 mb-3 flex flex-col gap-2 text-sm sm:text-base" role="status">
@@ -71,6 +71,13 @@ export function Notices({ first, filters }: NoticesProps) {
       {told.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      {askable && (
+        <p>
+          <Link to={`/ask?ids=${askable}`} rel="nofollow" className={inline}>
+            {m.inquiries_quote_link()}
+          </Link>
+        </p>
+      )}
       {needsPosition && (
         <>
           <p>{m.search_ask_place()}</p>

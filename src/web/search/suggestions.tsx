@@ -13,12 +13,13 @@ const icons = { trade: Tag, business: Store, category: LayoutGrid, place: MapPin
 
 interface SearchSuggestionsProps {
   input: RefObject<HTMLInputElement | null>;
-  /** With `places`, suggestions fill the form; with `all`, they are links. */
-  of: 'all' | 'places';
+  /** With `places`, suggestions fill the form; with `all`, they are links; with `listings`, they are chosen. */
+  of: 'all' | 'places' | 'listings';
+  onChoose?: ((path: string) => void) | undefined;
 }
 
 /** Popup of a combobox (WAI-ARIA APG, list autocomplete) for the text field before it. */
-export function SearchSuggestions({ input, of }: SearchSuggestionsProps) {
+export function SearchSuggestions({ input, of, onChoose }: SearchSuggestionsProps) {
   const id = useId();
   const navigate = useNavigate();
   const { text, isOpen, setOpen } = useTypedText(input);
@@ -28,7 +29,8 @@ export function SearchSuggestions({ input, of }: SearchSuggestionsProps) {
     enabled: text !== '',
     placeholderData: keepPreviousData,
   });
-  const isWanted = ({ place }: Suggestion) => of === 'all' || place !== null;
+  const isWanted = ({ kind, place }: Suggestion) =>
+    of === 'listings' ? kind === 'business' : of === 'all' || place !== null;
   const suggestions = text === '' ? [] : data.filter(isWanted);
   const isShown = isOpen && suggestions.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other suggestions, nothing chosen yet
@@ -60,7 +62,8 @@ export function SearchSuggestions({ input, of }: SearchSuggestionsProps) {
   }
   function choose({ path, place }: Suggestion) {
     setOpen(false);
-    if (of === 'all') navigate(path);
+    if (of === 'listings') onChoose?.(path);
+    else if (of === 'all') navigate(path);
     else if (place && input.current) fillPlace(input.current, place);
   }
   useKeyDown(input, onKeyDown);

@@ -8,10 +8,15 @@ import {
 } from 'react';
 import { withLaterStyles } from '../styles/later-styles.ts';
 
-export type SuggestionsOf = 'all' | 'places';
-type Suggestions = ComponentType<{ input: RefObject<HTMLInputElement | null>; of: SuggestionsOf }>;
+export type SuggestionsOf = 'all' | 'places' | 'listings';
+type Suggestions = ComponentType<{
+  input: RefObject<HTMLInputElement | null>;
+  of: SuggestionsOf;
+  onChoose?: ((path: string) => void) | undefined;
+}>;
 
-export function useSuggestions(of: SuggestionsOf) {
+/** Loads suggestions for a field when it is focused; `onChoose` gets the address of a chosen listing. */
+export function useSuggestions(of: SuggestionsOf, onChoose?: (path: string) => void) {
   const input = useRef<HTMLInputElement>(null);
   const [Suggestions, setSuggestions] = useState<Suggestions>();
   function load() {
@@ -27,6 +32,6 @@ export function useSuggestions(of: SuggestionsOf) {
   useEffect(() => catchUp(), []);
   return {
     field: { ref: input, onFocus: load },
-    popup: Suggestions && <Suggestions input={input} of={of} />,
+    popup: Suggestions && <Suggestions input={input} of={of} onChoose={onChoose} />,
   };
 }

@@ -21,6 +21,7 @@ const USUAL_SITE: Partial<Site> = {
   inquiries: true,
   holdReviews: false,
   reviewPhotos: true,
+  analytics: null,
   hasGuides: false,
   place: null,
   language: 'en',

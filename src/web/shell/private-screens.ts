@@ -102,6 +102,10 @@ export const privateScreens = {
     const { AskPage, loadAsk } = await import('../inquiries/ask-page.tsx');
     return { Component: AskPage, loader: loadAsk };
   },
+  askSeveral: async () => {
+    const { AskSeveralPage, loadAskSeveral } = await import('../inquiries/ask-page.tsx');
+    return { Component: AskSeveralPage, loader: loadAskSeveral };
+  },
   report: async () => {
     const { ReportPage, loadReport } = await import('../businesses/report/page.tsx');
     return { Component: ReportPage, loader: loadReport };

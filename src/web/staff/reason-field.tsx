@@ -82,6 +82,7 @@ export const decisionNames: Record<ReasonFor, string> = {
   review: m.reasons_for_review(),
   reply: m.reasons_for_reply(),
   photo: m.reasons_for_photo(),
+  report: m.reasons_for_report(),
 };
 
 export function decisionsFor(rights: readonly Right[]): ReasonFor[] {

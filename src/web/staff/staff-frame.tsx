@@ -21,6 +21,7 @@ import { useStaff } from '../accounts/use-staff.ts';
 import { formatNumber } from '../kit/format.ts';
 import { loadQuery } from '../kit/load.ts';
 import { Metadata } from '../kit/metadata.tsx';
+import { useParameters } from '../kit/parameters.ts';
 import { ButtonLink } from '../kit/ui/button.tsx';
 import { TooltipProvider } from '../kit/ui/icon-button.tsx';
 import { DollarSign, type Icon, SlidersHorizontal, Store } from '../kit/ui/icons.tsx';
@@ -33,6 +34,8 @@ import { Main } from '../layout/layout.tsx';
 import { type DashboardTab, useDashboardTabs } from './use-dashboard-tab.ts';
 import { sumWaiting, waiting } from './waiting.ts';
 
+const PLACES = { reads: ['kind', 'status', 'show'] } as const;
+
 interface Place {
   name: string;
   to: string;
@@ -40,6 +43,8 @@ interface Place {
   others?: readonly PrivateScreen[];
   tab?: DashboardTab;
   kinds?: readonly QueueKind[];
+  /** Parameter of the address that only this place has. */
+  only?: readonly [name: (typeof PLACES.reads)[number], value: string];
 }
 
 interface Entry extends Place {
@@ -54,6 +59,15 @@ const entries: readonly Entry[] = [
     screen: 'triage',
     icon: List,
     kinds: [...workKinds, 'message'],
+    within: [
+      {
+        name: m.common_messages(),
+        to: '/admin/triage?kind=message',
+        screen: 'triage',
+        kinds: ['message'],
+        only: ['kind', 'message'],
+      },
+    ],
   },
   {
     name: m.admin_menu_listings(),
@@ -62,7 +76,15 @@ const entries: readonly Entry[] = [
     icon: Store,
     tab: 'businesses',
     kinds: ['listing'],
-    within: [{ name: m.completeness_title(), to: '/admin/completeness', screen: 'completeness' }],
+    within: [
+      { name: m.completeness_title(), to: '/admin/completeness', screen: 'completeness' },
+      {
+        name: m.common_categories(),
+        to: '/admin?tab=categories',
+        screen: 'admin',
+        tab: 'categories',
+      },
+    ],
   },
   {
     name: m.common_reviews(),
@@ -77,6 +99,15 @@ const entries: readonly Entry[] = [
     screen: 'admin',
     icon: FileText,
     tab: 'pages',
+    within: [
+      {
+        name: m.guides_title(),
+        to: '/admin?tab=pages&status=guides',
+        screen: 'admin',
+        tab: 'pages',
+        only: ['status', 'guides'],
+      },
+    ],
   },
   {
     name: m.common_payments(),
@@ -102,6 +133,12 @@ const entries: readonly Entry[] = [
         to: '/admin/settings',
         screen: 'settings',
         others: ['welcome'],
+      },
+      {
+        name: m.embed_section(),
+        to: '/admin/settings?show=widgets',
+        screen: 'settings',
+        only: ['show', 'widgets'],
       },
       { name: m.common_map(), to: '/admin/settings/map', screen: 'map' },
       { name: m.fields_title(), to: '/admin/settings/fields', screen: 'fields' },
@@ -315,8 +352,11 @@ function useEntries(user: User) {
     mayOpen(user, name) &&
     (part === undefined || tabs.some(({ value }) => value === part)) &&
     (kinds === undefined || kinds.some((kind) => hasRight(user, rightsOfKinds[kind])));
-  const isHere = ({ screen: name, others, tab: part }: Place) =>
-    [name, ...(others ?? [])].some((one) => one === screen) && (part === undefined || part === tab);
+  const given = useParameters(PLACES);
+  const isHere = ({ screen: name, others, tab: part, only }: Place) =>
+    [name, ...(others ?? [])].some((one) => one === screen) &&
+    (part === undefined || part === tab) &&
+    (only === undefined || given[only[0]] === only[1]);
   const own = entries.flatMap((entry) => {
     const within = (entry.within ?? []).filter(may);
     const [first] = within;
@@ -324,7 +364,9 @@ function useEntries(user: User) {
     return [{ ...entry, within, to: may(entry) || !first ? entry.to : first.to }];
   });
   const entry = own.find((one) => isHere(one) || one.within.some(isHere));
-  return { own, entry, here: entry?.within.find(isHere) ?? entry };
+  const places = entry?.within.filter(isHere) ?? [];
+  const here = places.find(({ only }) => only) ?? places[0] ?? entry;
+  return { own, entry, here };
 }
 
 function ScreenSkeleton() {

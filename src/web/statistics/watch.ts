@@ -106,3 +106,10 @@ if (!navigator.webdriver) {
     document.addEventListener('prerenderingchange', watch, { once: true });
   } else watch();
 }
+
+const counter = document.querySelector<HTMLMetaElement>('meta[name=counter]');
+if (counter) {
+  import('./count-visits.ts')
+    .then(({ countVisits }) => countVisits(counter.content))
+    .catch(() => {});
+}

@@ -70,6 +70,13 @@ export const businessColumns = `
   t2.slug as second_trade_slug, t2.name as second_trade_name,
   t3.slug as third_trade_slug, t3.name as third_trade_name, b.time_zone, b.source_categories, b.offers`;
 
+/** Columns of search results, with whether visitors can send the business messages. */
+export const resultColumns = `${businessColumns},
+  not b.inquiries_off and exists (
+    select from business_owners o
+    where o.business_id = b.id and o.revoked_at is null and o.locked_at is null and o.takes_inquiries
+  ) as takes_inquiries`;
+
 export type BusinessRow = Omit<
   ListingRow,
   | 'nameKey'

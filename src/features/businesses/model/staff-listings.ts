@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Completeness, StaffBusiness } from '../../../contract/businesses.staff.ts';
 import { facts, readGaps, scoreOf } from '../../../domain/completeness.ts';
+import { type ListingSource, listingSource } from '../../../domain/listing-source.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   formatCursor,
@@ -159,4 +161,20 @@ export async function sumCompleteness(
     score: listings === 0 ? null : Math.round(points / listings),
     gaps: gaps.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count),
   };
+}
+
+/** Listings that are looked at for their sources. A larger directory is said to have all. */
+const MOST_LOOKED_AT = 50_000;
+
+/** Returns the sources that listings come from. Reads part of the table, because no index has the source. */
+export async function listSources(db: Database): Promise<ListingSource[]> {
+  const { rows } = await sql<{ sources: ListingSource[]; count: number }>`
+    select coalesce(array_agg(distinct source) filter (where source is not null), '{}') as sources,
+      count(*)::int as count
+    from (
+      select source from businesses where deleted_at is null limit ${MOST_LOOKED_AT + 1}
+    ) looked
+  `.execute(db.kysely);
+  const [{ sources, count } = { sources: [], count: 0 }] = rows;
+  return count > MOST_LOOKED_AT ? listingSource.options : sources;
 }

@@ -28,6 +28,7 @@ import { parseStaffListPosition } from '../model/staff.rules.ts';
 import {
   listDeleted,
   listForStaff,
+  listSources,
   readForStaff,
   sumCompleteness,
 } from '../model/staff-listings.ts';
@@ -74,6 +75,7 @@ export function mountStaffBusinesses(
   mount(app, calls.fields, async () => dependencies.site.settings.customFields.filter(isOffered));
 
   mount(app, calls.completeness, ({ query }) => sumCompleteness(db, query, dependencies.clock()));
+  mount(app, calls.sources, () => listSources(db));
 
   mount(app, calls.pending, ({ query: { limit, cursor } }) => {
     const after = parseStaffListPosition(cursor, 'submittedAt');

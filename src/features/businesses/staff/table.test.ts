@@ -51,6 +51,21 @@ test('staff see every field, the website of a free business too', async () => {
   });
 });
 
+test('filters offer the sources that listings come from, and no others', async () => {
+  const read = async () => (await directory.get('/api/admin/businesses/sources', staff)).json();
+  const set = (source: string | null) =>
+    directory.db.pool.query('update businesses set source = $1 where id = $2', [source, ids[0]]);
+  await directory.db.pool.query('update businesses set source = null');
+  expect(await read()).toEqual([]);
+  await set('usda-ams');
+  expect(await read()).toEqual(['usda-ams']);
+  await directory.db.pool.query(`update businesses set source = 'import' where id <> $1`, [ids[0]]);
+  expect(await read()).toEqual(['import', 'usda-ams']);
+  await directory.db.pool.query('update businesses set deleted_at = now() where id = $1', [ids[0]]);
+  expect(await read()).toEqual(['import']);
+  expect((await directory.get('/api/admin/businesses/sources')).status).toBe(401);
+});
+
 describe('a status', () => {
   test.each([
     ['all', ['Ace Tires', 'Hill and Partners Law', 'Rosa’s Bakery & Café', 'Zoë Hair']],

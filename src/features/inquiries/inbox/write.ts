@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { AskedBusiness, InquiryInput } from '../../../contract/inquiries.ts';
+import {
+  type AskedBusiness,
+  type InquiryInput,
+  MOST_OFFERED,
+} from '../../../contract/inquiries.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -56,6 +60,24 @@ async function findAsked(
   return rows;
 }
 
+/** Returns those of the businesses that take messages, in the order of the ids. */
+export async function listAsked(
+  { db, site }: Pick<InquiryDependencies, 'db' | 'site'>,
+  ids: number[],
+): Promise<AskedBusiness[]> {
+  requireInquiries(site);
+  const found = await findAsked(db.kysely, ids.slice(0, MOST_OFFERED));
+  return found
+    .filter(({ takesInquiries }) => takesInquiries)
+    .sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+    .map(toAsked);
+}
+
+function toAsked(found: Asked): AskedBusiness {
+  const { id, name, slug, category, address, city, state, takesInquiries } = found;
+  return { id, name, slug, category, address, city, state, takesInquiries };
+}
+
 export async function readAsked(
   { db, site }: Pick<InquiryDependencies, 'db' | 'site'>,
   id: number,
@@ -63,8 +85,7 @@ export async function readAsked(
   requireInquiries(site);
   const [found] = await findAsked(db.kysely, [id]);
   if (!found) throw businessGone();
-  const { name, slug, category, address, city, state, takesInquiries } = found;
-  return { id, name, slug, category, address, city, state, takesInquiries };
+  return toAsked(found);
 }
 
 function requireInquiries({ settings }: Site): void {

@@ -5,13 +5,15 @@ import type { ListingFacts, ProblemReason } from '../../../contract/reports.ts';
 import { describeValues } from '../../../domain/describe-values.ts';
 import { readHours } from '../../../domain/hours/read-hours.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
-import { rulesOf } from '../../../domain/listing-fields.ts';
+import { fieldOf, rulesOf } from '../../../domain/listing-fields.ts';
 import { type Hours, hours } from '../../../domain/opening-hours.ts';
 import { cleanLine } from '../../../domain/text.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { foldText } from '../../../platform/fold-text.ts';
 import type { ListingChange } from '../../businesses/model/change-listing.rules.ts';
 import { withKeys } from '../../businesses/model/field-columns.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
+import { foldStreet } from '../../duplicates/model/address.rules.ts';
 
 const edited = rulesOf(['name', 'address', 'city', 'zipCode', 'phone', 'website'], 'edited');
 const { state } = rulesOf(['state'], 'submitted');
@@ -130,6 +132,29 @@ function parseHours(
 /** Describes values in one line; '' if the fact is, or should be, empty. */
 export function describeProposed({ hours: read, phone, website, ...values }: Proposed): string {
   return read ? describeHours(read) : (phone ?? website ?? describeValues(values));
+}
+
+/** Returns a key that is equal for values that differ only in case, punctuation or words like "St.". */
+export function correctionKey({
+  hours: week,
+  address,
+  zipCode,
+  website,
+  ...rest
+}: Proposed): string {
+  const street = address === undefined ? [] : Object.values(foldStreet(address)).map(String);
+  const host = website?.toLowerCase().replace(/^https?:\/\/(?:www\.)?/, '') ?? '';
+  const parts = [...Object.values(rest), ...street, zipCode?.slice(0, 5), host].map((part) =>
+    foldText(part ?? ''),
+  );
+  return JSON.stringify([...parts, week ?? null]);
+}
+
+/** Checks whether an owner may change what the reason is about without staff. */
+export function mayOwnerCorrect(reason: ProblemReason): boolean {
+  if (reason === 'hours') return true;
+  const group: readonly Fact[] = CORRECTED[reason as keyof typeof CORRECTED] ?? [];
+  return group.length > 0 && group.every((fact) => fieldOf(fact).byOwner === 'at once');
 }
 
 /** Returns what a correction changes in the listing. */

@@ -10,27 +10,31 @@ import { type ProblemReason, problemReason } from '../../../contract/reports.ts'
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { changeListing } from '../../businesses/model/change-listing.ts';
+import type { Jobs, JobWait } from '../../../platform/jobs/jobs.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import { untilFinal, waitKey } from '../../audit/undo.ts';
+import { type Changed, changeListing } from '../../businesses/model/change-listing.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import { undoLastChange } from '../../businesses/model/undo-change.ts';
-import {
-  correctedColumns,
-  describeProposed,
-  type Proposed,
-  pickFacts,
-  proposed,
-} from './corrections.rules.ts';
+import { correctedColumns, describeProposed, pickFacts, proposed } from './corrections.rules.ts';
+import { listingJson, type StoredCorrection, selectCorrections } from './queries.ts';
+import { type ReportMails, tellVisitors } from './tell.ts';
 
 const DETAILS = 5;
 const CORRECTIONS = 5;
+const OTHERS = 3;
 
-type ClusterRow = Omit<ReportGroup, 'firstAt' | 'lastAt' | 'now' | 'corrections'> & {
+type Computed = 'firstAt' | 'lastAt' | 'now' | 'corrections' | 'askedAt' | 'askedUntil';
+
+type ClusterRow = Omit<ReportGroup, Computed> & {
   firstId: number;
   firstAt: Date;
   lastAt: Date;
+  askedAt: Date | null;
+  waitsSince: Date;
   listing: Parameters<typeof pickFacts>[1];
-  corrections: { id: number; proposed: Proposed; count: number }[];
+  corrections: StoredCorrection[];
 };
 interface Subject {
   businessId: number;
@@ -56,31 +60,34 @@ const queues = {
 export async function findReportGroups(
   db: Database,
   queue: ReportQueue,
-  { after, limit, only }: { after: number; limit: number; only?: Subject },
+  { after, limit, only, at }: { after: number; limit: number; only?: Subject; at: Date },
 ): Promise<Group[]> {
   const { where, having } = queues[queue];
   const isOf = only ? sql`and business_id = ${only.businessId} and reason = ${only.reason}` : sql``;
   const { rows } = await sql<ClusterRow>`
-    select g.reason, g.count, g.first_id, g.last_id, g.first_at, g.last_at,
+    select g.reason, g.count, g.first_id, g.last_id, g.first_at, g.last_at, g.is_agreed, g.asked_at, g.waits_since,
+      g.told,
       json_build_object(
         'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
         'category', json_build_object('slug', c.slug),
         'isListed', b.is_listed,
         'mayBeClosed', b.may_be_closed_at is not null
       ) as business,
-      json_build_object(
-        'name', b.name, 'address', b.address, 'city', b.city, 'state', b.state,
-        'zipCode', b.zip_code, 'phone', b.phone, 'website', b.website, 'hours', b.hours,
-        'isPremium', b.is_premium
-      ) as listing,
-      (
-        select coalesce(json_agg(s), '[]') from (
-          select max(id) as id, proposed, greatest(1, count(distinct reporter_hash))::int as count
-          from business_reports
-          where business_id = g.business_id and reason = g.reason and ${where} and proposed is not null
-          group by proposed order by count desc, max(id) desc limit ${CORRECTIONS}
+      ${listingJson} as listing,
+      ${selectCorrections(CORRECTIONS)} as corrections,
+      array(
+        select json_build_object(
+          'id', o.id, 'name', o.name, 'slug', o.slug, 'city', o.city, 'state', o.state,
+          'category', json_build_object('slug', k.slug), 'isListed', o.is_listed)
+        from (
+          select other_id, count(distinct reporter_hash) as networks from business_reports
+          where business_id = g.business_id and reason = g.reason and ${where} and other_id <> g.business_id
+          group by other_id
         ) s
-      ) as corrections,
+        join businesses o on o.id = s.other_id and o.deleted_at is null
+        join categories k on k.id = o.category_id
+        order by s.networks desc, o.id limit ${OTHERS}
+      ) as others,
       array(
         select detail from business_reports
         where business_id = g.business_id and reason = g.reason and ${where} and detail is not null
@@ -90,7 +97,7 @@ export async function findReportGroups(
         select owner_answer from business_reports
         where business_id = g.business_id and reason = g.reason and ${where}
           and owner_answer is not null
-        order by id desc limit 1
+        order by owner_answer = 'right' desc, id desc limit 1
       ) as owner_answer,
       (
         select count(distinct reporter_hash)::int from business_reports
@@ -98,7 +105,9 @@ export async function findReportGroups(
       ) as confirmed_closed
     from (
       select business_id, reason, count(*)::int as count, min(id) as first_id, max(id) as last_id,
-        min(created_at) as first_at, max(created_at) as last_at
+        min(created_at) as first_at, max(created_at) as last_at, bool_or(is_agreed) as is_agreed,
+        max(asked_at) as asked_at, min(coalesce(waits_since, created_at)) as waits_since,
+        count(distinct lower(email))::int as told
       from business_reports where ${where} ${isOf} group by business_id, reason
       having min(id) > ${after} and ${having}
       order by min(id) limit ${limit}
@@ -107,12 +116,14 @@ export async function findReportGroups(
     join categories c on c.id = b.category_id
     order by g.first_id
   `.execute(db.kysely);
-  return rows.map(({ firstAt, lastAt, listing, corrections, ...row }) => {
+  return rows.map(({ firstAt, lastAt, askedAt, waitsSince, listing, corrections, ...row }) => {
     const now = pickFacts(row.reason, listing);
     return {
       ...row,
       firstAt: firstAt.toISOString(),
       lastAt: lastAt.toISOString(),
+      askedAt: askedAt?.toISOString() ?? null,
+      askedUntil: askedAt && waitsSince > at ? waitsSince.toISOString() : null,
       now: now && describeProposed(now),
       corrections: corrections.map(({ proposed, ...one }) => {
         return { ...one, text: describeProposed(proposed) };
@@ -136,24 +147,40 @@ export async function countReportGroups(
   return rows[0]?.count ?? 0;
 }
 
+interface Settled {
+  state: 'confirmed' | 'dismissed';
+  decidedAt: Date;
+  /** Null for the owner. */
+  decidedBy: string | null;
+  /** Key of the value that was taken over. */
+  madeKey?: string | null;
+  reason?: string | null;
+  wait?: JobWait;
+}
+
 /**
- * Decides open reports up to the newest one that staff read. Returns their number. Uses index
- * `business_reports_once`.
+ * Decides open reports, up to the newest one that was read, and tells visitors who left an address. Returns their
+ * number. Uses index `business_reports_once`.
  */
-export async function decideReports(
+export async function settleReports(
   trx: DatabaseTransaction,
-  which: { businessId: number; reason: ProblemReason; lastId: number },
-  decision: { state: 'confirmed' | 'dismissed'; decidedAt: Date; decidedBy: string },
+  dependencies: ReportMails,
+  { businessId, reason, lastId }: Subject & { lastId: number | null },
+  { madeKey = null, reason: note = null, wait, ...decision }: Settled,
 ): Promise<number> {
-  const { numUpdatedRows } = await trx
+  const reports = await trx
     .updateTable('businessReports')
     .set(decision)
-    .where('businessId', '=', which.businessId)
-    .where('reason', '=', which.reason)
-    .where('id', '<=', which.lastId)
+    .where('businessId', '=', businessId)
+    .where('reason', '=', reason)
     .where('state', '=', 'open')
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .$if(lastId !== null, (query) => query.where('id', '<=', lastId ?? 0))
+    .returning(['email', 'proposedKey'])
+    .execute();
+  const { state } = decision;
+  const told = { businessId, reports, state, madeKey, reason: note, ...(wait && { wait }) };
+  await tellVisitors(trx, dependencies, told);
+  return reports.length;
 }
 
 export async function countConfirmedClosed(
@@ -185,6 +212,8 @@ export async function dismissConfirmedClosed(
 interface Dependencies {
   db: Database;
   clock: Clock;
+  jobs: Jobs;
+  site: { url: string };
 }
 
 interface Decision {
@@ -199,18 +228,26 @@ interface Decision {
 }
 
 export function decideOnReports(
-  { db, clock }: Dependencies,
+  dependencies: Dependencies,
   businessId: number,
   { reason, decision, lastId, accepted, note, actor }: Decision,
 ): Promise<{ count: number; confirmedClosed: number; version: number | null }> {
+  const { db, clock } = dependencies;
   return db.kysely.transaction().execute(async (trx) => {
     const at = clock();
     const subject = { businessId, reason, lastId };
-    const version = accepted
-      ? await makeCorrection(trx, subject, { ...accepted, actor, at })
+    const made = accepted
+      ? await makeCorrection(trx, subject, { ...accepted, action: ACCEPT, actor, at })
       : null;
-    const settled = { state: decision, decidedAt: at, decidedBy: actor };
-    const count = await decideReports(trx, { businessId, reason, lastId }, settled);
+    const version = made && made.after.version !== made.before.version ? made.after.version : null;
+    const count = await settleReports(trx, dependencies, subject, {
+      state: decision,
+      decidedAt: at,
+      decidedBy: actor,
+      madeKey: made?.key ?? null,
+      reason: note,
+      ...(version !== null && { wait: untilFinal(reason, businessId) }),
+    });
     if (count === 0) {
       throw new AppError('conflict', m.reports_decided_reload());
     }
@@ -228,14 +265,23 @@ const ACCEPT = 'business.accept-correction';
 const replaced = z.object({ reason: problemReason, lastId: z.int(), values: proposed });
 const readReplaced = (before: unknown) => z.object({ replaced }).parse(before).replaced;
 
-/** Returns the version of the changed listing, or null if the listing already says so. */
-async function makeCorrection(
+interface Correcting {
+  id: number;
+  now: string;
+  action: string;
+  actor: string;
+  at: Date;
+}
+
+/** Makes a correction; returns the listing before and after it, and the key of the value. */
+export async function makeCorrection(
   trx: DatabaseTransaction,
-  { businessId, reason, lastId }: Subject & { lastId: number },
-  { id, now, actor: by, at }: { id: number; now: string; actor: string; at: Date },
-): Promise<number | null> {
+  { businessId, reason, lastId = 0 }: Subject & { lastId?: number },
+  { id, now, action, actor: by, at }: Correcting,
+): Promise<Changed & { key: string | null }> {
+  let key: string | null = null;
   const operation = {
-    action: ACCEPT,
+    action,
     by,
     at,
     recall: (row: ListingRow) => ({
@@ -243,28 +289,29 @@ async function makeCorrection(
       replaced: { reason, lastId, values: pickFacts(reason, row) },
     }),
   };
-  const { before, after } = await changeListing(trx, businessId, operation, async (row) => {
+  const changed = await changeListing(trx, businessId, operation, async (row) => {
     const facts = pickFacts(reason, row);
     if (!facts || describeProposed(facts) !== now) {
       throw new AppError('conflict', m.reports_listing_changed());
     }
     const report = await trx
       .selectFrom('businessReports')
-      .select('proposed')
+      .select(['proposed', 'proposedKey'])
       .where('id', '=', id)
       .where('businessId', '=', businessId)
       .where('reason', '=', reason)
       .where('state', '=', 'open')
       .executeTakeFirst();
     if (!report?.proposed) throw new AppError('conflict', m.reports_decided_reload());
+    key = report.proposedKey;
     return correctedColumns(proposed.parse(report.proposed));
   });
-  return after.version === before.version ? null : after.version;
+  return { ...changed, key };
 }
 
 /** Takes a correction back and opens its reports again, unless their networks have reported anew. */
 export function undoCorrection(
-  { db, clock }: Dependencies,
+  { db, clock, jobs }: Dependencies,
   businessId: number,
   { version, actor }: { version: number; actor: string },
 ): Promise<{ count: number }> {
@@ -275,6 +322,7 @@ export function undoCorrection(
       { [ACCEPT]: (before) => correctedColumns(readReplaced(before).values) },
     );
     const { reason, lastId } = readReplaced(change.before);
+    await jobs.withdraw(trx, [mailQueue], waitKey(reason, businessId));
     return { count: await reopenReports(trx, { businessId, reason, lastId }, actor) };
   });
 }
@@ -301,7 +349,7 @@ async function reopenReports(
 
 /** Throws `conflict` until enough reports are confirmed. Unmarking dismisses those reports. */
 export function markClosed(
-  { db, clock }: Dependencies,
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   businessId: number,
   { mayBeClosed, actor }: { mayBeClosed: boolean; actor: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ProblemReason } from '../../../contract/reports.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { runInBatches } from '../../../platform/database/in-batches.ts';
 import type { Proposed } from './corrections.rules.ts';
 
@@ -18,48 +18,139 @@ export async function findListed(db: Database, businessId: number) {
   return row ?? null;
 }
 
+/** Facts of listing `b` that reports are about, as JSON. */
+export const listingJson = sql`json_build_object(
+  'name', b.name, 'address', b.address, 'city', b.city, 'state', b.state,
+  'zipCode', b.zip_code, 'phone', b.phone, 'website', b.website, 'hours', b.hours,
+  'isPremium', b.is_premium)`;
+
+export interface StoredCorrection {
+  /** Id of the newest report that says so. */
+  id: number;
+  proposed: Proposed;
+  count: number;
+  isOwners: boolean;
+}
+
+/** The values that the open reports of group `g` propose, as JSON, those from the most networks first. */
+export function selectCorrections(most: number) {
+  return sql`(
+    select coalesce(json_agg(s), '[]') from (
+      select max(id) as id, (array_agg(proposed order by id desc))[1] as proposed,
+        greatest(1, count(distinct reporter_hash))::int as count,
+        bool_or(owner_answer is not distinct from 'right') as "isOwners"
+      from business_reports
+      where business_id = g.business_id and reason = g.reason and state = 'open' and proposed is not null
+      group by coalesce(proposed_key, proposed::text)
+      order by count desc, max(id) desc limit ${sql.lit(most)}
+    ) s
+  )`;
+}
+
 export interface NewReport {
   reason: ProblemReason;
   proposed: Proposed | null;
+  proposedKey: string | null;
+  otherId: number | null;
+  askedAt: Date | null;
+  /** Since when it waits for staff, if not from now on. */
+  waitsSince: Date | null;
+}
+
+/** Returns since when open reports of a listing wait for staff, by reason. Uses index `business_reports_once`. */
+export async function findDueTimes(
+  trx: DatabaseTransaction,
+  businessId: number,
+): Promise<Map<ProblemReason, Date>> {
+  const { rows } = await sql<{ reason: ProblemReason; since: Date }>`
+    select reason, min(coalesce(waits_since, created_at)) as since from business_reports
+    where business_id = ${businessId} and state = 'open' group by reason
+  `.execute(trx);
+  return new Map(rows.map(({ reason, since }) => [reason, since]));
 }
 
 /**
- * Stores one open report per network and reason; a later correction or detail replaces the earlier one. Returns
- * the number of reports, 0 if the listing is no longer public. Uses index `business_reports_once`.
+ * Stores one open report per network and reason; later words replace the earlier ones. Uses index
+ * `business_reports_once`.
  */
-export async function keepReports(
-  db: Database,
+export async function insertReports(
+  trx: DatabaseTransaction,
   report: {
     businessId: number;
     problems: NewReport[];
     detail: string | null;
+    email: string | null;
     reporterHash: string;
     at: Date;
   },
-): Promise<number> {
-  const { businessId, problems, detail, reporterHash, at } = report;
-  const { rows } = await sql`
-    insert into business_reports (business_id, reason, proposed, detail, reporter_hash, created_at)
-    select b.id, p.reason, nullif(p.proposed, 'null'), ${detail}, ${reporterHash}, ${at}::timestamptz
-    from businesses b, jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as p (reason text, proposed jsonb)
-    where b.id = ${businessId} and b.is_listed
+): Promise<void> {
+  const { businessId, problems, detail, email, reporterHash, at } = report;
+  await sql`
+    insert into business_reports (business_id, reason, proposed, proposed_key, other_id, asked_at, waits_since,
+      detail, email, reporter_hash, created_at)
+    select ${businessId}, p.reason, nullif(p.proposed, 'null'), p."proposedKey", p."otherId", p."askedAt",
+      p."waitsSince", ${detail}, ${email}, ${reporterHash}, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as p (reason text, proposed jsonb,
+      "proposedKey" text, "otherId" bigint, "askedAt" timestamptz, "waitsSince" timestamptz)
     on conflict (business_id, reason, reporter_hash) where state = 'open' do update set
       detail = coalesce(excluded.detail, business_reports.detail),
+      email = coalesce(excluded.email, business_reports.email),
+      other_id = coalesce(excluded.other_id, business_reports.other_id),
+      proposed_key = coalesce(excluded.proposed_key, business_reports.proposed_key),
       proposed = coalesce(excluded.proposed, business_reports.proposed)
-    returning id
-  `.execute(db.kysely);
-  return rows.length;
+  `.execute(trx);
 }
 
-/** Erases reporters and their texts from old reports, which stay. Uses index `business_reports_kept`. */
-export function forgetReporters(db: Database, before: Date): Promise<void> {
-  return runInBatches((most) =>
+/** Marks the reasons for which enough networks propose the same value; they no longer wait for the owner. */
+export async function markAgreed(
+  trx: DatabaseTransaction,
+  { businessId, needed, at }: { businessId: number; needed: number; at: Date },
+): Promise<void> {
+  await sql`
+    update business_reports w set is_agreed = g.is_agreed,
+      waits_since = case when g.is_agreed then least(w.waits_since, ${at}::timestamptz) else w.waits_since end
+    from (
+      select reason, bool_or(networks >= ${needed}) as is_agreed
+      from (
+        select reason, count(distinct reporter_hash) filter (where proposed_key is not null) as networks
+        from business_reports where business_id = ${businessId} and state = 'open'
+        group by reason, proposed_key
+      ) v group by reason
+    ) g
+    where w.business_id = ${businessId} and w.state = 'open' and w.reason = g.reason
+      and w.is_agreed <> g.is_agreed
+  `.execute(trx);
+}
+
+const DAY = 86_400_000;
+
+/**
+ * Erases reporters and their texts from old reports, which stay, and addresses that got the decision. Uses indexes
+ * `business_reports_kept` and `business_reports_told`.
+ */
+export async function forgetReporters(
+  db: Database,
+  { before, now }: { before: Date; now: Date },
+): Promise<void> {
+  await runInBatches((most) =>
     sql`
-      update business_reports set reporter_hash = null, detail = null, proposed = null
+      update business_reports set reporter_hash = null, detail = null, proposed = null, proposed_key = null,
+        email = null
       where id in (
         select id from business_reports
         where created_at < ${before} and (reporter_hash is not null or detail is not null)
         order by created_at limit ${most})
+      returning id
+    `.execute(db.kysely),
+  );
+  // A correction can still be taken back until then.
+  const told = new Date(now.getTime() - DAY);
+  await runInBatches((most) =>
+    sql`
+      update business_reports set email = null
+      where id in (
+        select id from business_reports where decided_at < ${told} and email is not null
+        order by decided_at limit ${most})
       returning id
     `.execute(db.kysely),
   );

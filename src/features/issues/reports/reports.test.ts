@@ -71,10 +71,15 @@ describe('a visitor reports a business', () => {
       { reason: 'phone', count: 1, details: [] },
     ]);
     const told = await readOwnerArea();
-    const plain = { lastAt: '2024-06-01T12:00:00.000Z', answer: null, corrections: [] };
+    const plain = {
+      lastAt: '2024-06-01T12:00:00.000Z',
+      answer: null,
+      askedUntil: null,
+      corrections: [],
+    };
     expect(told).toEqual([
-      { reason: 'closed', ...plain, count: 2 },
-      { reason: 'phone', ...plain, count: 1 },
+      { reason: 'closed', ...plain, now: null, count: 2 },
+      { reason: 'phone', ...plain, now: '', count: 1 },
     ]);
     expect(JSON.stringify(told)).not.toContain('Empty windows');
     expect(await (await directory.get(`/api/businesses/${bakery.slug}`)).text()).toBe(before);
@@ -136,9 +141,10 @@ describe('a visitor reports a business', () => {
 
   test('after 400 days nobody knows from where, or in which words', async () => {
     await report({ detail: 'Ask Ann at 555-0100' });
-    await forgetReporters(directory.db, new Date('2024-06-01T11:00:00Z'));
+    const now = new Date('2024-06-01T12:00:00Z');
+    await forgetReporters(directory.db, { before: new Date('2024-06-01T11:00:00Z'), now });
     expect(await queue()).toMatchObject([{ details: ['Ask Ann at 555-0100'] }]);
-    await forgetReporters(directory.db, new Date('2024-06-01T13:00:00Z'));
+    await forgetReporters(directory.db, { before: new Date('2024-06-01T13:00:00Z'), now });
     const { rows } = await directory.db.pool.query(
       'select reporter_hash, detail from business_reports',
     );
@@ -173,7 +179,7 @@ describe('a visitor corrects a listing', () => {
       ],
     });
     expect(await readOwnerArea()).toMatchObject([
-      { reason: 'phone', corrections: ['(208) 555-0199', '(208) 555-0142'] },
+      { reason: 'phone', corrections: [{ text: '(208) 555-0199' }, { text: '(208) 555-0142' }] },
       { reason: 'moved' },
     ]);
     expect(await readFacts()).toEqual(facts);
@@ -250,7 +256,10 @@ describe('staff make a correction', () => {
     const [group] = await queue();
     const accepted = { id: group?.corrections[0]?.id, now: '(208) 555-0000' };
     expect((await accept({ accepted })).status).toBe(409);
-    const answers = await Promise.all([accept(), accept()]);
+    const { id } = accepted;
+    const both = { reason: 'phone', lastId: group?.lastId, decision: 'confirmed' };
+    const body = { ...both, accepted: { id, now: group?.now } };
+    const answers = await Promise.all([decide(body), decide(body)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await readFacts()).toMatchObject({ phone: '(208) 555-0199' });
   });

@@ -17,6 +17,8 @@ export const strangersMails = {
   'confirm-review': { mostADay: 4 },
   'review-links': { mostADay: 1 },
   inquiries: { mostADay: 20 },
+  corrections: { mostADay: 5 },
+  'correction-decisions': { mostADay: 5 },
   'owner-links': { mostADay: 5, isLink: true },
   'owner-contact': { mostADay: 3, isLink: true },
   'manager-invited': { mostADay: 3, isLink: true },

@@ -64,6 +64,11 @@ export const templateShapes = {
     fields: ['listing', 'doubts', 'manage_url?!'],
     notice: listing('listing-doubt'),
   },
+  'listing-corrections': {
+    group: 'listings',
+    fields: ['listing', 'change*!', 'decided_on', 'manage_url?!'],
+    notice: { kind: 'corrections', label: 'listings' },
+  },
   'listing-confirm': {
     group: 'listings',
     fields: ['listing', 'facts', 'right_url!', 'correct_url!', 'closed_url!'],
@@ -213,6 +218,12 @@ export const templateShapes = {
     fields: ['listing', 'answer!', 'message', 'listing_url', 'ask_url'],
     keeps: 'no-content',
     notice: { kind: 'inquiry-answers', label: 'asked' },
+  },
+  'correction-decided': {
+    group: 'visitors',
+    fields: ['listing', 'decision', 'reason?', 'listing_url?'],
+    keeps: 'no-address',
+    notice: asked('correction-decisions'),
   },
   'claim-by-website': {
     group: 'claims',

@@ -112,6 +112,7 @@ function toFilter(query: Wanted, { id: userId, rights }: QueueReader, now: Date)
     assigned: assigned ? { to: assigned, userId } : null,
     held: heldSince(now),
     silentSince: silentSince(now),
+    now,
   };
 }
 
@@ -141,7 +142,7 @@ function describeItem(row: QueueRow, { me, now, settings }: Reading): QueueItem 
     about: row.about,
     count: row.count,
     business,
-    since: at.toISOString(),
+    since: row.came.toISOString(),
     dueAt: promisedBy(row.kind, at, settings)?.toISOString() ?? null,
     assignee: clerk && {
       id: clerk.id,

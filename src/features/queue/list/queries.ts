@@ -8,6 +8,9 @@ import type { Held } from '../assignments/rules.ts';
 import { mayBeAsked, type QueuePosition, queueRank, readKey } from './queue.rules.ts';
 import { namedSources, type Source, sources } from './sources.queries.ts';
 
+/** Rank of what comes before everything else. */
+const FIRST = -1;
+
 export interface Filter {
   kinds: QueueKind[];
   /** Whether the reader may find listings by the owner's email address. */
@@ -22,6 +25,7 @@ export interface Filter {
   q: string | undefined;
   held: Held;
   silentSince: Date;
+  now: Date;
   key?: string;
 }
 
@@ -29,6 +33,7 @@ export interface QueueRow extends QueuePosition {
   key: string;
   id: number;
   about: string | null;
+  came: Date;
   count: number | null;
   business: QueueItem['business'];
   clerk: { id: string; name: string; isKept: boolean; takenAt: string } | null;
@@ -52,12 +57,13 @@ export async function findItems(
 ): Promise<QueueRow[]> {
   const each = kindsOf(filter).map(
     (kind) => sql`select * from (
-      ${selectKind(kind, filter, after)} order by at, place, part limit ${sql.lit(limit)}) one`,
+      ${selectKind(kind, filter, after)}
+      order by ${sources[kind].isFirst ? sql`is_first desc,` : sql``} at, place, part limit ${sql.lit(limit)}) one`,
   );
   if (each.length === 0) return [];
   const statement = sql<QueueRow>`
     ${withMatching(filter)}
-    select i.kind, i.at, i.place, i.part, i.key, i.id, i.about, i.count,
+    select i.rank, i.kind, i.at, i.came, i.place, i.part, i.key, i.id, i.about, i.count,
       case when b.id is not null then json_build_object(
         'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
         'category', json_build_object('slug', c.slug),
@@ -113,7 +119,7 @@ export async function countItems(
  */
 export async function findOldest(
   db: Database,
-  whole: Pick<Filter, 'held' | 'silentSince' | 'show'>,
+  whole: Pick<Filter, 'held' | 'silentSince' | 'now' | 'show'>,
   most: number,
 ): Promise<{ kind: QueueKind; count: number; since: Date | null }[]> {
   const none = {
@@ -167,11 +173,14 @@ function selectKind(
   after: QueuePosition | null,
 ): RawBuilder<unknown> {
   const source = filter.key ? (namedSources[kind] ?? sources[kind]) : sources[kind];
-  const { from, where, at, place, part = sql`0`, id = place } = source;
-  const { name = id, about = sql`null`, count = sql`null::int` } = source;
+  const { from, where, at, place, part = sql`0`, id = place, isFirst } = source;
+  const { name = id, about = sql`null`, count = sql`null::int`, came = at } = source;
+  const rank = sql.lit(queueRank(kind));
   const key = sql`(${sql.lit(`${kind}-`)} || ${name})`;
   return sql`
-    select ${sql.lit(queueRank(kind))} as rank, ${sql.lit(kind)} collate "C" as kind, ${at} as at, ${place} as place,
+    select ${isFirst ? sql`case when ${isFirst} then ${sql.lit(FIRST)} else ${rank} end` : rank} as rank,
+      ${isFirst ?? sql`false`} as is_first, ${sql.lit(kind)} collate "C" as kind, ${at} as at, ${came} as came,
+      ${place} as place,
       (${part})::bigint as part, ${id} as id, ${key} as key, b.id as business_id,
       (${about})::text as about, ${count} as count
     from ${from}
@@ -186,10 +195,21 @@ function isAfter(
   source: Source,
   after: QueuePosition | null,
 ): RawBuilder<unknown> {
-  const ranks = after ? queueRank(kind) - queueRank(after.kind) : 1;
-  if (!after || ranks > 0) return sql``;
+  if (!after) return sql``;
+  const { isFirst } = source;
+  const beyond = (rank: number) => sql`(true ${isBeyond(kind, source, after, rank - after.rank)})`;
+  if (!isFirst) return sql`and ${beyond(queueRank(kind))}`;
+  return sql`and case when ${isFirst} then ${beyond(FIRST)} else ${beyond(queueRank(kind))} end`;
+}
+
+function isBeyond(
+  kind: QueueKind,
+  { at, place, part }: Source,
+  after: QueuePosition,
+  ranks: number,
+): RawBuilder<unknown> {
+  if (ranks > 0) return sql``;
   if (ranks < 0) return sql`and false`;
-  const { at, place, part } = source;
   if (kind < after.kind) return sql`and ${at} > ${after.at}::timestamptz`;
   if (kind > after.kind) return sql`and ${at} >= ${after.at}::timestamptz`;
   if (!part) return sql`and (${at}, ${place}) > (${after.at}::timestamptz, ${after.place})`;
@@ -234,8 +254,13 @@ function isAssigned(key: RawBuilder<unknown>, { assigned, held }: Filter): RawBu
   return sql`and exists (${kept} and a.user_id = ${assigned.userId})`;
 }
 
-function isAsked(kind: QueueKind, { show, silentSince }: Filter): RawBuilder<unknown> {
-  if (!mayBeAsked(kind) || sources[kind].waitsOutside) return sql``;
+function isAsked(kind: QueueKind, { show, silentSince, now }: Filter): RawBuilder<unknown> {
+  const { waitsOutside, askedUntil } = sources[kind];
+  if (!mayBeAsked(kind) || waitsOutside) return sql``;
+  if (askedUntil) {
+    const is = sql.raw(show === 'asked' ? 'is true' : 'is not true');
+    return sql`and (${askedUntil} > ${now}::timestamptz) ${is}`;
+  }
   const is = sql.raw(show === 'asked' ? 'exists' : 'not exists');
   const confirms = sql`union all
     select from confirm_asks a where a.business_id = b.id and a.asked_at > ${silentSince}::timestamptz

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OwnerQuestion, QueueItem } from '../../../contract/queue.staff.ts';
+import { ANSWER_DAYS } from '../../../domain/decision-limits.ts';
 import { type QueueKind, queueKind } from '../../../domain/queue-kinds.ts';
 import { cursorId, cursorTime, formatCursor, parseCursor } from '../../../platform/http/cursor.ts';
 import { isPromised } from './promise.rules.ts';
@@ -9,9 +10,9 @@ export function queueRank(kind: QueueKind): number {
   return isPromised(kind) || kind === 'message' ? 0 : 1;
 }
 
-const ANSWER_DAYS = 7;
-
 export interface QueuePosition {
+  /** Items of a lower rank come first, whatever their time. */
+  rank: number;
   at: Date;
   kind: QueueKind;
   place: number;
@@ -19,15 +20,15 @@ export interface QueuePosition {
 }
 
 const shape = z
-  .tuple([cursorTime, queueKind, cursorId, cursorId])
-  .transform(([at, kind, place, part]): QueuePosition => ({ at, kind, place, part }));
+  .tuple([z.int(), cursorTime, queueKind, cursorId, cursorId])
+  .transform(([rank, at, kind, place, part]): QueuePosition => ({ rank, at, kind, place, part }));
 
 export function parseQueuePosition(cursor: string | undefined): QueuePosition | null {
   return parseCursor(cursor, shape);
 }
 
-export function formatQueuePosition({ at, kind, place, part }: QueuePosition): string {
-  return formatCursor([at.getTime(), kind, place, part]);
+export function formatQueuePosition({ rank, at, kind, place, part }: QueuePosition): string {
+  return formatCursor([rank, at.getTime(), kind, place, part]);
 }
 
 export function silentSince(now: Date): Date {
@@ -58,7 +59,7 @@ function stateOf(asked: Asked, version: number, now: Date): OwnerQuestion['state
   return asked.askedAt > silentSince(now) ? 'waiting' : 'silent';
 }
 
-const askedKinds: readonly QueueKind[] = ['listing', 'change', 'doubt', 'claim'];
+const askedKinds: readonly QueueKind[] = ['listing', 'change', 'doubt', 'claim', 'report'];
 
 export function mayBeAsked(kind: QueueKind): boolean {
   return askedKinds.includes(kind);

@@ -14,12 +14,19 @@ export interface Source {
   about?: RawBuilder<unknown>;
   count?: RawBuilder<unknown>;
   waitsOutside?: RawBuilder<unknown>;
+  /** Whether the item comes before all others of the queue. */
+  isFirst?: RawBuilder<unknown>;
+  /** When it came, if it waits for staff only since later. */
+  came?: RawBuilder<unknown>;
+  /** Until when the owner is asked; null if not. */
+  askedUntil?: RawBuilder<unknown>;
   says?: (text: string) => RawBuilder<unknown>;
   named?: (numbers: number[], word: string) => RawBuilder<unknown>;
 }
 
 const listing = sql`join businesses b on b.id = w.business_id and b.deleted_at is null`;
 const since = sql`w.created_at`;
+const reportedSince = sql`coalesce(w.waits_since, w.created_at)`;
 const own = sql`w.id`;
 const isDoubt = sql`not (w.kind = 'website' and w.state = 'doubt')`;
 const isIssueOf = sql`not (e.kind = 'website' and e.state = 'doubt')`;
@@ -100,9 +107,12 @@ export const sources: Record<QueueKind, Source> = {
     where: sql`w.state = 'open' and not exists (
       select from business_reports e
       where e.business_id = w.business_id and e.reason = w.reason and e.state = 'open'
-        and (e.created_at, e.id) < (w.created_at, w.id))`,
-    at: since,
+        and (coalesce(e.waits_since, e.created_at), e.id) < (${reportedSince}, w.id))`,
+    at: reportedSince,
     place: own,
+    isFirst: sql`w.is_agreed`,
+    came: since,
+    askedUntil: sql`w.waits_since`,
     name: sql`w.business_id || '-' || w.reason`,
     named: ([businessId], reason) => sql`w.business_id = ${businessId} and w.reason = ${reason}`,
     about: sql`w.reason`,

@@ -15,7 +15,12 @@ export async function findWaitingKinds(
   now: Date,
   most: number,
 ): Promise<WaitingKindRow[]> {
-  const everything = { held: heldSince(now), silentSince: silentSince(now), show: 'due' } as const;
+  const everything = {
+    held: heldSince(now),
+    silentSince: silentSince(now),
+    now,
+    show: 'due',
+  } as const;
   const rows = await findOldest(db, everything, most);
   return queueKind.options.map(
     (kind) => rows.find((row) => row.kind === kind) ?? { kind, count: 0, since: null },

@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import type { FoundBusiness, ResultReason } from '../../../contract/businesses.ts';
+import { MOST_OFFERED } from '../../../contract/inquiries.ts';
 import type { Understanding } from '../../../contract/search.ts';
 import { tellMiles } from '../../../domain/miles.ts';
 import { foldText } from '../../../platform/fold-text.ts';
@@ -18,7 +19,7 @@ export function showMatches(
   matches: SponsoredAnswer,
   question: Question,
   trades: Map<number, TradeRow>,
-  offersAt: Date | null,
+  { offersAt, hasInquiries = false }: { offersAt: Date | null; hasInquiries?: boolean },
 ): Page<ShownBusiness> {
   const { items, sponsored, total, next } = matches;
   const { isTotalCapped, widened } = matches;
@@ -28,6 +29,9 @@ export function showMatches(
   const show = (row: FoundRow, placement: FoundBusiness['placement']) =>
     showRow(row, { placement, from, matches, question, trades, offersAt });
   const rest = items.map((row) => show(row, 'organic'));
+  const found = [...sponsored, ...items];
+  const isInPlace = from !== null || question.scope.cityKey !== undefined;
+  const askable = hasInquiries && isInPlace ? listAskable(found, question, matches) : [];
   const isByDistance = matches.order?.name === 'distance';
   return {
     items: [
@@ -45,8 +49,17 @@ export function showMatches(
       ...(leftOut.length > 0 && { leftOut }),
       ...(regionName && { region: regionName }),
       ...(chosen.length > 0 && { chosen }),
+      ...(askable.length > 1 && { askable }),
     },
   };
+}
+
+/** Returns the results of the trade or category that take messages, as many as a form offers. */
+function listAskable(rows: FoundRow[], question: Question, matches: SponsoredAnswer): number[] {
+  const ids = matches.trades ?? question.tradeIds ?? [];
+  if (ids.length === 0 && question.scope.categoryId === undefined) return [];
+  const takers = rows.filter(({ takesInquiries }) => takesInquiries);
+  return [...new Set(takers.map(({ id }) => id))].slice(0, MOST_OFFERED);
 }
 
 /** Keeps what is said to the visitor, in the words that are safe in a header. */

@@ -72,7 +72,8 @@ export async function findOthers(
   const { trades } = await context.vocabulary.read();
   const { carriedBy: _, others = [], ...rest } = answer;
   const matches = { ...rest, items: others, sponsored: [] };
-  const page = showMatches(matches, asked, trades, context.hasOffers() ? question.at : null);
+  const offersAt = context.hasOffers() ? question.at : null;
+  const page = showMatches(matches, asked, trades, { offersAt });
   return showOpenings(context.db, page.items, question.at);
 }
 
@@ -155,7 +156,9 @@ async function show(context: SearchContext, question: Question, matches: Answer,
     places: context.countPlaces(),
     isCountryWide: context.readArea().kind === 'country',
   });
-  const page = showMatches(shown, question, trades, context.hasOffers() ? at : null);
+  const offersAt = context.hasOffers() ? at : null;
+  const hasInquiries = context.hasInquiries();
+  const page = showMatches(shown, question, trades, { offersAt, hasInquiries });
   const { understanding: told } = page;
   const outside = await describeOutside(context, question, matches.from ?? null);
   return {

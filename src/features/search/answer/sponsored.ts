@@ -1,7 +1,7 @@
 import { MAX_MILES } from '../../../contract/search.ts';
 import { tellMiles } from '../../../domain/miles.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { businessColumns, businessJoins, toCoordinates } from '../../businesses/model/shapes.ts';
+import { businessJoins, resultColumns, toCoordinates } from '../../businesses/model/shapes.ts';
 import { type Answer, type BareQuestion, cursorAfter } from '../find/answer.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
 import { type FoundRow, orders, parseResultPosition } from '../find/order.rules.ts';
@@ -160,7 +160,7 @@ export function pickSponsored(
   return db.run(
     {
       name: `sponsored_${isWalked ? 'walk_' : ''}${columns.name}_${rest.name}`,
-      text: `select ${businessColumns} from (
+      text: `select ${resultColumns} from (
                select * from businesses where id = any(array(
                  select id from (${source} offset $2 limit $3) w order by hashint8extended(id, $1::bigint), id limit $4
                ))

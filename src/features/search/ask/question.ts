@@ -41,6 +41,7 @@ export interface SearchContext {
   countPlaces(): number;
   readFields(): KnownFields;
   hasOffers(): boolean;
+  hasInquiries(): boolean;
 }
 
 type Given = z.output<(typeof searchCalls.businesses)['query']>;

@@ -4,7 +4,7 @@ import { STATES } from '../../../domain/states.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { STATE_BOXES } from '../../areas/state-boxes.data.ts';
 import { FAR_FROM_ITS_PLACE } from '../../businesses/model/places.queries.ts';
-import { businessColumns, businessJoins } from '../../businesses/model/shapes.ts';
+import { businessJoins, resultColumns } from '../../businesses/model/shapes.ts';
 import {
   ANYWHERE,
   type Circle,
@@ -227,7 +227,7 @@ function walkNearest(
   return db.run(
     {
       name: `nearest_${parts.name}`,
-      text: `select ${businessColumns}, b.away as distance from (
+      text: `select ${resultColumns}, b.away as distance from (
                select *, ${away} as away from businesses where ${LISTED} ${parts.sql}
                order by ${away}, id limit $1
              ) b ${businessJoins} order by b.away, b.id`,
@@ -266,7 +266,7 @@ async function walkAround(
                select *, ${away} as away, ${distanceFrom(3)} as distance
                from businesses where ${LISTED} ${walked.sql} order by ${away} limit $2
              )
-             select ${businessColumns}, b.distance, b.farthest from (
+             select ${resultColumns}, b.distance, b.farthest from (
                select *, (select max(away) from walked) as farthest from walked where true ${kept.sql}
                order by distance, id limit $1
              ) b ${businessJoins} order by b.distance, b.id`,

@@ -3,6 +3,7 @@ import { formatCursor, parseCursor } from '../../../platform/http/cursor.ts';
 import type { BusinessRow } from '../../businesses/model/shapes.ts';
 
 export type FoundRow = BusinessRow & {
+  takesInquiries?: boolean;
   distance?: number | null;
   band?: number | null;
   /** What the listing scores for the words of the question, and which of them it has, as bits. */

@@ -1,6 +1,11 @@
 import type { Database } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
-import { type BusinessRow, businessColumns, businessJoins } from '../../businesses/model/shapes.ts';
+import {
+  type BusinessRow,
+  businessColumns,
+  businessJoins,
+  resultColumns,
+} from '../../businesses/model/shapes.ts';
 import type { SearchPoint } from './circle.rules.ts';
 import {
   DISTANCE_BANDS,
@@ -35,7 +40,7 @@ export interface Range {
 export const LISTED = 'is_listed';
 
 export function showRows(source: string, order: string): string {
-  return `select ${businessColumns} from (${source}) b ${businessJoins}
+  return `select ${resultColumns} from (${source}) b ${businessJoins}
           order by ${ofBusiness(order)}`;
 }
 
@@ -315,7 +320,7 @@ export async function walkMatches(
     {
       name: `walk_${order.name}_${walked.name}_${kept.name}`,
       text: `
-        select ${businessColumns}, b.matched from (
+        select ${resultColumns}, b.matched from (
           select *, count(*) over () as matched from (
             select * from businesses where ${LISTED} ${walked.sql} order by ${order.sql} limit $2
           ) w where true ${kept.sql} order by ${order.sql} limit $1
@@ -363,7 +368,7 @@ export async function sortMatches(
              )
              select t.total, p.* from (select count(*)::int as total from matches) t
              left join lateral (
-               select ${businessColumns}, page.distance, page.band from page
+               select ${resultColumns}, page.distance, page.band from page
                join businesses b on b.id = page.id ${businessJoins}
              ) p on true
              order by ${order.sql}`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_MILES } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { businessColumns, businessJoins } from '../../businesses/model/shapes.ts';
+import { businessJoins, resultColumns } from '../../businesses/model/shapes.ts';
 import type { Circle, SearchPoint } from './circle.rules.ts';
 import { DISTANCE_BANDS, type FoundRow, type Order } from './order.rules.ts';
 import { LISTED, type Range } from './queries.ts';
@@ -142,7 +142,7 @@ export async function rankMatches(
               from matches group by ring, mask, fit, passes) c) as counts,
            p.*
     from (select) t left join lateral (
-      select ${businessColumns}, l.distance, l.band, l.score, l.mask, l.ring, l.is_other
+      select ${resultColumns}, l.distance, l.band, l.score, l.mask, l.ring, l.is_other
       from (select *, false as is_other from page union all select *, true from others) l
       join businesses b on b.id = l.id ${businessJoins}
     ) p on true

@@ -17,6 +17,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { useSendForm } from '../../kit/use-send-form.ts';
+import { useSuggestions } from '../../search/use-suggestions.tsx';
 
 export type ListedFacts = EndpointOutput<typeof businessReportCalls.facts>;
 type Form = UseFormReturn<ProblemInput>;
@@ -45,7 +46,7 @@ export function CorrectionForm({ facts }: { facts: ListedFacts }) {
     mutationKey: ['business-report', id],
     send: (body: ProblemInput) =>
       send('POST /api/businesses/:id/reports', { params: { id }, body }),
-    fields: { ...listingFacts.shape, reason: true, detail: true },
+    fields: { ...listingFacts.shape, reason: true, other: true, detail: true, email: true },
     setError: form.setError,
     onSent: () => {},
   });
@@ -61,6 +62,7 @@ export function CorrectionForm({ facts }: { facts: ListedFacts }) {
     >
       <RefusedNotice />
       <ReasonField form={form} />
+      <OtherField form={form} />
       <FactFields form={form} facts={facts} />
       <FormField
         form={form}
@@ -69,6 +71,15 @@ export function CorrectionForm({ facts }: { facts: ListedFacts }) {
         hint={m.report_detail_hint()}
         maxLength={200}
         autoComplete="off"
+      />
+      <FormField
+        form={form}
+        name="email"
+        type="email"
+        label={m.report_email()}
+        hint={m.report_email_hint()}
+        maxLength={254}
+        autoComplete="email"
       />
       <NicknameField form={form} name="nickname" />
       <Button type="submit" disabled={isPending} className="self-start">
@@ -130,6 +141,33 @@ function ReasonField({ form }: { form: Form }) {
         </p>
       )}
     </fieldset>
+  );
+}
+
+/** The other listing, shown if one is listed twice: its address, or a name that finds it. */
+function OtherField({ form }: { form: Form }) {
+  const { field, popup } = useSuggestions('listings', (path) =>
+    form.setValue('other', new URL(path, window.location.href).href),
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the focus is the field's; its ref belongs to the form
+    <div
+      className="relative hidden group-has-[[value=duplicate]:checked]:block"
+      onFocus={({ target }) => {
+        if (target instanceof HTMLInputElement) field.ref.current = target;
+        field.onFocus();
+      }}
+    >
+      <FormField
+        form={form}
+        name="other"
+        label={m.report_other()}
+        hint={m.report_other_hint()}
+        maxLength={300}
+        autoComplete="off"
+      />
+      {popup}
+    </div>
   );
 }
 

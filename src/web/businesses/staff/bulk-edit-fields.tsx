@@ -14,6 +14,7 @@ import { sourceNames } from '../sources.ts';
 import { TradePicker } from '../trade-picker.tsx';
 import { allFields } from './all-fields.ts';
 import type { Failure } from './bulk-failures.tsx';
+import { useSources } from './use-sources.ts';
 
 export interface BulkValues {
   categoryId: string;
@@ -66,6 +67,7 @@ export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFi
       onChange({ ...values, [name]: target.value }),
   });
   const { data: categories = [] } = useQuery(allCategories);
+  const sources = useSources(sourceNames, 'owner', 'import');
   if (kind === 'move') {
     return (
       <SelectField
@@ -93,7 +95,7 @@ export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFi
       </SelectField>
       <SelectField label={m.common_source()} {...set('source')}>
         <option value="">{m.common_unchanged()}</option>
-        <Options of={Object.entries(sourceNames)} />
+        <Options of={sources} />
       </SelectField>
       <SelectField
         label={m.listings_bulk_contact()}

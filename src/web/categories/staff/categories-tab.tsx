@@ -8,11 +8,14 @@ import { MAX_PHRASE } from '../../../domain/trade-choice.ts';
 import { allCategories } from '../../businesses/all-categories.ts';
 import { read } from '../../kit/api.ts';
 import { formatCount } from '../../kit/format.ts';
+import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { MergeIcon, MessageSquareText, Plus } from '../../kit/ui/later-icons.tsx';
 import { useListFocus } from '../../kit/ui/use-list-focus.ts';
+import { useStaffAction } from '../../kit/use-staff-action.ts';
+import { BUSINESS_LISTS } from '../../staff/business-lists.ts';
 import { ActionBar } from '../../staff/decide.tsx';
 import { FormDialog, later } from '../../staff/form.tsx';
 import { DeleteCategory, DeleteTrade, type OnDone } from './delete-section.tsx';
@@ -128,8 +131,23 @@ interface ListProps {
 
 const listLook = 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface';
 
+function useRename() {
+  const { mutateAsync } = useStaffAction<{ category: Category; name: string }, Category>({
+    run: ({ category: { id, slug, icon, description }, name }) =>
+      send('PUT /api/admin/categories/:id', {
+        params: { id },
+        body: { name, slug, icon, description },
+      }),
+    done: { title: m.categories_updated() },
+    fallback: m.categories_update_failed(),
+    lists: BUSINESS_LISTS,
+  });
+  return (category: Category, name: string) => mutateAsync({ category, name });
+}
+
 function CategoryList({ categories, trades, onTask }: ListProps & { categories: Category[] }) {
   const others = trades.filter(({ categoryId }) => categoryId === null);
+  const rename = useRename();
   return (
     <ul className={listLook}>
       {categories.map((category) => (
@@ -137,6 +155,7 @@ function CategoryList({ categories, trades, onTask }: ListProps & { categories: 
           key={category.id}
           section={category}
           look={category.slug}
+          onRename={(name) => rename(category, name)}
           onEdit={() => onTask({ kind: 'edit-category', category })}
           onDelete={() => onTask({ kind: 'delete-category', category })}
           below={

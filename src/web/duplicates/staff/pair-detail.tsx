@@ -13,21 +13,30 @@ interface PairDetailProps extends Act {
    * that item.
    */
   isAside?: boolean;
+  /** Called after a merge, before it is told. */
+  onMerged?: (survivorId: number) => Promise<void>;
 }
 
-export function PairDetail({ pair, isAside = false, ...act }: PairDetailProps) {
+export function PairDetail({ pair, isAside = false, onMerged, ...act }: PairDetailProps) {
   const [survivorId, setSurvivor] = useState(() => chooseSurvivor(pair));
   return (
     <div className="flex flex-col gap-3">
       <Reasons pair={pair} />
       <Columns pair={pair} survivorId={survivorId} onChoose={setSurvivor} />
       <p className="text-sm text-muted">{m.duplicates_merge_effect()}</p>
-      <ActionBar offers={pairOffers(pair, survivorId, isAside)} {...act} />
+      <ActionBar offers={pairOffers(pair, { survivorId, isAside, onMerged })} {...act} />
     </div>
   );
 }
 
-function pairOffers(pair: DuplicatePair, survivorId: number, isAside: boolean): StaffAction[] {
+function pairOffers(
+  pair: DuplicatePair,
+  {
+    survivorId,
+    isAside,
+    onMerged,
+  }: Pick<PairDetailProps, 'onMerged'> & { survivorId: number; isAside: boolean },
+): StaffAction[] {
   const { low, high } = pair;
   const [survivor, merged] = survivorId === low.id ? [low, high] : [high, low];
   const names = (
@@ -46,7 +55,11 @@ function pairOffers(pair: DuplicatePair, survivorId: number, isAside: boolean): 
       variant: isAside ? 'secondary' : 'primary',
       ...(!isAside && { keys: 'sa' }),
       ...(merged.isPremium && { asks: askForPremium(survivor, merged) }),
-      run: () => mergePair(pair, survivorId, merged.isPremium),
+      run: async () => {
+        const done = await mergePair(pair, survivorId, merged.isPremium);
+        await onMerged?.(survivorId);
+        return done;
+      },
     },
     {
       label: (

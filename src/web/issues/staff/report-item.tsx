@@ -1,27 +1,79 @@
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
+import type { DuplicatePair } from '../../../contract/duplicates.staff.ts';
 import type { ReportAnswer } from '../../../contract/reports.owner.ts';
 import { CLOSED_REPORTS_NEEDED, type ReportGroup } from '../../../contract/reports.staff.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
+import { PairDetail } from '../../duplicates/staff/pair-detail.tsx';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCount } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
-import { type StaffAction, spoken } from '../../staff/decide.tsx';
+import {
+  type Act,
+  ActionBar,
+  type Confirmation,
+  type StaffAction,
+  spoken,
+} from '../../staff/decide.tsx';
+import { ListingLink } from '../../staff/listing-link.tsx';
 import { Side } from '../../staff/side.tsx';
 
-const answers: Record<ReportAnswer, string> = {
+const answers: Record<Exclude<ReportAnswer, 'right'>, string> = {
   fixed: m.reports_owner_fixed(),
   wrong: m.reports_owner_disputes(),
 };
 
-export function ReportFacts({ group }: { group: ReportGroup }) {
-  const { business, reason, count, lastAt, details, ownerAnswer, now, corrections } = group;
+interface ReportDetailProps {
+  group: ReportGroup;
+  /** The listing beside each one that visitors name as the same business. */
+  pairs: (DuplicatePair | null)[];
+  user: User;
+  /** Offers beside the decision, such as blocking the sender. */
+  more: StaffAction[];
+  act: Act;
+}
+
+export function ReportDetail({ group, pairs, user, more, act }: ReportDetailProps) {
+  const { reason, lastId } = group;
+  const settle = async (survivorId: number) => {
+    const body = { reason, lastId, decision: 'confirmed' as const };
+    // Nothing is left to decide if the merge took the reports away.
+    await send('POST /api/admin/businesses/:id/reports', {
+      params: { id: survivorId },
+      body,
+    }).catch(() => null);
+  };
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <ReportFacts group={group} />
+      </div>
+      {pairs.map(
+        (pair) =>
+          pair && (
+            <PairDetail
+              key={`${pair.low.id} ${pair.high.id}`}
+              pair={pair}
+              isAside
+              onMerged={settle}
+              {...act}
+            />
+          ),
+      )}
+      <ActionBar offers={[...reportOffers(group, user), ...more]} {...act} />
+    </>
+  );
+}
+
+function ReportFacts({ group }: { group: ReportGroup }) {
+  const { business, reason, count, lastAt, details, now, corrections, others } = group;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone="gold">{problemNames[reason]}</Badge>
+        {group.isAgreed && <Badge tone="gold">{m.reports_agreed()}</Badge>}
         {business.mayBeClosed && <Badge>{m.reports_marked_closed()}</Badge>}
       </div>
       <p className="text-sm text-muted">
@@ -53,16 +105,53 @@ export function ReportFacts({ group }: { group: ReportGroup }) {
           ))}
         </ul>
       )}
-      {ownerAnswer && <p className="text-sm font-semibold">{answers[ownerAnswer]}</p>}
+      {others.length > 0 && (
+        <ul aria-label={m.reports_same_as()} className="text-sm">
+          {others.map((other) => (
+            <li key={other.id} className="wrap-anywhere">
+              {m.reports_same_as()}: <ListingLink business={other} /> ({other.city}, {other.state})
+            </li>
+          ))}
+        </ul>
+      )}
+      <OwnerNote group={group} />
+      {group.told > 0 && (
+        <p className="text-sm text-muted">
+          {m.reports_told({ count: formatCount(group.told, m.count_people) })}
+        </p>
+      )}
     </>
   );
+}
+
+function OwnerNote({
+  group: { ownerAnswer, askedAt, askedUntil, corrections },
+}: {
+  group: ReportGroup;
+}) {
+  const own = corrections.find(({ isOwners }) => isOwners);
+  const date = askedAt && formatDate(askedAt);
+  const asked =
+    date &&
+    (askedUntil
+      ? m.reports_asked_until({ date, until: formatDate(askedUntil) })
+      : m.reports_asked_silent({ date }));
+  if (ownerAnswer === 'right') {
+    return (
+      <p className="text-sm font-semibold wrap-anywhere">
+        {m.reports_owner_accepts({ text: own?.text || m.common_empty() })}
+      </p>
+    );
+  }
+  if (ownerAnswer) return <p className="text-sm font-semibold">{answers[ownerAnswer]}</p>;
+  return asked && <p className="text-sm font-semibold">{asked}</p>;
 }
 
 /**
  * Decisions apply to the reports shown; newer ones stay open. Marking a listing as closed requires enough
  * confirmed reports.
  */
-export function reportOffers(group: ReportGroup, user: User): StaffAction[] {
+function reportOffers(group: ReportGroup, user: User): StaffAction[] {
   const { business, reason, confirmedClosed, corrections } = group;
   const accepts = hasRight(user, 'listings')
     ? corrections.map((one, at) => acceptance(group, one, at === 0 ? 'a' : undefined))
@@ -98,20 +187,43 @@ export function reportOffers(group: ReportGroup, user: User): StaffAction[] {
   ];
 }
 
+/** Asks for a reason where somebody gets it: to dismiss, and if a visitor left an address. */
+function askReason({ business, told }: ReportGroup, title: string, isAlways: boolean) {
+  if (told === 0 && !isAlways) return {};
+  const asks: Confirmation = {
+    title,
+    text: business.name,
+    confirm: m.reports_decide(),
+    reason: {
+      decision: 'report',
+      label: m.common_reason_optional(),
+      hint: m.reports_reason_hint(),
+    },
+  };
+  return { asks };
+}
+
 function decision(
-  { business, reason, lastId }: ReportGroup,
+  group: ReportGroup,
   decided: 'confirmed' | 'dismissed',
   label: typeof m.reports_confirm,
   keys: string | undefined,
 ): StaffAction {
+  const { business, reason, lastId } = group;
+  const isDismissed = decided === 'dismissed';
   return {
+    ...askReason(
+      group,
+      isDismissed ? m.reports_dismiss_title() : m.reports_confirm_title(),
+      isDismissed,
+    ),
     label: spoken(label, { target: `: ${problemNames[reason]}, ${business.name}` }),
     ...(keys && { keys }),
     variant: decided === 'confirmed' ? 'secondary' : 'quiet',
-    run: async () => {
+    run: async (note) => {
       const { confirmedClosed } = await send('POST /api/admin/businesses/:id/reports', {
         params: { id: business.id },
-        body: { reason, decision: decided, lastId },
+        body: { reason, decision: decided, lastId, note },
       });
       return {
         title: m.reports_decided(),
@@ -125,22 +237,24 @@ function decision(
 
 /** Makes a correction in the listing, as all the reports asked. */
 function acceptance(
-  { business, reason, lastId, now }: ReportGroup,
+  group: ReportGroup,
   { id, text }: ReportGroup['corrections'][number],
   keys: string | undefined,
 ): StaffAction {
+  const { business, reason, lastId, now } = group;
   const target = `: ${problemNames[reason]}, ${business.name}`;
   const params = { id: business.id };
   return {
+    ...askReason(group, m.reports_accept_title(), false),
     label: text
       ? spoken(m.reports_accept, { text, target })
       : spoken(m.reports_accept_empty, { target }),
     ...(keys && { keys }),
     variant: 'primary',
-    run: async () => {
+    run: async (note) => {
       const made = await send('POST /api/admin/businesses/:id/reports', {
         params,
-        body: { reason, decision: 'confirmed', lastId, accepted: { id, now: now ?? '' } },
+        body: { reason, decision: 'confirmed', lastId, accepted: { id, now: now ?? '' }, note },
       });
       const { version: changed } = made;
       return {

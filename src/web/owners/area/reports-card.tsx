@@ -25,6 +25,7 @@ const places: Partial<Record<ProblemReason, string>> = {
 const answers: Record<ReportAnswer, string> = {
   fixed: m.owner_reports_said_fixed(),
   wrong: m.owner_reports_said_wrong(),
+  right: m.owner_reports_said_right(),
 };
 
 export function ReportsCard({ desk: { listing, owner } }: { desk: OwnerArea }) {
@@ -54,8 +55,12 @@ interface ProblemProps {
 }
 
 function Problem({ businessId, problem, isLocked }: ProblemProps) {
-  const { reason, count, corrections, lastAt, answer } = problem;
+  const { reason, count, now, corrections, lastAt, askedUntil, answer } = problem;
   const { mutate, isPending } = useAnswer(businessId, reason);
+  const accept = useAccept(businessId, reason);
+  const said = askedUntil
+    ? m.owner_reports_asked({ date: formatDate(askedUntil) })
+    : m.owner_reports_last({ date: formatDate(lastAt) });
   const place = sections.find(({ name }) => name === places[reason]);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0">
@@ -63,21 +68,37 @@ function Problem({ businessId, problem, isLocked }: ProblemProps) {
         <p className="font-semibold">
           {problemNames[reason]} ({count})
         </p>
-        {corrections.map((text) => (
-          <p key={text} className="wrap-anywhere">
-            {m.owner_reports_correction({ text: text || m.common_empty() })}
-          </p>
+        {corrections.length > 0 && (
+          <p className="wrap-anywhere">{m.owner_reports_now({ text: now || m.common_empty() })}</p>
+        )}
+        {corrections.map(({ id, text }) => (
+          <div key={id} className="flex flex-wrap items-center gap-x-3">
+            <p className="wrap-anywhere">
+              {m.owner_reports_correction({ text: text || m.common_empty() })}
+            </p>
+            {!answer && !isLocked && (
+              <Button
+                variant="secondary"
+                disabled={accept.isPending}
+                onClick={() => accept.mutate({ id, now: now ?? '' })}
+              >
+                <Rich
+                  message={m.owner_reports_accept}
+                  fields={{ text: text || m.common_empty() }}
+                  parts={{ span: (words) => <span className="sr-only">{words}</span> }}
+                />
+              </Button>
+            )}
+          </div>
         ))}
-        <p className="text-sm text-muted">
-          {answer ? answers[answer] : m.owner_reports_last({ date: formatDate(lastAt) })}
-        </p>
+        <p className="text-sm text-muted">{answer ? answers[answer] : said}</p>
       </div>
       {!answer && !isLocked && (
         <div className="-mx-3 flex flex-wrap">
           {place && (
             <TextLink to={ownerPath(businessId, place.name)}>{m.owner_reports_check()}</TextLink>
           )}
-          {reason !== 'closed' && (
+          {reason !== 'closed' && corrections.length === 0 && (
             <Button variant="quiet" disabled={isPending} onClick={() => mutate('fixed')}>
               <Rich
                 message={m.owner_reports_fixed}
@@ -87,8 +108,18 @@ function Problem({ businessId, problem, isLocked }: ProblemProps) {
             </Button>
           )}
           <Button variant="quiet" disabled={isPending} onClick={() => mutate('wrong')}>
-            {reason === 'closed' ? m.owner_reports_open() : m.owner_reports_wrong()}
-            <span className="sr-only">: {problemNames[reason]}</span>
+            {corrections.length > 0 ? (
+              <Rich
+                message={m.owner_reports_decline}
+                fields={{ reason: problemNames[reason] }}
+                parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+              />
+            ) : (
+              <>
+                {reason === 'closed' ? m.owner_reports_open() : m.owner_reports_wrong()}
+                <span className="sr-only">: {problemNames[reason]}</span>
+              </>
+            )}
           </Button>
         </div>
       )}
@@ -97,7 +128,7 @@ function Problem({ businessId, problem, isLocked }: ProblemProps) {
 }
 
 function useAnswer(businessId: number, reason: ProblemReason) {
-  return useStaffAction<ReportAnswer, unknown>({
+  return useStaffAction<Exclude<ReportAnswer, 'right'>, unknown>({
     run: (answer) =>
       send('PUT /api/desk/:id/reports/:reason', {
         params: { id: businessId, reason },
@@ -109,5 +140,21 @@ function useAnswer(businessId: number, reason: ProblemReason) {
     },
     fallback: m.common_no_response_retry(),
     lists: [`/api/desk/${businessId}/reports`],
+  });
+}
+
+function useAccept(businessId: number, reason: ProblemReason) {
+  return useStaffAction<{ id: number; now: string }, { isMade: boolean }>({
+    run: (body) =>
+      send('POST /api/desk/:id/reports/:reason/accept', {
+        params: { id: businessId, reason },
+        body,
+      }),
+    done: ({ isMade }) => ({
+      title: isMade ? m.owner_reports_made() : m.common_thanks(),
+      ...(!isMade && { description: m.owner_reports_said_right() }),
+    }),
+    fallback: m.common_no_response_retry(),
+    lists: [`/api/desk/${businessId}`],
   });
 }

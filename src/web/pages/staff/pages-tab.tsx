@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { StaffPage } from '../../../contract/pages.staff.ts';
+import { screens } from '../../../contract/screens.ts';
 import { fillFields, fillHtml } from '../../../domain/page-fields.ts';
+import { listLines } from '../../../domain/page-listings.ts';
 import { read } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
+import { useParameters } from '../../kit/parameters.ts';
 import { send } from '../../kit/send.ts';
 import { useSite } from '../../kit/site.tsx';
 import { Badge } from '../../kit/ui/badge.tsx';
@@ -191,7 +194,9 @@ type Task =
   | { kind: 'edit' | 'delete' | 'preview' | 'versions' | 'plan'; page: StaffPage };
 
 export function PagesTab() {
-  const { data, isPending, error } = useQuery(pages);
+  const { data: all, isPending, error } = useQuery(pages);
+  const isOfGuides = useParameters(screens.admin).status === 'guides';
+  const data = isOfGuides ? all?.filter(({ content }) => listLines(content).length > 0) : all;
   const [task, setTask] = useState<Task | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useListFocus(() => heading.current);
@@ -199,7 +204,7 @@ export function PagesTab() {
     <section {...focus} aria-labelledby="page-management">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="page-management" ref={heading} tabIndex={-1} className="text-xl font-bold">
-          {m.pages_management()}
+          {isOfGuides ? m.guides_title() : m.pages_management()}
         </h2>
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setTask({ kind: 'footer' })}>
@@ -210,9 +215,12 @@ export function PagesTab() {
           </Button>
         </div>
       </div>
+      {isOfGuides && <p className="mb-4 max-w-[70ch] text-muted">{m.guides_staff_lead()}</p>}
       {isPending && <p className="text-muted">{m.pages_loading()}</p>}
       {error && <p role="alert">{m.pages_load_failed()}</p>}
-      {data?.length === 0 && <p className="text-muted">{m.pages_empty()}</p>}
+      {data?.length === 0 && (
+        <p className="text-muted">{isOfGuides ? m.guides_empty() : m.pages_empty()}</p>
+      )}
       {data && data.length > 0 && (
         <ul className="grid gap-4 *:grid *:min-w-0 md:grid-cols-2">
           {data.map((page) => (

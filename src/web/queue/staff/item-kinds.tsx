@@ -7,7 +7,7 @@ import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { PairDetail } from '../../duplicates/staff/pair-detail.tsx';
-import { ReportFacts, reportOffers } from '../../issues/staff/report-item.tsx';
+import { ReportDetail } from '../../issues/staff/report-item.tsx';
 import { read, readOrNull } from '../../kit/api.ts';
 import { MessageFacts, messageOffers } from '../../messages/staff/message-item.tsx';
 import { ChangeFacts, changeOffers } from '../../owners/staff/change-item.tsx';
@@ -94,8 +94,16 @@ const kinds: Record<QueueKind, Load> = {
     const group = await ask(
       readOrNull('GET /api/admin/businesses/:id/reports/:reason', { params }),
     );
-    const block = count === 1 ? blocking(user, { kind: 'report', id }) : [];
-    return group && show(<ReportFacts group={group} />, [...reportOffers(group, user), ...block]);
+    if (!group) return null;
+    const others = hasRight(user, 'listings') ? group.others : [];
+    const pairs = await Promise.all(
+      others.map(({ id }) => {
+        const query = { first: String(group.business.id), second: String(id) };
+        return ask(readOrNull('GET /api/admin/duplicates/pair', { query }));
+      }),
+    );
+    const more = count === 1 ? blocking(user, { kind: 'report', id }) : [];
+    return (act) => <ReportDetail group={group} pairs={pairs} user={user} more={more} act={act} />;
   },
   photo: async (ask, { id }, { user }) => {
     const photo = await ask(readOrNull('GET /api/admin/photos/:id', { params: { id } }));

@@ -7,6 +7,7 @@ import { hasRight } from '../../../domain/rights.ts';
 import { kindsFor } from '../../../domain/work-rights.ts';
 import { allCategories } from '../../businesses/all-categories.ts';
 import { sourceNames } from '../../businesses/sources.ts';
+import { listedSources, useSources } from '../../businesses/staff/use-sources.ts';
 import { FindPair } from '../../duplicates/staff/find-pair.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import { Metadata } from '../../kit/metadata.tsx';
@@ -33,10 +34,14 @@ import { type QueueView, useQueue } from './use-queue.ts';
 export function QueuePage() {
   const user = useStaffUser();
   const isHydrated = useIsHydrated();
+  // Which filters there are depends on both, and they must not come later.
+  const { isPending: isWithoutCategories } = useQuery(allCategories);
+  const { isPending: isWithoutSources } = useQuery(listedSources);
+  const isReady = isHydrated && !isWithoutCategories && !isWithoutSources;
   return (
     <div className="page-width py-6">
       <Metadata title={m.triage_title()} isHidden />
-      {isHydrated ? <WorkQueue user={user} /> : <Loading />}
+      {isReady ? <WorkQueue user={user} /> : <Loading />}
     </div>
   );
 }
@@ -179,8 +184,14 @@ function FiltersBar({ user, filters, counts }: FiltersBarProps) {
   const own = kindsFor(user.rights);
   const { kind, filters: given, set } = filters;
   const { data: categories = [] } = useQuery(allCategories);
+  const sources = useSources(sourceNames, given.source);
+  const isEmpty = categories.every(({ businessCount }) => businessCount === 0);
+  const countOf = (one: QueueKind) => counts?.find((count) => count.kind === one);
+  // Any two listings can be compared under the duplicates, so that only a directory without listings lacks them.
+  const isThere = (one: QueueKind) =>
+    filters.isDone || one === kind || countOf(one)?.count !== 0 || (one === 'twin' && !isEmpty);
   const numberOf = (one: QueueKind) => {
-    const found = counts?.find((count) => count.kind === one);
+    const found = countOf(one);
     return found ? ` (${found.count}${found.isCapped ? '+' : ''})` : '';
   };
   const [isOpen, setOpen] = useState(filters.isFiltered);
@@ -204,7 +215,9 @@ function FiltersBar({ user, filters, counts }: FiltersBarProps) {
       <div className={`flex min-w-0 basis-full flex-wrap gap-2 ${isOpen ? '' : 'max-sm:hidden'}`}>
         <Choice label={m.triage_kind()} value={kind} onChange={(value) => set({ kind: value })}>
           <option value="">{m.common_everything()}</option>
-          <Options of={own.map((one) => [one, kindNames[one].many + numberOf(one)])} />
+          <Options
+            of={own.filter(isThere).map((one) => [one, kindNames[one].many + numberOf(one)])}
+          />
         </Choice>
         <Choice
           label={m.triage_waiting_filter()}
@@ -232,22 +245,26 @@ function FiltersBar({ user, filters, counts }: FiltersBarProps) {
         </Choice>
         {!filters.isDone && (
           <>
-            <Choice
-              label={m.field_category()}
-              value={given.categoryId}
-              onChange={(categoryId) => set({ categoryId })}
-            >
-              <option value="">{m.common_all_categories()}</option>
-              <Options of={categories} />
-            </Choice>
-            <Choice
-              label={m.common_source()}
-              value={given.source}
-              onChange={(source) => set({ source })}
-            >
-              <option value="">{m.common_all_sources()}</option>
-              <Options of={Object.entries(sourceNames)} />
-            </Choice>
+            {categories.length > 0 && (
+              <Choice
+                label={m.field_category()}
+                value={given.categoryId}
+                onChange={(categoryId) => set({ categoryId })}
+              >
+                <option value="">{m.common_all_categories()}</option>
+                <Options of={categories} />
+              </Choice>
+            )}
+            {sources.length > 0 && (
+              <Choice
+                label={m.common_source()}
+                value={given.source}
+                onChange={(source) => set({ source })}
+              >
+                <option value="">{m.common_all_sources()}</option>
+                <Options of={sources} />
+              </Choice>
+            )}
             <Choice label={m.triage_age()} value={given.older} onChange={(older) => set({ older })}>
               <option value="">{m.triage_age_any()}</option>
               <option value="24">{m.triage_age_day()}</option>

@@ -30,6 +30,7 @@ export const settingNames: Record<SettingName, string> = {
   reviewPhotos: m.common_reviews(),
   holdReviewPhotos: m.common_reviews(),
   stoppedMails: m.common_mails(),
+  analytics: m.settings_analytics(),
   customFields: m.fields_title(),
 };
 
@@ -90,6 +91,7 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
   reviewPhotos: (isOn) => `${m.settings_review_photos()}: ${describeSwitch(isOn)}`,
   stoppedMails: (kinds) => m.settings_mails_stopped({ count: kinds.length }),
   holdReviewPhotos: (isOn) => `${m.settings_hold_review_photos()}: ${describeSwitch(isOn)}`,
+  analytics: (address) => address ?? m.common_off(),
   customFields: (fields) =>
     listNames(fields.filter(isOffered).map(({ name }) => sayLocal(name, 'en'))),
 };

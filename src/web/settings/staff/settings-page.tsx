@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
+import { screens } from '../../../contract/screens.ts';
 import type {
   HomeSectionName,
   SettingsVersion,
@@ -11,6 +12,7 @@ import type { StoppableMail } from '../../../domain/mail-kinds.ts';
 import { homeSections, type StructuredFact, structuredFacts } from '../../../domain/settings.ts';
 import { read } from '../../kit/api.ts';
 import { formatMoment } from '../../kit/format-moment.ts';
+import { useParameters } from '../../kit/parameters.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';
@@ -192,19 +194,31 @@ const cards: [title: string, sections: Section[]][] = [
       [m.common_messages(), InquiriesSection],
       [m.common_reviews(), ReviewsSection],
       [m.common_mails(), MailKindsSection],
+      [m.settings_analytics(), AnalyticsSection],
       [m.embed_section(), EmbedsSection],
     ],
   ],
 ];
 
 function Sections({ state }: { state: StaffSettings }) {
+  const { show } = useParameters(screens.settings);
+  const widgets = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (show !== 'widgets') return;
+    widgets.current?.scrollIntoView();
+    widgets.current?.focus({ preventScroll: true });
+  }, [show]);
   return (
     <div className="flex max-w-3xl flex-col gap-5">
       {cards.map(([card, sections]) => (
         <Card key={card} title={card}>
           <div className="flex flex-col gap-6 *:not-first:border-t *:not-first:border-line *:not-first:pt-6">
             {sections.map(([title, Form]) => (
-              <section key={title} aria-label={title}>
+              <section
+                key={title}
+                aria-label={title}
+                {...(Form === EmbedsSection && { ref: widgets, tabIndex: -1 })}
+              >
                 <h3 className="mb-3 text-lg font-bold">{title}</h3>
                 <Form state={state} />
               </section>
@@ -316,6 +330,28 @@ function MailKindsSection(props: SectionProps) {
             <p className="text-sm text-muted">{data.needed.join(', ')}</p>
           </details>
         </>
+      )}
+    </SettingsForm>
+  );
+}
+
+function AnalyticsSection(props: SectionProps) {
+  return (
+    <SettingsForm<{ address: string }>
+      {...props}
+      read={({ analytics }) => ({ address: analytics ?? '' })}
+      write={({ address }) => ({ analytics: address || null })}
+    >
+      {({ text }) => (
+        <TextField
+          label={m.settings_analytics_address()}
+          type="url"
+          dir="ltr"
+          maxLength={300}
+          placeholder="https://"
+          hint={m.settings_analytics_hint()}
+          {...text('address', 'analytics')}
+        />
       )}
     </SettingsForm>
   );

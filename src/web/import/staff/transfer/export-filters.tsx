@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import * as m from '#messages';
 import type { ExportFilter } from '../../../../contract/exports.staff.ts';
 import type { ListingSource } from '../../../../domain/listing-source.ts';
+import { useSources } from '../../../businesses/staff/use-sources.ts';
 import { StateOptions } from '../../../kit/state-options.tsx';
 import { Options, SelectField, TextField } from '../../../kit/ui/field.tsx';
 import { useValueChoices } from '../value-choices.ts';
@@ -25,6 +26,7 @@ interface FilterFieldsProps {
 export function FilterFields({ filter, onChange }: FilterFieldsProps) {
   const categories = useValueChoices('category');
   const trades = useValueChoices('trades');
+  const sources = useSources(sourceNames, filter.source);
   const put = (name: keyof ExportFilter, value: string) => {
     onChange({ ...filter, [name]: value || undefined });
   };
@@ -74,12 +76,8 @@ export function FilterFields({ filter, onChange }: FilterFieldsProps) {
           <option value="no">{m.exports_without_premium()}</option>
         </>,
       )}
-      {select(
-        'source',
-        m.common_source(),
-        m.common_all_sources(),
-        <Options of={Object.entries(sourceNames)} />,
-      )}
+      {sources.length > 0 &&
+        select('source', m.common_source(), m.common_all_sources(), <Options of={sources} />)}
       <TextField
         label={m.exports_changed_since()}
         type="date"

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import * as m from '#messages';
+import type { ReportAnswer, ReportedProblem } from '../../../contract/reports.owner.ts';
+import type { ProblemReason } from '../../../contract/reports.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import { announceOwnerChange } from '../../owners/model/announce-change.ts';
+import { describeProposed, mayOwnerCorrect, pickFacts } from './corrections.rules.ts';
+import { makeCorrection, settleReports } from './decide-report.ts';
+import { listingJson, type StoredCorrection, selectCorrections } from './queries.ts';
+import type { ReportMails } from './tell.ts';
+
+interface OwnerDependencies extends ReportMails {
+  db: Database;
+  clock: Clock;
+}
+
+interface Subject {
+  businessId: number;
+  reason: ProblemReason;
+}
+
+const MOST_CORRECTIONS = 3;
+
+type ProblemRow = Omit<ReportedProblem, 'lastAt' | 'corrections' | 'now' | 'askedUntil'> & {
+  lastAt: Date;
+  waitsSince: Date | null;
+  listing: Parameters<typeof pickFacts>[1];
+  corrections: StoredCorrection[];
+};
+
+/** Returns undecided reports by reason. Uses index `business_reports_once`. */
+export async function findProblems(
+  db: Database['kysely'] | DatabaseTransaction,
+  businessId: number,
+  at: Date,
+): Promise<ReportedProblem[]> {
+  const { rows } = await sql<ProblemRow>`
+    select g.reason, g.count, g.last_at, g.waits_since, g.answer, ${listingJson} as listing,
+      ${selectCorrections(MOST_CORRECTIONS)} as corrections
+    from (
+      select business_id, reason, count(*)::int as count, max(created_at) as last_at,
+        min(coalesce(waits_since, created_at)) as waits_since,
+        case when bool_and(owner_answer is not null)
+          then (array_agg(owner_answer order by owner_answer = 'right' desc, id desc))[1] end as answer
+      from business_reports
+      where business_id = ${businessId} and state = 'open'
+      group by business_id, reason
+    ) g
+    join businesses b on b.id = g.business_id
+    order by g.count desc, g.reason
+  `.execute(db);
+  return rows.map(({ lastAt, waitsSince, listing, corrections, ...row }) => {
+    const now = pickFacts(row.reason, listing);
+    return {
+      ...row,
+      lastAt: lastAt.toISOString(),
+      askedUntil: waitsSince && waitsSince > at ? waitsSince.toISOString() : null,
+      now: now && describeProposed(now),
+      corrections: corrections.map(({ id, proposed }) => ({
+        id,
+        text: describeProposed(proposed),
+      })),
+    };
+  });
+}
+
+/** Stores the owner's answer for staff to read. It doesn't decide the reports. */
+export function answerProblem(
+  { db, clock }: Pick<OwnerDependencies, 'db' | 'clock'>,
+  which: Subject,
+  answer: ReportAnswer,
+): Promise<ReportedProblem> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    await storeAnswer(trx, which, { answer, at });
+    const found = await findProblems(trx, which.businessId, at);
+    const problem = found.find((one) => one.reason === which.reason);
+    if (!problem) throw alreadyDecided();
+    return problem;
+  });
+}
+
+/**
+ * Makes a visitor's correction at the owner's word. What owners may not change without staff isn't made: staff are
+ * told which value is right. Returns whether it was made.
+ */
+export function acceptCorrection(
+  dependencies: OwnerDependencies,
+  which: Subject,
+  accepted: { id: number; now: string },
+): Promise<{ isMade: boolean; problems: ReportedProblem[] }> {
+  const { db, clock } = dependencies;
+  const { businessId, reason } = which;
+  return db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const isMade = mayOwnerCorrect(reason);
+    if (isMade) {
+      const action = 'owner.accept-correction';
+      const by = { ...accepted, action, actor: 'owner', at };
+      const { before, after, key } = await makeCorrection(trx, which, by);
+      await announceOwnerChange(trx, dependencies, { before, after });
+      const state = { state: 'confirmed', decidedAt: at, decidedBy: null } as const;
+      await settleReports(
+        trx,
+        dependencies,
+        { ...which, lastId: null },
+        { ...state, madeKey: key },
+      );
+    } else {
+      await storeAnswer(trx, which, { answer: 'right', at, accepted });
+    }
+    return { isMade, problems: await findProblems(trx, businessId, at) };
+  });
+}
+
+/** Stores the answer and gives the reports to staff. Of an accepted value, other values are wrong. */
+async function storeAnswer(
+  trx: DatabaseTransaction,
+  { businessId, reason }: Subject,
+  { answer, at, accepted }: { answer: ReportAnswer; at: Date; accepted?: { id: number } },
+): Promise<void> {
+  const { rows } = await sql`
+    update business_reports w set answered_at = ${at},
+      waits_since = least(w.waits_since, ${at}::timestamptz),
+      owner_answer = ${
+        accepted
+          ? sql`case when w.proposed_key is not distinct from a.proposed_key then 'right' else 'wrong' end
+      from (
+        select proposed_key from business_reports
+        where id = ${accepted.id} and business_id = ${businessId} and reason = ${reason} and state = 'open'
+          and proposed is not null
+      ) a`
+          : answer
+      }
+    where w.business_id = ${businessId} and w.reason = ${reason} and w.state = 'open'
+    returning w.id
+  `.execute(trx);
+  if (rows.length === 0) throw alreadyDecided();
+  const after = { reason, answer, reports: rows.length };
+  const action = 'owner.answer-reports';
+  await recordListingChange(trx, { at, actor: 'owner', action, businessId, after });
+}
+
+function alreadyDecided(): AppError {
+  return new AppError('not_found', m.common_already_decided());
+}
