@@ -5,10 +5,10 @@ const SECRET = /[?&](?:near=-?\d[^&]*(?:%2C|,)|bounds=|token=|key=|payment_inten
 
 /**
  * Loads the script that counts visits, whose address the document names. Screens of staff and owners, and addresses
- * with secrets, are then loaded as documents of their own, which have no such script.
+ * with secrets, are then loaded as documents of their own, which have no such script, nor have those they lead to.
  */
 export function countVisits(address: string) {
-  if (SECRET.test(location.href)) return;
+  if (SECRET.test(location.href) || SECRET.test(document.referrer)) return;
   for (const name of ['pushState', 'replaceState'] as const) {
     const change = history[name].bind(history);
     history[name] = (state, unused, url) => {

@@ -12,6 +12,7 @@ import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import { contactOf } from '../../mails/model/contact.rules.ts';
 import { addressOwner, type OwnerAddress } from '../../mails/model/links.ts';
 import { planMail } from '../../mails/model/plan.ts';
+import type { Site } from '../../settings/site.ts';
 import { monthsBefore, type Signs, signColumns, weighSigns } from './staleness.ts';
 
 export interface IssueRow
@@ -127,13 +128,17 @@ const AT_ONCE = 100;
 const MOST_A_DAY = 1000;
 
 export interface StaleAskDependencies {
-  site: { name: string; url: string };
+  site: Pick<Site, 'name' | 'url' | 'settings'>;
   db: Database;
   jobs: Pick<Jobs, 'enqueue'>;
   clock: Clock;
 }
 
+const isOff = ({ site }: StaleAskDependencies) =>
+  site.settings.stoppedMails.includes('listing-doubt');
+
 export async function askStale(dependencies: StaleAskDependencies): Promise<void> {
+  if (isOff(dependencies)) return;
   for (let left = MOST_A_DAY; left > 0; left -= AT_ONCE) {
     if ((await askSome(dependencies)) < AT_ONCE) return;
   }
@@ -150,13 +155,14 @@ function askSome(dependencies: StaleAskDependencies): Promise<number> {
 
 /**
  * Asks the owner at the request of staff. The caller must have locked the listing. Throws `conflict` if it
- * has no address or its owner was asked recently.
+ * has no address, its owner was asked recently, or such emails are switched off.
  */
 export async function askStaleOwner(
   trx: DatabaseTransaction,
   dependencies: StaleAskDependencies,
   id: number,
 ): Promise<void> {
+  if (isOff(dependencies)) throw new AppError('conflict', m.mails_kind_off());
   const [row] = await findChecks(trx, [id]);
   if (!row || !contactOf(row)) {
     throw new AppError('conflict', m.issues_no_email());

@@ -3,6 +3,7 @@ import { bakery, type Directory, lawFirm, openDirectory } from '../../../../test
 import type { QueueItem } from '../../../contract/queue.staff.ts';
 import type { ReportedProblem } from '../../../contract/reports.owner.ts';
 import type { ReportGroup } from '../../../contract/reports.staff.ts';
+import { hashRecipient, insertStopped } from '../../mails/model/notices.queries.ts';
 import { forgetReporters } from './queries.ts';
 
 let directory: Directory;
@@ -63,6 +64,15 @@ async function dismiss(note: string | null = null) {
 }
 
 describe('the owner is asked first', () => {
+  test('unless the owner stopped such emails: then it is for staff at once', async () => {
+    const { secret } = directory;
+    const recipient = hashRecipient(secret, `owner-${bakeryId}@example.com`);
+    await insertStopped(directory.db, recipient, new Date(NOW));
+    await correct({ phone: '208-555-0199' });
+    expect(await mails()).toEqual([]);
+    expect((await groups())[0]).toMatchObject({ askedUntil: null });
+  });
+
   test('by mail, with both values; staff see until when, and it comes to them after that', async () => {
     await correct({ phone: '208-555-0199', hours: 'Mon-Fri 9-5' });
     const [mail, ...more] = await mails();

@@ -8,6 +8,7 @@ import { invalidField } from '../../../platform/invalid-field.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import { contactOf } from '../../mails/model/contact.rules.ts';
+import { hashRecipient, isStopped } from '../../mails/model/notices.queries.ts';
 import { rememberLanguage } from '../../mails/model/reader-language.ts';
 import { findIdByText } from '../../merges/list-pairs.ts';
 import { findCurrentOwner } from '../../owners/model/queries.ts';
@@ -57,7 +58,7 @@ export async function reportBusiness(
     const at = clock();
     const until = new Date(at.getTime() + ANSWER_DAYS * DAY);
     const waiting = await findDueTimes(trx, businessId);
-    const mayAsk = await hasOwner(trx, listing);
+    const mayAsk = await hasOwner(trx, secret, listing);
     const asked = mayAsk
       ? problems.flatMap(({ reason: of, proposed }) =>
           proposed && !waiting.has(of) ? [{ reason: of, proposed }] : [],
@@ -83,10 +84,16 @@ export async function reportBusiness(
   });
 }
 
-/** Whether somebody who manages the listing can be asked by mail. */
-async function hasOwner(trx: DatabaseTransaction, listing: ListingRow): Promise<boolean> {
+/** Whether somebody who manages the listing can be asked by mail, and hasn't stopped such emails. */
+async function hasOwner(
+  trx: DatabaseTransaction,
+  secret: string,
+  listing: ListingRow,
+): Promise<boolean> {
   const owner = await findCurrentOwner(trx, listing.id);
-  return owner !== null && owner.lockedAt === null && contactOf(listing) !== null;
+  const contact = contactOf(listing);
+  if (owner === null || owner.lockedAt !== null || contact === null) return false;
+  return !(await isStopped(trx, hashRecipient(secret, contact)));
 }
 
 async function requireOther(db: Database, text: string, businessId: number): Promise<number> {

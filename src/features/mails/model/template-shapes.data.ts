@@ -56,7 +56,7 @@ export const templateShapes = {
   },
   'staff-letter': {
     group: 'listings',
-    fields: ['listing', 'letter_subject!', 'letter!', 'manage_url?'],
+    fields: ['listing', 'letter_subject', 'letter!', 'manage_url?'],
     notice: listing('staff-letter'),
   },
   'listing-doubt': {

@@ -5,6 +5,7 @@ import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { contactOf } from '../../mails/model/contact.rules.ts';
 import { planMail } from '../../mails/model/plan.ts';
+import type { Site } from '../../settings/site.ts';
 import {
   type ConfirmTarget,
   createConfirmLink,
@@ -22,11 +23,12 @@ export interface ConfirmAskDependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
+  site: Pick<Site, 'name' | 'url' | 'settings'>;
   secret: string;
 }
 
 export async function askOwners(dependencies: ConfirmAskDependencies): Promise<void> {
+  if (dependencies.site.settings.stoppedMails.includes('listing-confirm')) return;
   for (let batch = 0; batch < BATCHES_A_DAY; batch += 1) {
     if ((await askSome(dependencies)) < BATCH) return;
   }
