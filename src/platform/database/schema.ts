@@ -317,6 +317,8 @@ export interface Schema {
   importListListings: {
     businessId: number;
     importId: number;
+    isHidden: Generated<boolean>;
+    said: number | null;
   };
   importLists: {
     at: Date;
@@ -399,6 +401,7 @@ export interface Schema {
     phone: string | null;
     phoneKey: string | null;
     photos: unknown | null;
+    said: number | null;
     services: unknown | null;
     slug: string | null;
     sourceCategories: string | null;

@@ -44,12 +44,14 @@ function requirePending(row: ListingRow): void {
   }
 }
 
+/** Tells the owner that a listing was approved. Nobody is told of an imported one that has no owner yet. */
 export async function sendApproval(
   trx: DatabaseTransaction,
   { jobs, site }: Pick<ListingDependencies, 'jobs' | 'site'>,
   { listing, at }: { listing: ListingRow; at: Date },
   wait?: JobWait,
 ): Promise<void> {
+  if (listing.source === 'import' && listing.ownerEmail === null) return;
   const owner = await addressOwner(trx, listing, { at, siteUrl: site.url });
   if (!owner) return;
   const { category, slug, name } = await readListing(trx, listing.id);
