@@ -1905,7 +1905,9 @@ create table imports (
   aside text[] not null default '{}'::text[],
   moved_count integer not null default 0,
   hidden_rows integer not null default 0,
-  hidden_columns integer not null default 0
+  hidden_columns integer not null default 0,
+  -- The earlier import whose choices were taken over: its file, its time and the columns that are missing.
+  recalled jsonb check (jsonb_typeof(recalled) = 'object')
 );
 -- Imports of a run.
 create index imports_run on imports (run_id) where run_id is not null;

@@ -502,6 +502,7 @@ export interface Schema {
     photoFailedCount: Generated<number>;
     photoFetchedCount: Generated<number>;
     proposedMapping: Generated<unknown>;
+    recalled: unknown | null;
     rights: string[] | null;
     rowsRead: Generated<number>;
     runId: number | null;
