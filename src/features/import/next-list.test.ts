@@ -155,7 +155,9 @@ test.each([
 
 test('choices that need a column which the file lacks are not taken over, and the column is named', async () => {
   await staff.import(CHAMBER, CHOSEN);
-  const { proposedMapping, recalled } = await staff.upload(CHAMBER.replace('Kind of thing', 'Code'));
+  const { proposedMapping, recalled } = await staff.upload(
+    CHAMBER.replace('Kind of thing', 'Code'),
+  );
   expect(proposedMapping.isApproved).toBeUndefined();
   expect(recalled?.missing).toEqual(['Kind of thing']);
   expect((await staff.upload('a,b,c\n1,2,3\n')).recalled).toBeNull();

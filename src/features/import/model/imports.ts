@@ -309,9 +309,7 @@ export interface UsedMapping {
   mapping: ImportMapping;
 }
 
-export async function listUsedMappings(
-  db: Database,
-): Promise<UsedMapping[]> {
+export async function listUsedMappings(db: Database): Promise<UsedMapping[]> {
   const rows = await db.kysely
     .selectFrom('imports')
     .select(['fileName', 'createdAt', 'columns', 'mapping'])

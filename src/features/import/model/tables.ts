@@ -1,5 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { BusinessImport, ImportFormat, ImportMapping, KeptCount } from '../../../contract/imports.staff.ts';
+import type {
+  BusinessImport,
+  ImportFormat,
+  ImportMapping,
+  KeptCount,
+} from '../../../contract/imports.staff.ts';
 import type { CustomValues } from '../../../domain/custom-fields.ts';
 import type { Offer } from '../../../domain/offers.ts';
 import type { ListedPhoto } from '../../../domain/photo-list.ts';
