@@ -754,9 +754,11 @@ function openColumns(columns: string[]): (name: string) => number | undefined {
   const places = new Map(nameColumns(columns).map((name, at) => [name, at]));
   const byText = Map.groupBy(columns.keys(), (at) => withoutYear(columns[at] ?? ''));
   return (name) => {
-    const text = withoutYear(name.replace(/^\d+ /, ''));
-    const alike = text === '' ? [] : (byText.get(text) ?? []);
-    return places.get(name) ?? (alike.length === 1 ? alike[0] : undefined);
+    const own = name.replace(/^\d+ /, '');
+    const [only, ...others] = byText.get(withoutYear(own)) ?? [];
+    const isOther = only !== undefined && (columns[only] ?? '').trim().toLowerCase() !== own;
+    const isAlike = withoutYear(own) !== '' && others.length === 0 && isOther;
+    return places.get(name) ?? (isAlike ? only : undefined);
   };
 }
 
