@@ -1961,7 +1961,9 @@ create table imports (
   aside text[] not null default '{}'::text[],
   moved_count integer not null default 0,
   hidden_rows integer not null default 0,
-  hidden_columns integer not null default 0
+  hidden_columns integer not null default 0,
+  -- The earlier import whose choices were taken over: its file, its time and the columns that are missing.
+  recalled jsonb check (jsonb_typeof(recalled) = 'object')
 );
 -- Imports of a run.
 create index imports_run on imports (run_id) where run_id is not null;
@@ -2038,6 +2040,8 @@ create table import_rows (
   gone text check (gone in ('close', 'hide')),
   -- Where the listing was on another site, as old_addresses has it.
   old_address text,
+  -- Hash of name and place as the file has them, which finds the listing again after staff corrected it.
+  said bigint,
   primary key (import_id, line)
 );
 -- Addresses that rows bring along.
@@ -2638,6 +2642,10 @@ create index import_lists_key on import_lists (list_key, import_id desc);
 create table import_list_listings (
   import_id bigint not null references import_lists on delete cascade,
   business_id bigint not null references businesses on delete cascade,
+  -- The same of the row that named the listing.
+  said bigint,
+  -- Whether the import hid the listing, because the list no longer names it.
+  is_hidden boolean not null default false,
   primary key (import_id, business_id)
 );
 -- Lists of a listing that is deleted.

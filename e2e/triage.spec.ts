@@ -47,6 +47,27 @@ test.beforeEach(async ({ page }) => {
   await signInAs(page, 'admin');
 });
 
+test('what was saved in the panel is shown and approved, and only what differs is marked', async ({
+  page,
+}) => {
+  const { word, made } = await submit(page, 2);
+  await open(page, word);
+  await lookAtIt(page);
+  await detail(page).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Description').fill('Pies for everybody, made every morning.');
+  await dialog.getByLabel('City').fill('Clyde');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(detail(page)).toContainText('Pies for everybody, made every morning.');
+  await expect(detail(page).getByText('Changed from')).toHaveCount(2);
+  await expect(detail(page)).toContainText('Changed from: Abilene');
+  await detail(page).getByRole('button', { name: 'Approve and next' }).click();
+  await expect(heading(page)).toHaveText(made[1]?.name ?? '');
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await expect.poll(async () => (await readBusiness(page, made[0]?.id)).isApproved).toBe(true);
+});
+
 test('the oldest is open beside the list, with all that is known of it', async ({ page }) => {
   const { word, made } = await submit(page, 2, { phone: '(325) 672-0134', email: 'a@example.com' });
   await open(page, word);

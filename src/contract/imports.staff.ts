@@ -202,6 +202,10 @@ export const businessImport = z.object({
   columns: z.array(z.string()),
   /** Product that exported the file, such as `GeoDirectory`, or null if the columns don't tell. */
   directory: z.string().nullable(),
+  /** The earlier import of this list whose choices are proposed, or the columns for lack of which they aren't. */
+  recalled: z
+    .object({ fileName: z.string(), at: z.iso.datetime(), missing: z.array(z.string()) })
+    .nullable(),
   samples: z.array(z.array(z.string())),
   proposedMapping: importMapping,
   mapping: importMapping.nullable(),
@@ -745,13 +749,46 @@ function nameColumns(columns: string[]): string[] {
   });
 }
 
-export function fitMapping(known: Known, columns: string[]) {
+/** Finds the column of a header by its name, or else by its name without the year if no other has it. */
+function openColumns(columns: string[]): (name: string) => number | undefined {
   const places = new Map(nameColumns(columns).map((name, at) => [name, at]));
+  const byText = Map.groupBy(columns.keys(), (at) => withoutYear(columns[at] ?? ''));
+  return (name) => {
+    const own = name.replace(/^\d+ /, '');
+    const [only, ...others] = byText.get(withoutYear(own)) ?? [];
+    const isOther = only !== undefined && (columns[only] ?? '').trim().toLowerCase() !== own;
+    const isAlike = withoutYear(own) !== '' && others.length === 0 && isOther;
+    return places.get(name) ?? (isAlike ? only : undefined);
+  };
+}
+
+function withoutYear(column: string): string {
+  return column
+    .toLowerCase()
+    .replace(/\b(?:19|20)\d\d\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Returns the share of columns that two headers have in common, apart from years. */
+function shareColumns(known: string[], columns: string[]): number {
+  const find = openColumns(columns);
+  const shared = nameColumns(known).filter((name) => find(name) !== undefined).length;
+  return shared / Math.max(known.length, columns.length, 1);
+}
+
+/** Whether two headers are those of one list: most columns are the same, apart from years. */
+export function isListAlike(known: string[], columns: string[]): boolean {
+  return shareColumns(known, columns) >= ALIKE;
+}
+
+export function fitMapping(known: Known, columns: string[]) {
+  const find = openColumns(columns);
   const names = nameColumns(known.columns);
   const mapping: ImportMapping = {};
   const missing = new Set<string>();
   for (const [field, from] of Object.entries(known.mapping)) {
-    const moved = listColumns(from).map((column) => places.get(names[column] ?? ''));
+    const moved = listColumns(from).map((column) => find(names[column] ?? ''));
     if (moved.every((place) => place !== undefined)) {
       mapping[field as ImportTarget] = moveSource(from, moved);
       continue;
@@ -771,14 +808,9 @@ function moveSource(from: ImportSource, places: number[]): ImportSource {
 
 /** Returns the saved mapping for this header or a very similar one, or null. */
 export function recognizeMapping<T extends Known>(saved: T[], columns: string[]): T | null {
-  const names = new Set(nameColumns(columns));
   const scored = saved
     .filter((known) => fitMapping(known, columns).missing.length === 0)
-    .map((known) => {
-      const own = nameColumns(known.columns);
-      const shared = own.filter((name) => names.has(name)).length;
-      return { known, score: shared / Math.max(own.length, names.size, 1) };
-    })
+    .map((known) => ({ known, score: shareColumns(known.columns, columns) }))
     .filter(({ score }) => score >= ALIKE);
   return scored.sort((a, b) => b.score - a.score)[0]?.known ?? null;
 }

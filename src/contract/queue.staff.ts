@@ -51,7 +51,7 @@ export const queueItem = z.object({
   /** Promised time of the decision, or null if nobody is waiting. */
   dueAt: z.iso.datetime().nullable(),
   /** Null for a message that isn't about a listing. */
-  business: namedListing.extend({ version: z.int() }).nullable(),
+  business: namedListing.extend({ address: z.string(), version: z.int() }).nullable(),
   assignee: assignee.nullable(),
   question: ownerQuestion.nullable(),
 });

@@ -214,6 +214,43 @@ test('names in full and in short at one door with one phone, and what a firm als
   ]);
 });
 
+describe('a firm that is in a file twice', () => {
+  const FILE = 'name,address,city,state,zip code,phone,email,category,is approved';
+  const OTHER = 'Oak Dental,77 Pine Ave,Boise,ID,83702,(208) 555-0111,,services,true';
+  const pairs = async (...rows: string[]) => {
+    const { id } = await staff.check(`${[FILE, ...rows, OTHER].join('\n')}\n`);
+    return (await listAlike(id)).map(({ line, row }) => [line, row?.line]);
+  };
+
+  test.each([
+    [
+      'under two names at one street with one phone',
+      'Carlson Roofing,3049 Garrett Bay Rd,Boise,ID,83702,(208) 555-0142,,services,true',
+      'Fieldstone Partners,3049 Garrett Bay Rd,Boise,ID,83702,208-555-0142,,services,true',
+    ],
+    [
+      'at two addresses with one phone',
+      'Koepsel & Daughters Custard,5967 County Rd E,Boise,ID,83702,(208) 555-0142,,bar,true',
+      'Koepsel & Daughters Custard,2479 State Hwy 57,Nampa,ID,83651,208-555-0142,,bar,true',
+    ],
+    [
+      'at two addresses with one email',
+      'Koepsel & Daughters Custard,5967 County Rd E,Boise,ID,83702,,hi@koepsel.example,bar,true',
+      'Koepsel & Daughters Custard,2479 State Hwy 57,Nampa,ID,83651,,Hi@koepsel.example,bar,true',
+    ],
+  ])('%s is shown for a decision', async (_, one, other) => {
+    expect(await pairs(one, other)).toEqual([[3, 2]]);
+  });
+
+  test('at three addresses with one phone has branches', async () => {
+    const at = (street: string, town: string) =>
+      `Koepsel Custard,${street},${town},ID,,(208) 555-0142,,bar,true`;
+    expect(
+      await pairs(at('1 Elm St', 'Boise'), at('2 Oak St', 'Nampa'), at('3 Fir St', 'Kuna')),
+    ).toEqual([]);
+  });
+});
+
 test('branches of a chain, and rows that bring slugs of their own, are no lookalikes', async () => {
   const branches = Array.from(
     { length: 5 },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports, readDerived } from '../../../tests/transfer.ts';
-import type { GoneFromList, RefusedRow } from '../../contract/imports.staff.ts';
+import type { GoneFromList, ImportMapping, RefusedRow } from '../../contract/imports.staff.ts';
 import { nameOwnRole } from '../../domain/rights.ts';
 import { areColumnsAlike, makeListKey } from './model/list-key.rules.ts';
 
@@ -130,6 +130,37 @@ test('what staff corrected by hand is proposed when the list comes again', async
     [2, [{ column: 3, value: 'ID' }]],
     [3, []],
   ]);
+});
+
+const CHAMBER = `Firm,Street,City,ST,Kind of thing,Dues 2026\n"Anvil, Forge",1 Birch Row,Boise,ID,xx1,12\n`;
+const CHOSEN: ImportMapping = {
+  name: { column: 0 },
+  address: { column: 1 },
+  city: { column: 2 },
+  state: { column: 3 },
+  category: { column: 4, values: { pairs: [{ from: 'xx1', to: 'retail' }], others: 'refuse' } },
+  isApproved: { value: 'true' },
+};
+
+test.each([
+  ['a year in a column that nobody used', CHAMBER.replace('2026', '2027')],
+  ['another column that nobody used', CHAMBER.replace('Dues 2026', 'Notes')],
+  ['a year in a used column', CHAMBER.replace('Kind of thing', 'Kind of thing 2027')],
+])('choices are taken over in spite of %s', async (_, next) => {
+  expect((await staff.import(CHAMBER, CHOSEN)).counts.new).toBe(1);
+  const { proposedMapping, recalled } = await staff.upload(next);
+  expect(proposedMapping).toEqual(CHOSEN);
+  expect(recalled).toMatchObject({ fileName: 'shops.csv', missing: [] });
+});
+
+test('choices that need a column which the file lacks are not taken over, and the column is named', async () => {
+  await staff.import(CHAMBER, CHOSEN);
+  const { proposedMapping, recalled } = await staff.upload(
+    CHAMBER.replace('Kind of thing', 'Code'),
+  );
+  expect(proposedMapping.isApproved).toBeUndefined();
+  expect(recalled?.missing).toEqual(['Kind of thing']);
+  expect((await staff.upload('a,b,c\n1,2,3\n')).recalled).toBeNull();
 });
 
 test('after an import, staff see its listings, what they lack, and their possible duplicates', async () => {

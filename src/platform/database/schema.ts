@@ -359,6 +359,8 @@ export interface Schema {
   importListListings: {
     businessId: number;
     importId: number;
+    isHidden: Generated<boolean>;
+    said: number | null;
   };
   importLists: {
     at: Date;
@@ -441,6 +443,7 @@ export interface Schema {
     phone: string | null;
     phoneKey: string | null;
     photos: unknown | null;
+    said: number | null;
     services: unknown | null;
     slug: string | null;
     sourceCategories: string | null;
@@ -541,6 +544,7 @@ export interface Schema {
     photoFailedCount: Generated<number>;
     photoFetchedCount: Generated<number>;
     proposedMapping: Generated<unknown>;
+    recalled: unknown | null;
     rights: string[] | null;
     rowsRead: Generated<number>;
     runId: number | null;

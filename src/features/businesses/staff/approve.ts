@@ -45,6 +45,7 @@ function requirePending(row: ListingRow): void {
   }
 }
 
+/** Tells the owner that a listing was approved. Nobody is told of an imported one that has no owner yet. */
 export async function sendApproval(
   trx: DatabaseTransaction,
   { jobs, site }: Pick<ListingDependencies, 'jobs' | 'site'>,
@@ -53,6 +54,7 @@ export async function sendApproval(
 ): Promise<void> {
   const approved = { businessId: listing.id, at: at.toISOString() };
   if (listing.isPremium) await jobs.enqueue(trx, termsBegin, approved, wait);
+  if (listing.source === 'import' && listing.ownerEmail === null) return;
   const owner = await addressOwner(trx, listing, { at, siteUrl: site.url });
   if (!owner) return;
   const { category, slug, name } = await readListing(trx, listing.id);

@@ -28,6 +28,7 @@ import {
   updateImport,
   WORKERS,
 } from '../model/imports.ts';
+import { findEarlier } from '../model/lists.ts';
 import { countLookalikes } from '../model/lookalikes.ts';
 import { countProtectedFields } from '../model/protected-fields.ts';
 import { listRefusedRows, takeOutRefused } from '../model/refused.ts';
@@ -157,6 +158,7 @@ export async function openRows(
       ...source,
       readTrades,
       offersAt: source.mapping.offers && (await hasOffers(db)) ? at : null,
+      earlier: (await findEarlier(db.kysely, { ...stored, mapping }))?.importId ?? null,
     },
   };
 }

@@ -237,7 +237,7 @@ async function listDuplicateRows(
   range: { after: number; limit: number },
 ): Promise<ImportDuplicate[]> {
   const { rows } = await sql<DuplicateListingRow>`
-    select r.line, r.name, r.city, r.twin_line as first_line, b.id as business_id,
+    select r.line, coalesce(r.name, b.name) as name, coalesce(r.city, b.city) as city, r.twin_line as first_line, b.id as business_id,
       b.name as business_name, b.slug
     from import_rows r left join businesses b on b.id = r.business_id
     where r.import_id = ${importId} and r.twin is not null and r.line > ${range.after}

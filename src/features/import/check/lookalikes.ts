@@ -11,6 +11,7 @@ import { MAYBE, SAME } from '../../duplicates/model/score.rules.ts';
 import type { StagedRow } from '../model/check.queries.ts';
 import type { Executor, ImportRow } from '../model/imports.ts';
 import {
+  bare,
   type FileRow,
   factsOf,
   type LookalikePair,
@@ -48,6 +49,10 @@ export async function markLookalikes(
 
 const PAIRS_AT_ONCE = 2000;
 
+/**
+ * Marks rows that look like an earlier row of the file. One firm at two addresses or under two names counts
+ * by the same rules as against listings, unless more rows could be it, which are branches.
+ */
 export async function markFileLookalikes(
   trx: DatabaseTransaction,
   importId: number,
@@ -57,15 +62,24 @@ export async function markFileLookalikes(
     const pairs = await listLookalikePairs(trx, importId, { after, limit: PAIRS_AT_ONCE });
     const last = pairs.at(-1);
     if (!last) return;
-    const known = pairs.flatMap(({ line, other, ...rows }) => {
-      const [one, two] = [toFacts(rows.one), toFacts(rows.two)];
-      return one && two ? [{ line, other, one, two }] : [];
+    const known = pairs.flatMap((pair) => {
+      const [one, two] = [toFacts(pair.one), toFacts(pair.two)];
+      return one && two ? [{ ...pair, one, two }] : [];
     });
     const scored = await scorePairs(trx, known);
+    const repeated = scored.filter((pair) => pair.isSameContact && findChange(pair) !== null);
+    const claims = Map.groupBy(
+      repeated.flatMap(({ line, other }) => [line, other]),
+      (line) => line,
+    );
+    const isOnly = ({ line, other }: LookalikePair) =>
+      claims.get(line)?.length === 1 && claims.get(other)?.length === 1;
+    const alike = new Set(repeated.filter(isOnly));
     const best = new Map<number, (typeof scored)[number]>();
     for (const pair of scored) {
+      const score = alike.has(pair) ? Math.max(pair.score, MAYBE) : pair.score;
       const before = best.get(pair.line);
-      if (pair.score >= MAYBE && pair.score > (before?.score ?? -1)) best.set(pair.line, pair);
+      if (score >= MAYBE && score > (before?.score ?? -1)) best.set(pair.line, { ...pair, score });
     }
     if (best.size > 0) {
       const found = [...best.values()];
@@ -153,9 +167,6 @@ function findChange(found: {
   const isShared = codes.has('phone-shared') || codes.has('suites-differ');
   return codes.has('street-same') && found.isSamePhone && !isShared ? 'renamed' : null;
 }
-
-const bare = (website: string) =>
-  sql.raw(`regexp_replace(lower(${website}), '^https?://(www\\.)?|[/?#]*$', '', 'g')`);
 
 /** Pairs new rows with listings of the same name or phone that share a phone, an email or a website. */
 async function findClaims(trx: DatabaseTransaction, importId: number): Promise<Claim[]> {

@@ -29,6 +29,7 @@ import {
 } from '../model/check.queries.ts';
 import { insertErrors, insertMended } from '../model/findings.ts';
 import type { Executor, ImportRow, LineRange } from '../model/imports.ts';
+import { hashSaid, isHiddenByList, type Remembered, recallListed } from '../model/lists.ts';
 import { keepAbove, settleKeptOutcomes } from '../model/protected-fields.ts';
 import { insertRefused } from '../model/refused.ts';
 import { dropTimeout } from '../model/write.queries.ts';
@@ -43,7 +44,7 @@ import {
   showValue,
 } from '../rows/row.rules.ts';
 import type { Read } from './batches.ts';
-import { findRowDuplicates, type Namesake, type RowIdentity } from './duplicates.ts';
+import { findRowDuplicates, type RowIdentity } from './duplicates.ts';
 import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
 
 const MOST_NOTED = 10_000;
@@ -54,6 +55,8 @@ export interface File {
   readTrades: ReadTrades;
   /** Null if the site doesn't use offers, or the file has no column for them. */
   offersAt: Date | null;
+  /** The import of the last version of this list. */
+  earlier: number | null;
 }
 
 interface Prepared {
@@ -119,7 +122,22 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
   const keyed = await mapInSlices(rows, (row) => ({ row, keys: makeKeys(row, isKnown(row)) }));
   await spellTowns(db, keyed, isKnown);
   const strangers = keyed.flatMap(({ row, keys }) => (isKnown(row) ? [] : identify(row, keys)));
-  const duplicates = await findRowDuplicates(db, strangers);
+  const duplicates = new Map<number, Remembered>(await findRowDuplicates(db, strangers));
+  const said = new Map(strangers.map((row) => [row.line, hashOf(row)]));
+  const strange = strangers.filter(({ line }) => !duplicates.has(line));
+  const remembered = await recallListed(
+    db,
+    file.earlier,
+    strange.map(({ line }) => said.get(line) ?? 0n),
+  );
+  for (const { line } of strange) {
+    const listing = remembered.get(said.get(line) ?? 0n);
+    if (listing) duplicates.set(line, listing);
+  }
+  const returning = await listHidden(
+    db,
+    [...duplicates.values()].map(({ id }) => id),
+  );
   if (file.mapping.offers) {
     const isNamed = ({ row }: Keyed) => row.values.offers !== null;
     await settleOffers(db, keyed.filter(isNamed), { known, duplicates, file });
@@ -129,8 +147,11 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
   await mapInSlices(keyed, ({ row, keys }) => {
     const duplicate = duplicates.get(row.line);
     const found = known.get(row.values.slug ?? '') ?? duplicate;
-    if (found) leaveEmail(row);
-    else if (row.isTownUnsure) row.values.isApproved = false;
+    if (found) {
+      leaveEmail(row);
+      leaveApproval(row, file, duplicate !== undefined && returning.has(duplicate.id));
+    } else if (row.isTownUnsure) row.values.isApproved = false;
+    if (remembered.has(said.get(row.line) ?? 0n) && duplicate) leaveNameAndPlace(row, keys);
     const missing = found ? [] : listMissing(row, file);
     const faults = [...row.errors, ...missing];
     if (found?.isDeleted)
@@ -138,9 +159,38 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
     errors.push(...faults);
     if (faults.length > 0) return;
     const trades = file.readTrades(row.values, isKnown(row));
-    staged.push(stageRow(row, keys, { twin: duplicate, trades, isNew: !found }));
+    const match = { twin: duplicate, trades, isNew: !found, said: said.get(row.line) ?? null };
+    staged.push(stageRow(row, keys, match));
   });
   return { rows, staged, known, errors };
+}
+
+/**
+ * Leaves the approval of a listing as it is, unless a column of the file says it or the listing was hidden
+ * because the list no longer named it. A doubtful address never approves one.
+ */
+function leaveApproval(row: ParsedRow, { mapping }: File, isReturning: boolean): void {
+  const { isApproved: from } = mapping;
+  const isForAll = from !== undefined && 'value' in from && !isReturning;
+  if (isForAll || (row.isTownUnsure && row.values.isApproved)) row.values.isApproved = null;
+}
+
+/** Leaves name and place of a listing as they are, because the list says what it said before. */
+function leaveNameAndPlace({ values }: ParsedRow, keys: Keys): void {
+  const [nothing, noPlace] = [
+    { name: null, address: null, city: null },
+    { state: null, zipCode: null, latitude: null, longitude: null },
+  ];
+  Object.assign(values, nothing, noPlace);
+  Object.assign(keys, { nameKey: null, cityKey: null });
+}
+
+async function listHidden(db: Executor, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${ids}::bigint[]) as b (id) where ${isHiddenByList('b.id')}
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Ignores cells that equal the listing's current values, even if a new listing's would be corrected. */
@@ -173,7 +223,7 @@ function isBoroughOf({ city, state }: ParsedRow['values'], cityKey: string | nul
 async function settleOffers(
   db: Executor,
   keyed: Keyed[],
-  found: { known: Map<string, KnownValues>; duplicates: Map<number, Namesake>; file: File },
+  found: { known: Map<string, KnownValues>; duplicates: Map<number, Remembered>; file: File },
 ): Promise<void> {
   const { known, duplicates, file } = found;
   const keyOf = ({ line, values: { slug } }: ParsedRow) =>
@@ -302,6 +352,10 @@ function makeKeys({ values }: ParsedRow, isKnown: boolean) {
   };
 }
 
+function hashOf({ nameKey, cityKey, state, streetKey, phoneKey }: RowIdentity): bigint {
+  return hashSaid(nameKey, cityKey, state, streetKey ?? phoneKey);
+}
+
 /** Returns nothing if the row lacks a value needed to find it by name and place, or has errors. */
 function identify({ line, values, errors }: ParsedRow, keys: Keys): RowIdentity[] {
   const { nameKey, cityKey, ...found } = keys;
@@ -314,14 +368,14 @@ function identify({ line, values, errors }: ParsedRow, keys: Keys): RowIdentity[
 function stageRow(
   { line, values, custom }: ParsedRow,
   placed: Keys,
-  found: { twin: Namesake | undefined; trades: RowTrades; isNew: boolean },
+  found: { twin: Remembered | undefined; trades: RowTrades; isNew: boolean; said: bigint | null },
 ): StagedRow {
-  const { twin: duplicate, trades, isNew } = found;
+  const { twin: duplicate, trades, isNew, said } = found;
   const match = {
     businessId: duplicate?.id ?? null,
     twin: duplicate ? ('directory' as const) : null,
   };
-  const row = { ...values, ...placed, ...match, ...trades, ...noLookalike, line };
+  const row = { ...values, ...placed, ...match, ...trades, ...noLookalike, line, said };
   const facts = isNew ? toFacts(row) : null;
   return { ...row, custom, keys: facts && listKeys(foldFacts(facts)), doubts: null };
 }

@@ -38,6 +38,7 @@ export interface StagedRow extends ImportValues, PlaceKeys {
   likeReasons: DuplicateReason[] | null;
   nameKey: string | null;
   cityKey: string | null;
+  said: bigint | null;
 }
 
 export interface OutcomeCounts {
@@ -143,7 +144,7 @@ export async function readListed(
 const STAGED = [
   ...importedFields.map(columnOf),
   ...['name_key', 'city_key', 'twin', 'street_key', 'phone_key', 'trades_from', 'keys'],
-  ...['doubts', 'like_id', 'like_score', 'like_reasons', 'custom'],
+  ...['doubts', 'like_id', 'like_score', 'like_reasons', 'custom', 'said'],
 ].join(', ');
 
 function formatStaged(row: StagedRow, ahead: CopyValue[] = []): string {
@@ -169,6 +170,7 @@ function formatStaged(row: StagedRow, ahead: CopyValue[] = []): string {
     row.likeScore,
     row.likeReasons && JSON.stringify(row.likeReasons),
     row.custom && JSON.stringify(row.custom),
+    row.said === null ? null : String(row.said),
   ]);
 }
 

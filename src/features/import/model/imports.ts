@@ -81,6 +81,7 @@ export function toImport(row: ImportRow): BusinessImport {
     lineEnds: row.lineEnds,
     columns: row.columns,
     directory: recognizeDirectory(row.columns)?.name ?? null,
+    recalled: row.recalled,
     samples: row.samples,
     proposedMapping: row.proposedMapping,
     mapping: row.mapping,
@@ -301,16 +302,21 @@ export async function findStaleImports(
 
 const REMEMBERED = 20;
 
-export async function listUsedMappings(
-  db: Database,
-): Promise<{ columns: string[]; mapping: ImportMapping }[]> {
+export interface UsedMapping {
+  fileName: string;
+  createdAt: Date;
+  columns: string[];
+  mapping: ImportMapping;
+}
+
+export async function listUsedMappings(db: Database): Promise<UsedMapping[]> {
   const rows = await db.kysely
     .selectFrom('imports')
-    .select(['columns', 'mapping'])
+    .select(['fileName', 'createdAt', 'columns', 'mapping'])
     .orderBy('id', 'desc')
     .limit(REMEMBERED)
     .execute();
-  return rows.flatMap(({ columns, mapping }) => (mapping ? [{ columns, mapping }] : []));
+  return rows.flatMap(({ mapping, ...row }) => (mapping ? [{ ...row, mapping }] : []));
 }
 
 /** Rows of a file after line `from`, up to line `to`. */

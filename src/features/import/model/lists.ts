@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
 import type { GoneChoice, GoneFromList } from '../../../contract/imports.staff.ts';
@@ -33,11 +34,56 @@ export async function rememberList(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await sql`
-    insert into import_list_listings (import_id, business_id)
-    select distinct r.import_id, b.id from import_rows r join businesses b on b.id = r.business_id
-    where r.import_id = ${importId} and r.gone is null
+    insert into import_list_listings (import_id, business_id, said, is_hidden)
+    select distinct on (b.id) r.import_id, b.id, r.said, r.gone is not null
+    from import_rows r join businesses b on b.id = r.business_id
+    where r.import_id = ${importId} and r.gone is distinct from 'close'
+    order by b.id, r.line
     on conflict do nothing
   `.execute(trx);
+  const earlier = await findEarlier(trx, held);
+  if (!earlier) return;
+  await sql`
+    insert into import_list_listings (import_id, business_id, is_hidden)
+    select ${importId}, business_id, true from import_list_listings
+    where import_id = ${earlier.importId} and is_hidden
+    on conflict do nothing
+  `.execute(trx);
+}
+
+/** SQL for whether the last list that knew a listing hid it as no longer named. */
+export const isHiddenByList = (businessId: string) =>
+  sql<boolean>`coalesce((select l.is_hidden from import_list_listings l
+    where l.business_id = ${sql.raw(businessId)} order by l.import_id desc limit 1), false)`;
+
+/** Hashes name and place as a row of a list has them. */
+export function hashSaid(...parts: (string | null)[]): bigint {
+  return createHash('sha256').update(JSON.stringify(parts)).digest().readBigInt64BE();
+}
+
+export interface Remembered {
+  id: number;
+  isDeleted: boolean;
+}
+
+/**
+ * Finds the listings that the last version of a list named by the same name and place, whatever they are
+ * called by now. A listing that was merged leads to the one that took it in.
+ */
+export async function recallListed(
+  db: Executor,
+  earlier: number | null,
+  said: bigint[],
+): Promise<Map<bigint, Remembered>> {
+  if (earlier === null || said.length === 0) return new Map();
+  const { rows } = await sql<Remembered & { said: string }>`
+    select l.said::text as said, b.id, b.deleted_at is not null as is_deleted
+    from import_list_listings l join businesses o on o.id = l.business_id
+    left join business_slugs s on s.slug = o.slug
+    join businesses b on b.id = coalesce(s.business_id, o.id)
+    where l.import_id = ${earlier} and l.said = any(${said.map(String)}::bigint[])
+  `.execute(db);
+  return new Map(rows.map(({ said: key, ...listing }) => [BigInt(key), listing]));
 }
 
 export async function forgetList(trx: DatabaseTransaction, importId: number): Promise<void> {
@@ -59,7 +105,7 @@ interface EarlierList {
   at: Date;
 }
 
-async function findEarlier(db: Executor, held: Versioned): Promise<EarlierList | null> {
+export async function findEarlier(db: Executor, held: Versioned): Promise<EarlierList | null> {
   const listKey = keyOf(held);
   if (listKey === null) return null;
   const lists = await db
@@ -85,7 +131,8 @@ async function findNamed(db: Executor, held: Versioned): Promise<RawBuilder<unkn
 }
 
 function namedBy({ importId }: EarlierList): RawBuilder<unknown> {
-  return sql`(select business_id from import_list_listings where import_id = ${importId})`;
+  return sql`(select business_id from import_list_listings
+    where import_id = ${importId} and not is_hidden)`;
 }
 
 /** Selects the public ones of these listings that the file doesn't name, not even in a row that was refused. */

@@ -13,6 +13,7 @@ import { escapeFormula } from '../../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { columnOf } from '../../businesses/model/field-columns.ts';
+import { staysWithFirm } from '../../duplicates/model/keys.ts';
 import { SAME, verdictOf } from '../../duplicates/model/score.rules.ts';
 import type { ImportValues } from '../rows/fields.rules.ts';
 import { type Paging, pageByLine, readByLine } from './findings.ts';
@@ -104,7 +105,8 @@ export async function pairAlikeRows(trx: DatabaseTransaction, importId: number):
   const { numAffectedRows } = await sql`
     with keyed as materialized (
       select r.line, key from import_rows r cross join unnest(r.keys) as key
-      where r.import_id = ${importId} and r.outcome = 'new' and r.twin is null and key >= 0
+      where r.import_id = ${importId} and r.outcome = 'new' and r.twin is null
+        and (key >= 0 or ${staysWithFirm('key')})
     ), shared as materialized (
       select key from keyed group by key having count(*) between 2 and ${MOST_ALIKE}
     ), grouped as (
@@ -119,14 +121,29 @@ export async function pairAlikeRows(trx: DatabaseTransaction, importId: number):
   return Number(numAffectedRows ?? 0);
 }
 
+/** SQL for a website as it is compared. */
+export const bare = (website: string) =>
+  sql.raw(`regexp_replace(lower(${website}), '^https?://(www\\.)?|[/?#]*$', '', 'g')`);
+
+interface FilePair extends LookalikePair {
+  one: FileRow;
+  two: FileRow;
+  isSamePhone: boolean;
+  /** Whether both have the same phone, email or website. */
+  isSameContact: boolean;
+}
+
 /** Returns the next pairs with the facts of both rows. At least one row of each pair has no slug. */
 export async function listLookalikePairs(
   trx: DatabaseTransaction,
   importId: number,
   { after, limit }: { after: LookalikePair; limit: number },
-): Promise<(LookalikePair & { one: FileRow; two: FileRow })[]> {
-  const { rows } = await sql<LookalikePair & { one: FileRow; two: FileRow }>`
-    select p.line, p.other, ${factsOf('r')} as one, ${factsOf('o')} as two
+): Promise<FilePair[]> {
+  const { rows } = await sql<FilePair>`
+    select p.line, p.other, ${factsOf('r')} as one, ${factsOf('o')} as two,
+      r.phone_key = o.phone_key is true as is_same_phone,
+      (r.phone_key = o.phone_key or lower(r.email) = lower(o.email)
+        or ${bare('r.website')} = ${bare('o.website')}) is true as is_same_contact
     from import_pairs p
     join import_rows r on r.import_id = ${importId} and r.line = p.line
     join import_rows o on o.import_id = ${importId} and o.line = p.other

@@ -1,5 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ImportFormat, ImportMapping, KeptCount } from '../../../contract/imports.staff.ts';
+import type {
+  BusinessImport,
+  ImportFormat,
+  ImportMapping,
+  KeptCount,
+} from '../../../contract/imports.staff.ts';
 import type { CustomValues } from '../../../domain/custom-fields.ts';
 import type { Offer } from '../../../domain/offers.ts';
 import type { ListedPhoto } from '../../../domain/photo-list.ts';
@@ -17,6 +22,7 @@ declare module '../../../platform/database/tables.ts' {
       samples: ColumnType<string[][], string | undefined, string>;
       proposedMapping: ColumnType<ImportMapping, string | undefined, string>;
       mapping: ColumnType<ImportMapping | null, string | undefined, string>;
+      recalled: ColumnType<BusinessImport['recalled'], string | undefined, string | null>;
       keptFields: ColumnType<KeptCount[], string | undefined, string>;
       aside: Generated<string[]>;
       rights: Right[] | null;

@@ -108,7 +108,7 @@ export async function findNextRange(
 /** Turns new rows into changes if a listing with their slug exists by now. */
 export async function matchAgain(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   await sql`
-    update import_rows r set outcome = 'changed', business_id = s.business_id
+    update import_rows r set outcome = 'changed', business_id = s.business_id, is_approved = null
     from business_slugs s
     where ${within(range)} and r.outcome = 'new' and s.slug = r.slug
   `.execute(trx);

@@ -5,6 +5,7 @@ import {
   fitMapping,
   type ImportFormat,
   type ImportMapping,
+  isListAlike,
   listColumns,
   MAX_IMPORT_SIZE,
 } from '../../../contract/imports.staff.ts';
@@ -156,10 +157,12 @@ interface Stored {
 }
 
 async function describeStored(db: Database, { columns, samples }: Stored) {
+  const { mapping, recalled } = await chooseMapping(db, columns, samples);
   return {
     columns: JSON.stringify(columns),
     samples: JSON.stringify(samples),
-    proposedMapping: JSON.stringify(await chooseMapping(db, columns, samples)),
+    proposedMapping: JSON.stringify(mapping),
+    recalled: recalled && JSON.stringify(recalled),
   };
 }
 
@@ -237,33 +240,36 @@ async function gather(pieces: AsyncGenerator<Buffer, void>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
+/**
+ * Proposes the mapping of the last import of the same list, if the file has the columns that it used, and
+ * what is found by name and contents for the others.
+ */
 async function chooseMapping(
   db: Database,
   columns: string[],
   samples: string[][],
-): Promise<ImportMapping> {
-  const before = (await listUsedMappings(db)).find((known) => isSameList(known.columns, columns));
+): Promise<{ mapping: ImportMapping; recalled: BusinessImport['recalled'] }> {
+  const alike = (await listUsedMappings(db)).filter((known) => isListAlike(known.columns, columns));
+  const fitted = alike.map((known) => ({ ...known, ...fitMapping(known, columns) }));
+  const before = fitted.find(({ missing }) => missing.length === 0) ?? fitted[0];
   const own = (await readFields(db.kysely)).filter(isOffered);
   const state = stateOfArea(await readArea(db.kysely));
   const proposed = proposeMapping(columns, samples, own, state);
-  if (before) {
+  const recalled = before && {
+    fileName: before.fileName,
+    at: before.createdAt.toISOString(),
+    missing: before.missing,
+  };
+  if (before?.missing.length === 0) {
     const isKnown = (column: number) => before.columns.includes(columns[column] ?? '');
     const added = Object.entries(proposed).filter(
       ([, from]) => !('value' in from) && !listColumns(from).some(isKnown),
     );
-    return { ...Object.fromEntries(added), ...fitMapping(before, columns).mapping };
+    const mapping = { ...Object.fromEntries(added), ...before.mapping };
+    return { mapping, recalled: recalled ?? null };
   }
-  return state && !proposed.state ? { ...proposed, state: { value: state } } : proposed;
-}
-
-/**
- * Checks that all known columns are present, with at most one more: the reason column of our own file of
- * rejected rows.
- */
-function isSameList(known: string[], columns: string[]): boolean {
-  if (columns.length - known.length > 1) return false;
-  const all: ImportMapping = { name: { columns: known.map((_, at) => at), by: '' } };
-  return fitMapping({ columns: known, mapping: all }, columns).missing.length === 0;
+  const mapping = state && !proposed.state ? { ...proposed, state: { value: state } } : proposed;
+  return { mapping, recalled: recalled ?? null };
 }
 
 async function* regroup(

@@ -8,6 +8,7 @@ import { SAME } from '../../duplicates/model/score.rules.ts';
 import { findRowDuplicates, leadToFirst, type RowIdentity } from '../check/duplicates.ts';
 import { insertErrors } from '../model/findings.ts';
 import { type ImportRow, type LineRange, updateImport, within } from '../model/imports.ts';
+import { isHiddenByList } from '../model/lists.ts';
 import { isLookalike } from '../model/lookalikes.ts';
 
 export async function settleDuplicates(
@@ -60,7 +61,7 @@ export async function settleLookalikes(
     `.execute(trx);
   }
   if (!chosen.has('merge')) return;
-  // The listing keeps its own name and location, unless it moved or was renamed. If it was merged into another
+  // The listing keeps its approval, and its own name and location, unless it moved or was renamed. If it was merged into another
   // since the check, its slug leads to that listing.
   const code = sql`r.like_reasons -> 0 ->> 'code'`;
   const told = IDENTITY.map(
@@ -71,6 +72,7 @@ export async function settleLookalikes(
     update import_rows r set outcome = 'same', business_id = coalesce((
         select s.business_id from businesses b join business_slugs s on s.slug = b.slug
         where b.id = r.like_id), r.like_id), slug = null, keys = null,
+      is_approved = case when ${isHiddenByList('r.like_id')} then r.is_approved end,
       ${sql.join(told)}, zip_code = case ${code} when 'moved' then coalesce(r.zip_code, '')
         when 'renamed' then r.zip_code end,
       trades_from = case when r.trades_from = 'import' then r.trades_from end
@@ -210,7 +212,7 @@ async function matchNewcomers(
 ): Promise<void> {
   await sql`
     update import_rows r set outcome = 'changed', business_id = m.business_id, twin = 'directory',
-      is_approved = case when r.like_choice = 'hold' then null else r.is_approved end
+      is_approved = null
     from unnest(${lines}::int[], ${businessIds}::bigint[]) as m (line, business_id)
     where r.import_id = ${importId} and r.line = m.line
   `.execute(trx);

@@ -65,7 +65,7 @@ export async function findItems(
     ${withMatching(filter)}
     select i.rank, i.kind, i.at, i.came, i.place, i.part, i.key, i.id, i.about, i.count,
       case when b.id is not null then json_build_object(
-        'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
+        'id', b.id, 'name', b.name, 'slug', b.slug, 'address', b.address, 'city', b.city, 'state', b.state,
         'category', json_build_object('slug', c.slug),
         'isListed', b.is_listed, 'version', b.version
       ) end as business,

@@ -32,12 +32,20 @@ const isDoubt = sql`not (w.kind = 'website' and w.state = 'doubt')`;
 const isIssueOf = sql`not (e.kind = 'website' and e.state = 'doubt')`;
 
 export const sources: Record<QueueKind, Source> = {
-  // Index businesses_pending.
+  // Indexes businesses_pending and import_rows_business. Listings that were public before and were hidden
+  // since aren't new.
   listing: {
     from: sql`businesses b`,
-    where: sql`not b.is_approved and b.deleted_at is null`,
+    where: sql`not b.is_approved and b.approved_at is null and b.deleted_at is null`,
     at: sql`b.submitted_at`,
     place: sql`b.id`,
+    about: sql`case when b.source = 'import' then (
+      select case when r.is_approved is null then 'import-wait'
+        when r.like_choice = 'hold' then 'import-alike'
+        when i.mapping -> 'isApproved' ? 'value' then 'import-town'
+        else 'import-column' end
+      from import_rows r join imports i on i.id = r.import_id
+      where r.business_id = b.id and r.outcome = 'new' limit 1) end`,
   },
   // Index waiting_changes_queue.
   change: {

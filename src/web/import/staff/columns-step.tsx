@@ -7,6 +7,7 @@ import {
   listColumns,
 } from '../../../contract/imports.staff.ts';
 import { findUnmapped } from '../../../domain/import-rows.ts';
+import { formatDate } from '../../kit/dates.ts';
 import { formatCount } from '../../kit/format.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ChoiceField } from '../../kit/ui/choice-field.tsx';
@@ -101,6 +102,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           {m.import_directory_recognized({ name: source.directory })}
         </p>
       )}
+      {source.recalled && <Recalled {...source.recalled} />}
       <SavedMappings list={saved.data ?? []} source={source} draft={draft} />
       <Offers source={source} draft={draft} />
       {showFields(true)}
@@ -176,5 +178,17 @@ function ApprovalChoice({ source, mapping, onChange }: ApprovalChoiceProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Says whether the choices of an earlier import of this list were taken over, or which columns it lacks. */
+function Recalled({ fileName, at, missing }: NonNullable<BusinessImport['recalled']>) {
+  const named = { name: fileName, date: formatDate(at) };
+  return (
+    <p role="status" className="mb-5 max-w-[75ch] font-semibold wrap-anywhere">
+      {missing.length === 0
+        ? m.import_recalled(named)
+        : m.import_recalled_not({ ...named, columns: missing.join(', ') })}
+    </p>
   );
 }

@@ -35,7 +35,10 @@ export function itemQuery(item: QueueItem, user: User) {
   return queryOptions<ShownItem | null>({
     queryKey: ['item', item.key, item.question?.state ?? ''],
     queryFn: ({ client }) => {
-      const ask: Ask = (query) => client.fetchQuery({ ...query, staleTime: 0 });
+      // A key of its own: a request shared with a dialog is canceled as the dialog closes, and then gives the
+      // data from before it.
+      const ask: Ask = ({ queryKey, ...query }) =>
+        client.fetchQuery({ ...query, queryKey: [...queryKey, 'item'], staleTime: 0 });
       return kinds[item.kind](ask, item, { user, client });
     },
     structuralSharing: false,

@@ -23,6 +23,10 @@ export const kindNames: Record<QueueKind, { one: string; many: string }> = {
 };
 
 const words = new Map([
+  ['import-wait', m.triage_why_import_wait()],
+  ['import-town', m.triage_why_import_town()],
+  ['import-alike', m.triage_why_import_alike()],
+  ['import-column', m.triage_why_import_column()],
   ['zip-state', m.triage_why_zip_state()],
   ['zip-city', m.triage_why_zip_city()],
   ['zip-prefix', m.triage_why_zip_state()],

@@ -288,7 +288,9 @@ function ListingFields({ business, photos, history }: FieldsProps & { history: A
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="wrap-anywhere whitespace-pre-line max-sm:-mt-2">
               {value || <span className="text-muted">{m.common_empty()}</span>}
-              {was.has(name) && <Former value={was.get(name)} />}
+              {was.has(name) && String(was.get(name) ?? '') !== (value ?? '') && (
+                <Former value={was.get(name)} />
+              )}
             </dd>
           </div>
         ))}

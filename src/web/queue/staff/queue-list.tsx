@@ -86,8 +86,13 @@ function QueueListItem({ item, isCurrent, isRefused, now, picked, onOpen }: Queu
         </span>
         <span className="block truncate text-sm text-muted">
           {describeItem(item)}
-          {business && ` · ${business.city}, ${business.state}`}
+          {kind !== 'listing' && business && ` · ${business.city}, ${business.state}`}
         </span>
+        {kind === 'listing' && business && (
+          <span className="block truncate text-sm text-muted">
+            {[business.address, business.city, business.state].filter(Boolean).join(', ')}
+          </span>
+        )}
         <Marks item={item} isRefused={isRefused} />
       </button>
     </li>
