@@ -1905,7 +1905,9 @@ create table imports (
   aside text[] not null default '{}'::text[],
   moved_count integer not null default 0,
   hidden_rows integer not null default 0,
-  hidden_columns integer not null default 0
+  hidden_columns integer not null default 0,
+  section_rows integer,
+  total_rows integer not null default 0
 );
 -- Imports of a run.
 create index imports_run on imports (run_id) where run_id is not null;
@@ -2027,6 +2029,7 @@ create table import_refused (
   line integer not null,
   cells jsonb not null,
   is_corrected boolean not null default false,
+  is_doubtful boolean not null default false,
   primary key (import_id, line)
 );
 

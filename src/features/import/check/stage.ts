@@ -129,8 +129,10 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
   await mapInSlices(keyed, ({ row, keys }) => {
     const duplicate = duplicates.get(row.line);
     const found = known.get(row.values.slug ?? '') ?? duplicate;
-    if (found) leaveEmail(row);
-    else if (row.isTownUnsure) row.values.isApproved = false;
+    if (found) {
+      leaveEmail(row);
+      row.isTownUnsure = false;
+    } else if (row.isTownUnsure) row.values.isApproved = false;
     const missing = found ? [] : listMissing(row, file);
     const faults = [...row.errors, ...missing];
     if (found?.isDeleted)
@@ -263,6 +265,8 @@ export async function stageBatch(
   const faulty = new Set(errors.map(({ line }) => line));
   const refused = rows.filter(({ line }) => faulty.has(line));
   if (errorCount < MOST_NOTED) await insertRefused(trx, id, refused);
+  const doubtful = rows.filter(({ line, isTownUnsure }) => isTownUnsure && !faulty.has(line));
+  if (mendedCount < MOST_NOTED) await insertRefused(trx, id, doubtful, true);
   const mended = rows.filter(({ line, mended }) => mended.length > 0 && !faulty.has(line));
   if (mendedCount < MOST_NOTED) {
     await insertMended(

@@ -6,7 +6,8 @@ import {
   CODES_THAT_ARE_WORDS,
   STATE_NICKNAMES,
 } from './place-words.data.ts';
-import { createSpellingIndex, editDistance } from './spelling.rules.ts';
+import { editDistance } from '../../../platform/edit-distance.ts';
+import { createSpellingIndex } from './spelling.rules.ts';
 import type { Token } from './tokens.ts';
 
 /** How a state is written: by name, nickname, code, abbreviation (`calif`), or name with a mistake. */

@@ -151,7 +151,8 @@ function useMakeField(importId: number, onMade: (key: string) => void) {
         body: { field: 'name', from: { column: at } },
       });
       const { version } = await readFields(queryClient);
-      const body = { version, field: guessField(name, values) };
+      const field = { ...guessField(name, values), isShown: false, isFilter: false };
+      const body = { version, field };
       return send('POST /api/admin/fields', { body });
     },
     onSuccess: async ({ key, fields }) => {
