@@ -106,9 +106,6 @@ const ofLines: OddFile[] = [
     refused: [
       '3 state: This is not a US state',
       '3 category: This category does not exist',
-      '5 city: City is required',
-      '5 state: State is required',
-      '5 category: Category is required',
     ],
   },
   {
