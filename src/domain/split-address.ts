@@ -191,9 +191,7 @@ function takeKnown(
       ? null
       : (takeTown(last, (city) => isTown(city) && isNearTown(city, ofZip), isAfterStreet) ??
         takeTown(last, (city) => isNearTown(city, ofZip), isAfterStreet));
-  return near
-    ? { ...near, isUnsure: !isTown(near.city) }
-    : takeTown(last, isTown, isAfterStreet);
+  return near ? { ...near, isUnsure: !isTown(near.city) } : takeTown(last, isTown, isAfterStreet);
 }
 
 const MOST_TOWN_WORDS = 5;
@@ -215,9 +213,7 @@ function takeTown(
   }).filter(
     ({ street, city }) =>
       TOWN.test(city) &&
-      (street === '' ||
-        WHOLE_STREET.test(street) ||
-        (isAfterStreet && ONLY_UNIT.test(street))) &&
+      (street === '' || WHOLE_STREET.test(street) || (isAfterStreet && ONLY_UNIT.test(street))) &&
       isTown(city),
   );
   const [longest, shorter] = found;

@@ -87,9 +87,7 @@ function areFirstNames(text: string, business: string): boolean {
   const people = text.replace(ROLE, ' ').split(AND);
   const words = people.map((one) => one.trim().split(/\s+/));
   const isAlone = words.every((one) => one.length === 1);
-  return (
-    words.every(([first = '']) => isFirstName(first)) && !(isAlone && !/\s/.test(business))
-  );
+  return words.every(([first = '']) => isFirstName(first)) && !(isAlone && !/\s/.test(business));
 }
 
 function isPerson(text: string): boolean {

@@ -103,10 +103,7 @@ const ofLines: OddFile[] = [
     ),
     columns: 'name',
     listed: ['Qx Lantern', 'Qx Kite'],
-    refused: [
-      '3 state: This is not a US state',
-      '3 category: This category does not exist',
-    ],
+    refused: ['3 state: This is not a US state', '3 category: This category does not exist'],
   },
   {
     kind: 'quotation marks that a database escaped with backslashes',

@@ -71,7 +71,10 @@ test('sections in the column of the names differ by capitals, a colon or a blank
 
 test.each([
   ['names alone', 'Name,Street,City,ST\nQx Oar,,,\nQx Kite,1 Birch Row,Boise,ID\nQx Lamp,,,\n'],
-  ['loud names', 'Name,Street,City\nQX OAR,,\nQX KITE,1 Birch Row,Boise\nQX RUG,2 Elm,Boise\nQX LAMP,,\n'],
+  [
+    'loud names',
+    'Name,Street,City\nQX OAR,,\nQX KITE,1 Birch Row,Boise\nQX RUG,2 Elm,Boise\nQX LAMP,,\n',
+  ],
   ['remarks', 'Name,City,ST,Note\nQx Oar,Boise,ID,\n,,,call first\nQx Kite,Boise,ID,\n,,,moved\n'],
 ])('%s are no sections', async (_, file) => {
   expect((await staff.upload(file)).columns).not.toContain('Section');

@@ -151,7 +151,8 @@ function noteAddress(row: ParsedRow, source: Source, split: CellSplitter): boole
     ...(isOfZip ? [m.import_town_of_zip({ zip })] : []),
     ...(left === '' ? [] : [m.import_address_left({ text: left })]),
   ];
-  if (reasons.length > 0) noteTown(row, source, { text, became, reason: reasons.join('. ').replace('.. ', '. ') });
+  if (reasons.length > 0)
+    noteTown(row, source, { text, became, reason: reasons.join('. ').replace('.. ', '. ') });
   return true;
 }
 

@@ -184,12 +184,22 @@ function describe({ distinct, rows, values, isWhole }: Found): string {
   const read = formatCount(rows, m.count_file_rows);
   const blank = values.find(({ value }) => value === '');
   const filled = blank ? distinct - 1 : distinct;
-  const said = describeFilled({ distinct: filled, shown: blank ? values.length - 1 : values.length, read, isWhole });
+  const said = describeFilled({
+    distinct: filled,
+    shown: blank ? values.length - 1 : values.length,
+    read,
+    isWhole,
+  });
   if (!blank) return said;
   return `${said} ${m.import_values_blank({ rows: formatCount(blank.count, m.count_file_rows) })}`;
 }
 
-function describeFilled({ distinct, shown, read, isWhole }: {
+function describeFilled({
+  distinct,
+  shown,
+  read,
+  isWhole,
+}: {
   distinct: number;
   shown: number;
   read: string;

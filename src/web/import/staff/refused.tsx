@@ -35,7 +35,10 @@ const words = {
 export function ImportRefused({ source, steps, kind }: ImportRefusedProps) {
   const { id } = source;
   const queryClient = useQueryClient();
-  const pages = readPages('GET /api/admin/imports/:id/refused', { params: { id }, query: { kind } });
+  const pages = readPages('GET /api/admin/imports/:id/refused', {
+    params: { id },
+    query: { kind },
+  });
   const list = useInfiniteQuery({ ...pages, refetchOnMount: 'always' });
   const [typed, setTyped] = useState<Typed>({});
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
