@@ -54,6 +54,8 @@ const IDAHO = new Set([
 ]);
 const places = {
   state: 'ID',
+  isNear: (written: string, town: string) =>
+    town === 'Garden City' && /^Gard(?:\.|\w*) C\w*y$/.test(written),
   townOfZip: (zip: string, state: string) =>
     state === 'ID' && zip === '83714' ? 'Garden City' : null,
   isTown: (city: string, state: string) =>

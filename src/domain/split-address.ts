@@ -1,5 +1,4 @@
 import { readStateCode } from './find-state.ts';
-import { isNearTown } from './near-town.ts';
 
 export const addressParts = ['street', 'city', 'state', 'zip'] as const;
 
@@ -20,6 +19,8 @@ export interface KnownTowns {
   isTown?: (city: string, state: string) => boolean;
   /** Returns the town of a ZIP code that lies in the state, or null. */
   townOfZip?: (zip: string, state: string) => string | null;
+  /** Checks whether a town is written almost like another. */
+  isNear?: (written: string, town: string) => boolean;
 }
 
 const COUNTRY =
@@ -31,7 +32,7 @@ const STATE_ASIDE = /,? \((\p{L}[\p{L}. ]*)\)(?=$| \d{5})/u;
 
 const ZIP = /[\s,.]+(\d{3,5}(?:[- ]\d{4})?|\d{9})$/;
 
-const ASIDE = /[\s,;]*\(([^()]*)\)$/;
+const ASIDE = /\(([^()]*)\)$/;
 
 const BOX =
   /(?:^|[\s,;/|&]+)(?:(?:mail|mailing|and|or)\b:? ?)?(?:p\.? ?o\.?|post office) ?box #?\d+(?=$|[\s,;/|])/i;
@@ -48,7 +49,7 @@ export function splitAddress(text: string, places: KnownTowns = {}): SplitAddres
   const one = readFormatted(text);
   if (one.length > LONGEST) return null;
   const [aside = ''] = isOfState(one) ? [] : (ASIDE.exec(one) ?? []);
-  const said = one.slice(0, one.length - aside.length);
+  const said = one.slice(0, one.length - aside.length).trimEnd();
   const whole = (said.includes(',') ? said : said.replace(/ ?[;|] ?| \/ /g, ', '))
     .replace(/\s+/g, ' ')
     .replace(/(?: ,|,)+ ?/g, ', ')
@@ -73,9 +74,10 @@ export function splitAddress(text: string, places: KnownTowns = {}): SplitAddres
     return { ...told, street: '', city: town, zip: first, isUnsure: false };
   }
   const ofZip = (isIn && places.townOfZip?.(zip.slice(0, 5), isIn)) || null;
-  const taken = takeCity(rest, isTown, ofZip);
+  const isNear = (city: string) => ofZip !== null && (places.isNear?.(city, ofZip) ?? false);
+  const taken = takeCity(rest, isTown, isNear);
   if (!named && (taken.city === '' || (taken.street === '' && !isTown?.(taken.city)))) return null;
-  const isOfZip = taken.city === '' || (taken.isUnsure && isNearTown(taken.city, ofZip ?? ''));
+  const isOfZip = taken.city === '' || (taken.isUnsure && isNear(taken.city));
   return ofZip !== null && isOfZip
     ? { ...told, ...taken, city: ofZip, zip, isUnsure: false, isOfZip }
     : { ...told, ...taken, zip };
@@ -85,8 +87,12 @@ const isOfState = (text: string) => readStateCode(ASIDE.exec(text)?.[1] ?? '') !
 
 /** Leaves out a PO box that stands beside a street. */
 function dropBox(address: string): { rest: string; box: string } {
-  const [box = ''] = BOX.exec(address) ?? [];
-  const rest = box === '' ? address : address.replace(box, ' ').replace(/\s+(?=,|$)|^[\s,;]+/g, '');
+  const [box] = BOX.exec(address) ?? [];
+  if (box === undefined) return { rest: address, box: '' };
+  const rest = address
+    .replace(box, ' ')
+    .replace(/ (?=,|$)/g, '')
+    .replace(/^[ ,;]+/, '');
   return ANY_STREET.test(rest) ? { rest, box } : { rest: address, box: '' };
 }
 
@@ -154,11 +160,11 @@ const AFTER_STREET =
 type Taken = Pick<SplitAddress, 'street' | 'city' | 'isUnsure'>;
 type IsTown = ((city: string) => boolean) | '' | undefined;
 
-function takeCity(rest: string, isTown: IsTown, ofZip: string | null): Taken {
+function takeCity(rest: string, isTown: IsTown, isNear: (city: string) => boolean): Taken {
   const parts = rest.split(', ');
   if (parts.length > 2 && /^\p{L}[\p{L}. -]* (?:county|parish)$/iu.test(parts.at(-1) ?? ''))
     parts.pop();
-  const known = isTown ? takeKnown(parts, isTown, ofZip) : null;
+  const known = isTown ? takeKnown(parts, isTown, isNear) : null;
   if (known) {
     return { ...known, street: [...parts.slice(0, -1), known.street].filter(Boolean).join(', ') };
   }
@@ -182,16 +188,12 @@ function takeCity(rest: string, isTown: IsTown, ofZip: string | null): Taken {
 function takeKnown(
   parts: string[],
   isTown: (city: string) => boolean,
-  ofZip: string | null,
+  isNear: (city: string) => boolean,
 ): Taken | null {
-  const last = parts.at(-1) ?? '';
-  const isAfterStreet = parts.length > 1;
-  const near =
-    ofZip === null
-      ? null
-      : (takeTown(last, (city) => isTown(city) && isNearTown(city, ofZip), isAfterStreet) ??
-        takeTown(last, (city) => isNearTown(city, ofZip), isAfterStreet));
-  return near ? { ...near, isUnsure: !isTown(near.city) } : takeTown(last, isTown, isAfterStreet);
+  const take = (fits: (city: string) => boolean) =>
+    takeTown(parts.at(-1) ?? '', fits, parts.length > 1);
+  const near = take((city) => isTown(city) && isNear(city)) ?? take(isNear);
+  return near ? { ...near, isUnsure: !isTown(near.city) } : take(isTown);
 }
 
 const MOST_TOWN_WORDS = 5;

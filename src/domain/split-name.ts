@@ -32,7 +32,7 @@ const INITIAL = /^\p{Lu}\.?$/u;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|rev|sr|sra|srta)\.?$/i;
 const DEGREE = /,?\s+(?:jr|sr|ii|iii|iv|md|dds|dmd|dvm|od|do|phd|cpa|esq|rn|pa|pe|aia)\.?$/iu;
 const OF_BUSINESS =
-  /(?<![\p{L}])(?:inc|llc|ltd|llp|pllc|corp|co|company|group|services?|shop|store|salon|spa|nails?|cafe|café|coffee|grill|bar|pub|restaurant|bakery|kitchen|market|deli|pizza|clinic|dental|law|firm|architects?|attorneys?|associates|insurance|realty|bank|church|school|cent(?:er|re)|club|studio|gallery|auto|repair|tire|motors?|plumbing|electric|roofing|construction|builders?|homes?|hotel|inn|motel|farms?|ranch|dairy|feed|supply|hardware|lumber|florist|flowers|gifts?|books?|boutique|fitness|gym|yoga|design|printing|press|media|photography|foundation|society|museum|library|theater|theatre|pharmacy|optical|vet|veterinary|animal|pet|hair|beauty|barber|tattoo|cleaners|laundry|travel|tours?|rentals?|storage|station|office|branch|downtown|north|south|east|west|suite|unit|plaza|mall|rv|marine|boats?|wok|grille|tree|lawn|gardens?|wines?|liquor|spirits|glass|floors?|carpets?|signs?|pest|septic|taxi|solutions|systems|international|enterprises|partners|propert(?:y|ies)|realtors?|title|mortgage|financial|tax|accounting|outdoors|crafts?|antiques|equipment|products|sales|tours|lodge|cottages?|campground|\p{L}{3,}ing)(?!\p{L})/iu;
+  /(?<![\p{L}])(?:inc|llc|ltd|llp|pllc|corp|co|company|group|services?|shop|store|salon|spa|nails?|cafe|café|coffee|grill|bar|pub|restaurant|bakery|kitchen|market|deli|pizza|clinic|dental|law|firm|architects?|attorneys?|associates|insurance|realty|bank|church|school|cent(?:er|re)|club|studio|gallery|auto|repair|tire|motors?|plumbing|electric|roofing|construction|builders?|homes?|hotel|inn|motel|farms?|ranch|dairy|feed|supply|hardware|lumber|florist|flowers|gifts?|books?|boutique|fitness|gym|yoga|design|printing|press|media|photography|foundation|society|museum|library|theater|theatre|pharmacy|optical|vet|veterinary|animal|pet|hair|beauty|barber|tattoo|cleaners|laundry|travel|tours?|rentals?|storage|station|office|branch|downtown|north|south|east|west|suite|unit|plaza|mall|rv|marine|boats?|wok|grille|tree|lawn|gardens?|wines?|liquor|spirits|glass|floors?|carpets?|signs?|pest|septic|taxi|solutions|systems|international|enterprises|partners|propert(?:y|ies)|realtors?|title|mortgage|financial|tax|accounting|outdoors|crafts?|antiques|equipment|products|sales|tours|lodge|cottages?|campground)(?!\p{L})/iu;
 
 /** Characters. Longer texts are no names. */
 const LONGEST = 200;
@@ -96,6 +96,7 @@ function isPerson(text: string): boolean {
     .replace(/[,:()]+/g, ' ')
     .trim();
   if (bare === '' || /\d/.test(bare) || OF_BUSINESS.test(bare)) return false;
+  if (bare.split(/\s+/).some((word) => word.length > 5 && /ing$/i.test(word))) return false;
   const people = bare.replace(DEGREE, '').split(AND);
   return people.every((one) => {
     const words = one.split(/\s+/);

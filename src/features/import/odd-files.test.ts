@@ -826,10 +826,7 @@ const ofBooks: OddFile[] = [
     ]),
     columns: 'website',
     listed: ['', 'https://www.kite.example'],
-    mended: [
-      '2 website: Visit us ->  (Invalid URL)',
-      '3 website: www.kite.example -> https://www.kite.example',
-    ],
+    mended: ['2 website: Visit us ->  (Invalid URL)'],
   },
 ];
 

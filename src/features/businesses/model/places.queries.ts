@@ -8,6 +8,7 @@ import { usualTownName } from '../../../domain/town-key.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { isNearTown } from '../../../platform/near-town.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import type { ListingRow } from './shapes.ts';
 
@@ -170,6 +171,7 @@ export async function readKnownTowns(db: Database['kysely']): Promise<KnownTowns
         known.has(placeOf({ state, cityKey: key })),
       );
     },
+    isNear: isNearTown,
     townOfZip: (zip, state) => {
       const found = byZip.get(zip);
       return found?.state === state ? found.city : null;

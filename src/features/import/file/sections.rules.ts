@@ -37,7 +37,8 @@ function readSection(cells: string[], names: number, isApart: boolean): string |
   const isMerged = filled.filter(Boolean).length > 1;
   const isMarked = isLoud(text) || text.endsWith(':') || isApart;
   if (at === names && !isMerged && !isMarked) return null;
-  return text.replace(/\s*:$/, '').replace(CONTINUED, '').trim() || text;
+  const bare = text.endsWith(':') ? text.slice(0, -1) : text;
+  return bare.trim().replace(CONTINUED, '') || text;
 }
 
 const isLoud = (text: string) => text === text.toUpperCase() && text !== text.toLowerCase();

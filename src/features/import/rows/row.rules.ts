@@ -10,7 +10,6 @@ import { cleanCell, readEmail } from '../../../domain/clean-cells.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
-import { isNearTown } from '../../../domain/near-town.ts';
 import { isLocalPhone } from '../../../domain/phone.ts';
 import type { KnownTowns, SplitAddress } from '../../../domain/split-address.ts';
 import { type CellSplitter, createCellSplitter } from '../../../domain/split-cell.ts';
@@ -166,10 +165,10 @@ function describeUnsure({ city, state, zip }: SplitAddress, { places }: Source):
 /** Takes the town of the ZIP code if the row's own is unknown and spelled almost like it. */
 function settleTown(row: ParsedRow, source: Source) {
   const { city, state, zipCode } = row.values;
-  const { isTown, townOfZip } = source.places ?? {};
+  const { isTown, townOfZip, isNear } = source.places ?? {};
   if (city === null || state === null || zipCode === null || isTown?.(city, state)) return;
   const ofZip = townOfZip?.(zipCode.slice(0, 5), state);
-  if (!ofZip || !isNearTown(city, ofZip)) return;
+  if (!ofZip || !isNear?.(city, ofZip)) return;
   row.written.city ??= city;
   row.values.city = ofZip;
   row.isRespelled = true;

@@ -1,7 +1,7 @@
+import { editDistance } from '../../../platform/edit-distance.ts';
 import { NAME_WORDS } from '../../trades/query-words.data.ts';
 import { rootKey, stemWord } from '../../trades/stem.rules.ts';
 import { chooseVocabulary, namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
-import { editDistance } from '../../../platform/edit-distance.ts';
 import { indexWords, type SpellingIndex } from './spelling.rules.ts';
 
 export interface CorrectedWords {

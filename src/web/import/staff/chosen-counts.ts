@@ -1,9 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ImportLookalike } from '../../../contract/businesses.staff.ts';
 import type { BusinessImport, DuplicateChoice } from '../../../contract/imports.staff.ts';
+import type { LookalikeFate } from '../../../domain/duplicate-verdict.ts';
 import { countImportRows } from '../../../domain/import-rows.ts';
 import { readPages } from '../../kit/read-pages.ts';
-import type { Fates } from './lookalikes.tsx';
+
+/** What happens to all rows that almost certainly are another, and to all that may be. */
+export interface Fates {
+  lookalikes: LookalikeFate;
+  likely: LookalikeFate;
+}
 
 type Lookalike = Pick<ImportLookalike, 'business' | 'choice' | 'verdict' | 'change'>;
 type Checked = Pick<BusinessImport, 'counts' | 'twins' | 'lookalikes' | 'waiting'>;

@@ -15,7 +15,7 @@ import { ButtonAnchor } from '../../kit/ui/button.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { MoreButton } from '../../kit/ui/more-button.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
-import { readLookalikes } from './chosen-counts.ts';
+import { type Fates, readLookalikes } from './chosen-counts.ts';
 
 const fates: Record<LookalikeFate, { label: string; hint: string }> = {
   merge: { label: m.import_fate_merge(), hint: m.import_fate_merge_hint() },
@@ -37,11 +37,6 @@ const joinPlace = ({ address, city }: { address: string; city: string }) =>
 
 function readFate(value: string): LookalikeFate | null {
   return lookalikeFate.options.find((one) => one === value) ?? null;
-}
-
-export interface Fates {
-  lookalikes: LookalikeFate;
-  likely: LookalikeFate;
 }
 
 interface ImportLookalikesProps {

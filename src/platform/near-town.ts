@@ -1,5 +1,5 @@
-import { editDistance } from '../platform/edit-distance.ts';
-import { foldText } from '../platform/fold-text.ts';
+import { editDistance } from './edit-distance.ts';
+import { foldText } from './fold-text.ts';
 
 const DIRECTIONS = new Set(['n', 's', 'e', 'w', 'ne', 'nw', 'se', 'sw']);
 
