@@ -152,6 +152,16 @@ test('the ZIP code decides about a town that is spelled almost like its own, and
   ]);
 });
 
+test('a row that repeated a doubtful one is its own when that one is corrected', async () => {
+  const row = 'Qx Oar,"5 Elm St, Wuzzle, ID 83702",Bakery\n';
+  const { id, twins } = await staff.check(`Business,Full Address,Type\n${row}${row}`);
+  expect(twins.file).toBe(1);
+  const corrected = { line: 2, cells: [{ column: 1, value: '5 Elm St, Boise, ID 83702' }] };
+  await call(`PUT /api/admin/imports/${id}/refused`, { rows: [corrected] });
+  await directory.runJobs();
+  expect(await staff.read(id)).toMatchObject({ counts: { new: 2, error: 0 }, twins: { file: 0 } });
+});
+
 test('a town in a column of its own is spelled as its ZIP code says', async () => {
   await staff.import('Business,Street,City,ST,Zip,Type\nQx,1 Elm St,Bosie,ID,83702,Bakery\n');
   const { rows } = await directory.db.pool.query('select city from businesses');

@@ -118,6 +118,12 @@ export async function takeOutRefused(
   await sql`
     delete from import_mended where import_id = ${importId} and line = any(${lines}::int[])
   `.execute(trx);
+  // Rows that repeated one of them are compared anew.
+  await sql`
+    update import_rows set twin = null, twin_line = null
+    where import_id = ${importId} and twin = 'file' and outcome = 'new'
+      and twin_line = any(${lines}::int[])
+  `.execute(trx);
   await sql`
     delete from import_rows where import_id = ${importId} and line = any(${lines}::int[])
   `.execute(trx);
