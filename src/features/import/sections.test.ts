@@ -72,6 +72,10 @@ test('sections in the column of the names differ by capitals, a colon or a blank
 test.each([
   ['names alone', 'Name,Street,City,ST\nQx Oar,,,\nQx Kite,1 Birch Row,Boise,ID\nQx Lamp,,,\n'],
   [
+    'lines at the end',
+    'No.,Name,City,ST\n1,Qx Oar,Boise,ID\n2,Qx Kite,Boise,ID\nUpdated by Deb,,,\nConfidential,,,\n',
+  ],
+  [
     'loud names',
     'Name,Street,City\nQX OAR,,\nQX KITE,1 Birch Row,Boise\nQX RUG,2 Elm,Boise\nQX LAMP,,\n',
   ],

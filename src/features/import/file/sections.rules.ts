@@ -44,7 +44,7 @@ function readSection(cells: string[], names: number, isApart: boolean): string |
 const isLoud = (text: string) => text === text.toUpperCase() && text !== text.toLowerCase();
 
 /**
- * Checks whether rows of members stand in sections: at least two different ones, and no more than rows
+ * Checks whether rows of members stand in sections: at least two with members, and no more than rows
  * of several cells. Capitals mark no sections if the names of the members have them too.
  */
 export function hasSections(columns: string[], records: CsvRecord[]): boolean {
@@ -52,13 +52,15 @@ export function hasSections(columns: string[], records: CsvRecord[]): boolean {
   if (columns.length < 3) return false;
   const read = openRows(names);
   const sections = new Set<string>();
+  let begun: string | null = null;
   let members = 0;
   let loud = 0;
   for (const record of records) {
     const section = read(record);
-    if (section !== null) sections.add(section);
+    if (section !== null) begun = section;
     else if (record.cells.filter((cell) => cell.trim() !== '').length > 1) {
       members += 1;
+      if (begun !== null) sections.add(begun);
       if (isLoud(record.cells[names] ?? '')) loud += 1;
     }
   }
