@@ -166,7 +166,7 @@ test('a clerk imports a list in sections, and corrects a doubtful address before
   const file = { name: 'sections.xlsx', mimeType: WORKBOOK, buffer };
   await page.getByLabel('CSV file').setInputFiles(file);
   await expect(
-    page.getByRole('button', { name: 'Make a field of “Level” for staff only' }),
+    page.getByRole('button', { name: 'Make “Level” a field for staff only' }),
   ).toBeVisible();
   await page.getByLabel('Yes, show them at once').check();
   await look(page, 'sections-columns');
