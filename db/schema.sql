@@ -1963,7 +1963,9 @@ create table imports (
   hidden_rows integer not null default 0,
   hidden_columns integer not null default 0,
   -- The earlier import whose choices were taken over: its file, its time and the columns that are missing.
-  recalled jsonb check (jsonb_typeof(recalled) = 'object')
+  recalled jsonb check (jsonb_typeof(recalled) = 'object'),
+  section_rows integer,
+  total_rows integer not null default 0
 );
 -- Imports of a run.
 create index imports_run on imports (run_id) where run_id is not null;
@@ -2087,6 +2089,7 @@ create table import_refused (
   line integer not null,
   cells jsonb not null,
   is_corrected boolean not null default false,
+  is_doubtful boolean not null default false,
   primary key (import_id, line)
 );
 

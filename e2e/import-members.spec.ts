@@ -145,3 +145,47 @@ test('a clerk imports the chamber’s own workbook, and next year’s without th
   await expect(page.getByText(/The import was undone/)).toBeVisible();
   expect((await readMember(page, leaver)).mayBeClosed).toBe(false);
 });
+
+const SECTIONS = [
+  ['No.', 'Business / Contact', 'Location', 'Level'],
+  ['RETAIL', '', '', ''],
+  ['1', `Qx Kite Loft ${mark} / Maria Nelson`, '1 Birch Row, Boise, ID 83702', 'Gold'],
+  ['2', `Qx Oar Shop ${mark}`, '2 Birch Row, Bosie ID 83702', 'Gold'],
+  ['RESTAURANTS', '', '', ''],
+  ['3', `Qx Lamp Grill ${mark}`, '3 Birch Row, Wuzzle, ID 83702', 'Basic'],
+  ['', 'TOTAL MEMBERS', '3', ''],
+];
+
+test('a clerk imports a list in sections, and corrects a doubtful address before it', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signInAs(page, 'admin');
+  await page.goto('/admin/transfer');
+  const buffer = makeWorkbook([{ name: 'Members', rows: makeRows(SECTIONS) }]);
+  const file = { name: 'sections.xlsx', mimeType: WORKBOOK, buffer };
+  await page.getByLabel('CSV file').setInputFiles(file);
+  await expect(
+    page.getByRole('button', { name: 'Make “Level” a field for staff only' }),
+  ).toBeVisible();
+  await page.getByLabel('Yes, show them at once').check();
+  await look(page, 'sections-columns');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Check File' }).click();
+  await expect(page.getByText('2 section rows, 1 total row left out.')).toBeVisible();
+  await expect(page.getByText('Of these, 1 new listing will wait')).toBeVisible();
+  await look(page, 'sections-checked');
+  const doubtful = page.getByRole('form', { name: 'Doubtful addresses: 1 row' });
+  await doubtful.getByLabel('Location').fill('3 Birch Row, Boise, ID 83702');
+  await doubtful.getByRole('button', { name: 'Check Again' }).click();
+  await expect(doubtful).toHaveCount(0);
+  await page.getByRole('button', { name: 'Import 3 Rows' }).click();
+  await expect(page.getByText('The import is done')).toBeVisible();
+  const listed = await readImported(page);
+  expect(listed.map(({ name }) => name)).toEqual([
+    `Qx Kite Loft ${mark}`,
+    `Qx Oar Shop ${mark}`,
+    `Qx Lamp Grill ${mark}`,
+  ]);
+});

@@ -150,7 +150,7 @@ test('a list with whole addresses is split, corrected, and waits for approval, a
   const refused = page.getByRole('form', { name: 'Refused: 1 row' });
   await refused.getByLabel('Full Address').fill('1 Pine St, Boise, ID 83702');
   await refused.getByLabel('Type').fill('Florist');
-  await page.getByText('Corrected: 2 rows').click();
+  await page.getByText('Corrected: 1 row').click();
   await look(page, 'check');
   await refused.getByRole('button', { name: 'Check Again' }).click();
   await page.getByRole('button', { name: 'Import 3 Rows' }).click();

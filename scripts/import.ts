@@ -256,6 +256,7 @@ function describeFindings({
   kept,
   mended,
   waiting,
+  leftOut,
 }: BusinessImport): string[] {
   const findings: [count: number, what: string][] = [
     [duplicates.directory, 'Rows already in the directory, by name and place'],
@@ -264,6 +265,8 @@ function describeFindings({
     [kept.rows, 'Rows that leave alone what an owner or staff set'],
     [mended, 'Rows with a cell that was mended or left empty'],
     [waiting, 'New rows that will wait for approval'],
+    [leftOut.sections, 'Section rows left out'],
+    [leftOut.totals, 'Total rows left out'],
   ];
   return findings.flatMap(([count, what]) =>
     count > 0 ? [`${what}: ${formatCount(count)}.`] : [],

@@ -212,6 +212,8 @@ export const businessImport = z.object({
   /** Progress of the current step, from 0 to 1. */
   progress: z.number(),
   rowsRead: z.int(),
+  /** Rows of the file that are no listings: names of sections and totals. */
+  leftOut: z.object({ sections: z.int(), totals: z.int() }),
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() }),
   /** Rows already in the file or the directory, and rows that would change a listing. */
   twins: z.object({ file: z.int(), directory: z.int(), changed: z.int() }),
@@ -575,17 +577,22 @@ export const importCalls = {
   listRefused: endpoint({
     method: 'GET',
     path: '/api/admin/imports/:id/refused',
-    summary: 'The first 10,000 rows that the check refused, as the file has them, with the reasons',
+    summary:
+      'The first 10,000 rows that the check refused, or whose addresses are doubtful, as the file has them, with the reasons',
     access: 'transfer',
     paged: true,
     params,
-    query: z.object(paging(ADMIN_PAGE_SIZE)),
+    query: z.object({
+      ...paging(ADMIN_PAGE_SIZE),
+      kind: z.enum(['refused', 'doubtful']).default('refused'),
+    }),
     output: z.array(refusedRow),
   }),
   correct: endpoint({
     method: 'PUT',
     path: '/api/admin/imports/:id/refused',
-    summary: 'Correct cells of refused rows, at most 100 rows at once, and check these rows again',
+    summary:
+      'Correct cells of refused or doubtful rows, at most 100 rows at once, and check these rows again',
     access: 'transfer',
     params,
     body: z.object({ rows: z.array(correction).min(1).max(100) }),

@@ -12,6 +12,7 @@ export interface Around {
  */
 export const cleanCell = {
   name: (text: string) => inOneLine(cleanText(text), ' '),
+  businessName: (text: string) => dropMarks(cleanCell.name(text)),
   description: cleanText,
   address: (text: string) => inOneLine(cleanText(text).replace(/^'(?=\d)/, ''), ', '),
   city: cleanCity,
@@ -21,6 +22,13 @@ export const cleanCell = {
   email: cleanEmail,
   website: cleanWebsite,
 };
+
+/** Marks of a list before a name, which refer to its notes. */
+const FOOTNOTE = /^[*†‡§ ]+/;
+
+function dropMarks(name: string): string {
+  return name.replace(FOOTNOTE, '') || name;
+}
 
 const NOTHING = new Set([
   ...['null', '(null)', 'nil', 'none', '(none)', 'nan', 'n/a', 'n.a.', 'n.a', 'n / a', '#n/a'],

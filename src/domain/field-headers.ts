@@ -38,6 +38,24 @@ export function spellHeader(header: string): string {
 const AROUND =
   /^(?:is|are|has|offers|social(?: media)?) | (?:y n|yes no|y or n|yes or no|si no|s n)$/g;
 
+/** Words that columns of member lists shorten. */
+const SHORT: Readonly<Record<string, string>> = {
+  vet: 'veteran',
+  vets: 'veteran',
+  mbr: 'member',
+  mem: 'member',
+  memb: 'member',
+  wmn: 'woman',
+  min: 'minority',
+  yr: 'year',
+  acc: 'accessible',
+  access: 'accessible',
+};
+
+function writeOut(header: string): string {
+  return header.replace(/[a-z]+/g, (word) => SHORT[word] ?? word);
+}
+
 function askedFor(header: string): string {
   return spellHeader(header).replace(AROUND, '');
 }
@@ -53,7 +71,10 @@ function listHeaders({ key, name, synonyms, kind }: Named): string[] {
 /** Returns a test whether a column name names the field, also as a question ("Patio Y/N"). */
 export function openHeaderTest(field: Named): (header: string) => boolean {
   const names = new Set(listHeaders(field));
-  return (header) => names.has(spellHeader(header)) || names.has(askedFor(header));
+  return (header) =>
+    [spellHeader(header), askedFor(header)].some(
+      (one) => names.has(one) || names.has(writeOut(one)),
+    );
 }
 
 const ready = readyFields.map((field) => ({ field, isNamed: openHeaderTest(field) }));

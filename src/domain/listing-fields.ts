@@ -132,7 +132,7 @@ export const listingFields = {
     byOwner: 'waits',
     edited: shortLine(() => m.common_name(), 200, tidied.name),
     isFact: true,
-    imported: { clean: cleanCell.name, rule: line(200), isNeeded: true, isMain: true },
+    imported: { clean: cleanCell.businessName, rule: line(200), isNeeded: true, isMain: true },
     exported: { as: 'name', isPlain: true },
   },
   slug: {

@@ -54,6 +54,10 @@ const IDAHO = new Set([
 ]);
 const places = {
   state: 'ID',
+  isNear: (written: string, town: string) =>
+    town === 'Garden City' && /^Gard(?:\.|\w*) C\w*y$/.test(written),
+  townOfZip: (zip: string, state: string) =>
+    state === 'ID' && zip === '83714' ? 'Garden City' : null,
   isTown: (city: string, state: string) =>
     (state === 'ID' && IDAHO.has(city)) || (state === 'WA' && /^(?:E )?Wenatchee$/.test(city)),
 };
@@ -69,6 +73,13 @@ test.each([
   ['500 Rose St. Anthony ID', '500 Rose|St. Anthony|ID|'],
   ['PO Box 12 Lake Fork', 'PO Box 12|Lake Fork|ID|'],
   ['100 Main St, Boise', '100 Main St|Boise|ID|'],
+  ['12166 County Rd PD Garden City ID', '12166 County Rd PD|Garden City|ID|'],
+  ['5 Elm St, Suite 9 Garden City, ID 83714', '5 Elm St, Suite 9|Garden City|ID|83714'],
+  ['5 Elm St Gardn City ID 83714', '5 Elm St|Garden City|ID|83714'],
+  ['5 Elm St, Gard. City, ID 83714', '5 Elm St|Garden City|ID|83714'],
+  ['5 Elm St; PO Box 12, Garden City ID 83714', '5 Elm St|Garden City|ID|83714'],
+  ['5 Elm St, Boise, ID 83702 (mail: PO Box 9)', '5 Elm St|Boise|ID|83702'],
+  ['5 Elm St, ID 83714', '5 Elm St|Garden City|ID|83714'],
   ['100 Main St, Suite B', null],
   ['12 Elm St', null],
   ['2200 Garden City', null],
@@ -80,6 +91,8 @@ test.each([
 test.each([
   ['12 Elm St, Wuzzle, ID', true],
   ['12 Elm St Wuzzle', true],
+  ['12 Elm St, Wuzzle, ID 83714', true],
+  ['12 Elm St, Garden Cty, ID 83714', false],
   ['1200 5th Ave E Wenatchee, WA', true],
   ['1200 5th Ave Wenatchee, WA', false],
 ])('whether %j names a town for sure: %s', (text, isUnsure) => {

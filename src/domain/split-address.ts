@@ -7,12 +7,20 @@ export type AddressPart = (typeof addressParts)[number];
 export interface SplitAddress extends Record<AddressPart, string> {
   /** The town is unknown, or the words can be read in two ways. */
   isUnsure: boolean;
+  /** The ZIP code gave the town, because it is missing or written in another way. */
+  isOfZip: boolean;
+  /** Words that are no part of the address, such as a PO box beside a street. */
+  left: string;
 }
 
 /** Helps to split addresses: the state of those that name none, and the towns of the gazetteer. */
 export interface KnownTowns {
   state?: string | null;
   isTown?: (city: string, state: string) => boolean;
+  /** Returns the town of a ZIP code that lies in the state, or null. */
+  townOfZip?: (zip: string, state: string) => string | null;
+  /** Checks whether a town is written almost like another. */
+  isNear?: (written: string, town: string) => boolean;
 }
 
 const COUNTRY =
@@ -24,6 +32,13 @@ const STATE_ASIDE = /,? \((\p{L}[\p{L}. ]*)\)(?=$| \d{5})/u;
 
 const ZIP = /[\s,.]+(\d{3,5}(?:[- ]\d{4})?|\d{9})$/;
 
+const ASIDE = /\(([^()]*)\)$/;
+
+const BOX =
+  /(?:^|[\s,;/|&]+)(?:(?:mail|mailing|and|or)\b:? ?)?(?:p\.? ?o\.?|post office) ?box #?\d+(?=$|[\s,;/|])/i;
+
+const ANY_STREET = /(?:^|[\s,])\d+[a-z]? \p{L}+ ?\p{L}/iu;
+
 const LONGEST = 400;
 
 /**
@@ -33,7 +48,9 @@ const LONGEST = 400;
 export function splitAddress(text: string, places: KnownTowns = {}): SplitAddress | null {
   const one = readFormatted(text);
   if (one.length > LONGEST) return null;
-  const whole = (one.includes(',') ? one : one.replace(/ ?[;|] ?| \/ /g, ', '))
+  const [aside = ''] = isOfState(one) ? [] : (ASIDE.exec(one) ?? []);
+  const said = one.slice(0, one.length - aside.length).trimEnd();
+  const whole = (said.includes(',') ? said : said.replace(/ ?[;|] ?| \/ /g, ', '))
     .replace(/\s+/g, ' ')
     .replace(/(?: ,|,)+ ?/g, ', ')
     .trim()
@@ -46,13 +63,37 @@ export function splitAddress(text: string, places: KnownTowns = {}): SplitAddres
   const named = takeState(bare, zip !== '', places);
   const found = named ?? (places.state ? { rest: bare, state: places.state } : null);
   if (!found) return null;
-  const [, first = '', town] = zip === '' ? (/^(\d{5}) ([^\d,]+)$/.exec(found.rest) ?? []) : [];
-  if (town) return { street: '', city: town, state: found.state, zip: first, isUnsure: false };
-  const isIn = places.isTown && readStateCode(found.state);
+  const { state } = found;
+  const isIn = places.isTown && readStateCode(state);
   const isTown = isIn && ((city: string) => places.isTown?.(city, isIn) ?? false);
-  const taken = takeCity(found.rest, isTown);
+  const { rest, box } = dropBox(found.rest);
+  const left = [box, aside].map((one) => one.replace(/^[\s,;/|&(]+|\)$/g, '')).filter(Boolean);
+  const told = { state, isOfZip: false, left: left.join(', ') };
+  const [, first = '', town] = zip === '' ? (/^(\d{5}) ([^\d,]+)$/.exec(rest) ?? []) : [];
+  if (town && (isTown?.(town) || !AFTER_STREET.test(rest))) {
+    return { ...told, street: '', city: town, zip: first, isUnsure: false };
+  }
+  const ofZip = (isIn && places.townOfZip?.(zip.slice(0, 5), isIn)) || null;
+  const isNear = (city: string) => ofZip !== null && (places.isNear?.(city, ofZip) ?? false);
+  const taken = takeCity(rest, isTown, isNear);
   if (!named && (taken.city === '' || (taken.street === '' && !isTown?.(taken.city)))) return null;
-  return { ...taken, state: found.state, zip };
+  const isOfZip = taken.city === '' || (taken.isUnsure && isNear(taken.city));
+  return ofZip !== null && isOfZip
+    ? { ...told, ...taken, city: ofZip, zip, isUnsure: false, isOfZip }
+    : { ...told, ...taken, zip };
+}
+
+const isOfState = (text: string) => readStateCode(ASIDE.exec(text)?.[1] ?? '') !== undefined;
+
+/** Leaves out a PO box that stands beside a street. */
+function dropBox(address: string): { rest: string; box: string } {
+  const [box] = BOX.exec(address) ?? [];
+  if (box === undefined) return { rest: address, box: '' };
+  const rest = address
+    .replace(box, ' ')
+    .replace(/ (?=,|$)/g, '')
+    .replace(/^[ ,;]+/, '');
+  return ANY_STREET.test(rest) ? { rest, box } : { rest: address, box: '' };
 }
 
 export function readFormatted(text: string): string {
@@ -119,11 +160,11 @@ const AFTER_STREET =
 type Taken = Pick<SplitAddress, 'street' | 'city' | 'isUnsure'>;
 type IsTown = ((city: string) => boolean) | '' | undefined;
 
-function takeCity(rest: string, isTown: IsTown): Taken {
+function takeCity(rest: string, isTown: IsTown, isNear: (city: string) => boolean): Taken {
   const parts = rest.split(', ');
   if (parts.length > 2 && /^\p{L}[\p{L}. -]* (?:county|parish)$/iu.test(parts.at(-1) ?? ''))
     parts.pop();
-  const known = isTown ? takeTown(parts.at(-1) ?? '', isTown) : null;
+  const known = isTown ? takeKnown(parts, isTown, isNear) : null;
   if (known) {
     return { ...known, street: [...parts.slice(0, -1), known.street].filter(Boolean).join(', ') };
   }
@@ -143,13 +184,29 @@ function takeCity(rest: string, isTown: IsTown): Taken {
     : { street: '', city: rest, isUnsure };
 }
 
+/** Takes the town of the ZIP code, if the address ends with it or almost, or else the longest known town. */
+function takeKnown(
+  parts: string[],
+  isTown: (city: string) => boolean,
+  isNear: (city: string) => boolean,
+): Taken | null {
+  const take = (fits: (city: string) => boolean) =>
+    takeTown(parts.at(-1) ?? '', fits, parts.length > 1);
+  const near = take((city) => isTown(city) && isNear(city)) ?? take(isNear);
+  return near ? { ...near, isUnsure: !isTown(near.city) } : take(isTown);
+}
+
 const MOST_TOWN_WORDS = 5;
 const TOWN = /^\p{L}[\p{L}.'’ -]*$/u;
 const WHOLE_STREET = /\d\S* \S|box #?\d/i;
 const DIRECTION = /^(?:n|s|e|w|north|south|east|west)\b/i;
 
 /** Takes the longest known town from the end of an address, if a street or nothing is left before it. */
-function takeTown(text: string, isTown: (city: string) => boolean): Taken | null {
+function takeTown(
+  text: string,
+  isTown: (city: string) => boolean,
+  isAfterStreet = false,
+): Taken | null {
   const words = text.split(' ');
   const found = Array.from({ length: Math.min(MOST_TOWN_WORDS, words.length) }, (_, at) => {
     const first = Math.max(0, words.length - MOST_TOWN_WORDS) + at;
@@ -157,7 +214,9 @@ function takeTown(text: string, isTown: (city: string) => boolean): Taken | null
     return { street, city: words.slice(first).join(' ') };
   }).filter(
     ({ street, city }) =>
-      TOWN.test(city) && (street === '' || WHOLE_STREET.test(street)) && isTown(city),
+      TOWN.test(city) &&
+      (street === '' || WHOLE_STREET.test(street) || (isAfterStreet && ONLY_UNIT.test(street))) &&
+      isTown(city),
   );
   const [longest, shorter] = found;
   if (!longest) return null;

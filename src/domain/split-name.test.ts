@@ -9,6 +9,9 @@ test.each([
   ['Birch Books – Maria de la Cruz, Mgr.', 'Birch Books', 'Maria de la Cruz, Mgr.'],
   ['Birch Books (owner: Bob & Sue Smith)', 'Birch Books', 'owner: Bob & Sue Smith'],
   ['Birch Books, LLC, Sam Fine, President', 'Birch Books, LLC', 'Sam Fine, President'],
+  ['Bertz Realty/Maria Nelson', 'Bertz Realty', 'Maria Nelson'],
+  ['Birch Books / Sue & Bob Fine', 'Birch Books', 'Sue & Bob Fine'],
+  ['Birch Books / Deb', 'Birch Books', 'Deb'],
   ['Taquería Sol | Luz Ruiz, dueña', 'Taquería Sol', 'Luz Ruiz, dueña'],
 ])('%s names a person', (text, business, contact) => {
   expect(splitName(text)).toEqual({ business, contact, isUnsure: false });
@@ -27,12 +30,12 @@ test.each([
   expect(splitName(text)).toEqual({ business: text, contact: '', isUnsure: false });
 });
 
-test('what may be a second business is told', () => {
-  expect(splitName('Golden Dragon / Blue Fin')).toEqual({
-    business: 'Golden Dragon',
-    contact: 'Blue Fin',
-    isUnsure: true,
-  });
-  const two = 'Nail Bar / Smith Architects';
+test.each([
+  'Golden Dragon / Blue Fin',
+  'Nail Bar / Smith Architects',
+  'Peninsula Heating / Cooling',
+  'Bait / Tackle & More',
+  'Moeller Motors / Moeller RV',
+])('%s stays whole and is told, because it may be a second business', (two) => {
   expect(splitName(two)).toEqual({ business: two, contact: '', isUnsure: true });
 });

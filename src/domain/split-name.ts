@@ -1,3 +1,5 @@
+import { isFirstName } from './first-names.ts';
+
 export const nameParts = ['business', 'contact'] as const;
 
 export type NamePart = (typeof nameParts)[number];
@@ -12,20 +14,25 @@ const ROLE =
 const HINT = /attn|c\/o|[/|;(]|\s[-–—]\s|,/i;
 const CARE = /^(.+?)[\s,;:(/|–—-]+(?:attn\b[.:]?|attention:|c\/o\b:?)\s*([^()]+?)\)?$/iu;
 const ASIDE = /^(.+?)\s*\(([^()]+)\)$/u;
-/** Separators in the order in which they are tried; `isPlain` ones often stand in names of businesses too. */
+/**
+ * Separators in the order in which they are tried; `isPlain` and `isTight` ones often stand in names of
+ * businesses too.
+ */
 const SEPARATORS = [
   { by: /\s+[/|]\s+|\s*[|]\s*/gu, isPlain: false },
+  { by: /(?<=\p{L}|[.)])[/](?=\p{Lu}\p{L})/gu, isPlain: false, isTight: true },
   { by: /\s*;\s*/gu, isPlain: false },
   { by: /\s+[-–—]+\s+/gu, isPlain: true },
   { by: /,\s+/gu, isPlain: true },
 ];
 
 const NAME_WORD = /^(?:\p{Lu}[\p{L}'’.-]*|de|la|las|los|del|van|von|der|da|di|y)$/u;
+const AND = /\s+(?:&|and|y)\s+/u;
 const INITIAL = /^\p{Lu}\.?$/u;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|rev|sr|sra|srta)\.?$/i;
 const DEGREE = /,?\s+(?:jr|sr|ii|iii|iv|md|dds|dmd|dvm|od|do|phd|cpa|esq|rn|pa|pe|aia)\.?$/iu;
 const OF_BUSINESS =
-  /(?<![\p{L}])(?:inc|llc|ltd|llp|pllc|corp|co|company|group|services?|shop|store|salon|spa|nails?|cafe|café|coffee|grill|bar|pub|restaurant|bakery|kitchen|market|deli|pizza|clinic|dental|law|firm|architects?|attorneys?|associates|insurance|realty|bank|church|school|cent(?:er|re)|club|studio|gallery|auto|repair|tire|motors?|plumbing|electric|roofing|construction|builders?|homes?|hotel|inn|motel|farms?|ranch|dairy|feed|supply|hardware|lumber|florist|flowers|gifts?|books?|boutique|fitness|gym|yoga|design|printing|press|media|photography|foundation|society|museum|library|theater|theatre|pharmacy|optical|vet|veterinary|animal|pet|hair|beauty|barber|tattoo|cleaners|laundry|travel|tours?|rentals?|storage|station|office|branch|downtown|north|south|east|west|suite|unit|plaza|mall)(?!\p{L})/iu;
+  /(?<![\p{L}])(?:inc|llc|ltd|llp|pllc|corp|co|company|group|services?|shop|store|salon|spa|nails?|cafe|café|coffee|grill|bar|pub|restaurant|bakery|kitchen|market|deli|pizza|clinic|dental|law|firm|architects?|attorneys?|associates|insurance|realty|bank|church|school|cent(?:er|re)|club|studio|gallery|auto|repair|tire|motors?|plumbing|electric|roofing|construction|builders?|homes?|hotel|inn|motel|farms?|ranch|dairy|feed|supply|hardware|lumber|florist|flowers|gifts?|books?|boutique|fitness|gym|yoga|design|printing|press|media|photography|foundation|society|museum|library|theater|theatre|pharmacy|optical|vet|veterinary|animal|pet|hair|beauty|barber|tattoo|cleaners|laundry|travel|tours?|rentals?|storage|station|office|branch|downtown|north|south|east|west|suite|unit|plaza|mall|rv|marine|boats?|wok|grille|tree|lawn|gardens?|wines?|liquor|spirits|glass|floors?|carpets?|signs?|pest|septic|taxi|solutions|systems|international|enterprises|partners|propert(?:y|ies)|realtors?|title|mortgage|financial|tax|accounting|outdoors|crafts?|antiques|equipment|products|sales|tours|lodge|cottages?|campground)(?!\p{L})/iu;
 
 /** Characters. Longer texts are no names. */
 const LONGEST = 200;
@@ -45,18 +52,17 @@ export function splitName(text: string): SplitName {
     return { business: tidy(before), contact: tidy(aside), isUnsure: false };
   }
   let isUnsure = false;
-  for (const { by, isPlain } of SEPARATORS) {
+  for (const { by, isPlain, isTight } of SEPARATORS) {
     for (const { index, 0: found } of [...text.matchAll(by)]) {
       const [business, contact] = [
         tidy(text.slice(0, index)),
         tidy(text.slice(index + found.length)),
       ];
       if (business === '' || contact === '') continue;
-      const isSure = isPerson(contact) && (hasRole(contact) || (!isPlain && isMarked(contact)));
+      const isNamed = isMarked(contact) || areFirstNames(contact, business);
+      const isSure = isPerson(contact) && (hasRole(contact) || (!isPlain && isNamed));
       if (isSure) return { business, contact, isUnsure: false };
-      if (isPlain) continue;
-      if (isPerson(contact)) return { business, contact, isUnsure: true };
-      isUnsure = true;
+      if (!isPlain && !isTight) isUnsure = true;
     }
   }
   return { ...whole, isUnsure };
@@ -76,13 +82,22 @@ function isMarked(text: string): boolean {
   return words.some((word) => INITIAL.test(word) || TITLE.test(word));
 }
 
+/** Checks whether each person begins with a common first name. A first name alone needs a longer business. */
+function areFirstNames(text: string, business: string): boolean {
+  const people = text.replace(ROLE, ' ').split(AND);
+  const words = people.map((one) => one.trim().split(/\s+/));
+  const isAlone = words.every((one) => one.length === 1);
+  return words.every(([first = '']) => isFirstName(first)) && !(isAlone && !/\s/.test(business));
+}
+
 function isPerson(text: string): boolean {
   const bare = text
     .replace(ROLE, ' ')
     .replace(/[,:()]+/g, ' ')
     .trim();
   if (bare === '' || /\d/.test(bare) || OF_BUSINESS.test(bare)) return false;
-  const people = bare.replace(DEGREE, '').split(/\s+(?:&|and|y)\s+/u);
+  if (bare.split(/\s+/).some((word) => word.length > 5 && /ing$/i.test(word))) return false;
+  const people = bare.replace(DEGREE, '').split(AND);
   return people.every((one) => {
     const words = one.split(/\s+/);
     return words.length <= 5 && words.every((word) => NAME_WORD.test(word));

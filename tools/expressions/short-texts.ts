@@ -197,4 +197,13 @@ export const shortTexts = new Map<string, number>([
     String.raw`/\b(?:business|company|organization|member|name|negocio)\b.*(?:[/&;|,(]|\band\b|\bor\b).*\b(?:owner|contact|manager|proprietor|principal|due[nñ]o|contacto)s?\b/i`,
     200,
   ],
+  [
+    String.raw`/(?:^|[\s,;/|&]+)(?:(?:mail|mailing|and|or)\b:? ?)?(?:p\.? ?o\.?|post office) ?box #?\d+(?=$|[\s,;/|])/i`,
+    400,
+  ],
+  [String.raw`/\s*[([–—-]?\s*\bcont(?:inued|['’]?d)?\b\.?\s*[)\]]?$/i`, 80],
+  [
+    String.raw`/^(?:grand |sub-? ?)?totals?(?: (?:number |count )?(?:of )?(?:all )?(?:members?(?:hips?)?|listings?|business(?:es)?|rows|records|entries|firms|count|number|amount|dues|paid|due|miembros|socios|negocios))?(?: dues| paid| due| count)?\s*[:=]?\s*[\d,.]*$/i`,
+    80,
+  ],
 ]);

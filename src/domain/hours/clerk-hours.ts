@@ -75,7 +75,12 @@ export const clerkHours: Record<string, string[]> = {
     ...['lun, mié y vie 8am-4pm', 'L, X, V 8:00-16:00', 'Mondays, Wednesdays and Fridays 8-4'],
   ],
   'MoWeThFrSaSu 11:00-21:00': [
-    ...['Daily 11-9 except Tuesdays', 'Open daily 11-9, closed Tue', '11-9 daily; Tue closed'],
+    ...[
+      'Daily 11-9 except Tuesdays',
+      'Open daily 11-9 exc. Tuesday',
+      'Open daily 11-9, closed Tue',
+      '11-9 daily; Tue closed',
+    ],
     ...[
       'Wed-Mon 11am-9pm',
       'Wed-Mon 11-9, closed Tuesdays',

@@ -213,6 +213,7 @@ function unpack(written: string): string {
 const SIMPLER: [says: RegExp, is: string][] = [
   [/(\d);(\d\d)\b/g, '$1:$2'],
   [/ ?<br ?\/?> ?/g, '\n'],
+  [/\bexc(?:pt)?\.? (?=[a-z])/g, 'except '],
   [/- ?(closed|cerrado)\b/g, ' $1'],
   [/\bwe(?: are|'re)\b/g, ' '],
   [/\bweek days\b/g, 'weekdays'],

@@ -103,6 +103,71 @@ test('addresses without commas are read with the known towns, and an unknown tow
   ]);
 });
 
+test('the ZIP code decides about a town that is spelled almost like its own, and doubtful ones are corrected', async () => {
+  const addresses = [
+    '1 Elm St, Suite 9 Boise, ID 83702 (mail: PO Box 154)',
+    '2 Elm St; P.O. Box 121, Bosie ID 83702',
+    '10821 Elm Lake Rd Eagle ID',
+    '4 Elm St, GardenCity ID 83714',
+    '5 Elm St, Wuzzle, ID 83702',
+  ];
+  const rows = addresses.map((address, at) => `Qx ${at},"${address}",Bakery,Y`);
+  const file = `Business,Full Address,Type,Approved\n${rows.join('\n')}\n`;
+  const { id, counts, waiting } = await staff.check(file);
+  expect([counts.new, counts.error, waiting]).toEqual([5, 0, 1]);
+  const listMended = async () =>
+    (await (await directory.get(`/api/admin/imports/${id}/mended`, staff.headers)).json()).map(
+      ({ became, reason }: { became: string; reason: string }) => `${became}: ${reason}`,
+    );
+  expect(await listMended()).toEqual([
+    '1 Elm St, Suite 9 | Boise | ID | 83702: Left out of the address: mail: PO Box 154',
+    '2 Elm St | Boise | ID | 83702: Town of ZIP code 83702. Left out of the address: P.O. Box 121',
+    '4 Elm St | Garden City | ID | 83714: Town of ZIP code 83714',
+    '5 Elm St | Wuzzle | ID | 83702: ZIP code 83702 belongs to Boise. A new listing waits for approval.',
+  ]);
+  const path = `/api/admin/imports/${id}/refused`;
+  expect(await (await directory.get(path, staff.headers)).json()).toEqual([]);
+  const doubtful = await directory.get(`${path}?kind=doubtful`, staff.headers);
+  expect(await doubtful.json()).toMatchObject([{ line: 6, errors: [{ columns: [1] }] }]);
+  const corrected = { line: 6, cells: [{ column: 1, value: '5 Elm St, Boise, ID 83702' }] };
+  await call(`PUT ${path}`, { rows: [corrected] });
+  await directory.runJobs();
+  expect(await staff.read(id)).toMatchObject({
+    counts: { new: 5, changed: 0, same: 0, error: 0 },
+    mended: 3,
+    waiting: 0,
+  });
+  const rest = await directory.get(`${path}?kind=doubtful`, staff.headers);
+  expect(await rest.json()).toEqual([]);
+  await staff.run(id, 'commit');
+  const { rows: listed } = await directory.db.pool.query(
+    'select address, city, is_approved from businesses order by id',
+  );
+  expect(listed.map((row) => Object.values(row).join(' | '))).toEqual([
+    '1 Elm St, Suite 9 | Boise | true',
+    '2 Elm St | Boise | true',
+    '10821 Elm Lake Rd | Eagle | true',
+    '4 Elm St | Garden City | true',
+    '5 Elm St | Boise | true',
+  ]);
+});
+
+test('a row that repeated a doubtful one is its own when that one is corrected', async () => {
+  const row = 'Qx Oar,"5 Elm St, Wuzzle, ID 83702",Bakery\n';
+  const { id, twins } = await staff.check(`Business,Full Address,Type\n${row}${row}`);
+  expect(twins.file).toBe(1);
+  const corrected = { line: 2, cells: [{ column: 1, value: '5 Elm St, Boise, ID 83702' }] };
+  await call(`PUT /api/admin/imports/${id}/refused`, { rows: [corrected] });
+  await directory.runJobs();
+  expect(await staff.read(id)).toMatchObject({ counts: { new: 2, error: 0 }, twins: { file: 0 } });
+});
+
+test('a town in a column of its own is spelled as its ZIP code says', async () => {
+  await staff.import('Business,Street,City,ST,Zip,Type\nQx,1 Elm St,Bosie,ID,83702,Bakery\n');
+  const { rows } = await directory.db.pool.query('select city from businesses');
+  expect(rows).toEqual([{ city: 'Boise' }]);
+});
+
 test('a row that is well in the preview is well in the check, and one that is not in neither', async () => {
   await directory.open({ name: 'Gone', slug: 'gone', deletedAt: directory.clock() });
   await directory.open({ name: 'Qx Listed', slug: 'qx-listed' });
@@ -130,14 +195,7 @@ Nowhere,,Boise,XX,83702,retail,
     '5 category: Category is required',
     '6 state: This is not a US state',
   ]);
-  expect(shown[0]?.mended).toEqual([
-    {
-      column: 'website',
-      value: 'www.well.example',
-      became: 'https://www.well.example',
-      reason: null,
-    },
-  ]);
+  expect(shown[0]?.mended).toEqual([]);
 });
 
 const LIST = `Bus Name;City/Town;ST;Type of biz;Phone

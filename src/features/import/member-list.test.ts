@@ -160,13 +160,13 @@ test('the people behind the businesses are separated from their names, and visit
   await directory.runJobs();
   const may = 'It may name two businesses, or a business and a person';
   expect(await listMended(id)).toEqual([
-    `4 Business / Owner: Golden Dragon / Blue Fin -> Golden Dragon | Blue Fin (${may})`,
+    `4 Business / Owner: Golden Dragon / Blue Fin -> Golden Dragon / Blue Fin (${may})`,
   ]);
   await staff.run(id, 'commit');
   expect(await readListings('name, custom')).toEqual([
     { name: 'Capitol Nails & Spa, Inc.', custom: { 'contact-person': 'K. Patel, owner' } },
     { name: 'Copper Works', custom: { 'contact-person': 'Rosa Paz' } },
-    { name: 'Golden Dragon', custom: { 'contact-person': 'Blue Fin' } },
+    { name: 'Golden Dragon / Blue Fin', custom: {} },
     { name: 'Hill Books', custom: {} },
   ]);
   const [{ slug }] = await readListings('slug');
@@ -179,6 +179,25 @@ test('the people behind the businesses are separated from their names, and visit
   expect((await listMended(other.id))[0]).toBe(
     '2 Business / Owner: Capitol Nails & Spa, Inc. / K. Patel, owner -> Capitol Nails & Spa, Inc. (The person was left out: no field takes contacts)',
   );
+});
+
+test('a proposal counts all rows, and the sign of a footnote is no part of a name', async () => {
+  const plain = Array.from({ length: 8 }, (_, at) => `${at},Qx Shop ${at},${at + 1} Elm St`);
+  const rows = [...plain, '9,Qx Realty/Maria Nelson,9 Elm St', '10,*Qx Heating / Cooling,8 Elm St'];
+  const file = `No.,Business / Contact,Street,City,ST,Type\n${rows.map((row) => `${row},Boise,ID,retail\n`).join('')}`;
+  const { id, proposedMapping, samples } = await staff.upload(file);
+  expect(proposedMapping).toMatchObject({
+    name: { column: 1, part: 'business' },
+    'custom.contact-person': { column: 1, part: 'contact' },
+  });
+  expect(samples.map(([, name]) => name)).toContain('Qx Realty/Maria Nelson');
+  await staff.start(id, 'dry-run', { mapping: proposedMapping });
+  await directory.runJobs();
+  await staff.run(id, 'commit');
+  expect((await readListings('name, custom')).slice(-2)).toEqual([
+    { name: 'Qx Realty', custom: { 'contact-person': 'Maria Nelson' } },
+    { name: 'Qx Heating / Cooling', custom: {} },
+  ]);
 });
 
 test('a business is the same with and without its owner’s name, in a file and in the queue', async () => {

@@ -92,7 +92,9 @@ export function mountImports(
 
   mount(app, importCalls.listMended, ({ params, query }) => listMended(db, params.id, query));
 
-  mount(app, importCalls.listRefused, ({ params, query }) => listRefused(db, params.id, query));
+  mount(app, importCalls.listRefused, ({ params, query: { kind, ...query } }) =>
+    listRefused(db, params.id, { ...query, areDoubtful: kind === 'doubtful' }),
+  );
 
   mount(app, importCalls.correct, ({ params, body }, { user }) =>
     correctRows(dependencies, { id: params.id, actor: user.id, rights: user.rights }, body.rows),

@@ -141,10 +141,8 @@ Qx Half Point,16 Birch Row,Boise,ID,8,no phone,,,retail,true,43.6,
 `;
   const { id, counts, mended } = await staff.check(file);
   expect(counts).toMatchObject({ new: 6, error: 0 });
-  expect(mended).toBe(6);
+  expect(mended).toBe(4);
   expect(await listMended(id)).toEqual([
-    '2 website: www.example.com -> https://www.example.com',
-    '3 website: example.com/soap -> https://example.com/soap',
     '4 email: front@example.com; back@example.com -> front@example.com',
     '5 email: mailto:wool@example.com -> wool@example.com',
     '6 email: nobody ->  (Invalid email)',

@@ -406,6 +406,7 @@ export interface Schema {
     cells: unknown;
     importId: number;
     isCorrected: Generated<boolean>;
+    isDoubtful: Generated<boolean>;
     line: number;
   };
   importRows: {
@@ -551,10 +552,12 @@ export interface Schema {
     sameCount: Generated<number>;
     sameLookalikeCount: Generated<number>;
     samples: Generated<unknown>;
+    sectionRows: number | null;
     sheet: string | null;
     sheets: Generated<unknown>;
     size: Generated<number>;
     state: 'uploading' | 'uploaded' | 'checking' | 'checked' | 'committing' | 'committed' | 'undoing' | 'undone' | 'canceled';
+    totalRows: Generated<number>;
     twins: Generated<'merge' | 'skip' | 'take'>;
     undoneCount: Generated<number>;
     updatedAt: Date;

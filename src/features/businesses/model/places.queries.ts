@@ -8,6 +8,7 @@ import { usualTownName } from '../../../domain/town-key.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { isNearTown } from '../../../platform/near-town.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import type { ListingRow } from './shapes.ts';
 
@@ -156,10 +157,12 @@ export async function findTownNames(
       .find((name) => name !== undefined);
 }
 
-/** Reads the gazetteer and the only state of the directory, for splitting whole addresses. */
+/** Reads the gazetteer with its ZIP codes and the only state of the directory, for reading addresses. */
 export async function readKnownTowns(db: Database['kysely']): Promise<KnownTowns> {
   const towns = await db.selectFrom('towns').select(['state', 'cityKey']).execute();
   const known = new Set(towns.map(placeOf));
+  const zips = await db.selectFrom('zipCodes').select(['zipCode', 'city', 'state']).execute();
+  const byZip = new Map(zips.map((zip) => [zip.zipCode, zip]));
   return {
     state: stateOfArea(await readArea(db)),
     isTown: (city, state) => {
@@ -167,6 +170,11 @@ export async function readKnownTowns(db: Database['kysely']): Promise<KnownTowns
       return [cityKey, ...respellKey(cityKey)].some((key) =>
         known.has(placeOf({ state, cityKey: key })),
       );
+    },
+    isNear: isNearTown,
+    townOfZip: (zip, state) => {
+      const found = byZip.get(zip);
+      return found?.state === state ? found.city : null;
     },
   };
 }

@@ -83,7 +83,8 @@ async function checkFile(
 ): Promise<boolean> {
   const { turns } = share;
   const reading = readBatches(db, source, readRow, share);
-  for await (const { bytes, at, before, ...batch } of readAhead(judgeBatches(db, reading, file))) {
+  for await (const next of readAhead(judgeBatches(db, reading, file))) {
+    const { bytes, at, before, left, ...batch } = next;
     if (!(await turns.reach(at))) return false;
     const isOurs = await inCopyTransaction(db, async (trx, copy) => {
       const held = await lockImport(trx, source.id);
@@ -96,6 +97,8 @@ async function checkFile(
         bytesRead: bytes,
         errorCount: held.errorCount + staged.refused,
         mendedCount: held.mendedCount + staged.mended,
+        totalRows: left.totals,
+        ...(source.sectionRows !== null && { sectionRows: left.sections }),
         fault: null,
       };
       await updateImport(trx, source.id, change, clock());
@@ -121,12 +124,13 @@ function checkCorrected(
     const range = { after: 0, limit: CORRECTED_AT_ONCE, areCorrected: true };
     const found = await listRefusedRows(trx, id, range);
     const lines = found.map(({ line }) => line);
+    const doubtful = found.filter(({ isDoubtful }) => isDoubtful);
     await takeOutRefused(trx, id, lines);
     const rows = found.map(({ line, cells }) => readRow({ line, cells, fault: null }));
     const staged = await stageBatch({ trx, copy }, held, await judgeAlike(trx, rows, file));
     const change = {
-      errorCount: held.errorCount - found.length + staged.refused,
-      mendedCount: held.mendedCount + staged.mended,
+      errorCount: held.errorCount - (found.length - doubtful.length) + staged.refused,
+      mendedCount: held.mendedCount - doubtful.length + staged.mended,
       fault: null,
     };
     await updateImport(trx, id, change, clock());
@@ -149,7 +153,8 @@ export async function openRows(
   const fields = namesOwn(source.mapping) ? await readFields(db.kysely) : [];
   const readTrades = await openTradeReader(trades, categories);
   const isSplit = Object.values(source.mapping).some((from) => 'part' in from && from.part);
-  const places = isSplit ? await readKnownTowns(db.kysely) : {};
+  const hasZip = source.mapping.city !== undefined && source.mapping.zipCode !== undefined;
+  const places = isSplit || hasZip ? await readKnownTowns(db.kysely) : {};
   const asked = { ...source, vocabulary, places, fields: fields.filter(isOffered) };
   const findAreaCode = await openAreaCodes(db, { ...stored, mapping }, createRowReader(asked));
   return {

@@ -150,6 +150,7 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
     if (found) {
       leaveEmail(row);
       leaveApproval(row, file, duplicate !== undefined && returning.has(duplicate.id));
+      row.isTownUnsure = false;
     } else if (row.isTownUnsure) row.values.isApproved = false;
     if (remembered.has(said.get(row.line) ?? 0n) && duplicate) leaveNameAndPlace(row, keys);
     const missing = found ? [] : listMissing(row, file);
@@ -313,6 +314,8 @@ export async function stageBatch(
   const faulty = new Set(errors.map(({ line }) => line));
   const refused = rows.filter(({ line }) => faulty.has(line));
   if (errorCount < MOST_NOTED) await insertRefused(trx, id, refused);
+  const doubtful = rows.filter(({ line, isTownUnsure }) => isTownUnsure && !faulty.has(line));
+  if (mendedCount < MOST_NOTED) await insertRefused(trx, id, doubtful, true);
   const mended = rows.filter(({ line, mended }) => mended.length > 0 && !faulty.has(line));
   if (mendedCount < MOST_NOTED) {
     await insertMended(

@@ -1,7 +1,9 @@
 import * as m from '#messages';
+import { splitName } from '../../../domain/split-name.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type CsvRecord, createCsvReader } from './csv.rules.ts';
-import { countNamed } from './mapping.rules.ts';
+import { countNamed, findNameColumn } from './mapping.rules.ts';
+import { createMemberReader, hasSections, SECTION_COLUMN } from './sections.rules.ts';
 import {
   createDecoder,
   detectDelimiter,
@@ -10,7 +12,7 @@ import {
   type TextEncoding,
 } from './text.rules.ts';
 
-const MAX_SAMPLES = 5;
+export const MAX_SAMPLES = 5;
 const SHOWN_CELL = 200;
 
 export interface FileHead {
@@ -27,6 +29,9 @@ export interface Description {
   lineEnds: LineEnds;
   columns: string[];
   samples: string[][];
+  /** All rows at the beginning of the file, of which `samples` are the first. */
+  rows: string[][];
+  isInSections: boolean;
   /** The first rows of the file, whatever they hold. */
   firstRows: string[][];
 }
@@ -42,23 +47,39 @@ export function describeFile({ head, encoding, isWhole, headerRow }: FileHead): 
   if (records.slice(0, header + 1).some(isTooWide)) throw noCsv(m.import_csv_many_columns());
   if (!first && headerRow !== undefined) throw noCsv(m.import_csv_no_header());
   if (!first && !isWhole) throw noCsv(m.import_csv_header_long());
-  const columns = addBands((first?.cells ?? []).map(showName), records[header - 1]);
-  if (first?.fault || columns.length < 2 || columns.some((name) => /\p{Cc}/u.test(name))) {
+  const own = addBands((first?.cells ?? []).map(showName), records[header - 1]);
+  if (first?.fault || own.length < 2 || own.some((name) => /\p{Cc}/u.test(name))) {
     throw noCsv(m.import_csv_no_header());
   }
   if (isWhole && rows.length === 0) throw noCsv(m.import_csv_header_only());
-  const samples = rows
-    .filter(({ fault }) => !fault)
-    .slice(0, MAX_SAMPLES)
-    .map(({ cells }) => cells.map(showCell));
+  const isInSections = hasSections(own, rows);
+  const columns = isInSections ? [...own, SECTION_COLUMN] : own;
+  const { read } = createMemberReader(columns, isInSections);
+  const members = rows
+    .map(read)
+    .flatMap((row) => (row && !row.fault ? [row.cells.map(showCell)] : []));
   return {
     delimiter,
     headerRows: header + 1,
     lineEnds: detectLineEnds(text),
     columns: columns.map(showCell),
-    samples,
+    samples: takeSamples(own, members),
+    rows: members,
+    isInSections,
     firstRows: records.slice(0, FIRST_ROWS).map(({ cells }) => cells.map(showCell)),
   };
+}
+
+/**
+ * Returns the first rows and, if their names have no people, two that have some: the screen offers to take them
+ * apart.
+ */
+function takeSamples(columns: string[], members: string[][]): string[][] {
+  const names = findNameColumn(columns);
+  const hasPerson = (cells: string[]) => splitName(cells[names] ?? '').contact !== '';
+  const samples = members.slice(0, MAX_SAMPLES);
+  const others = samples.some(hasPerson) ? [] : members.slice(MAX_SAMPLES).filter(hasPerson);
+  return [...samples, ...others.slice(0, 2)];
 }
 
 function showName(cell: string): string {

@@ -48,6 +48,11 @@ const RULES: Rule[] = [
     says: /^(?:(?:the |name of )*(?:bus|business|biz|company|organi[sz]ation|firm|merchant|vendor|store|shop|establishment|restaurant|practice|member|client|account|agency|negocio|empresa|comercio)(?: es| s)?|nombre(?: .*)?|name of .*|doing business as)$/,
     score: 5,
   },
+  {
+    field: 'name',
+    says: /^(?:the )?(?:business|company|organization|firm|member|store|shop|negocio)(?: name)?(?: and| or| y)? (?:owner|contact|manager|proprietor|principal|dueno|contacto)s?(?: name| person)?$/,
+    score: 5,
+  },
   { field: 'name', says: /\blegal\b.*\bname\b|^title$|^full name$/, score: 3 },
   {
     field: 'address',
@@ -162,6 +167,13 @@ function scoreHeader(field: ImportField, header: string): number {
   return Math.max(1, score + surer - less - (/\blegal\b/.test(header) ? 2 : 0));
 }
 
+/** Returns the column whose name fits the names of businesses best, or -1. */
+export function findNameColumn(columns: string[]): number {
+  const scores = columns.map((column) => scoreHeader('name', spellHeader(column)));
+  const best = Math.max(0, ...scores);
+  return best > 0 ? scores.indexOf(best) : -1;
+}
+
 export function countNamed(columns: string[]): number {
   const headers = columns.map(spellHeader);
   return FIELDS.filter((field) => headers.some((header) => scoreHeader(field, header) > 2)).length;
@@ -206,6 +218,7 @@ export function proposeMapping(
   samples: string[][],
   own: readonly CustomField[] = [],
   state: string | null = null,
+  rows: string[][] = samples,
 ): ImportMapping {
   const headers = columns.map(spellHeader);
   // The share of filled samples decides between columns with equal names.
@@ -251,7 +264,7 @@ export function proposeMapping(
   findByValues(mapping, read);
   findPoint(mapping, read);
   splitColumns(mapping, read, state);
-  splitContact(mapping, { columns, read, own });
+  splitContact(mapping, { columns, read: { ...read, samples: rows }, own });
   if (mapping.name && mapping.trades) mapping.category ??= mapping.trades;
   return mapping;
 }

@@ -118,6 +118,22 @@ export async function listErrorsOf(
     .execute();
 }
 
+/** Lists why the addresses of rows are doubtful. */
+export async function listDoubtsOf(
+  db: Database,
+  importId: number,
+  { lines, column }: { lines: number[]; column: string | null },
+): Promise<Pick<RowError, 'line' | 'column' | 'reason'>[]> {
+  if (lines.length === 0) return [];
+  const { rows } = await sql<Pick<RowError, 'line' | 'column' | 'reason'>>`
+    select line, column_name as "column", reason from import_mended
+    where import_id = ${importId} and line = any(${lines}::int[]) and column_name = ${column}
+      and reason is not null
+    order by line, id
+  `.execute(db.kysely);
+  return rows;
+}
+
 export async function countErrorRows(db: Database, importId: number): Promise<number> {
   const { total } = await db.kysely
     .selectFrom('importErrors')

@@ -87,6 +87,7 @@ export function toImport(row: ImportRow): BusinessImport {
     mapping: row.mapping,
     progress: measureProgress(row),
     rowsRead: row.rowsRead,
+    leftOut: { sections: row.sectionRows ?? 0, totals: row.totalRows },
     counts: {
       new: row.newCount,
       changed: row.changedCount,

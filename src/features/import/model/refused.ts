@@ -3,7 +3,6 @@ import * as m from '#messages';
 import {
   type BusinessImport,
   type Correction,
-  type ImportError,
   type ImportMapping,
   listColumns,
   type RefusedRow,
@@ -14,7 +13,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { nameColumn, type ParsedRow } from '../rows/row.rules.ts';
 import { proposeCorrections, rememberCorrections } from './corrections.ts';
-import { listErrorsOf, type Paging, pageByLine, readByLine } from './findings.ts';
+import { listDoubtsOf, listErrorsOf, type Paging, pageByLine, readByLine } from './findings.ts';
 import { type ImportRequest, readImportState, type TransferDependencies } from './imports.ts';
 import { request } from './states.ts';
 
@@ -23,17 +22,19 @@ function storable(cell: string): string {
   return cell.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
+/** Stores the cells of refused rows, or of `isDoubtful` ones, which are imported but wait for approval. */
 export async function insertRefused(
   trx: DatabaseTransaction,
   importId: number,
   rows: ParsedRow[],
+  isDoubtful = false,
 ): Promise<void> {
   const whole = rows.filter(({ cells }) => cells.length > 0);
   if (whole.length === 0) return;
   const values = whole.map(({ line, cells }) => ({ line, cells: cells.map(storable) }));
   await sql`
-    insert into import_refused (import_id, line, cells)
-    select ${importId}, line, cells
+    insert into import_refused (import_id, line, cells, is_doubtful)
+    select ${importId}, line, cells, ${isDoubtful}
     from json_to_recordset(${JSON.stringify(values)}::json) as r (line int, cells jsonb)
   `.execute(trx);
 }
@@ -41,27 +42,34 @@ export async function insertRefused(
 export interface Refused {
   line: number;
   cells: string[];
+  isDoubtful: boolean;
 }
 
 export async function listRefusedRows(
   db: Database['kysely'] | DatabaseTransaction,
   importId: number,
-  range: { after: number; limit: number; areCorrected?: boolean },
+  range: { after: number; limit: number; areCorrected?: boolean; areDoubtful?: boolean },
 ): Promise<Refused[]> {
   let query = db
     .selectFrom('importRefused')
-    .select(['line', 'cells'])
+    .select(['line', 'cells', 'isDoubtful'])
     .where('importId', '=', importId)
     .where('line', '>', range.after);
   if (range.areCorrected) query = query.where('isCorrected', '=', true);
+  else query = query.where('isDoubtful', '=', range.areDoubtful ?? false);
   return query.orderBy('line').limit(range.limit).execute();
 }
 
-export async function countRefused(db: Database, importId: number): Promise<number> {
+export async function countRefused(
+  db: Database,
+  importId: number,
+  areDoubtful: boolean,
+): Promise<number> {
   const { total } = await db.kysely
     .selectFrom('importRefused')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('importId', '=', importId)
+    .where('isDoubtful', '=', areDoubtful)
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -73,7 +81,7 @@ export async function findRefused(
 ): Promise<Refused[]> {
   return trx
     .selectFrom('importRefused')
-    .select(['line', 'cells'])
+    .select(['line', 'cells', 'isDoubtful'])
     .where('importId', '=', importId)
     .where('line', 'in', lines)
     .execute();
@@ -82,7 +90,7 @@ export async function findRefused(
 export async function correctRefused(
   trx: DatabaseTransaction,
   importId: number,
-  rows: Refused[],
+  rows: Omit<Refused, 'isDoubtful'>[],
 ): Promise<void> {
   const values = rows.map(({ line, cells }) => ({ line, cells: cells.map(storable) }));
   await sql`
@@ -92,7 +100,10 @@ export async function correctRefused(
   `.execute(trx);
 }
 
-/** Deletes rejected rows and their errors. Uses the primary key and index `import_errors_line`. */
+/**
+ * Deletes rejected and doubtful rows, and what was found in them. Uses primary keys and indexes that begin
+ * with the import and the line.
+ */
 export async function takeOutRefused(
   trx: DatabaseTransaction,
   importId: number,
@@ -104,17 +115,31 @@ export async function takeOutRefused(
   await sql`
     delete from import_errors where import_id = ${importId} and line = any(${lines}::int[])
   `.execute(trx);
+  await sql`
+    delete from import_mended where import_id = ${importId} and line = any(${lines}::int[])
+  `.execute(trx);
+  // Rows that repeated one of them are compared anew.
+  await sql`
+    update import_rows set twin = null, twin_line = null
+    where import_id = ${importId} and twin = 'file' and outcome = 'new'
+      and twin_line = any(${lines}::int[])
+  `.execute(trx);
+  await sql`
+    delete from import_rows where import_id = ${importId} and line = any(${lines}::int[])
+  `.execute(trx);
 }
 
 export async function listRefused(
   db: Database,
   importId: number,
-  query: Paging,
+  { areDoubtful, ...query }: Paging & { areDoubtful: boolean },
 ): Promise<Page<RefusedRow>> {
   const source = await readImportState(db, importId);
-  const page = await pageByLine(query, (range) => listRefusedRows(db.kysely, importId, range));
+  const page = await pageByLine(query, (range) =>
+    listRefusedRows(db.kysely, importId, { ...range, areDoubtful }),
+  );
   const items = await explain(db, source, page.items);
-  return { ...page, items, total: await countRefused(db, importId) };
+  return { ...page, items, total: await countRefused(db, importId, areDoubtful) };
 }
 
 async function explain(
@@ -122,11 +147,13 @@ async function explain(
   { id, fileName, columns, mapping }: BusinessImport,
   rows: Refused[],
 ): Promise<RefusedRow[]> {
-  const errors = await listErrorsOf(
-    db,
-    id,
-    rows.map(({ line }) => line),
-  );
+  const linesOf = (areDoubtful: boolean) =>
+    rows.flatMap(({ line, isDoubtful }) => (isDoubtful === areDoubtful ? line : []));
+  const place = nameColumn({ columns, mapping: mapping ?? {} }, 'city');
+  const errors = [
+    ...(await listErrorsOf(db, id, linesOf(false))),
+    ...(await listDoubtsOf(db, id, { lines: linesOf(true), column: place })),
+  ];
   const byLine = Map.groupBy(errors, ({ line }) => line);
   const places = placeColumns(columns, mapping ?? {});
   const proposed = await proposeCorrections(db, { fileName, columns, mapping }, rows);
@@ -134,7 +161,7 @@ async function explain(
     line,
     cells: columns.map((_, at) => cells[at] ?? ''),
     proposed: proposed.get(line) ?? [],
-    errors: (byLine.get(line) ?? []).map(({ column, reason }: ImportError) => ({
+    errors: (byLine.get(line) ?? []).map(({ column, reason }) => ({
       column,
       reason,
       columns: places.get(column ?? '') ?? [],

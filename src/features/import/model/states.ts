@@ -58,6 +58,7 @@ export const states: Record<ImportState, { refusal: () => string; keptDays?: num
 
 const NOT_CHECKED = {
   rowsRead: 0,
+  totalRows: 0,
   bytesRead: 0,
   errorCount: 0,
   doneLine: 0,

@@ -11,7 +11,7 @@ import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts
 import { readStateCode } from '../../../domain/find-state.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
 import { isLocalPhone } from '../../../domain/phone.ts';
-import type { KnownTowns } from '../../../domain/split-address.ts';
+import type { KnownTowns, SplitAddress } from '../../../domain/split-address.ts';
 import { type CellSplitter, createCellSplitter } from '../../../domain/split-cell.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
@@ -120,7 +120,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
     }
     completePhone(row, source);
     dropHalfPoint(row, source);
-    noteUnsure(row, source, split);
+    if (!noteAddress(row, source, split)) settleTown(row, source);
     noteContact(row, source, split);
     for (const one of own) readOwn(row, one);
     return row;
@@ -132,22 +132,61 @@ function openSplitter({ mapping: { state }, places }: Source): CellSplitter {
   return createCellSplitter({ ...places, ...fixed });
 }
 
-/** Records an address whose town is unknown or that can be read in two ways, with what was read. */
-function noteUnsure(row: ParsedRow, source: Source, split: CellSplitter) {
+/**
+ * Records a whole address whose town is unknown, that can be read in two ways, or of which words were left
+ * out, with what was read. Returns false if the town has a column of its own.
+ */
+function noteAddress(row: ParsedRow, source: Source, split: CellSplitter): boolean {
   const { city } = source.mapping;
-  if (!city || !('part' in city) || !city.part) return;
+  if (!city || !('part' in city) || !city.part) return false;
   const text = createCellReader({ column: city.column })(row.cells);
   const parts = split.address(text);
-  if (!parts?.isUnsure) return;
-  row.isTownUnsure = true;
+  if (!parts) return true;
+  row.isTownUnsure = parts.isUnsure;
+  const { zip, isOfZip, left } = parts;
+  const became = [parts.street, parts.city, parts.state, zip].filter(Boolean).join(' | ');
+  const reasons = [
+    ...(parts.isUnsure ? [describeUnsure(parts, source)] : []),
+    ...(isOfZip ? [m.import_town_of_zip({ zip })] : []),
+    ...(left === '' ? [] : [m.import_address_left({ text: left })]),
+  ];
+  if (reasons.length > 0)
+    noteTown(row, source, { text, became, reason: reasons.join('. ').replace('.. ', '. ') });
+  return true;
+}
+
+function describeUnsure({ city, state, zip }: SplitAddress, { places }: Source): string {
+  const ofZip = places?.townOfZip?.(zip.slice(0, 5), readStateCode(state) ?? '') ?? null;
+  return ofZip === null || ofZip === city
+    ? m.import_address_unsure()
+    : m.import_address_zip({ zip, town: ofZip });
+}
+
+/** Takes the town of the ZIP code if the row's own is unknown and spelled almost like it. */
+function settleTown(row: ParsedRow, source: Source) {
+  const { city, state, zipCode } = row.values;
+  const { isTown, townOfZip, isNear } = source.places ?? {};
+  if (city === null || state === null || zipCode === null || isTown?.(city, state)) return;
+  const ofZip = townOfZip?.(zipCode.slice(0, 5), state);
+  if (!ofZip || !isNear?.(city, ofZip)) return;
+  row.written.city ??= city;
+  row.values.city = ofZip;
+  row.isRespelled = true;
+  const reason = m.import_town_of_zip({ zip: zipCode });
+  noteTown(row, source, { text: city, became: ofZip, reason });
+}
+
+function noteTown(
+  row: ParsedRow,
+  source: Source,
+  { text, became, reason }: { text: string; became: string; reason: string },
+) {
   row.mended.push({
     line: row.line,
     column: nameColumn(source, 'city'),
     value: showValue(text),
-    became: showValue(
-      [parts.street, parts.city, parts.state, parts.zip].filter(Boolean).join(' | '),
-    ),
-    reason: m.import_address_unsure(),
+    became: showValue(became),
+    reason,
   });
 }
 
@@ -304,7 +343,17 @@ function isShortened(city: string, state: string): boolean {
 
 function isMended(column: keyof ImportValues, value: string, text: string): boolean {
   if (column === 'state' || value.toLowerCase() === text.trim().toLowerCase()) return false;
+  if (column === 'website') return bareAddress(value) !== bareAddress(text);
   return column !== 'phone' || !isPunctuatedAlike(value, text);
+}
+
+/** Returns a web address without what every one has: the protocol and a slash at its end. */
+function bareAddress(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/$/, '');
 }
 
 function isPunctuatedAlike(phone: string, text: string): boolean {

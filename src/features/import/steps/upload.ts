@@ -15,10 +15,12 @@ import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
 import { readArea, stateOfArea } from '../../businesses/model/places.queries.ts';
+import { type Description, MAX_SAMPLES } from '../file/describe.ts';
 import { proposeMapping } from '../file/mapping.rules.ts';
 import { askForDescription } from '../file/reader.ts';
 import { detectFormat, MAX_PACKED_SIZE, readTable } from '../file/table.ts';
 import { createEncodingDetector, isWrapped, unwrapLines } from '../file/text.rules.ts';
+import { listImportCategories } from '../model/check.queries.ts';
 import {
   deleteImport,
   type Executor,
@@ -36,6 +38,8 @@ import {
   toImport,
 } from '../model/imports.ts';
 import { enter, request, requireBefore } from '../model/states.ts';
+import { listImportTrades } from '../rows/trades.queries.ts';
+import { createImportVocabulary } from '../rows/trades.rules.ts';
 
 const CHUNK = 1024 * 1024;
 const HEAD = 256 * 1024;
@@ -73,7 +77,7 @@ export async function acceptUpload(
             sheet: upload.sheet ?? null,
             maxSize: upload.maxSize,
           });
-    const change = { ...found, format, ...(await describeStored(db, found)) };
+    const change = { format, ...(await describeStored(db, found)) };
     return await db.kysely.transaction().execute(async (trx) => {
       const at = clock();
       const { actor, fileName } = upload;
@@ -111,7 +115,7 @@ export async function chooseSheet(
     const described = await describeStored(db, found);
     return await request(dependencies, asked, ['chooseSheet'], async (_, trx) => {
       await takeChunks(trx, { id, from: apart });
-      return { ...found, ...described };
+      return described;
     });
   } finally {
     await deleteImport(db, apart);
@@ -135,8 +139,12 @@ export async function chooseHeader(
   const { db } = dependencies;
   const source = await findImport(db.kysely, asked.id);
   requireBefore(source, 'chooseSheet');
-  const { headerRows, ...found } = await describeAgain(db, source, headerRow);
-  const described = await describeStored(db, found);
+  const { headerRows, columns, samples, rows, isInSections } = await describeAgain(
+    db,
+    source,
+    headerRow,
+  );
+  const described = await describeStored(db, { columns, samples, rows, isInSections });
   return request(dependencies, asked, ['chooseSheet'], () => ({ ...described, headerRows }));
 }
 
@@ -151,18 +159,18 @@ async function describeAgain(db: Database, source: ImportRow, headerRow: number)
   });
 }
 
-interface Stored {
-  columns: string[];
-  samples: string[][];
-}
+interface Stored extends Pick<Description, 'columns' | 'samples' | 'rows' | 'isInSections'> {}
 
-async function describeStored(db: Database, { columns, samples }: Stored) {
-  const { mapping, recalled } = await chooseMapping(db, columns, samples);
+async function describeStored<Found extends Stored>(db: Database, stored: Found) {
+  const { columns, samples, rows, isInSections, ...found } = stored;
+  const { mapping, recalled } = await chooseMapping(db, { columns, rows, isInSections });
   return {
+    ...found,
     columns: JSON.stringify(columns),
     samples: JSON.stringify(samples),
     proposedMapping: JSON.stringify(mapping),
     recalled: recalled && JSON.stringify(recalled),
+    sectionRows: isInSections ? 0 : null,
   };
 }
 
@@ -246,15 +254,14 @@ async function gather(pieces: AsyncGenerator<Buffer, void>): Promise<Buffer> {
  */
 async function chooseMapping(
   db: Database,
-  columns: string[],
-  samples: string[][],
+  { columns, rows, isInSections }: Omit<Stored, 'samples'>,
 ): Promise<{ mapping: ImportMapping; recalled: BusinessImport['recalled'] }> {
   const alike = (await listUsedMappings(db)).filter((known) => isListAlike(known.columns, columns));
   const fitted = alike.map((known) => ({ ...known, ...fitMapping(known, columns) }));
   const before = fitted.find(({ missing }) => missing.length === 0) ?? fitted[0];
   const own = (await readFields(db.kysely)).filter(isOffered);
   const state = stateOfArea(await readArea(db.kysely));
-  const proposed = proposeMapping(columns, samples, own, state);
+  const proposed = proposeMapping(columns, rows.slice(0, MAX_SAMPLES), own, state, rows);
   const recalled = before && {
     fileName: before.fileName,
     at: before.createdAt.toISOString(),
@@ -268,8 +275,25 @@ async function chooseMapping(
     const mapping = { ...Object.fromEntries(added), ...before.mapping };
     return { mapping, recalled: recalled ?? null };
   }
+  if (isInSections && (await readsSections(db, rows)))
+    proposed.category ??= { column: columns.length - 1 };
   const mapping = state && !proposed.state ? { ...proposed, state: { value: state } } : proposed;
   return { mapping, recalled: recalled ?? null };
+}
+
+/** Checks whether most sections of a list are names of categories or trades. */
+async function readsSections(db: Database, rows: string[][]): Promise<boolean> {
+  const categories = await listImportCategories(db);
+  const { readCategory } = createImportVocabulary(categories, await listImportTrades(db));
+  const sections = [...new Set(rows.flatMap((cells) => cells.at(-1) || []))];
+  const isRead = (section: string) => {
+    try {
+      return readCategory(section) > 0;
+    } catch {
+      return false;
+    }
+  };
+  return sections.filter(isRead).length * 2 >= sections.length;
 }
 
 async function* regroup(

@@ -9,7 +9,8 @@ import {
 } from '../../../../tests/directory.ts';
 import { walkPages } from '../../../../tests/pages.ts';
 import { runs } from '../../../../tests/runs.ts';
-import { createSpellingIndex, editDistance } from '../read/spelling.rules.ts';
+import { editDistance } from '../../../platform/edit-distance.ts';
+import { createSpellingIndex } from '../read/spelling.rules.ts';
 
 let sample: Directory;
 let small: Directory;

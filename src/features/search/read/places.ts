@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { editDistance } from '../../../platform/edit-distance.ts';
 import { NAMED_AREAS } from '../../areas/named.queries.ts';
 import { CITIES, TOWNS } from './gazetteer.ts';
 import {
@@ -7,7 +8,7 @@ import {
   listPlaceKeys,
   type PlaceKeys,
 } from './places.rules.ts';
-import { createSpellingIndex, editDistance } from './spelling.rules.ts';
+import { createSpellingIndex } from './spelling.rules.ts';
 import type { Token } from './tokens.ts';
 
 /** SQL for the regions with these names, most populous first. Primary key of region_names. */

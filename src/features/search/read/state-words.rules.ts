@@ -1,12 +1,13 @@
 import { findShortenedState, OTHER_STATE_NAMES } from '../../../domain/find-state.ts';
 import { STATES } from '../../../domain/states.ts';
+import { editDistance } from '../../../platform/edit-distance.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import {
   CODES_THAT_ARE_LITTLE_WORDS,
   CODES_THAT_ARE_WORDS,
   STATE_NICKNAMES,
 } from './place-words.data.ts';
-import { createSpellingIndex, editDistance } from './spelling.rules.ts';
+import { createSpellingIndex } from './spelling.rules.ts';
 import type { Token } from './tokens.ts';
 
 /** How a state is written: by name, nickname, code, abbreviation (`calif`), or name with a mistake. */

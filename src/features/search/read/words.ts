@@ -1,8 +1,9 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { editDistance } from '../../../platform/edit-distance.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { endOfPrefix, type Term } from '../find/selection.rules.ts';
-import { allowedMistakes, editDistance } from './spelling.rules.ts';
+import { allowedMistakes } from './spelling.rules.ts';
 import { findKindredWords, STOP_WORDS } from './words.rules.ts';
 
 const MAX_COMPLETIONS = 40;

@@ -6,17 +6,17 @@ import type {
   KeptRow,
   KeptTarget,
 } from '../../../contract/imports.staff.ts';
-import { countImportRows } from '../../../domain/import-rows.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCount } from '../../kit/format.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { CheckField } from '../../kit/ui/check-field.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { toggled } from '../../staff/form.tsx';
+import { type Fates, useChosenCounts } from './chosen-counts.ts';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
 import { ImportGone, type Leaving, useGone } from './gone.tsx';
-import { type Fates, ImportLookalikes } from './lookalikes.tsx';
+import { ImportLookalikes } from './lookalikes.tsx';
 import { MendedRows } from './mended.tsx';
 import { useOwnFields } from './own-fields.tsx';
 import { ImportRefused } from './refused.tsx';
@@ -27,7 +27,7 @@ import { duplicateChoices, nameKept } from './words.ts';
 /** Choices for a checked import. They outlive another check of it, which a correction of rows begins. */
 export function useImportChoices() {
   const [choice, setChoice] = useState<DuplicateChoice>('merge');
-  const [fates, setFates] = useState<Fates>({ lookalikes: 'list', likely: 'list' });
+  const [fates, setFates] = useState<Fates>({ lookalikes: 'merge', likely: 'list' });
   const [leaving, setLeaving] = useState<Leaving>({ gone: 'keep', staying: [] });
   return { choice, setChoice, fates, setFates, leaving, setLeaving };
 }
@@ -44,7 +44,8 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
   const [overwrite, setOverwrite] = useState<KeptTarget[]>([]);
   const gone = useGone(source.id);
   const { counts, twins: duplicates, kept } = source;
-  const rows = countImportRows(source, choice);
+  const chosen = useChosenCounts(source, choice, fates);
+  const { rows } = chosen;
   const isWorth = rows > 0 || overwrite.length > 0 || leaving.gone !== 'keep';
   if (gone.isPending)
     return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-80" />;
@@ -53,8 +54,10 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
       <p className="mb-3 font-semibold" role="status">
         {isWorth ? m.import_checked() : m.import_nothing_to_do()}
       </p>
-      <ImportCounts source={source} />
-      {counts.error > 0 && <ImportRefused source={source} steps={steps} />}
+      <ImportCounts source={source} chosen={chosen} />
+      <LeftOutRows source={source} />
+      {counts.error > 0 && <ImportRefused source={source} steps={steps} kind="refused" />}
+      {source.waiting > 0 && <ImportRefused source={source} steps={steps} kind="doubtful" />}
       {counts.error > 0 && <ImportErrors importId={source.id} />}
       {source.mended > 0 && <MendedRows importId={source.id} count={source.mended} />}
       {duplicates.file + duplicates.directory > 0 && (
@@ -70,9 +73,9 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
       {counts.error > 0 && rows > 0 && (
         <p className="mt-3 text-muted">{m.import_errors_left_out()}</p>
       )}
-      {source.waiting > 0 && (
+      {chosen.waiting > 0 && (
         <p className="mt-3 text-muted">
-          {m.import_rows_pending({ rows: formatCount(source.waiting, m.import_new_listings) })}
+          {m.import_rows_pending({ rows: formatCount(chosen.waiting, m.import_new_listings) })}
         </p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
@@ -97,6 +100,16 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
   );
 }
 
+function LeftOutRows({ source: { leftOut } }: { source: BusinessImport }) {
+  const { sections, totals } = leftOut;
+  const rows = [
+    ...(sections > 0 ? [formatCount(sections, m.import_rows_of_sections)] : []),
+    ...(totals > 0 ? [formatCount(totals, m.import_rows_of_totals)] : []),
+  ];
+  if (rows.length === 0) return null;
+  return <p className="mt-3 text-muted">{m.import_left_out({ rows: rows.join(', ') })}</p>;
+}
+
 interface ImportDuplicatesProps {
   source: BusinessImport;
   choice: DuplicateChoice;
@@ -104,16 +117,21 @@ interface ImportDuplicatesProps {
 }
 
 function ImportDuplicates({ source, choice, onChoose }: ImportDuplicatesProps) {
+  const isInFile = source.twins.directory === 0;
   return (
     <section aria-labelledby="import-twins" className="mt-5">
       <h2 id="import-twins" className="mb-1 font-bold">
-        {m.import_repeated_title()}
+        {isInFile ? m.import_repeated_in_file() : m.import_repeated_title()}
       </h2>
       <p className="mb-3 text-muted">{describeDuplicates(source.twins)}</p>
       <SelectField
-        label={m.import_repeated_label()}
+        label={isInFile ? m.import_repeated_rows() : m.import_repeated_label()}
         value={choice}
-        hint={duplicateChoices[choice].hint}
+        hint={
+          isInFile && choice === 'merge'
+            ? m.import_repeated_become_one()
+            : duplicateChoices[choice].hint
+        }
         onChange={({ target }) => {
           const chosen = repeated.find((one) => one === target.value);
           if (chosen) onChoose(chosen);

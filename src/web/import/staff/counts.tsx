@@ -2,11 +2,17 @@ import * as m from '#messages';
 import type { BusinessImport } from '../../../contract/imports.staff.ts';
 import { formatNumber } from '../../kit/format.ts';
 
-export function ImportCounts({ source }: { source: BusinessImport }) {
+interface ImportCountsProps {
+  source: BusinessImport;
+  /** New and changed rows by the choices so far; without them, as the check found them. */
+  chosen?: Pick<BusinessImport['counts'], 'new' | 'changed'>;
+}
+
+export function ImportCounts({ source, chosen }: ImportCountsProps) {
   const { counts, twins: duplicates, mended, kept } = source;
   const shown = [
-    [m.import_count_new(), counts.new],
-    [m.import_count_changed(), counts.changed],
+    [m.import_count_new(), (chosen ?? counts).new],
+    [m.import_count_changed(), (chosen ?? counts).changed],
     [m.common_unchanged(), counts.same],
     [m.import_count_corrected(), mended],
     [m.import_count_kept(), kept.rows],

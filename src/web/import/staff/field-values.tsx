@@ -49,7 +49,9 @@ export function FieldValuesStep({ importId, field, from, onChange }: FieldValues
   const open = data.values.filter(({ reason }) => reason !== null);
   const known = data.values.filter(({ reason }) => reason === null);
   const understood = known.filter(({ means }) => means !== null);
-  const shown = isWhole ? open : open.slice(0, SHOWN_AT_FIRST);
+  const areNumbers =
+    open.length > SHOWN_AT_FIRST && open.every(({ value }) => /^[\d.,]+$/.test(value));
+  const shown = isWhole ? open : open.slice(0, areNumbers ? 0 : SHOWN_AT_FIRST);
   const list = (values: Found['values']) => (
     <ul className="divide-y divide-line rounded-card border border-line bg-surface">
       {values.map((one) => (
@@ -67,8 +69,9 @@ export function FieldValuesStep({ importId, field, from, onChange }: FieldValues
   return (
     <>
       <p className="mb-2 text-sm text-muted">{describe(data)}</p>
+      {areNumbers && <p className="mb-2">{m.import_values_numbers()}</p>}
       {shown.length > 0 && list(shown)}
-      {open.length > 0 && (
+      {open.length > 0 && !areNumbers && (
         <AddChoices field={field} values={open.map(({ value }) => value)} importId={importId} />
       )}
       {shown.length < open.length && (
@@ -179,17 +182,43 @@ function setMeaning(map: ValueMap, value: string, to: string | undefined): Value
 
 function describe({ distinct, rows, values, isWhole }: Found): string {
   const read = formatCount(rows, m.count_file_rows);
+  const blank = values.find(({ value }) => value === '');
+  const filled = blank ? distinct - 1 : distinct;
+  const said = describeFilled({
+    distinct: filled,
+    shown: blank ? values.length - 1 : values.length,
+    read,
+    isWhole,
+  });
+  if (!blank) return said;
+  return `${said} ${m.import_values_blank({ rows: formatCount(blank.count, m.count_file_rows) })}`;
+}
+
+function describeFilled({
+  distinct,
+  shown,
+  read,
+  isWhole,
+}: {
+  distinct: number;
+  shown: number;
+  read: string;
+  isWhole: boolean;
+}): string {
   const different = formatCount(distinct, m.import_values_different);
   if (!isWhole) return m.import_values_at_least({ different, read });
-  if (distinct > values.length) {
+  if (distinct > shown) {
     return m.import_values_frequent({
       different,
       read,
-      count: values.length,
+      count: shown,
     });
   }
   return m.import_values_summary({ different, read });
 }
+
+/** A value that isn't recognized refuses its row in these fields, and leaves the others empty. */
+const NEEDED: ReadonlySet<ValueField> = new Set(['category', 'state']);
 
 const words = {
   keep: m.import_others_keep(),
@@ -221,7 +250,12 @@ function OtherValues({ field, choices, map, onChange }: OtherValuesProps) {
         value={isFixed ? fixed : others}
         onChange={({ target }) => choose(target.value)}
       >
-        <Options of={Object.entries(words)} />
+        <Options
+          of={Object.entries({
+            ...words,
+            keep: NEEDED.has(field) ? words.keep : m.import_others_keep_empty(),
+          })}
+        />
         {choices.length > 0 && <option value={fixed}>{m.import_others_constant()}</option>}
       </SelectField>
       {isFixed && (

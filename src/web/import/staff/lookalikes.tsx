@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { ImportLookalike } from '../../../contract/businesses.staff.ts';
@@ -10,12 +10,12 @@ import {
 } from '../../../domain/duplicate-verdict.ts';
 import { describeDuplicateReason } from '../../../domain/duplicate-words.ts';
 import { formatCount } from '../../kit/format.ts';
-import { readPages } from '../../kit/read-pages.ts';
 import { send } from '../../kit/send.ts';
 import { ButtonAnchor } from '../../kit/ui/button.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { MoreButton } from '../../kit/ui/more-button.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
+import { type Fates, readLookalikes } from './chosen-counts.ts';
 
 const fates: Record<LookalikeFate, { label: string; hint: string }> = {
   merge: { label: m.import_fate_merge(), hint: m.import_fate_merge_hint() },
@@ -37,11 +37,6 @@ const joinPlace = ({ address, city }: { address: string; city: string }) =>
 
 function readFate(value: string): LookalikeFate | null {
   return lookalikeFate.options.find((one) => one === value) ?? null;
-}
-
-export interface Fates {
-  lookalikes: LookalikeFate;
-  likely: LookalikeFate;
 }
 
 interface ImportLookalikesProps {
@@ -106,7 +101,7 @@ export function ImportLookalikes({ source, fates: chosen, onChoose }: ImportLook
 
 function Rows({ importId }: { importId: number }) {
   const list = useInfiniteQuery({
-    ...readPages('GET /api/admin/imports/:id/lookalikes', { params: { id: importId }, query: {} }),
+    ...readLookalikes(importId),
     refetchOnMount: 'always',
   });
   const rows = list.data?.pages.flatMap(({ items }) => items);
@@ -134,12 +129,14 @@ function Row({ importId, row }: { importId: number; row: ImportLookalike }) {
   const { line, name, business } = row;
   const [choice, setChoice] = useState(row.choice);
   const toast = useToast();
+  const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: (next: LookalikeFate | null) =>
       send('PUT /api/admin/imports/:id/lookalikes', {
         params: { id: importId },
         body: { rows: [{ line, choice: next }] },
       }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: readLookalikes(importId).queryKey }),
     onError: () => {
       setChoice(row.choice);
       toast({

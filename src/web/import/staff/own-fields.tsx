@@ -112,6 +112,16 @@ function UnusedColumn({ at, source, onMade }: UnusedColumnProps) {
           ? m.import_own_ready({ name: sayLocal(ready.name, textLanguage()) })
           : m.fields_make()}
       </Button>
+      {!ready && (
+        <Button
+          variant="quiet"
+          disabled={make.isPending}
+          aria-label={m.import_own_make_staff_label({ name })}
+          onClick={() => make.mutate({ at, name, isForStaff: true })}
+        >
+          {m.import_own_make_staff()}
+        </Button>
+      )}
     </li>
   );
 }
@@ -125,6 +135,8 @@ export async function switchOn(queryClient: QueryClient, key: string) {
   const body = { version, keys: [key] };
   return { ...(await send('POST /api/admin/fields/ready', { body })), key };
 }
+
+const FOR_STAFF = { isShown: false, isFilter: false, isSearched: false };
 
 function readFields(queryClient: QueryClient) {
   return queryClient.fetchQuery({ ...read('GET /api/admin/fields', {}), staleTime: 0 });
@@ -140,10 +152,12 @@ function useMakeField(importId: number, onMade: (key: string) => void) {
       at,
       name,
       ready,
+      isForStaff = false,
     }: {
       at: number;
       name: string;
       ready?: string | undefined;
+      isForStaff?: boolean;
     }) => {
       if (ready) return switchOn(queryClient, ready);
       const { values } = await send('POST /api/admin/imports/:id/values', {
@@ -151,7 +165,9 @@ function useMakeField(importId: number, onMade: (key: string) => void) {
         body: { field: 'name', from: { column: at } },
       });
       const { version } = await readFields(queryClient);
-      const body = { version, field: guessField(name, values) };
+      const guessed = guessField(name, values);
+      const field = isForStaff ? { ...guessed, ...FOR_STAFF } : guessed;
+      const body = { version, field };
       return send('POST /api/admin/fields', { body });
     },
     onSuccess: async ({ key, fields }) => {

@@ -13,10 +13,32 @@ const MOST = 100;
 
 type Typed = Record<string, string>;
 
-export function ImportRefused({ source, steps }: { source: BusinessImport; steps: ImportSteps }) {
+interface ImportRefusedProps {
+  source: BusinessImport;
+  steps: ImportSteps;
+  kind: keyof typeof words;
+}
+
+const words = {
+  refused: {
+    title: m.import_refused_title,
+    text: m.import_refused_text,
+    label: m.import_refused_label,
+  },
+  doubtful: {
+    title: m.import_doubtful_title,
+    text: m.import_doubtful_text,
+    label: m.import_doubtful_label,
+  },
+};
+
+export function ImportRefused({ source, steps, kind }: ImportRefusedProps) {
   const { id } = source;
   const queryClient = useQueryClient();
-  const pages = readPages('GET /api/admin/imports/:id/refused', { params: { id }, query: {} });
+  const pages = readPages('GET /api/admin/imports/:id/refused', {
+    params: { id },
+    query: { kind },
+  });
   const list = useInfiniteQuery({ ...pages, refetchOnMount: 'always' });
   const [typed, setTyped] = useState<Typed>({});
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -30,7 +52,7 @@ export function ImportRefused({ source, steps }: { source: BusinessImport; steps
   return (
     <form
       noValidate
-      aria-labelledby="import-refused"
+      aria-labelledby={`import-${kind}`}
       className="mt-5"
       onSubmit={(event) => {
         event.preventDefault();
@@ -41,16 +63,18 @@ export function ImportRefused({ source, steps }: { source: BusinessImport; steps
       }}
     >
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <h2 id="import-refused" className="font-bold">
-          {m.import_refused_title({ rows: formatCount(total, m.count_file_rows) })}
+        <h2 id={`import-${kind}`} className="font-bold">
+          {words[kind].title({ rows: formatCount(total, m.count_file_rows) })}
         </h2>
-        <ButtonAnchor variant="secondary" href={`/api/admin/imports/${id}/refused.csv`} download>
-          {m.import_refused_download()}
-        </ButtonAnchor>
+        {kind === 'refused' && (
+          <ButtonAnchor variant="secondary" href={`/api/admin/imports/${id}/refused.csv`} download>
+            {m.import_refused_download()}
+          </ButtonAnchor>
+        )}
       </div>
-      <p className="mb-3 max-w-[75ch] text-muted">{m.import_refused_text()}</p>
+      <p className="mb-3 max-w-[75ch] text-muted">{words[kind].text()}</p>
       <ol
-        aria-label={m.import_refused_label()}
+        aria-label={words[kind].label()}
         className="max-h-96 divide-y divide-line overflow-y-auto rounded-card border border-line"
       >
         {rows.map((row) => (

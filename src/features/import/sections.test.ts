@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import { openImports } from '../../../tests/transfer.ts';
+import { makeRows, makeWorkbook } from '../../../tests/workbook.ts';
+
+let directory: Directory;
+let staff: Awaited<ReturnType<typeof openImports>>;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  staff = await openImports(directory);
+});
+beforeEach(async () => {
+  await directory.reset();
+  await directory.db.pool.query('truncate imports cascade');
+});
+afterAll(() => directory.close());
+
+async function listCategories(): Promise<string[]> {
+  const { rows } = await directory.db.pool.query(
+    'select b.name, c.slug from businesses b join categories c on c.id = b.category_id order by b.id',
+  );
+  return rows.map(({ name, slug }) => `${name}: ${slug}`);
+}
+
+const ROSTER = [
+  ['No.', 'Business', 'Street', 'City', 'ST', 'Dues'],
+  ['RESTAURANTS', '', '', '', '', ''],
+  ['1', 'Qx Oar Grill', '1 Birch Row', 'Boise', 'ID', '250'],
+  ['2', 'Qx Kite Diner', '2 Birch Row', 'Boise', 'ID', ''],
+  ['', '', '', '', '', ''],
+  ['RETAIL', '', '', '', '', ''],
+  ['3', 'Qx Lamp Shop', '3 Birch Row', 'Boise', 'ID', '175'],
+  ['RETAIL (cont.)', '', '', '', '', ''],
+  ['4', 'Qx Rug Shop', '4 Birch Row', 'Boise', 'ID', '175'],
+  ['', 'TOTAL MEMBERS', '4', '', '', '$600.00'],
+];
+
+test('the name of a section is the category of the rows below it', async () => {
+  const book = makeWorkbook([{ name: 'Members', rows: makeRows(ROSTER) }]);
+  const { id, columns, samples, proposedMapping } = await staff.upload(book);
+  expect(columns).toEqual(['No.', 'Business', 'Street', 'City', 'ST', 'Dues', 'Section']);
+  expect(samples.map((cells) => cells.at(-1))).toEqual([
+    ...['RESTAURANTS', 'RESTAURANTS', 'RETAIL', 'RETAIL'],
+  ]);
+  expect(proposedMapping).toMatchObject({ category: { column: 6 } });
+  await staff.start(id, 'dry-run', {
+    mapping: { ...proposedMapping, isApproved: { value: 'yes' } },
+  });
+  await directory.runJobs();
+  expect(await staff.read(id)).toMatchObject({
+    counts: { new: 4, changed: 0, same: 0, error: 0 },
+    rowsRead: 4,
+    leftOut: { sections: 3, totals: 1 },
+  });
+  await staff.run(id, 'commit');
+  expect(await listCategories()).toEqual([
+    'Qx Oar Grill: restaurants',
+    'Qx Kite Diner: restaurants',
+    'Qx Lamp Shop: retail',
+    'Qx Rug Shop: retail',
+  ]);
+});
+
+test('sections in the column of the names differ by capitals, a colon or a blank line', async () => {
+  const { columns } = await staff.upload(
+    'Name,Street,City,ST\nFOOD,,,\nQx Oar Grill,1 Birch Row,Boise,ID\nShops:,,,\nQx Lamp Shop,3 Birch Row,Boise,ID\n\nHealth,,,\nQx Hall Dental,5 Birch Row,Boise,ID\n',
+  );
+  expect(columns).toEqual(['Name', 'Street', 'City', 'ST', 'Section']);
+});
+
+test.each([
+  ['names alone', 'Name,Street,City,ST\nQx Oar,,,\nQx Kite,1 Birch Row,Boise,ID\nQx Lamp,,,\n'],
+  [
+    'lines at the end',
+    'No.,Name,City,ST\n1,Qx Oar,Boise,ID\n2,Qx Kite,Boise,ID\nUpdated by Deb,,,\nConfidential,,,\n',
+  ],
+  [
+    'loud names',
+    'Name,Street,City\nQX OAR,,\nQX KITE,1 Birch Row,Boise\nQX RUG,2 Elm,Boise\nQX LAMP,,\n',
+  ],
+  ['remarks', 'Name,City,ST,Note\nQx Oar,Boise,ID,\n,,,call first\nQx Kite,Boise,ID,\n,,,moved\n'],
+])('%s are no sections', async (_, file) => {
+  expect((await staff.upload(file)).columns).not.toContain('Section');
+});
