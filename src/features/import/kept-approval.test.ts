@@ -55,20 +55,20 @@ async function correct(name: string, changes: Record<string, unknown>) {
   expect([answer.status, answer.ok || (await answer.text())]).toEqual([200, true]);
 }
 
-const HELD = 'Lautenbach Cafe | Wash. Island | (920) 555-0142 | hidden';
+const HELD = 'Lautenbach Cafe | Detroit Harbor | (920) 555-0142 | hidden';
 
 test('a town that staff corrected stays, and the unchanged row of the next list is that listing', async () => {
-  const first = await check(CAFE('Wash. Island, WI 54246'), SHOP);
+  const first = await check(CAFE('Detroit Harbor, WI 54246'), SHOP);
   await staff.run(first.id, 'commit');
   expect((await readListings())[0]).toBe(HELD);
   await correct('Lautenbach Cafe', { city: 'Washington Island', isApproved: true });
-  const next = await check(CAFE('Wash. Island, WI 54246', '(920) 555-0143'), SHOP);
+  const next = await check(CAFE('Detroit Harbor, WI 54246', '(920) 555-0143'), SHOP);
   expect(next).toMatchObject({ counts: { new: 0, changed: 1, same: 1 }, lookalikes: { all: 0 } });
   await staff.run(next.id, 'commit');
   expect((await readListings())[0]).toBe(
     'Lautenbach Cafe | Washington Island | (920) 555-0143 | listed',
   );
-  const third = await check(CAFE('Wash. Island, WI 54246', '(920) 555-0143'), SHOP);
+  const third = await check(CAFE('Detroit Harbor, WI 54246', '(920) 555-0143'), SHOP);
   expect(third).toMatchObject({ counts: { new: 0, changed: 0, same: 2 }, lookalikes: { all: 0 } });
 });
 
@@ -81,18 +81,18 @@ test('a name that staff corrected stays too, also after the listing was merged i
 
 test('a row that is merged with a published listing leaves it published', async () => {
   await staff.run((await check(CAFE('Washington Island, WI 54246'))).id, 'commit');
-  const next = await check(CAFE('Wash. Island, WI 54246', '920-555-0142'));
+  const next = await check(CAFE('Detroit Harbor, WI 54246', '920-555-0142'));
   expect(next.lookalikes.all).toBe(1);
   await staff.run(next.id, 'commit?lookalikes=merge&likely=merge');
   expect(await readListings()).toEqual([
     'Lautenbach Cafe | Washington Island | (920) 555-0142 | listed',
   ]);
-  const third = await check(CAFE('Wash. Island, WI 54246', '920-555-0142'));
+  const third = await check(CAFE('Detroit Harbor, WI 54246', '920-555-0142'));
   expect(third).toMatchObject({ counts: { new: 0, same: 1 }, lookalikes: { all: 0 } });
 });
 
 test('the same file again publishes nothing that waits or that staff hid', async () => {
-  const rows = [CAFE('Wash. Island, WI 54246'), SHOP];
+  const rows = [CAFE('Detroit Harbor, WI 54246'), SHOP];
   await staff.run((await check(...rows)).id, 'commit');
   await correct('Oar Shop', { isApproved: false });
   const again = await check(...rows, 'Bay Books,"3 Oak St, Sturgeon Bay, WI 54235",,retail');
