@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
@@ -29,7 +29,7 @@ import { PremiumBadge } from '../premium-badge.tsx';
 import { BusinessName, StaffBusinessRow } from './business-row.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { approval, rejection, removal, restoration, upgrade } from './listing-actions.tsx';
-import { findListingsHeading, ListingsCard } from './listings-card.tsx';
+import { findListingsHeading, ListingsCard, lastImports } from './listings-card.tsx';
 import { type BusyRows, isActionAllowed, type RowActions, useBusyRows } from './row-actions.ts';
 
 const options = readPages('GET /api/admin/businesses/pending', { query: {} });
@@ -188,8 +188,9 @@ export function BusinessesTab({ user }: { user: User }) {
     },
   };
   const close = () => setTask(null);
-  // Waits for the pending list above, to avoid layout shift.
-  if (pending.query.isPending) {
+  const imports = useQuery({ ...lastImports, enabled: hasRight(user, 'transfer') });
+  // Waits for the pending list and the filters above the listings, to avoid layout shift.
+  if (pending.query.isPending || imports.isLoading) {
     return <TabSkeleton label={m.businesses_loading_label()} />;
   }
   return (

@@ -210,10 +210,13 @@ function ListingsFilters({ state, mayImport, tools }: ListingsFiltersProps) {
   );
 }
 
+/** The imports that the list can be filtered by. */
+export const lastImports = read('GET /api/admin/imports', { query: { limit: '50' } });
+
 /** Offers the last imports, and the one that the address names. */
 function ImportFilter({ state }: { state: TableState }) {
   const { importId } = state.table;
-  const { data = [] } = useQuery(read('GET /api/admin/imports', { query: { limit: '50' } }));
+  const { data = [] } = useQuery(lastImports);
   const written = data.filter((one) => one.state === 'committed');
   const isKnown = written.some(({ id }) => String(id) === importId);
   if (written.length === 0 && !importId) return null;
