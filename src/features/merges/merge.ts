@@ -14,6 +14,8 @@ import type { ListingRow } from '../businesses/model/shapes.ts';
 import { refuseStale } from '../businesses/model/stale.ts';
 import type { ListingDependencies } from '../businesses/model/submit.ts';
 import { startTelling } from '../mails/model/contact-notices.ts';
+import { lockWaitingTerms } from '../payments/model/queries.ts';
+import { beginWaitingTerms } from '../payments/paid-term.ts';
 import { findLead } from '../photos/queries.ts';
 import { mostPhotos } from '../photos/show.rules.ts';
 import { lockWriting } from '../reviews/model/queries.ts';
@@ -125,17 +127,25 @@ async function makeOne(
   const different = await listDifferent(trx, survivor.id);
   const reviews = await moveReviews(trx, sides);
   const people = await movePeople(trx, both, { by, at });
-  const change = {
+  const filled = {
     ...fillFrom(survivor, merged, at),
     ...(people.ownerEmail !== null && { ownerEmail: people.ownerEmail }),
   };
-  const belongings = await moveBelongings(trx, sides, mostPhotos({ ...survivor, ...change }, at));
+  const whole = { ...survivor, ...filled };
+  const belongings = await moveBelongings(trx, sides, mostPhotos(whole, at));
+  const terms = survivor.isListed ? await lockWaitingTerms(trx, survivor.id) : [];
+  const change = { ...filled, ...(terms.length > 0 && (await beginWaitingTerms(trx, whole, at))) };
   const after = await changeSurvivor(trx, both, change, operation);
   const gone = { action: 'business.merged', by, at, note: { mergeId, survivorId: survivor.id } };
   const repointed = await repointPairs(trx, sides);
   await changeListing(trx, merged.id, gone, () => ({ deletedAt: at }));
   await keepJournal(trx, mergeId, {
     ...belongings,
+    terms: terms.map(({ id, periodStart, periodEnd }) => ({
+      id,
+      periodStart: periodStart?.toISOString() ?? null,
+      periodEnd: periodEnd?.toISOString() ?? null,
+    })),
     reviews,
     labelId,
     pairs: { former, repointed, different },

@@ -19,7 +19,7 @@ import {
   type MergeRow,
   oldestUndoable,
 } from './merges.queries.ts';
-import { moveBelongingsBack } from './move/belongings.ts';
+import { moveBelongingsBack, returnTerms } from './move/belongings.ts';
 import type { Journal } from './move/journal.rules.ts';
 import { dropRepointed, keepDifferent, unmarkSame } from './move/pairs.queries.ts';
 import { movePeopleBack } from './move/people.ts';
@@ -46,7 +46,7 @@ export async function undoMerge(
     const { survivor, merged } = await lockBoth(trx, known);
     const merge = await requireUndoable(trx, id, { survivor, at });
     requireMovesBack(merged, merger, at);
-    await moveBack(trx, merge);
+    await moveBack(trx, merge, at);
     const kept = await restoreBoth(trx, merge, { by, at });
     await endMerge(trx, id, { by, at });
     if (!isFinal(merge.mergedAt, at)) {
@@ -89,7 +89,12 @@ function conflict(detail: string): AppError {
   return new AppError('conflict', detail);
 }
 
-async function moveBack(trx: DatabaseTransaction, { journal, ...sides }: Undoing): Promise<void> {
+async function moveBack(
+  trx: DatabaseTransaction,
+  { journal, ...sides }: Undoing,
+  at: Date,
+): Promise<void> {
+  await returnTerms(trx, sides, journal.terms, at);
   await moveReviewsBack(trx, sides, journal.reviews);
   await moveBelongingsBack(trx, sides, journal);
   await movePeopleBack(trx, sides, journal);

@@ -188,6 +188,96 @@ describe('a term that is bought before the approval', () => {
     expect((await till.payments())[0]).toMatchObject({ status: 'refunded', amount_refunded: 995 });
   });
 
+  const change = (line: string, body?: object) =>
+    admin().then((headers) => directory.call(line, { headers, ...(body && { body }) }));
+  const readForm = async () =>
+    (await directory.get(`/api/admin/businesses/${id}`, await admin())).json();
+  const query = (text: string) => directory.db.pool.query(text);
+
+  test('begins too where the listing was hidden before the approval was final, and shown by an edit', async () => {
+    await buyTerm();
+    directory.setTime('2090-03-09T12:00:00Z');
+    await approve();
+    await change('POST /api/admin/businesses/bulk', { action: 'hide', ids: [id] });
+    await directory.runJobs();
+    expect((await till.payments())[0]).toMatchObject({ starts_on_approval: true });
+    const shown = { ...(await readForm()), isApproved: true };
+    expect((await change(`PUT /api/admin/businesses/${id}`, shown)).status).toBe(200);
+    await passTo('2090-03-09T12:00:20Z');
+    expect((await till.payments())[0]).toMatchObject({ starts_on_approval: true });
+    await passTo('2090-03-09T12:01:00Z');
+    expect((await till.payments())[0]).toMatchObject({
+      period_start: new Date('2090-03-09T12:01:00Z'),
+      starts_on_approval: false,
+    });
+    expect(await passTo('2091-03-09T12:01:00Z')).toEqual(['Your listing is now a free listing']);
+  });
+
+  test('waits while the listing is outside the area', async () => {
+    await buyTerm();
+    await query('update businesses set is_approved = true, is_outside = true');
+    await passTo('2090-04-01T12:00:00Z');
+    expect((await till.payments())[0]).toMatchObject({ starts_on_approval: true });
+    await query('update businesses set is_outside = false');
+    await passTo('2090-05-01T12:00:00Z');
+    expect((await till.listing(id)).premium_until).toEqual(new Date('2091-05-01T12:00:00Z'));
+  });
+
+  test('begins with a merge into an approved listing, and waits again when that is undone', async () => {
+    await buyTerm();
+    await subjects();
+    const before = await till.payments();
+    const [survivor = 0] = await directory.open({ ...lawFirm, slug: 'hill-law' });
+    directory.setTime('2090-06-01T12:00:00Z');
+    const { rows } = await query('select version from businesses order by id');
+    const merged = await change('POST /api/admin/duplicates/merge', {
+      survivor: { id: survivor, version: rows[1].version },
+      merged: { id, version: rows[0].version },
+      movesPremium: true,
+    });
+    expect(merged.status, await merged.clone().text()).toBe(200);
+    const until = new Date('2091-06-01T12:00:00Z');
+    expect(await till.listing(survivor)).toEqual({ is_premium: true, premium_until: until });
+    expect((await till.payments())[0]).toMatchObject({
+      period_start: new Date('2090-06-01T12:00:00Z'),
+      period_end: until,
+      starts_on_approval: false,
+    });
+    const { id: mergeId } = await merged.json();
+    expect((await change(`POST /api/admin/merges/${mergeId}/undo`)).status).toBe(200);
+    expect(await till.listing(survivor)).toEqual({ is_premium: false, premium_until: null });
+    expect(await till.payments()).toEqual(before);
+  });
+
+  test('leaves premium without an end, and a later end', async () => {
+    for (const end of [null, '2095-01-01T00:00:00Z']) {
+      await buyTerm();
+      await directory.db.pool.query('update businesses set premium_until = $1', [end]);
+      await approve();
+      await directory.runJobs();
+      const premium_until = end && new Date(end);
+      expect(await till.listing(id)).toEqual({ is_premium: true, premium_until });
+      expect((await till.payments()).at(-1)).toMatchObject({ starts_on_approval: false });
+      await query(`update businesses set is_approved = false, approved_at = null,
+        is_premium = false, premium_until = null`);
+      await query('delete from payments');
+    }
+  });
+
+  test('moves the term that was bought between the approval and its job', async () => {
+    await buyTerm();
+    directory.setTime('2091-02-20T12:00:00Z');
+    await approve();
+    await buyTerm();
+    await directory.runJobs();
+    const until = new Date('2093-02-20T12:00:00Z');
+    expect((await till.listing(id)).premium_until).toEqual(until);
+    expect((await till.payments()).map((one) => [one.period_start, one.period_end])).toEqual([
+      [new Date('2091-02-20T12:00:00Z'), new Date('2092-02-20T12:00:00Z')],
+      [new Date('2092-02-20T12:00:00Z'), until],
+    ]);
+  });
+
   test('that was bought before keeps its dates', async () => {
     await buyTerm();
     await directory.db.pool.query('update payments set starts_on_approval = false');

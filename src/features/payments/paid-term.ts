@@ -1,12 +1,14 @@
 import { defaultSettings } from '../../domain/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
+import { FINAL_AFTER } from '../audit/undo.ts';
 import { lockListing } from '../businesses/model/change-listing.queries.ts';
 import { changeListing, evenDeleted } from '../businesses/model/change-listing.ts';
+import type { ListingRow } from '../businesses/model/shapes.ts';
 import { contactOf } from '../mails/model/contact.rules.ts';
 import { addressOwner } from '../mails/model/links.ts';
 import { writeEndedMail, writeReminder } from './model/mail.ts';
-import { lockWaitingTerms, updatePayment } from './model/queries.ts';
+import { findLastEnd, lockWaitingTerms, moveLaterPeriods, updatePayment } from './model/queries.ts';
 import { addDays, addMonths, countDays, dueReminder, LONGEST_REMINDER } from './model/rules.ts';
 import type { PaymentDependencies } from './model/settle.ts';
 
@@ -36,8 +38,13 @@ async function remindOwner({ db, jobs, site }: Dependencies, listing: EndingList
   });
 }
 
+/** Also begins terms that still wait although their listing is shown, which otherwise would never end. */
 export async function endPremiumTerms(dependencies: Dependencies): Promise<void> {
   const now = dependencies.clock();
+  const final = new Date(now.getTime() - FINAL_AFTER * 1000);
+  for (const businessId of await findMissedTerms(dependencies.db, final, BATCH)) {
+    await startPaidTerms(dependencies, { businessId, at: now.toISOString() });
+  }
   for await (const { id } of listEnding(dependencies, { after: BEGINNING, until: now })) {
     await endPremiumTerm(dependencies, id, now);
   }
@@ -85,21 +92,60 @@ export async function startPaidTerms(
   const at = new Date(approvedAt);
   await db.kysely.transaction().execute(async (trx) => {
     const listing = await lockListing(trx, businessId);
-    if (!listing?.isApproved || listing.deletedAt) return;
-    const waiting = await lockWaitingTerms(trx, businessId);
-    let until = at;
-    for (const { id, months } of waiting) {
-      const period = { periodStart: until, periodEnd: addMonths(until, months) };
-      await updatePayment(trx, id, { ...period, startsOnApproval: false });
-      until = period.periodEnd;
-    }
-    if (waiting.length === 0) return;
+    const premium = listing?.isListed ? await beginWaitingTerms(trx, listing, at) : null;
+    if (!premium) return;
     const operation = { action: 'premium.start', by: 'payments', at };
-    await changeListing(trx, businessId, operation, () => ({
-      isPremium: true,
-      premiumUntil: until,
-    }));
+    await changeListing(trx, businessId, operation, () => premium);
   });
+}
+
+/**
+ * Gives the waiting terms of a listing their dates and moves the terms bought after them. Returns the premium
+ * columns to write, or null if no term waits. Premium without an end or with a later end keeps it. The listing
+ * row must be locked.
+ */
+export async function beginWaitingTerms(
+  trx: DatabaseTransaction,
+  { id, isPremium, premiumUntil }: Pick<ListingRow, 'id' | 'isPremium' | 'premiumUntil'>,
+  at: Date,
+): Promise<Pick<ListingRow, 'isPremium' | 'premiumUntil'> | null> {
+  const begun: { id: number; periodStart: Date; periodEnd: Date }[] = [];
+  const waiting = await lockWaitingTerms(trx, id);
+  let until = at;
+  for (const term of waiting) {
+    const periodEnd = addMonths(until, term.months);
+    begun.push({ id: term.id, periodStart: until, periodEnd });
+    until = periodEnd;
+  }
+  const formerEnd = waiting.at(-1)?.periodEnd;
+  if (!formerEnd) return null;
+  await moveLaterPeriods(trx, id, formerEnd, formerEnd.getTime() - until.getTime());
+  for (const { id: paymentId, ...period } of begun) {
+    await updatePayment(trx, paymentId, { ...period, startsOnApproval: false });
+  }
+  if (isPremium && premiumUntil === null) return { isPremium, premiumUntil };
+  const ends = [until, await findLastEnd(trx, id), isPremium ? premiumUntil : null];
+  const last = Math.max(...ends.map((end) => end?.getTime() ?? 0));
+  return { isPremium: true, premiumUntil: new Date(last) };
+}
+
+/**
+ * Finds listings that are shown and have a term that waits for the approval, which nobody can undo anymore:
+ * merged ones, ones shown by an edit or inside the area again.
+ */
+async function findMissedTerms(db: Database, final: Date, limit: number): Promise<number[]> {
+  const rows = await db.kysely
+    .selectFrom('payments')
+    .innerJoin('businesses', 'businesses.id', 'payments.businessId')
+    .select('businesses.id')
+    .distinct()
+    .where('startsOnApproval', '=', true)
+    .where('status', '=', 'paid')
+    .where('isListed', '=', true)
+    .where((where) => where.or([where('approvedAt', 'is', null), where('approvedAt', '<=', final)]))
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -39,6 +39,8 @@ export interface ListingDependencies {
   clock: Clock;
   jobs: Jobs;
   site: { name: string; url: string };
+  /** Runs first in the transaction of each change of a bulk run; throws to prevent the change. */
+  guard?: (trx: DatabaseTransaction) => Promise<void>;
 }
 
 export type SubmissionDependencies = ListingDependencies & {

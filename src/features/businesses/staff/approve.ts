@@ -14,13 +14,14 @@ import type { ListingRow } from '../model/shapes.ts';
 import type { ListingDependencies } from '../model/submit.ts';
 
 export async function approveBusiness(
-  { db, clock, jobs, site }: ListingDependencies,
+  { db, clock, jobs, site, guard }: ListingDependencies,
   id: number,
   actor: string,
   version?: number,
 ): Promise<void> {
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {
+    await guard?.(trx);
     const operation = {
       action: 'business.approve',
       by: actor,

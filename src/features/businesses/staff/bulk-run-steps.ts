@@ -7,9 +7,11 @@ import { recordChange } from '../../audit/record-change.ts';
 import { undoAction, waitKey } from '../../audit/undo.ts';
 import { addressOwner } from '../../mails/model/links.ts';
 import { findStopped } from '../../mails/model/notices.queries.ts';
+import type { ListingChange } from '../model/change-listing.rules.ts';
 import { changeListing } from '../model/change-listing.ts';
 import { termsBegin } from '../model/end-term.ts';
 import { writeStaffLetter } from '../model/mail.ts';
+import { holdCategory } from '../model/queries.ts';
 import { recordListingChange } from '../model/record-change.ts';
 import type { ListingRow } from '../model/shapes.ts';
 import { findStaffRows, isSelected } from '../model/staff.queries.ts';
@@ -19,7 +21,9 @@ import { hideBusiness, moveBusiness } from './bulk.ts';
 import {
   type BulkRunRow,
   bulkRunQueue,
+  countChanged,
   findBulkRun,
+  holdRunning,
   isBulkRunWorking,
   type RunDependencies,
   runActions,
@@ -188,13 +192,13 @@ async function runPart(dependencies: RunDependencies, row: BulkRunRow): Promise<
   }
   const { changed, failures } = await changeEach(dependencies, row, ids);
   await db.kysely.transaction().execute(async (trx) => {
-    await updateBulkRun(trx, row, {
+    const [taken] = await updateBulkRun(trx, row, {
       donePart: row.donePart + 1,
       changed: row.changed + changed,
       failures: JSON.stringify([...row.failures, ...failures].slice(0, SHOWN)),
       updatedAt: clock(),
     });
-    if (row.donePart + 1 >= row.lastPart) await finishRun(dependencies, trx, row);
+    if (taken && taken.donePart >= taken.lastPart) await finishRun(dependencies, trx, taken);
   });
   return false;
 }
@@ -216,6 +220,8 @@ async function stillSelected(db: Database, row: BulkRunRow, ids: number[]): Prom
   return rows.map(({ id }) => id);
 }
 
+class RunStopped extends Error {}
+
 async function changeEach(dependencies: RunDependencies, row: BulkRunRow, ids: number[]) {
   const change = await chooseChange(dependencies, row);
   const failures: BulkRun['failures'] = [];
@@ -224,6 +230,7 @@ async function changeEach(dependencies: RunDependencies, row: BulkRunRow, ids: n
     try {
       if ((await change(id)) !== false) changed += 1;
     } catch (error) {
+      if (error instanceof RunStopped) break;
       if (!(error instanceof AppError)) throw error;
       const [listing] = await findStaffRows(dependencies.db, [id]);
       failures.push({ id, name: listing?.name ?? '', detail: error.message });
@@ -235,9 +242,15 @@ async function changeEach(dependencies: RunDependencies, row: BulkRunRow, ids: n
 /** All changes of a run have its start as their time, which its undo finds them by. */
 async function chooseChange(
   given: RunDependencies,
-  { change, actor, startedAt }: BulkRunRow,
+  { id: runId, change, actor, startedAt }: BulkRunRow,
 ): Promise<(id: number) => Promise<unknown>> {
-  const dependencies = { ...given, clock: () => startedAt ?? given.clock() };
+  const dependencies = {
+    ...given,
+    clock: () => startedAt ?? given.clock(),
+    guard: async (trx: DatabaseTransaction) => {
+      if (!(await holdRunning(trx, runId))) throw new RunStopped();
+    },
+  };
   switch (change.action) {
     case 'approve':
       return (id) => approveBusiness(dependencies, id, actor);
@@ -285,22 +298,12 @@ async function mailPart(
   });
 }
 
-/** Counts the audit lines of the run, because a part may have been started twice. Uses index `audit_log_action`. */
 async function finishRun(
   { clock }: RunDependencies,
   trx: DatabaseTransaction,
   row: BulkRunRow,
 ): Promise<void> {
-  const action = runActions[row.action];
-  const changed = action
-    ? await trx
-        .selectFrom('auditLog')
-        .select((of) => of.fn.countAll<number>().as('lines'))
-        .where('action', '=', action)
-        .where('at', '=', row.startedAt ?? row.createdAt)
-        .executeTakeFirst()
-    : undefined;
-  const count = changed ? Number(changed.lines) : row.changed;
+  const count = await countChanged(trx, row);
   await updateBulkRun(trx, row, { state: 'done', changed: count, updatedAt: clock() });
   await trx.deleteFrom('bulkRunParts').where('bulkRunId', '=', row.id).execute();
   await recordRun(trx, row, { at: clock(), action: 'business.bulk-run', changed: count });
@@ -326,15 +329,24 @@ async function undoPart(dependencies: RunDependencies, row: BulkRunRow): Promise
   const { db, clock } = dependencies;
   const action = runActions[row.action] ?? '';
   await db.kysely.transaction().execute(async (trx) => {
+    const [taken] = await updateBulkRun(trx, row, { updatedAt: clock() });
+    if (!taken) return;
     const { rows: lines } = await sql<Line>`
       select id as line, business_id as id, version, before from audit_log
       where action = ${action} and at = ${row.startedAt} and id > ${row.donePart}
         and business_id is not null
       order by id limit ${UNDONE_AT_ONCE}
     `.execute(trx);
+    const formers = lines.map((line) => ({ line, former: formerOf[action]?.(line.before) ?? {} }));
+    const categories = await holdCategories(
+      trx,
+      formers.flatMap(({ former }) => former.categoryId ?? []),
+    );
     let undone = 0;
-    for (const line of lines) {
-      if (await undoLine(dependencies, trx, { line, action, actor: row.actor })) undone += 1;
+    for (const { line, former } of formers) {
+      if (former.categoryId !== undefined && !categories.has(former.categoryId)) continue;
+      const operation = { line, former, action, actor: row.actor };
+      if (await undoLine(dependencies, trx, operation)) undone += 1;
     }
     const isLast = lines.length < UNDONE_AT_ONCE;
     await updateBulkRun(trx, row, {
@@ -353,11 +365,25 @@ async function undoPart(dependencies: RunDependencies, row: BulkRunRow): Promise
   });
 }
 
+/** Keeps categories from being deleted and returns those that still exist. */
+async function holdCategories(trx: DatabaseTransaction, ids: number[]): Promise<Set<number>> {
+  const held = new Set<number>();
+  for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
+    if (await holdCategory(trx, id)) held.add(id);
+  }
+  return held;
+}
+
 /** Leaves a listing that someone has changed since. */
 async function undoLine(
   { clock, jobs }: RunDependencies,
   trx: DatabaseTransaction,
-  { line, action, actor }: { line: Line; action: string; actor: string },
+  {
+    line,
+    former,
+    action,
+    actor,
+  }: { line: Line; former: ListingChange; action: string; actor: string },
 ): Promise<boolean> {
   const operation = {
     action: undoAction(action),
@@ -369,7 +395,7 @@ async function undoLine(
     },
   };
   try {
-    await changeListing(trx, line.id, operation, () => formerOf[action]?.(line.before) ?? {});
+    await changeListing(trx, line.id, operation, () => former);
   } catch (error) {
     if (error instanceof AppError) return false;
     throw error;

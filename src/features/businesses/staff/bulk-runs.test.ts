@@ -59,6 +59,28 @@ const slugs = async (query: string) => {
   return (await answer.json()).map(({ slug }: { slug: string }) => slug);
 };
 
+const dependencies = () => {
+  const site = { name: 'Test', url: 'https://directory.example' };
+  return { ...directory, site, secret: 'x' };
+};
+
+/** Locks rows until the returned function is called. */
+async function hold(query: string, values: unknown[] = []): Promise<() => Promise<void>> {
+  const client = await directory.db.pool.connect();
+  await client.query('begin');
+  await client.query(query, values);
+  return async () => {
+    await client.query('commit');
+    client.release();
+  };
+}
+
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = `select count(*)::int as count from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(async () => (await directory.db.pool.query(waiting)).rows).toEqual([{ count }]);
+}
+
 describe('the list', () => {
   test('has those that lack a fact, and follows their changes', async () => {
     expect(await slugs('lacks=phone')).toEqual([
@@ -221,6 +243,59 @@ describe('all that match', () => {
     expect(await newest()).toMatchObject({ state: 'undone', undone: 0 });
   });
 
+  test('stop within a part, and all that was done until then is counted and undone', async () => {
+    const found = await look({ ids: ids.slice(0, 3) }, { action: 'hide' });
+    await call(`POST /api/admin/bulk-runs/${found.id}/run`, { changing: 3 });
+    const release = await hold('select from businesses where id = $1 for update', [ids[1]]);
+    const worker = workOnBulkRun(dependencies(), found.id);
+    await untilWaiting(1);
+    const stopping = call(`POST /api/admin/bulk-runs/${found.id}/stop`);
+    await Promise.race([stopping, untilWaiting(2)]);
+    await release();
+    expect((await stopping).status).toBe(200);
+    await worker;
+    expect(await newest()).toMatchObject({ state: 'stopped', changed: 2 });
+    const shown = async () => (await read('is_approved')).map((row) => row.is_approved);
+    expect(await shown()).toEqual([false, false, true, false, true]);
+    await call(`POST /api/admin/bulk-runs/${found.id}/undo`);
+    await directory.runJobs();
+    expect(await newest()).toMatchObject({ state: 'undone', undone: 2, kept: 0 });
+    expect(await shown()).toEqual([true, true, true, false, true]);
+  });
+
+  test('stay where they were moved to if their former category is gone', async () => {
+    const query = async (text: string, values: unknown[] = []) =>
+      (await directory.db.pool.query(text, values)).rows;
+    const [{ id: gone }] = await query(
+      `insert into categories (slug, name, icon, position) values ('gone', 'Gone', 'store', 99)
+       returning id`,
+    );
+    await query('update businesses set category_id = $1 where id = $2', [gone, ids[1]]);
+    const [{ id: retail }] = await query(`select id from categories where slug = 'retail'`);
+    const change = { action: 'move', categoryId: retail };
+    const moved = await run(await look({ ids: ids.slice(0, 2) }, change));
+    expect(moved).toMatchObject({ state: 'done', changed: 2 });
+    await query('delete from categories where id = $1', [gone]);
+    await call(`POST /api/admin/bulk-runs/${moved.id}/undo`);
+    await directory.runJobs();
+    expect(await newest()).toMatchObject({ state: 'undone', undone: 1, kept: 1 });
+    expect((await read('category_id'))[1]).toEqual({ category_id: retail });
+  });
+
+  test('are no longer undone when that is stopped, and the undo goes on later', async () => {
+    const done = await run(await look({ lacks: 'phone' }, { action: 'hide' }));
+    const steps = `/api/admin/bulk-runs/${done.id}`;
+    expect((await call(`POST ${steps}/undo`)).status).toBe(200);
+    expect((await call(`POST ${steps}/stop`)).status).toBe(200);
+    await directory.runJobs();
+    expect(await newest()).toMatchObject({ state: 'stopped', changed: 2, undone: 0 });
+    expect(await look({ lacks: 'phone' }, { action: 'hide' })).toMatchObject({ state: 'found' });
+    expect((await call(`POST ${steps}/undo`)).status).toBe(200);
+    await directory.runJobs();
+    const runs: BulkRun[] = await (await call('GET /api/admin/bulk-runs')).json();
+    expect(runs.at(-1)).toMatchObject({ state: 'undone', undone: 2, kept: 0 });
+  });
+
   test('are listed as they stand with a reason where one can’t be changed', async () => {
     const change = { action: 'edit', edit: { custom: { nothing: true } } };
     const done = await run(await look({}, change));
@@ -256,6 +331,26 @@ describe('the contacts of listings', () => {
     expect((await call(`POST /api/admin/bulk-runs/${found.id}/undo`)).status).toBe(409);
   });
 
+  test('are mailed once though two processes take the same part', async () => {
+    const found = await look({}, change);
+    await call(`POST /api/admin/bulk-runs/${found.id}/run`, { changing: 2 });
+    await directory.db.pool.query(`insert into bulk_run_parts (bulk_run_id, part, ids)
+      select bulk_run_id, 2, ids[2:] from bulk_run_parts`);
+    await directory.db.pool.query('update bulk_run_parts set ids = ids[:1] where part = 1');
+    await directory.db.pool.query('update bulk_runs set last_part = 2');
+    const release = await hold('select from bulk_runs for update');
+    const workers = [1, 2].map(() => workOnBulkRun(dependencies(), found.id));
+    await untilWaiting(2);
+    await release();
+    await Promise.all(workers);
+    await directory.runJobs();
+    expect(await newest()).toMatchObject({ state: 'done', changed: 2 });
+    expect(directory.mails.map(({ to }) => to).toSorted()).toEqual([
+      'hill@hill.example',
+      'rosa@rosa.example',
+    ]);
+  });
+
   test('are mailed only by those who may', async () => {
     const asked = { selection: {}, change };
     expect((await call('POST /api/admin/bulk-runs', asked, editor)).status).toBe(403);
@@ -283,9 +378,7 @@ describe('the contacts of listings', () => {
 test('a run that was cut off goes on without changing anything twice', async () => {
   const found = await look({ lacks: 'phone' }, { action: 'hide' });
   await call(`POST /api/admin/bulk-runs/${found.id}/run`, { changing: 2 });
-  const site = { name: 'Test', url: 'https://directory.example' };
-  const dependencies = { ...directory, site, secret: 'x' };
-  await Promise.all([workOnBulkRun(dependencies, found.id), workOnBulkRun(dependencies, found.id)]);
+  await Promise.all([1, 2].map(() => workOnBulkRun(dependencies(), found.id)));
   expect(await newest()).toMatchObject({ state: 'done', changed: 2 });
   const { rows } = await directory.db.pool.query(
     `select count(*)::int as count from audit_log where action = 'business.hide'`,

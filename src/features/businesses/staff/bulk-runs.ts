@@ -147,9 +147,9 @@ export function startRunning(
 
 export function stopRun(dependencies: ListingDependencies, step: Step): Promise<BulkRun> {
   return takeStep(dependencies, step, async (trx, row) => {
-    if (row.state !== 'running' && row.state !== 'looking') throw stepTaken();
+    if (!isBulkRunWorking(row)) throw stepTaken();
     await trx.deleteFrom('bulkRunParts').where('bulkRunId', '=', row.id).execute();
-    return { state: 'stopped' };
+    return { state: 'stopped', changed: await countChanged(trx, row) };
   });
 }
 
@@ -160,6 +160,20 @@ export const runActions: Partial<Record<BulkRunRow['action'], string>> = {
   edit: 'business.bulk-edit',
 };
 
+/** Counts the audit lines of the run, because a part may have been started twice. Uses index `audit_log_action`. */
+export async function countChanged(trx: DatabaseTransaction, row: BulkRunRow): Promise<number> {
+  const action = runActions[row.action];
+  if (!action || !row.startedAt) return row.changed;
+  const changed = await trx
+    .selectFrom('auditLog')
+    .select((of) => of.fn.countAll<number>().as('lines'))
+    .where('action', '=', action)
+    .where('at', '=', row.startedAt)
+    .executeTakeFirstOrThrow();
+  return Number(changed.lines);
+}
+
+/** Undoes a run, or continues an undo that was stopped. */
 export function startUndoingRun(dependencies: ListingDependencies, step: Step): Promise<BulkRun> {
   return takeStep(dependencies, step, async (trx, row) => {
     const action = runActions[row.action];
@@ -172,14 +186,22 @@ export function startUndoingRun(dependencies: ListingDependencies, step: Step): 
       .where('action', '=', action)
       .where('at', '=', row.startedAt)
       .executeTakeFirst();
-    return { state: 'undoing', donePart: 0, lastPart: Number(line?.last ?? 0) };
+    const isContinued = row.undone + row.kept > 0;
+    return {
+      state: 'undoing',
+      donePart: isContinued ? row.donePart : 0,
+      lastPart: Number(line?.last ?? 0),
+    };
   });
 }
 
-type Begun = Partial<Pick<BulkRunRow, 'startedAt' | 'donePart' | 'lastPart'>> &
+type Begun = Partial<Pick<BulkRunRow, 'startedAt' | 'donePart' | 'lastPart' | 'changed'>> &
   Pick<BulkRunRow, 'state'>;
 
-/** Serializes the steps of all runs; a second one finds the first already taken. */
+/**
+ * Serializes the steps of all runs; a second one finds the first already taken. Waits for the listing that is
+ * being changed by the run.
+ */
 function takeStep(
   { db, clock, jobs }: ListingDependencies,
   { id, user }: Step,
@@ -187,7 +209,7 @@ function takeStep(
 ): Promise<BulkRun> {
   return db.kysely.transaction().execute(async (trx) => {
     await sql`lock table bulk_runs in share row exclusive mode`.execute(trx);
-    const row = await findBulkRun(trx, id);
+    const row = await selectBulkRun(trx, id).forUpdate().executeTakeFirst();
     if (!row) throw new AppError('not_found', m.listings_run_gone());
     requireRight(row, user);
     const begun = await begin(trx, row);
@@ -212,11 +234,21 @@ async function requireNoneUnderWay(trx: DatabaseTransaction): Promise<void> {
   if (other) throw underWay();
 }
 
+function selectBulkRun(db: Database['kysely'] | DatabaseTransaction, id: number) {
+  return db.selectFrom('bulkRuns').selectAll().where('id', '=', id);
+}
+
 export function findBulkRun(
   db: Database['kysely'] | DatabaseTransaction,
   id: number,
 ): Promise<BulkRunRow | undefined> {
-  return db.selectFrom('bulkRuns').selectAll().where('id', '=', id).executeTakeFirst();
+  return selectBulkRun(db, id).executeTakeFirst();
+}
+
+/** Returns whether a run is still running, and keeps it from being stopped until the transaction ends. */
+export async function holdRunning(trx: DatabaseTransaction, id: number): Promise<boolean> {
+  const row = await selectBulkRun(trx, id).forShare().executeTakeFirst();
+  return row?.state === 'running';
 }
 
 type RunChange = Partial<
@@ -233,10 +265,10 @@ type RunChange = Partial<
   }
 > & { updatedAt: Date };
 
-/** Changes a run that is still in the state that was read; returns no row otherwise. */
+/** Changes a run that is still in the state and part that were read; returns no row otherwise. */
 export function updateBulkRun(
   trx: DatabaseTransaction,
-  { id, state }: BulkRunRow,
+  { id, state, donePart }: BulkRunRow,
   change: RunChange,
 ): Promise<BulkRunRow[]> {
   return trx
@@ -244,6 +276,7 @@ export function updateBulkRun(
     .set(change)
     .where('id', '=', id)
     .where('state', '=', state)
+    .where('donePart', '=', donePart)
     .returningAll()
     .execute();
 }

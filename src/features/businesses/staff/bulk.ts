@@ -98,7 +98,7 @@ async function chooseAction(
 
 /** Takes a listing off the site until it is approved again. Its paid term runs on. */
 export async function hideBusiness(
-  { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
+  { db, clock, guard }: Pick<ListingDependencies, 'db' | 'clock' | 'guard'>,
   id: number,
   actor: string,
 ): Promise<void> {
@@ -113,13 +113,14 @@ export async function hideBusiness(
     },
     recall: ({ name, approvedAt }: ListingRow) => ({ name, approvedAt }),
   };
-  await db.kysely
-    .transaction()
-    .execute((trx) => changeListing(trx, id, operation, () => ({ isApproved: false })));
+  await db.kysely.transaction().execute(async (trx) => {
+    await guard?.(trx);
+    await changeListing(trx, id, operation, () => ({ isApproved: false }));
+  });
 }
 
 export async function moveBusiness(
-  { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
+  { db, clock, guard }: Pick<ListingDependencies, 'db' | 'clock' | 'guard'>,
   id: number,
   categoryId: number,
   actor: string,
@@ -131,6 +132,7 @@ export async function moveBusiness(
     recall: recallColumns,
   };
   const { before, after } = await db.kysely.transaction().execute(async (trx) => {
+    await guard?.(trx);
     // Locks the category before the listing, in the same order as everywhere, to prevent deadlocks.
     const category = await holdCategory(trx, categoryId);
     return changeListing(trx, id, operation, () => ({

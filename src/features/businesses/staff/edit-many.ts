@@ -82,7 +82,7 @@ function addValues(custom: CustomValues, added: CustomEdit): CustomEdit {
 }
 
 export async function editOne(
-  { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
+  { db, clock, guard }: Pick<ListingDependencies, 'db' | 'clock' | 'guard'>,
   { id, plan, actor }: { id: number; plan: Plan; actor: string },
 ): Promise<boolean> {
   const operation = {
@@ -91,16 +91,17 @@ export async function editOne(
     at: clock(),
     recall: recallColumns,
   };
-  const { before, after } = await db.kysely.transaction().execute((trx) =>
-    changeListing(trx, id, operation, async (row) => {
+  const { before, after } = await db.kysely.transaction().execute(async (trx) => {
+    await guard?.(trx);
+    return changeListing(trx, id, operation, async (row) => {
       const change = plan.change(row, await findTownNames(trx, [plan.moveTown(row)]));
       const listing = { ...row, ...change };
       return {
         ...change,
         ...(await requireCustom(trx, { edit: plan.custom(row), listing, by: 'staff' })),
       };
-    }),
-  );
+    });
+  });
   return before.version !== after.version;
 }
 

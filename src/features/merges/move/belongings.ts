@@ -128,6 +128,23 @@ async function moveRowsBack(
   `.execute(trx);
 }
 
+/** Lets the terms that began with a merge wait again, but for those that are over or were ended. */
+export async function returnTerms(
+  trx: DatabaseTransaction,
+  { survivorId }: Sides,
+  terms: Journal['terms'],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update payments p set starts_on_approval = true, period_start = f."periodStart",
+      period_end = f."periodEnd"
+    from json_to_recordset(${JSON.stringify(terms)}::json)
+      as f(id bigint, "periodStart" timestamptz, "periodEnd" timestamptz)
+    where p.id = f.id and p.business_id = ${survivorId} and p.status = 'paid'
+      and p.period_end > ${at}
+  `.execute(trx);
+}
+
 async function moveSlugs(
   trx: DatabaseTransaction,
   { survivorId, mergedId }: Sides,

@@ -16,6 +16,16 @@ export const journal = z.object({
   inquiries: ids.default([]),
   reports: ids,
   payments: ids,
+  /** Terms that waited for the approval and began with the merge, with their former dates. */
+  terms: z
+    .array(
+      z.object({
+        id: z.int(),
+        periodStart: z.string().nullable(),
+        periodEnd: z.string().nullable(),
+      }),
+    )
+    .default([]),
   photos: z.array(z.object({ id: z.int(), position: z.int() })),
   reminders: z.array(z.object({ premiumUntil: z.string(), days: z.int() })),
   figures: z.array(

@@ -228,6 +228,7 @@ export async function claimPayment(db: Database, id: number, at: Date): Promise<
   return numUpdatedRows > 0n;
 }
 
+/** Moves the terms that begin at `after` or later back by some milliseconds, or forward by negative ones. */
 export async function moveLaterPeriods(
   trx: DatabaseTransaction,
   businessId: number,
@@ -245,6 +246,20 @@ export async function moveLaterPeriods(
     .where((where) => where.or([where('status', '=', 'paid'), where('keepsPeriod', '=', true)]))
     .where('periodStart', '>=', after)
     .execute();
+}
+
+/** Returns when the last paid term of a listing ends. Uses index `payments_business`. */
+export async function findLastEnd(
+  trx: DatabaseTransaction,
+  businessId: number,
+): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('payments')
+    .select((of) => of.fn.max('periodEnd').as('end'))
+    .where('businessId', '=', businessId)
+    .where((where) => where.or([where('status', '=', 'paid'), where('keepsPeriod', '=', true)]))
+    .executeTakeFirst();
+  return row?.end ?? null;
 }
 
 /**
@@ -287,10 +302,10 @@ export function findDuePayments(
 export function lockWaitingTerms(
   trx: DatabaseTransaction,
   businessId: number,
-): Promise<Pick<Payment, 'id' | 'months'>[]> {
+): Promise<Pick<Payment, 'id' | 'months' | 'periodStart' | 'periodEnd'>[]> {
   return trx
     .selectFrom('payments')
-    .select(['id', 'months'])
+    .select(['id', 'months', 'periodStart', 'periodEnd'])
     .where('businessId', '=', businessId)
     .where('status', '=', 'paid')
     .where('startsOnApproval', '=', true)

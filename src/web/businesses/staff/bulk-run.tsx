@@ -73,7 +73,7 @@ export function OneRun({ run }: { run: BulkRun }) {
     return (
       <ImportProgress label={label} share={run.progress}>
         <p className="text-sm text-muted">{m.listings_run_goes_on()}</p>
-        {state !== 'undoing' && <ActionBar offers={[stop]} />}
+        <ActionBar offers={[stop]} />
       </ImportProgress>
     );
   }
