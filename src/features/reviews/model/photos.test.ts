@@ -361,6 +361,32 @@ describe('taking photos away', () => {
     expect((await report(one, 77)).status).toBe(404);
   });
 
+  test('reports of a photo end with it, and never count against the words', async () => {
+    const { id, photos } = await writeWithPhotos(2);
+    const [one, two] = photos.map((photo) => photo.id);
+    await check(one ?? 0, two ?? 0);
+    const report = (host: string, photoId?: number) =>
+      directory.post(
+        `/api/businesses/${bakeryId}/reviews/${id}/report`,
+        { reason: 'offensive', photoId },
+        { 'x-forwarded-for': host },
+      );
+    for (const host of ['203.0.113.1', '192.0.2.9', '198.18.0.9']) {
+      expect((await report(host, one)).status).toBe(201);
+    }
+    expect((await report('203.0.113.1', one)).status).toBe(409);
+    expect((await report('203.0.113.1', two)).status).toBe(201);
+    expect((await report('203.0.113.1')).status).toBe(201);
+    await staff(`DELETE /api/admin/photos/${one}`);
+    await directory.runJobs({ isUndoOver: true });
+    const found = await (await staff(`GET /api/admin/reviews/${id}`)).json();
+    expect(found.reports).toMatchObject([{ photoId: two }, { photoId: null }]);
+    expect((await report('100.64.7.1')).status).toBe(201);
+    expect(await listed()).toHaveLength(1);
+    const { rows } = await directory.db.pool.query('select report_count from reviews');
+    expect(rows).toEqual([{ report_count: 3 }]);
+  });
+
   test('a merge takes them along with their review, and its undo back', async () => {
     const { photos } = await writeWithPhotos();
     await check(photos[0]?.id ?? 0);
