@@ -29,7 +29,7 @@ import {
   renewSessions,
   spendLink,
 } from './model/queries.ts';
-import { admitManager } from './model/second-people.ts';
+import { admitManager, moveManagers } from './model/second-people.ts';
 
 export type OwnerAreaOpening =
   | { outcome: 'open'; businessId: number; token: string }
@@ -152,6 +152,7 @@ async function replaceOwner(
   await closeOwnerAreas(trx, businessId, at);
   await revokeOwner(trx, former.id, at);
   const id = await insertOwner(trx, { businessId, email, proof, at, replaces: former });
+  await moveManagers(trx, former.id, { id, email, until: at });
   const operation = { action: 'owner.change-contact', by: 'owner', at };
   const changed = await changeListing(trx, businessId, operation, () => ({ ownerEmail: email }));
   await announceOwnerChange(trx, dependencies, { ...changed, formerOwnerId: former.id });

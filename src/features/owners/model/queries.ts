@@ -198,6 +198,22 @@ export async function closeOwnerAreas(
     .execute();
 }
 
+/** Deletes the sessions of an invited person and expires the unused links. */
+export async function closeManagerAreas(
+  trx: DatabaseTransaction,
+  managerId: number,
+  at: Date,
+): Promise<void> {
+  await trx.deleteFrom('ownerSessions').where('managerId', '=', managerId).execute();
+  await trx
+    .updateTable('ownerLinks')
+    .set({ expiresAt: at })
+    .where('managerId', '=', managerId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
+    .execute();
+}
+
 export interface ContactedListing {
   id: number;
   name: string;
