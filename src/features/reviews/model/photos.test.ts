@@ -116,6 +116,13 @@ describe('a visitor sends photos with a review', () => {
   test('where the directory shows them at once, staff still look at them', async () => {
     await changeSettings(directory, { holdReviewPhotos: false });
     const { photos } = await writeWithPhotos();
+    const [{ key }] = (await listed())[0].photos;
+    expect(await isServed(key)).toBe(true);
+    await directory.db.pool.query('update photos set is_held = true');
+    expect(await isServed(key)).toBe(false);
+    const seen = await directory.get(`/photos/${key}-320.jpg`, editor);
+    expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    await directory.db.pool.query('update photos set is_held = false');
     expect(photos[0]?.isHeld).toBe(false);
     expect(await gallery()).toHaveLength(1);
     expect(await queue()).toHaveLength(1);
