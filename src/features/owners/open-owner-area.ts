@@ -25,11 +25,12 @@ import {
   insertOwner,
   insertSession,
   lockLink,
+  moveManagers,
   type OwnerLink,
   renewSessions,
   spendLink,
 } from './model/queries.ts';
-import { admitManager, moveManagers } from './model/second-people.ts';
+import { admitManager } from './model/second-people.ts';
 
 export type OwnerAreaOpening =
   | { outcome: 'open'; businessId: number; token: string }

@@ -12,8 +12,12 @@ import { isSameMailbox } from '../../mails/model/contact.rules.ts';
 import { createOwnerLink } from '../../mails/model/links.ts';
 import { revokeOwner } from '../model/change-contact.ts';
 import { endUndos } from '../model/changes.queries.ts';
-import { type CurrentOwner, closeOwnerAreas, findCurrentOwner } from '../model/queries.ts';
-import { deleteManagers } from '../model/second-people.ts';
+import {
+  type CurrentOwner,
+  closeOwnerAreas,
+  deleteManagers,
+  findCurrentOwner,
+} from '../model/queries.ts';
 import type { ClaimRow } from '../model/tables.ts';
 import {
   type ClaimServices,

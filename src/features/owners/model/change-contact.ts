@@ -14,8 +14,7 @@ import { recordListingChange } from '../../businesses/model/record-change.ts';
 import { isSameMailbox } from '../../mails/model/contact.rules.ts';
 import { createOwnerLink } from '../../mails/model/links.ts';
 import { planMail } from '../../mails/model/plan.ts';
-import { countContactLinks } from './queries.ts';
-import { deleteManagers, moveManagers } from './second-people.ts';
+import { countContactLinks, deleteManagers, moveManagers } from './queries.ts';
 
 const MOST_LINKS_A_DAY = 3;
 const DAY = 86_400_000;
