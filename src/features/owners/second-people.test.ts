@@ -210,6 +210,23 @@ test('second people stay when the owner changes the address', async () => {
   expect((await call(`GET /api/desk/${id}`, await open(linkTo(PARTNER)))).status).toBe(200);
 });
 
+test('they come back when the change of the address is undone, without those invited since', async () => {
+  await join();
+  directory.setTime('2090-06-01T13:00:00Z');
+  await call(`POST /api/desk/${id}/contact`, owner, { email: 'thief@evil.example' });
+  await directory.runJobs();
+  const thief = await open(linkTo('thief@evil.example'));
+  directory.setTime('2090-06-01T14:00:00Z');
+  expect((await invite('friend@evil.example', thief)).status).toBe(200);
+  await directory.runJobs();
+  const told = directory.mails.filter(({ to }) => to === OWNER).map(({ text }) => text);
+  const [, undo = ''] = told.join(' ').match(/localhost:3000(\/api\/owner-undo\S+)/) ?? [];
+  expect((await directory.app.request(undo, { method: 'POST' })).status).toBe(200);
+  expect(await list(await directory.openOwnerArea(id, OWNER))).toMatchObject([{ email: PARTNER }]);
+  const { rows } = await directory.db.pool.query('select email from listing_managers');
+  expect(rows).toEqual([{ email: PARTNER }]);
+});
+
 test('another invitation replaces the first; own links take none of the room', async () => {
   await invite();
   await directory.runJobs();
