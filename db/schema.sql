@@ -1339,10 +1339,12 @@ create table review_reports (
   -- Toward hiding the review: the only one of its network that day.
   is_counted boolean not null default false,
   -- The photo that a report of a review is about.
-  photo_id bigint references photos on delete set null,
-  unique (review_id, reporter_hash),
+  photo_id bigint references photos on delete cascade,
   constraint review_reports_owner_check check (not (is_owner and is_counted))
 );
+-- Who reported what: the words of a review or one of its photos, each once.
+create unique index review_reports_reporter on review_reports (review_id, reporter_hash, coalesce(photo_id,
+    0::bigint));
 -- Reports of a photo that is deleted.
 create index review_reports_photo on review_reports (photo_id) where photo_id is not null;
 -- Whether a network has reported lately.

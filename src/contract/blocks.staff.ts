@@ -12,7 +12,6 @@ export const blockedBy = z.object({
 
 export type BlockedBy = z.infer<typeof blockedBy>;
 
-/** Days after which the network of a block could no longer be recognized. */
 export const MOST_BLOCK_DAYS = 365;
 
 export const blockInput = z

@@ -125,6 +125,7 @@ export const claimCalls = {
     path: '/api/claims/check',
     summary: 'Look at the website again, a few seconds later',
     access: 'anyone',
+    refusesBlocked: true,
     limit: 'claims',
     maxBytes: 1000,
     body: z.object({ token }),

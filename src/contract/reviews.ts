@@ -205,6 +205,7 @@ export const ownReviewCalls = {
     method: 'POST',
     path: '/api/own-review/confirm',
     summary: 'Confirm a review by mail',
+    refusesBlocked: true,
     body: byToken,
     output: ownReview,
   }),
@@ -213,6 +214,7 @@ export const ownReviewCalls = {
     method: 'PUT',
     path: '/api/own-review',
     summary: 'Change a confirmed review. It is checked like a new one.',
+    refusesBlocked: true,
     body: reviewEdit.extend({ token, version: z.iso.datetime() }),
     maxBytes: 64_000,
     output: ownReview,
@@ -257,6 +259,7 @@ export const ownReviewCalls = {
     summary:
       'Give the address to which the link that confirms a review just posted goes. The answer is the same whether there is such a review.',
     access: 'anyone',
+    refusesBlocked: true,
     limit: 'review-links',
     body: z.object({
       key: z.string().max(200),

@@ -27,12 +27,13 @@ interface Dependencies {
 export function mountOwnerMails(api: Api, dependencies: Dependencies) {
   const { db, clock, secret, settings, ownerLists } = dependencies;
 
-  function listKinds({ id, email }: Owner) {
+  function listKinds({ id, email, managerId }: Owner) {
     const kinds = new Map<OwnerMailKind, { list: StopList; to: string }>();
     for (const kind of ['reviews', 'figures', 'inquiries'] as const) {
       const list = ownerLists[kind];
       const isOff = kind === 'inquiries' && !settings.current().inquiries;
-      if (list && !isOff) kinds.set(kind, { list, to: String(id) });
+      // An invited person decides only about the own emails.
+      if (list && !isOff && managerId === null) kinds.set(kind, { list, to: String(id) });
     }
     const to = hashRecipient(secret, email);
     return kinds.set('listings', { list: createNewsStops({ db, clock }), to });

@@ -38,20 +38,21 @@ export function mountOwnerLinks({ http, guards }: Api, dependencies: ClaimServic
 
 function mountDisowning(http: HttpApp, dependencies: ClaimServices) {
   const { clock, secret } = dependencies;
-  const readId = (c: Context<HttpEnv>) => {
+  const readLink = (c: Context<HttpEnv>) => {
     c.header('cache-control', 'no-store');
     return readRevokeLink(secret, c.req.query(), clock());
   };
 
-  http.get(DISOWN_PATH, (c) =>
-    readId(c) === null ? c.html(writeClosed(), 410) : c.html(writeRevocation()),
-  );
+  http.get(DISOWN_PATH, (c) => {
+    const link = readLink(c);
+    return link ? c.html(writeRevocation(link.managerId !== null)) : c.html(writeClosed(), 410);
+  });
 
   http.post(DISOWN_PATH, async (c) => {
-    const businessId = readId(c);
-    if (businessId === null) return c.html(writeClosed(), 410);
-    await revokeOwnerAreas(dependencies, businessId);
-    return c.html(writeDisowned());
+    const link = readLink(c);
+    if (!link) return c.html(writeClosed(), 410);
+    await revokeOwnerAreas(dependencies, link);
+    return c.html(writeDisowned(link.managerId !== null));
   });
 }
 
@@ -79,18 +80,18 @@ ${writeLink('/contact', m.owner_link_tell_more())}`,
   });
 }
 
-function writeRevocation(): string {
+function writeRevocation(isOwn: boolean): string {
   return writePlainPage({
     title: m.common_disown_question(),
-    body: `<p>${m.owner_lockout_effect()}</p>
+    body: `<p>${isOwn ? m.owner_lockout_own_effect() : m.owner_lockout_effect()}</p>
 ${writeForm(m.owner_lockout_button())}`,
   });
 }
 
-function writeDisowned(): string {
+function writeDisowned(isOwn: boolean): string {
   return writePlainPage({
     title: m.owner_lockout_done(),
-    body: `<p>${m.owner_lockout_next()}</p>
+    body: `<p>${isOwn ? m.owner_lockout_own_next() : m.owner_lockout_next()}</p>
 ${writeLink('/desk', m.owner_link_new())}`,
   });
 }

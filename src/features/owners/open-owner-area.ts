@@ -25,6 +25,7 @@ import {
   insertOwner,
   insertSession,
   lockLink,
+  moveManagers,
   type OwnerLink,
   renewSessions,
   spendLink,
@@ -152,6 +153,7 @@ async function replaceOwner(
   await closeOwnerAreas(trx, businessId, at);
   await revokeOwner(trx, former.id, at);
   const id = await insertOwner(trx, { businessId, email, proof, at, replaces: former });
+  await moveManagers(trx, former.id, { id, email, until: at });
   const operation = { action: 'owner.change-contact', by: 'owner', at };
   const changed = await changeListing(trx, businessId, operation, () => ({ ownerEmail: email }));
   await announceOwnerChange(trx, dependencies, { ...changed, formerOwnerId: former.id });

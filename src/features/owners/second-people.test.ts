@@ -35,6 +35,12 @@ const invite = (email = PARTNER, headers = owner) =>
   call(`POST /api/desk/${id}/managers`, headers, { email });
 const list = async (headers = owner) =>
   (await call(`GET /api/desk/${id}/managers`, headers)).json();
+const linksTo = (to: string) => {
+  const mail = directory.mails.findLast((one) => one.to === to);
+  return [...(mail?.text ?? '').matchAll(/http:\/\/localhost:3000(\/api\/owner-link\S+)/g)].map(
+    ([, link = '']) => link,
+  );
+};
 const linkTo = (to: string) => {
   const mail = directory.mails.findLast((one) => one.to === to);
   return mail?.text.match(/http:\/\/localhost:3000(\/api\/owner-link\S+)/)?.[1] ?? '';
@@ -166,6 +172,100 @@ test('an owner invites three at most, no one twice, and not themselves; a link o
   const stranger = await directory.openOwnerArea(other);
   const line = `DELETE /api/desk/${other}/managers/${managerId}`;
   expect((await call(line, stranger)).status).toBe(404);
+});
+
+test('"This was not me" of a second person closes only what that person has open', async () => {
+  const partner = await join();
+  const ana = await join('ana@home.example');
+  await directory.post('/api/owner-links', { email: PARTNER });
+  await directory.runJobs();
+  const [link = '', disown = ''] = linksTo(PARTNER);
+  expect(await (await directory.get(disown)).text()).toContain('with your address');
+  for (const forged of [
+    disown.replace(/manager=\d+&/, ''),
+    disown.replace('manager=', 'manager=1'),
+  ]) {
+    expect((await directory.app.request(forged, { method: 'POST' })).status).toBe(410);
+  }
+  expect((await directory.app.request(disown, { method: 'POST' })).status).toBe(200);
+  expect((await call(`GET /api/desk/${id}`, partner)).status).toBe(401);
+  expect((await directory.app.request(link, { method: 'POST' })).status).toBe(410);
+  for (const other of [owner, ana]) {
+    expect((await call(`GET /api/desk/${id}`, other)).status).toBe(200);
+  }
+});
+
+test('second people stay when the owner changes the address', async () => {
+  await join();
+  await join('ana@home.example');
+  await call(`POST /api/desk/${id}/contact`, owner, { email: 'ana@home.example' });
+  await directory.runJobs();
+  owner = await open(linkTo('ana@home.example'));
+  expect(await list()).toMatchObject([{ email: PARTNER, acceptedAt: '2090-06-01T12:00:00.000Z' }]);
+  const { rows } = await directory.db.pool.query('select email from listing_managers');
+  expect(rows).toEqual([{ email: PARTNER }]);
+  directory.mails.length = 0;
+  await directory.post('/api/owner-links', { email: PARTNER });
+  await directory.runJobs();
+  expect((await call(`GET /api/desk/${id}`, await open(linkTo(PARTNER)))).status).toBe(200);
+});
+
+test('they come back when the change of the address is undone, without those invited since', async () => {
+  await join();
+  directory.setTime('2090-06-01T13:00:00Z');
+  await call(`POST /api/desk/${id}/contact`, owner, { email: 'thief@evil.example' });
+  await directory.runJobs();
+  const thief = await open(linkTo('thief@evil.example'));
+  directory.setTime('2090-06-01T14:00:00Z');
+  expect((await invite('friend@evil.example', thief)).status).toBe(200);
+  await directory.runJobs();
+  const told = directory.mails.filter(({ to }) => to === OWNER).map(({ text }) => text);
+  const [, undo = ''] = told.join(' ').match(/localhost:3000(\/api\/owner-undo\S+)/) ?? [];
+  expect((await directory.app.request(undo, { method: 'POST' })).status).toBe(200);
+  expect(await list(await directory.openOwnerArea(id, OWNER))).toMatchObject([{ email: PARTNER }]);
+  const { rows } = await directory.db.pool.query('select email from listing_managers');
+  expect(rows).toEqual([{ email: PARTNER }]);
+});
+
+test('another invitation replaces the first; own links take none of the room', async () => {
+  await invite();
+  await directory.runJobs();
+  const first = linkTo(PARTNER);
+  directory.setTime('2090-06-02T11:00:00Z');
+  await invite();
+  await directory.runJobs();
+  expect((await directory.app.request(first, { method: 'POST' })).status).toBe(410);
+  const partner = await open(linkTo(PARTNER));
+  expect(await list(partner)).toMatchObject([{ invitedAt: '2090-06-02T11:00:00.000Z' }]);
+  for (const _ of [1, 2, 3, 4]) {
+    await directory.post('/api/owner-links', { email: PARTNER });
+    await directory.runJobs();
+  }
+  expect((await invite('ana@home.example')).status).toBe(200);
+  const { rows } = await directory.db.pool.query(
+    `select before, after from audit_log where action like 'owner.%manager'`,
+  );
+  expect(JSON.stringify(rows)).toContain('l…@home.example');
+  expect(JSON.stringify(rows)).not.toContain(PARTNER);
+});
+
+test('a second person switches none of the emails of the owner off', async () => {
+  const partner = await join();
+  const mails = await (await call(`GET /api/desk/${id}/mails`, partner)).json();
+  expect(mails).toEqual([{ kind: 'listings', isOn: true }]);
+  const off = { kind: 'inquiries', isOn: false };
+  expect((await call(`PUT /api/desk/${id}/mails`, partner, off)).status).toBe(404);
+  const never = { reviewMail: 'never' };
+  expect((await call(`PUT /api/desk/${id}/review-settings`, partner, never)).status).toBe(403);
+  for (const [line, body] of [
+    ['figures/mail', { isMailed: false }],
+    ['inquiry-settings', { takesInquiries: false }],
+  ] as const) {
+    expect((await call(`PUT /api/desk/${id}/${line}`, partner, body)).status, line).toBe(403);
+  }
+  await call(`PUT /api/desk/${id}/mails`, partner, { kind: 'listings', isOn: false });
+  const theirs = await (await call(`GET /api/desk/${id}/mails`, owner)).json();
+  expect(theirs.every(({ isOn }: { isOn: boolean }) => isOn)).toBe(true);
 });
 
 test('two invitations at once make one person', async () => {

@@ -2,27 +2,31 @@ import * as m from '#messages';
 import { AppError } from '../../platform/errors.ts';
 import { createGate } from '../../platform/gate.ts';
 import { matchesEtag } from '../../platform/http/answer.ts';
-import type { HttpApp } from '../../platform/http/app.ts';
+import type { Api } from '../../platform/http/mount.ts';
 import { CONTENT_TYPES, type Format } from './files.rules.ts';
 import type { PhotoDependencies } from './photo-editor.ts';
-import { isPhotoKept } from './queries.ts';
+import { findPhotoFile } from './queries.ts';
 
 /** Limits concurrent reads and the waiting queue, so that slow storage can't fill the memory. */
 const READING = { atOnce: 32, waiting: 500, patience: 10_000 };
 
-export function mountPhotoPictures(app: HttpApp, dependencies: PhotoDependencies) {
+export function mountPhotoPictures({ http, guards }: Api, dependencies: PhotoDependencies) {
   const { db, store } = dependencies;
   const gate = createGate(READING);
 
-  app.get('/photos/:file{[0-9a-f]{32}-(320|640|1280|1920)\\.(avif|webp|jpg)}', async (c) => {
+  http.get('/photos/:file{[0-9a-f]{32}-(320|640|1280|1920)\\.(avif|webp|jpg)}', async (c) => {
     const file = c.req.param('file');
     const etag = `"${file}"`;
+    const photo = await findPhotoFile(db, file.slice(0, 32));
+    if (!photo) throw missing();
+    if (photo.isHeld && !(await guards.authenticate(c.req.header('cookie') ?? null))) {
+      throw missing();
+    }
     const headers = {
       'content-type': CONTENT_TYPES[file.slice(file.indexOf('.') + 1) as Format],
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': photo.isHeld ? 'no-store' : 'public, max-age=31536000, immutable',
       etag,
     };
-    if (!(await isPhotoKept(db, file.slice(0, 32)))) throw missing();
     if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
     const bytes = await gate(() => read(dependencies, file));
     if (!bytes) throw missing();

@@ -189,22 +189,28 @@ export async function findLead(
   return row?.width && row.height ? { ...row, width: row.width, height: row.height } : null;
 }
 
-/** Checks whether a file may be served: neither its photo nor its review or listing was deleted. */
-export async function isPhotoKept(db: Database, key: string): Promise<boolean> {
-  const rows = await db.run(
+/**
+ * Finds a photo whose files may be served: neither it nor its review or listing was deleted. Those of a held
+ * one are for staff.
+ */
+export async function findPhotoFile(
+  db: Database,
+  key: string,
+): Promise<{ isHeld: boolean } | null> {
+  const [row] = await db.run<{ isHeld: boolean }>(
     {
-      name: 'photo_is_kept',
-      text: `select true as is_kept from photos p
+      name: 'photo_file',
+      text: `select p.is_held or coalesce(r.is_held, false) as is_held from photos p
              left join reviews r on r.id = p.review_id
              join businesses b
                on b.id = coalesce(p.business_id, r.business_id) and b.deleted_at is null
              where p.key = $1 and p.state = 'ready' and p.removed_at is null and r.deleted_at is null
              union all
-             select true from page_pictures where key = $1`,
+             select false from page_pictures where key = $1`,
     },
     [key],
   );
-  return rows.length > 0;
+  return row ?? null;
 }
 
 export async function readPhotos(

@@ -250,13 +250,26 @@ export async function dropRemoved(
   id: number,
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ reviewId: number; reports: number }>`
+      select r.id as review_id,
+        (select count(*) from review_reports where photo_id = ${id} and is_open)::int as reports
+      from reviews r where r.id = (select review_id from photos where id = ${id}) for update
+    `.execute(trx);
     const gone = await trx
       .deleteFrom('photos')
       .where('id', '=', id)
       .where('removedAt', 'is not', null)
       .returning('key')
       .executeTakeFirst();
-    if (gone) await jobs.enqueue(trx, removePhotoFiles, { key: gone.key });
+    if (!gone) return;
+    // The photo's reports go with it.
+    for (const { reviewId, reports } of rows) {
+      await sql`
+        update reviews set report_count = greatest(0, report_count - ${reports})
+        where id = ${reviewId}
+      `.execute(trx);
+    }
+    await jobs.enqueue(trx, removePhotoFiles, { key: gone.key });
   });
 }
 

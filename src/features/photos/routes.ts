@@ -50,7 +50,7 @@ export function mountPhotos(api: Api, { config, ...given }: MountDependencies) {
   mountOwnerPhotos(api, dependencies);
   mountStaffPhotos(api, dependencies);
   mountPagePictures(api, dependencies);
-  mountPhotoPictures(api.http, dependencies);
+  mountPhotoPictures(api, dependencies);
 }
 
 function mountOwnerPhotos(api: Api, dependencies: PhotoDependencies) {

@@ -10,7 +10,7 @@ export function mountBlocks(
 ) {
   mount(api, calls.list, ({ query }) => listBlocks(dependencies, query));
 
-  mount(api, calls.add, ({ body }, { user }) => addBlock(dependencies, body, user.id));
+  mount(api, calls.add, ({ body }, { user }) => addBlock(dependencies, body, user));
 
   mount(api, calls.lift, async ({ params: { id } }, { user }) => {
     await liftBlock(dependencies, id, user.id);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import { ADDRESS, createReviewer } from '../../../tests/reviewer.ts';
 import { changeSettings } from '../../../tests/settings.ts';
 import { deleteEndedBlocks } from './blocks.ts';
 
@@ -179,6 +180,68 @@ test('a block is lifted once, or ends by itself, and both are in the log', async
     { action: 'block.lift', reason: null },
     { action: 'block.add', reason: 'Advertising' },
   ]);
+});
+
+test('a block closes the doors by link as well', async () => {
+  const reviewer = createReviewer(directory, () => bakeryId);
+  const tokenOfNext = async () => {
+    const mails = await reviewer.deliver();
+    return reviewer.tokensIn(mails.find(({ to }) => to === ADDRESS))[0] ?? '';
+  };
+  await reviewer.write();
+  const token = await tokenOfNext();
+  const { version } = await (await reviewer.confirm(token)).json();
+  await reviewer.write({ comment: 'They know the law of the land.' }, lawId);
+  const link = await tokenOfNext();
+  await add({ email: ADDRESS });
+  const edit = { rating: 1, comment: 'Not as good as it used to be.', version };
+  const answers = [await reviewer.edit(token, edit), await reviewer.confirm(link)];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+  const { id } = await (await review(SPAMMER)).json();
+  await add({ of: { kind: 'review', id } });
+  const give = { key: 'x', email: 'tom@home.example' };
+  const given = await directory.post('/api/own-review/address', give, from(SPAMMER));
+  expect(given.status).toBe(403);
+  expect((await reviewer.takeBack(token)).status).toBe(200);
+});
+
+test('a block from a review of a former year holds to its end', async () => {
+  const { id } = await (await review(SPAMMER)).json();
+  directory.setTime('2025-05-01T12:00:00Z');
+  const again = await directory.signIn('editor');
+  const body = { of: { kind: 'review', id }, email: '', reason: 'Advertising', days: 365 };
+  expect((await call('POST /api/admin/blocks', body, again)).status).toBe(201);
+  directory.setTime('2026-04-30T12:00:00Z');
+  expect((await review(SPAMMER)).status).toBe(403);
+  directory.setTime('2026-05-02T12:00:00Z');
+  expect((await review(SPAMMER)).status).toBe(201);
+});
+
+test('whoever may not see a claim or a listing blocks nobody by it', async () => {
+  await claim(SPAMMER);
+  const { rows } = await directory.db.pool.query('select id from claims');
+  const few = await directory.signIn('moderator');
+  for (const of of [
+    { kind: 'claim', id: rows[0].id },
+    { kind: 'listing', id: bakeryId },
+  ]) {
+    const answer = await call(
+      'POST /api/admin/blocks',
+      { of, email: '', reason: 'Advertising', days: 7 },
+      few,
+    );
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).not.toContain('@');
+  }
+});
+
+test('a long name and address of a message are shortened', async () => {
+  const name = 'A'.repeat(100);
+  const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(50)}.example`;
+  await directory.post('/api/contact', { name, email, topic: 'other', message: 'Buy followers.' });
+  await directory.db.pool.query(`update messages set name = repeat('A', 100)`);
+  const { rows } = await directory.db.pool.query('select id from messages');
+  expect((await add({ of: { kind: 'message', id: rows[0].id } })).status).toBe(201);
 });
 
 test('without the right nobody sees, adds or lifts one', async () => {

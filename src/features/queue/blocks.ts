@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import * as m from '#messages';
+import type { User } from '../../contract/accounts.ts';
 import type { Block, BlockedBy, BlockInput } from '../../contract/blocks.staff.ts';
+import { kindsFor } from '../../domain/work-rights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,8 +14,10 @@ import { sign } from '../../platform/signature.ts';
 import { staffName } from '../accounts/model/staff.queries.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { maskAddress } from '../mails/model/plan.ts';
+import { blockedUntil } from '../reviews/model/author.queries.ts';
 import { hashMailbox } from '../reviews/model/author-links.rules.ts';
-import { hashNetworks, hashReporter } from '../reviews/model/rules.ts';
+import { hashBlockedNetworks, hashReporter } from '../reviews/model/rules.ts';
+import { requireKind } from './assignments/rules.ts';
 
 interface Dependencies {
   db: Database;
@@ -37,6 +41,7 @@ interface Found {
 
 const DAY = 86_400_000;
 const KEPT_DAYS = 30;
+const MOST_PERSON = 300;
 const position = z.tuple([cursorId]);
 
 /** SQL for what is known of whoever sent something. Uses primary keys. */
@@ -72,14 +77,16 @@ async function findPerson(
   const mailboxHash = address ? hashMailbox(secret, address) : (found?.mailboxHash ?? null);
   if (!networkHash && !mailboxHash) throw new AppError('conflict', m.blocks_unknown());
   const known = [found?.name, address && maskAddress(address), networkHash?.slice(0, 4)];
-  return { networkHash, mailboxHash, person: known.filter(Boolean).join(', ') };
+  const person = known.filter(Boolean).join(', ').slice(0, MOST_PERSON);
+  return { networkHash, mailboxHash, person };
 }
 
 export async function addBlock(
   { db, clock, secret }: Dependencies,
   input: BlockInput,
-  actor: string,
+  { id: actor, rights }: Pick<User, 'id' | 'rights'>,
 ): Promise<Block> {
+  if (input.of) requireKind(kindsFor(rights), input.of.kind);
   const id = await db.kysely.transaction().execute(async (trx) => {
     const at = clock();
     const { reason, days, of } = input;
@@ -171,7 +178,7 @@ export function createRefuseBlocked({ db, clock, secret }: Dependencies) {
   return async (address: string, emails: string[]): Promise<void> => {
     const at = clock();
     const networks = [
-      ...hashNetworks(secret, address, at),
+      ...hashBlockedNetworks(secret, address, at),
       hashReporter(secret, address),
       sign(secret, 'claiming network', networkOf(address)),
     ];
@@ -188,11 +195,6 @@ export function createRefuseBlocked({ db, clock, secret }: Dependencies) {
       },
       [networks, mailboxes, at],
     );
-    if (!found) return;
-    const day = found.endsAt.toLocaleDateString(m.format_locale(), {
-      dateStyle: 'long',
-      timeZone: 'UTC',
-    });
-    throw new AppError('forbidden', m.blocks_refused({ day }));
+    if (found) throw blockedUntil(found.endsAt);
   };
 }

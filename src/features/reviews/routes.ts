@@ -115,7 +115,9 @@ function mountForVisitors(app: Api, dependencies: Dependencies) {
     log,
   });
 
-  mount(app, reviewCalls.addPhoto, ({ query, body }) => receivePhoto(dependencies, query, body));
+  mount(app, reviewCalls.addPhoto, ({ query, body }, { address }) =>
+    receivePhoto(dependencies, query, { body, address }),
+  );
 
   mount(app, reviewCalls.report, async ({ params: { id, reviewId }, body }, { address }) => {
     const which = { id: reviewId, businessId: id };

@@ -78,11 +78,14 @@ export function mountFormCall<E extends EndpointShape, Result = unknown, Kept = 
     const params = c.req.param() as Record<string, string>;
     let fields: Record<string, string> = {};
     try {
-      const form = await readSent(c, guards.bodies, call.maxBytes ?? MAX_BODY, files);
-      fields = form.fields;
       const by = { address, userId: undefined };
       const { limit } = call;
-      if (limit) await guards.spend(limit, by);
+      const hasFiles = files !== undefined && isMultipart(c.req.raw);
+      // Whoever has sent too much can't fill the memory with files.
+      if (limit && hasFiles) await guards.spend(limit, by);
+      const form = await readSent(c, guards.bodies, call.maxBytes ?? MAX_BODY, files);
+      fields = form.fields;
+      if (limit && !hasFiles) await guards.spend(limit, by);
       files?.check(form.files, form.isWhole);
       const input = parseInput(call, { params, query: {}, body: JSON.stringify(toBody(fields)) });
       const work = async () => {
@@ -109,8 +112,12 @@ export function mountFormCall<E extends EndpointShape, Result = unknown, Kept = 
 }
 
 /** Limits how many forms with files are in memory at a time. */
-const gate = createGate({ atOnce: 8, waiting: 40, patience: 20_000 });
+const gate = createGate({ atOnce: 8, each: 2, waiting: 40, patience: 20_000 });
 const FILES_SECONDS = 120;
+
+function isMultipart({ headers }: Request): boolean {
+  return /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '');
+}
 
 /** Reads a form with or without files. What exceeds the limit of a form with files is left out. */
 async function readSent(
@@ -120,13 +127,13 @@ async function readSent(
   files: Pick<FormFiles<never, unknown>, 'field' | 'maxBytes'> | undefined,
 ): Promise<SentForm> {
   const { raw } = c.req;
-  const type = raw.headers.get('content-type') ?? '';
-  if (!files || !/^multipart\/form-data\b/i.test(type)) {
+  if (!files || !isMultipart(raw)) {
     return { fields: await readForm(c, bodies, maxBytes), files: [], isWhole: true };
   }
   const client = c.get('address');
   return gate(async () => {
     const limits = { client, maxBytes: files.maxBytes, seconds: FILES_SECONDS, isCut: true };
+    const type = raw.headers.get('content-type') ?? '';
     return parseMultipart(await bodies.read(raw, limits), type, files.field);
   }, client);
 }

@@ -12,7 +12,12 @@ import { isSameMailbox } from '../../mails/model/contact.rules.ts';
 import { createOwnerLink } from '../../mails/model/links.ts';
 import { revokeOwner } from '../model/change-contact.ts';
 import { endUndos } from '../model/changes.queries.ts';
-import { type CurrentOwner, closeOwnerAreas, findCurrentOwner } from '../model/queries.ts';
+import {
+  type CurrentOwner,
+  closeOwnerAreas,
+  deleteManagers,
+  findCurrentOwner,
+} from '../model/queries.ts';
 import type { ClaimRow } from '../model/tables.ts';
 import {
   type ClaimServices,
@@ -217,7 +222,10 @@ async function replaceOwner(
   trx: Trx,
   { listing, owner, at, by, email }: Dispute & { email: string | null },
 ) {
-  if (owner) await revokeOwner(trx, owner.id, at);
+  if (owner) {
+    await revokeOwner(trx, owner.id, at);
+    await deleteManagers(trx, owner.id);
+  }
   await closeOwnerAreas(trx, listing.id, at);
   await endUndos(trx, listing.id, at);
   const operation = { action: 'claim.change-owner', by, at, isTold: true };

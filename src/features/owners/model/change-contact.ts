@@ -14,7 +14,7 @@ import { recordListingChange } from '../../businesses/model/record-change.ts';
 import { isSameMailbox } from '../../mails/model/contact.rules.ts';
 import { createOwnerLink } from '../../mails/model/links.ts';
 import { planMail } from '../../mails/model/plan.ts';
-import { countContactLinks } from './queries.ts';
+import { countContactLinks, deleteManagers, moveManagers } from './queries.ts';
 
 const MOST_LINKS_A_DAY = 3;
 const DAY = 86_400_000;
@@ -83,16 +83,21 @@ export async function restoreOwner(
 ): Promise<void> {
   const current = await trx
     .selectFrom('businessOwners')
-    .select('id')
+    .select(['id', 'provedAt'])
     .where('businessId', '=', businessId)
     .where('revokedAt', 'is', null)
     .executeTakeFirst();
   if (current?.id === ownerId) return;
   const lockedAt = current ? await revokeOwner(trx, current.id, at) : null;
-  if (ownerId === null) return;
-  await trx
+  if (ownerId === null) {
+    if (current) await deleteManagers(trx, current.id);
+    return;
+  }
+  const { email } = await trx
     .updateTable('businessOwners')
     .set({ revokedAt: null, lockedAt })
     .where('id', '=', ownerId)
-    .execute();
+    .returning('email')
+    .executeTakeFirstOrThrow();
+  if (current) await moveManagers(trx, current.id, { id: ownerId, email, until: current.provedAt });
 }

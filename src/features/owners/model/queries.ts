@@ -198,6 +198,42 @@ export async function closeOwnerAreas(
     .execute();
 }
 
+/** Deletes the sessions of an invited person and expires the unused links. */
+export async function closeManagerAreas(
+  trx: DatabaseTransaction,
+  managerId: number,
+  at: Date,
+): Promise<void> {
+  await trx.deleteFrom('ownerSessions').where('managerId', '=', managerId).execute();
+  await trx
+    .updateTable('ownerLinks')
+    .set({ expiresAt: at })
+    .where('managerId', '=', managerId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
+    .execute();
+}
+
+/** Hands the people whom an owner invited until then to the owner's other address. The others are out. */
+export async function moveManagers(
+  trx: DatabaseTransaction,
+  former: number,
+  { id, email, until }: { id: number; email: string; until: Date },
+): Promise<void> {
+  await trx
+    .updateTable('listingManagers')
+    .set({ ownerId: id })
+    .where('ownerId', '=', former)
+    .where('invitedAt', '<=', until)
+    .where(sql<string>`lower(email)`, '<>', email.toLowerCase())
+    .execute();
+  await deleteManagers(trx, former);
+}
+
+export async function deleteManagers(trx: DatabaseTransaction, ownerId: number): Promise<void> {
+  await trx.deleteFrom('listingManagers').where('ownerId', '=', ownerId).execute();
+}
+
 export interface ContactedListing {
   id: number;
   name: string;

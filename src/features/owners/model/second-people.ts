@@ -15,11 +15,13 @@ import { listingMissing } from '../../businesses/model/change-listing.rules.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import { contactOf, isSameMailbox } from '../../mails/model/contact.rules.ts';
 import { createOwnerLink } from '../../mails/model/links.ts';
-import { planMail } from '../../mails/model/plan.ts';
+import { maskAddress, planMail } from '../../mails/model/plan.ts';
 import type { ContactDependencies } from './change-contact.ts';
+import { closeManagerAreas } from './queries.ts';
 
 const MOST_INVITATIONS_A_DAY = 5;
 const DAY = 86_400_000;
+const INVITE = 'owner.invite-manager';
 
 /** Throws `forbidden` for a person whom the owner invited. */
 export function requireFirstPerson({ managerId }: Owner): void {
@@ -67,8 +69,8 @@ export async function inviteManager(
       manage_url: await createOwnerLink(trx, link),
     };
     await jobs.enqueue(trx, mailQueue, planMail('manager-invited', email, fields, { businessId }));
-    const action = 'owner.invite-manager';
-    await recordListingChange(trx, { at, actor: 'owner', action, businessId, after: { email } });
+    const after = { email: maskAddress(email) };
+    await recordListingChange(trx, { at, actor: 'owner', action: INVITE, businessId, after });
   });
 }
 
@@ -84,7 +86,15 @@ async function holdInvitation(
     .execute();
   const known = managers.find((one) => isSameMailbox(one.email, email));
   if (known?.acceptedAt) throw invalidField('email', m.owner_managers_known());
-  if (known) return known.id;
+  if (known) {
+    await closeManagerAreas(trx, known.id, at);
+    await trx
+      .updateTable('listingManagers')
+      .set({ invitedAt: at })
+      .where('id', '=', known.id)
+      .execute();
+    return known.id;
+  }
   if (managers.length >= MOST_MANAGERS) {
     throw new AppError('conflict', m.owner_managers_limit({ most: MOST_MANAGERS }));
   }
@@ -98,11 +108,11 @@ async function holdInvitation(
 
 async function requireRoom(trx: DatabaseTransaction, businessId: number, at: Date): Promise<void> {
   const { count } = await trx
-    .selectFrom('ownerLinks')
+    .selectFrom('auditLog')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('businessId', '=', businessId)
-    .where('managerId', 'is not', null)
-    .where('createdAt', '>', new Date(at.getTime() - DAY))
+    .where('action', '=', INVITE)
+    .where('at', '>', new Date(at.getTime() - DAY))
     .executeTakeFirstOrThrow();
   if (Number(count) >= MOST_INVITATIONS_A_DAY) {
     throw new AppError('too_many_requests', m.owner_contact_links_limit(), {
@@ -135,7 +145,8 @@ export async function removeManager(
       await jobs.enqueue(trx, mailQueue, mail);
     }
     const action = 'owner.remove-manager';
-    await recordListingChange(trx, { at, actor: 'owner', action, businessId, before: { email } });
+    const before = { email: maskAddress(email) };
+    await recordListingChange(trx, { at, actor: 'owner', action, businessId, before });
   });
 }
 
@@ -164,8 +175,8 @@ export async function admitManager(
     .where('id', '=', managerId)
     .execute();
   const action = 'owner.accept-manager';
-  const { email } = manager;
-  await recordListingChange(trx, { at, actor: 'owner', action, businessId, after: { email } });
+  const after = { email: maskAddress(manager.email) };
+  await recordListingChange(trx, { at, actor: 'owner', action, businessId, after });
   return true;
 }
 

@@ -59,7 +59,7 @@ export async function mailOwnerLinks(
         id: listing.id,
         name: listing.name,
         url: await createOwnerLink(trx, { ...link, email: contact }),
-        revokeUrl: createRevokeLink(secret, link),
+        revokeUrl: createRevokeLink(secret, { ...link, managerId: null }),
       });
     }
     for (const { email, managerId, ...listing } of await findManaged(trx, request)) {
@@ -68,7 +68,7 @@ export async function mailOwnerLinks(
       due.push({
         ...listing,
         url: await createOwnerLink(trx, { ...link, email, managerId }),
-        revokeUrl: createRevokeLink(secret, link),
+        revokeUrl: createRevokeLink(secret, { ...link, managerId }),
       });
     }
     if (!to) return;

@@ -9,6 +9,7 @@ import {
   hasConfirmedAnother,
   keepAddress,
   type LockedOwnReview,
+  refuseBlocked,
   requireThere,
 } from '../model/author.queries.ts';
 import { changeReview } from '../model/change-review.ts';
@@ -33,6 +34,7 @@ export function confirmReview(dependencies: Dependencies, token: string) {
   return changeOwnReview(dependencies, token, async (trx, review, at) => {
     requireThere(review);
     if (review.confirmedAt) return;
+    refuseBlocked(review);
     const isThrowaway = review.email !== null && isDisposable(review.email);
     if (isThrowaway || (await hasConfirmedAnother(trx, review, new Date(at.getTime() - ONE_IN)))) {
       throw new AppError('conflict', m.my_review_confirmed_another());

@@ -8,6 +8,7 @@ import type { LiveSettings } from '../../settings/live-settings.ts';
 import {
   changeOwnReview,
   type LockedOwnReview,
+  refuseBlocked,
   requireConfirmed,
   versionOf,
 } from '../model/author.queries.ts';
@@ -33,6 +34,7 @@ export function editReview(
 ) {
   return changeOwnReview(dependencies, token, async (trx, review, at) => {
     requireConfirmed(review);
+    refuseBlocked(review);
     const hasNewWords = review.comment !== comment;
     if (!hasNewWords && review.rating === rating) return;
     refuseWhileChecked(review);

@@ -49,6 +49,8 @@ export type LockedOwnReview = LockedReview & {
   email: string | null;
   mailbox: string;
   hostHash: string | null;
+  /** End of a block of the mailbox, if there is one. */
+  blockedUntil: Date | null;
 };
 
 /** Returns a locked review by its link, including a deleted one whose deletion can still be undone. */
@@ -59,12 +61,23 @@ export async function lockOwnReview(
 ): Promise<LockedOwnReview | null> {
   const { rows } = await sql<LockedOwnReview>`
     select ${lockedColumns}, r.deleted_at is not null as is_deleted, r.is_insider, r.signals,
-      c.email, c.mailbox, c.host_hash
+      c.email, c.mailbox, c.host_hash,
+      (select max(ends_at) from blocks where mailbox_hash = c.mailbox and ends_at > ${at})
+        as blocked_until
     from review_confirmations c join reviews r on r.id = c.review_id
     where c.token_hash = ${tokenHash} and coalesce(c.expires_at > ${at}::timestamptz, true)
-    for update
+    for update of c, r
   `.execute(trx);
   return rows[0] ?? null;
+}
+
+export function refuseBlocked({ blockedUntil: end }: LockedOwnReview): void {
+  if (end) throw blockedUntil(end);
+}
+
+export function blockedUntil(end: Date): AppError {
+  const day = end.toLocaleDateString(m.format_locale(), { dateStyle: 'long', timeZone: 'UTC' });
+  return new AppError('forbidden', m.blocks_refused({ day }));
 }
 
 export async function keepAddress(trx: DatabaseTransaction, reviewId: number): Promise<void> {

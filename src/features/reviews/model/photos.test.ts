@@ -116,6 +116,13 @@ describe('a visitor sends photos with a review', () => {
   test('where the directory shows them at once, staff still look at them', async () => {
     await changeSettings(directory, { holdReviewPhotos: false });
     const { photos } = await writeWithPhotos();
+    const [{ key }] = (await listed())[0].photos;
+    expect(await isServed(key)).toBe(true);
+    await directory.db.pool.query('update photos set is_held = true');
+    expect(await isServed(key)).toBe(false);
+    const seen = await directory.get(`/photos/${key}-320.jpg`, editor);
+    expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    await directory.db.pool.query('update photos set is_held = false');
     expect(photos[0]?.isHeld).toBe(false);
     expect(await gallery()).toHaveLength(1);
     expect(await queue()).toHaveLength(1);
@@ -359,6 +366,32 @@ describe('taking photos away', () => {
     expect((await listed())[0].photos).toMatchObject([{ id: two }]);
     expect(await listed()).toHaveLength(1);
     expect((await report(one, 77)).status).toBe(404);
+  });
+
+  test('reports of a photo end with it, and never count against the words', async () => {
+    const { id, photos } = await writeWithPhotos(2);
+    const [one, two] = photos.map((photo) => photo.id);
+    await check(one ?? 0, two ?? 0);
+    const report = (host: string, photoId?: number) =>
+      directory.post(
+        `/api/businesses/${bakeryId}/reviews/${id}/report`,
+        { reason: 'offensive', photoId },
+        { 'x-forwarded-for': host },
+      );
+    for (const host of ['203.0.113.1', '192.0.2.9', '198.18.0.9']) {
+      expect((await report(host, one)).status).toBe(201);
+    }
+    expect((await report('203.0.113.1', one)).status).toBe(409);
+    expect((await report('203.0.113.1', two)).status).toBe(201);
+    expect((await report('203.0.113.1')).status).toBe(201);
+    await staff(`DELETE /api/admin/photos/${one}`);
+    await directory.runJobs({ isUndoOver: true });
+    const found = await (await staff(`GET /api/admin/reviews/${id}`)).json();
+    expect(found.reports).toMatchObject([{ photoId: two }, { photoId: null }]);
+    expect((await report('100.64.7.1')).status).toBe(201);
+    expect(await listed()).toHaveLength(1);
+    const { rows } = await directory.db.pool.query('select report_count from reviews');
+    expect(rows).toEqual([{ report_count: 3 }]);
   });
 
   test('a merge takes them along with their review, and its undo back', async () => {

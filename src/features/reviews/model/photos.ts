@@ -25,7 +25,7 @@ type Dependencies = PhotoDependencies & {
 
 const DAY = 86_400_000;
 /** Limits how many photos of visitors are in memory at a time. */
-const gate = createGate({ atOnce: 8, waiting: 40, patience: 20_000 });
+const gate = createGate({ atOnce: 8, each: 2, waiting: 40, patience: 20_000 });
 
 type Call = typeof reviewCalls.addPhoto;
 
@@ -33,14 +33,14 @@ type Call = typeof reviewCalls.addPhoto;
 export function receivePhoto(
   dependencies: Dependencies,
   { key, uploadKey, alt }: EndpointInput<Call>['query'],
-  body: AsyncIterable<Uint8Array>,
+  { body, address }: { body: AsyncIterable<Uint8Array>; address: string },
 ): Promise<EndpointOutput<Call>> {
   const reviewId = readPhotoKey(dependencies.secret, key);
   if (reviewId === null) throw takesNoPhotos();
   return gate(async () => {
     const bytes = await readPhoto(body);
     return addPhoto(dependencies, { reviewId, uploadKey, alt, bytes });
-  });
+  }, address);
 }
 
 async function readPhoto(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -33,6 +33,17 @@ export function hashNetworks(secret: string, address: string, at: Date): [string
   return [hashForYear(secret, block, year), hashForYear(secret, block, year - 1)];
 }
 
+/** Years before this one whose keys the longest block of the oldest network hash may need. */
+const BLOCKED_YEARS = 3;
+
+/** Hashes a network by the keys of all years from which a block of it may be. */
+export function hashBlockedNetworks(secret: string, address: string, at: Date): string[] {
+  const block = blockOf(address);
+  return Array.from({ length: BLOCKED_YEARS + 1 }, (_, back) =>
+    hashForYear(secret, block, at.getUTCFullYear() - back),
+  );
+}
+
 /** Hashes a reporter's network with a separate key, so that it can't be linked with reviews from there. */
 export function hashReportNetwork(secret: string, address: string, at: Date): string {
   return hashForYear(secret, blockOf(address), at.getUTCFullYear(), 'report network');

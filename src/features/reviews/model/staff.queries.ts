@@ -183,7 +183,7 @@ export async function insertReport(trx: DatabaseTransaction, report: NewReport):
       isCounted: report.isCounted,
       createdAt: report.at,
     })
-    .onConflict((conflict) => conflict.columns(['reviewId', 'reporterHash']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

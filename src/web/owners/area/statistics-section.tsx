@@ -13,7 +13,7 @@ import { MonthChart } from '../../statistics/month-chart.tsx';
 import { nameMonth } from '../../statistics/month-names.ts';
 import { readStatistics } from '../read-owner-area.ts';
 
-export function StatisticsSection({ desk: { listing } }: { desk: OwnerArea }) {
+export function StatisticsSection({ desk: { listing, owner } }: { desk: OwnerArea }) {
   const { inquiries } = useSite();
   const { data: statistics, error } = useQuery(readStatistics(listing.id));
   if (error) throw error;
@@ -40,7 +40,7 @@ export function StatisticsSection({ desk: { listing } }: { desk: OwnerArea }) {
         ))}
       </ul>
       {!isEmpty && <StatisticsTable kinds={kinds} months={months} />}
-      <MonthlyMail id={listing.id} isMailed={isMailed} />
+      {!owner.isManager && <MonthlyMail id={listing.id} isMailed={isMailed} />}
       <Counting />
     </div>
   );
