@@ -40,7 +40,7 @@ async function backUp(): Promise<void> {
     const tables = header.tables.length;
     print(describeSecret[header.secret.kind]);
     print(
-      `It is sealed by ${source.sealer.key}. Note this key apart from the backups: restore --sealed-by KEY shows on another machine that nobody changed one.`,
+      `It is sealed by ${source.sealer.key}. Note this key apart from the backups: restore --sealed-by=KEY shows on another machine that nobody changed one.`,
     );
     print(
       `${file}: ${formatCount(rows)} rows in ${tables} tables, ${formatSize(size)}, ${seconds} s. ${describePhotos(photos)}`,

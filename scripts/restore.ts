@@ -44,7 +44,7 @@ import { formatCount, print, runPlainly } from './command.ts';
 import { openSource } from './open-source.ts';
 
 const USAGE =
-  'Usage: npm run restore -- FILE [--replace | --try], or --off-site [NAME] --identity KEYFILE instead of FILE, or --list. A backup of another machine: --sealed-by KEY, or --accept-unsealed';
+  'Usage: npm run restore -- FILE [--replace | --try], or --off-site [NAME] --identity KEYFILE instead of FILE, or --list. A backup of another machine: --sealed-by=KEY, or --accept-unsealed';
 const SETTINGS = {
   max_wal_size: '4GB',
   maintenance_work_mem: '256MB',

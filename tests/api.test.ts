@@ -197,6 +197,7 @@ describe('answers', () => {
       '/api/places/:state/:city/:slug': '/api/places/or/portland/restaurants',
       '/api/admin/businesses/:id': `/api/admin/businesses/${bakeryId}`,
       '/api/admin/businesses/:id/checks': `/api/admin/businesses/${bakeryId}/checks`,
+      '/api/inquiries/businesses': `/api/inquiries/businesses?ids=${bakeryId}`,
       '/api/admin/businesses/:id/payments': `/api/admin/businesses/${bakeryId}/payments`,
       '/api/admin/mail-templates/:name': '/api/admin/mail-templates/receipt',
       '/api/admin/mail-templates/:name/versions': '/api/admin/mail-templates/receipt/versions',

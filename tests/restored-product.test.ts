@@ -47,7 +47,7 @@ test('a backup of the running product comes back in an empty folder, secret incl
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain('  admin@localhost.test: admin\n');
   expect(refused.stderr).toContain('The backup was not restored. Nothing was changed.');
-  const flags = ['--sealed-by', readSealKey(made)];
+  const flags = [`--sealed-by=${readSealKey(made)}`];
   const restored = await runCommand('restore', second.dataDir, [backup, ...flags]);
   expect(restored.stderr).toContain('It is sealed by this directory.');
   expect(restored.stderr).toMatch(/\d+ files of photos were brought back\.\n$/);

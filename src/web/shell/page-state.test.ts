@@ -7,7 +7,8 @@ import { listQueryData, packSite, restoreQueryData, unpackSite } from './page-st
 const heron = { id: 1, name: 'Heron Books', trades: [{ slug: 'bookstores', name: 'Bookstores' }] };
 const crust = { id: 2, name: 'Crust', trades: [] };
 
-const { contactEmail: _, legal: __, map: ___, customFields: ____, ...settings } = defaultSettings;
+const { contactEmail: _, legal: __, map: ___, customFields: ____, ...open } = defaultSettings;
+const { holdReviewPhotos: _____, stoppedMails: ______, ...settings } = open;
 const site: Site = {
   ...settings,
   language: 'en',

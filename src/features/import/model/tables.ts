@@ -22,7 +22,11 @@ declare module '../../../platform/database/tables.ts' {
       samples: ColumnType<string[][], string | undefined, string>;
       proposedMapping: ColumnType<ImportMapping, string | undefined, string>;
       mapping: ColumnType<ImportMapping | null, string | undefined, string>;
-      recalled: ColumnType<BusinessImport['recalled'], string | undefined, string | null>;
+      recalled: ColumnType<
+        NonNullable<BusinessImport['recalled']> | null,
+        string | undefined,
+        string | null
+      >;
       keptFields: ColumnType<KeptCount[], string | undefined, string>;
       aside: Generated<string[]>;
       rights: Right[] | null;

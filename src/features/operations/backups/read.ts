@@ -196,6 +196,6 @@ export async function assertTrusted(
   if (await mayBring(lines)) return;
   throw new AppError(
     'forbidden',
-    'The backup was not restored. Nothing was changed. If you noted the key of its seal, add --sealed-by KEY; if you trust the file as it is, --accept-unsealed.',
+    'The backup was not restored. Nothing was changed. If you noted the key of its seal, add --sealed-by=KEY; if you trust the file as it is, --accept-unsealed.',
   );
 }

@@ -188,7 +188,7 @@ function Recalled({ fileName, at, missing }: NonNullable<BusinessImport['recalle
     <p role="status" className="mb-5 max-w-[75ch] font-semibold wrap-anywhere">
       {missing.length === 0
         ? m.import_recalled(named)
-        : m.import_recalled_not({ ...named, columns: missing.join(', ') })}
+        : m.import_recalled_lacks({ ...named, columns: missing.join(', ') })}
     </p>
   );
 }
