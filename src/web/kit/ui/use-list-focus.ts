@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 
 /**
  * Moves the focus when the focused item is removed: to the item in its place, the last item, or `rest`. Items
- * need `data-item`; the result's props go on the container.
+ * need `data-item`, and their buttons in `data-actions` come first; the result's props go on the container.
  */
 export function useListFocus<Box extends HTMLElement = HTMLElement>(
   findRest: () => HTMLElement | null,
@@ -50,6 +50,9 @@ function isLost(element: Element): boolean {
 
 function findTarget(item: HTMLElement): HTMLElement | null {
   if (item.hasAttribute('tabindex')) return item;
-  const buttons = [...item.querySelectorAll<HTMLElement>('button:enabled')];
-  return buttons.find((one) => one.checkVisibility()) ?? item.querySelector('a, summary');
+  const buttons = [...item.querySelectorAll<HTMLElement>('button:enabled')].filter((one) =>
+    one.checkVisibility(),
+  );
+  const action = buttons.find((one) => one.closest('[data-actions]'));
+  return action ?? buttons[0] ?? item.querySelector('a, summary');
 }

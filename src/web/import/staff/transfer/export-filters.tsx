@@ -76,8 +76,7 @@ export function FilterFields({ filter, onChange }: FilterFieldsProps) {
           <option value="no">{m.exports_without_premium()}</option>
         </>,
       )}
-      {sources.length > 0 &&
-        select('source', m.common_source(), m.common_all_sources(), <Options of={sources} />)}
+      {select('source', m.common_source(), m.common_all_sources(), <Options of={sources} />)}
       <TextField
         label={m.exports_changed_since()}
         type="date"
