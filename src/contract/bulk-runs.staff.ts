@@ -14,7 +14,7 @@ import { mailPreview } from './mails.staff.ts';
 
 const id = z.int().min(1);
 
-/** Which listings staff chose: single ones, or all that match. */
+/** Listings that staff chose: single ones by `ids`, or all that match the filters. */
 export const listingSelection = z.object({
   ids: z
     .array(id)

@@ -62,7 +62,7 @@ export const staffBusiness = business.extend({
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   isOutside: z.boolean(),
-  /** What it lacks, the most important first. */
+  /** Facts that the listing lacks, the most important first. */
   lacks: z.array(z.enum(facts)),
   custom: customValues,
   services,
@@ -87,7 +87,7 @@ export type BusinessStatus = z.infer<typeof businessStatus>;
 /** A town as it is written; both names or neither. */
 export const ofTown = { city: line(100).optional(), state: line(50).optional() };
 
-/** What listings lack: a fact, or a confirmation of their facts within a year. */
+/** A fact that listings lack, or a confirmation of their facts within a year. */
 export const missingFact = z.enum([...facts, 'confirmation']);
 
 export type Missing = z.infer<typeof missingFact>;

@@ -50,7 +50,7 @@ export const problemInput = z.object({
   /** For `duplicate`: the address, slug or number of the other listing. */
   other: optionalLine(300).optional(),
   detail: optionalLine(200),
-  /** Where the decision is sent, once. */
+  /** Email address that the decision is sent to, once. */
   email: optionalEmail(() => m.input_email_valid()).optional(),
   /** Honeypot field hidden from people. Any value comes from a bot. */
   nickname: z.string().max(200).optional(),

@@ -50,7 +50,7 @@ export type PostedReview = z.infer<typeof postedReview>;
 /** Maximum bytes of all photos of a form that is sent without JavaScript. */
 export const PLAIN_PHOTO_BYTES = 20_000_000;
 
-/** What became of the photos of a sent review. */
+/** Result for the photos of a review sent without JavaScript. */
 export type SentPhotos = 'none' | 'sent' | 'lost';
 
 export function sentReviewPath(

@@ -120,7 +120,7 @@ export const reviewCalls = {
       key: z.string().max(200),
       /** Idempotency key made once per photo. */
       uploadKey: z.uuid({ error: () => m.input_uuid() }),
-      /** What the photo shows. */
+      /** Description of the photo for people who can't see it. */
       alt: line(200).default(''),
     }),
     body: {

@@ -47,7 +47,9 @@ const ask = () =>
   directory.post(
     '/api/inquiries',
     {
-      ...{ businessIds: [bakeryId], name: 'Ann', email: 'ann@home.example' },
+      businessIds: [bakeryId],
+      name: 'Ann',
+      email: 'ann@home.example',
       message: `Do you bake for ${visitors} guests?`,
     },
     from(),

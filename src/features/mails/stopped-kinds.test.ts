@@ -24,7 +24,9 @@ beforeEach(async () => {
 
 const review = () =>
   directory.post(`/api/businesses/${bakeryId}/reviews`, {
-    ...{ rating: 5, reviewerName: 'Ann', comment: 'The best rye bread in town.' },
+    rating: 5,
+    reviewerName: 'Ann',
+    comment: 'The best rye bread in town.',
   });
 const countMails = async () => {
   const { rows } = await directory.db.pool.query(

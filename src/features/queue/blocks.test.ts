@@ -51,8 +51,13 @@ const submit = (address: string, change: object = {}) =>
   directory.post(
     '/api/businesses',
     {
-      ...{ name: `Shop ${++count}`, description: 'Paper, pens and ink.', city: 'Boise' },
-      ...{ address: '12 Plain Street', state: 'ID', zipCode: '83702', categoryId: 1 },
+      name: `Shop ${++count}`,
+      description: 'Paper, pens and ink.',
+      city: 'Boise',
+      address: '12 Plain Street',
+      state: 'ID',
+      zipCode: '83702',
+      categoryId: 1,
       ...change,
     },
     from(address),
@@ -106,7 +111,9 @@ test('the form without scripts is refused as well', async () => {
   const answers = [
     await send(`/api/businesses/${bakeryId}/reviews/form`, written),
     await send('/api/claims/form', {
-      ...{ businessId: String(lawId), email: ANN, way: 'staff' },
+      businessId: String(lawId),
+      email: ANN,
+      way: 'staff',
       note: 'I have worked here since 1990.',
     }),
   ];

@@ -48,7 +48,13 @@ export function readSelection(
   const town = readStaffTown(city, state);
   const search = parseSearch(q);
   return {
-    ...{ status, categoryId, search, lacks, importId, ids, town },
+    status,
+    categoryId,
+    search,
+    lacks,
+    importId,
+    ids,
+    town,
     confirmedSince: yearBefore(now),
   };
 }

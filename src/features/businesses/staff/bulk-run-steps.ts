@@ -359,7 +359,8 @@ async function undoPart(dependencies: RunDependencies, row: BulkRunRow): Promise
     if (!isLast) return;
     const at = clock();
     await recordRun(trx, row, {
-      ...{ at, action: 'business.undo-bulk-run' },
+      at,
+      action: 'business.undo-bulk-run',
       undone: row.undone + undone,
     });
   });

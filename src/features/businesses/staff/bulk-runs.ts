@@ -51,7 +51,13 @@ function toRun(row: BulkRunRow): BulkRun {
     progress: isBulkRunWorking(row) ? Math.min(1, row.donePart / Math.max(1, row.lastPart)) : 1,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
-    ...{ found, changing, changed, undone, kept, examples, failures },
+    found,
+    changing,
+    changed,
+    undone,
+    kept,
+    examples,
+    failures,
   };
 }
 

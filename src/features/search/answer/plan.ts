@@ -125,7 +125,7 @@ async function planName(context: LooseContext, reading: Reading): Promise<Plan> 
       ),
       scoring: {
         terms: terms.map(({ scored }) => scored),
-        // Of a name without the other words, few are shown: "lincoln elementary" is no Lincoln dealer.
+        // Shows few listings whose name lacks the other words: "lincoln elementary" is no Lincoln dealer.
         telling: terms.reduce((bits, { word }, at) => (own.has(word) ? bits : bits | (1 << at)), 0),
         name: how === 'chain' ? { ...bonus, start: 0 } : bonus,
       },

@@ -15,7 +15,7 @@ interface SectionRowProps {
   children: ReactNode;
   actions?: ReactNode;
   below?: ReactNode;
-  /** Without it, the name can't be changed in the row. */
+  /** Makes the name editable in the row. */
   onRename?: (name: string) => Promise<unknown>;
   onEdit: () => void;
   onDelete: () => void;

@@ -5,7 +5,7 @@ import type { LookalikeFate } from '../../../domain/duplicate-verdict.ts';
 import { countImportRows } from '../../../domain/import-rows.ts';
 import { readPages } from '../../kit/read-pages.ts';
 
-/** What happens to all rows that almost certainly are another, and to all that may be. */
+/** Default choices for rows that may be a listing or another row, and for those that almost certainly are (`likely`). */
 export interface Fates {
   lookalikes: LookalikeFate;
   likely: LookalikeFate;
