@@ -8,7 +8,7 @@ import { createRandomKey } from '../kit/random-key.ts';
 import { useRefusedForm } from '../kit/refused-form.ts';
 import { sendFile } from '../kit/send-file.ts';
 import { Button } from '../kit/ui/button.tsx';
-import { TextField } from '../kit/ui/field.tsx';
+import { descriptionAttributes, FieldFrame, TextField } from '../kit/ui/field.tsx';
 import { shrinkPhoto } from '../photos/shrink-photo.ts';
 
 interface ChosenPhoto {
@@ -79,34 +79,28 @@ export function PhotosField({ photos, isBeyond, add, change, drop }: Photos) {
   const refused = useRefusedForm()?.errors.find(({ field }) => field === 'photos')?.message;
   const beyond = isBeyond ? m.reviews_photos_most({ most: MOST_REVIEW_PHOTOS }) : null;
   const error = beyond ?? refused;
+  const hint = (
+    <>
+      {m.reviews_form_photos_hint({ most: MOST_REVIEW_PHOTOS })}
+      <span className="hidden noscript:inline"> {m.reviews_form_photos_plain()}</span>
+    </>
+  );
   return (
     <div className="flex flex-col gap-3">
-      <div className="field">
-        <label htmlFor={id}>{m.reviews_form_photos()}</label>
+      <FieldFrame id={id} label={m.reviews_form_photos()} hint={hint} error={error}>
         <input
-          id={id}
           type="file"
           name="photos"
           accept="image/jpeg,image/png,image/webp,image/avif"
           multiple
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+          {...descriptionAttributes(id, hint, error)}
           onChange={({ target }) => {
             if (target.files) add(target.files);
             target.value = '';
           }}
           className="max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-card file:border file:border-field-line file:bg-surface file:px-4 file:font-semibold file:text-ink"
         />
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {m.reviews_form_photos_hint({ most: MOST_REVIEW_PHOTOS })}
-          <span className="hidden noscript:inline"> {m.reviews_form_photos_plain()}</span>
-        </p>
-        {error && (
-          <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
-            {error}
-          </p>
-        )}
-      </div>
+      </FieldFrame>
       <ul className="flex flex-col gap-3 empty:hidden">
         {photos.map(({ key, file, alt, fault }) => (
           <li key={key} className="flex flex-wrap items-end gap-x-3 gap-y-1">
