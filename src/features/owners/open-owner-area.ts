@@ -16,6 +16,7 @@ import { lockClaim } from './claims/queries.ts';
 import { type AnnounceDependencies, announceOwnerChange } from './model/announce-change.ts';
 import { revokeOwner } from './model/change-contact.ts';
 import { DESK_DAYS, readOwnerToken } from './model/cookie.rules.ts';
+import { admitManager } from './model/managers.ts';
 import {
   type CurrentOwner,
   closeOwnerAreas,
@@ -30,7 +31,6 @@ import {
   renewSessions,
   spendLink,
 } from './model/queries.ts';
-import { admitManager } from './model/second-people.ts';
 
 export type OwnerAreaOpening =
   | { outcome: 'open'; businessId: number; token: string }

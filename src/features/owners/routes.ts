@@ -38,14 +38,9 @@ import { mailEndingLink } from './confirm/end-listing.ts';
 import { mountOwnerLinks } from './link.routes.ts';
 import { type ContactDependencies, sendContactLink } from './model/change-contact.ts';
 import { readOwnerToken, writeOwnerCookie } from './model/cookie.rules.ts';
+import { inviteManager, listManagers, refuseManagers, removeManager } from './model/managers.ts';
 import { closeOwnerAreas, deleteOwnerSession, findCurrentOwner } from './model/queries.ts';
 import { readOwnerArea } from './model/read-owner-area.ts';
-import {
-  inviteManager,
-  listManagers,
-  removeManager,
-  requireFirstPerson,
-} from './model/second-people.ts';
 import { type LinkDependencies, requestOwnerLinks } from './model/send-link.ts';
 
 type OwnerDependencies = ClaimServices & {
@@ -113,18 +108,18 @@ function mountOwnerSettings(api: Api, dependencies: ContactDependencies & LinkDe
   });
 
   mount(api, calls.changeContact, async ({ body }, { owner }) => {
-    requireFirstPerson(owner);
+    refuseManagers(owner);
     await sendContactLink(dependencies, owner, body);
     return { email: body.email };
   });
 
   mount(api, calls.askEnding, async ({ body }, { owner }) => {
-    requireFirstPerson(owner);
+    refuseManagers(owner);
     return { email: await mailEndingLink(dependencies, owner, body.ending) };
   });
 
   mount(api, calls.closeAll, async (_, { owner }) => {
-    requireFirstPerson(owner);
+    refuseManagers(owner);
     const { businessId } = owner;
     const at = clock();
     await db.kysely.transaction().execute(async (trx) => {

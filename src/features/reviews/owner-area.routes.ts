@@ -16,7 +16,7 @@ import {
   type TimePosition,
 } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { requireFirstPerson } from '../owners/model/second-people.ts';
+import { refuseManagers } from '../owners/model/managers.ts';
 import { listedReviewColumns, type MarkedRow, writeTimes } from './model/list.ts';
 import { setReviewMail } from './model/owner-mail.ts';
 import { reportAsOwner } from './model/report.ts';
@@ -145,7 +145,7 @@ export function mountOwnerReviews(
   mount(api, calls.settings, (_, { owner }) => readSettings(owner));
 
   mount(api, calls.changeSettings, async ({ body }, { owner }) => {
-    requireFirstPerson(owner);
+    refuseManagers(owner);
     await setReviewMail(db, owner.id, body.reviewMail);
     return readSettings(owner);
   });

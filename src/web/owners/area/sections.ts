@@ -8,13 +8,13 @@ import { HoursForm } from './hours/hours-form.tsx';
 import { InquiriesSection, loadInquiries } from './inquiries-section.tsx';
 import { ListingSection, loadListing } from './listing-section.tsx';
 import { MailsSection } from './mails-section.tsx';
+import { managersOf } from './managers-card.tsx';
 import { ownerPaymentsQuery, PaymentsSection } from './payments-section.tsx';
 import { PhotosSection } from './photos/photos-section.tsx';
 import { loadPhotos } from './photos/read-photos.ts';
 import { ServicesSection } from './price-list-section.tsx';
 import { loadOwnerReviews } from './reviews/read-reviews.ts';
 import { OwnReviewsSection } from './reviews/reviews-section.tsx';
-import { managersOf } from './second-people-card.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { StatisticsSection } from './statistics-section.tsx';
 

@@ -24,7 +24,7 @@ const DAY = 86_400_000;
 const INVITE = 'owner.invite-manager';
 
 /** Throws `forbidden` for a person whom the owner invited. */
-export function requireFirstPerson({ managerId }: Owner): void {
+export function refuseManagers({ managerId }: Owner): void {
   if (managerId !== null) throw new AppError('forbidden', m.owner_managers_owner_only());
 }
 
@@ -50,7 +50,7 @@ export async function inviteManager(
   owner: Owner,
   { email }: ContactInput,
 ): Promise<void> {
-  requireFirstPerson(owner);
+  refuseManagers(owner);
   const { id: ownerId, businessId, proof } = owner;
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {
@@ -127,7 +127,7 @@ export async function removeManager(
   owner: Owner,
   managerId: number,
 ): Promise<void> {
-  if (owner.managerId !== managerId) requireFirstPerson(owner);
+  if (owner.managerId !== managerId) refuseManagers(owner);
   const { businessId } = owner;
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {
