@@ -16,7 +16,7 @@ import { lockClaim } from './claims/queries.ts';
 import { type AnnounceDependencies, announceOwnerChange } from './model/announce-change.ts';
 import { revokeOwner } from './model/change-contact.ts';
 import { DESK_DAYS, readOwnerToken } from './model/cookie.rules.ts';
-import { admitManager } from './model/managers.ts';
+import { admitManager } from './model/invited-people.ts';
 import {
   type CurrentOwner,
   closeOwnerAreas,

@@ -38,7 +38,12 @@ import { mailEndingLink } from './confirm/end-listing.ts';
 import { mountOwnerLinks } from './link.routes.ts';
 import { type ContactDependencies, sendContactLink } from './model/change-contact.ts';
 import { readOwnerToken, writeOwnerCookie } from './model/cookie.rules.ts';
-import { inviteManager, listManagers, refuseManagers, removeManager } from './model/managers.ts';
+import {
+  inviteManager,
+  listManagers,
+  refuseManagers,
+  removeManager,
+} from './model/invited-people.ts';
 import { closeOwnerAreas, deleteOwnerSession, findCurrentOwner } from './model/queries.ts';
 import { readOwnerArea } from './model/read-owner-area.ts';
 import { type LinkDependencies, requestOwnerLinks } from './model/send-link.ts';

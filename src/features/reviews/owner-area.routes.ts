@@ -16,7 +16,7 @@ import {
   type TimePosition,
 } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { refuseManagers } from '../owners/model/managers.ts';
+import { refuseManagers } from '../owners/model/invited-people.ts';
 import { listedReviewColumns, type MarkedRow, writeTimes } from './model/list.ts';
 import { setReviewMail } from './model/owner-mail.ts';
 import { reportAsOwner } from './model/report.ts';

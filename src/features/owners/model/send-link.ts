@@ -12,7 +12,7 @@ import { createOwnerLink } from '../../mails/model/links.ts';
 import { planMail } from '../../mails/model/plan.ts';
 import { rememberLanguage } from '../../mails/model/reader-language.ts';
 import { createRevokeLink } from './disown.ts';
-import { listManaged, type ManagedListing } from './managers.ts';
+import { listManaged, type ManagedListing } from './invited-people.ts';
 import { type ContactedListing, findContactedListing, listContactedListings } from './queries.ts';
 
 type LinkRequest = z.output<typeof ownerLinkInput>;

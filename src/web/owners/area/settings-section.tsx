@@ -24,7 +24,7 @@ import { Rich } from '../../kit/ui/rich.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
 import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
-import { ManagersCard } from './managers-card.tsx';
+import { ManagersCard } from './invited-people-card.tsx';
 
 const proofs: Record<OwnerProof, string> = {
   contact: m.owner_proved_by_contact(),
