@@ -8,6 +8,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { requireUndoable, undoAction, untilFinal, waitKey } from '../audit/undo.ts';
+import { IS_SHOWN_WITH_REVIEW } from '../businesses/model/queries.ts';
 import { recordListingChange } from '../businesses/model/record-change.ts';
 import { TAGS } from '../businesses/model/tags.ts';
 import { type PhotoDependencies, removePhotoFiles } from './photo-editor.ts';
@@ -23,7 +24,7 @@ export const shownPhotosOfReview = `(
   select coalesce(json_agg(json_build_object('id', p.id, 'key', p.key, 'width', p.width,
     'height', p.height, 'alt', p.alt) order by p.position, p.id), '[]')
   from photos p
-  where p.review_id = reviews.id and p.state = 'ready' and not p.is_held and p.removed_at is null
+  where p.review_id = reviews.id and ${IS_SHOWN_WITH_REVIEW}
 ) as photos`;
 
 interface ReviewUpload {
@@ -163,13 +164,11 @@ export async function lockShownPhoto(
   { id, reviewId }: { id: number; reviewId: number },
 ): Promise<{ id: number; isChecked: boolean } | null> {
   const row = await trx
-    .selectFrom('photos')
+    .selectFrom('photos as p')
     .select('checkedAt')
     .where('id', '=', id)
     .where('reviewId', '=', reviewId)
-    .where('state', '=', 'ready')
-    .where('isHeld', '=', false)
-    .where('removedAt', 'is', null)
+    .where(sql<boolean>`${sql.raw(IS_SHOWN_WITH_REVIEW)}`)
     .forUpdate()
     .executeTakeFirst();
   return row ? { id, isChecked: row.checkedAt !== null } : null;

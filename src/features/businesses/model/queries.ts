@@ -50,6 +50,9 @@ const shownPhotos = `
     ) p
   ) shown`;
 
+/** SQL condition for photos `p` of a review that visitors see. */
+export const IS_SHOWN_WITH_REVIEW = `p.state = 'ready' and not p.is_held and p.removed_at is null`;
+
 const photosOfVisitors = `
   cross join lateral (
     select coalesce(json_agg(json_build_object(
@@ -59,7 +62,7 @@ const photosOfVisitors = `
       select p.*, v.reviewer_name
       from reviews v join photos p on p.review_id = v.id
       where $4 and v.business_id = b.id and not v.is_held
-        and p.state = 'ready' and not p.is_held and p.removed_at is null
+        and ${IS_SHOWN_WITH_REVIEW}
       order by p.id desc limit 12
     ) p
   ) visitors`;
