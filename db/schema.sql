@@ -2758,3 +2758,22 @@ create trigger businesses_add_gaps after insert on businesses referencing new ta
 create trigger businesses_change_gaps after update of phone, hours, lead_photo, image_url, description,
     website, address, email, trades, confirmed_at, approved_at, submitted_at, deleted_at on businesses for
     each row execute function change_listing_gaps();
+
+-- Automatic renewals of premium, each chosen by a payer for the card of one payment.
+create table renewals (
+  -- The payment whose term is renewed. A renewal passes on to the payment that it makes.
+  payment_id bigint primary key references payments on delete cascade,
+  -- Who is told before each charge.
+  email text collate "C" not null check (length(email) <= 254),
+  -- The payer at the provider, and their card. The card is null until the payment arrives.
+  customer_id text collate "C" not null unique,
+  method_id text collate "C",
+  chosen_at timestamptz(3) not null,
+  -- The end of premium that the payer was told of, and when the card is charged.
+  told_end timestamptz,
+  charge_at timestamptz,
+  -- The payment that is being made.
+  charge_id bigint unique references payments on delete set null
+);
+-- Renewals by the time of their charge.
+create index renewals_charge on renewals (charge_at) where charge_at is not null;

@@ -246,3 +246,26 @@ test.describe('the form', () => {
     await expectAccessibleInDark(page);
   });
 });
+
+test('a payer chooses automatic renewal, sees it on the receipt, and stops it there', async ({
+  page,
+}) => {
+  const { id } = await findFreeBusiness(page, 'MT');
+  await page.goto(`/checkout/${id}`);
+  await page.getByLabel('Renew automatically for $9.95/year').check();
+  await expect(page.getByText('renews automatically until you stop it')).toBeVisible();
+  await expectAccessible(page);
+  await payBy(page, GOOD);
+  await expect(page.getByText('We use it to tell you before each charge.')).toBeVisible();
+  await expect(page.getByLabel('Email for your receipt')).toBeFocused();
+  await page.getByLabel('Email for your receipt').fill('ann@payer.example');
+  await payBy(page, GOOD);
+  await expectPaid(page);
+  await page.getByRole('button', { name: 'See your receipt' }).first().click();
+  await expect(page.getByText(/Premium renews automatically for \$9\.95 on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop Automatic Renewal' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Automatic renewal stopped');
+  await page.goBack();
+  await page.reload();
+  await expect(page.getByText('You will not be charged automatically.')).toBeVisible();
+});

@@ -18,6 +18,7 @@ import {
   type Troubles,
 } from './features/operations/status.ts';
 import { createFindOwner } from './features/owners/open-owner-area.ts';
+import { mountStopRenewal } from './features/payments/renewals/stop.ts';
 import { mountSandbox } from './features/payments/sandbox/routes.ts';
 import { createRefuseBlocked } from './features/queue/blocks.ts';
 import { readWaiting } from './features/queue/model/waiting.ts';
@@ -151,6 +152,7 @@ function mountPlainRoutes(
     ...createStaffStops(db),
   };
   mountNotices(app, { db, clock, secret, lists, ownerLists: createOwnerStops({ db, clock }) });
+  mountStopRenewal(app, { ...dependencies, site: { url: config.siteUrl } });
   if (sandbox) mountSandbox(app, sandbox);
   mountWaitingStream(app, { accounts, live: openLiveCounts(dependencies) });
 }

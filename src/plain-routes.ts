@@ -49,6 +49,8 @@ export const plainRoutes = [
   'GET /api/plain-page.css',
   'GET /api/stop-mails',
   'POST /api/stop-mails',
+  'GET /api/stop-renewal',
+  'POST /api/stop-renewal',
   'GET /api/auth/callback/organization',
   'POST /api/auth/sign-in/form',
   'POST /api/auth/sign-in/code/form',

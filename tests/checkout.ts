@@ -8,6 +8,9 @@ const goodCard = { number: '4242424242424242', expMonth: 12, expYear: 2099, cvc:
 /** The cookie by which a checkout knows the browser that numbers name. */
 export const payer = (browser: number) => `mainstreet.payer=${String(browser).padStart(43, 'x')}`;
 
+/** Pays now and is declined when it is charged later. */
+export const declinedLaterCard = { ...goodCard, number: '4000000000000341' };
+
 export const declinedCard = { ...goodCard, number: '4000000000000002' };
 
 /** What a payer, the provider and its staff do around a checkout. */
@@ -24,14 +27,19 @@ export function createCheckout(directory: Directory) {
 
   return {
     sandbox,
+    goodCard,
     dependencies: { ...directory, provider },
     deliver,
     /** Returns the intent of the checkout page in a browser; throws what the page would show. */
-    async open(businessId: number, browser = 1): Promise<string> {
+    async open(
+      businessId: number,
+      browser = 1,
+      choice: { renewal?: { email: string } | null } = {},
+    ): Promise<string> {
       const token = createCheckoutToken(directory.secret, businessId);
       const answer = await directory.post(
         '/api/create-payment-intent',
-        { businessId, token },
+        { businessId, token, ...choice },
         { cookie: payer(browser) },
       );
       const body = await answer.json();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ownerParams } from './owner-area.ts';
-import { purchaseStatus } from './payments.ts';
+import { purchaseStatus, runningRenewal } from './payments.ts';
 
 /** Amounts are in cents. */
 const ownerPayment = z.object({
@@ -24,6 +24,7 @@ const ownerPayments = z.object({
   /** Path of the checkout. Null if a term can't be bought now (see `refusal`) or payments are off. */
   checkoutPath: z.string().nullable(),
   refusal: z.string().nullable(),
+  renewal: runningRenewal.nullable(),
   payments: z.array(ownerPayment),
 });
 
@@ -35,6 +36,15 @@ export const ownerPaymentCalls = {
     path: '/api/desk/:id/payments',
     summary: 'What was paid for the listing, and whether a year can be bought now',
     access: 'owner',
+    params: ownerParams,
+    output: ownerPayments,
+  }),
+  stopRenewal: endpoint({
+    method: 'DELETE',
+    path: '/api/desk/:id/renewal',
+    summary: 'Stop the automatic renewal of premium. Its payer is told.',
+    access: 'owner',
+    limit: 'desk',
     params: ownerParams,
     output: ownerPayments,
   }),

@@ -3,6 +3,7 @@ import * as m from '#messages';
 import { idText, line, optionalLine } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
+import { runningRenewal } from './payments.ts';
 
 /** A payment received for a listing. Amounts are in cents. */
 export const staffPayment = z.object({
@@ -97,6 +98,8 @@ export const paymentDetail = listedPayment.extend({
   /** Path of the receipt, or null if nothing was bought. */
   receiptPath: z.string().nullable(),
   receiptSentAt: z.iso.datetime().nullable(),
+  /** Automatic renewal of this payment's term, and who is told before each charge. */
+  renewal: runningRenewal.extend({ email: z.string() }).nullable(),
   story: z.array(paymentEvent),
 });
 
@@ -189,6 +192,14 @@ export const staffPaymentCalls = {
     queue: 'payments',
     params,
     body: refundInput,
+    output: paymentDetail,
+  }),
+  stopRenewal: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/payments/:id/renewal',
+    summary: 'Stop the automatic renewal of a payment. Its payer is told.',
+    access: 'payments',
+    params,
     output: paymentDetail,
   }),
   resendReceipt: endpoint({

@@ -22,6 +22,8 @@ export const paymentCalls = {
       businessId,
       /** `checkoutToken` of the submission. A pending listing is named only with it. */
       token: z.string().max(100).optional(),
+      /** Turns automatic renewal on for this payment, or off with null. Without it, the choice stays. */
+      renewal: z.object({ email: receiptEmail }).nullable().optional(),
     }),
     output: z.object({
       clientSecret: z.string(),
@@ -32,6 +34,8 @@ export const paymentCalls = {
       businessName: z.string().nullable(),
       /** End of the current term for a renewal, otherwise null. */
       premiumUntil: z.iso.datetime().nullable(),
+      /** Whether automatic renewal is chosen for this payment. */
+      renews: z.boolean(),
     }),
   }),
   confirm: endpoint({
@@ -79,6 +83,16 @@ export const purchaseStatus = z.enum(['paid', 'refunding', 'refunded', 'lost']);
 
 export type PurchaseStatus = z.infer<typeof purchaseStatus>;
 
+/** Automatic renewal that runs. The amount is in cents. */
+export const runningRenewal = z.object({
+  amount: z.int(),
+  months: z.int(),
+  /** When the card is charged; null until the term has an end, for a listing that waits for its approval. */
+  chargeAt: z.iso.datetime().nullable(),
+});
+
+export type RunningRenewal = z.infer<typeof runningRenewal>;
+
 /** A payment as the payer sees it. Amounts are in cents. */
 export const purchase = z.object({
   id: z.int(),
@@ -103,6 +117,8 @@ export const purchase = z.object({
   /** Whether the term begins when the listing is approved. The period is null until then. */
   startsOnApproval: z.boolean(),
   reference: z.string(),
+  /** Automatic renewal of this payment's term, and the path of the page that stops it. */
+  renewal: runningRenewal.extend({ stopPath: z.string() }).nullable(),
   seller: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
   /** Masked recipients of the receipt, such as `r***@bakery.example`, without private contacts. */
   sentTo: z.array(z.string()),

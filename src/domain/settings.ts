@@ -107,6 +107,8 @@ export const siteSettings = z.object({
       .max(1_000_000, { error: () => m.input_price_max() }),
     months: z.literal([...premiumTerms]),
   }),
+  /** Whether payers can choose that premium renews itself. */
+  renewals: z.boolean(),
   sponsoredPlaces: z
     .int({ error: () => m.input_whole_number() })
     .min(0, { error: () => m.input_range_0_10() })
@@ -159,6 +161,7 @@ export const defaultSettings: SiteSettings = {
   footer: null,
   contactEmail: null,
   premium: { price: 995, months: 12 },
+  renewals: true,
   sponsoredPlaces: 3,
   structuredFacts: [...structuredFacts],
   area: { kind: 'country' },

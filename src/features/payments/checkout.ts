@@ -14,6 +14,7 @@ import {
   findOpenPayment,
   findOpenPayments,
   findPayment,
+  findPaymentById,
   findRunningMonths,
   insertPayment,
   type Payment,
@@ -21,6 +22,7 @@ import {
   setProviderId,
   updatePayment,
 } from './model/queries.ts';
+import { findRenewal } from './model/renewals.ts';
 import { nextCheck, refusalToBuy } from './model/rules.ts';
 import {
   closeOpenPayment,
@@ -28,6 +30,7 @@ import {
   type Settlement,
   settlePayment,
 } from './model/settle.ts';
+import { chooseRenewal } from './renewals/choose.ts';
 
 type Payer = z.infer<typeof paymentCalls.createIntent.body> & { payerHash: string };
 
@@ -47,6 +50,11 @@ export async function openPayment(
   const clientSecret = await openAtProvider(dependencies, businessId, payment);
   // The open payment turned out to be paid or closed, so start again.
   if (clientSecret === null) return openPayment(dependencies, payer);
+  if (payer.renewal !== undefined) {
+    const opened = await findPaymentById(dependencies.db.kysely, payment.id);
+    if (opened) await chooseRenewal(dependencies, opened, payer.renewal);
+  }
+  const renewal = await findRenewal(dependencies.db.kysely, payment.id);
   const isOwn = isCheckoutToken(payer.token ?? '', dependencies.secret, businessId);
   const isRenewal = listing.isPremium && listing.premiumUntil !== null;
   return {
@@ -55,6 +63,7 @@ export async function openPayment(
     months: payment.months,
     businessName: listing.isListed || isOwn ? listing.name : null,
     premiumUntil: isRenewal ? (listing.premiumUntil?.toISOString() ?? null) : null,
+    renews: renewal !== null,
   };
 }
 

@@ -13,6 +13,7 @@ import {
   findOpenPayments,
   findReturnablePayments,
 } from './model/queries.ts';
+import { forgottenPayer } from './model/renewals.ts';
 import {
   closeOpenPayment,
   type PaymentDependencies,
@@ -21,6 +22,7 @@ import {
   termBought,
 } from './model/settle.ts';
 import { endPremiumTerms, remindOwners, startPaidTerms } from './paid-term.ts';
+import { chargeRenewals, endLostRenewals } from './renewals/renew.ts';
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_HOUR = '7 * * * *';
@@ -28,14 +30,17 @@ const EVERY_HOUR = '7 * * * *';
 const reconcile: Queue<object> = { name: 'reconcile-payments', retries: 0, cron: EVERY_MINUTE };
 const replay: Queue<object> = { name: 'replay-payment-events', retries: 0, cron: EVERY_HOUR };
 const remind: Queue<object> = { name: 'premium-reminders', retries: 3, cron: EVERY_HOUR };
+const renew: Queue<object> = { name: 'renew-premium', retries: 0, cron: EVERY_MINUTE };
 const end: Queue<object> = { name: 'premium-ends', retries: 3, cron: EVERY_MINUTE };
 
 export const paymentQueues: Queue<object>[] = [
   reconcile,
   replay,
   remind,
+  renew,
   end,
   refundQueue,
+  forgottenPayer,
   askedRefundQueue,
   termBought,
   businessRejected,
@@ -61,6 +66,16 @@ export function createPaymentWorkers(
         await closeFormerOffers(all);
         await reconcilePayments(all);
       }),
+    ),
+    worker(
+      renew,
+      unlessClockJumped(dependencies, async () => {
+        await withProvider(chargeRenewals);
+        await endLostRenewals(dependencies);
+      }),
+    ),
+    worker(forgottenPayer, ({ customerId }) =>
+      needProvider(({ provider: of }) => of.forgetPayer(customerId)),
     ),
     worker(replay, () => withProvider(replayMissedEvents)),
     worker(refundQueue, (payment) => needProvider((all) => refundPayment(all, payment))),

@@ -235,6 +235,7 @@ const silent: Intent = {
   paymentKey: null,
   siteUrl: null,
   receiptEmail: null,
+  savedCard: null,
 };
 
 async function openBook(createdAt: Date, amount: number) {

@@ -11,17 +11,20 @@ import { writeEndedMail, writeReminder } from './model/mail.ts';
 import { findLastEnd, lockWaitingTerms, moveLaterPeriods, updatePayment } from './model/queries.ts';
 import { addDays, addMonths, countDays, dueReminder, LONGEST_REMINDER } from './model/rules.ts';
 import type { PaymentDependencies } from './model/settle.ts';
+import { tellRenewal } from './renewals/renew.ts';
 
-type Dependencies = Pick<PaymentDependencies, 'db' | 'clock' | 'jobs' | 'site'>;
+type Dependencies = Omit<PaymentDependencies, 'provider'>;
 
 const BATCH = 200;
 const BEGINNING = new Date(0);
 
+/** Reminds of the terms that end. Where the term renews itself, tells its payer of the charge instead. */
 export async function remindOwners(dependencies: Dependencies): Promise<void> {
   const now = dependencies.clock();
   const until = addDays(now, LONGEST_REMINDER);
   for await (const listing of listEnding(dependencies, { after: now, until })) {
-    await remindOwner(dependencies, listing, now);
+    if (listing.renews) await tellRenewal(dependencies, listing.id, now);
+    else await remindOwner(dependencies, listing, now);
   }
 }
 
@@ -82,6 +85,8 @@ interface EndingListing {
   premiumUntil: Date;
   isOutside: boolean;
   months: number;
+  /** Whether a payer chose automatic renewal. */
+  renews: boolean;
 }
 
 /** Begins the terms that were bought before the approval of a listing, one after the other. */
@@ -150,8 +155,7 @@ async function findMissedTerms(db: Database, final: Date, limit: number): Promis
 
 /**
  * Returns premium listings whose term ends between two times, in pages, but those whose term waits for their
- * approval. Uses indexes `businesses_premium` and
- * `payments_business`.
+ * approval. Uses indexes `businesses_premium` and `payments_business`.
  */
 export async function findEndingListings(
   db: Database,
@@ -165,7 +169,9 @@ export async function findEndingListings(
                select p.months from payments p
                where p.business_id = b.id and (p.status = 'paid' or p.keeps_period)
                  and p.period_end = b.premium_until
-               order by p.id desc limit 1), ${defaultSettings.premium.months}) as months
+               order by p.id desc limit 1), ${defaultSettings.premium.months}) as months,
+               exists (select from renewals r join payments p on p.id = r.payment_id
+                 where p.business_id = b.id and r.method_id is not null) as renews
              from businesses b
              where is_premium and deleted_at is null and premium_until is not null
                and premium_until <= $3

@@ -188,6 +188,7 @@ describe('confirm-payment never upgrades', () => {
       currency: 'usd',
       description: null,
       metadata: { businessId: String(id), payment: 'x', site: 'https://other.example' },
+      customer: null,
       key: undefined,
     });
     await till.pay(intent);

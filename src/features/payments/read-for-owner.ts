@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { createCheckoutToken } from '../businesses/model/checkout-token.ts';
 import { createOwnPurchasePath, isReceived } from './model/purchase.ts';
 import { findRunningMonths, type Payment } from './model/queries.ts';
+import { describeRenewal, findRenewalOfListing } from './model/renewals.ts';
 import { refusalToBuy, tellTerm } from './model/rules.ts';
 import { findReceivedPayments } from './staff/read.ts';
 
@@ -18,16 +19,21 @@ export async function readPayments(
   { db, clock, secret, isOpen }: OwnerPaymentDependencies,
   businessId: number,
 ): Promise<OwnerPayments> {
-  const [premium, payments] = await Promise.all([
+  const [premium, payments, renewal] = await Promise.all([
     findPremium(db, businessId),
     findReceivedPayments(db, businessId),
+    findRenewalOfListing(db.kysely, businessId),
   ]);
+  const isWaiting = payments.some(({ startsOnApproval }) => startsOnApproval);
   const months = premium ? await findRunningMonths(db.kysely, premium) : 0;
   const refusal = premium && refusalToBuy(premium, clock(), months);
   const token = createCheckoutToken(secret, businessId);
   return {
     checkoutPath: isOpen && premium && !refusal ? `/checkout/${businessId}?token=${token}` : null,
     refusal,
+    renewal:
+      renewal &&
+      describeRenewal(renewal, renewal, isWaiting ? null : (premium?.premiumUntil ?? null)),
     payments: payments.flatMap((payment) => toOwnerPayment(payment, secret) ?? []),
   };
 }

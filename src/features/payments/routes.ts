@@ -9,9 +9,11 @@ import { claimPaidTerm, openPayment } from './checkout.ts';
 import { handleEvent } from './events.ts';
 import type { PaymentProvider } from './model/provider.ts';
 import { readPurchase } from './model/purchase.ts';
+import { findRenewalOfListing } from './model/renewals.ts';
 import { INTENT_LIFE } from './model/rules.ts';
 import type { PaymentDependencies } from './model/settle.ts';
 import { readPayments } from './read-for-owner.ts';
+import { stopRenewal } from './renewals/stop.ts';
 
 const PAYER_COOKIE = 'payer';
 
@@ -44,6 +46,13 @@ export function mountPayments(
   mount(app, ownerPaymentCalls.read, (_, { owner }) =>
     readPayments({ ...dependencies, isOpen: dependencies.provider !== null }, owner.businessId),
   );
+
+  mount(app, ownerPaymentCalls.stopRenewal, async (_, { owner }) => {
+    const { businessId } = owner;
+    const renewal = await findRenewalOfListing(dependencies.db.kysely, businessId);
+    if (renewal) await stopRenewal(dependencies, renewal.paymentId, 'owner');
+    return readPayments({ ...dependencies, isOpen: dependencies.provider !== null }, businessId);
+  });
 
   mount(app, paymentCalls.handleEvent, async ({ body }, { headers }) => {
     const complete = needProvider();

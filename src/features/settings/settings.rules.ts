@@ -28,7 +28,7 @@ export function fixedSettings({
 export function publicSettings(settings: SiteSettings) {
   const { name, tagline, logo, accent, footer, premium, structuredFacts, area } = settings;
   const { homeSections, approvalHours, languages, sponsoredPlaces } = settings;
-  const { offers, inquiries, holdReviews, reviewPhotos, analytics } = settings;
+  const { renewals, offers, inquiries, holdReviews, reviewPhotos, analytics } = settings;
   return {
     name,
     tagline,
@@ -42,6 +42,7 @@ export function publicSettings(settings: SiteSettings) {
     approvalHours,
     languages,
     sponsoredPlaces,
+    renewals,
     offers,
     inquiries,
     holdReviews,

@@ -920,6 +920,16 @@ export interface Schema {
     slug: string;
     states: string[];
   };
+  renewals: {
+    chargeAt: Date | null;
+    chargeId: number | null;
+    chosenAt: Date;
+    customerId: string;
+    email: string;
+    methodId: string | null;
+    paymentId: number;
+    toldEnd: Date | null;
+  };
   revenueMonths: {
     month: Day;
     paid: Generated<number>;

@@ -108,6 +108,7 @@ interface CardPaymentProps {
   stripe: Stripe;
   clientSecret: string;
   isRenewal: boolean;
+  renews: boolean;
   onLoadError: () => void;
 }
 
@@ -137,6 +138,8 @@ function CardPayment(props: CardPaymentProps) {
         <PaymentForm
           businessId={businessId}
           offer={props.offer}
+          clientSecret={clientSecret}
+          renews={props.renews}
           isClaiming={!claim.isIdle}
           onPaid={(intent) =>
             claim.mutate(intent, {
@@ -193,6 +196,7 @@ interface CheckoutScreenProps {
     clientSecret: string;
     businessName: string | null;
     premiumUntil: string | null;
+    renews: boolean;
   };
   onLoadError: () => void;
 }

@@ -10,7 +10,10 @@ import { screens } from '../../contract/screens.ts';
 import type { PremiumOffer } from '../../domain/premium-terms.ts';
 import { describeLength, describeRate } from '../../domain/premium-words.ts';
 import { useParameters } from '../kit/parameters.ts';
+import { send } from '../kit/send.ts';
+import { useSite } from '../kit/site.tsx';
 import { Button } from '../kit/ui/button.tsx';
+import { CheckField } from '../kit/ui/check-field.tsx';
 import { TextField } from '../kit/ui/field.tsx';
 import { useToast } from '../kit/ui/toast.tsx';
 import { useFocusAfterFailure } from '../kit/ui/use-focus-after-failure.ts';
@@ -28,26 +31,31 @@ export function useCheckoutToken(): string | undefined {
 interface PaymentFormProps {
   businessId: number;
   offer: PremiumOffer;
+  clientSecret: string;
+  /** Whether automatic renewal is chosen for this payment already. */
+  renews: boolean;
   isClaiming: boolean;
   onPaid: (intent: PaidIntent) => void;
   onLoadError: () => void;
 }
 
 export function PaymentForm(props: PaymentFormProps) {
-  const { businessId, offer, isClaiming, onPaid, onLoadError } = props;
+  const { offer, isClaiming, onLoadError } = props;
   const [isReady, setIsReady] = useState(false);
-  const charge = useCharge(businessId, onPaid);
+  const [isRenewing, setIsRenewing] = useState(false);
+  const charge = useCharge(props);
   const email = useReceiptEmail();
+  const { renewals } = useSite();
   useFreshPageAfterReturn();
   const isBusy = charge.isPending || isClaiming;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const address = email.read();
-    if (!isClaiming && address !== null) charge.chargeOnce(address);
+    const address = email.read(isRenewing);
+    if (!isClaiming && address !== null) charge.chargeOnce({ email: address, isRenewing });
   };
   return (
     <form noValidate aria-label={m.checkout_payment()} aria-busy={isBusy} onSubmit={submit}>
-      <ReceiptEmail {...email} />
+      <ReceiptEmail input={email.input} error={email.error} />
       <div className="relative mb-2 min-h-131 sm:min-h-110">
         {!isReady && (
           <div
@@ -58,6 +66,16 @@ export function PaymentForm(props: PaymentFormProps) {
         )}
         <PaymentElement onReady={() => setIsReady(true)} onLoadError={onLoadError} />
       </div>
+      {renewals && (
+        <div className="mb-4">
+          <CheckField
+            label={m.checkout_renew({ offer: describeRate(offer) })}
+            hint={m.checkout_renew_hint()}
+            checked={isRenewing}
+            onChange={({ target }) => setIsRenewing(target.checked)}
+          />
+        </div>
+      )}
       <Button type="submit" disabled={!isReady || isBusy} className="w-full">
         {isBusy ? m.common_processing() : m.checkout_pay({ offer: describeRate(offer) })}
       </Button>
@@ -67,14 +85,24 @@ export function PaymentForm(props: PaymentFormProps) {
             {charge.error.message}
           </p>
         ) : (
-          <p className="text-muted">{m.checkout_one_payment({ offer: describeLength(offer) })}</p>
+          <p className="text-muted">
+            {(isRenewing ? m.checkout_renews : m.checkout_one_payment)({
+              offer: describeLength(offer),
+            })}
+          </p>
         )}
       </div>
     </form>
   );
 }
 
-function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
+interface Wanted {
+  /** Empty without one. */
+  email: string;
+  isRenewing: boolean;
+}
+
+function useCharge({ businessId, clientSecret, renews, onPaid }: PaymentFormProps) {
   const token = useCheckoutToken();
   const stripe = useStripe();
   const elements = useElements();
@@ -84,8 +112,16 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
   const mutationKey = ['payment', businessId];
   const { mutate, isPending, isError, error } = useMutation({
     mutationKey,
-    mutationFn: (email: string) => {
+    mutationFn: async ({ email, isRenewing }: Wanted) => {
       if (!stripe || !elements) throw new Error(m.checkout_form_loading());
+      if (isRenewing || renews) {
+        const renewal = isRenewing ? { email } : null;
+        const intent = await send('POST /api/create-payment-intent', {
+          body: { businessId, renewal, ...(token && { token }) },
+        });
+        if (intent.clientSecret !== clientSecret) throw new Error(m.checkout_closed());
+        await elements.fetchUpdates();
+      }
       return chargeCard(stripe, elements, {
         returnUrl: returnAddress(home, { businessId, token }),
         email,
@@ -101,10 +137,10 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
     isPending,
     error,
     // A second click may come before the button is rendered as disabled.
-    chargeOnce: (email: string) => {
+    chargeOnce: (wanted: Wanted) => {
       if (queryClient.isMutating({ mutationKey }) > 0) return;
       rememberFocus();
-      mutate(email);
+      mutate(wanted);
     },
   };
 }
@@ -179,10 +215,11 @@ function useReceiptEmail() {
   return {
     input,
     error,
-    /** Returns the typed address, or null if it is invalid; the field then shows the error. */
-    read(): string | null {
+    /** Returns the typed address, or null if it is invalid or missing; the field then shows the error. */
+    read(isNeeded: boolean): string | null {
       const text = input.current?.value.trim() ?? '';
-      const fault = text ? receiptEmail.safeParse(text).error?.issues[0]?.message : undefined;
+      const missing = isNeeded ? m.checkout_renew_email() : undefined;
+      const fault = text ? receiptEmail.safeParse(text).error?.issues[0]?.message : missing;
       setError(fault);
       if (fault) input.current?.focus();
       return fault ? null : text;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import * as m from '#messages';
-import type { Purchase, PurchaseStatus } from '../../contract/payments.ts';
+import type { Purchase, PurchaseStatus, RunningRenewal } from '../../contract/payments.ts';
 import { screens } from '../../contract/screens.ts';
 import { describeApproval } from '../../domain/premium-terms.ts';
 import { describeLength, nameTerm } from '../../domain/premium-words.ts';
@@ -116,6 +116,13 @@ function PurchaseScreen({ purchase }: { purchase: Purchase }) {
         </article>
         <div className="no-print flex flex-col gap-6">
           <NextSteps purchase={purchase} />
+          {purchase.renewal && (
+            <form method="post" action={purchase.renewal.stopPath}>
+              <Button type="submit" variant="secondary">
+                {m.payments_renewal_stop()}
+              </Button>
+            </form>
+          )}
           <p className="flex flex-wrap gap-3">
             <ButtonLink to="/desk">{m.common_manage_listing()}</ButtonLink>
             <ButtonLink to="/" variant="quiet">
@@ -170,7 +177,7 @@ function NextSteps({ purchase }: { purchase: Purchase }) {
 }
 
 function listSteps(
-  { business, months, periodEnd }: Purchase,
+  { business, months, periodEnd, renewal }: Purchase,
   hours: PublicSettings['approvalHours'],
 ): string[] {
   return [
@@ -178,7 +185,8 @@ function listSteps(
       ? [m.receipt_next_review({ hours: describeApproval(hours) })]
       : []),
     m.receipt_next_listed(),
-    ...(periodEnd
+    ...(renewal ? [describeRenewal(renewal)] : []),
+    ...(periodEnd && !renewal
       ? [
           m.receipt_next_end({
             value: nameTerm({ months }),
@@ -187,6 +195,13 @@ function listSteps(
         ]
       : []),
   ];
+}
+
+function describeRenewal({ amount, months, chargeAt }: RunningRenewal): string {
+  const price = formatCents(amount);
+  return chargeAt
+    ? m.receipt_next_renewal({ price, date: formatDate(chargeAt) })
+    : m.receipt_next_renewal_later({ price, value: nameTerm({ months }) });
 }
 
 function describeSending({ sentTo }: Purchase): string {

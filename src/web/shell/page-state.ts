@@ -17,6 +17,7 @@ const USUAL_SITE: Partial<Site> = {
   approvalHours: { from: 24, to: 48 },
   languages: { offered: ['en', 'es'], main: 'en' },
   sponsoredPlaces: 3,
+  renewals: true,
   offers: true,
   inquiries: true,
   holdReviews: false,

@@ -285,6 +285,7 @@ test('who stopped the emails still gets invitations, receipts and returned money
     start: day,
     end: day,
     startsOnApproval: false,
+    stopUrl: null,
     paidAt: day,
     url: '',
   };

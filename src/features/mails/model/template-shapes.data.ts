@@ -28,6 +28,11 @@ const asked = (kind: keyof typeof strangersMails) => ({ kind, label: 'asked' }) 
 const digest = { kind: 'staff-digest', label: 'digest' } as const;
 const reviews = { kind: 'reviews', label: 'reviews' } as const;
 
+const receiptFields = [
+  ...(['listing', 'receipt!', 'paid_on', 'term_length', 'amount!', 'starts_on'] as const),
+  ...(['ends_on', 'reference', 'receipt_url!', 'review_time?', 'manage_url?'] as const),
+] as const;
+
 export const templateShapes = {
   'listing-submitted': {
     group: 'listings',
@@ -89,12 +94,20 @@ export const templateShapes = {
     fields: ['listing', 'merged'],
     notice: quiet('merge-undone'),
   },
-  receipt: {
+  receipt: { group: 'premium', fields: receiptFields, notice: 'owed' },
+  'receipt-renewing': {
     group: 'premium',
-    fields: [
-      ...(['listing', 'receipt!', 'paid_on', 'term_length', 'amount!', 'starts_on'] as const),
-      ...(['ends_on', 'reference', 'receipt_url!', 'review_time?', 'manage_url?'] as const),
-    ],
+    fields: [...receiptFields, 'stop_url!'],
+    notice: 'owed',
+  },
+  'renewal-notice': {
+    group: 'premium',
+    fields: ['listing', 'amount!', 'term_length', 'ends_on', 'charged_on!', 'stop_url!'],
+    notice: 'owed',
+  },
+  'renewal-stopped': {
+    group: 'premium',
+    fields: ['listing', 'because', 'renew_url?'],
     notice: 'owed',
   },
   'premium-reminder': {
@@ -395,5 +408,5 @@ export const commonFields = [
 export const secretFields = [
   ...(['manage_url', 'disown_url', 'undo_url', 'checkout_url', 'receipt_url'] as const),
   ...(['claim_url', 'objection_url', 'review_url', 'password_url', 'email_url'] as const),
-  ...(['right_url', 'correct_url', 'closed_url', 'ending_url'] as const),
+  ...(['right_url', 'correct_url', 'closed_url', 'ending_url', 'stop_url'] as const),
 ] as const;

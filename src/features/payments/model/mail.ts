@@ -6,8 +6,9 @@ import type { ListingRow } from '../../businesses/model/shapes.ts';
 import type { OwnerAddress } from '../../mails/model/links.ts';
 import { planMail } from '../../mails/model/plan.ts';
 import { describeMailLength } from '../../mails/model/render.ts';
-import { createOwnPurchasePath, createPurchasePath } from './purchase.ts';
+import { createOwnPurchasePath, createPurchasePath, createStopPath } from './purchase.ts';
 import { addressPayers, type PayerAddress, type Payment } from './queries.ts';
+import type { RenewalEnd } from './rules.ts';
 
 interface Listing {
   id: number;
@@ -40,31 +41,31 @@ export function writeReceipt(
     startsOnApproval: boolean;
     paidAt: Date;
     url: string;
+    /** Stops the automatic renewal; null without one. */
+    stopUrl: string | null;
   },
 ): PlannedMail {
   const { to, manageUrl: manage_url } = payer;
   const { id: businessId, isApproved } = business;
   const listing = nameTo(payer, business);
-  const { start, end, months, startsOnApproval } = payment;
+  const { start, end, months, startsOnApproval, stopUrl: stop_url } = payment;
   const length = describeMailLength(months);
-  return planMail(
-    'receipt',
-    to,
-    {
-      listing,
-      manage_url,
-      receipt: String(payment.number),
-      reference: payment.reference,
-      amount: { cents: payment.amount },
-      term_length: length,
-      paid_on: day(payment.paidAt),
-      starts_on: startsOnApproval ? { words: 'day-of-approval' } : day(start),
-      ends_on: startsOnApproval ? { words: 'after-approval', with: { length } } : day(end),
-      receipt_url: payment.url,
-      review_time: isApproved ? null : { as: 'approval_time' },
-    },
-    { businessId, months },
-  );
+  const fields = {
+    listing,
+    manage_url,
+    receipt: String(payment.number),
+    reference: payment.reference,
+    amount: { cents: payment.amount },
+    term_length: length,
+    paid_on: day(payment.paidAt),
+    starts_on: startsOnApproval ? { words: 'day-of-approval' } : day(start),
+    ends_on: startsOnApproval ? { words: 'after-approval', with: { length } } : day(end),
+    receipt_url: payment.url,
+    review_time: isApproved ? null : { as: 'approval_time' as const },
+  };
+  return stop_url
+    ? planMail('receipt-renewing', to, { ...fields, stop_url }, { businessId, months })
+    : planMail('receipt', to, fields, { businessId, months });
 }
 
 export function writeReminder(
@@ -95,6 +96,40 @@ export function writeEndedMail(
 ): PlannedMail {
   const renew_url = `${site.url}/checkout/${businessId}`;
   return planMail('premium-ended', to, { listing, renew_url, manage_url }, { businessId });
+}
+
+/** Tells the payer of an automatic renewal what their card is charged, and when. */
+export function writeRenewalNotice(
+  to: string,
+  { id: businessId, name: listing }: Listing,
+  renewal: { amount: number; months: number; end: Date; chargeAt: Date; stopUrl: string },
+): PlannedMail {
+  const { months, stopUrl: stop_url } = renewal;
+  return planMail(
+    'renewal-notice',
+    to,
+    {
+      listing,
+      stop_url,
+      amount: { cents: renewal.amount },
+      term_length: describeMailLength(months),
+      ends_on: day(renewal.end),
+      charged_on: day(renewal.chargeAt),
+    },
+    { businessId, months },
+  );
+}
+
+/** Tells the payer that nothing is charged anymore, and how to renew by hand if there is premium left. */
+export function writeRenewalStopped(
+  site: { url: string },
+  to: string,
+  { id: businessId, name: listing }: Listing,
+  why: RenewalEnd,
+): PlannedMail {
+  const because = { words: `renewal-${why}` };
+  const renew_url = why === 'ended' ? null : `${site.url}/checkout/${businessId}`;
+  return planMail('renewal-stopped', to, { listing, because, renew_url }, { businessId });
 }
 
 interface Returned {
@@ -139,11 +174,13 @@ export function isPaidFor(payment: Payment): payment is PaidFor {
   return payment.paidAt !== null && payment.periodStart !== null && payment.periodEnd !== null;
 }
 
+/** Mails the receipt of a payment to its payers, and returns to how many. `renewal` is the running one. */
 export async function mailReceipt(
   trx: DatabaseTransaction,
   { jobs, site, secret }: Dependencies,
   payment: PaidFor,
   listing: ListingRow,
+  renewal: { customerId: string } | null,
 ): Promise<number> {
   const { id, months, paidAt, periodStart: start, periodEnd: end, startsOnApproval } = payment;
   const amount = payment.amountReceived ?? payment.amount;
@@ -159,6 +196,7 @@ export async function mailReceipt(
       end,
       startsOnApproval,
       url: site.url + (payer.isOwn ? createOwnPurchasePath : createPurchasePath)(secret, id),
+      stopUrl: renewal && site.url + createStopPath(secret, renewal.customerId),
     });
     await jobs.enqueue(trx, mailQueue, receipt);
   }

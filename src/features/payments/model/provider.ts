@@ -30,6 +30,14 @@ interface Intent {
   siteUrl: string | null;
   /** Email that the payer entered with the card; null if missing or unusable. */
   receiptEmail: string | null;
+  /** Card that the provider keeps for later charges; null unless the payer chose that. */
+  savedCard: SavedCard | null;
+}
+
+/** A payer and their card, by the provider's ids. */
+export interface SavedCard {
+  customerId: string;
+  methodId: string;
 }
 
 async function readIntent(stripe: Stripe, id: string): Promise<Intent | null> {
@@ -72,7 +80,20 @@ function toIntent(intent: Stripe.PaymentIntent, dispute: DisputeState | null): I
     paymentKey: UUID.test(metadata.payment ?? '') ? (metadata.payment ?? null) : null,
     siteUrl: metadata.site ?? null,
     receiptEmail: readReceiptEmail(typeof charge === 'object' ? charge : null),
+    savedCard: readSavedCard(intent),
   };
+}
+
+function readSavedCard(intent: Stripe.PaymentIntent): SavedCard | null {
+  const customerId = readId(intent.customer);
+  const methodId = readId(intent.payment_method);
+  if (intent.setup_future_usage !== 'off_session' || !customerId || !methodId) return null;
+  return { customerId, methodId };
+}
+
+/** Returns the id of an object that the provider sends as an id or as a whole. */
+function readId(object: string | { id: string } | null): string | null {
+  return typeof object === 'string' ? object : (object?.id ?? null);
 }
 
 function readReceiptEmail(charge: Stripe.Charge | null): string | null {
@@ -103,18 +124,38 @@ export interface ProviderEvent {
   intentId: string | null;
 }
 
+interface Order {
+  /** In cents. */
+  amount: number;
+  months: number;
+  businessId: number;
+  key: string;
+}
+
 /** The card payment provider. Throws AppError `unavailable` when it can't be reached. */
 export interface PaymentProvider {
   /**
    * Opens an intent. Idempotent per key; after a server error, the provider repeats that error for the same
    * key for a day.
    */
-  openIntent(order: {
-    amount: number;
-    months: number;
-    businessId: number;
-    key: string;
-  }): Promise<Intent>;
+  openIntent(order: Order): Promise<Intent>;
+  /**
+   * Charges a saved card while the payer is away. Idempotent per key for a day. `refusal` is the reason why
+   * the card or its bank refused, or null.
+   */
+  chargeSavedCard(
+    order: Order,
+    card: SavedCard,
+  ): Promise<{ intentId: string | null; refusal: string | null }>;
+  /**
+   * Lets an unpaid intent save the card with which it is paid, for a payer with this email. Returns the
+   * payer's id. A payer saved before keeps their id and gets the email.
+   */
+  saveCard(id: string, payer: { email: string; customerId: string | null }): Promise<string>;
+  /** Lets an unpaid intent save no card. */
+  saveNoCard(id: string): Promise<void>;
+  /** Deletes a payer with their cards. Safe to repeat. */
+  forgetPayer(customerId: string): Promise<void>;
   readIntent(id: string): Promise<Intent | null>;
   /** Cancels an intent. Does nothing if it is already paid or canceled. */
   cancelIntent(id: string): Promise<void>;
@@ -152,24 +193,47 @@ export function createPaymentProvider(
   const webhookSecret =
     settings.kind === 'sandbox' ? SANDBOX_WEBHOOK_SECRET : settings.webhookSecret;
   return {
-    openIntent: ({ amount, months, businessId, key }) =>
+    openIntent: (order) =>
       ask('open intent', async () => {
-        const intent = await stripe.paymentIntents.create(
-          {
-            amount,
-            currency: CURRENCY,
-            allowed_payment_method_types: ['card'],
-            description: `Premium listing, ${months} ${months === 1 ? 'month' : 'months'}`,
-            metadata: {
-              businessId: String(businessId),
-              months: String(months),
-              payment: key,
-              site: siteUrl,
-            },
-          },
-          { idempotencyKey: `open-${key}` },
-        );
+        const intent = await stripe.paymentIntents.create(describeOrder(order, siteUrl), {
+          idempotencyKey: `open-${order.key}`,
+        });
         return toIntent(intent, null);
+      }),
+    chargeSavedCard: (order, { customerId, methodId }) =>
+      ask('charge saved card', () =>
+        chargeOrRefuse(() =>
+          stripe.paymentIntents.create(
+            {
+              ...describeOrder(order, siteUrl),
+              customer: customerId,
+              payment_method: methodId,
+              off_session: true,
+              confirm: true,
+            },
+            { idempotencyKey: `renew-${order.key}` },
+          ),
+        ),
+      ),
+    saveCard: (id, { email, customerId }) =>
+      ask('save card', async () => {
+        const { id: customer } = customerId
+          ? await stripe.customers.update(customerId, { email })
+          : await stripe.customers.create({ email, metadata: { site: siteUrl } });
+        await stripe.paymentIntents.update(id, { customer, setup_future_usage: 'off_session' });
+        return customer;
+      }),
+    saveNoCard: (id) =>
+      ask('save no card', () =>
+        unlessStateForbids(() => stripe.paymentIntents.update(id, { setup_future_usage: '' })),
+      ),
+    forgetPayer: (customerId) =>
+      ask('forget payer', async () => {
+        try {
+          await stripe.customers.del(customerId);
+        } catch (error) {
+          if (!isCode(error, 'resource_missing')) throw error;
+        }
       }),
     readIntent: (id) => ask('read intent', () => readIntent(stripe, id)),
     cancelIntent: (id) =>
@@ -202,6 +266,39 @@ export function createPaymentProvider(
       }
     },
   };
+}
+
+function describeOrder(
+  { amount, months, businessId, key }: Order,
+  siteUrl: string,
+): Stripe.PaymentIntentCreateParams {
+  return {
+    amount,
+    currency: CURRENCY,
+    allowed_payment_method_types: ['card'],
+    description: `Premium listing, ${months} ${months === 1 ? 'month' : 'months'}`,
+    metadata: {
+      businessId: String(businessId),
+      months: String(months),
+      payment: key,
+      site: siteUrl,
+    },
+  };
+}
+
+/** A bank that asks for the payer refuses as well, because the payer is away. */
+async function chargeOrRefuse(charge: () => Promise<Stripe.PaymentIntent>) {
+  try {
+    const { id, status } = await charge();
+    const isRefused = status === 'requires_action' || status === 'requires_payment_method';
+    return { intentId: id, refusal: isRefused ? 'The bank asks for the cardholder.' : null };
+  } catch (error) {
+    const isFinal =
+      error instanceof Stripe.errors.StripeCardError ||
+      error instanceof Stripe.errors.StripeInvalidRequestError;
+    if (!isFinal) throw error;
+    return { intentId: error.payment_intent?.id ?? null, refusal: error.message };
+  }
 }
 
 export const EVENTS = [

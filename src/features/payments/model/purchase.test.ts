@@ -202,6 +202,7 @@ describe('the payments of a desk', () => {
     expect(await readOwnerArea(id)).toEqual({
       checkoutPath: `/checkout/${id}?token=${createCheckoutToken(directory.secret, id)}`,
       refusal: null,
+      renewal: null,
       payments: [],
     });
     const own = { token: createCheckoutToken(directory.secret, id) };

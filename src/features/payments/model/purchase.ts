@@ -5,9 +5,11 @@ import { AppError } from '../../../platform/errors.ts';
 import { isSignature, sign } from '../../../platform/signature.ts';
 import type { Site } from '../../settings/site.ts';
 import type { Payment, PaymentStatus } from './queries.ts';
+import { describeRenewal, findRenewal, isActive } from './renewals.ts';
 import { tellTerm } from './rules.ts';
 
 const PURPOSE = 'purchase';
+const STOP_PURPOSE = 'stop renewal';
 const OWN_PURPOSE = 'purchase of the own listing';
 
 export function createPurchasePath(secret: string, paymentId: number): string {
@@ -17,6 +19,18 @@ export function createPurchasePath(secret: string, paymentId: number): string {
 /** Returns the owner's purchase page, which also shows the name of a pending listing. */
 export function createOwnPurchasePath(secret: string, paymentId: number): string {
   return `/purchase/${paymentId}?token=${sign(secret, OWN_PURPOSE, String(paymentId))}`;
+}
+
+export const STOP_PATH = '/api/stop-renewal';
+
+/** Returns the link that stops an automatic renewal. Works for all payments of the same choice. */
+export function createStopPath(secret: string, customerId: string): string {
+  const token = sign(secret, STOP_PURPOSE, customerId);
+  return `${STOP_PATH}?${new URLSearchParams({ payer: customerId, token })}`;
+}
+
+export function isStopToken(token: string, secret: string, customerId: string): boolean {
+  return isSignature(token, secret, { purpose: STOP_PURPOSE, text: customerId });
 }
 
 export function isPurchaseToken(token: string, secret: string, paymentId: number): boolean {
@@ -45,13 +59,27 @@ export async function readPurchase(
   { id, token }: { id: number; token: string },
 ): Promise<Purchase> {
   const row = isPurchaseToken(token, secret, id) ? await findPurchase(db, id) : null;
+  const renewal = row && (await findRenewal(db.kysely, id));
   const purchase =
-    row && toPurchase(row, site.settings.legal, isOwnPurchaseToken(token, secret, id));
+    row &&
+    toPurchase(row, {
+      seller: site.settings.legal,
+      isOwn: isOwnPurchaseToken(token, secret, id),
+      renewal: isActive(renewal)
+        ? {
+            ...describeRenewal(renewal, row, row.startsOnApproval ? null : row.premiumUntil),
+            stopPath: createStopPath(secret, renewal.customerId),
+          }
+        : null,
+    });
   if (purchase) return purchase;
   throw new AppError('not_found', m.payments_receipt_link_wrong());
 }
 
-function toPurchase(row: PurchaseRow, seller: Purchase['seller'], isOwn: boolean): Purchase | null {
+function toPurchase(
+  row: PurchaseRow,
+  { isOwn, ...more }: Pick<Purchase, 'seller' | 'renewal'> & { isOwn: boolean },
+): Purchase | null {
   const { status, paidAt, receiptEmail, contactEmail, publicEmail } = row;
   if (!paidAt || !isReceived(status)) return null;
   // Hides a private contact address, because the reader may be a stranger who paid.
@@ -68,7 +96,7 @@ function toPurchase(row: PurchaseRow, seller: Purchase['seller'], isOwn: boolean
     refundedAt: row.refundedAt?.toISOString() ?? null,
     ...tellTerm(row),
     reference: row.providerId ?? '',
-    seller,
+    ...more,
     sentTo: [...new Set(shown.flatMap((address) => (address ? maskEmail(address) : [])))],
   };
 }
@@ -86,13 +114,15 @@ interface PurchaseRow extends Payment {
   name: string | null;
   isApproved: boolean;
   publicEmail: string | null;
+  premiumUntil: Date | null;
 }
 
 async function findPurchase(db: Database, id: number): Promise<PurchaseRow | null> {
   const [row] = await db.run<PurchaseRow>(
     {
       name: 'purchase',
-      text: `select p.*, b.name, coalesce(b.is_approved, false) as is_approved, b.email as public_email
+      text: `select p.*, b.name, coalesce(b.is_approved, false) as is_approved, b.email as public_email,
+               b.premium_until
              from payments p
              left join businesses b on b.id = p.business_id and b.deleted_at is null
              where p.id = $1`,

@@ -57,6 +57,7 @@ interface Offer {
   months: number;
 }
 
+/** Leaves out automatic renewals, which cost what their payer agreed to. */
 export function findOpenOfOtherOffers(
   { kysely }: Database,
   { price, months }: Offer,
@@ -66,6 +67,9 @@ export function findOpenOfOtherOffers(
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', 'open')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('renewals').whereRef('chargeId', '=', 'payments.id'))),
+    )
     .where((where) => where.or([where('amount', '!=', price), where('months', '!=', months)]))
     .orderBy('id')
     .limit(limit)

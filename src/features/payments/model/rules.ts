@@ -6,6 +6,19 @@ const DAY = 24 * HOUR;
 
 /** Days before the end of a term in which it can be renewed. */
 const RENEWAL_DAYS = { month: 7, longer: 30 };
+/** Days before the end of a term at which the payer of an automatic renewal is told, and then charged. */
+export const RENEWAL_NOTICE_DAYS = 14;
+export const RENEWAL_CHARGE_DAYS = 3;
+/** Minimum days between the notice and the charge. Without them, nothing is charged. */
+export const LEAST_NOTICE_DAYS = 3;
+
+/**
+ * Why an automatic renewal ended. `stopped`: somebody stopped it. `refused`: the card was refused. `late`: the
+ * payer couldn't be told or charged in time. `ended`: there is no premium left to renew, or the listing isn't
+ * shown.
+ */
+export type RenewalEnd = 'stopped' | 'refused' | 'late' | 'ended';
+
 /** Milliseconds after which an unpaid intent is closed. */
 export const INTENT_LIFE = 7 * DAY;
 

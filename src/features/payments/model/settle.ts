@@ -28,6 +28,7 @@ import {
   type Payment,
   updatePayment,
 } from './queries.ts';
+import { settleRenewal } from './renewals.ts';
 import { addDays, nextCheck, nextPeriod, refusalToBuy } from './rules.ts';
 import { closeReturned, isReturned, type RefundReport, returnWhole } from './take-back.ts';
 
@@ -194,7 +195,6 @@ async function recordPayment(
 ): Promise<Settlement> {
   const { clock, jobs } = dependencies;
   const now = clock();
-  const payers = describePayers(listing, intent.receiptEmail);
   if (isReturned(intent)) {
     await updatePayment(trx, payment.id, { paidAt: now });
     await closeReturned(trx, dependencies, payment, { intent, listing: null });
@@ -206,7 +206,7 @@ async function recordPayment(
       status: 'refunding',
       paidAt: now,
       checkAt: addDays(now, 1),
-      ...payers,
+      ...describePayers(listing, intent.receiptEmail),
     });
     await recordListingChange(trx, {
       at: now,
@@ -219,6 +219,7 @@ async function recordPayment(
     await jobs.enqueue(trx, refundQueue, { intentId: intent.id, key: payment.idempotencyKey });
     return { outcome: 'returned' };
   }
+  const renewal = await settleRenewal(trx, dependencies, payment.id, { intent, listing });
   const { paidAt } = intent;
   const { start, end } = nextPeriod(listing, payment.months, { now, paidAt });
   const paid = {
@@ -228,7 +229,7 @@ async function recordPayment(
     periodEnd: end,
     startsOnApproval: !listing.isApproved && listing.approvedAt === null,
     checkAt: null,
-    ...payers,
+    ...describePayers(listing, intent.receiptEmail ?? renewal?.email ?? null),
   } as const;
   await updatePayment(trx, payment.id, paid);
   const operation = {
@@ -245,7 +246,7 @@ async function recordPayment(
       subject: { paymentId: payment.id, amount: intent.amountReceived, premiumUntil: end },
     },
   ]);
-  await mailReceipt(trx, dependencies, { ...payment, ...paid }, listing);
+  await mailReceipt(trx, dependencies, { ...payment, ...paid }, listing, renewal);
   await jobs.enqueue(trx, termBought, { businessId: listing.id });
   return { outcome: 'premium', payment: { ...payment, ...paid }, until: end };
 }

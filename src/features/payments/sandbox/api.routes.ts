@@ -18,15 +18,45 @@ export function createSandboxFetch(sandbox: Sandbox, secretKey: string): typeof 
 
   api.post('/v1/payment_intents', async (c) => {
     const form = new URLSearchParams(await c.req.text());
-    const intent = await sandbox.createIntent({
+    const order = {
       amount: Number(form.get('amount')),
       currency: form.get('currency') ?? '',
       description: form.get('description'),
       metadata: parseFormFields(form, 'metadata'),
+      customer: form.get('customer'),
       key: c.req.header('idempotency-key'),
+    };
+    const method = form.get('confirm') === 'true' ? form.get('payment_method') : null;
+    return c.json(
+      await (method === null
+        ? sandbox.createIntent(order)
+        : sandbox.chargeSavedCard(order, method)),
+    );
+  });
+
+  api.post('/v1/payment_intents/:id', async (c) => {
+    const form = new URLSearchParams(await c.req.text());
+    const customer = form.get('customer');
+    const intent = await sandbox.updateIntent(c.req.param('id'), {
+      ...(customer !== null && { customer }),
+      setup_future_usage: form.get('setup_future_usage') === 'off_session' ? 'off_session' : null,
     });
     return c.json(intent);
   });
+
+  api.post('/v1/customers', async (c) => {
+    const form = new URLSearchParams(await c.req.text());
+    return c.json(await sandbox.createCustomer(form.get('email')));
+  });
+
+  api.post('/v1/customers/:id', async (c) => {
+    const form = new URLSearchParams(await c.req.text());
+    return c.json(await sandbox.updateCustomer(c.req.param('id'), form.get('email')));
+  });
+
+  api.delete('/v1/customers/:id', async (c) =>
+    c.json(await sandbox.deleteCustomer(c.req.param('id'))),
+  );
 
   api.get('/v1/payment_intents/:id', async (c) => {
     const intent = await sandbox.readIntent(c.req.param('id'));

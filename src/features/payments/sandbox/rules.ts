@@ -12,7 +12,10 @@ export interface SandboxIntent {
   livemode: false;
   metadata: Record<string, string>;
   payment_method_types: string[];
-  payment_method?: { billing_details: BillingDetails };
+  /** Unset until a card was tried. */
+  payment_method?: string;
+  customer: string | null;
+  setup_future_usage: 'off_session' | null;
   latest_charge: string | null;
   next_action: NextAction | null;
   last_payment_error: SandboxFault | null;
@@ -63,7 +66,28 @@ export interface SandboxRefund {
   status: 'succeeded';
 }
 
-export type SandboxObject = SandboxIntent | SandboxCharge | SandboxDispute | SandboxRefund;
+export interface SandboxCustomer {
+  id: string;
+  object: 'customer';
+  email: string | null;
+  deleted?: true;
+}
+
+export interface SandboxMethod {
+  id: string;
+  object: 'payment_method';
+  billing_details: BillingDetails;
+  /** What happens when the card is charged while the payer is away. */
+  away: 'paid' | SandboxFault;
+}
+
+export type SandboxObject =
+  | SandboxIntent
+  | SandboxCharge
+  | SandboxDispute
+  | SandboxRefund
+  | SandboxCustomer
+  | SandboxMethod;
 
 export interface SandboxEvent {
   id: string;
@@ -133,12 +157,16 @@ function declined(message: string, code: string, declineCode?: string): SandboxF
   };
 }
 
+/** Pays at the checkout and is declined when it is charged later. */
+export const REFUSED_WHEN_AWAY = '4000000000000341';
+
 const CARDS: Record<string, Outcome> = {
   '4242424242424242': 'paid',
   '5555555555554444': 'paid',
   '378282246310005': 'paid',
   '4000002500003155': 'authenticate',
   '4000000000003220': 'authenticate-elsewhere',
+  [REFUSED_WHEN_AWAY]: 'paid',
   '4000000000000002': declined('Your card was declined.', 'card_declined', 'generic_decline'),
   '4000000000009995': declined(
     'Your card has insufficient funds.',
@@ -172,6 +200,12 @@ export function judgeCard(card: SandboxCard, now: Date): Outcome {
       'test_mode_live_card',
     )
   );
+}
+
+/** Returns what happens when a saved card is charged while the payer is away. */
+export function judgeCardAway({ number }: SandboxCard): SandboxMethod['away'] {
+  if (number !== REFUSED_WHEN_AWAY) return 'paid';
+  return declined('Your card was declined.', 'card_declined', 'generic_decline');
 }
 
 function isLuhnNumber(number: string): boolean {

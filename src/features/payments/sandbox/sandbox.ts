@@ -15,15 +15,18 @@ import {
   AUTHENTICATION_FAILED,
   invalid,
   judgeCard,
+  judgeCardAway,
   missing,
   type NextAction,
   type SandboxCard,
   type SandboxCharge,
+  type SandboxCustomer,
   type SandboxDispute,
   SandboxError,
   type SandboxEvent,
   type SandboxFault,
   type SandboxIntent,
+  type SandboxMethod,
   type SandboxObject,
   type SandboxRefund,
   unexpectedState,
@@ -58,6 +61,7 @@ export function createSandbox(db: Database, clock: Clock) {
   return {
     ...createIntents({ db, clock }),
     ...createCharges({ db, clock }),
+    ...createCustomers(db),
     readObject: (id: string) => findObject(db, id),
     listEvents: () => listEvents(db, LISTED_EVENTS),
   };
@@ -166,6 +170,30 @@ async function lockChargeOf(trx: DatabaseTransaction, intentId: string): Promise
   throw invalid('resource_missing', 'This PaymentIntent does not have a successful charge.');
 }
 
+function createCustomers(db: Database) {
+  async function change(id: string, changed: Partial<SandboxCustomer>): Promise<SandboxCustomer> {
+    return db.kysely.transaction().execute(async (trx) => {
+      const found = await lockObject(trx, id);
+      if (found?.object !== 'customer' || found.deleted) throw missing('customer', id);
+      const customer = { ...found, ...changed };
+      await saveObject(trx, customer);
+      return customer;
+    });
+  }
+
+  return {
+    createCustomer(email: string | null): Promise<SandboxCustomer> {
+      const customer: SandboxCustomer = { id: newId('cus'), object: 'customer', email };
+      return db.kysely.transaction().execute(async (trx) => {
+        await saveObject(trx, customer);
+        return customer;
+      });
+    },
+    updateCustomer: (id: string, email: string | null) => change(id, { email }),
+    deleteCustomer: (id: string) => change(id, { deleted: true }),
+  };
+}
+
 function createIntents({ db, clock }: SandboxDependencies) {
   const transact = <T>(work: (trx: DatabaseTransaction) => Promise<T>) =>
     db.kysely.transaction().execute(work);
@@ -183,42 +211,77 @@ function createIntents({ db, clock }: SandboxDependencies) {
     });
   }
 
+  interface Order {
+    amount: number;
+    currency: string;
+    description: string | null;
+    metadata: Record<string, string>;
+    customer: string | null;
+    key: string | undefined;
+  }
+
+  async function createIntent(
+    order: Order,
+    pay: (trx: DatabaseTransaction, intent: SandboxIntent) => Promise<SandboxIntent>,
+  ): Promise<SandboxIntent> {
+    return transact(async (trx) => {
+      const known = order.key ? await findRequest(trx, order.key) : null;
+      const object = known ? await lockObject(trx, known) : null;
+      if (object?.object === 'payment_intent') return object;
+      const id = newId('pi');
+      const intent = await pay(trx, {
+        id,
+        object: 'payment_intent',
+        amount: order.amount,
+        amount_received: 0,
+        currency: order.currency,
+        status: 'requires_payment_method',
+        client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+        created: unixTime(clock),
+        description: order.description,
+        livemode: false,
+        metadata: order.metadata,
+        payment_method_types: ['card'],
+        customer: order.customer,
+        setup_future_usage: null,
+        latest_charge: null,
+        next_action: null,
+        last_payment_error: null,
+      });
+      await saveObject(trx, intent);
+      if (order.key) await saveRequest(trx, order.key, id);
+      return intent;
+    });
+  }
+
   return {
     /** Creates an intent. Idempotent per key. */
-    createIntent(order: {
-      amount: number;
-      currency: string;
-      description: string | null;
-      metadata: Record<string, string>;
-      key: string | undefined;
-    }): Promise<SandboxIntent> {
-      return transact(async (trx) => {
-        const known = order.key ? await findRequest(trx, order.key) : null;
-        if (known) {
-          const object = await lockObject(trx, known);
-          if (object?.object === 'payment_intent') return object;
+    createIntent: (order: Order) => createIntent(order, async (_, intent) => intent),
+
+    /** Charges a saved card while the payer is away. Idempotent per key. */
+    async chargeSavedCard(order: Order, methodId: string): Promise<SandboxIntent> {
+      const intent = await createIntent(order, async (trx, opened) => {
+        const customer = order.customer ? await lockObject(trx, order.customer) : null;
+        if (customer?.object !== 'customer' || customer.deleted) {
+          throw missing('customer', order.customer ?? '');
         }
-        const id = newId('pi');
-        const intent: SandboxIntent = {
-          id,
-          object: 'payment_intent',
-          amount: order.amount,
-          amount_received: 0,
-          currency: order.currency,
-          status: 'requires_payment_method',
-          client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
-          created: unixTime(clock),
-          description: order.description,
-          livemode: false,
-          metadata: order.metadata,
-          payment_method_types: ['card'],
-          latest_charge: null,
-          next_action: null,
-          last_payment_error: null,
-        };
-        await saveObject(trx, intent);
-        if (order.key) await saveRequest(trx, order.key, id);
-        return intent;
+        const method = await lockObject(trx, methodId);
+        if (method?.object !== 'payment_method') throw missing('payment_method', methodId);
+        const before = { ...opened, payment_method: methodId };
+        if (method.away === 'paid') return charge(trx, before, unixTime(clock));
+        return fail(trx, before, method.away, unixTime(clock));
+      });
+      if (!intent.last_payment_error) return intent;
+      throw new SandboxError(402, { ...intent.last_payment_error, payment_intent: intent });
+    },
+
+    updateIntent(
+      id: string,
+      change: Partial<Pick<SandboxIntent, 'customer' | 'setup_future_usage'>>,
+    ): Promise<SandboxIntent> {
+      return changeIntent(id, async (_, found) => {
+        refuseUnlessOpen(found);
+        return { ...found, ...change };
       });
     },
 
@@ -234,10 +297,16 @@ function createIntents({ db, clock }: SandboxDependencies) {
       elsewhere: { url: string; return_url: string } | null,
     ): Promise<SandboxIntent> {
       let fault: SandboxFault | null = null;
-      const billing = { billing_details: { email: card.email ?? null } };
+      const method: SandboxMethod = {
+        id: newId('pm'),
+        object: 'payment_method',
+        billing_details: { email: card.email ?? null },
+        away: judgeCardAway(card),
+      };
       const intent = await changeIntent(id, async (trx, found) => {
         refuseUnlessOpen(found);
-        const before = { ...found, payment_method: billing };
+        await saveObject(trx, method);
+        const before = { ...found, payment_method: method.id };
         const outcome = judgeCard(card, clock());
         if (outcome === 'paid') return charge(trx, before, unixTime(clock));
         if (outcome === 'authenticate' || outcome === 'authenticate-elsewhere') {
@@ -286,12 +355,13 @@ async function charge(
   before: SandboxIntent,
   created: number,
 ): Promise<SandboxIntent> {
+  const method = before.payment_method ? await lockObject(trx, before.payment_method) : null;
   const charged: SandboxCharge = {
     id: newId('ch'),
     object: 'charge',
     amount: before.amount,
     amount_refunded: 0,
-    ...before.payment_method,
+    ...(method?.object === 'payment_method' && { billing_details: method.billing_details }),
     currency: before.currency,
     created,
     disputed: false,

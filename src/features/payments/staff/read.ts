@@ -16,6 +16,7 @@ import { isPaidFor } from '../model/mail.ts';
 import { createOwnPurchasePath } from '../model/purchase.ts';
 import { findPaymentById, lockPaymentById, type Payment } from '../model/queries.ts';
 import { findAskedRefund, findRefundByKey, type Refund } from '../model/refunds.queries.ts';
+import { describeRenewal, findRenewal, isActive } from '../model/renewals.ts';
 import { formatCharge, tellTerm, unusedAmount, unusedTime } from '../model/rules.ts';
 import { type PaymentDependencies, settlePayment } from '../model/settle.ts';
 
@@ -56,10 +57,12 @@ export async function readPayment(
 ): Promise<PaymentDetail> {
   const payment = await findPaymentOfListing(db, id);
   if (!payment) throw new AppError('not_found', m.payments_none_such());
-  const [sources, asked] = await Promise.all([
+  const [sources, asked, renewal] = await Promise.all([
     findSources(db, payment),
     findAskedRefund(db.kysely, id),
+    findRenewal(db.kysely, id),
   ]);
+  const until = payment.startsOnApproval ? null : payment.premiumUntil;
   const refusal = describeRefundRefusal(payment, asked);
   return {
     ...describePayment(payment),
@@ -68,6 +71,9 @@ export async function readPayment(
     refusal,
     premium: describePremium(payment, clock()),
     receiptPath: isPaidFor(payment) ? createOwnPurchasePath(secret, id) : null,
+    renewal: isActive(renewal)
+      ? { ...describeRenewal(renewal, payment, until), email: renewal.email }
+      : null,
     story: tellStory({ payment, ...sources }),
   };
 }

@@ -15,7 +15,9 @@ import { recordListingChange } from '../../businesses/model/record-change.ts';
 import { isPaidFor, mailReceipt } from '../model/mail.ts';
 import type { PaymentProvider } from '../model/provider.ts';
 import { findPaymentById, findRevenue, lockPaymentById, updatePayment } from '../model/queries.ts';
+import { findRenewal } from '../model/renewals.ts';
 import type { PaymentDependencies } from '../model/settle.ts';
+import { stopRenewal } from '../renewals/stop.ts';
 import { listPayments, writeMonth } from './list.ts';
 import { findReceivedPayments, readPayment, refundAsStaff, toStaffPayment } from './read.ts';
 
@@ -50,6 +52,11 @@ export function mountStaffPayments(
     }
     const asked = { id: params.id, refund: body, by: user.id };
     return refundAsStaff({ ...dependencies, provider }, asked);
+  });
+
+  mount(app, staffPaymentCalls.stopRenewal, async ({ params }, { user }) => {
+    await stopRenewal(dependencies, params.id, user.id);
+    return readPayment(dependencies, params.id);
   });
 
   mount(app, staffPaymentCalls.resendReceipt, ({ params }, { user }) =>
@@ -92,7 +99,8 @@ async function resendReceipt(
     if (last && Math.abs(at.getTime() - last.getTime()) < MINUTE) {
       throw new AppError('conflict', m.payments_receipt_just_sent());
     }
-    if ((await mailReceipt(trx, dependencies, payment, listing)) === 0) {
+    const renewal = await findRenewal(trx, id);
+    if ((await mailReceipt(trx, dependencies, payment, listing, renewal)) === 0) {
       throw new AppError('conflict', m.payments_receipt_no_email());
     }
     await updatePayment(trx, id, { receiptSentAt: at });

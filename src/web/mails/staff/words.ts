@@ -38,6 +38,7 @@ export const obstacleWords: Record<AgainObstacle, string> = {
   undo_url: m.mails_final_undo_link(),
   checkout_url: ownerLink,
   receipt_url: m.mails_final_receipt_link(),
+  stop_url: m.mails_final_stop_link(),
   claim_url: m.mails_final_claim_link(),
   objection_url: m.mails_final_objection_link(),
   review_url: m.mails_final_review_link(),

@@ -1,18 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as m from '#messages';
 import type { OwnerArea, OwnerListing } from '../../../contract/owner-area.ts';
 import type { OwnerPayment, OwnerPayments } from '../../../contract/payments.owner.ts';
+import type { RunningRenewal } from '../../../contract/payments.ts';
 import { formatPrice } from '../../../domain/premium-terms.ts';
 import { describePrice, nameTerm } from '../../../domain/premium-words.ts';
 import { ResultRow } from '../../businesses/street-row.tsx';
 import { read } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCents } from '../../kit/format.ts';
+import { send } from '../../kit/send.ts';
 import { useSite } from '../../kit/site.tsx';
-import { ButtonLink } from '../../kit/ui/button.tsx';
+import { Button, ButtonLink } from '../../kit/ui/button.tsx';
 import { Card } from '../../kit/ui/card.tsx';
+import { ConfirmDialog } from '../../kit/ui/confirm-dialog.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
+import { useToast } from '../../kit/ui/toast.tsx';
+import { useFailureToast } from '../../kit/use-failure-toast.ts';
 
 export function ownerPaymentsQuery(id: number) {
   return read('GET /api/desk/:id/payments', { params: { id } });
@@ -48,27 +54,67 @@ export function PaymentsSection({ desk: { listing } }: { desk: OwnerArea }) {
 
 function Premium({ listing, paid }: { listing: OwnerArea['listing']; paid: OwnerPayments }) {
   const { isPremium, premiumUntil } = listing;
-  const { checkoutPath, refusal } = paid;
+  const { checkoutPath, refusal, renewal } = paid;
   const { premium } = useSite();
   return (
     <>
       <p>{describePremium(listing)}</p>
-      {isPremium && premiumUntil && (
+      {renewal && <Renewal id={listing.id} renewal={renewal} />}
+      {!renewal && isPremium && premiumUntil && (
         <p className="mt-2 text-muted">
           {m.owner_payments_renewal({ premium: nameTerm(premium) })}
         </p>
       )}
-      {checkoutPath && (
+      {checkoutPath && !renewal && (
         <ButtonLink to={checkoutPath} className="mt-4">
           {isPremium
             ? m.owner_payments_renew({ price: formatPrice(premium.price) })
             : m.owner_payments_go_premium({ premium: describePrice(premium) })}
         </ButtonLink>
       )}
-      {refusal && premiumUntil && (
+      {refusal && premiumUntil && !renewal && (
         <p className="mt-2 text-muted">
           {m.owner_payments_renew_when({ premium: nameTerm(premium) })}
         </p>
+      )}
+    </>
+  );
+}
+
+function Renewal({ id, renewal }: { id: number; renewal: RunningRenewal }) {
+  const [isAsking, setAsking] = useState(false);
+  const toast = useToast();
+  const showFailure = useFailureToast();
+  const queryClient = useQueryClient();
+  const price = formatCents(renewal.amount);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => send('DELETE /api/desk/:id/renewal', { params: { id } }),
+    onSuccess: (paid) => {
+      queryClient.setQueryData(ownerPaymentsQuery(id).queryKey, paid);
+      toast({ title: m.payments_renewal_stopped() });
+    },
+    onError: showFailure,
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <>
+      <p className="mt-2">
+        {renewal.chargeAt
+          ? m.owner_payments_renews({ price, date: formatDate(renewal.chargeAt) })
+          : m.owner_payments_renews_later({ price })}
+      </p>
+      <Button variant="secondary" className="mt-4 noscript:hidden" onClick={() => setAsking(true)}>
+        {m.payments_renewal_stop()}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={m.payments_renewal_stop_question()}
+          description={<p>{m.payments_renewal_stop_effect()}</p>}
+          confirmLabel={m.payments_renewal_stop()}
+          isPending={isPending}
+          onConfirm={() => mutate()}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   );

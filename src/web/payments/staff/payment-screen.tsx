@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import type { PaymentDetail, PaymentState } from '../../../contract/payments.staff.ts';
+import type { RunningRenewal } from '../../../contract/payments.ts';
 import { screens } from '../../../contract/screens.ts';
 import { readOrNull } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
@@ -115,6 +116,15 @@ function PaymentActions({ payment }: { payment: PaymentDetail }) {
     fallback: m.payments_receipt_failed(),
     lists: ['/api/admin/payments'],
   });
+  const stop = useStaffAction({
+    run: () => send('DELETE /api/admin/payments/:id/renewal', { params: { id } }),
+    done: {
+      title: m.payments_renewal_stopped(),
+      description: m.payments_renewal_stopped_text(),
+    },
+    fallback: m.payments_renewal_stop_failed(),
+    lists: ['/api/admin/payments'],
+  });
   return (
     <Card title={m.common_actions()}>
       <div className="flex flex-wrap gap-3">
@@ -128,6 +138,15 @@ function PaymentActions({ payment }: { payment: PaymentDetail }) {
             onClick={() => resend.mutate(undefined)}
           >
             {m.payments_receipt_again()}
+          </Button>
+        )}
+        {payment.renewal && (
+          <Button
+            variant="secondary"
+            disabled={stop.isPending}
+            onClick={() => stop.mutate(undefined)}
+          >
+            {m.payments_renewal_stop()}
           </Button>
         )}
       </div>
@@ -173,6 +192,14 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
           {keepsPeriod && m.payments_premium_kept()}
         </Fact>
       )}
+      {payment.renewal && (
+        <Fact name={m.payments_renewal()}>
+          {m.payments_renewal_told({
+            renewal: describeRenewal(payment.renewal),
+            email: payment.renewal.email,
+          })}
+        </Fact>
+      )}
       {payers.length > 0 && <Fact name={m.payments_emailed_to()}>{payers.join(', ')}</Fact>}
       {reference && <Fact name={m.payments_reference()}>{reference}</Fact>}
       <Fact name={m.payments_receipt()}>
@@ -196,6 +223,13 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
       )}
     </dl>
   );
+}
+
+function describeRenewal({ amount, chargeAt }: RunningRenewal): string {
+  const price = formatCents(amount);
+  return chargeAt
+    ? m.payments_renewal_on({ price, date: formatDate(chargeAt) })
+    : m.payments_renewal_later({ price });
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

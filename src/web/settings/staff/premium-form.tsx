@@ -1,12 +1,14 @@
 import * as m from '#messages';
 import { describePrice, readPrice } from '../../../domain/premium-words.ts';
 import { premiumTerms } from '../../../domain/settings.ts';
+import { CheckField } from '../../kit/ui/check-field.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
 import { type SectionProps, type SettingsFieldsProps, SettingsForm } from './settings-form.tsx';
 
 interface Draft {
   price: string;
   months: number;
+  renewals: boolean;
   places: string;
   from: string;
   to: string;
@@ -27,16 +29,18 @@ export function PremiumSection({
   return (
     <SettingsForm<Draft>
       {...props}
-      read={({ premium, sponsoredPlaces, approvalHours: { from, to } }) => ({
+      read={({ premium, renewals, sponsoredPlaces, approvalHours: { from, to } }) => ({
         price: (premium.price / 100).toFixed(2),
         months: premium.months,
+        renewals,
         places: String(sponsoredPlaces),
         from: String(from),
         to: String(to),
       })}
-      write={({ price, months, places, from, to }) => ({
+      write={({ price, months, renewals, places, from, to }) => ({
         premium: { price: readPrice(price), months },
         ...(!isShort && {
+          renewals,
           sponsoredPlaces: readNumber(places),
           approvalHours: { from: readNumber(from), to: readNumber(to) },
         }),
@@ -86,6 +90,12 @@ function PriceFields({ draft, change, errors, text }: SettingsFieldsProps<Draft>
 function PromiseFields({ draft, change, errors, text }: SettingsFieldsProps<Draft>) {
   return (
     <>
+      <CheckField
+        label={m.settings_renewals()}
+        hint={m.settings_renewals_hint()}
+        checked={draft.renewals}
+        onChange={({ target }) => change({ renewals: target.checked })}
+      />
       <TextField
         label={m.settings_sponsored()}
         inputMode="numeric"

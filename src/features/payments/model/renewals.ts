@@ -1,0 +1,251 @@
+import { sql } from 'kysely';
+import type { RunningRenewal } from '../../../contract/payments.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Stored } from '../../../platform/database/tables.ts';
+import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../../platform/jobs/jobs.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import { lockListing } from '../../businesses/model/change-listing.queries.ts';
+import { recordListingChange } from '../../businesses/model/record-change.ts';
+import type { ListingRow } from '../../businesses/model/shapes.ts';
+import { isSameMailbox } from '../../mails/model/contact.rules.ts';
+import { writeRenewalStopped } from './mail.ts';
+import type { Intent } from './provider.ts';
+import { findPaymentById, type Payment } from './queries.ts';
+import { addDays, RENEWAL_CHARGE_DAYS, type RenewalEnd } from './rules.ts';
+
+type Reader = Database['kysely'] | DatabaseTransaction;
+
+/** The choice of a payer that the term of a payment renews itself. Has no card until that payment arrives. */
+export type Renewal = Stored<'renewals'>;
+
+export type ActiveRenewal = Renewal & { methodId: string };
+
+export async function findRenewal(db: Reader, paymentId: number): Promise<Renewal | null> {
+  const row = await db
+    .selectFrom('renewals')
+    .selectAll()
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function isActive(renewal: Renewal | null): renewal is ActiveRenewal {
+  return renewal !== null && renewal.methodId !== null;
+}
+
+/**
+ * Returns the renewal of a listing that was chosen last. After a merge there can be several. Uses index
+ * `payments_business`.
+ */
+export async function findRenewalOfListing(
+  db: Reader,
+  businessId: number,
+): Promise<(ActiveRenewal & Pick<Payment, 'amount' | 'months'>) | null> {
+  const row = await db
+    .selectFrom('renewals')
+    .innerJoin('payments', 'payments.id', 'renewals.paymentId')
+    .selectAll('renewals')
+    .select(['payments.amount', 'payments.months'])
+    .where('payments.businessId', '=', businessId)
+    .where('renewals.methodId', 'is not', null)
+    .orderBy('chosenAt', 'desc')
+    .orderBy('renewals.paymentId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { ...row, methodId: row.methodId ?? '' } : null;
+}
+
+/** Locks the renewal of a payment until the transaction ends. Its listing must be locked first. */
+export async function lockRenewal(
+  trx: DatabaseTransaction,
+  paymentId: number,
+): Promise<Renewal | null> {
+  const row = await trx
+    .selectFrom('renewals')
+    .selectAll()
+    .where('paymentId', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Describes a running renewal for its readers. A term that waits for its approval has no end yet. */
+export function describeRenewal(
+  { toldEnd, chargeAt }: Renewal,
+  payment: Pick<Payment, 'amount' | 'months'>,
+  premiumUntil: Date | null,
+): RunningRenewal {
+  const { amount, months } = payment;
+  const due =
+    toldEnd && chargeAt ? chargeAt : premiumUntil && addDays(premiumUntil, -RENEWAL_CHARGE_DAYS);
+  return { amount, months, chargeAt: due?.toISOString() ?? null };
+}
+
+/** Locks the listing of a running renewal, then its row. Null if it was stopped or moved meanwhile. */
+export async function lockActiveRenewal(
+  trx: DatabaseTransaction,
+  paymentId: number,
+): Promise<{ listing: ListingRow | null; renewal: ActiveRenewal; payment: Payment } | null> {
+  const businessId = (await findPaymentById(trx, paymentId))?.businessId ?? null;
+  const listing = businessId === null ? null : await lockListing(trx, businessId);
+  const renewal = await lockRenewal(trx, paymentId);
+  const payment = await findPaymentById(trx, paymentId);
+  if (!payment || payment.businessId !== businessId || !isActive(renewal)) return null;
+  return { listing, renewal, payment };
+}
+
+/** Returns the running renewal of a payer at the provider, or null. Uses index `renewals_customer_id_key`. */
+export async function findRenewalOfPayer(
+  db: Reader,
+  customerId: string,
+): Promise<ActiveRenewal | null> {
+  const row = await db
+    .selectFrom('renewals')
+    .selectAll()
+    .where('customerId', '=', customerId)
+    .executeTakeFirst();
+  return row && isActive(row) ? row : null;
+}
+
+/** Deletes a payer with their cards at the provider. */
+export const forgottenPayer: Queue<{ customerId: string }> = {
+  name: 'forget-payer',
+  retries: A_WEEK_OF_TRIES,
+};
+
+interface Dependencies {
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  site: { url: string };
+}
+
+/** Deletes a choice and has the provider forget the card. The row must be locked or new. */
+export async function deleteRenewal(
+  trx: DatabaseTransaction,
+  { jobs }: Pick<Dependencies, 'jobs'>,
+  { paymentId, customerId }: Renewal,
+): Promise<void> {
+  await trx.deleteFrom('renewals').where('paymentId', '=', paymentId).execute();
+  await jobs.enqueue(trx, forgottenPayer, { customerId });
+}
+
+interface End {
+  why: RenewalEnd;
+  /** User id, `owner`, `visitor` or `payments`. */
+  by: string;
+  listing: { id: number; name: string } | null;
+  /** The provider's words, for the audit log. */
+  reason?: string;
+}
+
+/** Ends a renewal and tells the payer. The listing and the row must be locked. */
+export async function endRenewal(
+  trx: DatabaseTransaction,
+  dependencies: Dependencies,
+  renewal: Renewal,
+  { why, by, listing, reason }: End,
+): Promise<void> {
+  await deleteRenewal(trx, dependencies, renewal);
+  await recordListingChange(trx, {
+    at: dependencies.clock(),
+    actor: by,
+    action: why === 'stopped' ? 'renewal.stop' : 'renewal.end',
+    businessId: listing?.id ?? null,
+    ...(reason && { reason }),
+    after: { payment: renewal.paymentId, why },
+  });
+  if (!listing) return;
+  const mail = writeRenewalStopped(dependencies.site, renewal.email, listing, why);
+  await dependencies.jobs.enqueue(trx, mailQueue, mail);
+}
+
+/**
+ * Passes a renewal on to the payment that it made, or starts the one that was chosen for this payment if the
+ * provider kept the card. Called once, when a payment buys a term. The listing and the payment must be locked.
+ * Returns the renewal that runs now, or null.
+ */
+export async function settleRenewal(
+  trx: DatabaseTransaction,
+  dependencies: Dependencies,
+  paymentId: number,
+  { intent, listing }: { intent: Intent; listing: { id: number; name: string } },
+): Promise<Renewal | null> {
+  const passedOn = await trx
+    .updateTable('renewals')
+    .set({ paymentId, chargeId: null, chargeAt: null, toldEnd: null })
+    .where('chargeId', '=', paymentId)
+    .returningAll()
+    .executeTakeFirst();
+  if (passedOn) return passedOn;
+  const chosen = await lockRenewal(trx, paymentId);
+  if (!chosen) return null;
+  const { savedCard } = intent;
+  if (savedCard?.customerId !== chosen.customerId) {
+    await deleteRenewal(trx, dependencies, chosen);
+    return null;
+  }
+  await endOthers(trx, dependencies, { listing, chosen });
+  await trx
+    .updateTable('renewals')
+    .set({ methodId: savedCard.methodId })
+    .where('paymentId', '=', paymentId)
+    .execute();
+  await recordListingChange(trx, {
+    at: dependencies.clock(),
+    actor: 'payments',
+    action: 'renewal.choose',
+    businessId: listing.id,
+    after: { payment: paymentId },
+  });
+  return chosen;
+}
+
+/** A listing renews by one card. The payer of the former one is told, unless they chose again. */
+async function endOthers(
+  trx: DatabaseTransaction,
+  dependencies: Dependencies,
+  { listing, chosen }: { listing: { id: number; name: string }; chosen: Renewal },
+): Promise<void> {
+  for (;;) {
+    const other = await findRenewalOfListing(trx, listing.id);
+    const locked = other && (await lockRenewal(trx, other.paymentId));
+    if (!locked) return;
+    if (isSameMailbox(locked.email, chosen.email)) {
+      await deleteRenewal(trx, dependencies, locked);
+    } else {
+      await endRenewal(trx, dependencies, locked, { why: 'stopped', by: 'payments', listing });
+    }
+  }
+}
+
+/**
+ * Finds renewals with nothing left to renew (the term ended early, the money went back or is disputed, the
+ * listing is gone), and choices whose payment never arrived. With `paymentId`, looks only at that one.
+ */
+export async function findEndedRenewals(
+  db: Reader,
+  limit: number,
+  paymentId: number | null = null,
+): Promise<number[]> {
+  const { rows } = await sql<{ paymentId: number }>`
+    select r.payment_id from renewals r
+    join payments p on p.id = r.payment_id
+    left join businesses b on b.id = p.business_id
+    where (${paymentId}::bigint is null or r.payment_id = ${paymentId})
+      and r.charge_id is null and case when r.method_id is null then p.status <> 'open'
+        else p.state not in ('paid', 'partly') or b.id is null or b.deleted_at is not null
+          or not b.is_premium or b.premium_until is null end
+    order by r.payment_id limit ${limit}
+  `.execute(db);
+  return rows.map(({ paymentId: id }) => id);
+}
+
+/** Forgets what the payer was told of, so that they are told again before the next charge. */
+export async function forgetNotice(trx: DatabaseTransaction, paymentId: number): Promise<void> {
+  await trx
+    .updateTable('renewals')
+    .set({ toldEnd: null, chargeAt: null, chargeId: null })
+    .where('paymentId', '=', paymentId)
+    .execute();
+}

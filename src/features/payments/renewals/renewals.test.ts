@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCheckout, declinedLaterCard, payer, type Till } from '../../../../tests/checkout.ts';
+import { type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
+import { changeSettings } from '../../../../tests/settings.ts';
+import { reconcilePayments } from '../events.ts';
+import { closeFormerOffers } from '../jobs.ts';
+import { createPaymentProvider, SANDBOX_SECRET_KEY } from '../model/provider.ts';
+import { endPremiumTerms, remindOwners } from '../paid-term.ts';
+import { createSandboxFetch } from '../sandbox/api.routes.ts';
+import { chargeRenewals, endLostRenewals } from './renew.ts';
+
+const PAYER = 'ann@payer.example';
+const NOTICE = 'Your premium listing renews on February 26, 2091';
+const STOPPED = 'Your premium listing will not renew automatically';
+
+let directory: Directory;
+let till: Till;
+let id: number;
+/** What the provider does instead of answering. */
+let fault: ((act: () => Promise<Response>, url: string) => Promise<Response>) | null = null;
+
+beforeAll(async () => {
+  let act: typeof fetch | null = null;
+  const callStripe: typeof fetch = async (input, init) => {
+    if (!act) throw new Error('The sandbox is not there yet');
+    const answer = act;
+    return fault ? fault(() => answer(input, init), String(input)) : answer(input, init);
+  };
+  directory = await openDirectory('empty', {
+    provider: createPaymentProvider({ kind: 'sandbox' }, 'http://localhost:3000', callStripe),
+  });
+  till = createCheckout(directory);
+  act = createSandboxFetch(till.sandbox, SANDBOX_SECRET_KEY);
+});
+afterAll(() => directory.close());
+beforeEach(async () => {
+  fault = null;
+  await directory.reset();
+  await directory.db.pool.query('truncate sandbox_objects, sandbox_requests, site_settings');
+  await directory.settings.reload();
+  directory.setTime('2090-03-01T12:00:00Z');
+  [id = 0] = await directory.open({ ...lawFirm, email: 'hill@example.com' });
+});
+
+async function buy({ email = PAYER, browser = 1, card = till.goodCard } = {}) {
+  const intent = await till.open(id, browser, { renewal: { email } });
+  await till.pay(intent, card);
+  expect((await till.confirm(intent, id)).status).toBe(200);
+}
+
+async function mails() {
+  await directory.runJobs();
+  return directory.mails.splice(0);
+}
+
+const subjects = async () => (await mails()).map(({ subject }) => subject);
+
+async function passTo(time: string) {
+  directory.setTime(time);
+  await remindOwners(directory);
+  await chargeRenewals(till.dependencies);
+  await endLostRenewals(directory);
+  await endPremiumTerms(directory);
+  await reconcilePayments(till.dependencies);
+}
+
+const paidAmounts = async () => (await till.payments()).map(({ amount }) => amount);
+const premiumUntil = async () => (await till.listing(id)).premium_until?.toISOString().slice(0, 10);
+
+async function countPayers(): Promise<number> {
+  const { rows } = await directory.db.pool.query(
+    `select from sandbox_objects where data->>'object' = 'customer' and data->>'deleted' is null`,
+  );
+  return rows.length;
+}
+
+test('a year renews itself: a receipt that says so, a notice 14 days before, one charge, and again', async () => {
+  await buy();
+  const [receipt] = await mails();
+  expect(receipt?.text).toContain('Premium renews automatically for $9.95');
+  expect(receipt?.text).not.toContain('You will not be charged automatically');
+  await passTo('2091-02-14T12:00:00Z');
+  expect(await subjects()).toEqual([]);
+  await passTo('2091-02-15T12:00:00Z');
+  const [notice] = await mails();
+  expect(notice).toMatchObject({ subject: NOTICE, to: PAYER });
+  expect(notice?.text).toContain('we charge $9.95 for one year');
+  await passTo('2091-02-26T11:59:00Z');
+  expect(await paidAmounts()).toEqual([995]);
+  await passTo('2091-02-26T12:00:00Z');
+  await passTo('2091-02-26T12:01:00Z');
+  expect(await paidAmounts()).toEqual([995, 995]);
+  expect(await premiumUntil()).toBe('2092-03-01');
+  expect(await subjects()).toEqual([
+    expect.stringMatching(/^Receipt \d+/),
+    expect.stringMatching(/^Receipt \d+/),
+  ]);
+  await passTo('2091-03-05T12:00:00Z');
+  expect(await subjects()).toEqual([]);
+  await passTo('2092-02-16T12:00:00Z');
+  await passTo('2092-02-27T12:00:00Z');
+  expect(await premiumUntil()).toBe('2093-03-01');
+});
+
+test('the price that was agreed to is charged, whatever premium costs by then', async () => {
+  await buy();
+  await changeSettings(directory, { premium: { price: 4900, months: 12 } });
+  await passTo('2091-02-15T12:00:00Z');
+  fault = async (act, url) => {
+    if (!url.endsWith('/v1/payment_intents')) return act();
+    await closeFormerOffers(till.dependencies);
+    return act();
+  };
+  await passTo('2091-02-26T12:00:00Z');
+  expect(await paidAmounts()).toEqual([995, 995]);
+  expect(await premiumUntil()).toBe('2092-03-01');
+});
+
+test('nothing renews unless it was chosen, and the choice can be taken back before paying', async () => {
+  const intent = await till.open(id, 1, { renewal: { email: PAYER } });
+  expect(await till.open(id, 1, { renewal: null })).toBe(intent);
+  await till.pay(intent);
+  await till.confirm(intent, id);
+  const [receipt] = await mails();
+  expect(receipt?.text).toContain('You will not be charged automatically');
+  await passTo('2091-02-20T12:00:00Z');
+  await passTo('2091-02-27T12:00:00Z');
+  expect(await paidAmounts()).toEqual([995]);
+  await directory.runJobs();
+  expect(await countPayers()).toBe(0);
+});
+
+test('a site that does not offer it refuses the choice, and no card is kept', async () => {
+  await changeSettings(directory, { renewals: false });
+  await expect(till.open(id, 1, { renewal: { email: PAYER } })).rejects.toThrow('409: This site');
+  expect(await countPayers()).toBe(0);
+});
+
+test('a choice without a usable email is refused', async () => {
+  const answer = await directory.post(
+    '/api/create-payment-intent',
+    { businessId: id, renewal: { email: 'ann' } },
+    { cookie: payer(1) },
+  );
+  expect(answer.status).toBe(422);
+});
+
+describe('it stops', () => {
+  const linkIn = (text = '') =>
+    /http\S*stop-renewal\S*/.exec(text)?.[0].replace(/[)>\]]+$/, '') ?? '';
+  const visit = (link: string, method: 'GET' | 'POST') =>
+    directory.app.request(link.replace('http://localhost:3000', ''), { method });
+
+  test('by the link in the receipt, also after it renewed, and the card is forgotten', async () => {
+    await buy();
+    const link = linkIn((await mails())[0]?.text);
+    await passTo('2091-02-15T12:00:00Z');
+    await passTo('2091-02-26T12:00:00Z');
+    await mails();
+    expect(await (await visit(link, 'GET')).text()).toContain('Stop automatic renewal?');
+    expect(await countPayers()).toBe(1);
+    expect(await (await visit(link, 'POST')).text()).toContain('Automatic renewal stopped');
+    expect(await subjects()).toEqual([STOPPED]);
+    expect(await countPayers()).toBe(0);
+    expect(await (await visit(link, 'POST')).text()).toContain('Automatic renewal stopped');
+    await passTo('2092-02-20T12:00:00Z');
+    await passTo('2092-02-27T12:00:00Z');
+    expect(await paidAmounts()).toEqual([995, 995]);
+    expect(await premiumUntil()).toBe('2092-03-01');
+  });
+
+  test('by nobody else', async () => {
+    await buy();
+    const link = new URL(linkIn((await mails())[0]?.text));
+    const { rows } = await directory.db.pool.query('select customer_id from renewals');
+    expect(link.searchParams.get('payer')).toBe(rows[0].customer_id);
+    link.searchParams.set('token', 'x'.repeat(43));
+    expect((await visit(link.href, 'POST')).status).toBe(404);
+    link.searchParams.set('payer', '\0');
+    expect((await visit(link.href, 'GET')).status).toBe(404);
+    expect(await countPayers()).toBe(1);
+  });
+
+  test('by staff with the right to payments, who see who is told', async () => {
+    await buy();
+    const [{ id: payment }] = await till.payments();
+    const path = `/api/admin/payments/${payment}`;
+    const headers = await directory.signIn('admin');
+    expect(await (await directory.get(path, headers)).json()).toMatchObject({
+      renewal: { email: PAYER, amount: 995, chargeAt: '2091-02-26T12:00:00.000Z' },
+    });
+    const stopped = await directory.call(`DELETE ${path}/renewal`, { headers });
+    expect(await stopped.json()).toMatchObject({ renewal: null });
+    await mails();
+    expect(await countPayers()).toBe(0);
+  });
+
+  test('by the owner, whoever paid', async () => {
+    await buy();
+    const headers = await directory.openOwnerArea(id);
+    const paid = await (await directory.get(`/api/desk/${id}/payments`, headers)).json();
+    expect(paid.renewal).toEqual({ amount: 995, months: 12, chargeAt: '2091-02-26T12:00:00.000Z' });
+    await mails();
+    const stopped = await directory.call(`DELETE /api/desk/${id}/renewal`, { headers });
+    expect(await stopped.json()).toMatchObject({ renewal: null, payments: [{ amount: 995 }] });
+    expect(await mails()).toEqual([expect.objectContaining({ subject: STOPPED, to: PAYER })]);
+    expect(await countPayers()).toBe(0);
+  });
+
+  test('when the card is refused: the payer can still renew by hand, and is reminded', async () => {
+    await buy({ card: declinedLaterCard });
+    await passTo('2091-02-15T12:00:00Z');
+    await mails();
+    await passTo('2091-02-26T12:00:00Z');
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ subject: STOPPED, to: PAYER });
+    expect(mail?.text).toContain('Your bank or card company refused the charge');
+    expect(mail?.text).toContain(`/checkout/${id}`);
+    expect(await paidAmounts()).toEqual([995]);
+    await passTo('2091-02-28T13:00:00Z');
+    expect(await subjects()).toEqual(['Your premium listing ends tomorrow']);
+    await passTo('2091-03-01T12:00:00Z');
+    expect(await subjects()).toEqual(['Your listing is now a free listing']);
+    expect(await countPayers()).toBe(0);
+  });
+
+  test('when the payment is refunded', async () => {
+    await buy();
+    const [{ provider_id: intent }] = await till.payments();
+    await till.sandbox.refundIntent(intent);
+    await till.deliverAll();
+    await passTo('2090-03-01T13:00:00Z');
+    expect(await subjects()).toContain(STOPPED);
+    expect(await countPayers()).toBe(0);
+  });
+
+  test('when the listing was deleted, or is not shown on the day of the charge', async () => {
+    await buy();
+    await passTo('2091-02-15T12:00:00Z');
+    await mails();
+    await directory.db.pool.query('update businesses set is_approved = false');
+    await passTo('2091-02-26T12:00:00Z');
+    expect(await subjects()).toContain(STOPPED);
+    expect(await paidAmounts()).toEqual([995]);
+  });
+
+  test('when the site was away for too long to tell the payer in time', async () => {
+    await buy();
+    await mails();
+    await passTo('2091-02-24T12:00:00Z');
+    const [mail] = await mails();
+    expect(mail?.text).toContain('We could not tell you or charge your card in time');
+    await passTo('2091-02-26T12:00:00Z');
+    expect(await paidAmounts()).toEqual([995]);
+  });
+
+  test('for the former payer when another one chooses it', async () => {
+    await buy();
+    await mails();
+    directory.setTime('2091-02-10T12:00:00Z');
+    await buy({ email: 'bob@payer.example', browser: 2 });
+    expect((await mails()).filter(({ subject }) => subject === STOPPED)).toEqual([
+      expect.objectContaining({ to: PAYER }),
+    ]);
+    await passTo('2092-02-16T12:00:00Z');
+    expect(await mails()).toEqual([expect.objectContaining({ to: 'bob@payer.example' })]);
+  });
+});
+
+test('who pays by hand after the notice is not charged as well', async () => {
+  await buy();
+  await passTo('2091-02-15T12:00:00Z');
+  const intent = await till.open(id, 2);
+  await till.pay(intent);
+  await till.confirm(intent, id);
+  await passTo('2091-02-26T12:00:00Z');
+  await passTo('2091-03-05T12:00:00Z');
+  expect(await paidAmounts()).toEqual([995, 995]);
+  expect(await premiumUntil()).toBe('2092-03-01');
+  await mails();
+  await passTo('2092-02-16T12:00:00Z');
+  expect(await subjects()).toEqual(['Your premium listing renews on February 27, 2092']);
+});
+
+describe('when the provider fails during the charge', () => {
+  beforeEach(async () => {
+    await buy();
+    await passTo('2091-02-15T12:00:00Z');
+    await mails();
+  });
+  const isCharge = (url: string) => url.endsWith('/v1/payment_intents');
+
+  test('a lost answer is asked for again, and the card is charged once', async () => {
+    fault = async (act, url) => {
+      const answer = await act();
+      if (isCharge(url)) throw new TypeError('fetch failed');
+      return answer;
+    };
+    await passTo('2091-02-26T12:00:00Z');
+    expect(await paidAmounts()).toEqual([995]);
+    fault = null;
+    await passTo('2091-02-26T12:30:00Z');
+    await till.deliverAll();
+    expect(await paidAmounts()).toEqual([995, 995]);
+    const { rows } = await directory.db.pool.query(
+      `select from sandbox_objects where data->>'object' = 'charge'`,
+    );
+    expect(rows).toHaveLength(2);
+  });
+
+  test('a day without it ends the renewal while premium still runs, and nothing is charged later', async () => {
+    fault = async () => {
+      throw new TypeError('fetch failed');
+    };
+    await passTo('2091-02-26T12:00:00Z');
+    await passTo('2091-02-27T09:00:00Z');
+    fault = null;
+    expect(await subjects()).toEqual([STOPPED]);
+    await passTo('2091-02-27T10:00:00Z');
+    await till.deliverAll();
+    expect(await paidAmounts()).toEqual([995]);
+  });
+
+  test('two processes charge at the same time: once', async () => {
+    directory.setTime('2091-02-26T12:00:00Z');
+    const both = [chargeRenewals(till.dependencies), chargeRenewals(till.dependencies)];
+    await Promise.all(both);
+    await chargeRenewals(till.dependencies);
+    expect(await paidAmounts()).toEqual([995, 995]);
+    expect(await premiumUntil()).toBe('2092-03-01');
+  });
+});
+
+test('a term that waits for the approval of its listing is renewed at its own end', async () => {
+  await directory.db.pool.query('update businesses set is_approved = false, approved_at = null');
+  await buy();
+  await mails();
+  await passTo('2091-02-20T12:00:00Z');
+  expect(await paidAmounts()).toEqual([995]);
+  const renewals = await directory.db.pool.query('select from renewals');
+  expect(renewals.rowCount).toBe(1);
+});
