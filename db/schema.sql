@@ -1766,6 +1766,8 @@ create table sandbox_objects (
   id text collate "C" primary key,
   data jsonb not null
 );
+-- Payments of a payer in the sandbox.
+create index sandbox_objects_customer on sandbox_objects ((data ->> 'customer'));
 -- Charges and disputes of an intent.
 create index sandbox_objects_intent on sandbox_objects ((data ->> 'payment_intent'));
 

@@ -19,6 +19,8 @@ create table renewals (
 );
 -- Renewals by the time of their charge.
 create index renewals_charge on renewals (charge_at) where charge_at is not null;
+-- Payments of a payer in the sandbox.
+create index sandbox_objects_customer on sandbox_objects ((data ->> 'customer'));
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -237,6 +237,7 @@ function CheckoutScreen({ businessId, checkout, onLoadError }: CheckoutScreenPro
 }
 
 function CheckoutSkeleton() {
+  const { renewals } = useSite();
   return (
     <CheckoutColumn>
       <Metadata title={m.checkout_title()} isHidden />
@@ -266,7 +267,7 @@ function CheckoutSkeleton() {
           <div className="skeleton mt-3 h-7 w-48" />
         </div>
         <div className="skeleton h-53 sm:h-37" />
-        <div className="skeleton h-216.5 sm:h-185.5" />
+        <div className={renewals ? 'skeleton h-257 sm:h-210' : 'skeleton h-229 sm:h-192'} />
       </div>
     </CheckoutColumn>
   );

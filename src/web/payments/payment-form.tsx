@@ -55,7 +55,7 @@ export function PaymentForm(props: PaymentFormProps) {
   };
   return (
     <form noValidate aria-label={m.checkout_payment()} aria-busy={isBusy} onSubmit={submit}>
-      <ReceiptEmail input={email.input} error={email.error} />
+      <ReceiptEmail input={email.input} error={email.error} isNeeded={isRenewing} />
       <div className="relative mb-2 min-h-131 sm:min-h-110">
         {!isReady && (
           <div
@@ -190,16 +190,17 @@ async function chargeCard(
 interface ReceiptEmailProps {
   input: RefObject<HTMLInputElement | null>;
   error: string | undefined;
+  isNeeded: boolean;
 }
 
-function ReceiptEmail({ input, error }: ReceiptEmailProps) {
+function ReceiptEmail({ input, error, isNeeded }: ReceiptEmailProps) {
   return (
     <div className="mb-4">
       <TextField
         ref={input}
         name="email"
         type="email"
-        label={m.receipt_email()}
+        label={isNeeded ? m.receipt_email_renewing() : m.receipt_email()}
         hint={m.receipt_email_contact_too()}
         maxLength={254}
         autoComplete="email"

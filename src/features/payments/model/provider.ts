@@ -154,6 +154,8 @@ export interface PaymentProvider {
   saveCard(id: string, payer: { email: string; customerId: string | null }): Promise<string>;
   /** Lets an unpaid intent save no card. */
   saveNoCard(id: string): Promise<void>;
+  /** Lists the ids of what a payer's card paid for, the newest first, at most 100. */
+  listPaidIntents(customerId: string): Promise<string[]>;
   /** Deletes a payer with their cards. Safe to repeat. */
   forgetPayer(customerId: string): Promise<void>;
   readIntent(id: string): Promise<Intent | null>;
@@ -227,6 +229,11 @@ export function createPaymentProvider(
       ask('save no card', () =>
         unlessStateForbids(() => stripe.paymentIntents.update(id, { setup_future_usage: '' })),
       ),
+    listPaidIntents: (customer) =>
+      ask('list paid intents', async () => {
+        const { data } = await stripe.paymentIntents.list({ customer, limit: 100 });
+        return data.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
+      }),
     forgetPayer: (customerId) =>
       ask('forget payer', async () => {
         try {

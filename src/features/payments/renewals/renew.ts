@@ -4,17 +4,25 @@ import { lockListing } from '../../businesses/model/change-listing.queries.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import { writeRenewalNotice } from '../model/mail.ts';
 import { createStopPath } from '../model/purchase.ts';
-import { findPaymentById, insertPayment, type Payment, setProviderId } from '../model/queries.ts';
+import {
+  findPayment,
+  findPaymentById,
+  insertPayment,
+  type Payment,
+  setProviderId,
+} from '../model/queries.ts';
 import {
   type ActiveRenewal,
   deleteRenewal,
   endRenewal,
   findEndedRenewals,
+  findRenewal,
   findRenewalOfListing,
   forgetNotice,
   isActive,
   lockActiveRenewal,
   lockRenewal,
+  type Renewal,
 } from '../model/renewals.ts';
 import {
   addDays,
@@ -95,6 +103,7 @@ export async function chargeRenewals(dependencies: PaymentDependencies): Promise
 
 async function chargeRenewal(dependencies: PaymentDependencies, paymentId: number): Promise<void> {
   const { db, clock, provider } = dependencies;
+  await adoptCharges(dependencies, paymentId);
   const opened = await openCharge(dependencies, paymentId);
   if (!opened) return;
   const { charge, renewal } = opened;
@@ -116,6 +125,16 @@ async function chargeRenewal(dependencies: PaymentDependencies, paymentId: numbe
     why: 'refused',
     ...(refusal && { reason: refusal }),
   });
+}
+
+/** Settles what the card paid for and this database doesn't know, as after an older backup was restored. */
+async function adoptCharges(dependencies: PaymentDependencies, paymentId: number): Promise<void> {
+  const { db, provider } = dependencies;
+  const renewal = await findRenewal(db.kysely, paymentId);
+  if (!renewal || renewal.chargeId !== null) return;
+  for (const intentId of await provider.listPaidIntents(renewal.customerId)) {
+    if (!(await findPayment(db, intentId))) await settlePayment(dependencies, intentId);
+  }
 }
 
 /**
@@ -140,8 +159,9 @@ function openCharge(
       return null;
     }
     const isPaid = payment.state === 'paid' || payment.state === 'partly';
-    if (!isPaid || !listing || !isShown(listing) || refusalToBuy(listing, now, payment.months)) {
-      const end = { why: 'ended', by: 'payments', listing } as const;
+    const isRenewable = listing?.isPremium && !refusalToBuy(listing, now, payment.months);
+    if (!isPaid || !isRenewable || !isShown(listing)) {
+      const end = { why: whyLost(renewal, now), by: 'payments', listing };
       await endRenewal(trx, dependencies, renewal, end);
       return null;
     }
@@ -176,9 +196,13 @@ async function endCharged(
   });
 }
 
+function whyLost({ toldEnd }: Renewal, now: Date): RenewalEnd {
+  return toldEnd !== null && toldEnd <= now ? 'late' : 'ended';
+}
+
 /** Ends the renewals that have nothing left to renew, and forgets cards that were never used. */
 export async function endLostRenewals(dependencies: Dependencies): Promise<void> {
-  const { db } = dependencies;
+  const { db, clock } = dependencies;
   for (const paymentId of await findEndedRenewals(db.kysely, BATCH)) {
     await db.kysely.transaction().execute(async (trx) => {
       const payment = await findPaymentById(trx, paymentId);
@@ -186,7 +210,8 @@ export async function endLostRenewals(dependencies: Dependencies): Promise<void>
       const renewal = await lockRenewal(trx, paymentId);
       if (!renewal || (await findEndedRenewals(trx, 1, paymentId)).length === 0) return;
       if (!isActive(renewal)) return deleteRenewal(trx, dependencies, renewal);
-      await endRenewal(trx, dependencies, renewal, { why: 'ended', by: 'payments', listing });
+      const why = whyLost(renewal, clock());
+      await endRenewal(trx, dependencies, renewal, { why, by: 'payments', listing });
     });
   }
 }

@@ -282,6 +282,31 @@ test('who pays by hand after the notice is not charged as well', async () => {
   expect(await subjects()).toEqual(['Your premium listing renews on February 27, 2092']);
 });
 
+test('a backup from before the charge is restored: the charge is recognized, not repeated', async () => {
+  await buy();
+  await passTo('2091-02-15T12:00:00Z');
+  const { rows: renewals } = await directory.db.pool.query('select * from renewals');
+  await passTo('2091-02-26T12:00:00Z');
+  const [first, second] = await till.payments();
+  const { told_end: toldEnd, charge_at: chargeAt } = renewals[0];
+  await directory.db.pool.query(
+    'update renewals set payment_id = $1, told_end = $2, charge_at = $3',
+    [first.id, toldEnd, chargeAt],
+  );
+  await directory.db.pool.query('delete from payments where id = $1', [second.id]);
+  await directory.db.pool.query('update businesses set premium_until = $1', [toldEnd]);
+  await passTo('2091-02-26T12:30:00Z');
+  expect(await paidAmounts()).toEqual([995, 995]);
+  expect(await premiumUntil()).toBe('2092-03-01');
+  const { rows: charges } = await directory.db.pool.query(
+    `select from sandbox_objects where data->>'object' = 'charge'`,
+  );
+  expect(charges).toHaveLength(2);
+  await passTo('2092-02-16T12:00:00Z');
+  await passTo('2092-02-27T12:00:00Z');
+  expect(await premiumUntil()).toBe('2093-03-01');
+});
+
 describe('when the provider fails during the charge', () => {
   beforeEach(async () => {
     await buy();
@@ -308,9 +333,24 @@ describe('when the provider fails during the charge', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('a day without it ends the renewal while premium still runs, and nothing is charged later', async () => {
+  test('away for all three days: premium ends, the payer is told, and nothing is charged later', async () => {
     fault = async () => {
       throw new TypeError('fetch failed');
+    };
+    await passTo('2091-02-26T12:00:00Z');
+    await passTo('2091-03-01T12:00:00Z');
+    fault = null;
+    await passTo('2091-03-01T12:01:00Z');
+    const told = await mails();
+    expect(told.map(({ subject }) => subject)).toContain(STOPPED);
+    expect(told.map(({ text }) => text).join()).toContain('We could not tell you or charge');
+    expect(await paidAmounts()).toEqual([995]);
+  });
+
+  test('a day of charges without an answer ends the renewal while premium still runs', async () => {
+    fault = async (act, url) => {
+      if (isCharge(url)) throw new TypeError('fetch failed');
+      return act();
     };
     await passTo('2091-02-26T12:00:00Z');
     await passTo('2091-02-27T09:00:00Z');

@@ -34,6 +34,14 @@ export function createSandboxFetch(sandbox: Sandbox, secretKey: string): typeof 
     );
   });
 
+  api.get('/v1/payment_intents', async (c) =>
+    c.json({
+      object: 'list',
+      has_more: false,
+      data: await sandbox.listIntents(c.req.query('customer') ?? ''),
+    }),
+  );
+
   api.post('/v1/payment_intents/:id', async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const customer = form.get('customer');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { SandboxEvent, SandboxObject } from './rules.ts';
+import type { SandboxEvent, SandboxIntent, SandboxObject } from './rules.ts';
 
 export async function findObject(db: Database, id: string): Promise<SandboxObject | null> {
   const row = await db.kysely
@@ -40,6 +40,18 @@ export async function findObjectsOfIntent(db: Database, intentId: string) {
     .where(sql`data->>'payment_intent'`, '=', intentId)
     .execute();
   return rows.map(({ data }) => data as SandboxObject);
+}
+
+/** Returns the intents of a customer, the newest first. Uses index `sandbox_objects_customer`. */
+export async function findIntentsOfCustomer(db: Database, customer: string) {
+  const rows = await db.kysely
+    .selectFrom('sandboxObjects')
+    .select('data')
+    .where(sql`data->>'customer'`, '=', customer)
+    .orderBy(sql`data->>'created'`, 'desc')
+    .limit(100)
+    .execute();
+  return rows.map(({ data }) => data as SandboxIntent);
 }
 
 /**

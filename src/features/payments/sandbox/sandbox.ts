@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import {
+  findIntentsOfCustomer,
   findObject,
   findObjectsOfIntent,
   findRequest,
@@ -284,6 +285,8 @@ function createIntents({ db, clock }: SandboxDependencies) {
         return { ...found, ...change };
       });
     },
+
+    listIntents: (customer: string) => findIntentsOfCustomer(db, customer),
 
     async readIntent(id: string): Promise<SandboxIntent> {
       const object = await findObject(db, id);
