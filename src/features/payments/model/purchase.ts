@@ -21,12 +21,12 @@ export function createOwnPurchasePath(secret: string, paymentId: number): string
   return `/purchase/${paymentId}?token=${sign(secret, OWN_PURPOSE, String(paymentId))}`;
 }
 
-export const STOP_PATH = '/api/stop-renewal';
+export const RENEWAL_STOP_PATH = '/api/stop-renewal';
 
 /** Returns the link that stops an automatic renewal. Works for all payments of the same choice. */
 export function createStopPath(secret: string, customerId: string): string {
   const token = sign(secret, STOP_PURPOSE, customerId);
-  return `${STOP_PATH}?${new URLSearchParams({ payer: customerId, token })}`;
+  return `${RENEWAL_STOP_PATH}?${new URLSearchParams({ payer: customerId, token })}`;
 }
 
 export function isStopToken(token: string, secret: string, customerId: string): boolean {

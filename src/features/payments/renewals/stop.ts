@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import type { HttpApp, HttpEnv } from '../../../platform/http/app.ts';
 import { writePlainPage } from '../../../platform/http/plain-page.ts';
-import { isStopToken, STOP_PATH } from '../model/purchase.ts';
+import { isStopToken, RENEWAL_STOP_PATH } from '../model/purchase.ts';
 import { endRenewal, findRenewalOfPayer, lockActiveRenewal } from '../model/renewals.ts';
 import type { PaymentDependencies } from '../model/settle.ts';
 
@@ -44,13 +44,13 @@ export function mountStopRenewal(app: HttpApp, dependencies: Dependencies) {
       : c.html(writePage(m.common_wrong_link(), m.common_link_incomplete()), 404);
   }
 
-  app.get(STOP_PATH, (c) =>
+  app.get(RENEWAL_STOP_PATH, (c) =>
     answer(c, async (payer) =>
       (await findRenewalOfPayer(db.kysely, payer)) ? writeQuestion() : writeStopped(),
     ),
   );
 
-  app.post(STOP_PATH, (c) =>
+  app.post(RENEWAL_STOP_PATH, (c) =>
     answer(c, async (payer) => {
       const renewal = await findRenewalOfPayer(db.kysely, payer);
       if (renewal) await stopRenewal(dependencies, renewal.paymentId, 'visitor');

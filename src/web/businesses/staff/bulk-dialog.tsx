@@ -193,7 +193,7 @@ function Progress({ done, total }: { done: number; total: number }) {
         max={total}
         value={done}
         aria-label={m.common_progress()}
-        className="w-full accent-accent"
+        className="w-full"
       />
       {m.common_done_of_total({ done, total })}
     </div>

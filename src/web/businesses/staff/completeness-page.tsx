@@ -76,7 +76,7 @@ function Gaps({ sum, town }: { sum: Completeness; town: Town }) {
         max={100}
         value={score}
         aria-label={m.completeness_title()}
-        className="w-full accent-accent"
+        className="w-full"
       />
       <p className="mt-1 text-muted">{formatCount(listings, m.count_listings)}</p>
       <ul className="mt-3 -mb-2 divide-y divide-line">

@@ -33,7 +33,7 @@ export function MergeProgress() {
             value={moved}
             max={total}
             aria-label={m.trades_merge_progress({ name })}
-            className="h-2 w-full accent-accent"
+            className="h-2 w-full"
           />
         </li>
       ))}

@@ -16,7 +16,7 @@ export function ImportProgress({ label, share, children }: ImportProgressProps) 
         <span aria-live="polite">{label}</span>
         <span>{m.format_percent({ percent })}</span>
       </p>
-      <progress aria-label={label} value={percent} max={100} className="h-3 w-full accent-accent" />
+      <progress aria-label={label} value={percent} max={100} className="h-3 w-full" />
       {children}
     </div>
   );

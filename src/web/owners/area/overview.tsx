@@ -265,7 +265,7 @@ function NextSteps({ listing }: { listing: OwnerListing }) {
         max={100}
         value={score}
         aria-label={m.completeness_title()}
-        className="mb-2 w-full accent-accent"
+        className="mb-2 w-full"
       />
       <ul className="-mb-2 divide-y divide-line">
         {listSteps(listing, gaps, premium).map(({ section, title, why }) => (

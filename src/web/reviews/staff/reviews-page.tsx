@@ -94,7 +94,7 @@ function Progress({
   const numbers = { number: formatNumber(settledCount), number2: formatNumber(reviewCount) };
   return (
     <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
-      <progress value={settledCount} max={reviewCount} className="h-3 accent-accent">
+      <progress value={settledCount} max={reviewCount} className="h-3">
         {settledCount}
       </progress>
       {state === 'undoing'

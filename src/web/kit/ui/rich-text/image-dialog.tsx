@@ -175,7 +175,7 @@ function Progress({ name, upload }: { name: string; upload: ChooseFileProps['upl
         aria-label={m.common_sending_named({ name })}
         value={percent}
         max={100}
-        className="mt-1 h-2 w-full accent-accent"
+        className="mt-1 h-2 w-full"
       />
     </div>
   );

@@ -127,7 +127,7 @@ function UploadItem({ upload, onRetry, onDismiss }: UploadItemProps) {
           aria-label={m.common_sending_named({ name: file.name })}
           value={percent}
           max={100}
-          className="mt-1 h-2 w-full accent-accent"
+          className="mt-1 h-2 w-full"
         />
       ) : (
         <>
