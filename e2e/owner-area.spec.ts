@@ -17,7 +17,7 @@ test('an owner comes in by the link in her email, from a phone, and leaves again
   await expect(page).toHaveURL('/');
 });
 
-test('an owner invites a second person, who manages the listing too until removed', async ({
+test('an owner invites a person, who manages the listing too until removed', async ({
   page,
   browser,
 }) => {

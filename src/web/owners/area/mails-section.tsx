@@ -48,6 +48,8 @@ export function MailsSection({ desk: { listing, owner } }: { desk: OwnerArea }) 
         <CheckField
           key={kind}
           {...kinds[kind]}
+          {...(kind === 'inquiries' &&
+            owner.isInvited && { hint: m.owner_mails_inquiries_invited() })}
           checked={isOn}
           disabled={owner.isLocked || isPending}
           onChange={({ target }) => mutate({ kind, isOn: target.checked })}

@@ -24,7 +24,7 @@ import { Rich } from '../../kit/ui/rich.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
 import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
-import { ManagersCard } from './invited-people-card.tsx';
+import { InvitedPeopleCard } from './invited-people-card.tsx';
 
 const proofs: Record<OwnerProof, string> = {
   contact: m.owner_proved_by_contact(),
@@ -38,10 +38,10 @@ const proofs: Record<OwnerProof, string> = {
 export function SettingsSection({ desk: { listing, owner } }: { desk: OwnerArea }) {
   return (
     <div className="flex flex-col gap-5">
-      {!owner.isManager && <ContactCard listing={listing} owner={owner} />}
-      <ManagersCard id={listing.id} isLocked={owner.isLocked} isManager={owner.isManager} />
+      {!owner.isInvited && <ContactCard listing={listing} owner={owner} />}
+      <InvitedPeopleCard id={listing.id} isLocked={owner.isLocked} isInvited={owner.isInvited} />
       {listing.isApproved && !listing.isOutside && <OwnBadge listing={listing} />}
-      {!owner.isManager && <OwnersOnly listing={listing} isLocked={owner.isLocked} />}
+      {!owner.isInvited && <OwnersOnly listing={listing} isLocked={owner.isLocked} />}
     </div>
   );
 }
