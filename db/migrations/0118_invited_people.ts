@@ -7,6 +7,14 @@ alter table invited_people rename constraint listing_managers_pkey to invited_pe
 alter table invited_people
   rename constraint listing_managers_owner_id_fkey to invited_people_owner_id_fkey;
 alter table invited_people rename constraint listing_managers_email_check to invited_people_email_check;
+alter table invited_people
+  rename constraint listing_managers_id_not_null to invited_people_id_not_null;
+alter table invited_people
+  rename constraint listing_managers_owner_id_not_null to invited_people_owner_id_not_null;
+alter table invited_people
+  rename constraint listing_managers_email_not_null to invited_people_email_not_null;
+alter table invited_people
+  rename constraint listing_managers_invited_at_not_null to invited_people_invited_at_not_null;
 alter index listing_managers_owner rename to invited_people_owner;
 alter index listing_managers_email rename to invited_people_email;
 alter table owner_links rename column manager_id to invited_person_id;
