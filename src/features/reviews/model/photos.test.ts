@@ -325,9 +325,12 @@ describe('taking photos away', () => {
     const { id, photos } = await writeWithPhotos(2);
     const [one, two] = photos.map((photo) => photo.id);
     await check(one ?? 0, two ?? 0);
+    const all = async () => (await (await staff('GET /api/admin/reviews/all')).json())[0].photos;
+    expect(await all()).toMatchObject([{ id: one, isChecked: true }, { id: two }]);
     const [{ key }] = (await listed())[0].photos;
     expect((await staff(`DELETE /api/admin/photos/${one}`)).status).toBe(200);
     expect((await listed())[0].photos).toMatchObject([{ id: two }]);
+    expect(await all()).toMatchObject([{ id: two }]);
     expect(await isServed(key)).toBe(false);
     expect((await staff(`DELETE /api/admin/photos/${one}`)).status).toBe(404);
     expect((await staff(`POST /api/admin/photos/${one}/undo`)).status).toBe(200);

@@ -24,6 +24,7 @@ import { Rich } from '../../kit/ui/rich.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
 import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
+import { ConfirmButton } from './confirm-button.tsx';
 import { InvitedPeopleCard } from './invited-people-card.tsx';
 
 const proofs: Record<OwnerProof, string> = {
@@ -81,7 +82,7 @@ function OwnersOnly({ listing, isLocked }: OwnersOnlyProps) {
         <CloseEverywhere id={listing.id} />
       </Card>
       <Card title={m.owner_ending_title()}>
-        <p>{m.owner_ending_text()}</p>
+        <p>{listing.mayBeClosed ? m.owner_confirm_maybe_closed() : m.owner_ending_text()}</p>
         {listing.isPremium && (
           <p className="mt-2">
             <Rich
@@ -90,7 +91,7 @@ function OwnersOnly({ listing, isLocked }: OwnersOnlyProps) {
             />
           </p>
         )}
-        <EndListing id={listing.id} isLocked={isLocked} />
+        <EndListing listing={listing} isLocked={isLocked} />
       </Card>
     </>
   );
@@ -141,7 +142,9 @@ const endings: Record<ListingEnding, string> = {
   removed: m.owner_ending_removed(),
 };
 
-function EndListing({ id, isLocked }: { id: number; isLocked: boolean }) {
+function EndListing({ listing, isLocked }: OwnersOnlyProps) {
+  const { id, mayBeClosed } = listing;
+  const offered = listingEnding.options.filter((ending) => !(ending === 'closed' && mayBeClosed));
   const showFailure = useFailureToast();
   const { mutate, isPending, data } = useMutation({
     mutationFn: (ending: ListingEnding) =>
@@ -151,7 +154,8 @@ function EndListing({ id, isLocked }: { id: number; isLocked: boolean }) {
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-3 noscript:hidden">
-        {listingEnding.options.map((ending) => (
+        {mayBeClosed && <ConfirmButton listing={listing} isLocked={isLocked} />}
+        {offered.map((ending) => (
           <Button
             key={ending}
             variant="secondary"
