@@ -225,11 +225,7 @@ test.each<[question: string, ask: Ask, index: string]>([
     (db) => findBusinessBySlug(db, 'bakery', now, { reviewPhotos: true }),
     'reviews_with_photos',
   ],
-  [
-    'terms that wait for approval',
-    (db) => endPremiumTerms({ ...sample, db }),
-    'payments_waiting',
-  ],
+  ['terms that wait for approval', (db) => endPremiumTerms({ ...sample, db }), 'payments_waiting'],
   ['the latest reviews', (db) => findLatestReviews(db, 6), 'reviews_time'],
   [
     'the latest of a town',

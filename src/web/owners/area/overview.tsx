@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { OwnerArea, OwnerListing } from '../../../contract/owner-area.ts';
@@ -24,9 +24,8 @@ import { Link } from '../../kit/ui/link.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
-import { ownerAreaQuery, ownerPath, ownerQuestionQuery } from '../read-owner-area.ts';
+import { ownerPath, ownerQuestionQuery } from '../read-owner-area.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import { ReportsCard } from './reports-card.tsx';
 
