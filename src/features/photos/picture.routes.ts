@@ -5,7 +5,7 @@ import { matchesEtag } from '../../platform/http/answer.ts';
 import type { Api } from '../../platform/http/mount.ts';
 import { CONTENT_TYPES, type Format } from './files.rules.ts';
 import type { PhotoDependencies } from './photo-editor.ts';
-import { findPhotoFile, type PhotoFile } from './queries.ts';
+import { findPhotoFile, type ServedPhoto } from './queries.ts';
 
 /** Limits concurrent reads and the waiting queue, so that slow storage can't fill the memory. */
 const READING = { atOnce: 32, waiting: 500, patience: 10_000 };
@@ -49,7 +49,7 @@ export function mountPhotoPictures({ http, guards }: Api, dependencies: PhotoDep
  * Caches ask again for photos of visitors after a minute, because staff may hold or remove them at any time. Those
  * of owners and pages never change at their address.
  */
-function chooseCaching({ isHeld, isOfVisitor }: PhotoFile): string {
+function chooseCaching({ isHeld, isOfVisitor }: ServedPhoto): string {
   if (isHeld) return 'no-store';
   return isOfVisitor
     ? 'public, max-age=60, must-revalidate'

@@ -189,15 +189,15 @@ export async function findLead(
   return row?.width && row.height ? { ...row, width: row.width, height: row.height } : null;
 }
 
-export interface PhotoFile {
+export interface ServedPhoto {
   /** Whether only staff may see it. */
   isHeld: boolean;
   isOfVisitor: boolean;
 }
 
 /** Finds a photo whose files may be served: neither it nor its review or listing was deleted. */
-export async function findPhotoFile(db: Database, key: string): Promise<PhotoFile | null> {
-  const [row] = await db.run<PhotoFile>(
+export async function findPhotoFile(db: Database, key: string): Promise<ServedPhoto | null> {
+  const [row] = await db.run<ServedPhoto>(
     {
       name: 'photo_file',
       text: `select p.is_held or coalesce(r.is_held, false) as is_held,

@@ -68,7 +68,7 @@ async function listExamples(trx: DatabaseTransaction, id: number): Promise<BulkR
 }
 
 /** Returns the ids of the next part, or null if there is none. */
-export async function findPart(
+export async function findRunPart(
   db: Database,
   { id, donePart }: BulkRunRow,
 ): Promise<number[] | null> {
@@ -84,7 +84,7 @@ export async function findPart(
 /** Counts the listings of the next part that the run would change, with the first ones as examples. */
 export async function lookAtPart(dependencies: RunDependencies, row: BulkRunRow): Promise<void> {
   const { db, clock } = dependencies;
-  const ids = (await findPart(db, row)) ?? [];
+  const ids = (await findRunPart(db, row)) ?? [];
   const concerned = await findConcerned(dependencies, row.change, ids);
   const donePart = row.donePart + 1;
   await db.kysely.transaction().execute((trx) =>

@@ -18,8 +18,8 @@ import { approveBusiness } from './approve.ts';
 import { hideBusiness, moveBusiness } from './bulk.ts';
 import {
   findListings,
-  findPart,
   findReaders,
+  findRunPart,
   lookAtPart,
   SHOWN,
   stillSelected,
@@ -76,7 +76,7 @@ async function takePart(dependencies: RunDependencies, row: BulkRunRow): Promise
 async function runPart(dependencies: RunDependencies, row: BulkRunRow): Promise<boolean> {
   const { db, clock } = dependencies;
   if (row.change.action === 'mail' && (await areMailsWaiting(dependencies))) return true;
-  const part = (await findPart(db, row)) ?? [];
+  const part = (await findRunPart(db, row)) ?? [];
   const ids = await stillSelected(db, row, part);
   if (row.change.action === 'mail') {
     await mailPart(dependencies, row, ids);
