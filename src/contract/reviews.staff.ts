@@ -92,6 +92,7 @@ export const foundReview = review.extend({
   /** Reviews by the network including this one, counted up to 100. */
   networkReviews: z.int(),
   groupId: z.int().nullable(),
+  /** Empty if the review or its listing was removed. */
   photos: photosForStaff,
 });
 
