@@ -1022,7 +1022,9 @@ create table business_owners (
   -- Whether visitors may send messages to the business.
   takes_inquiries boolean not null default true,
   -- The former address of the same owner, whose stop links still work.
-  replaces_id bigint references business_owners on delete set null
+  replaces_id bigint references business_owners on delete set null,
+  -- The choice that 'never' replaced.
+  former_review_mail text check (former_review_mail in ('at-once', 'weekly'))
 );
 -- Who an owner became with a new address.
 create index business_owners_replaces on business_owners (replaces_id) where replaces_id is not null;
@@ -1032,17 +1034,22 @@ create unique index business_owners_current on business_owners (business_id) whe
 create index business_owners_business on business_owners (business_id, id);
 
 -- People whom an owner invited to manage a listing too. They go with their owner.
-create table listing_managers (
+create table invited_people (
   id bigint generated always as identity primary key,
   owner_id bigint not null references business_owners on delete cascade,
   email text not null check (length(email) <= 254),
   invited_at timestamptz(3) not null,
-  accepted_at timestamptz(3)
+  accepted_at timestamptz(3),
+  review_mail text not null default 'at-once' check (review_mail in ('at-once', 'weekly', 'never')),
+  -- The choice that 'never' replaced.
+  former_review_mail text check (former_review_mail in ('at-once', 'weekly')),
+  -- Whether messages from visitors are emailed to this person too.
+  inquiry_mail boolean not null default true
 );
 -- The people of an owner, each address once.
-create unique index listing_managers_owner on listing_managers (owner_id, lower(email));
+create unique index invited_people_owner on invited_people (owner_id, lower(email));
 -- Listings that an address manages.
-create index listing_managers_email on listing_managers (lower(email)) where accepted_at is not null;
+create index invited_people_email on invited_people (lower(email)) where accepted_at is not null;
 
 -- Links sent by mail, kept as hashes; each opens the owner area of one listing once.
 create table owner_links (
@@ -1059,10 +1066,11 @@ create table owner_links (
   -- A link that makes its address the contact, in place of this owner's.
   replaces_id bigint references business_owners on delete cascade,
   -- The invited person whom a link admits, and whose a session is; they end with the invitation.
-  manager_id bigint references listing_managers on delete cascade
+  invited_person_id bigint references invited_people on delete cascade
 );
 -- Links of a person who is removed.
-create index owner_links_manager on owner_links (manager_id) where manager_id is not null;
+create index owner_links_invited_person on owner_links (invited_person_id) where invited_person_id is not
+    null;
 -- How many links were sent for a listing lately.
 create index owner_links_business on owner_links (business_id, created_at);
 -- Links of a claim that is deleted.
@@ -1077,11 +1085,12 @@ create table owner_sessions (
   owner_id bigint not null references business_owners on delete cascade,
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
-  manager_id bigint references listing_managers on delete cascade,
+  invited_person_id bigint references invited_people on delete cascade,
   primary key (token_hash, business_id)
 );
 -- Sessions of a person who is removed.
-create index owner_sessions_manager on owner_sessions (manager_id) where manager_id is not null;
+create index owner_sessions_invited_person on owner_sessions (invited_person_id) where invited_person_id is
+    not null;
 -- Sessions of a listing that is deleted.
 create index owner_sessions_business on owner_sessions (business_id);
 -- Sessions of an owner who is replaced.
@@ -1215,8 +1224,12 @@ create table reviews (
   points smallint not null default 0 check (points >= 0),
   signals jsonb not null default '[]'::jsonb check (jsonb_typeof(signals) = 'array'),
   group_id bigint references review_groups on delete set null,
+  -- Whether photos were ever added.
+  has_photos boolean not null default false,
   constraint reviews_insider_check check (not (is_insider and is_counted))
 );
+-- Reviews of a listing with photos, newest first.
+create index reviews_with_photos on reviews (business_id, id desc) where has_photos and not is_held;
 -- One review a person, business and day, however many tabs send it.
 create unique index reviews_author on reviews (business_id, author_hash, created_on);
 -- Reviews of a listing, newest first.
@@ -1378,13 +1391,22 @@ create index review_replies_held on review_replies (updated_at, review_id) where
 create index review_replies_shown on review_replies (updated_at, review_id) where not is_held and deleted_at
     is null;
 
--- Published reviews that their owner was not written to about yet.
+-- Published reviews that the owner or an invited person was not written to about yet.
 create table unmailed_reviews (
-  review_id bigint primary key references reviews on delete cascade,
+  review_id bigint not null references reviews on delete cascade,
   business_id bigint not null references businesses on delete cascade,
-  noted_at timestamptz(3) not null
+  noted_at timestamptz(3) not null,
+  id bigint generated always as identity primary key,
+  -- The invited person who is to be told; null for the owner.
+  invited_person_id bigint references invited_people on delete cascade
 );
--- What an owner is still to be told of.
+-- Reviews that a reader is not yet told of, each once.
+create unique index unmailed_reviews_reader on unmailed_reviews (review_id, invited_person_id) nulls not
+    distinct;
+-- What waits for a person who is removed.
+create index unmailed_reviews_invited_person on unmailed_reviews (invited_person_id) where invited_person_id
+    is not null;
+-- What the readers of a listing are still to be told of.
 create index unmailed_reviews_business on unmailed_reviews (business_id, review_id);
 
 -- MinHash bands of long texts: like texts share some.
@@ -1678,6 +1700,8 @@ create table payments (
   -- then period_start and period_end are as if it had begun with the payment.
   starts_on_approval boolean not null default false
 );
+-- Terms that wait for the approval of their listing.
+create index payments_waiting on payments (business_id) where starts_on_approval and status = 'paid';
 -- One open payment a listing.
 create unique index payments_open on payments (business_id, payer_hash) nulls not distinct where status =
     'open';

@@ -101,10 +101,17 @@ test('a clerk makes an empty directory her town’s within ten minutes', async (
   const next = page.getByRole('region', { name: 'What’s next' });
   await expect(next.getByRole('link')).toHaveText([
     'Import your list',
+    'Choose what listings say',
     'Invite staff',
     'See your site',
   ]);
   await clerk.read(next);
+  await clerk.click(next.getByRole('link', { name: 'Choose what listings say' }));
+  await expect(page.getByRole('heading', { name: 'Fields That Come Ready' })).toBeVisible();
+  await clerk.click(page.getByRole('checkbox', { name: 'Facebook' }));
+  await clerk.click(page.getByRole('button', { name: 'Turn On' }));
+  await expect(page.getByRole('link', { name: 'Facebook' })).toBeVisible();
+  await page.goto(`${own.url}/admin`);
   await clerk.click(next.getByRole('link', { name: 'Invite staff' }));
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await clerk.read(main);

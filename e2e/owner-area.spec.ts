@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { DESK_LINK, openOwnerArea, readMails, submitBusiness, waitForLink } from './owner.ts';
+import { approve } from './staff.ts';
 import { thisTry } from './this-try.ts';
 
 test('an owner comes in by the link in her email, from a phone, and leaves again', {
@@ -17,7 +18,7 @@ test('an owner comes in by the link in her email, from a phone, and leaves again
   await expect(page).toHaveURL('/');
 });
 
-test('an owner invites a second person, who manages the listing too until removed', async ({
+test('an owner invites a person, who manages the listing too until removed', async ({
   page,
   browser,
 }) => {
@@ -37,7 +38,14 @@ test('an owner invites a second person, who manages the listing too until remove
   await expect(second.getByText('You manage this listing by an invitation')).toBeVisible();
   await expect(second.getByLabel('Their email')).toHaveCount(0);
   await expectAccessible(second);
-  await page.reload();
+  await second.goto(`/desk/${id}/emails`);
+  const messages = second.getByRole('checkbox', { name: 'Messages from visitors' });
+  await messages.click();
+  await expect(messages).not.toBeChecked();
+  await expectAccessible(second);
+  await page.goto(`/desk/${id}/emails`);
+  await expect(page.getByRole('checkbox', { name: 'Messages from visitors' })).toBeChecked();
+  await page.goto(`/desk/${id}/settings`);
   const row = page.getByRole('listitem').filter({ hasText: partner });
   await row.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(row).toHaveCount(0);
@@ -60,6 +68,29 @@ test('an owner removes a listing by a link in an email', async ({ page }) => {
   await expect(page.getByRole('heading')).toHaveText('The listing was removed');
   const left = await page.request.get(`/api/desk/${id}`);
   expect(left.status()).toBe(401);
+});
+
+test('an owner says that the business has closed, and takes it back where it was said', async ({
+  page,
+}) => {
+  const ownerEmail = `ed-${thisTry()}@home.example`;
+  const { id } = await submitBusiness(page, { name: 'Ed’s Eggs', ownerEmail });
+  const { slug, category } = await approve(id);
+  await openOwnerArea(page, ownerEmail);
+  await page.goto(`/desk/${id}/settings`);
+  await page.getByRole('button', { name: 'We Have Closed' }).click();
+  await expect(page.getByText(`We sent the link to ${ownerEmail}`)).toBeVisible();
+  await page.goto(await waitForLink(ownerEmail, /http:\S+\/api\/confirm-listing\?\S+/));
+  await page.getByRole('button', { name: 'Yes, it has closed' }).click();
+  await expect(page.getByText('The page now says that the business may be closed')).toBeVisible();
+  await page.goto(`/desk/${id}/settings`);
+  await expect(page.getByText('Your page says that this business may be closed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'We Have Closed' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Yes, It Is Open' }).click();
+  await expect(page.getByRole('button', { name: 'We Have Closed' })).toBeVisible();
+  await page.goto(`/${category.slug}/${slug}`);
+  await expect(page.getByText('This business may be closed.')).toHaveCount(0);
 });
 
 test('an owner pays, and comes in by the link in the receipt', async ({ page }) => {

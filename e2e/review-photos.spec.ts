@@ -80,6 +80,17 @@ test('a visitor sends photos, one is refused, staff see and show the rest, anoth
   await page.getByLabel('What is wrong').selectOption('offensive');
   await page.getByRole('button', { name: 'Send Report' }).click();
   await expect(page.getByText('Thank you', { exact: true })).toBeVisible();
+
+  await signInAs(page, 'admin');
+  await page.goto(`/admin/reviews?business=${id}`);
+  const photo = page.getByRole('list', { name: 'Photos' }).getByRole('img');
+  await expect(photo).toBeVisible();
+  await expectFits(page, [360, 1280]);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove photo 1' }).click();
+  await expect(photo).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(photo).toBeVisible();
 });
 
 test.describe('without scripts', () => {

@@ -151,7 +151,7 @@ function mountPlainRoutes(
     [OWN_REVIEW_STOPS]: createOwnReviewStops({ db, clock }),
     ...createStaffStops(db),
   };
-  mountNotices(app, { db, clock, secret, lists, ownerLists: createOwnerStops({ db, clock }) });
+  mountNotices(app, { db, clock, secret, lists, ownerStops: createOwnerStops({ db, clock }) });
   mountStopRenewal(app, { ...dependencies, site: { url: config.siteUrl } });
   if (sandbox) mountSandbox(app, sandbox);
   mountWaitingStream(app, { accounts, live: openLiveCounts(dependencies) });

@@ -16,12 +16,17 @@ import {
 } from './features/categories/routes.ts';
 import { mountExport } from './features/export/routes.ts';
 import { mountImports } from './features/import/routes.ts';
-import { createInquiryStops, INQUIRY_STOPS } from './features/inquiries/model/switch-inquiries.ts';
+import {
+  createInquiryStops,
+  createInvitedInquiryStops,
+  INQUIRY_STOPS,
+  INVITED_INQUIRY_STOPS,
+} from './features/inquiries/model/switch-inquiries.ts';
 import { mountInquiries } from './features/inquiries/routes.ts';
 import { mountReports } from './features/issues/reports.routes.ts';
 import { mountIssues } from './features/issues/routes.ts';
 import { mountChecks } from './features/issues/websites.routes.ts';
-import type { StopLists } from './features/mails/model/notices.queries.ts';
+import type { OwnerStops } from './features/mails/model/notices.queries.ts';
 import { mountOwnerMails } from './features/mails/owner-mails.routes.ts';
 import { mountMails } from './features/mails/routes.ts';
 import { mountMerges } from './features/merges/routes.ts';
@@ -43,7 +48,11 @@ import { mountBlocks } from './features/queue/blocks.routes.ts';
 import { mountStaffNotices } from './features/queue/notices.routes.ts';
 import { mountStaffQueue } from './features/queue/routes.ts';
 import { mountModeration } from './features/reviews/log.routes.ts';
-import { createReviewStops, REVIEW_STOPS } from './features/reviews/model/owner-mail.ts';
+import {
+  createReviewStops,
+  INVITED_REVIEW_STOPS,
+  REVIEW_STOPS,
+} from './features/reviews/model/owner-mail.ts';
 import { mountReviews } from './features/reviews/routes.ts';
 import { mountSearch, searchPaths } from './features/search/routes.ts';
 import { mountOldAddresses } from './features/seo/old-addresses.routes.ts';
@@ -186,12 +195,20 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountStaffPayments(api, { db, clock, jobs, log, provider, settings, site, secret });
 }
 
-/** Lists of emails that owners can leave; their links name the owner. */
-export function createOwnerStops({ db, clock }: Pick<AppDependencies, 'db' | 'clock'>): StopLists {
+/** Lists of emails that owners and people whom they invited can leave. */
+export function createOwnerStops({ db, clock }: Pick<AppDependencies, 'db' | 'clock'>): OwnerStops {
+  const ofOwner = (id: string) => ({ id: Number(id), isInvited: false });
+  const ofInvited = (id: string) => ({ id: Number(id), isInvited: true });
   return {
-    [REVIEW_STOPS]: createReviewStops(db),
-    [FIGURE_STOPS]: createStatisticsStops(db),
-    [INQUIRY_STOPS]: createInquiryStops({ db, clock }),
+    owner: {
+      [REVIEW_STOPS]: createReviewStops(db, ofOwner),
+      [FIGURE_STOPS]: createStatisticsStops(db),
+      [INQUIRY_STOPS]: createInquiryStops({ db, clock }),
+    },
+    invited: {
+      [INVITED_REVIEW_STOPS]: createReviewStops(db, ofInvited),
+      [INVITED_INQUIRY_STOPS]: createInvitedInquiryStops(db),
+    },
   };
 }
 
@@ -200,6 +217,6 @@ function mountContact(api: Api, { config, settings, ...dependencies }: AppDepend
   mountMessages(api, contact);
   mountMessageAdmin(api, contact);
   mountInquiries(api, contact);
-  mountOwnerMails(api, { ...dependencies, settings, ownerLists: createOwnerStops(dependencies) });
+  mountOwnerMails(api, { ...dependencies, settings, ownerStops: createOwnerStops(dependencies) });
   mountOwners(api, { ...contact, limitFactor: config.rateLimitFactor });
 }

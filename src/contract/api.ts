@@ -34,8 +34,8 @@ import { messageCalls } from './messages.ts';
 import { moderationCalls } from './moderation.ts';
 import { oldAddressCalls } from './old-addresses.staff.ts';
 import {
+  invitedPeopleCalls,
   ownerHoursCalls,
-  ownerManagerCalls,
   ownerServiceCalls,
   ownerSettingsCalls,
 } from './owner-area.owner.ts';
@@ -113,7 +113,7 @@ export const calls = {
   deskPhotos: ownerPhotoCalls,
   deskListing: ownerListingCalls,
   deskSettings: ownerSettingsCalls,
-  deskManagers: ownerManagerCalls,
+  deskInvitedPeople: invitedPeopleCalls,
   deskQuestion: ownerAreaQuestionCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,

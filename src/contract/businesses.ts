@@ -59,7 +59,7 @@ export const owner = z.object({
   provedAt: z.iso.datetime(),
   isLocked: z.boolean(),
   /** The person who uses the owner area for the owner, by their invitation; null for the owner. */
-  managerId: z.int().nullable(),
+  invitedPersonId: z.int().nullable(),
 });
 
 export type Owner = z.infer<typeof owner>;

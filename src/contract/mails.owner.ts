@@ -13,7 +13,8 @@ export const ownerMailCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/desk/:id/mails',
-    summary: 'Which kinds of email the owner gets that can be switched off',
+    summary:
+      'Which kinds of email the reader gets that can be switched off: the owner, or an invited person',
     access: 'owner',
     params: ownerParams,
     output: z.array(ownerMail),
@@ -22,7 +23,7 @@ export const ownerMailCalls = {
     method: 'PUT',
     path: '/api/desk/:id/mails',
     summary:
-      'Switch a kind of email on or off. Without `inquiries`, visitors cannot write to the business.',
+      'Switch a kind of email on or off. Without `inquiries` of the owner, visitors cannot write to the business.',
     access: 'owner',
     limit: 'desk',
     params: ownerParams,

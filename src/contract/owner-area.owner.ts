@@ -55,9 +55,9 @@ export const ownerSettingsCalls = {
 };
 
 /** People besides the owner who may manage a listing. */
-export const MOST_MANAGERS = 3;
+export const MOST_INVITED_PEOPLE = 3;
 
-const ownerManagers = z.array(
+const invitedPeople = z.array(
   z.object({
     id: z.int(),
     email: z.string(),
@@ -67,37 +67,37 @@ const ownerManagers = z.array(
   }),
 );
 
-export type OwnerManagers = z.infer<typeof ownerManagers>;
+export type InvitedPeople = z.infer<typeof invitedPeople>;
 
-export const ownerManagerCalls = {
+export const invitedPeopleCalls = {
   list: endpoint({
     method: 'GET',
-    path: '/api/desk/:id/managers',
+    path: '/api/desk/:id/invited-people',
     summary: 'People whom the owner invited to manage the listing too',
     access: 'owner',
     params: ownerParams,
-    output: ownerManagers,
+    output: invitedPeople,
   }),
   invite: endpoint({
     method: 'POST',
-    path: '/api/desk/:id/managers',
-    summary: `Email an invitation to manage the listing too, to at most ${MOST_MANAGERS} people. The owner only.`,
+    path: '/api/desk/:id/invited-people',
+    summary: `Email an invitation to manage the listing too, to at most ${MOST_INVITED_PEOPLE} people. The owner only.`,
     access: 'owner',
     limit: 'desk',
     params: ownerParams,
     body: contactInput,
     maxBytes: 2000,
-    output: ownerManagers,
+    output: invitedPeople,
   }),
   remove: endpoint({
     method: 'DELETE',
-    path: '/api/desk/:id/managers/:managerId',
+    path: '/api/desk/:id/invited-people/:invitedPersonId',
     summary:
       'End an invitation, and close the desk of that person at once. Whoever was invited may only leave.',
     access: 'owner',
     limit: 'desk',
-    params: ownerParams.extend({ managerId: idText }),
-    output: z.object({ managerId: z.int() }),
+    params: ownerParams.extend({ invitedPersonId: idText }),
+    output: z.object({ invitedPersonId: z.int() }),
   }),
 };
 

@@ -34,9 +34,9 @@ export type OwnerListing = z.infer<typeof ownerListing>;
 
 export const ownerArea = z.object({
   listing: ownerListing,
-  owner: owner.omit({ id: true, managerId: true }).extend({
+  owner: owner.omit({ id: true, invitedPersonId: true }).extend({
     /** Whether the reader manages the listing for its owner, by an invitation. */
-    isManager: z.boolean(),
+    isInvited: z.boolean(),
   }),
 });
 

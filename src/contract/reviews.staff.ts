@@ -65,6 +65,16 @@ export const reviewFilter = z.object({
 
 export type ReviewFilter = z.output<typeof reviewFilter>;
 
+const photosForStaff = z.array(
+  z.object({
+    id: z.int(),
+    /** Null until its pictures are made. */
+    photo: photo.nullable(),
+    isHeld: z.boolean(),
+    isChecked: z.boolean(),
+  }),
+);
+
 export const foundReview = review.extend({
   business: namedListing,
   state: reviewState,
@@ -82,6 +92,8 @@ export const foundReview = review.extend({
   /** Reviews by the network including this one, counted up to 100. */
   networkReviews: z.int(),
   groupId: z.int().nullable(),
+  /** Empty if the review or its listing was removed. */
+  photos: photosForStaff,
 });
 
 export type FoundReview = z.infer<typeof foundReview>;
@@ -113,9 +125,7 @@ export const staffReview = review.extend({
       photoId: z.int().nullable(),
     }),
   ),
-  photos: z.array(
-    z.object({ id: z.int(), photo: photo.nullable(), isHeld: z.boolean(), isChecked: z.boolean() }),
-  ),
+  photos: photosForStaff,
 });
 
 export type StaffReview = z.infer<typeof staffReview>;

@@ -29,7 +29,7 @@ export const welcomeStep = z.enum(welcomeSteps);
 
 export type WelcomeStep = z.infer<typeof welcomeStep>;
 
-export const firstStep = z.enum(['import', 'invite', 'look']);
+export const firstStep = z.enum(['import', 'fields', 'invite', 'look']);
 
 export type FirstStep = z.infer<typeof firstStep>;
 

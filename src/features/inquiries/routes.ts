@@ -5,7 +5,7 @@ import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/c
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { refuseManagers } from '../owners/model/invited-people.ts';
+import { refuseInvitedPeople } from '../owners/model/invited-people.ts';
 import { answerInquiry, countInquiries, listInquiries, markInquiry } from './inbox/inbox.ts';
 import { type InquiryDependencies, listAsked, readAsked, writeInquiry } from './inbox/write.ts';
 import { findInquirySettings, switchInquiries } from './model/switch-inquiries.ts';
@@ -74,7 +74,7 @@ function mountInbox(api: Api, dependencies: InquiryDependencies) {
   mount(api, calls.settings, (_, { owner }) => findInquirySettings(dependencies, owner));
 
   mount(api, calls.changeSettings, async ({ body }, { owner }) => {
-    refuseManagers(owner);
+    refuseInvitedPeople(owner);
     await switchInquiries(dependencies, owner.id, body.takesInquiries);
     return findInquirySettings(dependencies, owner);
   });

@@ -11,8 +11,8 @@ import {
   hashRecipient,
   insertStoppedNews,
   isStopped,
+  type OwnerStops,
   type StopList,
-  type StopLists,
 } from './model/notices.queries.ts';
 
 interface Dependencies {
@@ -20,20 +20,20 @@ interface Dependencies {
   clock: Clock;
   secret: string;
   settings: Pick<LiveSettings, 'current'>;
-  ownerLists: StopLists;
+  ownerStops: OwnerStops;
 }
 
-/** All lists of emails that an owner can leave, on one page. */
+/** All lists of emails that an owner or an invited person can leave, on one page. */
 export function mountOwnerMails(api: Api, dependencies: Dependencies) {
-  const { db, clock, secret, settings, ownerLists } = dependencies;
+  const { db, clock, secret, settings, ownerStops } = dependencies;
 
-  function listKinds({ id, email, managerId }: Owner) {
+  function listKinds({ id, email, invitedPersonId }: Owner) {
     const kinds = new Map<OwnerMailKind, { list: StopList; to: string }>();
     for (const kind of ['reviews', 'figures', 'inquiries'] as const) {
-      const list = ownerLists[kind];
       const isOff = kind === 'inquiries' && !settings.current().inquiries;
-      // An invited person decides only about the own emails.
-      if (list && !isOff && managerId === null) kinds.set(kind, { list, to: String(id) });
+      const list =
+        invitedPersonId === null ? ownerStops.owner[kind] : ownerStops.invited[`invited-${kind}`];
+      if (list && !isOff) kinds.set(kind, { list, to: String(invitedPersonId ?? id) });
     }
     const to = hashRecipient(secret, email);
     return kinds.set('listings', { list: createNewsStops({ db, clock }), to });

@@ -89,9 +89,16 @@ test('an owner sees every kind of email on one page, and switches each', async (
 test('a weekly choice stays when it is switched on again', async () => {
   const body = { reviewMail: 'weekly' };
   await directory.call(`PUT /api/desk/${bakeryId}/review-settings`, { headers: owner, body });
+  const readSettings = async (headers = owner) =>
+    (await directory.get(`/api/desk/${bakeryId}/review-settings`, headers)).json();
   await turn('reviews', true);
-  const settings = await directory.get(`/api/desk/${bakeryId}/review-settings`, owner);
-  expect(await settings.json()).toMatchObject({ reviewMail: 'weekly' });
+  expect(await readSettings()).toMatchObject({ reviewMail: 'weekly' });
+  await turn('reviews', false);
+  await turn('reviews', false);
+  expect(await readSettings()).toMatchObject({ reviewMail: 'never' });
+  const now = await changeContact('rosa@new.example');
+  await turn('reviews', true, now);
+  expect(await readSettings(now)).toMatchObject({ reviewMail: 'weekly' });
 });
 
 test('without all news an owner still gets links that are asked for', async () => {

@@ -7,9 +7,11 @@ import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import { writePlainPage } from '../../platform/http/plain-page.ts';
 import {
   deleteStopped,
+  followInvitedPerson,
   followOwner,
   insertStopped,
   isStopped,
+  type OwnerStops,
   type StopList,
   type StopLists,
 } from './model/notices.queries.ts';
@@ -22,15 +24,23 @@ interface Dependencies {
   clock: Clock;
   secret: string;
   lists: StopLists;
-  /** Lists whose readers are named by the id of an owner. */
-  ownerLists: StopLists;
+  ownerStops: OwnerStops;
 }
 
-export function mountNotices(app: HttpApp, { db, clock, secret, lists, ownerLists }: Dependencies) {
+export function mountNotices(app: HttpApp, { db, clock, secret, lists, ownerStops }: Dependencies) {
   const listings = createListingStops({ db, clock });
-  const all = new Map(Object.entries({ ...lists, ...ownerLists, '': listings }));
+  const { owner, invited } = ownerStops;
+  const all = new Map(Object.entries({ ...lists, ...owner, ...invited, '': listings }));
 
-  /** `to` is null in the link of a former owner. */
+  /** Returns who reads a list now that this one did: the same, the changed address of an owner, or nobody. */
+  async function follow(name: string, to: string): Promise<string | null> {
+    if (!(name in owner || name in invited)) return to;
+    const find = name in owner ? followOwner : followInvitedPerson;
+    const id = await find(db, Number(to));
+    return id === null ? null : String(id);
+  }
+
+  /** `to` is null in the link of someone who no longer manages the listing. */
   async function readLink(
     c: Context<HttpEnv>,
   ): Promise<{ list: StopList; to: string | null } | null> {
@@ -38,9 +48,7 @@ export function mountNotices(app: HttpApp, { db, clock, secret, lists, ownerList
     const { list: name = '', to = '', token = '' } = c.req.query();
     const list = all.get(name);
     if (!list || !isStopLink(secret, { list: name, to, token })) return null;
-    if (!(name in ownerLists)) return { list, to };
-    const ownerId = await followOwner(db, Number(to));
-    return { list, to: ownerId === null ? null : String(ownerId) };
+    return { list, to: await follow(name, to) };
   }
 
   app.get(STOP_PATH, async (c) => {

@@ -39,12 +39,12 @@ export async function tellOfMerge(
   const told = { merged: merged.name, survivor: survivor.name, survivorId: survivor.id };
   const page = path && site.url + path;
   const url = `${site.url}/claim/${survivor.id}`;
-  const isManager = people.owner !== null;
+  const hasOwner = people.owner !== null;
   const hasWaiting = people.waiting.length > 0;
   const contact = contactOf(merged);
   const claimants = new Set(people.claims.map(({ email }) => email));
   const mails = [
-    ...(contact ? [writeMergedMail(contact, { ...told, url: page, isManager, hasWaiting })] : []),
+    ...(contact ? [writeMergedMail(contact, { ...told, url: page, hasOwner, hasWaiting })] : []),
     ...[...claimants].map((to) => writeClaimClosedMail(to, { ...told, url })),
     ...writePremiumMails('premium-moved', payments, { survivor, merged, at }),
   ];
@@ -81,7 +81,7 @@ interface Told {
 
 function writeMergedMail(
   to: string,
-  told: Told & { url: string | null; isManager: boolean; hasWaiting: boolean },
+  told: Told & { url: string | null; hasOwner: boolean; hasWaiting: boolean },
 ): PlannedMail {
   const { merged, survivor: listing, survivorId: businessId, url } = told;
   return planMail(
@@ -91,7 +91,7 @@ function writeMergedMail(
       merged,
       listing,
       listing_url: url,
-      who_manages: { words: told.isManager ? 'manages-survivor' : 'manages-unknown' },
+      who_manages: { words: told.hasOwner ? 'manages-survivor' : 'manages-unknown' },
       closed_changes: told.hasWaiting ? { words: 'closed-changes' } : null,
     },
     { businessId },

@@ -6,6 +6,7 @@ import {
   openDirectory,
   readCookies,
 } from '../../../tests/directory.ts';
+import { tellOfWeek } from '../reviews/model/owner-mail.ts';
 
 let directory: Directory;
 let id: number;
@@ -32,9 +33,9 @@ beforeEach(async () => {
 const call = (line: string, headers: { cookie: string }, body?: object) =>
   directory.call(line, { headers, ...(body && { body }) });
 const invite = (email = PARTNER, headers = owner) =>
-  call(`POST /api/desk/${id}/managers`, headers, { email });
+  call(`POST /api/desk/${id}/invited-people`, headers, { email });
 const list = async (headers = owner) =>
-  (await call(`GET /api/desk/${id}/managers`, headers)).json();
+  (await call(`GET /api/desk/${id}/invited-people`, headers)).json();
 const linksTo = (to: string) => {
   const mail = directory.mails.findLast((one) => one.to === to);
   return [...(mail?.text ?? '').matchAll(/http:\/\/localhost:3000(\/api\/owner-link\S+)/g)].map(
@@ -57,14 +58,14 @@ async function join(email = PARTNER): Promise<{ cookie: string }> {
   return open(linkTo(email));
 }
 
-test('a second person opens the invitation, and manages the listing beside the owner', async () => {
+test('an invited person opens the invitation, and manages the listing beside the owner', async () => {
   const partner = await join();
   expect(directory.mails.at(-1)).toMatchObject({
     to: PARTNER,
     subject: `Manage ${bakery.name} together`,
   });
   const area = await (await call(`GET /api/desk/${id}`, partner)).json();
-  expect(area.owner).toMatchObject({ email: PARTNER, isManager: true });
+  expect(area.owner).toMatchObject({ email: PARTNER, isInvited: true });
   const { version } = area.listing;
   const hours = null;
   expect((await call(`PUT /api/desk/${id}/hours`, partner, { hours, version })).status).toBe(200);
@@ -75,11 +76,11 @@ test('a second person opens the invitation, and manages the listing beside the o
   expect(await list(partner)).toMatchObject([{ email: PARTNER, isSelf: true }]);
   expect((await call(`GET /api/desk/${other}`, partner)).status).toBe(401);
   const { rows } = await directory.db.pool.query(
-    `select action from audit_log where action like 'owner.%manager' order by id`,
+    `select action from audit_log where action like 'owner.%invit%' order by id`,
   );
   expect(rows.map(({ action }) => action)).toEqual([
-    'owner.invite-manager',
-    'owner.accept-manager',
+    'owner.invite-person',
+    'owner.accept-invitation',
   ]);
   const owned = await directory.db.pool.query('select owner_email from businesses where id = $1', [
     id,
@@ -87,14 +88,14 @@ test('a second person opens the invitation, and manages the listing beside the o
   expect(owned.rows).toEqual([{ owner_email: OWNER }]);
 });
 
-test('a second person gets new links with the own address, and no one else by it', async () => {
+test('an invited person gets new links with the own address, and no one else by it', async () => {
   await join();
   directory.mails.length = 0;
   await directory.post('/api/owner-links', { email: PARTNER });
   await directory.runJobs();
   expect(directory.mails.map(({ to }) => to)).toEqual([PARTNER]);
   const partner = await open(linkTo(PARTNER));
-  expect((await (await call(`GET /api/desk/${id}`, partner)).json()).owner.isManager).toBe(true);
+  expect((await (await call(`GET /api/desk/${id}`, partner)).json()).owner.isInvited).toBe(true);
   directory.mails.length = 0;
   await directory.post('/api/owner-links', { email: PARTNER, businessId: other });
   await directory.post('/api/owner-links', { email: 'eve@evil.example', businessId: id });
@@ -102,13 +103,13 @@ test('a second person gets new links with the own address, and no one else by it
   expect(directory.mails).toEqual([]);
 });
 
-test('a second person neither invites, removes others, moves the address nor ends the listing', async () => {
+test('an invited person neither invites, removes others, moves the address nor ends the listing', async () => {
   const partner = await join();
   const ana = await join('ana@home.example');
   const [, second] = await list();
   const forbidden: [string, object?][] = [
-    [`POST /api/desk/${id}/managers`, { email: 'eve@evil.example' }],
-    [`DELETE /api/desk/${id}/managers/${second.id}`],
+    [`POST /api/desk/${id}/invited-people`, { email: 'eve@evil.example' }],
+    [`DELETE /api/desk/${id}/invited-people/${second.id}`],
     [`POST /api/desk/${id}/contact`, { email: 'eve@evil.example' }],
     [`POST /api/desk/${id}/ending`, { ending: 'removed' }],
     [`DELETE /api/desk/${id}/sessions`],
@@ -116,7 +117,7 @@ test('a second person neither invites, removes others, moves the address nor end
   for (const [line, body] of forbidden) {
     expect((await call(line, partner, body)).status, line).toBe(403);
   }
-  expect((await call(`DELETE /api/desk/${id}/managers/${second.id}`, ana)).status).toBe(200);
+  expect((await call(`DELETE /api/desk/${id}/invited-people/${second.id}`, ana)).status).toBe(200);
   expect((await call(`GET /api/desk/${id}`, ana)).status).toBe(401);
   expect(await list()).toHaveLength(1);
 });
@@ -126,8 +127,10 @@ test('whoever is removed is out at once: sessions, open links and new ones', asy
   await directory.post('/api/owner-links', { email: PARTNER });
   await directory.runJobs();
   const open48 = linkTo(PARTNER);
-  const [{ id: managerId }] = await list();
-  expect((await call(`DELETE /api/desk/${id}/managers/${managerId}`, owner)).status).toBe(200);
+  const [{ id: invitedPersonId }] = await list();
+  expect(
+    (await call(`DELETE /api/desk/${id}/invited-people/${invitedPersonId}`, owner)).status,
+  ).toBe(200);
   expect((await call(`GET /api/desk/${id}`, partner)).status).toBe(401);
   const { cookie } = await open(open48);
   expect((await call(`GET /api/desk/${id}`, { cookie })).status).toBe(401);
@@ -140,7 +143,9 @@ test('whoever is removed is out at once: sessions, open links and new ones', asy
   await directory.post('/api/owner-links', { email: PARTNER });
   await directory.runJobs();
   expect(directory.mails).toEqual([]);
-  expect((await call(`DELETE /api/desk/${id}/managers/${managerId}`, owner)).status).toBe(404);
+  expect(
+    (await call(`DELETE /api/desk/${id}/invited-people/${invitedPersonId}`, owner)).status,
+  ).toBe(404);
 });
 
 test('people whom a former owner invited are out when the listing changes hands', async () => {
@@ -168,23 +173,20 @@ test('an owner invites three at most, no one twice, and not themselves; a link o
   const { cookie } = await open(spent);
   expect((await call(`GET /api/desk/${id}`, { cookie })).status).toBe(401);
   expect((await call(`GET /api/desk/${id}`, partner)).status).toBe(200);
-  const [{ id: managerId }] = await list();
+  const [{ id: invitedPersonId }] = await list();
   const stranger = await directory.openOwnerArea(other);
-  const line = `DELETE /api/desk/${other}/managers/${managerId}`;
+  const line = `DELETE /api/desk/${other}/invited-people/${invitedPersonId}`;
   expect((await call(line, stranger)).status).toBe(404);
 });
 
-test('"This was not me" of a second person closes only what that person has open', async () => {
+test('"This was not me" of an invited person closes only what that person has open', async () => {
   const partner = await join();
   const ana = await join('ana@home.example');
   await directory.post('/api/owner-links', { email: PARTNER });
   await directory.runJobs();
   const [link = '', disown = ''] = linksTo(PARTNER);
   expect(await (await directory.get(disown)).text()).toContain('with your address');
-  for (const forged of [
-    disown.replace(/manager=\d+&/, ''),
-    disown.replace('manager=', 'manager=1'),
-  ]) {
+  for (const forged of [disown.replace(/person=\d+&/, ''), disown.replace('person=', 'person=1')]) {
     expect((await directory.app.request(forged, { method: 'POST' })).status).toBe(410);
   }
   expect((await directory.app.request(disown, { method: 'POST' })).status).toBe(200);
@@ -202,7 +204,7 @@ test('second people stay when the owner changes the address', async () => {
   await directory.runJobs();
   owner = await open(linkTo('ana@home.example'));
   expect(await list()).toMatchObject([{ email: PARTNER, acceptedAt: '2090-06-01T12:00:00.000Z' }]);
-  const { rows } = await directory.db.pool.query('select email from listing_managers');
+  const { rows } = await directory.db.pool.query('select email from invited_people');
   expect(rows).toEqual([{ email: PARTNER }]);
   directory.mails.length = 0;
   await directory.post('/api/owner-links', { email: PARTNER });
@@ -223,7 +225,7 @@ test('they come back when the change of the address is undone, without those inv
   const [, undo = ''] = told.join(' ').match(/localhost:3000(\/api\/owner-undo\S+)/) ?? [];
   expect((await directory.app.request(undo, { method: 'POST' })).status).toBe(200);
   expect(await list(await directory.openOwnerArea(id, OWNER))).toMatchObject([{ email: PARTNER }]);
-  const { rows } = await directory.db.pool.query('select email from listing_managers');
+  const { rows } = await directory.db.pool.query('select email from invited_people');
   expect(rows).toEqual([{ email: PARTNER }]);
 });
 
@@ -243,34 +245,131 @@ test('another invitation replaces the first; own links take none of the room', a
   }
   expect((await invite('ana@home.example')).status).toBe(200);
   const { rows } = await directory.db.pool.query(
-    `select before, after from audit_log where action like 'owner.%manager'`,
+    `select before, after from audit_log where action like 'owner.%invit%'`,
   );
   expect(JSON.stringify(rows)).toContain('l…@home.example');
   expect(JSON.stringify(rows)).not.toContain(PARTNER);
 });
 
-test('a second person switches none of the emails of the owner off', async () => {
+const review = (reviewerName: string) =>
+  directory.post(`/api/businesses/${id}/reviews`, {
+    rating: 5,
+    reviewerName,
+    comment: `${reviewerName} likes the bread.`,
+  });
+const ask = (name: string) =>
+  directory.post('/api/inquiries', {
+    businessIds: [id],
+    name,
+    email: 'ann@home.example',
+    message: `Do you bake for ${name}?`,
+  });
+async function deliver() {
+  directory.mails.length = 0;
+  await directory.runJobs({ isUndoOver: true });
+  return directory.mails.map(({ to, subject }) => `${to}: ${subject}`).sort();
+}
+const readMails = async (headers: { cookie: string }) =>
+  (await call(`GET /api/desk/${id}/mails`, headers)).json();
+const turn = (headers: { cookie: string }, kind: string, isOn: boolean) =>
+  call(`PUT /api/desk/${id}/mails`, headers, { kind, isOn });
+
+test('an invited person is told of new reviews and messages too, once the invitation is accepted', async () => {
+  await invite();
+  await review('Ann');
+  await ask('Ann');
+  expect((await deliver()).filter((mail) => !mail.includes('together'))).toEqual([
+    `${OWNER}: Message for ${bakery.name} from Ann`,
+    `${OWNER}: New review of ${bakery.name}: 5 stars`,
+  ]);
+  const partner = await join('ana@home.example');
+  await review('Ben');
+  await ask('Ben');
+  expect(await deliver()).toEqual([
+    `ana@home.example: Message for ${bakery.name} from Ben`,
+    `ana@home.example: New review of ${bakery.name}: 5 stars`,
+    `${OWNER}: Message for ${bakery.name} from Ben`,
+    `${OWNER}: New review of ${bakery.name}: 5 stars`,
+  ]);
+  const theirs = await open(linkTo('ana@home.example'));
+  expect((await (await call(`GET /api/desk/${id}`, theirs)).json()).owner).toMatchObject({
+    email: 'ana@home.example',
+    isInvited: true,
+  });
+  expect(await readMails(partner)).toEqual([
+    { kind: 'reviews', isOn: true },
+    { kind: 'inquiries', isOn: true },
+    { kind: 'listings', isOn: true },
+  ]);
+});
+
+test('an invited person chooses the own emails, and none of those of the owner', async () => {
   const partner = await join();
-  const mails = await (await call(`GET /api/desk/${id}/mails`, partner)).json();
-  expect(mails).toEqual([{ kind: 'listings', isOn: true }]);
-  const off = { kind: 'inquiries', isOn: false };
-  expect((await call(`PUT /api/desk/${id}/mails`, partner, off)).status).toBe(404);
-  const never = { reviewMail: 'never' };
-  expect((await call(`PUT /api/desk/${id}/review-settings`, partner, never)).status).toBe(403);
+  await turn(partner, 'inquiries', false);
+  const weekly = { reviewMail: 'weekly' };
+  expect((await call(`PUT /api/desk/${id}/review-settings`, partner, weekly)).status).toBe(200);
+  await review('Ann');
+  expect((await ask('Ann')).status).toBe(201);
+  expect((await deliver()).map((mail) => mail.split(':')[0])).toEqual([OWNER, OWNER]);
+  directory.setTime('2090-06-05T14:13:00Z');
+  await tellOfWeek(directory);
+  expect(await deliver()).toEqual([`${PARTNER}: New review of ${bakery.name}: 5 stars`]);
+  await turn(partner, 'reviews', false);
+  await turn(owner, 'inquiries', true);
+  const ofOwner = await readMails(owner);
+  expect(ofOwner.every(({ isOn }: { isOn: boolean }) => isOn)).toBe(true);
+  expect((await turn(partner, 'figures', false)).status).toBe(404);
   for (const [line, body] of [
     ['figures/mail', { isMailed: false }],
     ['inquiry-settings', { takesInquiries: false }],
   ] as const) {
     expect((await call(`PUT /api/desk/${id}/${line}`, partner, body)).status, line).toBe(403);
   }
-  await call(`PUT /api/desk/${id}/mails`, partner, { kind: 'listings', isOn: false });
-  const theirs = await (await call(`GET /api/desk/${id}/mails`, owner)).json();
-  expect(theirs.every(({ isOn }: { isOn: boolean }) => isOn)).toBe(true);
+  await turn(partner, 'listings', false);
+  expect((await readMails(owner)).every(({ isOn }: { isOn: boolean }) => isOn)).toBe(true);
+});
+
+test('the links in the emails to an invited person stop those only, and do nothing once they left', async () => {
+  const partner = await join();
+  await review('Ann');
+  await ask('Ann');
+  await deliver();
+  const stops = directory.mails
+    .filter(({ to }) => to === PARTNER)
+    .map(
+      ({ headers }) => /\/api\/stop-mails\?[^>]+/.exec(headers?.['List-Unsubscribe'] ?? '')?.[0],
+    );
+  expect(stops).toHaveLength(2);
+  for (const stop of stops) {
+    expect((await directory.app.request(stop ?? '', { method: 'POST' })).status).toBe(200);
+  }
+  expect(await readMails(partner)).toMatchObject([
+    { isOn: false },
+    { isOn: false },
+    { isOn: true },
+  ]);
+  expect((await readMails(owner)).every(({ isOn }: { isOn: boolean }) => isOn)).toBe(true);
+  await review('Ben');
+  expect((await ask('Ben')).status).toBe(201);
+  expect((await deliver()).map((mail) => mail.split(':')[0])).toEqual([OWNER, OWNER]);
+  await directory.app.request(`${stops[0]}&again=1`, { method: 'POST' });
+  await directory.app.request(`${stops[1]}&again=1`, { method: 'POST' });
+  await review('Cleo');
+  await ask('Cleo');
+  expect((await deliver()).filter((mail) => mail.startsWith(PARTNER))).toHaveLength(2);
+  const [{ id: invitedPersonId }] = await list();
+  await review('Dan');
+  await call(`DELETE /api/desk/${id}/invited-people/${invitedPersonId}`, owner);
+  expect((await deliver()).filter((mail) => mail.startsWith(PARTNER))).toEqual([
+    `${PARTNER}: You no longer manage ${bakery.name}`,
+  ]);
+  const answer = await directory.app.request(stops[0] ?? '', { method: 'POST' });
+  expect(await answer.text()).toContain('You no longer manage this listing');
 });
 
 test('two invitations at once make one person', async () => {
   const answers = await Promise.all([invite(), invite()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await list()).toHaveLength(1);
-  expect((await directory.call(`GET /api/desk/${id}/managers`)).status).toBe(401);
+  expect((await directory.call(`GET /api/desk/${id}/invited-people`)).status).toBe(401);
 });

@@ -45,14 +45,16 @@ function mountDisowning(http: HttpApp, dependencies: ClaimServices) {
 
   http.get(DISOWN_PATH, (c) => {
     const link = readLink(c);
-    return link ? c.html(writeRevocation(link.managerId !== null)) : c.html(writeClosed(), 410);
+    return link
+      ? c.html(writeRevocation(link.invitedPersonId !== null))
+      : c.html(writeClosed(), 410);
   });
 
   http.post(DISOWN_PATH, async (c) => {
     const link = readLink(c);
     if (!link) return c.html(writeClosed(), 410);
     await revokeOwnerAreas(dependencies, link);
-    return c.html(writeDisowned(link.managerId !== null));
+    return c.html(writeDisowned(link.invitedPersonId !== null));
   });
 }
 

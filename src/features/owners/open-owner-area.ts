@@ -16,7 +16,7 @@ import { lockClaim } from './claims/queries.ts';
 import { type AnnounceDependencies, announceOwnerChange } from './model/announce-change.ts';
 import { revokeOwner } from './model/change-contact.ts';
 import { DESK_DAYS, readOwnerToken } from './model/cookie.rules.ts';
-import { admitManager } from './model/invited-people.ts';
+import { admitInvitedPerson } from './model/invited-people.ts';
 import {
   type CurrentOwner,
   closeOwnerAreas,
@@ -26,7 +26,7 @@ import {
   insertOwner,
   insertSession,
   lockLink,
-  moveManagers,
+  moveInvitedPeople,
   type OwnerLink,
   renewSessions,
   spendLink,
@@ -62,8 +62,8 @@ export function openOwnerArea(
     }
     await spendLink(trx, link.id, at);
     if (ownerId === 'disputed') return { outcome: 'disputed', businessId };
-    const { managerId } = link;
-    const session = { businessId, ownerId, managerId, formerToken, at };
+    const { invitedPersonId } = link;
+    const session = { businessId, ownerId, invitedPersonId, formerToken, at };
     const token = await openSession(trx, session);
     return { outcome: 'open', businessId, token };
   });
@@ -74,7 +74,7 @@ async function openSession(
   session: {
     businessId: number;
     ownerId: number;
-    managerId: number | null;
+    invitedPersonId: number | null;
     formerToken: string | null;
     at: Date;
   },
@@ -97,7 +97,7 @@ async function admitOwner(
   services: ClaimServices,
   { link, listing }: { link: OwnerLink; listing: ListingRow },
 ): Promise<number | 'disputed' | 'unsettled' | 'with-staff' | null> {
-  const { businessId, email, proof, claimId, replacesId, managerId } = link;
+  const { businessId, email, proof, claimId, replacesId, invitedPersonId } = link;
   if (claimId !== null) {
     const admission = await admitClaim(trx, services, { claimId, listing });
     if (admission === 'refused') return null;
@@ -108,10 +108,10 @@ async function admitOwner(
     const isCurrent = owner?.id === replacesId && owner.lockedAt === null;
     return isCurrent ? replaceOwner(trx, services, link, owner) : null;
   }
-  if (managerId !== null) {
+  if (invitedPersonId !== null) {
     if (!owner) return null;
-    const invited = { managerId, ownerId: owner.id, businessId, at: services.clock() };
-    return (await admitManager(trx, invited)) ? owner.id : null;
+    const invited = { invitedPersonId, ownerId: owner.id, businessId, at: services.clock() };
+    return (await admitInvitedPerson(trx, invited)) ? owner.id : null;
   }
   if (owner) return isSameMailbox(owner.email, email) ? owner.id : null;
   const contact = contactOf(listing);
@@ -153,7 +153,7 @@ async function replaceOwner(
   await closeOwnerAreas(trx, businessId, at);
   await revokeOwner(trx, former.id, at);
   const id = await insertOwner(trx, { businessId, email, proof, at, replaces: former });
-  await moveManagers(trx, former.id, { id, email, until: at });
+  await moveInvitedPeople(trx, former.id, { id, email, until: at });
   const operation = { action: 'owner.change-contact', by: 'owner', at };
   const changed = await changeListing(trx, businessId, operation, () => ({ ownerEmail: email }));
   await announceOwnerChange(trx, dependencies, { ...changed, formerOwnerId: former.id });

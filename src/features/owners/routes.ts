@@ -2,7 +2,10 @@ import type { Context } from 'hono';
 import * as m from '#messages';
 import { staffClaimCalls } from '../../contract/claims.staff.ts';
 import { claimCalls } from '../../contract/claims.ts';
-import { ownerSettingsCalls as calls, ownerManagerCalls } from '../../contract/owner-area.owner.ts';
+import {
+  ownerSettingsCalls as calls,
+  invitedPeopleCalls,
+} from '../../contract/owner-area.owner.ts';
 import { ownerCalls } from '../../contract/owner-area.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -39,10 +42,10 @@ import { mountOwnerLinks } from './link.routes.ts';
 import { type ContactDependencies, sendContactLink } from './model/change-contact.ts';
 import { readOwnerToken, writeOwnerCookie } from './model/cookie.rules.ts';
 import {
-  inviteManager,
-  listManagers,
-  refuseManagers,
-  removeManager,
+  invitePerson,
+  listInvitedPeople,
+  refuseInvitedPeople,
+  removeInvitedPerson,
 } from './model/invited-people.ts';
 import { closeOwnerAreas, deleteOwnerSession, findCurrentOwner } from './model/queries.ts';
 import { readOwnerArea } from './model/read-owner-area.ts';
@@ -100,31 +103,31 @@ function readLinkForm({ email, businessId }: Record<string, string>) {
 function mountOwnerSettings(api: Api, dependencies: ContactDependencies & LinkDependencies) {
   const { db, clock } = dependencies;
 
-  mount(api, ownerManagerCalls.list, (_, { owner }) => listManagers(db, owner));
+  mount(api, invitedPeopleCalls.list, (_, { owner }) => listInvitedPeople(db, owner));
 
-  mount(api, ownerManagerCalls.invite, async ({ body }, { owner }) => {
-    await inviteManager(dependencies, owner, body);
-    return listManagers(db, owner);
+  mount(api, invitedPeopleCalls.invite, async ({ body }, { owner }) => {
+    await invitePerson(dependencies, owner, body);
+    return listInvitedPeople(db, owner);
   });
 
-  mount(api, ownerManagerCalls.remove, async ({ params: { managerId } }, { owner }) => {
-    await removeManager(dependencies, owner, managerId);
-    return { managerId };
+  mount(api, invitedPeopleCalls.remove, async ({ params: { invitedPersonId } }, { owner }) => {
+    await removeInvitedPerson(dependencies, owner, invitedPersonId);
+    return { invitedPersonId };
   });
 
   mount(api, calls.changeContact, async ({ body }, { owner }) => {
-    refuseManagers(owner);
+    refuseInvitedPeople(owner);
     await sendContactLink(dependencies, owner, body);
     return { email: body.email };
   });
 
   mount(api, calls.askEnding, async ({ body }, { owner }) => {
-    refuseManagers(owner);
+    refuseInvitedPeople(owner);
     return { email: await mailEndingLink(dependencies, owner, body.ending) };
   });
 
   mount(api, calls.closeAll, async (_, { owner }) => {
-    refuseManagers(owner);
+    refuseInvitedPeople(owner);
     const { businessId } = owner;
     const at = clock();
     await db.kysely.transaction().execute(async (trx) => {

@@ -5,7 +5,7 @@ import { matchesEtag } from '../../platform/http/answer.ts';
 import type { Api } from '../../platform/http/mount.ts';
 import { CONTENT_TYPES, type Format } from './files.rules.ts';
 import type { PhotoDependencies } from './photo-editor.ts';
-import { findPhotoFile } from './queries.ts';
+import { findPhotoFile, type ServedPhoto } from './queries.ts';
 
 /** Limits concurrent reads and the waiting queue, so that slow storage can't fill the memory. */
 const READING = { atOnce: 32, waiting: 500, patience: 10_000 };
@@ -24,7 +24,7 @@ export function mountPhotoPictures({ http, guards }: Api, dependencies: PhotoDep
     }
     const headers = {
       'content-type': CONTENT_TYPES[file.slice(file.indexOf('.') + 1) as Format],
-      'cache-control': photo.isHeld ? 'no-store' : 'public, max-age=31536000, immutable',
+      'cache-control': chooseCaching(photo),
       etag,
     };
     if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
@@ -43,6 +43,17 @@ export function mountPhotoPictures({ http, guards }: Api, dependencies: PhotoDep
       });
     }
   }
+}
+
+/**
+ * Caches ask again for photos of visitors after a minute, because staff may hold or remove them at any time. Those
+ * of owners and pages never change at their address.
+ */
+function chooseCaching({ isHeld, isOfVisitor }: ServedPhoto): string {
+  if (isHeld) return 'no-store';
+  return isOfVisitor
+    ? 'public, max-age=60, must-revalidate'
+    : 'public, max-age=31536000, immutable';
 }
 
 function missing(): AppError {

@@ -189,24 +189,26 @@ export async function findLead(
   return row?.width && row.height ? { ...row, width: row.width, height: row.height } : null;
 }
 
-/**
- * Finds a photo whose files may be served: neither it nor its review or listing was deleted. Those of a held
- * one are for staff.
- */
-export async function findPhotoFile(
-  db: Database,
-  key: string,
-): Promise<{ isHeld: boolean } | null> {
-  const [row] = await db.run<{ isHeld: boolean }>(
+export interface ServedPhoto {
+  /** Whether only staff may see it. */
+  isHeld: boolean;
+  isOfVisitor: boolean;
+}
+
+/** Finds a photo whose files may be served: neither it nor its review or listing was deleted. */
+export async function findPhotoFile(db: Database, key: string): Promise<ServedPhoto | null> {
+  const [row] = await db.run<ServedPhoto>(
     {
       name: 'photo_file',
-      text: `select p.is_held or coalesce(r.is_held, false) as is_held from photos p
+      text: `select p.is_held or coalesce(r.is_held, false) as is_held,
+               p.review_id is not null as is_of_visitor
+             from photos p
              left join reviews r on r.id = p.review_id
              join businesses b
                on b.id = coalesce(p.business_id, r.business_id) and b.deleted_at is null
              where p.key = $1 and p.state = 'ready' and p.removed_at is null and r.deleted_at is null
              union all
-             select false from page_pictures where key = $1`,
+             select false, false from page_pictures where key = $1`,
     },
     [key],
   );
@@ -230,10 +232,13 @@ export async function holdPhotos(trx: DatabaseTransaction, businessId: number, a
   return { listing, rows, most: mostPhotos(listing, at) };
 }
 
-/** Photos of a removed or held review don't wait: they go with it, or are decided with it. */
-const isUnchecked = sql`
-  state = 'ready' and checked_at is null and removed_at is null and (review_id is null or exists (
-    select from reviews v where v.id = review_id and v.deleted_at is null
+/**
+ * SQL condition for photos `w` that wait for staff. Those of a removed or held review don't: they go with it, or
+ * are decided with it.
+ */
+export const isPhotoUnchecked = sql`
+  w.state = 'ready' and w.checked_at is null and w.removed_at is null and (w.review_id is null or exists (
+    select from reviews v where v.id = w.review_id and v.deleted_at is null
       and not v.is_held and v.held_for is null))`;
 
 /** Returns unchecked photos, newest first, or a single photo. Uses index `photos_unchecked` or the primary key. */
@@ -255,7 +260,7 @@ export async function findUnchecked(
         'isListed', b.is_listed
       ) as business
     from (
-      select * from photos where ${isUnchecked} ${beyond}
+      select * from photos w where ${isPhotoUnchecked} ${beyond}
         ${id === undefined ? sql`` : sql`and id = ${id}`}
       order by created_at desc, id desc limit ${limit}
     ) p
@@ -270,7 +275,7 @@ export async function findUnchecked(
 export async function countUnchecked(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
-      select from photos where ${isUnchecked} limit ${most}) found
+      select from photos w where ${isPhotoUnchecked} limit ${most}) found
   `.execute(db.kysely);
   return rows[0]?.count ?? 0;
 }

@@ -52,6 +52,12 @@ export function addReviewPhoto(
       await refuseTooMany(trx, reviewId);
       const at = dependencies.clock();
       const photo = await insertPhoto(trx, place, { key, uploadKey, at, alt, isHeld });
+      await trx
+        .updateTable('reviews')
+        .set({ hasPhotos: true })
+        .where('id', '=', reviewId)
+        .where('hasPhotos', '=', false)
+        .execute();
       const action = 'photo.add';
       const after = { reviewId, photoId: photo.id, isHeld };
       await recordListingChange(trx, { at, actor: 'visitor', action, businessId, after });

@@ -16,7 +16,7 @@ import {
   type TimePosition,
 } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { refuseManagers } from '../owners/model/invited-people.ts';
+import { readerOf } from '../owners/model/invited-readers.ts';
 import { listedReviewColumns, type MarkedRow, writeTimes } from './model/list.ts';
 import { setReviewMail } from './model/owner-mail.ts';
 import { reportAsOwner } from './model/report.ts';
@@ -85,18 +85,19 @@ export async function countOwnerReviews(
 
 export async function findReviewSettings(
   db: Database,
-  owner: { id: number; businessId: number },
+  owner: Pick<Owner, 'id' | 'businessId' | 'invitedPersonId'>,
 ): Promise<ReviewSettings | null> {
   const [row] = await db.run<ReviewSettings>(
     {
       name: 'review_settings',
-      text: `select review_mail, (
+      text: `select coalesce(p.review_mail, o.review_mail) as review_mail, (
                select count(*)::int from reviews
                where business_id = $2 and is_held and deleted_at is null
              ) as waiting
-             from business_owners where id = $1`,
+             from business_owners o left join invited_people p on p.id = $3
+             where o.id = $1`,
     },
-    [owner.id, owner.businessId],
+    [owner.id, owner.businessId, owner.invitedPersonId],
   );
   return row ?? null;
 }
@@ -145,8 +146,7 @@ export function mountOwnerReviews(
   mount(api, calls.settings, (_, { owner }) => readSettings(owner));
 
   mount(api, calls.changeSettings, async ({ body }, { owner }) => {
-    refuseManagers(owner);
-    await setReviewMail(db, owner.id, body.reviewMail);
+    await setReviewMail(db, readerOf(owner), body.reviewMail);
     return readSettings(owner);
   });
 }

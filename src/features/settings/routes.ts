@@ -127,8 +127,10 @@ async function listFirstSteps({ db, clock }: { db: Database; clock: Clock }): Pr
   const isNew = lastAt !== null && clock().getTime() - lastAt.getTime() < DAYS;
   const asked = passed.filter((step) => step !== 'look');
   if (!isNew || listWelcomeSteps(asked, 0).length > 0) return [];
+  const { fields } = await readCustomFields(db.kysely);
   const steps: FirstStep[] = [];
   if (!hasImported) steps.push('import');
+  if (fields.length === 0) steps.push('fields');
   if (members < 2) steps.push('invite');
   if (!passed.some((step) => step === 'look')) steps.push('look');
   return steps;

@@ -280,7 +280,8 @@ describe('the first start', () => {
     await call(`POST ${PATH}/welcome`, { steps: ['name', 'logo', 'color', 'area', 'price'] });
     const { rows } = await directory.db.pool.query('select count(*)::int from users');
     const alone = rows[0].count < 2;
-    expect(await left()).toEqual(['import', ...(alone ? ['invite'] : []), 'look']);
+    expect(await left()).toEqual(['import', 'fields', ...(alone ? ['invite'] : []), 'look']);
+    await call('POST /api/admin/fields/ready', { keys: ['facebook'], version: 0 });
     await directory.db.pool.query(
       `insert into imports (state, file_name, actor, created_at, updated_at)
        values ('committed', 'list.csv', 'admin', now(), now())`,

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { countForStaff } from '../businesses/model/staff-listings.ts';
-import { refuseManagers } from '../owners/model/invited-people.ts';
+import { refuseInvitedPeople } from '../owners/model/invited-people.ts';
 import { findRevenue } from '../payments/model/queries.ts';
 import type { StatisticsCounter } from './counter.ts';
 import { chartStart, describeDays, isMailed, listDays, setMailed } from './queries.ts';
@@ -29,7 +29,7 @@ export function mountStatistics(api: Api, dependencies: Dependencies) {
   mount(api, ownerStatisticsCalls.read, (_, { owner }) => readStatistics(dependencies, owner));
 
   mount(api, ownerStatisticsCalls.setMail, async ({ body: { isMailed } }, { owner }) => {
-    refuseManagers(owner);
+    refuseInvitedPeople(owner);
     await setMailed(db, owner.id, isMailed);
     return { isMailed };
   });

@@ -120,6 +120,7 @@ export interface Schema {
     email: string;
     figuresMail: Generated<boolean>;
     figuresMailedFor: Day | null;
+    formerReviewMail: 'at-once' | 'weekly' | null;
     id: GeneratedAlways<number>;
     lockedAt: Date | null;
     proof: 'contact' | 'domain' | 'website' | 'letter' | 'phone' | 'staff';
@@ -585,6 +586,16 @@ export interface Schema {
     tokenHash: string;
     userId: string;
   };
+  invitedPeople: {
+    acceptedAt: Date | null;
+    email: string;
+    formerReviewMail: 'at-once' | 'weekly' | null;
+    id: GeneratedAlways<number>;
+    inquiryMail: Generated<boolean>;
+    invitedAt: Date;
+    ownerId: number;
+    reviewMail: Generated<'at-once' | 'weekly' | 'never'>;
+  };
   listingFigures: {
     businessId: number;
     calls: number;
@@ -599,13 +610,6 @@ export interface Schema {
     businessId: number;
     confirmedOn: Day;
     gaps: number;
-  };
-  listingManagers: {
-    acceptedAt: Date | null;
-    email: string;
-    id: GeneratedAlways<number>;
-    invitedAt: Date;
-    ownerId: number;
   };
   mailLanguages: {
     language: 'en' | 'es';
@@ -714,7 +718,7 @@ export interface Schema {
     email: string;
     expiresAt: Date;
     id: GeneratedAlways<number>;
-    managerId: number | null;
+    invitedPersonId: number | null;
     proof: 'contact' | 'domain' | 'website' | 'letter' | 'phone' | 'staff';
     replacesId: number | null;
     tokenHash: string;
@@ -733,7 +737,7 @@ export interface Schema {
     businessId: number;
     createdAt: Date;
     expiresAt: Date;
-    managerId: number | null;
+    invitedPersonId: number | null;
     ownerId: number;
     tokenHash: string;
   };
@@ -1022,6 +1026,7 @@ export interface Schema {
     deletedAt: Date | null;
     editedAt: Date | null;
     groupId: number | null;
+    hasPhotos: Generated<boolean>;
     heldAt: Date | null;
     heldFor: 'link' | 'private' | 'repeat' | 'hidden-field' | 'reports' | 'policy' | 'address' | 'ring' | 'burst-text' | null;
     helpfulCount: Generated<number>;
@@ -1269,6 +1274,8 @@ export interface Schema {
   };
   unmailedReviews: {
     businessId: number;
+    id: GeneratedAlways<number>;
+    invitedPersonId: number | null;
     notedAt: Date;
     reviewId: number;
   };

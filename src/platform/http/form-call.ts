@@ -81,9 +81,15 @@ export function mountFormCall<E extends EndpointShape, Result = unknown, Kept = 
       const by = { address, userId: undefined };
       const { limit } = call;
       const hasFiles = files !== undefined && isMultipart(c.req.raw);
-      // Whoever has sent too much can't fill the memory with files.
-      if (limit && hasFiles) await guards.spend(limit, by);
-      const form = await readSent(c, guards.bodies, call.maxBytes ?? MAX_BODY, files);
+      const maxBytes = call.maxBytes ?? MAX_BODY;
+      if (limit && hasFiles) {
+        // Whoever has sent too much can't fill the memory with files, but keeps the typed words.
+        await guards.spend(limit, by).catch(async (error) => {
+          fields = await readWords(c, guards.bodies, maxBytes);
+          throw error;
+        });
+      }
+      const form = await readSent(c, guards.bodies, maxBytes, files);
       fields = form.fields;
       if (limit && !hasFiles) await guards.spend(limit, by);
       files?.check(form.files, form.isWhole);
@@ -136,6 +142,21 @@ async function readSent(
     const type = raw.headers.get('content-type') ?? '';
     return parseMultipart(await bodies.read(raw, limits), type, files.field);
   }, client);
+}
+
+/** Reads the fields that stand before the files of a form; none if the form can't be read. */
+async function readWords(
+  c: Context<HttpEnv>,
+  bodies: Bodies,
+  maxBytes: number,
+): Promise<Record<string, string>> {
+  const { raw } = c.req;
+  try {
+    const body = await bodies.read(raw, { client: c.get('address'), maxBytes, isCut: true });
+    return parseMultipart(body, raw.headers.get('content-type') ?? '', '').fields;
+  } catch {
+    return {};
+  }
 }
 
 const MAX_BODY = 100_000;

@@ -167,10 +167,11 @@ async function collect(
       throw new AppError('malformed', m.http_body_incomplete());
     });
     if (done) return Buffer.concat(chunks);
+    const room = maxBytes - size;
     size += value.byteLength;
-    if (size <= maxBytes) chunks.push(value);
-    else if (tooLarge !== null) throw new AppError('too_large', tooLarge);
-    else if (size > MOST_DROPPED) return Buffer.concat(chunks);
+    if (size > maxBytes && tooLarge !== null) throw new AppError('too_large', tooLarge);
+    if (room > 0) chunks.push(value.subarray(0, room));
+    if (size > MOST_DROPPED) return Buffer.concat(chunks);
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Business, BusinessDetail, OwnerProof } from '../../../contract/businesses.ts';
 import type { CustomField } from '../../../domain/custom-fields.ts';
 import { type ShownField, showFields } from '../../../domain/custom-values.ts';
+import { MOST_REVIEW_PHOTOS } from '../../../domain/photo-widths.ts';
 import type { Photo, VisitorPhoto } from '../../../domain/photos.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { nextOpenings, upcomingHours } from '../../hours/openings.ts';
@@ -53,6 +54,10 @@ const shownPhotos = `
 /** SQL condition for photos `p` of a review that visitors see. */
 export const IS_SHOWN_WITH_REVIEW = `p.state = 'ready' and not p.is_held and p.removed_at is null`;
 
+/**
+ * The photos of the latest reviews. Uses indexes `reviews_with_photos` and `photos_review`; the inner limit keeps the
+ * planner from reading the photos of all listings.
+ */
 const photosOfVisitors = `
   cross join lateral (
     select coalesce(json_agg(json_build_object(
@@ -60,10 +65,12 @@ const photosOfVisitors = `
       'reviewId', p.review_id, 'reviewerName', p.reviewer_name)), '[]') as visitor_photos
     from (
       select p.*, v.reviewer_name
-      from reviews v join photos p on p.review_id = v.id
-      where $4 and v.business_id = b.id and not v.is_held
-        and ${IS_SHOWN_WITH_REVIEW}
-      order by p.id desc limit 12
+      from reviews v cross join lateral (
+        select * from photos p where p.review_id = v.id and ${IS_SHOWN_WITH_REVIEW}
+        order by p.id desc limit ${MOST_REVIEW_PHOTOS}
+      ) p
+      where $4 and v.business_id = b.id and v.has_photos and not v.is_held
+      order by v.id desc, p.id desc limit 12
     ) p
   ) visitors`;
 

@@ -14,13 +14,14 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import { addressOwner, type OwnerAddress } from '../../mails/model/links.ts';
+import { addressOwner, createOwnerLink, type OwnerAddress } from '../../mails/model/links.ts';
 import { planMail } from '../../mails/model/plan.ts';
 import { rememberLanguage } from '../../mails/model/reader-language.ts';
+import { listInvitedReaders } from '../../owners/model/invited-readers.ts';
 import { hashComment, hashInquirers } from '../../reviews/model/rules.ts';
 import type { Site } from '../../settings/site.ts';
 import { countInquiry, statisticsDay } from '../../statistics/queries.ts';
-import { INQUIRY_STOPS } from '../model/switch-inquiries.ts';
+import { INQUIRY_STOPS, INVITED_INQUIRY_STOPS } from '../model/switch-inquiries.ts';
 import { screenInquiry } from './screen.ts';
 
 const DAY = 86_400_000;
@@ -178,7 +179,22 @@ async function keepInquiry(
   if (spamReason) return;
   await countInquiry(trx, businessId, statisticsDay(at));
   const owner = await addressOwner(trx, business, { at, siteUrl: site.url });
-  if (owner) await jobs.enqueue(trx, mailQueue, writeInquiryMail(owner, business, input));
+  if (owner) {
+    const list = { name: INQUIRY_STOPS, to: String(business.ownerId) };
+    await jobs.enqueue(trx, mailQueue, writeInquiryMail({ ...owner, list }, business, input));
+  }
+  const readers = { ownerId: business.ownerId, contact: owner?.to ?? null };
+  for (const { id: invitedPersonId, email: to, inquiryMail } of await listInvitedReaders(
+    trx,
+    readers,
+  )) {
+    if (!inquiryMail) continue;
+    const link = { businessId, email: to, invitedPersonId, at, siteUrl: site.url };
+    const manageUrl = await createOwnerLink(trx, link);
+    const list = { name: INVITED_INQUIRY_STOPS, to: String(invitedPersonId) };
+    const person = { to, manageUrl, businessId, list };
+    await jobs.enqueue(trx, mailQueue, writeInquiryMail(person, business, input));
+  }
 }
 
 /** Hashes the text too: a message edited after a lost response is a new message. */
@@ -189,8 +205,13 @@ function hashInquiry(input: InquiryInput, businessId: number): string {
 }
 
 function writeInquiryMail(
-  { to, manageUrl: manage_url, businessId }: OwnerAddress,
-  { name: listing, ownerId }: Asked,
+  {
+    to,
+    manageUrl: manage_url,
+    businessId,
+    list,
+  }: OwnerAddress & { list: { name: string; to: string } },
+  { name: listing }: Asked,
   { name, email, message, wantedOn, isEmailShared }: InquiryInput,
 ): PlannedMail {
   const words = isEmailShared ? 'inquiry-shared' : 'inquiry-masked';
@@ -207,7 +228,7 @@ function writeInquiryMail(
     },
     {
       businessId,
-      list: { name: INQUIRY_STOPS, to: String(ownerId) },
+      list,
       ...(isEmailShared && { replyTo: email }),
     },
   );

@@ -9,6 +9,7 @@ import type { StopList } from '../../mails/model/notices.queries.ts';
 import type { Site } from '../../settings/site.ts';
 
 export const INQUIRY_STOPS = 'inquiries';
+export const INVITED_INQUIRY_STOPS = 'invited-inquiries';
 
 /** The link in an email with a message takes the form off the page, and puts it back. */
 export function createInquiryStops(dependencies: { db: Database; clock: Clock }): StopList {
@@ -23,6 +24,34 @@ export function createInquiryStops(dependencies: { db: Database; clock: Clock })
     stop: (owner) => switchInquiries(dependencies, Number(owner), false),
     resume: (owner) => switchInquiries(dependencies, Number(owner), true),
   };
+}
+
+/** The link in the email to an invited person stops these emails; the form stays on the page. */
+export function createInvitedInquiryStops(db: Database): StopList {
+  return {
+    get question() {
+      return m.inquiries_invited_stop();
+    },
+    get stopped() {
+      return m.inquiries_invited_stopped();
+    },
+    isStopped: async (id) => !(await isMailed(db, Number(id))),
+    stop: (id) => setMailed(db, Number(id), false),
+    resume: (id) => setMailed(db, Number(id), true),
+  };
+}
+
+async function isMailed(db: Database, invitedPersonId: number): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('invitedPeople')
+    .select('inquiryMail')
+    .where('id', '=', invitedPersonId)
+    .executeTakeFirst();
+  return row?.inquiryMail ?? false;
+}
+
+async function setMailed(db: Database, id: number, inquiryMail: boolean): Promise<void> {
+  await db.kysely.updateTable('invitedPeople').set({ inquiryMail }).where('id', '=', id).execute();
 }
 
 /** Changes the owner's own switch. Does nothing for a former owner. */

@@ -55,6 +55,18 @@ type Corrected = Pick<
   'name' | 'address' | 'city' | 'state' | 'zipCode' | 'phone' | 'website' | 'hours' | 'isPremium'
 >;
 
+/** Returns what the listing says now, and until when its owner is asked; null if staff decide already. */
+export function describeStanding(
+  { reason, listing, waitsSince }: { reason: ProblemReason; listing: Corrected; waitsSince: Date },
+  at: Date,
+): { now: string | null; askedUntil: string | null } {
+  const now = pickFacts(reason, listing);
+  return {
+    now: now && describeProposed(now),
+    askedUntil: waitsSince > at ? waitsSince.toISOString() : null,
+  };
+}
+
 /** Describes the facts of a listing in the language of the request. */
 export function describeFacts(row: Corrected): ListingFacts {
   const { name, address, city, state, zipCode, phone, website, isPremium } = row;

@@ -17,7 +17,13 @@ import { type Changed, changeListing } from '../../businesses/model/change-listi
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import { undoLastChange } from '../../businesses/model/undo-change.ts';
-import { correctedColumns, describeProposed, pickFacts, proposed } from './corrections.rules.ts';
+import {
+  correctedColumns,
+  describeProposed,
+  describeStanding,
+  pickFacts,
+  proposed,
+} from './corrections.rules.ts';
 import { listingJson, type StoredCorrection, selectCorrections } from './queries.ts';
 import { type ReportMails, tellVisitors } from './tell.ts';
 
@@ -116,20 +122,16 @@ export async function findReportGroups(
     join categories c on c.id = b.category_id
     order by g.first_id
   `.execute(db.kysely);
-  return rows.map(({ firstAt, lastAt, askedAt, waitsSince, listing, corrections, ...row }) => {
-    const now = pickFacts(row.reason, listing);
-    return {
-      ...row,
-      firstAt: firstAt.toISOString(),
-      lastAt: lastAt.toISOString(),
-      askedAt: askedAt?.toISOString() ?? null,
-      askedUntil: askedAt && waitsSince > at ? waitsSince.toISOString() : null,
-      now: now && describeProposed(now),
-      corrections: corrections.map(({ proposed, ...one }) => {
-        return { ...one, text: describeProposed(proposed) };
-      }),
-    };
-  });
+  return rows.map(({ firstAt, lastAt, askedAt, waitsSince, listing, corrections, ...row }) => ({
+    ...row,
+    ...describeStanding({ reason: row.reason, listing, waitsSince }, at),
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+    askedAt: askedAt?.toISOString() ?? null,
+    corrections: corrections.map(({ proposed, ...one }) => {
+      return { ...one, text: describeProposed(proposed) };
+    }),
+  }));
 }
 
 export async function countReportGroups(

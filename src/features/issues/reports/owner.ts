@@ -7,7 +7,12 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import { announceOwnerChange } from '../../owners/model/announce-change.ts';
-import { describeProposed, mayOwnerCorrect, pickFacts } from './corrections.rules.ts';
+import {
+  describeProposed,
+  describeStanding,
+  mayOwnerCorrect,
+  type pickFacts,
+} from './corrections.rules.ts';
 import { makeCorrection, settleReports } from './decide-report.ts';
 import { listingJson, type StoredCorrection, selectCorrections } from './queries.ts';
 import type { ReportMails } from './tell.ts';
@@ -26,7 +31,7 @@ const MOST_CORRECTIONS = 3;
 
 type ProblemRow = Omit<ReportedProblem, 'lastAt' | 'corrections' | 'now' | 'askedUntil'> & {
   lastAt: Date;
-  waitsSince: Date | null;
+  waitsSince: Date;
   listing: Parameters<typeof pickFacts>[1];
   corrections: StoredCorrection[];
 };
@@ -52,19 +57,15 @@ export async function findProblems(
     join businesses b on b.id = g.business_id
     order by g.count desc, g.reason
   `.execute(db);
-  return rows.map(({ lastAt, waitsSince, listing, corrections, ...row }) => {
-    const now = pickFacts(row.reason, listing);
-    return {
-      ...row,
-      lastAt: lastAt.toISOString(),
-      askedUntil: waitsSince && waitsSince > at ? waitsSince.toISOString() : null,
-      now: now && describeProposed(now),
-      corrections: corrections.map(({ id, proposed }) => ({
-        id,
-        text: describeProposed(proposed),
-      })),
-    };
-  });
+  return rows.map(({ lastAt, waitsSince, listing, corrections, ...row }) => ({
+    ...row,
+    ...describeStanding({ reason: row.reason, listing, waitsSince }, at),
+    lastAt: lastAt.toISOString(),
+    corrections: corrections.map(({ id, proposed }) => ({
+      id,
+      text: describeProposed(proposed),
+    })),
+  }));
 }
 
 /** Stores the owner's answer for staff to read. It doesn't decide the reports. */
@@ -116,32 +117,45 @@ export function acceptCorrection(
   });
 }
 
-/** Stores the answer and gives the reports to staff. Of an accepted value, other values are wrong. */
+/** Stores the answer and gives the reports to staff. If a value was accepted, other values are wrong. */
 async function storeAnswer(
   trx: DatabaseTransaction,
   { businessId, reason }: Subject,
   { answer, at, accepted }: { answer: ReportAnswer; at: Date; accepted?: { id: number } },
 ): Promise<void> {
+  const key = accepted ? await findProposedKey(trx, { businessId, reason }, accepted.id) : null;
+  const answerOfReport = accepted
+    ? sql`case when proposed_key is not distinct from ${key} then 'right' else 'wrong' end`
+    : sql`${answer}`;
   const { rows } = await sql`
-    update business_reports w set answered_at = ${at},
-      waits_since = least(w.waits_since, ${at}::timestamptz),
-      owner_answer = ${
-        accepted
-          ? sql`case when w.proposed_key is not distinct from a.proposed_key then 'right' else 'wrong' end
-      from (
-        select proposed_key from business_reports
-        where id = ${accepted.id} and business_id = ${businessId} and reason = ${reason} and state = 'open'
-          and proposed is not null
-      ) a`
-          : answer
-      }
-    where w.business_id = ${businessId} and w.reason = ${reason} and w.state = 'open'
-    returning w.id
+    update business_reports set answered_at = ${at}, owner_answer = ${answerOfReport},
+      waits_since = least(waits_since, ${at}::timestamptz)
+    where business_id = ${businessId} and reason = ${reason} and state = 'open'
+    returning id
   `.execute(trx);
   if (rows.length === 0) throw alreadyDecided();
   const after = { reason, answer, reports: rows.length };
   const action = 'owner.answer-reports';
   await recordListingChange(trx, { at, actor: 'owner', action, businessId, after });
+}
+
+/** Returns the key of the value that an open report proposes. Throws `not_found` if it was decided. */
+async function findProposedKey(
+  trx: DatabaseTransaction,
+  { businessId, reason }: Subject,
+  id: number,
+): Promise<string | null> {
+  const report = await trx
+    .selectFrom('businessReports')
+    .select('proposedKey')
+    .where('id', '=', id)
+    .where('businessId', '=', businessId)
+    .where('reason', '=', reason)
+    .where('state', '=', 'open')
+    .where('proposed', 'is not', null)
+    .executeTakeFirst();
+  if (!report) throw alreadyDecided();
+  return report.proposedKey;
 }
 
 function alreadyDecided(): AppError {

@@ -46,7 +46,7 @@ interface Link {
   claimId?: number;
   replacesId?: number;
   /** Person whom the owner invited, instead of the owner. */
-  managerId?: number;
+  invitedPersonId?: number;
   at: Date;
   siteUrl: string;
 }
@@ -54,7 +54,7 @@ interface Link {
 /** Creates a link to a page whose button opens the owner area. It works once, within 48 hours. */
 export async function createOwnerLink(
   trx: DatabaseTransaction,
-  { businessId, email, proof = 'contact', claimId, replacesId, managerId, at, siteUrl }: Link,
+  { businessId, email, proof = 'contact', claimId, replacesId, invitedPersonId, at, siteUrl }: Link,
 ): Promise<string> {
   const token = createToken();
   const expiresAt = new Date(at.getTime() + LINK_HOURS * 3_600_000);
@@ -67,14 +67,14 @@ export async function createOwnerLink(
     expiresAt,
     claimId: claimId ?? null,
     replacesId: replacesId ?? null,
-    managerId: managerId ?? null,
+    invitedPersonId: invitedPersonId ?? null,
   });
   return `${siteUrl}${LINK_PATH}?token=${token}`;
 }
 
 export function linkToOwnerArea(
   trx: DatabaseTransaction,
-  link: Omit<Link, 'proof' | 'claimId' | 'replacesId' | 'managerId'>,
+  link: Omit<Link, 'proof' | 'claimId' | 'replacesId' | 'invitedPersonId'>,
 ): Promise<string> {
   return createOwnerLink(trx, link);
 }

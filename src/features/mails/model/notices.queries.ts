@@ -70,6 +70,18 @@ export async function followOwner(db: Database, id: number): Promise<number | nu
   return rows[0]?.id ?? null;
 }
 
+/** Returns the id of an invited person while they manage a listing, otherwise null. */
+export async function followInvitedPerson(db: Database, id: number): Promise<number | null> {
+  const row = await db.kysely
+    .selectFrom('invitedPeople as p')
+    .innerJoin('businessOwners as o', 'o.id', 'p.ownerId')
+    .select('p.id')
+    .where('p.id', '=', id)
+    .where('o.revokedAt', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 export async function deleteStopped(db: Database, recipient: string): Promise<void> {
   await db.kysely.deleteFrom('stoppedRecipients').where('recipient', '=', recipient).execute();
 }
@@ -113,3 +125,9 @@ export interface StopList {
 }
 
 export type StopLists = Readonly<Record<string, StopList>>;
+
+/** Lists whose readers are named by the id of an owner, and those for people whom owners invited. */
+export interface OwnerStops {
+  owner: StopLists;
+  invited: StopLists;
+}

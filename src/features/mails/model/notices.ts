@@ -21,7 +21,7 @@ export const strangersMails = {
   'correction-decisions': { mostADay: 5 },
   'owner-links': { mostADay: 5, isLink: true },
   'owner-contact': { mostADay: 3, isLink: true },
-  'manager-invited': { mostADay: 3, isLink: true },
+  'person-invited': { mostADay: 3, isLink: true },
   claims: { mostADay: 3, isLink: true },
   'claim-links': { mostADay: 3, isLink: true },
   'claim-proved': { mostADay: 5, isLink: true },

@@ -173,12 +173,16 @@ export const templateShapes = {
     fields: ['listing', 'former_address', 'manage_url!'],
     notice: asked('owner-contact'),
   },
-  'manager-invited': {
+  'person-invited': {
     group: 'owners',
     fields: ['listing', 'former_address', 'manage_url!'],
-    notice: asked('manager-invited'),
+    notice: asked('person-invited'),
   },
-  'manager-removed': { group: 'owners', fields: ['listing'], notice: quiet('manager-removed') },
+  'invited-person-removed': {
+    group: 'owners',
+    fields: ['listing'],
+    notice: quiet('invited-person-removed'),
+  },
   'owner-replaced': { group: 'owners', fields: ['listing', 'claim_contact_url'], notice: 'owed' },
   'owner-closing': { group: 'owners', fields: ['listing', 'ending_url!'], notice: 'owed' },
   'owner-removal': { group: 'owners', fields: ['listing', 'ending_url!'], notice: 'owed' },

@@ -34,6 +34,62 @@ test('a claim is known by its token only, and a made-up one shows nothing', asyn
   expect(rows[0].row).not.toContain(token);
 });
 
+describe('a claim by website is looked at again when the claimant asks', () => {
+  const check = (token: string) => directory.post('/api/claims/check', { token });
+  const sendForm = (token: string) =>
+    directory.app.request('/api/claims/check/form', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token }),
+    });
+
+  test('and proved once the code is on the website', async () => {
+    const token = await claims.claim({ way: 'website', website: 'rosas.example' });
+    await claims.check(token);
+    expect((await claims.read(token)).claim).toMatchObject({ state: 'waiting' });
+    expect(claims.linkTo(CLAIMANT)).toBeUndefined();
+    await claims.publish(token);
+    expect((await claims.read(token)).claim).toMatchObject({ state: 'waiting' });
+    expect(await (await check(token)).json()).toEqual({ isAccepted: true });
+    await directory.runJobs();
+    expect((await claims.read(token)).claim).toMatchObject({ state: 'proved' });
+    await claims.press();
+    expect(await claims.owners()).toMatchObject([{ email: CLAIMANT, proof: 'website' }]);
+  });
+
+  test('also by the form without scripts, which leads back to the claim', async () => {
+    const token = await claims.claim({ way: 'website', website: 'rosas.example' });
+    await claims.publish(token);
+    const sent = await sendForm(token);
+    expect([sent.status, sent.headers.get('location')]).toEqual([
+      303,
+      `/claim/${claims.id}?claim=${token}`,
+    ]);
+    await directory.runJobs();
+    expect((await claims.read(token)).claim).toMatchObject({ state: 'proved' });
+  });
+
+  test('but not another way, a made-up token, or a claim that was decided', async () => {
+    const byStaff = await claims.claim({ way: 'staff', note });
+    for (const token of [byStaff, 'x'.repeat(43)]) {
+      expect((await check(token)).status).toBe(404);
+      const form = await sendForm(token);
+      expect([form.status, await form.text()]).toEqual([404, expect.stringContaining('website')]);
+    }
+    expect((await check('')).status).toBe(422);
+    const token = await claims.claim({ way: 'website', website: 'rosas.example' });
+    await claims.publish(token);
+    await directory.db.pool.query(
+      `update claims set state = 'refused', decided_at = now() where way = 'website'`,
+    );
+    claims.asked.length = 0;
+    expect((await check(token)).status).toBe(200);
+    await directory.runJobs();
+    expect(claims.asked).toEqual([]);
+    expect(await claims.owners()).toEqual([]);
+  });
+});
+
 describe('how many claims a network may make', () => {
   const askFrom = ({ directory, id }: Claims) => {
     const body = { businessId: id, email: CLAIMANT, way: 'staff', note };

@@ -15,7 +15,7 @@ import { endUndos } from '../model/changes.queries.ts';
 import {
   type CurrentOwner,
   closeOwnerAreas,
-  deleteManagers,
+  deleteInvitedPeople,
   findCurrentOwner,
 } from '../model/queries.ts';
 import type { ClaimRow } from '../model/tables.ts';
@@ -224,7 +224,7 @@ async function replaceOwner(
 ) {
   if (owner) {
     await revokeOwner(trx, owner.id, at);
-    await deleteManagers(trx, owner.id);
+    await deleteInvitedPeople(trx, owner.id);
   }
   await closeOwnerAreas(trx, listing.id, at);
   await endUndos(trx, listing.id, at);

@@ -13,8 +13,8 @@ import { listingMissing } from '../../businesses/model/change-listing.rules.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import { isSameMailbox } from '../../mails/model/contact.rules.ts';
 import { createOwnerLink } from '../../mails/model/links.ts';
-import { planMail } from '../../mails/model/plan.ts';
-import { countContactLinks, deleteManagers, moveManagers } from './queries.ts';
+import { maskAddress, planMail } from '../../mails/model/plan.ts';
+import { countContactLinks, deleteInvitedPeople, moveInvitedPeople } from './queries.ts';
 
 const MOST_LINKS_A_DAY = 3;
 const DAY = 86_400_000;
@@ -49,7 +49,8 @@ export async function sendContactLink(
     const url = await createOwnerLink(trx, link);
     await jobs.enqueue(trx, mailQueue, writeContactMail(email, listing, { former, url }));
     const action = 'owner.ask-contact';
-    await recordListingChange(trx, { at, actor: 'owner', action, businessId, after: { email } });
+    const after = { email: maskAddress(email) };
+    await recordListingChange(trx, { at, actor: 'owner', action, businessId, after });
   });
 }
 
@@ -90,7 +91,7 @@ export async function restoreOwner(
   if (current?.id === ownerId) return;
   const lockedAt = current ? await revokeOwner(trx, current.id, at) : null;
   if (ownerId === null) {
-    if (current) await deleteManagers(trx, current.id);
+    if (current) await deleteInvitedPeople(trx, current.id);
     return;
   }
   const { email } = await trx
@@ -99,5 +100,6 @@ export async function restoreOwner(
     .where('id', '=', ownerId)
     .returning('email')
     .executeTakeFirstOrThrow();
-  if (current) await moveManagers(trx, current.id, { id: ownerId, email, until: current.provedAt });
+  if (current)
+    await moveInvitedPeople(trx, current.id, { id: ownerId, email, until: current.provedAt });
 }

@@ -210,6 +210,14 @@ describe('a new contact', () => {
     expect(await receive(email)).toEqual([]);
   });
 
+  test('the log has the new address shortened', async () => {
+    await askContact(EVE);
+    const { rows } = await directory.db.pool.query(
+      `select after from audit_log where action = 'owner.ask-contact'`,
+    );
+    expect(rows).toEqual([{ after: { email: expect.stringMatching(/^e…@/) } }]);
+  });
+
   test('strangers are not flooded: three links a day', async () => {
     for (let time = 0; time < 3; time += 1) await askContact(EVE);
     const line = `POST /api/desk/${id}/contact`;

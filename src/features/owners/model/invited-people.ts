@@ -3,8 +3,8 @@ import * as m from '#messages';
 import type { Owner } from '../../../contract/businesses.ts';
 import {
   type ContactInput,
-  MOST_MANAGERS,
-  type OwnerManagers,
+  type InvitedPeople,
+  MOST_INVITED_PEOPLE,
 } from '../../../contract/owner-area.owner.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -17,20 +17,23 @@ import { contactOf, isSameMailbox } from '../../mails/model/contact.rules.ts';
 import { createOwnerLink } from '../../mails/model/links.ts';
 import { maskAddress, planMail } from '../../mails/model/plan.ts';
 import type { ContactDependencies } from './change-contact.ts';
-import { closeManagerAreas } from './queries.ts';
+import { closeInvitedAreas } from './queries.ts';
 
 const MOST_INVITATIONS_A_DAY = 5;
 const DAY = 86_400_000;
-const INVITE = 'owner.invite-manager';
+const INVITE = 'owner.invite-person';
 
 /** Throws `forbidden` for a person whom the owner invited. */
-export function refuseManagers({ managerId }: Owner): void {
-  if (managerId !== null) throw new AppError('forbidden', m.owner_managers_owner_only());
+export function refuseInvitedPeople({ invitedPersonId }: Owner): void {
+  if (invitedPersonId !== null) throw new AppError('forbidden', m.owner_invited_owner_only());
 }
 
-export async function listManagers({ kysely }: Database, owner: Owner): Promise<OwnerManagers> {
+export async function listInvitedPeople(
+  { kysely }: Database,
+  owner: Owner,
+): Promise<InvitedPeople> {
   const rows = await kysely
-    .selectFrom('listingManagers')
+    .selectFrom('invitedPeople')
     .select(['id', 'email', 'invitedAt', 'acceptedAt'])
     .where('ownerId', '=', owner.id)
     .orderBy('id')
@@ -40,17 +43,17 @@ export async function listManagers({ kysely }: Database, owner: Owner): Promise<
     email,
     invitedAt: invitedAt.toISOString(),
     acceptedAt: acceptedAt?.toISOString() ?? null,
-    isSelf: id === owner.managerId,
+    isSelf: id === owner.invitedPersonId,
   }));
 }
 
 /** Mails an invitation to manage a listing too. Another one to the same address replaces the first. */
-export async function inviteManager(
+export async function invitePerson(
   { db, clock, jobs, site }: ContactDependencies,
   owner: Owner,
   { email }: ContactInput,
 ): Promise<void> {
-  refuseManagers(owner);
+  refuseInvitedPeople(owner);
   const { id: ownerId, businessId, proof } = owner;
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {
@@ -58,17 +61,17 @@ export async function inviteManager(
     if (!listing || listing.deletedAt) throw listingMissing();
     const own = [owner.email, contactOf(listing)].flatMap((address) => address ?? []);
     if (own.some((address) => isSameMailbox(address, email))) {
-      throw invalidField('email', m.owner_managers_self());
+      throw invalidField('email', m.owner_invited_self());
     }
-    const managerId = await holdInvitation(trx, { ownerId, email, at });
+    const invitedPersonId = await holdInvitation(trx, { ownerId, email, at });
     await requireRoom(trx, businessId, at);
-    const link = { businessId, email, proof, managerId, at, siteUrl: site.url };
+    const link = { businessId, email, proof, invitedPersonId, at, siteUrl: site.url };
     const fields = {
       listing: listing.name,
       former_address: owner.email,
       manage_url: await createOwnerLink(trx, link),
     };
-    await jobs.enqueue(trx, mailQueue, planMail('manager-invited', email, fields, { businessId }));
+    await jobs.enqueue(trx, mailQueue, planMail('person-invited', email, fields, { businessId }));
     const after = { email: maskAddress(email) };
     await recordListingChange(trx, { at, actor: 'owner', action: INVITE, businessId, after });
   });
@@ -79,27 +82,27 @@ async function holdInvitation(
   trx: DatabaseTransaction,
   { ownerId, email, at }: { ownerId: number; email: string; at: Date },
 ): Promise<number> {
-  const managers = await trx
-    .selectFrom('listingManagers')
+  const people = await trx
+    .selectFrom('invitedPeople')
     .select(['id', 'email', 'acceptedAt'])
     .where('ownerId', '=', ownerId)
     .execute();
-  const known = managers.find((one) => isSameMailbox(one.email, email));
-  if (known?.acceptedAt) throw invalidField('email', m.owner_managers_known());
+  const known = people.find((one) => isSameMailbox(one.email, email));
+  if (known?.acceptedAt) throw invalidField('email', m.owner_invited_known());
   if (known) {
-    await closeManagerAreas(trx, known.id, at);
+    await closeInvitedAreas(trx, known.id, at);
     await trx
-      .updateTable('listingManagers')
+      .updateTable('invitedPeople')
       .set({ invitedAt: at })
       .where('id', '=', known.id)
       .execute();
     return known.id;
   }
-  if (managers.length >= MOST_MANAGERS) {
-    throw new AppError('conflict', m.owner_managers_limit({ most: MOST_MANAGERS }));
+  if (people.length >= MOST_INVITED_PEOPLE) {
+    throw new AppError('conflict', m.owner_invited_limit({ most: MOST_INVITED_PEOPLE }));
   }
   const { id } = await trx
-    .insertInto('listingManagers')
+    .insertInto('invitedPeople')
     .values({ ownerId, email, invitedAt: at, acceptedAt: null })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -122,60 +125,65 @@ async function requireRoom(trx: DatabaseTransaction, businessId: number, at: Dat
 }
 
 /** Ends an invitation, with its links and sessions. Invited people may only leave themselves. */
-export async function removeManager(
+export async function removeInvitedPerson(
   { db, clock, jobs }: ContactDependencies,
   owner: Owner,
-  managerId: number,
+  invitedPersonId: number,
 ): Promise<void> {
-  if (owner.managerId !== managerId) refuseManagers(owner);
+  if (owner.invitedPersonId !== invitedPersonId) refuseInvitedPeople(owner);
   const { businessId } = owner;
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {
     const listing = await lockListing(trx, businessId);
     const removed = await trx
-      .deleteFrom('listingManagers')
-      .where('id', '=', managerId)
+      .deleteFrom('invitedPeople')
+      .where('id', '=', invitedPersonId)
       .where('ownerId', '=', owner.id)
       .returning(['email', 'acceptedAt'])
       .executeTakeFirst();
-    if (!listing || !removed) throw new AppError('not_found', m.owner_managers_gone());
+    if (!listing || !removed) throw new AppError('not_found', m.owner_invited_gone());
     const { email, acceptedAt } = removed;
     if (acceptedAt) {
-      const mail = planMail('manager-removed', email, { listing: listing.name }, { businessId });
+      const mail = planMail(
+        'invited-person-removed',
+        email,
+        { listing: listing.name },
+        { businessId },
+      );
       await jobs.enqueue(trx, mailQueue, mail);
     }
-    const action = 'owner.remove-manager';
+    const action = 'owner.remove-invited';
     const before = { email: maskAddress(email) };
     await recordListingChange(trx, { at, actor: 'owner', action, businessId, before });
   });
 }
 
 /** Admits an invited person while the owner who invited them is still the owner. */
-export async function admitManager(
+export async function admitInvitedPerson(
   trx: DatabaseTransaction,
   {
-    managerId,
+    invitedPersonId,
     ownerId,
     businessId,
     at,
-  }: Record<'managerId' | 'ownerId' | 'businessId', number> & { at: Date },
+  }: Record<'invitedPersonId' | 'ownerId' | 'businessId', number> & { at: Date },
 ): Promise<boolean> {
-  const manager = await trx
-    .selectFrom('listingManagers')
+  const person = await trx
+    .selectFrom('invitedPeople')
     .select(['email', 'acceptedAt'])
-    .where('id', '=', managerId)
+    .where('id', '=', invitedPersonId)
     .where('ownerId', '=', ownerId)
     .forUpdate()
     .executeTakeFirst();
-  if (!manager) return false;
-  if (manager.acceptedAt) return true;
+  if (!person) return false;
+  if (person.acceptedAt) return true;
   await trx
-    .updateTable('listingManagers')
+    .updateTable('invitedPeople')
     .set({ acceptedAt: at })
-    .where('id', '=', managerId)
+    .where('id', '=', invitedPersonId)
     .execute();
-  const action = 'owner.accept-manager';
-  const after = { email: maskAddress(manager.email) };
+  const action = 'owner.accept-invitation';
+  const after = { email: maskAddress(person.email) };
   await recordListingChange(trx, { at, actor: 'owner', action, businessId, after });
   return true;
 }
@@ -183,18 +191,18 @@ export async function admitManager(
 export interface ManagedListing {
   id: number;
   name: string;
-  managerId: number;
+  invitedPersonId: number;
   email: string;
 }
 
-/** Lists what an address manages for others. Uses index `listing_managers_email`. */
+/** Lists what an address manages for others. Uses index `invited_people_email`. */
 export async function listManaged(
   trx: DatabaseTransaction,
   email: string,
   limit: number,
 ): Promise<ManagedListing[]> {
   const { rows } = await sql<ManagedListing>`
-    select b.id, b.name, m.id as manager_id, m.email from listing_managers m
+    select b.id, b.name, m.id as invited_person_id, m.email from invited_people m
     join business_owners o on o.id = m.owner_id and o.revoked_at is null
     join businesses b on b.id = o.business_id and b.deleted_at is null
     where lower(m.email) = ${email.toLowerCase()} and m.accepted_at is not null

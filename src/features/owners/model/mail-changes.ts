@@ -51,7 +51,7 @@ export async function mailChanges(
     if (lines.length === 0) return;
     const { businessId, businessName: name, email } = undo;
     const undoUrl = `${site.url}${UNDO_PATH}?token=${token}`;
-    const link = { businessId, managerId: null, at, siteUrl: site.url };
+    const link = { businessId, invitedPersonId: null, at, siteUrl: site.url };
     const revokeUrl = createRevokeLink(secret, link);
     const mail = writeChangesMail(email, { businessId, name, lines, undoUrl, revokeUrl });
     await jobs.enqueue(trx, mailQueue, mail);

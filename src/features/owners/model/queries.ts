@@ -15,7 +15,7 @@ export interface OwnerLink {
   expiresAt: Date;
   usedAt: Date | null;
   replacesId: number | null;
-  managerId: number | null;
+  invitedPersonId: number | null;
 }
 
 export interface CurrentOwner {
@@ -24,6 +24,7 @@ export interface CurrentOwner {
   lockedAt: Date | null;
   takesInquiries: boolean;
   reviewMail: Stored<'businessOwners'>['reviewMail'];
+  formerReviewMail: Stored<'businessOwners'>['formerReviewMail'];
   figuresMail: boolean;
 }
 
@@ -35,11 +36,11 @@ export async function findOwnerOfSession(
     {
       name: 'owner_of_session',
       text: `select o.id, o.business_id, coalesce(m.email, o.email) as email, o.proof, o.proved_at,
-               o.locked_at is not null as is_locked, s.manager_id
+               o.locked_at is not null as is_locked, s.invited_person_id
              from owner_sessions s
              join business_owners o on o.id = s.owner_id and o.revoked_at is null
              join businesses b on b.id = s.business_id and b.deleted_at is null
-             left join listing_managers m on m.id = s.manager_id
+             left join invited_people m on m.id = s.invited_person_id
              where s.token_hash = $1 and s.business_id = $2 and s.expires_at > $3`,
     },
     [session.tokenHash, session.businessId, session.at],
@@ -53,7 +54,8 @@ export async function findCurrentOwner(
 ): Promise<CurrentOwner | null> {
   const row = await trx
     .selectFrom('businessOwners')
-    .select(['id', 'email', 'lockedAt', 'takesInquiries', 'reviewMail', 'figuresMail'])
+    .select(['id', 'email', 'lockedAt', 'takesInquiries', 'reviewMail', 'formerReviewMail'])
+    .select('figuresMail')
     .where('businessId', '=', businessId)
     .where('revokedAt', 'is', null)
     .forUpdate()
@@ -77,6 +79,7 @@ export async function insertOwner(
     replacesId: replaces.id,
     takesInquiries: replaces.takesInquiries,
     reviewMail: replaces.reviewMail,
+    formerReviewMail: replaces.formerReviewMail,
     figuresMail: replaces.figuresMail,
   };
   const { id } = await trx
@@ -103,7 +106,7 @@ export async function lockLink(
 ): Promise<OwnerLink | null> {
   const row = await trx
     .selectFrom('ownerLinks')
-    .select(['id', 'businessId', 'email', 'proof', 'claimId', 'replacesId', 'managerId'])
+    .select(['id', 'businessId', 'email', 'proof', 'claimId', 'replacesId', 'invitedPersonId'])
     .select(['expiresAt', 'usedAt'])
     .where('tokenHash', '=', tokenHash)
     .forUpdate()
@@ -148,7 +151,7 @@ export async function insertSession(
     tokenHash: string;
     businessId: number;
     ownerId: number;
-    managerId: number | null;
+    invitedPersonId: number | null;
     createdAt: Date;
     expiresAt: Date;
   },
@@ -159,7 +162,7 @@ export async function insertSession(
     .onConflict((conflict) =>
       conflict.columns(['tokenHash', 'businessId']).doUpdateSet({
         ownerId: session.ownerId,
-        managerId: session.managerId,
+        invitedPersonId: session.invitedPersonId,
         createdAt: session.createdAt,
         expiresAt: session.expiresAt,
       }),
@@ -199,39 +202,42 @@ export async function closeOwnerAreas(
 }
 
 /** Deletes the sessions of an invited person and expires the unused links. */
-export async function closeManagerAreas(
+export async function closeInvitedAreas(
   trx: DatabaseTransaction,
-  managerId: number,
+  invitedPersonId: number,
   at: Date,
 ): Promise<void> {
-  await trx.deleteFrom('ownerSessions').where('managerId', '=', managerId).execute();
+  await trx.deleteFrom('ownerSessions').where('invitedPersonId', '=', invitedPersonId).execute();
   await trx
     .updateTable('ownerLinks')
     .set({ expiresAt: at })
-    .where('managerId', '=', managerId)
+    .where('invitedPersonId', '=', invitedPersonId)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', at)
     .execute();
 }
 
 /** Hands the people whom an owner invited until then to the owner's other address. The others are out. */
-export async function moveManagers(
+export async function moveInvitedPeople(
   trx: DatabaseTransaction,
   former: number,
   { id, email, until }: { id: number; email: string; until: Date },
 ): Promise<void> {
   await trx
-    .updateTable('listingManagers')
+    .updateTable('invitedPeople')
     .set({ ownerId: id })
     .where('ownerId', '=', former)
     .where('invitedAt', '<=', until)
     .where(sql<string>`lower(email)`, '<>', email.toLowerCase())
     .execute();
-  await deleteManagers(trx, former);
+  await deleteInvitedPeople(trx, former);
 }
 
-export async function deleteManagers(trx: DatabaseTransaction, ownerId: number): Promise<void> {
-  await trx.deleteFrom('listingManagers').where('ownerId', '=', ownerId).execute();
+export async function deleteInvitedPeople(
+  trx: DatabaseTransaction,
+  ownerId: number,
+): Promise<void> {
+  await trx.deleteFrom('invitedPeople').where('ownerId', '=', ownerId).execute();
 }
 
 export interface ContactedListing {

@@ -14,12 +14,12 @@ import { findTimeZone } from '../../hours/time-zone.rules.ts';
 
 export async function readOwnerArea(
   db: Database,
-  { id: _, managerId, ...owner }: Owner,
+  { id: _, invitedPersonId, ...owner }: Owner,
 ): Promise<OwnerArea> {
-  const isManager = managerId !== null;
+  const isInvited = invitedPersonId !== null;
   return {
     listing: await readOwnerListing(db, owner.businessId),
-    owner: { ...owner, isManager },
+    owner: { ...owner, isInvited },
   };
 }
 

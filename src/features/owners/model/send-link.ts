@@ -59,16 +59,16 @@ export async function mailOwnerLinks(
         id: listing.id,
         name: listing.name,
         url: await createOwnerLink(trx, { ...link, email: contact }),
-        revokeUrl: createRevokeLink(secret, { ...link, managerId: null }),
+        revokeUrl: createRevokeLink(secret, { ...link, invitedPersonId: null }),
       });
     }
-    for (const { email, managerId, ...listing } of await findManaged(trx, request)) {
+    for (const { email, invitedPersonId, ...listing } of await findManaged(trx, request)) {
       to ??= email;
       const link = { businessId: listing.id, at, siteUrl: site.url };
       due.push({
         ...listing,
-        url: await createOwnerLink(trx, { ...link, email, managerId }),
-        revokeUrl: createRevokeLink(secret, { ...link, managerId }),
+        url: await createOwnerLink(trx, { ...link, email, invitedPersonId }),
+        revokeUrl: createRevokeLink(secret, { ...link, invitedPersonId }),
       });
     }
     if (!to) return;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { LIKELY } from '../../duplicates/model/score.rules.ts';
+import { isPhotoUnchecked } from '../../photos/queries.ts';
 
 /** SQL for one kind of queue item. Its listing is `b`, and its order is `at`, `place`, `part`. */
 export interface Source {
@@ -131,8 +132,7 @@ export const sources: Record<QueueKind, Source> = {
   photo: {
     from: sql`photos w left join reviews v on v.id = w.review_id
       join businesses b on b.id = coalesce(w.business_id, v.business_id) and b.deleted_at is null`,
-    where: sql`w.state = 'ready' and w.checked_at is null and w.removed_at is null and (
-      v.id is null or (v.deleted_at is null and not v.is_held and v.held_for is null))`,
+    where: isPhotoUnchecked,
     at: since,
     place: own,
   },

@@ -10,6 +10,7 @@ import {
 } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { findIdsByName, namedListingJson } from '../../businesses/model/queries.ts';
+import { photosForStaff } from '../../photos/review-photos.ts';
 import { findNetworkNames } from './network-names.queries.ts';
 
 export interface ReviewSearch {
@@ -131,7 +132,9 @@ async function selectFound(db: Reader, reviews: RawBuilder<unknown>): Promise<Fo
         else 'public' end as state,
       r.held_for, r.is_counted, r.is_insider, r.confirmed_at is not null as is_confirmed,
       r.kept_at is not null as is_kept, r.points, r.signals, r.report_count, r.network_hash,
-      r.group_id, ${namedListingJson} as business, (
+      r.group_id, ${namedListingJson} as business,
+      case when r.has_photos and r.deleted_at is null and b.deleted_at is null
+        then ${photosForStaff} else '[]' end as photos, (
         select count(*)::int from (
           select from reviews where network_hash = r.network_hash limit ${NETWORK_COUNT}
         ) others

@@ -7,16 +7,19 @@ import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import { contactOf } from '../../mails/model/contact.rules.ts';
-import { linkToOwnerArea } from '../../mails/model/links.ts';
+import { createOwnerLink } from '../../mails/model/links.ts';
 import { hashRecipient, type StopList } from '../../mails/model/notices.queries.ts';
 import { takeTurn } from '../../mails/model/notices.ts';
 import { planMail } from '../../mails/model/plan.ts';
+import { listInvitedReaders, type Reader } from '../../owners/model/invited-readers.ts';
 import type { ReviewRow } from './queries.ts';
 import { mailNewReviews } from './tell-owner.ts';
 
 export const REVIEW_STOPS = 'reviews';
+export const INVITED_REVIEW_STOPS = 'invited-reviews';
 
-export function createReviewStops(db: Database): StopList {
+/** Stops of emails about new reviews, whose readers are named by the id of an owner or of an invited person. */
+export function createReviewStops(db: Database, name: (id: string) => Reader): StopList {
   return {
     get question() {
       return m.reviews_owner_mail_stop();
@@ -24,9 +27,9 @@ export function createReviewStops(db: Database): StopList {
     get stopped() {
       return m.reviews_owner_mail_stopped();
     },
-    isStopped: async (owner) => (await findReviewMail(db, Number(owner))) === 'never',
-    stop: (owner) => setReviewMail(db, Number(owner), 'never'),
-    resume: (owner) => setReviewMail(db, Number(owner), 'at-once'),
+    isStopped: async (id) => (await findReviewMail(db, name(id))) === 'never',
+    stop: (id) => setReviewMail(db, name(id), 'never'),
+    resume: (id) => resumeReviewMail(db, name(id)),
   };
 }
 
@@ -38,50 +41,61 @@ export const mailWeek: Queue<object> = {
   cron: MONDAY_MORNING,
 };
 
-export interface Addressee {
-  ownerId: number;
+interface Addressee extends Reader {
   reviewMail: ReviewMail;
   businessId: number;
   name: string;
-  email: string | null;
-  ownerEmail: string | null;
+  /** Null if the listing has no contact. */
+  to: string | null;
 }
 
-export async function findAddressee(
-  trx: DatabaseTransaction,
-  businessId: number,
-): Promise<Addressee | null> {
-  const row = await trx
+/** Lists who is told of new reviews of a listed business: the owner at the contact, then invited people. */
+async function listAddressees(trx: DatabaseTransaction, businessId: number): Promise<Addressee[]> {
+  const owner = await trx
     .selectFrom('businessOwners as o')
     .innerJoin('businesses as b', 'b.id', 'o.businessId')
-    .select(['o.id as ownerId', 'o.reviewMail', 'b.id as businessId', 'b.name', 'b.email'])
-    .select('b.ownerEmail')
+    .select(['o.id', 'o.reviewMail', 'b.name', 'b.email', 'b.ownerEmail'])
     .where('o.businessId', '=', businessId)
     .where('o.revokedAt', 'is', null)
     .where('b.isListed', '=', true)
     .executeTakeFirst();
-  return row ?? null;
+  if (!owner) return [];
+  const { id, name, reviewMail } = owner;
+  const to = contactOf(owner);
+  const people = await listInvitedReaders(trx, { ownerId: id, contact: to });
+  return [
+    { id, isInvited: false, businessId, name, to, reviewMail },
+    ...people.map((person) => {
+      const { id, reviewMail, email: to } = person;
+      return { id, isInvited: true, businessId, name, to, reviewMail };
+    }),
+  ];
 }
 
-export async function hasUnmailed(trx: DatabaseTransaction, businessId: number): Promise<boolean> {
+async function hasUnmailed(
+  trx: DatabaseTransaction,
+  { businessId, ...reader }: Addressee,
+): Promise<boolean> {
   const row = await trx
     .selectFrom('unmailedReviews')
     .select('reviewId')
     .where('businessId', '=', businessId)
+    .where('invitedPersonId', 'is not distinct from', reader.isInvited ? reader.id : null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function takeUnmailed(
+async function takeUnmailed(
   trx: DatabaseTransaction,
-  businessId: number,
+  { businessId, ...reader }: Addressee,
   until: Date,
 ): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
     with taken as (
       delete from unmailed_reviews u using reviews r
       where u.business_id = ${businessId} and u.noted_at <= ${until}
+        and u.invited_person_id is not distinct from ${reader.isInvited ? reader.id : null}::bigint
         and r.id = u.review_id and not r.is_held
       returning r.id, r.rating, r.reviewer_name, r.comment, r.created_at
     )
@@ -90,7 +104,7 @@ export async function takeUnmailed(
   return rows;
 }
 
-export async function listUnmailedBusinesses(
+async function listUnmailedBusinesses(
   db: Database,
   page: { after: number; limit: number },
 ): Promise<number[]> {
@@ -105,33 +119,46 @@ export async function listUnmailedBusinesses(
   return rows.map(({ businessId }) => businessId);
 }
 
-export async function dropUnwanted(db: Database): Promise<void> {
+async function dropUnwanted(db: Database): Promise<void> {
   await sql`
     delete from unmailed_reviews u where not exists (
-      select from business_owners o
-      where o.business_id = u.business_id and o.revoked_at is null and o.review_mail <> 'never')
+      select from business_owners o left join invited_people p on p.id = u.invited_person_id
+      where o.business_id = u.business_id and o.revoked_at is null
+        and (u.invited_person_id is null or p.owner_id = o.id)
+        and coalesce(p.review_mail, o.review_mail) <> 'never')
   `.execute(db.kysely);
 }
 
-export async function findReviewMail(db: Database, ownerId: number): Promise<ReviewMail | null> {
-  const row = await db.kysely
-    .selectFrom('businessOwners')
-    .select('reviewMail')
-    .where('id', '=', ownerId)
-    .executeTakeFirst();
-  return row?.reviewMail ?? null;
+/** Returns the table that has a reader's choices of emails. */
+function tableOf({ isInvited }: Reader) {
+  return sql.table(isInvited ? 'invited_people' : 'business_owners');
+}
+
+export async function findReviewMail(db: Database, reader: Reader): Promise<ReviewMail | null> {
+  const { rows } = await sql<{ reviewMail: ReviewMail }>`
+    select review_mail from ${tableOf(reader)} where id = ${reader.id}
+  `.execute(db.kysely);
+  return rows[0]?.reviewMail ?? null;
 }
 
 export async function setReviewMail(
   db: Database,
-  ownerId: number,
+  reader: Reader,
   reviewMail: ReviewMail,
 ): Promise<void> {
-  await db.kysely
-    .updateTable('businessOwners')
-    .set({ reviewMail })
-    .where('id', '=', ownerId)
-    .execute();
+  await sql`
+    update ${tableOf(reader)} set review_mail = ${reviewMail},
+      former_review_mail = case when review_mail = 'never' then former_review_mail else review_mail end
+    where id = ${reader.id}
+  `.execute(db.kysely);
+}
+
+/** Switches the emails on again, as often as before they were switched off. */
+async function resumeReviewMail(db: Database, reader: Reader): Promise<void> {
+  await sql`
+    update ${tableOf(reader)} set review_mail = coalesce(former_review_mail, 'at-once')
+    where id = ${reader.id} and review_mail = 'never'
+  `.execute(db.kysely);
 }
 
 const HOUR = 3_600_000;
@@ -155,16 +182,19 @@ export async function tellAtOnce(
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     const at = clock();
-    const owner = await findAddressee(trx, businessId);
-    if (owner?.reviewMail !== 'at-once' || !(await hasUnmailed(trx, businessId))) return;
-    const recipient = hashRecipient(secret, contactOf(owner) ?? '');
-    const jobId = `${businessId} ${at.toISOString()}`;
-    const mail = { recipient, kind: 'new-reviews', jobId, at };
-    if (!(await takeTurn(trx, mail, MOST_A_DAY))) {
-      const wait = { seconds: HOUR / 1000, key: `${mailNewReviews.name} ${businessId}` };
-      return jobs.enqueue(trx, mailNewReviews, { businessId }, wait);
+    let isLate = false;
+    for (const reader of await listAddressees(trx, businessId)) {
+      if (reader.reviewMail !== 'at-once' || !(await hasUnmailed(trx, reader))) continue;
+      const recipient = hashRecipient(secret, reader.to ?? '');
+      const jobId = `${businessId} ${at.toISOString()}`;
+      const mail = { recipient, kind: 'new-reviews', jobId, at };
+      if (await takeTurn(trx, mail, MOST_A_DAY)) {
+        await mailReader(trx, { jobs, site }, reader, { at, until: at });
+      } else isLate = true;
     }
-    await mailOwner(trx, { jobs, site }, owner, { at, until: at });
+    if (!isLate) return;
+    const wait = { seconds: HOUR / 1000, key: `${mailNewReviews.name} ${businessId}` };
+    await jobs.enqueue(trx, mailNewReviews, { businessId }, wait);
   });
 }
 
@@ -178,8 +208,9 @@ export async function tellOfWeek(dependencies: OwnerMailDependencies): Promise<v
     const ids = await listUnmailedBusinesses(db, { after, limit: BATCH });
     for (const id of ids) {
       await db.kysely.transaction().execute(async (trx) => {
-        const owner = await findAddressee(trx, id);
-        if (owner) await mailOwner(trx, dependencies, owner, { at, until });
+        for (const reader of await listAddressees(trx, id)) {
+          await mailReader(trx, dependencies, reader, { at, until });
+        }
       });
     }
     const last = ids.at(-1);
@@ -188,22 +219,23 @@ export async function tellOfWeek(dependencies: OwnerMailDependencies): Promise<v
   }
 }
 
-async function mailOwner(
+async function mailReader(
   trx: DatabaseTransaction,
   { jobs, site }: Pick<OwnerMailDependencies, 'jobs' | 'site'>,
-  owner: Addressee,
+  reader: Addressee,
   { at, until }: { at: Date; until: Date },
 ): Promise<void> {
-  const { businessId, ownerId, name: listing } = owner;
-  const reviews = await takeUnmailed(trx, businessId, until);
-  const to = contactOf(owner);
+  const { businessId, to, id, isInvited, name: listing } = reader;
+  const reviews = await takeUnmailed(trx, reader, until);
   if (reviews.length === 0 || !to) return;
-  const ownerUrl = await linkToOwnerArea(trx, { businessId, email: to, at, siteUrl: site.url });
-  await jobs.enqueue(
-    trx,
-    mailQueue,
-    writeReviewMail({ to, listing, businessId, ownerId, reviews, ownerUrl }),
-  );
+  const link = { businessId, email: to, at, siteUrl: site.url };
+  const ownerUrl = await createOwnerLink(trx, {
+    ...link,
+    ...(isInvited && { invitedPersonId: id }),
+  });
+  const list = { name: isInvited ? INVITED_REVIEW_STOPS : REVIEW_STOPS, to: String(id) };
+  const mail = writeReviewMail({ to, listing, businessId, list, reviews, ownerUrl });
+  await jobs.enqueue(trx, mailQueue, mail);
 }
 
 const MOST_SHOWN = 10;
@@ -213,15 +245,15 @@ function writeReviewMail(mail: {
   to: string;
   listing: string;
   businessId: number;
-  ownerId: number;
+  list: { name: string; to: string };
   reviews: ReviewRow[];
   ownerUrl: string;
 }): PlannedMail {
-  const { to, listing, businessId, ownerId, reviews, ownerUrl: manage_url } = mail;
+  const { to, listing, businessId, list, reviews, ownerUrl: manage_url } = mail;
   const rows = reviews.slice(0, MOST_SHOWN).map(describe);
   const [row] = rows;
   const more = reviews.length - MOST_SHOWN;
-  const about = { businessId, list: { name: REVIEW_STOPS, to: String(ownerId) } };
+  const about = { businessId, list };
   if (reviews.length === 1 && row) {
     return planMail('new-review', to, { listing, ...row, manage_url }, about);
   }

@@ -18,10 +18,11 @@ let bakeryId: number;
 let firmId: number;
 let maria: ReturnType<typeof createReviewer>;
 let jpeg: Buffer;
+let documents: ReturnType<typeof createDocumentRenderer>;
 
 beforeAll(async () => {
   const config = readConfig({});
-  const documents = createDocumentRenderer(config, await loadWebBuilds(), createLog('silent'));
+  documents = createDocumentRenderer(config, await loadWebBuilds(), createLog('silent'));
   opened = await openPhotoDirectory({ TRUST_PROXY: '1' }, undefined, documents);
   directory = opened.directory;
   jpeg = await makeJpeg();
@@ -126,6 +127,19 @@ describe('a visitor sends photos with a review', () => {
     expect(photos[0]?.isHeld).toBe(false);
     expect(await gallery()).toHaveLength(1);
     expect(await queue()).toHaveLength(1);
+  });
+
+  test('a cache asks again within a minute, so that a photo that is taken away is gone there too', async () => {
+    await changeSettings(directory, { holdReviewPhotos: false });
+    const { photos } = await writeWithPhotos();
+    const [{ key }] = (await listed())[0].photos;
+    const path = `/photos/${key}-320.jpg`;
+    const first = await directory.get(path);
+    expect(first.headers.get('cache-control')).toBe('public, max-age=60, must-revalidate');
+    const known = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await directory.get(path, known)).status).toBe(304);
+    await staff(`DELETE /api/admin/photos/${photos[0]?.id}`);
+    expect((await directory.get(path, known)).status).toBe(404);
   });
 
   test('words under a photo are screened like those of a review', async () => {
@@ -248,6 +262,30 @@ describe('the form without scripts', () => {
     expect(none.headers.get('location')).not.toContain('photos');
   });
 
+  test('who has sent too many keeps the words, whatever the photos weigh', async () => {
+    const env = { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '1' };
+    const strict = await openPhotoDirectory(env, undefined, documents);
+    const [id] = await strict.directory.open(bakery);
+    const send = (reviewerName: string, file: Uint8Array) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...words, reviewerName }))
+        form.append(name, value);
+      form.append('photos', new File([file as BlobPart], 'a.jpg'));
+      const from = { 'x-forwarded-for': '198.51.100.250' };
+      const path = `/api/businesses/${id}/reviews/form`;
+      return strict.directory.app.request(path, { method: 'POST', headers: from, body: form });
+    };
+    for (let sent = 0; sent < 10; sent += 1) await send('Zoe', Buffer.from('no picture'));
+    for (const file of [jpeg, new Uint8Array(5_000_000)]) {
+      const refused = await send('Zoe', file);
+      expect(refused.status).toBe(429);
+      const page = await refused.text();
+      expect(page).toMatch(/<textarea[^>]*>The bread is worth the drive\.<\/textarea>/);
+      expect(page).toContain('value="Zoe"');
+    }
+    await strict.close();
+  });
+
   test.each([
     ['five files', () => [jpeg, jpeg, jpeg, jpeg, jpeg], 'up to 4 photos'],
     ['50 MB', () => [new Uint8Array(50_000_000)], 'too large'],
@@ -287,9 +325,12 @@ describe('taking photos away', () => {
     const { id, photos } = await writeWithPhotos(2);
     const [one, two] = photos.map((photo) => photo.id);
     await check(one ?? 0, two ?? 0);
+    const all = async () => (await (await staff('GET /api/admin/reviews/all')).json())[0].photos;
+    expect(await all()).toMatchObject([{ id: one, isChecked: true }, { id: two }]);
     const [{ key }] = (await listed())[0].photos;
     expect((await staff(`DELETE /api/admin/photos/${one}`)).status).toBe(200);
     expect((await listed())[0].photos).toMatchObject([{ id: two }]);
+    expect(await all()).toMatchObject([{ id: two }]);
     expect(await isServed(key)).toBe(false);
     expect((await staff(`DELETE /api/admin/photos/${one}`)).status).toBe(404);
     expect((await staff(`POST /api/admin/photos/${one}/undo`)).status).toBe(200);

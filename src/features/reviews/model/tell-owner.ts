@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { ReviewMail } from '../../../contract/reviews.owner.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Jobs, JobWait, Queue } from '../../../platform/jobs/jobs.ts';
 
@@ -23,30 +22,35 @@ export async function tellOwnerOf(
   { ids, businessId, at }: { ids: number[]; businessId: number; at: Date },
   wait?: JobWait,
 ): Promise<void> {
-  const when = await noteForOwner(trx, { ids, businessId }, at);
-  if (when !== 'at-once') return;
+  if (!(await noteForReaders(trx, { ids, businessId }, at))) return;
   await jobs.enqueue(trx, mailNewReviews, { businessId }, wait);
 }
 
 /**
- * Notes published reviews for the owner's mail. Returns the owner's mail setting, or null if no mail is
- * wanted. Uses index `business_owners_current`.
+ * Notes published reviews for the emails of the owner and of invited people. Returns whether one of them wants
+ * an email at once. Uses indexes `business_owners_current` and `invited_people_owner`.
  */
-async function noteForOwner(
+async function noteForReaders(
   trx: DatabaseTransaction,
   { ids, businessId }: { ids: number[]; businessId: number },
   at: Date,
-): Promise<ReviewMail | null> {
-  const { rows } = await sql<{ reviewMail: ReviewMail }>`
+): Promise<boolean> {
+  const { rows } = await sql<{ isAtOnce: boolean }>`
     with owner as (
-      select review_mail from business_owners
-      where business_id = ${businessId} and revoked_at is null and review_mail <> 'never'
+      select id, review_mail from business_owners
+      where business_id = ${businessId} and revoked_at is null
+    ), readers as (
+      select null::bigint as invited_person_id, review_mail from owner
+      union all
+      select p.id, p.review_mail from owner join invited_people p on p.owner_id = owner.id
+      where p.accepted_at is not null
     ), noted as (
-      insert into unmailed_reviews (review_id, business_id, noted_at)
-      select unnest(${ids}::bigint[]), ${businessId}::bigint, ${at}::timestamptz from owner
+      insert into unmailed_reviews (review_id, business_id, noted_at, invited_person_id)
+      select unnest(${ids}::bigint[]), ${businessId}::bigint, ${at}::timestamptz, invited_person_id
+      from readers where review_mail <> 'never'
       on conflict do nothing
     )
-    select review_mail from owner
+    select coalesce(bool_or(review_mail = 'at-once'), false) as is_at_once from readers
   `.execute(trx);
-  return rows[0]?.reviewMail ?? null;
+  return rows[0]?.isAtOnce ?? false;
 }

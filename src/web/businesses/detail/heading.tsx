@@ -35,7 +35,7 @@ export function BusinessHeading({ business }: { business: BusinessDetail }) {
         <Trades business={business} />
       </div>
       <p className="whereabouts wrap-anywhere">
-        <OpenStatus business={business} /> {formatAddress(business)}{' '}
+        {!business.mayBeClosed && <OpenStatus business={business} />} {formatAddress(business)}{' '}
         <DistanceFromYou business={business} />
       </p>
     </header>

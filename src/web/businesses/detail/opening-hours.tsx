@@ -15,7 +15,7 @@ const dates = new Intl.DateTimeFormat(m.format_locale(), {
 } as const);
 
 export function OpeningHours({ business }: { business: BusinessDetail }) {
-  const { hours, timeZone, openings } = business;
+  const { hours, timeZone, openings, mayBeClosed } = business;
   const date = useLocalDate(timeZone);
   const weekday = date === null ? -1 : (new Date(date).getUTCDay() + 6) % 7;
   if (!hours) return null;
@@ -23,15 +23,17 @@ export function OpeningHours({ business }: { business: BusinessDetail }) {
   const special = hours.special.slice(0, MOST_SPECIAL);
   return (
     <>
-      <p className="min-h-8 text-lg font-bold">
-        {openings.length > 0 ? (
-          <OpenStatus business={business} />
-        ) : hours.byAppointment ? (
-          m.hours_by_appointment()
-        ) : (
-          m.hours_closed_now()
-        )}
-      </p>
+      {!mayBeClosed && (
+        <p className="min-h-8 text-lg font-bold">
+          {openings.length > 0 ? (
+            <OpenStatus business={business} />
+          ) : hours.byAppointment ? (
+            m.hours_by_appointment()
+          ) : (
+            m.hours_closed_now()
+          )}
+        </p>
+      )}
       {isWeekKnown && (
         <Table caption={m.hours_title()}>
           {hours.weekly.map((spans, day) => (

@@ -119,6 +119,11 @@ const steps: Record<FirstStep, { title: string; why: string; to: string }> = {
     why: m.dashboard_step_import_why(),
     to: '/admin/transfer',
   },
+  fields: {
+    title: m.dashboard_step_fields(),
+    why: m.dashboard_step_fields_why(),
+    to: '/admin/settings/fields',
+  },
   invite: {
     title: m.dashboard_step_invite(),
     why: m.dashboard_step_invite_why(),

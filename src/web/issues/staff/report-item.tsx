@@ -158,7 +158,9 @@ function reportOffers(group: ReportGroup, user: User): StaffAction[] {
     : [];
   const decisions = [
     ...accepts,
-    decision(group, 'confirmed', m.reports_confirm, accepts.length > 0 ? undefined : 'a'),
+    accepts.length > 0
+      ? decision(group, 'confirmed', m.reports_confirm_unchanged, undefined)
+      : decision(group, 'confirmed', m.reports_confirm, 'a'),
     decision(group, 'dismissed', m.reports_dismiss, 'r'),
   ];
   const target = <span className="sr-only">: {business.name}</span>;

@@ -92,7 +92,7 @@ export function InquiriesSection({ desk: { listing, owner } }: { desk: OwnerArea
         </fieldset>
         <InquiryList key={tab.state} businessId={listing.id} tab={tab} isLocked={owner.isLocked} />
       </Card>
-      {!owner.isManager && <InquirySwitch businessId={listing.id} isLocked={owner.isLocked} />}
+      {!owner.isInvited && <InquirySwitch businessId={listing.id} isLocked={owner.isLocked} />}
     </div>
   );
 }

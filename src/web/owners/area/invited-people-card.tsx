@@ -6,8 +6,8 @@ import * as m from '#messages';
 import {
   type ContactInput,
   contactInput,
-  MOST_MANAGERS,
-  type OwnerManagers,
+  type InvitedPeople,
+  MOST_INVITED_PEOPLE,
 } from '../../../contract/owner-area.owner.ts';
 import { read } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
@@ -19,53 +19,63 @@ import { useToast } from '../../kit/ui/toast.tsx';
 import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
 
-export const managersOf = (id: number) => read('GET /api/desk/:id/managers', { params: { id } });
+export const readInvitedPeople = (id: number) =>
+  read('GET /api/desk/:id/invited-people', { params: { id } });
 
-interface ManagersCardProps {
+interface InvitedPeopleCardProps {
   id: number;
   isLocked: boolean;
-  isManager: boolean;
+  isInvited: boolean;
 }
 
 /** The people whom the owner invited to manage the listing too. */
-export function ManagersCard({ id, isLocked, isManager }: ManagersCardProps) {
-  const { data: managers = [] } = useQuery(managersOf(id));
-  const hasRoom = managers.length < MOST_MANAGERS;
+export function InvitedPeopleCard({ id, isLocked, isInvited }: InvitedPeopleCardProps) {
+  const { data: people = [] } = useQuery(readInvitedPeople(id));
+  const hasRoom = people.length < MOST_INVITED_PEOPLE;
   return (
-    <Card title={m.owner_managers_title()}>
-      <p>{isManager ? m.owner_managers_guest() : m.owner_managers_text({ most: MOST_MANAGERS })}</p>
-      {managers.length > 0 && (
+    <Card title={m.owner_invited_title()}>
+      <p>
+        {isInvited ? m.owner_invited_guest() : m.owner_invited_text({ most: MOST_INVITED_PEOPLE })}
+      </p>
+      {people.length > 0 && (
         <ul className="mt-3 divide-y divide-line">
-          {managers.map((one) => (
-            <ManagerItem key={one.id} id={id} manager={one} mayRemove={!isManager || one.isSelf} />
+          {people.map((one) => (
+            <InvitedPersonItem
+              key={one.id}
+              id={id}
+              person={one}
+              mayRemove={!isInvited || one.isSelf}
+            />
           ))}
         </ul>
       )}
-      {!isManager && hasRoom && <InviteForm id={id} isLocked={isLocked} />}
+      {!isInvited && hasRoom && <InviteForm id={id} isLocked={isLocked} />}
     </Card>
   );
 }
 
-interface ManagerItemProps {
+interface InvitedPersonItemProps {
   id: number;
-  manager: OwnerManagers[number];
+  person: InvitedPeople[number];
   mayRemove: boolean;
 }
 
-function ManagerItem({ id, manager, mayRemove }: ManagerItemProps) {
-  const { email, invitedAt, acceptedAt, isSelf } = manager;
+function InvitedPersonItem({ id, person, mayRemove }: InvitedPersonItemProps) {
+  const { email, invitedAt, acceptedAt, isSelf } = person;
   const queryClient = useQueryClient();
   const toast = useToast();
   const showFailure = useFailureToast();
   const signIn = useHref('/desk');
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      send('DELETE /api/desk/:id/managers/:managerId', { params: { id, managerId: manager.id } }),
+      send('DELETE /api/desk/:id/invited-people/:invitedPersonId', {
+        params: { id, invitedPersonId: person.id },
+      }),
     onSuccess: () => {
       // Whoever left has no owner area any more.
       if (isSelf) return window.location.assign(signIn);
-      toast({ title: m.owner_managers_removed({ email }) });
-      return queryClient.invalidateQueries({ queryKey: managersOf(id).queryKey });
+      toast({ title: m.owner_invited_removed({ email }) });
+      return queryClient.invalidateQueries({ queryKey: readInvitedPeople(id).queryKey });
     },
     onError: showFailure,
   });
@@ -75,8 +85,8 @@ function ManagerItem({ id, manager, mayRemove }: ManagerItemProps) {
         {email}
         <span className="block text-sm text-muted">
           {acceptedAt
-            ? m.owner_managers_since({ date: formatDate(acceptedAt) })
-            : m.owner_managers_invited({ date: formatDate(invitedAt) })}
+            ? m.owner_invited_since({ date: formatDate(acceptedAt) })
+            : m.owner_invited_invited({ date: formatDate(invitedAt) })}
         </span>
       </p>
       {mayRemove && (
@@ -86,7 +96,7 @@ function ManagerItem({ id, manager, mayRemove }: ManagerItemProps) {
           disabled={isPending}
           onClick={() => mutate()}
         >
-          {isSelf ? m.owner_managers_leave() : m.common_remove()}
+          {isSelf ? m.owner_invited_leave() : m.common_remove()}
         </Button>
       )}
     </li>
@@ -101,32 +111,33 @@ function InviteForm({ id, isLocked }: { id: number; isLocked: boolean }) {
     defaultValues: { email: '' },
   });
   const post = useSendForm({
-    mutationKey: ['desk-managers', id],
-    send: (body: ContactInput) => send('POST /api/desk/:id/managers', { params: { id }, body }),
+    mutationKey: ['desk-invited-people', id],
+    send: (body: ContactInput) =>
+      send('POST /api/desk/:id/invited-people', { params: { id }, body }),
     fields: contactInput.shape,
     setError: form.setError,
-    onSent: (managers) => {
-      toast({ title: m.owner_managers_sent({ email: form.getValues('email') }) });
+    onSent: (people) => {
+      toast({ title: m.owner_invited_sent({ email: form.getValues('email') }) });
       form.reset();
-      queryClient.setQueryData(managersOf(id).queryKey, managers);
+      queryClient.setQueryData(readInvitedPeople(id).queryKey, people);
     },
   });
   return (
     <form
       noValidate
-      aria-label={m.owner_managers_invite()}
+      aria-label={m.owner_invited_invite()}
       onSubmit={form.handleSubmit(post.sendOnce)}
       className="mt-4 flex flex-col gap-3 noscript:hidden"
     >
       <FormField
         form={form}
         name="email"
-        label={m.owner_managers_email()}
+        label={m.owner_invited_email()}
         type="email"
         required
         maxLength={254}
         autoComplete="off"
-        hint={m.owner_managers_hint()}
+        hint={m.owner_invited_hint()}
       />
       <Button
         type="submit"
@@ -134,7 +145,7 @@ function InviteForm({ id, isLocked }: { id: number; isLocked: boolean }) {
         disabled={isLocked || post.isPending}
         className="self-start"
       >
-        {post.isPending ? m.common_sending() : m.owner_managers_invite()}
+        {post.isPending ? m.common_sending() : m.owner_invited_invite()}
       </Button>
     </form>
   );

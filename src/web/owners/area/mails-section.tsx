@@ -11,7 +11,7 @@ import { readOwnerMails } from '../read-owner-area.ts';
 
 const kinds: Record<OwnerMailKind, { label: string; hint: string }> = {
   reviews: { label: m.owner_mails_reviews(), hint: m.owner_mails_reviews_hint() },
-  figures: { label: m.owner_stats_monthly_mail(), hint: m.owner_stats_monthly_mail_hint() },
+  figures: { label: m.owner_mails_figures(), hint: m.owner_stats_monthly_mail_hint() },
   inquiries: { label: m.owner_mails_inquiries(), hint: m.owner_mails_inquiries_hint() },
   listings: { label: m.owner_mails_listings(), hint: m.owner_mails_listings_hint() },
 };
@@ -27,7 +27,7 @@ export function MailsSection({ desk: { listing, owner } }: { desk: OwnerArea }) 
   const showFailure = useFailureToast();
   const query = readOwnerMails(listing.id);
   const { data = [], error } = useQuery(query);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     mutationFn: (body: { kind: OwnerMailKind; isOn: boolean }) =>
       send('PUT /api/desk/:id/mails', { params: { id: listing.id }, body }),
     onSuccess: (mails) => {
@@ -48,7 +48,9 @@ export function MailsSection({ desk: { listing, owner } }: { desk: OwnerArea }) 
         <CheckField
           key={kind}
           {...kinds[kind]}
-          checked={isOn}
+          {...(kind === 'inquiries' &&
+            owner.isInvited && { hint: m.owner_mails_inquiries_invited() })}
+          checked={isPending && variables.kind === kind ? variables.isOn : isOn}
           disabled={owner.isLocked || isPending}
           onChange={({ target }) => mutate({ kind, isOn: target.checked })}
         />

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { OwnerArea, OwnerListing } from '../../../contract/owner-area.ts';
@@ -24,9 +24,9 @@ import { Link } from '../../kit/ui/link.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
-import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
-import { ownerAreaQuery, ownerPath, ownerQuestionQuery } from '../read-owner-area.ts';
+import { ownerPath, ownerQuestionQuery } from '../read-owner-area.ts';
+import { ConfirmButton } from './confirm-button.tsx';
 import { ReportsCard } from './reports-card.tsx';
 
 export function Overview({ desk: ownerArea }: { desk: OwnerArea }) {
@@ -36,6 +36,7 @@ export function Overview({ desk: ownerArea }: { desk: OwnerArea }) {
     <div className="flex flex-col gap-5">
       <QuestionCard desk={ownerArea} />
       <ReportsCard desk={ownerArea} />
+      {listing.mayBeClosed && <ConfirmCard listing={listing} isLocked={owner.isLocked} />}
       <Card title={m.common_your_listing()}>
         <p>
           {listing.isOutside
@@ -51,7 +52,7 @@ export function Overview({ desk: ownerArea }: { desk: OwnerArea }) {
         </p>
       </Card>
       <NextSteps listing={listing} />
-      <ConfirmCard listing={listing} isLocked={owner.isLocked} />
+      {!listing.mayBeClosed && <ConfirmCard listing={listing} isLocked={owner.isLocked} />}
     </div>
   );
 }
@@ -90,18 +91,7 @@ function QuestionCard({ desk: { listing, owner } }: { desk: OwnerArea }) {
 }
 
 function ConfirmCard({ listing, isLocked }: { listing: OwnerListing; isLocked: boolean }) {
-  const { id, confirmedAt, mayBeClosed } = listing;
-  const toast = useToast();
-  const showFailure = useFailureToast();
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => send('POST /api/desk/:id/confirm', { params: { id } }),
-    onSuccess: () => {
-      toast({ title: m.common_thanks(), description: m.owner_confirm_thanks() });
-      return queryClient.invalidateQueries({ queryKey: ownerAreaQuery(id).queryKey });
-    },
-    onError: showFailure,
-  });
+  const { confirmedAt, mayBeClosed } = listing;
   return (
     <Card title={mayBeClosed ? m.owner_confirm_still_open() : m.owner_confirm_still_right()}>
       <p>
@@ -112,14 +102,7 @@ function ConfirmCard({ listing, isLocked }: { listing: OwnerListing; isLocked: b
             : `${m.owner_confirm_never()} `,
         })}
       </p>
-      <Button
-        variant="secondary"
-        className="mt-3 noscript:hidden"
-        disabled={isLocked || isPending}
-        onClick={() => mutate()}
-      >
-        {mayBeClosed ? m.owner_confirm_open_button() : m.owner_confirm_right_button()}
-      </Button>
+      <ConfirmButton listing={listing} isLocked={isLocked} className="mt-3" />
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import type { Site } from '../../kit/site.tsx';
 import { readOwnerMails, readStatistics } from '../read-owner-area.ts';
 import { HoursForm } from './hours/hours-form.tsx';
 import { InquiriesSection, loadInquiries } from './inquiries-section.tsx';
-import { managersOf } from './invited-people-card.tsx';
+import { readInvitedPeople } from './invited-people-card.tsx';
 import { ListingSection, loadListing } from './listing-section.tsx';
 import { MailsSection } from './mails-section.tsx';
 import { ownerPaymentsQuery, PaymentsSection } from './payments-section.tsx';
@@ -67,6 +67,6 @@ export const sections: readonly OwnerSection[] = [
     name: 'settings',
     title: m.common_settings(),
     Component: SettingsSection,
-    load: (context, id) => loadQuery(context, managersOf(id)),
+    load: (context, id) => loadQuery(context, readInvitedPeople(id)),
   },
 ];

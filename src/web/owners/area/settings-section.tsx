@@ -24,7 +24,8 @@ import { Rich } from '../../kit/ui/rich.tsx';
 import { TextLink } from '../../kit/ui/text-link.tsx';
 import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { useSendForm } from '../../kit/use-send-form.ts';
-import { ManagersCard } from './invited-people-card.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
+import { InvitedPeopleCard } from './invited-people-card.tsx';
 
 const proofs: Record<OwnerProof, string> = {
   contact: m.owner_proved_by_contact(),
@@ -38,10 +39,10 @@ const proofs: Record<OwnerProof, string> = {
 export function SettingsSection({ desk: { listing, owner } }: { desk: OwnerArea }) {
   return (
     <div className="flex flex-col gap-5">
-      {!owner.isManager && <ContactCard listing={listing} owner={owner} />}
-      <ManagersCard id={listing.id} isLocked={owner.isLocked} isManager={owner.isManager} />
+      {!owner.isInvited && <ContactCard listing={listing} owner={owner} />}
+      <InvitedPeopleCard id={listing.id} isLocked={owner.isLocked} isInvited={owner.isInvited} />
       {listing.isApproved && !listing.isOutside && <OwnBadge listing={listing} />}
-      {!owner.isManager && <OwnersOnly listing={listing} isLocked={owner.isLocked} />}
+      {!owner.isInvited && <OwnersOnly listing={listing} isLocked={owner.isLocked} />}
     </div>
   );
 }
@@ -81,7 +82,7 @@ function OwnersOnly({ listing, isLocked }: OwnersOnlyProps) {
         <CloseEverywhere id={listing.id} />
       </Card>
       <Card title={m.owner_ending_title()}>
-        <p>{m.owner_ending_text()}</p>
+        <p>{listing.mayBeClosed ? m.owner_confirm_maybe_closed() : m.owner_ending_text()}</p>
         {listing.isPremium && (
           <p className="mt-2">
             <Rich
@@ -90,7 +91,7 @@ function OwnersOnly({ listing, isLocked }: OwnersOnlyProps) {
             />
           </p>
         )}
-        <EndListing id={listing.id} isLocked={isLocked} />
+        <EndListing listing={listing} isLocked={isLocked} />
       </Card>
     </>
   );
@@ -141,7 +142,9 @@ const endings: Record<ListingEnding, string> = {
   removed: m.owner_ending_removed(),
 };
 
-function EndListing({ id, isLocked }: { id: number; isLocked: boolean }) {
+function EndListing({ listing, isLocked }: OwnersOnlyProps) {
+  const { id, mayBeClosed } = listing;
+  const offered = listingEnding.options.filter((ending) => !(ending === 'closed' && mayBeClosed));
   const showFailure = useFailureToast();
   const { mutate, isPending, data } = useMutation({
     mutationFn: (ending: ListingEnding) =>
@@ -151,7 +154,8 @@ function EndListing({ id, isLocked }: { id: number; isLocked: boolean }) {
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-3 noscript:hidden">
-        {listingEnding.options.map((ending) => (
+        {mayBeClosed && <ConfirmButton listing={listing} isLocked={isLocked} />}
+        {offered.map((ending) => (
           <Button
             key={ending}
             variant="secondary"

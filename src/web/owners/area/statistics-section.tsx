@@ -40,7 +40,7 @@ export function StatisticsSection({ desk: { listing, owner } }: { desk: OwnerAre
         ))}
       </ul>
       {!isEmpty && <StatisticsTable kinds={kinds} months={months} />}
-      {!owner.isManager && <MonthlyMail id={listing.id} isMailed={isMailed} />}
+      {!owner.isInvited && <MonthlyMail id={listing.id} isMailed={isMailed} />}
       <Counting />
     </div>
   );

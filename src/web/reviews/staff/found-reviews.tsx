@@ -16,7 +16,7 @@ import { useListFocus } from '../../kit/ui/use-list-focus.ts';
 import { ListFailure } from '../../staff/list-failure.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { DecideDialog, type DecideTask } from './decide-dialog.tsx';
-import { causes, ReviewedBusiness } from './review-item.tsx';
+import { causes, ReviewedBusiness, ReviewPhotos } from './review-item.tsx';
 import type { DecisionOrder } from './use-decide.ts';
 import { useListKeys } from './use-list-keys.ts';
 
@@ -55,6 +55,7 @@ function FoundItem({ review, hideGroup, isChosen, onChoose, onAction }: FoundIte
           <span>{m.reviews_number({ id })}</span>
         </p>
         <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{comment}</p>
+        <ReviewPhotos photos={review.photos} />
         {signals.length > 0 && (
           <ul aria-label={m.reviews_signals()} className="list-disc pl-5 text-sm">
             {signals.map((signal) => (

@@ -120,7 +120,7 @@ export function ReviewedBusiness({ business }: Pick<StaffReview, 'business'>) {
   );
 }
 
-function ReviewPhotos({ photos }: Pick<StaffReview, 'photos'>) {
+export function ReviewPhotos({ photos }: Pick<StaffReview, 'photos'>) {
   if (photos.length === 0) return null;
   return (
     <ul aria-label={m.common_photos()} className="flex flex-wrap gap-3">

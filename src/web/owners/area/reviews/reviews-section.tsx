@@ -101,7 +101,7 @@ export function OwnReviewsSection({ desk: { listing, owner } }: { desk: OwnerAre
         </fieldset>
         <ReviewList key={show} businessId={listing.id} show={show} isLocked={owner.isLocked} />
       </Card>
-      {!owner.isManager && <MailChoice businessId={listing.id} isLocked={owner.isLocked} />}
+      <MailChoice businessId={listing.id} isLocked={owner.isLocked} />
     </div>
   );
 }
