@@ -7,6 +7,7 @@ import {
   scorePairs,
 } from '../../duplicates/model/find-duplicates.ts';
 import { staysWithFirm } from '../../duplicates/model/keys.ts';
+import { foldName } from '../../duplicates/model/name.rules.ts';
 import { MAYBE, SAME } from '../../duplicates/model/score.rules.ts';
 import type { StagedRow } from '../model/check.queries.ts';
 import type { Executor, ImportRow } from '../model/imports.ts';
@@ -50,8 +51,8 @@ export async function markLookalikes(
 const PAIRS_AT_ONCE = 2000;
 
 /**
- * Marks rows that look like an earlier row of the file. One firm at two addresses or under two names counts
- * by the same rules as against listings, unless more rows could be it, which are branches.
+ * Marks rows that look like an earlier row of the file. One firm at two addresses, under two names, or with a
+ * longer name counts too, unless more rows could be it, which are branches.
  */
 export async function markFileLookalikes(
   trx: DatabaseTransaction,
@@ -67,7 +68,9 @@ export async function markFileLookalikes(
       return one && two ? [{ ...pair, one, two }] : [];
     });
     const scored = await scorePairs(trx, known);
-    const repeated = scored.filter((pair) => pair.isSameContact && findChange(pair) !== null);
+    const repeated = scored.filter(
+      (pair) => (pair.isSameContact && findChange(pair) !== null) || hasLongerName(pair),
+    );
     const claims = Map.groupBy(
       repeated.flatMap(({ line, other }) => [line, other]),
       (line) => line,
@@ -155,10 +158,16 @@ export async function markMoved(trx: DatabaseTransaction, held: ImportRow): Prom
 
 const NEW_PLACE = ['street-other', 'street-other-number', 'street-close', 'place-differs'];
 
-function findChange(found: {
+interface ScoredPair {
   reasons: DuplicateReason[];
   isSamePhone: boolean;
-}): LookalikeChange | null {
+  one: DuplicateFacts;
+  two: DuplicateFacts;
+}
+
+function findChange(
+  found: Pick<ScoredPair, 'reasons' | 'isSamePhone'>,
+): LookalikeChange | null {
   const codes = new Set(found.reasons.map(({ code }) => code));
   if (codes.has('store-numbers') || codes.has('left-department')) return null;
   if (codes.has('name-same') || codes.has('name-slip')) {
@@ -166,6 +175,25 @@ function findChange(found: {
   }
   const isShared = codes.has('phone-shared') || codes.has('suites-differ');
   return codes.has('street-same') && found.isSamePhone && !isShared ? 'renamed' : null;
+}
+
+const OTHER_STREET = ['street-other', 'street-other-number', 'place-differs'];
+const OTHER_FIRM = ['left-department', 'left-place', 'store-number-one-side', 'suites-differ', 'far'];
+
+/**
+ * Checks whether two rows that score low share a phone or street, and one name is the other with more words:
+ * with the same phone at another street only words like `Studio`, with the same street only one word. Two legal
+ * forms at one street are two firms.
+ */
+function hasLongerName(pair: ScoredPair): boolean {
+  const codes = new Set<string>(pair.reasons.map(({ code }) => code));
+  const has = (code: string) => codes.has(code);
+  if (!has('name-within') || OTHER_FIRM.some(has)) return false;
+  if (pair.isSamePhone && !has('phone-shared')) {
+    return !OTHER_STREET.some(has) || has('left-trade');
+  }
+  const areForms = [pair.one, pair.two].every(({ name }) => foldName(name).forms.length > 0);
+  return has('street-same') && has('left-one') && !areForms;
 }
 
 /** Pairs new rows with listings of the same name or phone that share a phone, an email or a website. */
