@@ -32,12 +32,12 @@ import { type LookalikeFate, lookalikeFate } from '../src/domain/duplicate-verdi
 import { countImportRows } from '../src/domain/import-rows.ts';
 import { allRights } from '../src/domain/rights.ts';
 import { writeDuplicates } from '../src/features/import/check/duplicates.ts';
+import { writeLookalikes } from '../src/features/import/check/lookalikes.ts';
 import { writeErrors } from '../src/features/import/model/findings.ts';
 import {
   readImportState,
   type TransferDependencies,
 } from '../src/features/import/model/imports.ts';
-import { writeLookalikes } from '../src/features/import/model/lookalikes.ts';
 import { cancelImport, startCheck, startCommit } from '../src/features/import/model/states.ts';
 import { listMappings } from '../src/features/import/steps/mappings.ts';
 import { acceptUpload } from '../src/features/import/steps/upload.ts';

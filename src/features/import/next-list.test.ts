@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports, readDerived } from '../../../tests/transfer.ts';
-import type { GoneFromList, ImportMapping, RefusedRow } from '../../contract/imports.staff.ts';
+import {
+  type GoneFromList,
+  type ImportMapping,
+  isListAlike,
+  type RefusedRow,
+} from '../../contract/imports.staff.ts';
 import { nameOwnRole } from '../../domain/rights.ts';
-import { areColumnsAlike, makeListKey } from './model/list-key.rules.ts';
+import { makeListKey } from './model/lists.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -213,6 +218,6 @@ test.each([
 });
 
 test('two lists with other columns are not one', () => {
-  expect(areColumnsAlike(['Name', 'City', 'ST'], ['name', 'city', 'st', 'Phone'])).toBe(true);
-  expect(areColumnsAlike(['Name', 'City', 'ST'], ['Title', 'City', 'Tags', 'Phone'])).toBe(false);
+  expect(isListAlike(['Name', 'City', 'ST'], ['name', 'city', 'st', 'Phone'])).toBe(true);
+  expect(isListAlike(['Name', 'City', 'ST'], ['Title', 'City', 'Tags', 'Phone'])).toBe(false);
 });

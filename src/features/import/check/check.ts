@@ -15,7 +15,6 @@ import { readKnownTowns } from '../../businesses/model/places.queries.ts';
 import { recognizeDirectory } from '../file/mapping.rules.ts';
 import {
   countOutcomes,
-  listImportCategories,
   refreshStagedStatistics,
   refuseChanges,
   takeOutDuplicates,
@@ -29,20 +28,17 @@ import {
   WORKERS,
 } from '../model/imports.ts';
 import { findEarlier } from '../model/lists.ts';
-import { countLookalikes } from '../model/lookalikes.ts';
 import { countProtectedFields } from '../model/protected-fields.ts';
 import { listRefusedRows, takeOutRefused } from '../model/refused.ts';
 import { mayEdit } from '../model/starter.rules.ts';
 import { enter } from '../model/states.ts';
 import { commitSoon, dropTimeout, isDirectoryEmpty } from '../model/write.queries.ts';
-import { openTradeReader } from '../rows/assign.ts';
 import { createRowReader } from '../rows/row.rules.ts';
-import { listImportTrades } from '../rows/trades.queries.ts';
-import { createImportVocabulary } from '../rows/trades.rules.ts';
+import { createImportVocabulary, listImportTerms, openTradeReader } from '../rows/trades.ts';
 import { openAreaCodes } from './area-codes.ts';
 import { readAhead, readBatches } from './batches.ts';
 import { countDuplicates, markFileDuplicates } from './duplicates.ts';
-import { markFileLookalikes, markMoved } from './lookalikes.ts';
+import { countLookalikes, markFileLookalikes, markMoved } from './lookalikes.ts';
 import { judgeAlike, judgeBatches, keepStaged, stageBatch } from './stage.ts';
 
 const MOST_LINES = 2 ** 31 - 1;
@@ -146,12 +142,11 @@ export async function openRows(
   at: Date,
 ) {
   const source = { columns: stored.columns, mapping };
-  const categories = await listImportCategories(db);
-  const trades = await listImportTrades(db);
+  const terms = await listImportTerms(db);
   const isForeign = recognizeDirectory(source.columns) !== null;
-  const vocabulary = createImportVocabulary(categories, trades, isForeign);
+  const vocabulary = createImportVocabulary(terms, isForeign);
   const fields = namesOwn(source.mapping) ? await readFields(db.kysely) : [];
-  const readTrades = await openTradeReader(trades, categories);
+  const readTrades = await openTradeReader(terms);
   const isSplit = Object.values(source.mapping).some((from) => 'part' in from && from.part);
   const hasZip = source.mapping.city !== undefined && source.mapping.zipCode !== undefined;
   const places = isSplit || hasZip ? await readKnownTowns(db.kysely) : {};

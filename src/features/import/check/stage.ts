@@ -33,7 +33,6 @@ import { hashSaid, isHiddenByList, type Remembered, recallListed } from '../mode
 import { keepAbove, settleKeptOutcomes } from '../model/protected-fields.ts';
 import { insertRefused } from '../model/refused.ts';
 import { dropTimeout } from '../model/write.queries.ts';
-import type { ReadTrades, RowTrades } from '../rows/assign.ts';
 import { makeStreetKey } from '../rows/place.rules.ts';
 import {
   findMissing,
@@ -43,6 +42,7 @@ import {
   type RowError,
   showValue,
 } from '../rows/row.rules.ts';
+import type { ReadTrades, RowTrades } from '../rows/trades.ts';
 import type { Read } from './batches.ts';
 import { findRowDuplicates, type RowIdentity } from './duplicates.ts';
 import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';

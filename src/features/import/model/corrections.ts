@@ -3,7 +3,7 @@ import { listColumns } from '../../../contract/imports.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { ImportRow } from './imports.ts';
-import { makeListKey } from './list-key.rules.ts';
+import { makeListKey } from './lists.ts';
 
 interface Row {
   line: number;

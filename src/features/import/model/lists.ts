@@ -1,16 +1,36 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
-import type { GoneChoice, GoneFromList } from '../../../contract/imports.staff.ts';
+import {
+  type GoneChoice,
+  type GoneFromList,
+  isListAlike,
+} from '../../../contract/imports.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { foldText } from '../../../platform/fold-text.ts';
 import { type Executor, findImport, type ImportRow, importMissing } from './imports.ts';
-import { areColumnsAlike, makeListKey } from './list-key.rules.ts';
 
 /** Rows. A larger file is no list of members, and is not remembered. */
 const LARGEST = 20_000;
 const COMPARED = 10;
 const SHOWN = 500;
+
+const MONTHS =
+  'jan|january|feb|february|mar|march|apr|april|may|jun|june|jul|july|aug|august|sep|sept|september|oct|october|nov|november|dec|december|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre';
+const VERSION = new RegExp(
+  String.raw`\b(?:${MONTHS}|q[1-4]|v\d*|final|new|latest|updated?|copy|copia|rev(?:ised)?|nuev[oa]|export)\b|\d+`,
+  'g',
+);
+
+/**
+ * Returns what the file names of all versions of a list have in common, or null if nothing is left:
+ * `Members 2026-05 (final).xlsx` and `members_2025.csv` are both `members`.
+ */
+export function makeListKey(fileName: string): string | null {
+  const name = foldText(fileName.replace(/\.[a-z]+$/i, '').replaceAll('_', ' '));
+  return name.replace(VERSION, ' ').replace(/\s+/g, ' ').trim() || null;
+}
 
 type Versioned = Pick<ImportRow, 'id' | 'fileName' | 'columns' | 'mapping' | 'runId' | 'lastLine'>;
 
@@ -116,7 +136,7 @@ export async function findEarlier(db: Executor, held: Versioned): Promise<Earlie
     .orderBy('importId', 'desc')
     .limit(COMPARED)
     .execute();
-  return lists.find(({ columns }) => areColumnsAlike(columns, held.columns)) ?? null;
+  return lists.find(({ columns }) => isListAlike(columns, held.columns)) ?? null;
 }
 
 /** SQL for the listings that an earlier version of this list names, or an earlier file of its schedule. */

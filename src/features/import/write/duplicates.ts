@@ -6,10 +6,10 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { columnOf } from '../../businesses/model/field-columns.ts';
 import { SAME } from '../../duplicates/model/score.rules.ts';
 import { findRowDuplicates, leadToFirst, type RowIdentity } from '../check/duplicates.ts';
+import { isLookalike } from '../check/lookalikes.ts';
 import { insertErrors } from '../model/findings.ts';
 import { type ImportRow, type LineRange, updateImport, within } from '../model/imports.ts';
 import { isHiddenByList } from '../model/lists.ts';
-import { isLookalike } from '../model/lookalikes.ts';
 
 export async function settleDuplicates(
   trx: DatabaseTransaction,

@@ -32,7 +32,8 @@ test('rows that repeat a row of the file are merged, or new, or left out', () =>
     waiting: 0,
   };
   const fates = { lookalikes: 'merge', likely: 'list' } as const;
-  const count = (twins: 'merge' | 'skip' | 'take') => countChosen(source, { twins, fates, rows: [] });
+  const count = (twins: 'merge' | 'skip' | 'take') =>
+    countChosen(source, { twins, fates, rows: [] });
   expect(count('merge')).toMatchObject({ new: 1, changed: 2, merged: 1 });
   expect(count('skip')).toMatchObject({ new: 1, changed: 0, merged: 0 });
   expect(count('take')).toMatchObject({ new: 5, changed: 0, merged: 0 });
