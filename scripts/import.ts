@@ -72,14 +72,9 @@ const { values, positionals } = readArguments({
   },
 });
 
-async function importFrom(
-  on: Pick<TransferDependencies, 'db' | 'isAlone'>,
-  file: string,
-): Promise<void> {
+async function importFrom(db: Database, file: string): Promise<void> {
   // This process does the work itself, so no jobs are enqueued.
-  const jobs = { enqueue: async () => {} };
-  const dependencies = { ...on, clock: systemClock, jobs };
-  const { db } = on;
+  const dependencies = { db, clock: systemClock, jobs: { enqueue: async () => {} } };
   const duplicates = readDuplicates();
   const [lookalikes, likely] = [readFate('lookalikes'), readFate('likely')];
   const overwrite = readOverwrite();
@@ -293,7 +288,7 @@ async function writeReports(db: Database, source: BusinessImport, file: string) 
 }
 
 const [file] = positionals;
-if (file) await runCommand((db, isAlone) => importFrom({ db, isAlone }, file));
+if (file) await runCommand((db) => importFrom(db, file));
 else {
   print(USAGE);
   process.exitCode = 1;

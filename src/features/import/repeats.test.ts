@@ -107,3 +107,23 @@ test('the same roster imported again changes nothing', async () => {
   expect(counts).toMatchObject({ new: 0, changed: 0, error: 0 });
   expect(await readListings()).toEqual(before);
 });
+
+test('the decision that rows are one business holds when the same roster comes again', async () => {
+  const { id } = await staff.check(ROSTER);
+  const rows = (await listAlike(id)).map(({ line }) => ({ line, choice: 'merge' }));
+  await directory.call(`PUT /api/admin/imports/${id}/lookalikes`, {
+    headers: staff.headers,
+    body: { rows },
+  });
+  await staff.run(id, 'commit');
+  const before = await readListings();
+  expect(before).toHaveLength(22);
+  const again = await staff.check(ROSTER);
+  expect(again).toMatchObject({
+    counts: { new: 0, changed: 0, same: 22, error: 0 },
+    twins: { file: 8 },
+    lookalikes: { all: 0 },
+  });
+  await staff.run(again.id, 'commit');
+  expect(await readListings()).toEqual(before);
+});

@@ -27,7 +27,6 @@ export interface TransferDependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
-  isAlone?: boolean;
 }
 
 export interface ImportRequest {

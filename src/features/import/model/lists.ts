@@ -39,7 +39,7 @@ function keyOf({ fileName, mapping, runId }: Versioned): string | null {
   return runId === null && !mapping?.slug ? makeListKey(fileName) : null;
 }
 
-/** Remembers which listings a written list names, for its next version. */
+/** Remembers which listings a written list names, and by which rows, for its next version. */
 export async function rememberList(
   trx: DatabaseTransaction,
   held: Versioned,
@@ -54,11 +54,18 @@ export async function rememberList(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await sql`
-    insert into import_list_listings (import_id, business_id, said, is_hidden)
-    select distinct on (b.id) r.import_id, b.id, r.said, r.gone is not null
+    insert into import_list_listings (import_id, business_id, is_hidden)
+    select distinct on (b.id) r.import_id, b.id, r.gone is not null
     from import_rows r join businesses b on b.id = r.business_id
     where r.import_id = ${importId} and r.gone is distinct from 'close'
     order by b.id, r.line
+    on conflict do nothing
+  `.execute(trx);
+  await sql`
+    insert into import_list_rows (import_id, said, business_id)
+    select r.import_id, r.said, b.id from import_rows r join businesses b on b.id = r.business_id
+    where r.import_id = ${importId} and r.said is not null
+    order by r.line
     on conflict do nothing
   `.execute(trx);
   const earlier = await findEarlier(trx, held);
@@ -87,8 +94,9 @@ export interface Remembered {
 }
 
 /**
- * Finds the listings that the last version of a list named by the same name and place, whatever they are
- * called by now. A listing that was merged leads to the one that took it in.
+ * Finds the listings that rows of the last version of a list named, by the same name and place, even if the
+ * listing has another name now or the row was merged into it. A listing that was merged into another leads to
+ * that one.
  */
 export async function recallListed(
   db: Executor,
@@ -98,7 +106,7 @@ export async function recallListed(
   if (earlier === null || said.length === 0) return new Map();
   const { rows } = await sql<Remembered & { said: string }>`
     select l.said::text as said, b.id, b.deleted_at is not null as is_deleted
-    from import_list_listings l join businesses o on o.id = l.business_id
+    from import_list_rows l join businesses o on o.id = l.business_id
     left join business_slugs s on s.slug = o.slug
     join businesses b on b.id = coalesce(s.business_id, o.id)
     where l.import_id = ${earlier} and l.said = any(${said.map(String)}::bigint[])
