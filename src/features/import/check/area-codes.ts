@@ -7,7 +7,7 @@ import { townKey } from '../../../platform/town-key.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import type { Executor } from '../model/imports.ts';
 import type { FindAreaCode, ParsedRow } from '../rows/row.rules.ts';
-import { type CsvSource, readBatches } from './batches.ts';
+import { type CsvSource, readBatches } from './read-batches.ts';
 
 /** Bytes; the beginning of a larger file is enough. */
 const READ_BYTES = 4 * 1024 * 1024;

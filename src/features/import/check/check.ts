@@ -35,9 +35,9 @@ import { commitSoon, dropTimeout } from '../model/write.queries.ts';
 import { createRowReader } from '../rows/row.rules.ts';
 import { createImportVocabulary, listImportTerms, openTradeReader } from '../rows/trades.ts';
 import { openAreaCodes } from './area-codes.ts';
-import { readAhead, readBatches } from './batches.ts';
 import { countDuplicates, markFileDuplicates } from './duplicates.ts';
 import { countLookalikes, markFileLookalikes, markMoved } from './lookalikes.ts';
+import { readAhead, readBatches } from './read-batches.ts';
 import { judgeAlike, judgeBatches, keepStaged, stageBatch } from './stage.ts';
 
 const MOST_LINES = 2 ** 31 - 1;

@@ -33,8 +33,8 @@ import { type ImportValues, listImportFields } from '../rows/fields.rules.ts';
 import type { ParsedRow } from '../rows/row.rules.ts';
 import { createCellReader } from '../rows/source.rules.ts';
 import { createImportVocabulary, type ImportTerms, listImportTerms } from '../rows/trades.ts';
-import { readBatches } from './batches.ts';
 import { openRows } from './check.ts';
+import { readBatches } from './read-batches.ts';
 import { judgeRows } from './stage.ts';
 
 const SHOWN_ROWS = 10;

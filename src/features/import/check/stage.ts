@@ -43,9 +43,9 @@ import {
   showValue,
 } from '../rows/row.rules.ts';
 import type { ReadTrades, RowTrades } from '../rows/trades.ts';
-import type { Read } from './batches.ts';
 import { findRowDuplicates, type RowIdentity } from './duplicates.ts';
 import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
+import type { Read } from './read-batches.ts';
 
 const MOST_NOTED = 10_000;
 

@@ -45,13 +45,13 @@ import {
   takeOutMisplaced,
 } from '../model/write.queries.ts';
 import { nameColumn } from '../rows/row.rules.ts';
+import { matchDuplicatesAgain, settleDuplicates, settleLookalikes } from './choices.ts';
 import {
   insertFound,
   moveCountsAlong,
   moveImportedKeys,
   rememberListed,
 } from './derived-tables.ts';
-import { matchDuplicatesAgain, settleDuplicates, settleLookalikes } from './duplicates.ts';
 import { beginFilling } from './fill.ts';
 import { askForPhotos, photoQueue } from './photos.ts';
 import {

@@ -17,9 +17,10 @@ export function ImportCounts({ source, chosen }: ImportCountsProps) {
     [m.common_unchanged(), counts.same],
     [m.import_count_corrected(), mended],
     [m.import_count_kept(), kept.rows],
-    chosen
-      ? [m.import_count_merged(), chosen.merged]
-      : [m.import_count_repeated(), duplicates.file],
+    [
+      chosen ? m.import_count_merged() : m.import_count_repeated(),
+      chosen?.merged ?? duplicates.file,
+    ],
     [m.import_count_refused(), counts.error],
   ] as const;
   return (
