@@ -10,11 +10,6 @@ import {
 } from '../../../contract/imports.staff.ts';
 import { isOffered } from '../../../domain/custom-fields.ts';
 import { sayValue } from '../../../domain/custom-values.ts';
-import { describeHours } from '../../../domain/hours/words.ts';
-import { describeOffers, type Offer } from '../../../domain/offers.ts';
-import type { ListedPhoto } from '../../../domain/photo-list.ts';
-import type { Service } from '../../../domain/price-list.ts';
-import { describeServices } from '../../../domain/price-words.ts';
 import { hasControlCharacters } from '../../../domain/text.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -29,10 +24,11 @@ import {
 } from '../model/imports.ts';
 import { requireColumns } from '../model/starter.rules.ts';
 import { createCustomReader } from '../rows/custom.rules.ts';
-import { type ImportValues, listImportFields } from '../rows/fields.rules.ts';
+import { openDescriber } from '../rows/describe.ts';
+import { listImportFields } from '../rows/fields.rules.ts';
 import type { ParsedRow } from '../rows/row.rules.ts';
 import { createCellReader } from '../rows/source.rules.ts';
-import { createImportVocabulary, type ImportTerms, listImportTerms } from '../rows/trades.ts';
+import { createImportVocabulary, listImportTerms } from '../rows/trades.ts';
 import { openRows } from './check.ts';
 import { readBatches } from './read-batches.ts';
 import { judgeRows } from './stage.ts';
@@ -153,23 +149,6 @@ async function openFields(db: Database, columns: string[]): Promise<ShownField[]
     };
   });
   return [...fields, ...own];
-}
-
-function openDescriber({ categories, trades }: ImportTerms) {
-  const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
-  const tradeNames = new Map(trades.map(({ id, name }) => [id, name]));
-  const describeOne = (one: number | Service | Offer | ListedPhoto) => {
-    if (typeof one === 'number') return tradeNames.get(one) ?? '';
-    if ('address' in one) return one.address;
-    return 'title' in one ? describeOffers([one]) : describeServices([one]);
-  };
-  return (name: keyof ImportValues, value: ImportValues[keyof ImportValues]): string | null => {
-    if (value === null) return null;
-    if (typeof value === 'boolean') return value ? m.common_yes() : m.common_no();
-    if (Array.isArray(value)) return value.map(describeOne).join(name === 'trades' ? ', ' : '; ');
-    if (typeof value === 'object') return describeHours(value);
-    return name === 'categoryId' ? (categoryNames.get(Number(value)) ?? '') : String(value);
-  };
 }
 
 /** Returns an import whose file is still stored, to be read from its beginning. Throws `conflict` otherwise. */

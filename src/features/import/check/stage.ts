@@ -70,10 +70,7 @@ export interface Judged extends Omit<Prepared, 'staged'> {
   kept: StagedRow[];
 }
 
-/**
- * Judges the next batches while the previous one is written, also in parallel threads. Batches don't depend
- * on each other.
- */
+/** Compares batches with the directory. They don't depend on each other, so the next one can be read ahead. */
 export async function* judgeBatches(
   db: Database,
   batches: AsyncGenerator<Read<ParsedRow>, void>,

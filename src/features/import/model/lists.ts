@@ -193,7 +193,7 @@ export async function listGone(db: Database, id: number): Promise<GoneFromList> 
   };
 }
 
-/** Whether listings of an earlier version, or of an earlier file of the schedule, can be closed or hidden. */
+/** Checks whether listings of an earlier version, or of an earlier file of the schedule, can be closed or hidden. */
 export async function hasGone(db: Executor, held: ImportRow): Promise<boolean> {
   const named = await findNamed(db, held);
   if (!named) return false;

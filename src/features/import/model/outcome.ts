@@ -11,7 +11,7 @@ import type { Page } from '../../../platform/http/output.ts';
 import { waitingPairs } from '../../duplicates/model/pairs.queries.ts';
 import { readImportState } from './imports.ts';
 
-/** Living listings that an import named. Rows that only close or hide one don't count. */
+/** SQL for the listings that an import named and that still exist. Rows that only close or hide one don't count. */
 function listingsOf(importId: number) {
   return sql`businesses b where b.deleted_at is null and b.id = any(array(
     select business_id from import_rows where import_id = ${importId} and gone is null))`;

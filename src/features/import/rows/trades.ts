@@ -53,7 +53,7 @@ export async function listImportTerms(db: Database): Promise<ImportTerms> {
 
 const MOST_KNOWN = 1000;
 
-/** Takes no numbers as category ids with `isForeign`, because the file is from another directory. */
+/** With `isForeign`, numbers are no ids of categories, because the file is from another directory. */
 export function createImportVocabulary(
   { categories, trades, phrases }: ImportTerms,
   isForeign = false,
