@@ -88,6 +88,15 @@ Alder Realty Meridian,80 Main St,Meridian,ID,83642,(208) 555-0204,,,real-estate
   expect(lookalikes.all).toBe(0);
 });
 
+test('a repeat is shown beside the row that it repeats, among several businesses at one door', async () => {
+  const firms = ['Birch Dental', 'Oar Books', 'Camas Flowers', 'Kite Yoga', 'Lamp Insurance'];
+  const rows = [...firms, 'JB Ventures dba Camas Flowers'].map(
+    (name) => `${name},100 Plaza Dr,Boise,ID,83702,,,,services`,
+  );
+  const { id } = await staff.check([HEADER, ...rows].join('\n'));
+  expect((await listAlike(id)).map(({ line, row }) => [line, row?.line])).toEqual([[7, 4]]);
+});
+
 async function importRoster() {
   const { id } = await staff.check(ROSTER);
   return staff.run(id, 'commit?lookalikes=merge&likely=list');

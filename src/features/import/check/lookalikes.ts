@@ -256,8 +256,8 @@ interface LookalikePair {
 const MOST_ALIKE = 12;
 
 /**
- * Pairs new rows that share a key: each with the first and with the previous row of that key. Skipped if all
- * rows have slugs, because their source already tells them apart.
+ * Pairs new rows that share a key. Skipped if all rows have slugs, because their source already tells them
+ * apart.
  */
 async function pairAlikeRows(trx: DatabaseTransaction, importId: number): Promise<number> {
   const { rows } = await sql`
@@ -275,14 +275,11 @@ async function pairAlikeRows(trx: DatabaseTransaction, importId: number): Promis
         and (key >= 0 or ${staysWithFirm('key')})
     ), shared as materialized (
       select key from keyed group by key having count(*) between 2 and ${MOST_ALIKE}
-    ), grouped as (
-      select line, first_value(line) over one_key as first, lag(line) over one_key as before
-      from keyed join shared using (key) window one_key as (partition by key order by line)
     )
     insert into import_pairs
-    select distinct g.line, o.other from grouped g
-    cross join lateral (values (g.first), (g.before)) o (other)
-    where o.other < g.line
+    select distinct r.line, o.line
+    from shared join keyed r using (key) join keyed o using (key)
+    where o.line < r.line
   `.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
