@@ -262,7 +262,7 @@ test('of a workbook another sheet is chosen, its cells are split, and rows that 
   ]);
   expect(saved.status()).toBe(200);
   await expectAccessible(page);
-  await page.getByRole('button', { name: /^Import 1/ }).click();
+  await page.getByRole('button', { name: 'Import: 1 New, 1 Merged' }).click();
   await expect(page.getByText('The import is done.')).toBeVisible();
   await expect(page.getByText(/Waiting for approval: 1/)).toBeVisible();
 });
