@@ -175,9 +175,9 @@ async function mergeFileDuplicates(
   `.execute(trx);
   // The rows stay, without being written, so that the next version of the list finds their listing.
   await sql`
-    update import_rows t set outcome = 'same', business_id = (
+    update import_rows t set outcome = 'same', business_id = coalesce((
       select f.business_id from import_rows f
-      where f.import_id = ${importId} and f.line = t.twin_line)
+      where f.import_id = ${importId} and f.line = t.twin_line), t.business_id)
     where import_id = ${importId} and twin = 'file' and ${isOne}
   `.execute(trx);
 }
