@@ -388,20 +388,6 @@ async function listLookalikeRows(
   }));
 }
 
-/** Sets the choice for similar rows. The caller must have locked the import. */
-async function chooseFates(
-  trx: DatabaseTransaction,
-  importId: number,
-  chosen: { line: number; choice: LookalikeFate | null }[],
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update import_rows r set like_choice = c.choice
-    from json_to_recordset(${JSON.stringify(chosen)}::json) as c (line int, choice text)
-    where r.import_id = ${importId} and r.line = c.line and ${isLookalike}
-  `.execute(trx);
-  return Number(numAffectedRows ?? 0);
-}
-
 export async function listLookalikes(
   db: Database,
   importId: number,
@@ -424,7 +410,12 @@ export async function chooseLookalikes(
   return db.kysely.transaction().execute(async (trx) => {
     const held = await lockImport(trx, importId);
     requireBefore(held, 'commit');
-    return { rows: await chooseFates(trx, importId, chosen) };
+    const { numAffectedRows } = await sql`
+      update import_rows r set like_choice = c.choice
+      from json_to_recordset(${JSON.stringify(chosen)}::json) as c (line int, choice text)
+      where r.import_id = ${importId} and r.line = c.line and ${isLookalike}
+    `.execute(trx);
+    return { rows: Number(numAffectedRows ?? 0) };
   });
 }
 

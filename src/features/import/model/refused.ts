@@ -12,9 +12,11 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { Page } from '../../../platform/http/output.ts';
+import { toStorable } from '../file/text.rules.ts';
 import { nameColumn, type ParsedRow } from '../rows/row.rules.ts';
 import { listDoubtsOf, listErrorsOf, type Paging, pageByLine, readByLine } from './findings.ts';
 import {
+  type Executor,
   type ImportRequest,
   type ImportRow,
   readImportState,
@@ -22,11 +24,6 @@ import {
 } from './imports.ts';
 import { makeListKey } from './lists.ts';
 import { request } from './states.ts';
-
-/** PostgreSQL's JSON can't contain NUL. */
-function storable(cell: string): string {
-  return cell.toWellFormed().replaceAll('\0', '\ufffd');
-}
 
 /** Stores the cells of refused rows, or of `isDoubtful` ones, which are imported but wait for approval. */
 export async function insertRefused(
@@ -37,7 +34,7 @@ export async function insertRefused(
 ): Promise<void> {
   const whole = rows.filter(({ cells }) => cells.length > 0);
   if (whole.length === 0) return;
-  const values = whole.map(({ line, cells }) => ({ line, cells: cells.map(storable) }));
+  const values = whole.map(({ line, cells }) => ({ line, cells: cells.map(toStorable) }));
   await sql`
     insert into import_refused (import_id, line, cells, is_doubtful)
     select ${importId}, line, cells, ${isDoubtful}
@@ -52,7 +49,7 @@ export interface Refused {
 }
 
 export async function listRefusedRows(
-  db: Database['kysely'] | DatabaseTransaction,
+  db: Executor,
   importId: number,
   range: { after: number; limit: number; areCorrected?: boolean; areDoubtful?: boolean },
 ): Promise<Refused[]> {
@@ -98,7 +95,7 @@ export async function correctRefused(
   importId: number,
   rows: Omit<Refused, 'isDoubtful'>[],
 ): Promise<void> {
-  const values = rows.map(({ line, cells }) => ({ line, cells: cells.map(storable) }));
+  const values = rows.map(({ line, cells }) => ({ line, cells: cells.map(toStorable) }));
   await sql`
     update import_refused r set cells = c.cells, is_corrected = true
     from json_to_recordset(${JSON.stringify(values)}::json) as c (line int, cells jsonb)

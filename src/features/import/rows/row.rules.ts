@@ -18,6 +18,7 @@ import { townKey } from '../../../platform/town-key.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { readDayHeader } from '../file/mapping.rules.ts';
+import { toStorable } from '../file/text.rules.ts';
 import { createCustomReader } from './custom.rules.ts';
 import {
   type FieldRule,
@@ -427,7 +428,7 @@ export function nameColumn(
 }
 
 export function showValue(text: string): string {
-  return text.slice(0, SHOWN_VALUE).toWellFormed().replaceAll('\0', '\ufffd');
+  return toStorable(text.slice(0, SHOWN_VALUE));
 }
 
 const EMPTY = Object.fromEntries(importedFields.map((name) => [name, null])) as ImportValues;
