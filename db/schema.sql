@@ -2673,14 +2673,23 @@ create index import_lists_key on import_lists (list_key, import_id desc);
 create table import_list_listings (
   import_id bigint not null references import_lists on delete cascade,
   business_id bigint not null references businesses on delete cascade,
-  -- The same of the row that named the listing.
-  said bigint,
   -- Whether the import hid the listing, because the list no longer names it.
   is_hidden boolean not null default false,
   primary key (import_id, business_id)
 );
 -- Lists of a listing that is deleted.
 create index import_list_listings_business on import_list_listings (business_id);
+
+-- Which listing each row of a list named. Several rows name one listing if they were merged.
+create table import_list_rows (
+  import_id bigint not null references import_lists on delete cascade,
+  -- The hash of name and place, as in import_rows.
+  said bigint not null,
+  business_id bigint not null references businesses on delete cascade,
+  primary key (import_id, said)
+);
+-- Rows of a listing that is deleted.
+create index import_list_rows_business on import_list_rows (business_id);
 
 -- Cells that staff corrected, to be proposed when the list comes again.
 create table import_corrections (

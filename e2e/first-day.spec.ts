@@ -155,7 +155,7 @@ test('a clerk makes an empty directory her town’s within ten minutes', async (
   await expectAccessible(page);
   await picture(page, '7-refused');
   await clerk.click(refused.getByRole('button', { name: 'Check Again' }));
-  await clerk.click(page.getByRole('button', { name: 'Import 397 Rows' }));
+  await clerk.click(page.getByRole('button', { name: 'Import: 397 New, 3 Merged' }));
   await expect(page.getByText('The import is done.')).toBeVisible();
   await clerk.read(main);
   const imported = clerk.actions - before.actions;

@@ -65,7 +65,7 @@ test('a clerk makes a field out of a column while importing, and filters by it',
   await act(page.getByRole('button', { name: 'Continue' }).click());
   await expect(page.getByText(`${FIELD}: Yes`).first()).toBeVisible();
   await act(page.getByRole('button', { name: 'Check File' }).click());
-  await act(page.getByRole('button', { name: /^Import 4/ }).click());
+  await act(page.getByRole('button', { name: /^Import: 4/ }).click());
   await expect(page.getByText('The import is done')).toBeVisible();
   await page.goto(`/search?query=Ferry+${mark}`);
   await expect(names(page)).toHaveCount(4);

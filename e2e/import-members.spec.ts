@@ -106,7 +106,7 @@ test('a clerk imports the chamber’s own workbook, and next year’s without th
 
   await page.getByLabel('Kind').fill('retail');
   await page.getByRole('button', { name: 'Check Again' }).click();
-  await page.getByRole('button', { name: 'Import 60 Rows' }).click();
+  await page.getByRole('button', { name: 'Import: 60 New' }).click();
   await expect(page.getByText('The import is done')).toBeVisible();
   await page.getByRole('button', { name: /^No hours: 45/ }).click();
   await expect(page.getByRole('link', { name: /^Qx Trade 01/ })).toBeVisible();
@@ -180,7 +180,7 @@ test('a clerk imports a list in sections, and corrects a doubtful address before
   await doubtful.getByLabel('Location').fill('3 Birch Row, Boise, ID 83702');
   await doubtful.getByRole('button', { name: 'Check Again' }).click();
   await expect(doubtful).toHaveCount(0);
-  await page.getByRole('button', { name: 'Import 3 Rows' }).click();
+  await page.getByRole('button', { name: 'Import: 3 New' }).click();
   await expect(page.getByText('The import is done')).toBeVisible();
   const listed = await readImported(page);
   expect(listed.map(({ name }) => name)).toEqual([

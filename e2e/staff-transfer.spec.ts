@@ -58,7 +58,7 @@ test('an administrator imports a file, sees what was wrong in it, and undoes it'
   ]);
   expect(await readFile(await download.path(), 'utf8')).toContain('4,category,wuzzles,');
 
-  await screen.getByRole('button', { name: 'Import 2 Rows' }).click();
+  await screen.getByRole('button', { name: 'Import: 2 New' }).click();
   await expect(screen.getByText('The import is done.')).toBeVisible();
   expect((await page.request.get(`/api/businesses/${slug}-a`)).status()).toBe(200);
 
@@ -87,7 +87,7 @@ test('columns that the file lacks are set for all rows, and an import is given u
   await chooseByKeyboard(screen.getByLabel('Category', { exact: true }), 'The same for all rows');
   await screen.getByLabel('Category for all rows').fill('education');
   await check(screen);
-  await expect(screen.getByRole('button', { name: 'Import 1 Row' })).toBeVisible();
+  await expect(screen.getByRole('button', { name: 'Import: 1 New' })).toBeVisible();
   await screen.getByRole('button', { name: 'Cancel Import' }).click();
   await expect(screen.getByLabel('CSV file')).toBeVisible();
 });
@@ -161,7 +161,7 @@ test.describe('with an undo that is refused first', () => {
       await expect(screen.getByText(/^Corrected: \d/)).toBeVisible();
     };
     await checkFile(makeShops('first', first));
-    await screen.getByRole('button', { name: 'Import 1 Row' }).click();
+    await screen.getByRole('button', { name: 'Import: 1 New' }).click();
     await expect(screen.getByText('The import is done.')).toBeVisible();
     await screen.getByRole('button', { name: 'Import Another File' }).click();
 
@@ -174,7 +174,7 @@ test.describe('with an undo that is refused first', () => {
     await choice.selectOption('Skip them');
     await expect(screen.getByText('There is nothing to import')).toBeVisible();
     await choice.selectOption('Merge them');
-    await screen.getByRole('button', { name: 'Import 1 Row' }).click();
+    await screen.getByRole('button', { name: 'Import: 1 Updated' }).click();
     await expect(screen.getByText('The import is done.')).toBeVisible();
     await screen.getByRole('button', { name: 'Import Another File' }).click();
 

@@ -108,7 +108,7 @@ test('a clerk imports 500 rows of her own spreadsheet, goes back on the way, and
   await expect(page.getByText('Mapping saved', { exact: true }).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Check File' }).click();
-  await page.getByRole('button', { name: 'Import 500 Rows' }).click();
+  await page.getByRole('button', { name: 'Import: 500 New' }).click();
   await expect(page.getByText('The import is done.')).toBeVisible();
   await expectAccessible(page);
   const listing = await page.request.get(`/api/businesses/copper-works-${mark}0-llc`);
@@ -153,7 +153,7 @@ test('a list with whole addresses is split, corrected, and waits for approval, a
   await page.getByText('Corrected: 1 row').click();
   await look(page, 'check');
   await refused.getByRole('button', { name: 'Check Again' }).click();
-  await page.getByRole('button', { name: 'Import 3 Rows' }).click();
+  await page.getByRole('button', { name: 'Import: 3 New' }).click();
   await expect(page.getByText('Waiting for approval: 3 new listings.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Review and Approve' })).toHaveAttribute(
     'href',
@@ -262,7 +262,7 @@ test('of a workbook another sheet is chosen, its cells are split, and rows that 
   ]);
   expect(saved.status()).toBe(200);
   await expectAccessible(page);
-  await page.getByRole('button', { name: /^Import 1/ }).click();
+  await page.getByRole('button', { name: 'Import: 1 New, 1 Merged' }).click();
   await expect(page.getByText('The import is done.')).toBeVisible();
   await expect(page.getByText(/Waiting for approval: 1/)).toBeVisible();
 });
@@ -326,7 +326,7 @@ test('photos of a list are fetched after its rows, and what could not be had is 
   await expect(rows).toContainText('http://10.0.0.5/door.jpg');
   await expect(rows).toContainText('These are not addresses of photos: and, more');
   await page.getByRole('button', { name: 'Check File' }).click();
-  await page.getByRole('button', { name: 'Import 1 Row' }).click();
+  await page.getByRole('button', { name: 'Import: 1 New' }).click();
   await expect(page.getByText('0 of 1 photos fetched. Could not be fetched: 1.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Problems of the import' })).toContainText(
     'The address is not on the public internet.',

@@ -51,15 +51,14 @@ export function runCommand(command: Command): Promise<void> {
   return runPlainly(() => onDatabase(command));
 }
 
-/** `isAlone` is true if the command started the embedded database, so that the product isn't running. */
-type Command = (db: Database, isAlone: boolean) => Promise<void>;
+type Command = (db: Database) => Promise<void>;
 
 async function onDatabase(command: Command): Promise<void> {
   const config = readConfig();
   const running = config.databaseUrl ? null : findRunningPostgres(config.dataDir);
   if (running) {
     print(`The product is running on ${config.dataDir}. Using its database.`);
-    return withDatabase(running, (db) => command(db, false));
+    return withDatabase(running, command);
   }
   if (config.databaseUrl) await refusePooler(config.databaseUrl);
   const embedded = config.databaseUrl
@@ -71,7 +70,7 @@ async function onDatabase(command: Command): Promise<void> {
       const isPublic = isPublicSite(config.siteUrl);
       sayRemoved(await seedDatabase(db, config.seed, systemClock, { isPublic }), print);
       await mendFilling(db, systemClock);
-      await command(db, embedded !== null);
+      await command(db);
     });
   } finally {
     await embedded?.stop();

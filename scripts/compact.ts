@@ -1,6 +1,6 @@
 // `npm run compact`: rewrites the listings table with neighboring businesses side by side. Reads and writes
 // of listings wait until it is done.
-import { compactListings } from '../src/features/import/write/compact.queries.ts';
+import { compactListings } from '../src/features/businesses/model/compact.queries.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';
 

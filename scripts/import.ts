@@ -32,12 +32,12 @@ import { type LookalikeFate, lookalikeFate } from '../src/domain/duplicate-verdi
 import { countImportRows } from '../src/domain/import-rows.ts';
 import { allRights } from '../src/domain/rights.ts';
 import { writeDuplicates } from '../src/features/import/check/duplicates.ts';
+import { writeLookalikes } from '../src/features/import/check/lookalikes.ts';
 import { writeErrors } from '../src/features/import/model/findings.ts';
 import {
   readImportState,
   type TransferDependencies,
 } from '../src/features/import/model/imports.ts';
-import { writeLookalikes } from '../src/features/import/model/lookalikes.ts';
 import { cancelImport, startCheck, startCommit } from '../src/features/import/model/states.ts';
 import { listMappings } from '../src/features/import/steps/mappings.ts';
 import { acceptUpload } from '../src/features/import/steps/upload.ts';
@@ -72,14 +72,9 @@ const { values, positionals } = readArguments({
   },
 });
 
-async function importFrom(
-  on: Pick<TransferDependencies, 'db' | 'isAlone'>,
-  file: string,
-): Promise<void> {
+async function importFrom(db: Database, file: string): Promise<void> {
   // This process does the work itself, so no jobs are enqueued.
-  const jobs = { enqueue: async () => {} };
-  const dependencies = { ...on, clock: systemClock, jobs };
-  const { db } = on;
+  const dependencies = { db, clock: systemClock, jobs: { enqueue: async () => {} } };
   const duplicates = readDuplicates();
   const [lookalikes, likely] = [readFate('lookalikes'), readFate('likely')];
   const overwrite = readOverwrite();
@@ -293,7 +288,7 @@ async function writeReports(db: Database, source: BusinessImport, file: string) 
 }
 
 const [file] = positionals;
-if (file) await runCommand((db, isAlone) => importFrom({ db, isAlone }, file));
+if (file) await runCommand((db) => importFrom(db, file));
 else {
   print(USAGE);
   process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { byNeighborhood } from '../../src/features/import/write/compact.queries.ts';
+import { byNeighborhood } from '../../src/features/businesses/model/compact.queries.ts';
 import { setAside } from '../../src/features/import/write/fill.ts';
 import type { Database, DatabaseTransaction } from '../../src/platform/database/database.ts';
 

@@ -3,12 +3,23 @@ interface Checked {
   twins: { changed: number; directory: number; file: number };
 }
 
-export function countImportRows({ counts, twins: duplicates }: Checked, choice: string): number {
-  const rows = counts.new + counts.changed;
-  if (choice === 'skip') return rows - duplicates.changed;
-  return choice === 'take'
-    ? rows - duplicates.changed + duplicates.directory + duplicates.file
-    : rows;
+/**
+ * Returns how many listings the rows add and change, and how many rows are merged into another row of the file,
+ * by what is chosen for rows that are already listed.
+ */
+export function planImport({ counts, twins: duplicates }: Checked, choice: string) {
+  const isMerge = choice === 'merge';
+  const again = choice === 'take' ? duplicates.directory + duplicates.file : 0;
+  return {
+    new: counts.new + again,
+    changed: counts.changed - (isMerge ? 0 : duplicates.changed),
+    merged: isMerge ? duplicates.file : 0,
+  };
+}
+
+export function countImportRows(checked: Checked, choice: string): number {
+  const plan = planImport(checked, choice);
+  return plan.new + plan.changed;
 }
 
 const REQUIRED = ['name', 'city', 'state', 'category'] as const;

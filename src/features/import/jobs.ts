@@ -26,7 +26,12 @@ const purge: Queue<object> = { name: 'purge-imports', retries: 3, cron: '23 4 * 
 const schedules: Queue<object> = { name: 'begin-imports', retries: 0, cron: '* * * * *' };
 
 export const transferQueues: Queue<object>[] = [
-  ...[importQueue, resume, purge, runQueue, schedules, photoQueue],
+  importQueue,
+  resume,
+  purge,
+  runQueue,
+  schedules,
+  photoQueue,
 ];
 
 const SETTLED_AFTER = 3000;

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports, readDerived } from '../../../tests/transfer.ts';
-import type { GoneFromList, ImportMapping, RefusedRow } from '../../contract/imports.staff.ts';
+import {
+  type GoneFromList,
+  type ImportMapping,
+  isListAlike,
+  type RefusedRow,
+} from '../../contract/imports.staff.ts';
 import { nameOwnRole } from '../../domain/rights.ts';
-import { areColumnsAlike, makeListKey } from './model/list-key.rules.ts';
+import { makeListKey } from './model/lists.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -186,6 +191,23 @@ The Anvil Forge Inc,1 Birch Row,Boise,ID,retail,yes,,
   expect((await read('outcome')).all).toBe(0);
 });
 
+test('the possible duplicates of an import are those that wait in the queue', async () => {
+  const { id } = await staff.import(`${HEAD},Phone
+Anvil Forge,1 Birch Row,Boise,ID,retail,yes,(208) 555-0142
+The Anvil Forge Inc,1 Birch Row,Boise,ID,retail,yes,
+`);
+  await directory.runJobs();
+  const read = async (path: string) => (await directory.get(path, staff.headers)).json();
+  for (const [score, count] of [
+    [0.9, 0],
+    [1, 1],
+  ]) {
+    await directory.db.pool.query('update duplicate_pairs set score = $1', [score]);
+    expect((await read(`/api/admin/imports/${id}/outcome`)).duplicates).toBe(count);
+    expect(await read('/api/admin/triage?kind=twin')).toHaveLength(count ?? 0);
+  }
+});
+
 test.each([
   ['Members 2025.csv', 'members'],
   ['members_2026-05 (final).xlsx', 'members'],
@@ -196,6 +218,6 @@ test.each([
 });
 
 test('two lists with other columns are not one', () => {
-  expect(areColumnsAlike(['Name', 'City', 'ST'], ['name', 'city', 'st', 'Phone'])).toBe(true);
-  expect(areColumnsAlike(['Name', 'City', 'ST'], ['Title', 'City', 'Tags', 'Phone'])).toBe(false);
+  expect(isListAlike(['Name', 'City', 'ST'], ['name', 'city', 'st', 'Phone'])).toBe(true);
+  expect(isListAlike(['Name', 'City', 'ST'], ['Title', 'City', 'Tags', 'Phone'])).toBe(false);
 });

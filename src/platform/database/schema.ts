@@ -361,7 +361,11 @@ export interface Schema {
     businessId: number;
     importId: number;
     isHidden: Generated<boolean>;
-    said: number | null;
+  };
+  importListRows: {
+    businessId: number;
+    importId: number;
+    said: number;
   };
   importLists: {
     at: Date;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DuplicateReason } from '../../../domain/duplicate-verdict.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Connection } from './queries.ts';
+import { LIKELY } from './score.rules.ts';
 
 export interface FoundPair {
   lowId: number;
@@ -9,6 +10,17 @@ export interface FoundPair {
   score: number;
   reasons: DuplicateReason[];
 }
+
+/**
+ * SQL for the pairs `w` of listings `b` and `o` that wait for a decision of staff. Those that score lower are
+ * only shown with the listing. Index triage_twins.
+ */
+export const waitingPairs = {
+  from: sql`duplicate_pairs w
+    join businesses b on b.id = w.low_id and b.deleted_at is null
+    join businesses o on o.id = w.high_id and o.deleted_at is null`,
+  where: sql`w.state = 'open' and w.score >= ${sql.lit(LIKELY)}`,
+};
 
 export async function enqueuePairCheck(trx: DatabaseTransaction, ids: number[]): Promise<void> {
   await sql`

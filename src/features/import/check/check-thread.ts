@@ -10,8 +10,8 @@ import { type AskedCheck, continueCheck } from './check.ts';
 
 const STATEMENT_TIMEOUT = 60_000;
 
-const { asked, isTimeUp, number, turns } = readThread<AskedCheck>();
-const { address, source, language, threads: of } = asked;
+const { asked, isTimeUp } = readThread<AskedCheck>();
+const { address, source, language } = asked;
 
 // Thread priorities exist on Linux only; elsewhere, this would change the priority of the whole process.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
@@ -20,8 +20,7 @@ const log = createLog('warn');
 const presence = openPresence(address, { log });
 const limits = { statementTimeout: STATEMENT_TIMEOUT, maxConnections: CONNECTIONS.imports };
 const db = openDatabase(address, { log, presence, ...limits });
-const share = { number, of, turns };
-const check = () => continueCheck({ db, clock: systemClock }, source, isTimeUp, share);
+const check = () => continueCheck({ db, clock: systemClock }, source, isTimeUp);
 try {
   await (language ? inLanguage(language, check) : check());
 } finally {

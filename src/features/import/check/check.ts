@@ -9,13 +9,12 @@ import type {
   DatabaseTransaction,
 } from '../../../platform/database/database.ts';
 import { currentLanguage } from '../../../platform/language.ts';
-import { runInThreads, type Turns } from '../../../platform/processes/thread.ts';
+import { runInThread } from '../../../platform/processes/thread.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
 import { readKnownTowns } from '../../businesses/model/places.queries.ts';
 import { recognizeDirectory } from '../file/mapping.rules.ts';
 import {
   countOutcomes,
-  listImportCategories,
   refreshStagedStatistics,
   refuseChanges,
   takeOutDuplicates,
@@ -26,52 +25,38 @@ import {
   lockImport,
   type TransferDependencies,
   updateImport,
-  WORKERS,
 } from '../model/imports.ts';
 import { findEarlier } from '../model/lists.ts';
-import { countLookalikes } from '../model/lookalikes.ts';
 import { countProtectedFields } from '../model/protected-fields.ts';
 import { listRefusedRows, takeOutRefused } from '../model/refused.ts';
 import { mayEdit } from '../model/starter.rules.ts';
 import { enter } from '../model/states.ts';
-import { commitSoon, dropTimeout, isDirectoryEmpty } from '../model/write.queries.ts';
-import { openTradeReader } from '../rows/assign.ts';
+import { commitSoon, dropTimeout } from '../model/write.queries.ts';
 import { createRowReader } from '../rows/row.rules.ts';
-import { listImportTrades } from '../rows/trades.queries.ts';
-import { createImportVocabulary } from '../rows/trades.rules.ts';
+import { createImportVocabulary, listImportTerms, openTradeReader } from '../rows/trades.ts';
 import { openAreaCodes } from './area-codes.ts';
-import { readAhead, readBatches } from './batches.ts';
 import { countDuplicates, markFileDuplicates } from './duplicates.ts';
-import { markFileLookalikes, markMoved } from './lookalikes.ts';
+import { countLookalikes, markFileLookalikes, markMoved } from './lookalikes.ts';
+import { readAhead, readBatches } from './read-batches.ts';
 import { judgeAlike, judgeBatches, keepStaged, stageBatch } from './stage.ts';
 
 const MOST_LINES = 2 ** 31 - 1;
 
-export type CheckDependencies = Pick<TransferDependencies, 'db' | 'clock' | 'isAlone'>;
-
-/** The batches that one of several threads reads. Batches are staged in the order of the file. */
-interface Share {
-  number: number;
-  of: number;
-  turns: Turns;
-}
-
-const WHOLE: Share = { number: 0, of: 1, turns: { reach: async () => true, pass: () => {} } };
+export type CheckDependencies = Pick<TransferDependencies, 'db' | 'clock'>;
 
 /** Stops early when the time is up or the import is no longer in the state `checking`. */
 export async function continueCheck(
   dependencies: CheckDependencies,
   source: ImportRow,
   isTimeUp: () => boolean,
-  share = WHOLE,
 ): Promise<void> {
   const { db, clock } = dependencies;
   const rows = await openRows(db, { ...source, mapping: source.mapping ?? {} }, clock());
   const isThrough =
     source.checkedAt === null
-      ? await checkFile(dependencies, source, rows, { isTimeUp, share })
+      ? await checkFile(dependencies, source, rows, isTimeUp)
       : await checkCorrected(dependencies, source.id, rows);
-  if (!isThrough || share.number > 0) return;
+  if (!isThrough) return;
   await db.kysely.transaction().execute((trx) => finishCheck(trx, dependencies, source.id));
 }
 
@@ -79,13 +64,11 @@ async function checkFile(
   { db, clock }: CheckDependencies,
   source: ImportRow,
   { readRow, file }: Rows,
-  { isTimeUp, share }: { isTimeUp: () => boolean; share: Share },
+  isTimeUp: () => boolean,
 ): Promise<boolean> {
-  const { turns } = share;
-  const reading = readBatches(db, source, readRow, share);
+  const reading = readBatches(db, source, readRow);
   for await (const next of readAhead(judgeBatches(db, reading, file))) {
-    const { bytes, at, before, left, ...batch } = next;
-    if (!(await turns.reach(at))) return false;
+    const { bytes, before, left, ...batch } = next;
     const isOurs = await inCopyTransaction(db, async (trx, copy) => {
       const held = await lockImport(trx, source.id);
       if (held?.state !== 'checking' || held.rowsRead !== before) return false;
@@ -104,7 +87,6 @@ async function checkFile(
       await updateImport(trx, source.id, change, clock());
       return true;
     });
-    turns.pass();
     if (!isOurs || isTimeUp()) return false;
   }
   return true;
@@ -146,12 +128,11 @@ export async function openRows(
   at: Date,
 ) {
   const source = { columns: stored.columns, mapping };
-  const categories = await listImportCategories(db);
-  const trades = await listImportTrades(db);
+  const terms = await listImportTerms(db);
   const isForeign = recognizeDirectory(source.columns) !== null;
-  const vocabulary = createImportVocabulary(categories, trades, isForeign);
+  const vocabulary = createImportVocabulary(terms, isForeign);
   const fields = namesOwn(source.mapping) ? await readFields(db.kysely) : [];
-  const readTrades = await openTradeReader(trades, categories);
+  const readTrades = await openTradeReader(terms);
   const isSplit = Object.values(source.mapping).some((from) => 'part' in from && from.part);
   const hasZip = source.mapping.city !== undefined && source.mapping.zipCode !== undefined;
   const places = isSplit || hasZip ? await readKnownTowns(db.kysely) : {};
@@ -237,21 +218,16 @@ export interface AskedCheck {
   address: DatabaseAddress;
   source: ImportRow;
   language: ReturnType<typeof currentLanguage>;
-  threads: number;
 }
 
-/** Checks large files in threads with their own connections, so that they don't slow down visitors' requests. */
-export async function checkApart(
+/** Checks large files in a thread with its own connections, so that they don't slow down visitors' requests. */
+export function checkApart(
   dependencies: CheckDependencies,
   source: ImportRow,
   isTimeUp: () => boolean,
 ): Promise<void> {
-  const rest = source.size - source.bytesRead;
-  if (rest < MANY) return continueCheck(dependencies, source, isTimeUp);
-  const { kysely, address } = dependencies.db;
-  const isFree = dependencies.isAlone || (await isDirectoryEmpty(kysely));
-  const isShort = rest < 2 * MANY || source.checkedAt !== null;
-  const threads = isFree && !isShort ? WORKERS : 1;
-  const asked: AskedCheck = { address, source, language: currentLanguage(), threads };
-  return runInThreads(new URL('./check-thread.ts', import.meta.url), asked, isTimeUp, threads);
+  if (source.size - source.bytesRead < MANY) return continueCheck(dependencies, source, isTimeUp);
+  const { address } = dependencies.db;
+  const asked: AskedCheck = { address, source, language: currentLanguage() };
+  return runInThread(new URL('./check-thread.ts', import.meta.url), asked, isTimeUp);
 }

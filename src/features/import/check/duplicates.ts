@@ -1,11 +1,10 @@
-import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
 import type { ImportDuplicate } from '../../../contract/imports.staff.ts';
 import { toE164 } from '../../../domain/phone.ts';
 import { escapeFormula } from '../../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import { type Paging, pageByLine, readByLine } from '../model/findings.ts';
+import { type Paging, pageByLine, readByLine, writeReport } from '../model/findings.ts';
 import { type Executor, readImportState } from '../model/imports.ts';
 import { isDirectoryEmpty } from '../model/write.queries.ts';
 import { isSamePlace, makeStreetKey, type PlaceKeys } from '../rows/place.rules.ts';
@@ -202,23 +201,18 @@ export async function listDuplicates(
   return { ...page, total: duplicates.file + duplicates.directory };
 }
 
-export async function* writeDuplicates(
-  db: Database,
-  importId: number,
-): AsyncGenerator<string, void> {
-  yield 'line,name,city,first line,business\n';
-  const list = (range: { after: number; limit: number }) => listDuplicateRows(db, importId, range);
-  for await (const duplicates of readByLine(list)) {
-    yield stringify(
-      duplicates.map(({ line, name, city, firstLine, business }) => [
-        line,
-        escapeFormula(name),
-        escapeFormula(city),
-        firstLine,
-        business?.slug,
-      ]),
-    );
-  }
+export function writeDuplicates(db: Database, importId: number): AsyncGenerator<string, void> {
+  return writeReport(
+    'line,name,city,first line,business',
+    readByLine((range) => listDuplicateRows(db, importId, range)),
+    ({ line, name, city, firstLine, business }) => [
+      String(line),
+      escapeFormula(name),
+      escapeFormula(city),
+      String(firstLine ?? ''),
+      business?.slug ?? '',
+    ],
+  );
 }
 
 interface DuplicateListingRow {

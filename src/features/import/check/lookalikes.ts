@@ -1,26 +1,47 @@
 import { sql } from 'kysely';
-import type { DuplicateReason, LookalikeChange } from '../../../domain/duplicate-verdict.ts';
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import * as m from '#messages';
+import type { ImportLookalike } from '../../../contract/businesses.staff.ts';
+import type { BusinessImport } from '../../../contract/imports.staff.ts';
+import {
+  type DuplicateReason,
+  type LookalikeChange,
+  type LookalikeFate,
+  lookalikeChange,
+} from '../../../domain/duplicate-verdict.ts';
+import { describeDuplicateReason } from '../../../domain/duplicate-words.ts';
+import { escapeFormula } from '../../../platform/csv.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Page } from '../../../platform/http/output.ts';
+import { columnOf } from '../../businesses/model/field-columns.ts';
 import {
   type DuplicateFacts,
   findDuplicatesOfAll,
   scorePairs,
 } from '../../duplicates/model/find-duplicates.ts';
 import { staysWithFirm } from '../../duplicates/model/keys.ts';
-import { MAYBE, SAME } from '../../duplicates/model/score.rules.ts';
+import { foldName } from '../../duplicates/model/name.rules.ts';
+import { MAYBE, SAME, verdictOf } from '../../duplicates/model/score.rules.ts';
 import type { StagedRow } from '../model/check.queries.ts';
-import type { Executor, ImportRow } from '../model/imports.ts';
+import { type Paging, pageByLine, readByLine, writeReport } from '../model/findings.ts';
 import {
-  bare,
-  type FileRow,
-  factsOf,
-  type LookalikePair,
-  listLookalikePairs,
-  noteAlike,
-  pairAlikeRows,
-} from '../model/lookalikes.ts';
+  type Executor,
+  type ImportRow,
+  lockImport,
+  readImportState,
+  type TransferDependencies,
+} from '../model/imports.ts';
 import { mayEdit } from '../model/starter.rules.ts';
+import { requireBefore } from '../model/states.ts';
 import { isDirectoryEmpty } from '../model/write.queries.ts';
+import type { ImportValues } from '../rows/fields.rules.ts';
+
+/**
+ * SQL condition for similar rows that will become new listings, without duplicates within the file. Uses
+ * index `import_rows_like`.
+ */
+export const isLookalike = sql.raw(
+  `r.like_score is not null and r.outcome = 'new' and r.twin is null`,
+);
 
 export const noLookalike = { likeId: null, likeScore: null, likeReasons: null };
 
@@ -50,8 +71,8 @@ export async function markLookalikes(
 const PAIRS_AT_ONCE = 2000;
 
 /**
- * Marks rows that look like an earlier row of the file. One firm at two addresses or under two names counts
- * by the same rules as against listings, unless more rows could be it, which are branches.
+ * Marks rows that look like an earlier row of the file. One firm at two addresses, under two names, or with a
+ * longer name counts too, unless more rows could be it, which are branches.
  */
 export async function markFileLookalikes(
   trx: DatabaseTransaction,
@@ -67,7 +88,9 @@ export async function markFileLookalikes(
       return one && two ? [{ ...pair, one, two }] : [];
     });
     const scored = await scorePairs(trx, known);
-    const repeated = scored.filter((pair) => pair.isSameContact && findChange(pair) !== null);
+    const repeated = scored.filter(
+      (pair) => (pair.isSameContact && findChange(pair) !== null) || hasLongerName(pair),
+    );
     const claims = Map.groupBy(
       repeated.flatMap(({ line, other }) => [line, other]),
       (line) => line,
@@ -155,10 +178,14 @@ export async function markMoved(trx: DatabaseTransaction, held: ImportRow): Prom
 
 const NEW_PLACE = ['street-other', 'street-other-number', 'street-close', 'place-differs'];
 
-function findChange(found: {
+interface ScoredPair {
   reasons: DuplicateReason[];
   isSamePhone: boolean;
-}): LookalikeChange | null {
+  one: DuplicateFacts;
+  two: DuplicateFacts;
+}
+
+function findChange(found: Pick<ScoredPair, 'reasons' | 'isSamePhone'>): LookalikeChange | null {
   const codes = new Set(found.reasons.map(({ code }) => code));
   if (codes.has('store-numbers') || codes.has('left-department')) return null;
   if (codes.has('name-same') || codes.has('name-slip')) {
@@ -166,6 +193,31 @@ function findChange(found: {
   }
   const isShared = codes.has('phone-shared') || codes.has('suites-differ');
   return codes.has('street-same') && found.isSamePhone && !isShared ? 'renamed' : null;
+}
+
+const OTHER_STREET = ['street-other', 'street-other-number', 'place-differs'];
+const OTHER_FIRM = [
+  'left-department',
+  'left-place',
+  'store-number-one-side',
+  'suites-differ',
+  'far',
+];
+
+/**
+ * Checks whether two rows that score low share a phone or street, and one name is the other with more words:
+ * with the same phone at another street only words like `Studio`, with the same street only one word. Two legal
+ * forms at one street are two firms.
+ */
+function hasLongerName(pair: ScoredPair): boolean {
+  const codes = new Set<string>(pair.reasons.map(({ code }) => code));
+  const has = (code: string) => codes.has(code);
+  if (!has('name-within') || OTHER_FIRM.some(has)) return false;
+  if (pair.isSamePhone && !has('phone-shared')) {
+    return !OTHER_STREET.some(has) || has('left-trade');
+  }
+  const areForms = [pair.one, pair.two].every(({ name }) => foldName(name).forms.length > 0);
+  return has('street-same') && has('left-one') && !areForms;
 }
 
 /** Pairs new rows with listings of the same name or phone that share a phone, an email or a website. */
@@ -193,4 +245,193 @@ async function findClaims(trx: DatabaseTransaction, importId: number): Promise<C
     order by r.line, b.id
   `.execute(trx);
   return rows;
+}
+
+interface LookalikePair {
+  line: number;
+  other: number;
+}
+
+/** Maximum rows sharing a phone or street; more indicate a chain or a mall. */
+const MOST_ALIKE = 12;
+
+/**
+ * Pairs new rows that share a key. Skipped if all rows have slugs, because their source already tells them
+ * apart.
+ */
+async function pairAlikeRows(trx: DatabaseTransaction, importId: number): Promise<number> {
+  const { rows } = await sql`
+    select from import_rows r
+    where r.import_id = ${importId} and r.outcome = 'new' and r.slug is null limit 1
+  `.execute(trx);
+  if (rows.length === 0) return 0;
+  await sql`
+    create temp table if not exists import_pairs (line int, other int) on commit delete rows
+  `.execute(trx);
+  const { numAffectedRows } = await sql`
+    with keyed as materialized (
+      select r.line, key from import_rows r cross join unnest(r.keys) as key
+      where r.import_id = ${importId} and r.outcome = 'new' and r.twin is null
+        and (key >= 0 or ${staysWithFirm('key')})
+    ), shared as materialized (
+      select key from keyed group by key having count(*) between 2 and ${MOST_ALIKE}
+    )
+    insert into import_pairs
+    select distinct r.line, o.line
+    from shared join keyed r using (key) join keyed o using (key)
+    where o.line < r.line
+  `.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** SQL for a website as it is compared. */
+const bare = (website: string) =>
+  sql.raw(`regexp_replace(lower(${website}), '^https?://(www\\.)?|[/?#]*$', '', 'g')`);
+
+interface FilePair extends LookalikePair {
+  one: FileRow;
+  two: FileRow;
+  isSamePhone: boolean;
+  /** Whether both have the same phone, email or website. */
+  isSameContact: boolean;
+}
+
+/** Returns the next pairs with the facts of both rows. At least one row of each pair has no slug. */
+async function listLookalikePairs(
+  trx: DatabaseTransaction,
+  importId: number,
+  { after, limit }: { after: LookalikePair; limit: number },
+): Promise<FilePair[]> {
+  const { rows } = await sql<FilePair>`
+    select p.line, p.other, ${factsOf('r')} as one, ${factsOf('o')} as two,
+      r.phone_key = o.phone_key is true as is_same_phone,
+      (r.phone_key = o.phone_key or lower(r.email) = lower(o.email)
+        or ${bare('r.website')} = ${bare('o.website')}) is true as is_same_contact
+    from import_pairs p
+    join import_rows r on r.import_id = ${importId} and r.line = p.line
+    join import_rows o on o.import_id = ${importId} and o.line = p.other
+    where (p.line, p.other) > (${after.line}, ${after.other})
+      and (r.slug is null or o.slug is null)
+    order by p.line, p.other limit ${limit}
+  `.execute(trx);
+  return rows;
+}
+
+const FACTS = [
+  ...(['name', 'address', 'city', 'state', 'zipCode', 'phone', 'website', 'categoryId'] as const),
+  ...(['latitude', 'longitude'] as const),
+];
+type FileRow = Pick<ImportValues, (typeof FACTS)[number]>;
+
+const factsOf = (row: string) =>
+  sql.raw(`jsonb_build_object(${FACTS.map((name) => `'${name}', ${row}.${columnOf(name)}`)})`);
+
+/** Saves a match with a listing and a proposed choice, or with an earlier row if it scores higher. */
+async function noteAlike(
+  trx: DatabaseTransaction,
+  importId: number,
+  found: {
+    line: number;
+    other?: number;
+    business?: number;
+    score: number;
+    reasons: DuplicateReason[];
+    choice?: LookalikeFate;
+  }[],
+): Promise<void> {
+  await sql`
+    update import_rows r set like_id = f.business, like_line = f.other,
+      like_score = f.score, like_reasons = f.reasons, like_choice = f.choice
+    from json_to_recordset(${JSON.stringify(found)}::json)
+      as f (line int, other int, business bigint, score real, reasons jsonb, choice text)
+    where r.import_id = ${importId} and r.line = f.line
+      and (f.business is not null or coalesce(r.like_score, -100) < f.score)
+  `.execute(trx);
+}
+
+export async function countLookalikes(
+  trx: DatabaseTransaction,
+  importId: number,
+): Promise<BusinessImport['lookalikes']> {
+  const { rows } = await sql<BusinessImport['lookalikes']>`
+    select count(*)::int as all, (count(*) filter (where like_score >= ${SAME}))::int as same,
+      (count(*) filter (where like_reasons -> 0 ->> 'code'
+        = any(${lookalikeChange.options}::text[])))::int as moved
+    from import_rows r where import_id = ${importId} and ${isLookalike}
+  `.execute(trx);
+  return rows[0] ?? { all: 0, same: 0, moved: 0 };
+}
+
+async function listLookalikeRows(
+  db: Database,
+  importId: number,
+  range: { after: number; limit: number },
+): Promise<ImportLookalike[]> {
+  const { rows } = await sql<Omit<ImportLookalike, 'verdict' | 'change'>>`
+    select r.line, r.name, r.city, coalesce(r.address, '') as address, r.like_score as score,
+      r.like_reasons as reasons, r.like_choice as choice,
+      case when b.id is not null
+        then jsonb_build_object('id', b.id, 'name', b.name, 'address', b.address, 'city', b.city)
+        end as business,
+      case when f.line is not null then jsonb_build_object('line', f.line, 'name', f.name,
+        'address', coalesce(f.address, '')) end as row
+    from import_rows r
+    left join businesses b on b.id = r.like_id
+    left join import_rows f on f.import_id = r.import_id and f.line = r.like_line
+    where r.import_id = ${importId} and ${isLookalike} and r.line > ${range.after}
+    order by r.line limit ${range.limit}
+  `.execute(db.kysely);
+  return rows.map((row) => ({
+    ...row,
+    verdict: verdictOf(row.score),
+    change: lookalikeChange.safeParse(row.reasons[0]?.code).data ?? null,
+  }));
+}
+
+export async function listLookalikes(
+  db: Database,
+  importId: number,
+  query: Paging,
+): Promise<Page<ImportLookalike>> {
+  const { lookalikes } = await readImportState(db, importId);
+  const page = await pageByLine(query, (range) => listLookalikeRows(db, importId, range));
+  return { ...page, total: lookalikes.all };
+}
+
+/**
+ * Sets what to do with similar rows: list them, hold them for staff, or merge them. Allowed only until the
+ * import is written.
+ */
+export async function chooseLookalikes(
+  { db }: Pick<TransferDependencies, 'db'>,
+  importId: number,
+  chosen: { line: number; choice: LookalikeFate | null }[],
+): Promise<{ rows: number }> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const held = await lockImport(trx, importId);
+    requireBefore(held, 'commit');
+    const { numAffectedRows } = await sql`
+      update import_rows r set like_choice = c.choice
+      from json_to_recordset(${JSON.stringify(chosen)}::json) as c (line int, choice text)
+      where r.import_id = ${importId} and r.line = c.line and ${isLookalike}
+    `.execute(trx);
+    return { rows: Number(numAffectedRows ?? 0) };
+  });
+}
+
+export function writeLookalikes(db: Database, importId: number): AsyncGenerator<string, void> {
+  return writeReport(
+    'line,name,city,looks like,score,reasons,choice',
+    readByLine((range) => listLookalikeRows(db, importId, range)),
+    toCells,
+  );
+}
+
+function toCells({ line, name, city, business, row, score, reasons, choice }: ImportLookalike) {
+  const words = reasons.map(describeDuplicateReason).join('; ');
+  const like = business
+    ? `#${business.id} ${business.name}`
+    : m.import_similar_row({ line: row?.line ?? 0, name: row?.name ?? '' });
+  const place = [escapeFormula(name), escapeFormula(city)];
+  return [String(line), ...place, like, score.toFixed(2), words, choice ?? ''];
 }

@@ -33,7 +33,6 @@ import { hashSaid, isHiddenByList, type Remembered, recallListed } from '../mode
 import { keepAbove, settleKeptOutcomes } from '../model/protected-fields.ts';
 import { insertRefused } from '../model/refused.ts';
 import { dropTimeout } from '../model/write.queries.ts';
-import type { ReadTrades, RowTrades } from '../rows/assign.ts';
 import { makeStreetKey } from '../rows/place.rules.ts';
 import {
   findMissing,
@@ -43,9 +42,10 @@ import {
   type RowError,
   showValue,
 } from '../rows/row.rules.ts';
-import type { Read } from './batches.ts';
+import type { ReadTrades, RowTrades } from '../rows/trades.ts';
 import { findRowDuplicates, type RowIdentity } from './duplicates.ts';
 import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
+import type { Read } from './read-batches.ts';
 
 const MOST_NOTED = 10_000;
 
@@ -70,10 +70,7 @@ export interface Judged extends Omit<Prepared, 'staged'> {
   kept: StagedRow[];
 }
 
-/**
- * Judges the next batches while the previous one is written, also in parallel threads. Batches don't depend
- * on each other.
- */
+/** Compares batches with the directory. They don't depend on each other, so the next one can be read ahead. */
 export async function* judgeBatches(
   db: Database,
   batches: AsyncGenerator<Read<ParsedRow>, void>,

@@ -10,6 +10,7 @@ import {
   detectLineEnds,
   type LineEnds,
   type TextEncoding,
+  toStorable,
 } from './text.rules.ts';
 
 export const MAX_SAMPLES = 5;
@@ -125,9 +126,8 @@ function findHeader(records: CsvRecord[]): number {
   return header;
 }
 
-/** PostgreSQL's JSON can't contain NUL. */
 function showCell(cell: string): string {
-  return cell.slice(0, SHOWN_CELL).toWellFormed().replaceAll('\0', '\ufffd');
+  return toStorable(cell.slice(0, SHOWN_CELL));
 }
 
 function noCsv(reason: string): AppError {

@@ -81,7 +81,7 @@ function readArray(bytes: Buffer, place: Place, depth: number): PhpValue {
   return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 }
 
-/** Takes the text up to a sign, which must be near. */
+/** Returns the text before the first match of `sign`, at most 40 bytes ahead, and moves the place behind it. */
 function take(bytes: Buffer, place: Place, sign: RegExp): string {
   const near = bytes.toString('latin1', place.at, place.at + NEAR);
   const end = near.search(sign);

@@ -78,6 +78,11 @@ export function createDecoder(
   return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
 }
 
+/** Replaces what PostgreSQL's JSON can't contain: NUL and halves of a surrogate pair. */
+export function toStorable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd');
+}
+
 const WRAPPED = /^"(?:[^"]|"")*"[;,]*$/;
 
 /**

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Parser } from 'htmlparser2';
-import { formatValue } from 'hucre';
+import { colToLetter, formatValue, letterToCol } from 'hucre';
 import { type Entry, fromBufferPromise } from 'yauzl';
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
@@ -332,14 +332,6 @@ function showCell(kind: string, text: string, format: string | null, book: Book)
   return kind === 'e' || kind === 'd' ? text : showNumber(text, format, book);
 }
 
-function columnOf(reference: string): number {
-  let column = 0;
-  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '') {
-    column = column * 26 + letter.charCodeAt(0) - 64;
-  }
-  return column - 1;
-}
-
 /** Data that a sheet stores after its rows: vertically merged cells and links. */
 interface Behind {
   tall: Map<number, { from: number; to: number }[]>;
@@ -405,7 +397,7 @@ function addTall({ tall }: Behind, ref: string) {
   const [, first = '', from = '', last = '', to = ''] =
     /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref) ?? [];
   if (first === '' || first !== last) return;
-  const column = columnOf(first);
+  const column = letterToCol(first);
   if (column >= MOST_COLUMNS) return;
   const ranges = tall.get(column) ?? [];
   tall.set(column, ranges);
@@ -429,16 +421,11 @@ function createCompleter({ tall, links }: Behind): (row: SheetRow) => SheetRow {
     }
     if (links.size === 0) return row;
     for (const column of row.cells.keys()) {
-      const link = links.get(`${nameColumn(column)}${row.line}`);
+      const link = links.get(`${colToLetter(column)}${row.line}`);
       if (link !== undefined) row.links.set(column, link);
     }
     return row;
   };
-}
-
-function nameColumn(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? last : nameColumn(Math.floor(column / 26) - 1) + last;
 }
 
 async function* readRows(
@@ -493,7 +480,7 @@ function createRowHandler(book: Book, hidden: HiddenSeen, put: (row: SheetRow) =
         hiddenColumns.push({ from: Number(attributes.min) - 1, to: Number(attributes.max) - 1 });
       } else if (name === 'c') {
         const { r, t = '', s } = attributes;
-        const column = r === undefined ? cell.column + 1 : columnOf(r);
+        const column = r === undefined ? cell.column + 1 : letterToCol(r);
         if (column < 0) throw broken();
         const format = s === undefined ? null : (book.formats[Number(s)] ?? null);
         cell = { column, kind: t, format, text: '' };

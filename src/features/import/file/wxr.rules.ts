@@ -8,7 +8,7 @@ import { createUnpackTally } from './tally.ts';
 const PIECE = 64 * 1024;
 const LONGEST = 40_000;
 
-/** Whether the beginning of a file is that of a WordPress export (WXR). */
+/** Checks whether a file begins like a WordPress export (WXR). */
 export function isWxr(head: string): boolean {
   return /<rss\b/.test(head) && head.includes('http://wordpress.org/export/');
 }
@@ -87,7 +87,7 @@ const INTERNAL = new Set([
 ]);
 const OF_PLUGINS = /^(?:wp_|acf-|elementor_|product|shop_|atbdp_|hp_)/;
 
-/** Whether a type is content of WordPress itself or of a plugin, and no listing of a directory. */
+/** Checks whether a type is content of WordPress itself or of a plugin, and no listing of a directory. */
 function isInternal(type: string): boolean {
   return INTERNAL.has(type) || (OF_PLUGINS.test(type) && type !== 'hp_listing');
 }
@@ -151,7 +151,7 @@ interface Photos {
   own: Attachment[];
 }
 
-/** WordPress keeps these for itself. */
+/** Fields that only WordPress and its plugins use. */
 const HOUSEKEEPING = /^_(?:edit_|wp_|oembed|yoast|elementor|thumbnail_id$|encloseme|pingme)/;
 
 function toRow({ said, terms, meta, comments }: Item, { first, named, own }: Photos): CsvRow {

@@ -10,7 +10,7 @@ import {
   formatArray,
   formatCopyRow,
 } from '../../../platform/database/copy.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import {
   FAR_FROM_ITS_CITY,
   FAR_FROM_ITS_POINT,
@@ -19,10 +19,8 @@ import {
 } from '../../businesses/model/fact-issues.ts';
 import { columnOf, eachListed, listedFields } from '../../businesses/model/field-columns.ts';
 import { pointJoins } from '../../businesses/model/places.queries.ts';
-import { nameCategoryInSpanish } from '../../trades/spanish-names.ts';
 import type { ImportValues } from '../rows/fields.rules.ts';
 import type { PlaceKeys } from '../rows/place.rules.ts';
-import type { ImportCategory } from '../rows/trades.rules.ts';
 import { type Executor, type LineRange, within } from './imports.ts';
 
 export interface StagedRow extends ImportValues, PlaceKeys {
@@ -96,18 +94,6 @@ export const bringsMore: RawBuilder<boolean> = sql`(${bringsPhoto} or r.old_addr
   and not exists (select from old_addresses o where o.path = r.old_address))`;
 
 export const differs: RawBuilder<boolean> = sql`(${changesListing} or ${bringsMore})`;
-
-export async function listImportCategories(db: Database): Promise<ImportCategory[]> {
-  const categories = await db.kysely
-    .selectFrom('categories')
-    .select(['id', 'slug', 'name'])
-    .where('movingTo', 'is', null)
-    .execute();
-  return categories.map((category) => ({
-    ...category,
-    spanishName: nameCategoryInSpanish(category).name,
-  }));
-}
 
 export interface KnownValues {
   isDeleted: boolean;

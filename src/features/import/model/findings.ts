@@ -1,8 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ImportError, ImportMended } from '../../../contract/imports.staff.ts';
-import { escapeFormula } from '../../../platform/csv.ts';
+import { escapeFormula, writePlainLine } from '../../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
@@ -30,16 +29,32 @@ export async function pageByLine<T extends { line: number }>(
 
 const AT_ONCE = 2000;
 
-/** Yields everything that was found in rows, by line, many items at a time. */
-export async function* readByLine<T extends { line: number }>(
-  list: (range: LinesAfter) => Promise<T[]>,
-): AsyncGenerator<T[], void> {
-  for (let after = 0; ; ) {
-    const found = await list({ after, limit: AT_ONCE });
-    const last = found.at(-1);
+/** Yields all items of a list that `list` reads after the last one, many at a time. */
+async function* readAll<T>(list: (last: T | null) => Promise<T[]>): AsyncGenerator<T[], void> {
+  for (let last: T | null = null; ; ) {
+    const found: T[] = await list(last);
+    last = found.at(-1) ?? null;
     if (!last) return;
     yield found;
-    after = last.line;
+  }
+}
+
+/** Yields everything that was found in rows, by line, many items at a time. */
+export function readByLine<T extends { line: number }>(
+  list: (range: LinesAfter) => Promise<T[]>,
+): AsyncGenerator<T[], void> {
+  return readAll((last) => list({ after: last?.line ?? 0, limit: AT_ONCE }));
+}
+
+/** Writes what was found in rows as CSV. `toCells` escapes texts that a spreadsheet would read as formulas. */
+export async function* writeReport<T>(
+  header: string,
+  found: AsyncGenerator<T[], void>,
+  toCells: (item: T) => string[],
+): AsyncGenerator<string, void> {
+  yield `${header}\n`;
+  for await (const items of found) {
+    yield items.map((item) => writePlainLine(toCells(item))).join('');
   }
 }
 
@@ -166,26 +181,16 @@ export async function listImportErrors(
   return { ...page, total: await countErrorRows(db, importId) };
 }
 
-export async function* writeErrors(db: Database, importId: number): AsyncGenerator<string, void> {
-  yield 'line,column,value,reason\n';
-  let after: Position | null = null;
-  for (;;) {
-    const errors: (ImportError & { id: number })[] = await listNotes(db, ERRORS, importId, {
-      after,
-      limit: AT_ONCE,
-    });
-    const last = errors.at(-1);
-    if (!last) return;
-    yield stringify(
-      errors.map(({ line, column, value, reason }) => [
-        line,
-        escapeFormula(column ?? ''),
-        escapeFormula(value ?? ''),
-        reason,
-      ]),
-    );
-    after = last;
-  }
+export function writeErrors(db: Database, importId: number): AsyncGenerator<string, void> {
+  const found = readAll<ImportError & { id: number }>((after) =>
+    listNotes(db, ERRORS, importId, { after, limit: AT_ONCE }),
+  );
+  return writeReport('line,column,value,reason', found, ({ line, column, value, reason }) => [
+    String(line),
+    escapeFormula(column ?? ''),
+    escapeFormula(value ?? ''),
+    reason,
+  ]);
 }
 
 export async function insertMended(

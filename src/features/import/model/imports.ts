@@ -1,4 +1,3 @@
-import os from 'node:os';
 import { sql, type Updateable } from 'kysely';
 import * as m from '#messages';
 import type {
@@ -21,13 +20,10 @@ import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { recognizeDirectory } from '../file/mapping.rules.ts';
 import type { Rights } from './starter.rules.ts';
 
-export const WORKERS = Math.min(2, os.availableParallelism());
-
 export interface TransferDependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
-  isAlone?: boolean;
 }
 
 export interface ImportRequest {

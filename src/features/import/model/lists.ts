@@ -1,16 +1,36 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
-import type { GoneChoice, GoneFromList } from '../../../contract/imports.staff.ts';
+import {
+  type GoneChoice,
+  type GoneFromList,
+  isListAlike,
+} from '../../../contract/imports.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { foldText } from '../../../platform/fold-text.ts';
 import { type Executor, findImport, type ImportRow, importMissing } from './imports.ts';
-import { areColumnsAlike, makeListKey } from './list-key.rules.ts';
 
 /** Rows. A larger file is no list of members, and is not remembered. */
 const LARGEST = 20_000;
 const COMPARED = 10;
 const SHOWN = 500;
+
+const MONTHS =
+  'jan|january|feb|february|mar|march|apr|april|may|jun|june|jul|july|aug|august|sep|sept|september|oct|october|nov|november|dec|december|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre';
+const VERSION = new RegExp(
+  String.raw`\b(?:${MONTHS}|q[1-4]|v\d*|final|new|latest|updated?|copy|copia|rev(?:ised)?|nuev[oa]|export)\b|\d+`,
+  'g',
+);
+
+/**
+ * Returns what the file names of all versions of a list have in common, or null if nothing is left:
+ * `Members 2026-05 (final).xlsx` and `members_2025.csv` are both `members`.
+ */
+export function makeListKey(fileName: string): string | null {
+  const name = foldText(fileName.replace(/\.[a-z]+$/i, '').replaceAll('_', ' '));
+  return name.replace(VERSION, ' ').replace(/\s+/g, ' ').trim() || null;
+}
 
 type Versioned = Pick<ImportRow, 'id' | 'fileName' | 'columns' | 'mapping' | 'runId' | 'lastLine'>;
 
@@ -19,7 +39,7 @@ function keyOf({ fileName, mapping, runId }: Versioned): string | null {
   return runId === null && !mapping?.slug ? makeListKey(fileName) : null;
 }
 
-/** Remembers which listings a written list names, for its next version. */
+/** Remembers which listings a written list names, and by which rows, for its next version. */
 export async function rememberList(
   trx: DatabaseTransaction,
   held: Versioned,
@@ -34,11 +54,18 @@ export async function rememberList(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await sql`
-    insert into import_list_listings (import_id, business_id, said, is_hidden)
-    select distinct on (b.id) r.import_id, b.id, r.said, r.gone is not null
+    insert into import_list_listings (import_id, business_id, is_hidden)
+    select distinct on (b.id) r.import_id, b.id, r.gone is not null
     from import_rows r join businesses b on b.id = r.business_id
     where r.import_id = ${importId} and r.gone is distinct from 'close'
     order by b.id, r.line
+    on conflict do nothing
+  `.execute(trx);
+  await sql`
+    insert into import_list_rows (import_id, said, business_id)
+    select r.import_id, r.said, b.id from import_rows r join businesses b on b.id = r.business_id
+    where r.import_id = ${importId} and r.said is not null
+    order by r.line
     on conflict do nothing
   `.execute(trx);
   const earlier = await findEarlier(trx, held);
@@ -67,8 +94,9 @@ export interface Remembered {
 }
 
 /**
- * Finds the listings that the last version of a list named by the same name and place, whatever they are
- * called by now. A listing that was merged leads to the one that took it in.
+ * Finds the listings that rows of the last version of a list named, by the same name and place, even if the
+ * listing has another name now or the row was merged into it. A listing that was merged into another leads to
+ * that one.
  */
 export async function recallListed(
   db: Executor,
@@ -78,7 +106,7 @@ export async function recallListed(
   if (earlier === null || said.length === 0) return new Map();
   const { rows } = await sql<Remembered & { said: string }>`
     select l.said::text as said, b.id, b.deleted_at is not null as is_deleted
-    from import_list_listings l join businesses o on o.id = l.business_id
+    from import_list_rows l join businesses o on o.id = l.business_id
     left join business_slugs s on s.slug = o.slug
     join businesses b on b.id = coalesce(s.business_id, o.id)
     where l.import_id = ${earlier} and l.said = any(${said.map(String)}::bigint[])
@@ -116,7 +144,7 @@ export async function findEarlier(db: Executor, held: Versioned): Promise<Earlie
     .orderBy('importId', 'desc')
     .limit(COMPARED)
     .execute();
-  return lists.find(({ columns }) => areColumnsAlike(columns, held.columns)) ?? null;
+  return lists.find(({ columns }) => isListAlike(columns, held.columns)) ?? null;
 }
 
 /** SQL for the listings that an earlier version of this list names, or an earlier file of its schedule. */
@@ -165,7 +193,7 @@ export async function listGone(db: Database, id: number): Promise<GoneFromList> 
   };
 }
 
-/** Whether listings of an earlier version, or of an earlier file of the schedule, can be closed or hidden. */
+/** Checks whether listings of an earlier version, or of an earlier file of the schedule, can be closed or hidden. */
 export async function hasGone(db: Executor, held: ImportRow): Promise<boolean> {
   const named = await findNamed(db, held);
   if (!named) return false;

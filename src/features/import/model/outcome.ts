@@ -8,9 +8,10 @@ import type {
 import type { Database } from '../../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
+import { waitingPairs } from '../../duplicates/model/pairs.queries.ts';
 import { readImportState } from './imports.ts';
 
-/** Living listings that an import named. Rows that only close or hide one don't count. */
+/** SQL for the listings that an import named and that still exist. Rows that only close or hide one don't count. */
 function listingsOf(importId: number) {
   return sql`businesses b where b.deleted_at is null and b.id = any(array(
     select business_id from import_rows where import_id = ${importId} and gone is null))`;
@@ -25,7 +26,7 @@ const LACKS: Record<LackedFact, ReturnType<typeof sql>> = {
 
 const isWritten = ({ state }: { state: string }) => state === 'committed';
 
-/** Counts the listings of a written import, those that lack a fact, and open possible duplicates. */
+/** Counts the listings of a written import, those that lack a fact, and the possible duplicates in the queue. */
 export async function readOutcome(db: Database, id: number): Promise<ImportOutcome> {
   const source = await readImportState(db, id);
   const nothing = { all: 0, lacks: { phone: 0, hours: 0, website: 0, photo: 0 }, duplicates: 0 };
@@ -35,9 +36,9 @@ export async function readOutcome(db: Database, id: number): Promise<ImportOutco
       (count(*) filter (where ${LACKS.hours}))::int as hours,
       (count(*) filter (where ${LACKS.website}))::int as website,
       (count(*) filter (where ${LACKS.photo}))::int as photo,
-      (select count(*)::int from duplicate_pairs p where p.state = 'open' and exists (
+      (select count(*)::int from ${waitingPairs.from} where ${waitingPairs.where} and exists (
         select from import_rows r where r.import_id = ${id} and r.gone is null
-          and r.business_id in (p.low_id, p.high_id))) as duplicates
+          and r.business_id in (w.low_id, w.high_id))) as duplicates
     from ${listingsOf(id)}
   `.execute(db.kysely);
   const [counts] = rows;

@@ -5,14 +5,12 @@ import { type KeptCount, type KeptRow, targetOf } from '../../../contract/import
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
 import { customFieldLabel, sayValue } from '../../../domain/custom-values.ts';
 import { describeValues } from '../../../domain/describe-values.ts';
-import { describeHours } from '../../../domain/hours/words.ts';
 import { type FieldName, keptFields, rulesOf, toldName } from '../../../domain/listing-fields.ts';
-import { describeOffers } from '../../../domain/offers.ts';
-import { describeServices } from '../../../domain/price-words.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
 import { columnOf } from '../../businesses/model/field-columns.ts';
+import { openDescriber } from '../rows/describe.ts';
 import { type Paging, pageByLine } from './findings.ts';
 import { type LineRange, readImportState, within } from './imports.ts';
 
@@ -251,21 +249,6 @@ async function listKeptRows(
   return rows;
 }
 
-interface Names {
-  categories: Map<number, string>;
-  trades: Map<number, string>;
-}
-
-async function listNames(db: Database): Promise<Names> {
-  const [categories, trades] = await Promise.all([
-    db.kysely.selectFrom('categories').select(['id', 'name']).execute(),
-    db.kysely.selectFrom('trades').select(['id', 'name']).execute(),
-  ]);
-  const toMap = (rows: { id: number; name: string }[]) =>
-    new Map(rows.map(({ id, name }) => [id, name]));
-  return { categories: toMap(categories), trades: toMap(trades) };
-}
-
 export async function listKept(
   db: Database,
   importId: number,
@@ -273,20 +256,22 @@ export async function listKept(
 ): Promise<Page<KeptRow>> {
   const { kept } = await readImportState(db, importId);
   const page = await pageByLine(query, (range) => listKeptRows(db, importId, range));
-  const names = await listNames(db);
+  const categories = await db.kysely.selectFrom('categories').select(['id', 'name']).execute();
+  const trades = await db.kysely.selectFrom('trades').select(['id', 'name']).execute();
+  const describe = openDescriber({ categories, trades });
   const own = await readFields(db.kysely);
-  const items = page.items.map((row) => toKeptRow(row, names, own));
+  const items = page.items.map((row) => toKeptRow(row, describe, own));
   return { ...page, items, total: kept.rows };
 }
 
-function toKeptRow(found: KeptRowFound, names: Names, own: readonly CustomField[]): KeptRow {
+function toKeptRow(found: KeptRowFound, describe: Describe, own: readonly CustomField[]): KeptRow {
   const { line, id, name, slug, ...row } = found;
   const fields = keptField.options.flatMap((field) => {
     const said = row.kept[field];
     const origin = row.origins?.[field];
     if (!said || (origin?.by !== 'owner' && origin?.by !== 'staff')) return [];
-    const is = describe(field, row.listing, names);
-    const file = describe(field, { ...row.listing, ...said }, names);
+    const is = describeField(field, row.listing, describe);
+    const file = describeField(field, { ...row.listing, ...said }, describe);
     return [{ field, by: origin.by, at: origin.at, is, file }];
   });
   return { line, business: { id, name, slug }, fields: [...fields, ...listOwn(row, own)] };
@@ -312,14 +297,12 @@ const values = z
   .transform((row) => Object.fromEntries(keptFields.map((name) => [name, row[columnOf(name)]])))
   .pipe(z.object(rulesOf(keptFields, 'value')));
 
-function describe(field: KeptField, row: unknown, { categories, trades }: Names): string {
-  const { categoryId, trades: ids, hours, services, offers, ...texts } = values.parse(row);
-  if (field === 'categoryId') return categories.get(categoryId) ?? '';
-  if (field === 'hours') return hours ? describeHours(hours) : '';
-  if (field === 'services') return describeServices(services ?? []);
-  if (field === 'offers') return describeOffers(offers ?? []);
-  if (field === 'trades') return ids.flatMap((id) => trades.get(id) ?? []).join(', ');
-  const { names = [] } = keptColumns.find((columns) => columns.field === field) ?? {};
-  const said = Object.entries(texts).filter(([name]) => names.some((one) => one === name));
-  return describeValues(Object.fromEntries(said));
+type Describe = ReturnType<typeof openDescriber>;
+
+function describeField(field: KeptField, row: unknown, describe: Describe): string {
+  const { address, city, state, zipCode, ...rest } = values.parse(row);
+  if (field === 'place') return describeValues({ address, city, state, zipCode });
+  const found = keptFields.find((name) => toldName(name) === field);
+  const value = Object.entries(rest).find(([name]) => name === found)?.[1] ?? null;
+  return found ? (describe(found, value) ?? '') : '';
 }

@@ -10,17 +10,20 @@ import {
 import { writeCsvLine } from '../../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { foldText } from '../../../platform/fold-text.ts';
 import type { Page } from '../../../platform/http/output.ts';
+import { toStorable } from '../file/text.rules.ts';
 import { nameColumn, type ParsedRow } from '../rows/row.rules.ts';
-import { proposeCorrections, rememberCorrections } from './corrections.ts';
 import { listDoubtsOf, listErrorsOf, type Paging, pageByLine, readByLine } from './findings.ts';
-import { type ImportRequest, readImportState, type TransferDependencies } from './imports.ts';
+import {
+  type Executor,
+  type ImportRequest,
+  type ImportRow,
+  readImportState,
+  type TransferDependencies,
+} from './imports.ts';
+import { makeListKey } from './lists.ts';
 import { request } from './states.ts';
-
-/** PostgreSQL's JSON can't contain NUL. */
-function storable(cell: string): string {
-  return cell.toWellFormed().replaceAll('\0', '\ufffd');
-}
 
 /** Stores the cells of refused rows, or of `isDoubtful` ones, which are imported but wait for approval. */
 export async function insertRefused(
@@ -31,7 +34,7 @@ export async function insertRefused(
 ): Promise<void> {
   const whole = rows.filter(({ cells }) => cells.length > 0);
   if (whole.length === 0) return;
-  const values = whole.map(({ line, cells }) => ({ line, cells: cells.map(storable) }));
+  const values = whole.map(({ line, cells }) => ({ line, cells: cells.map(toStorable) }));
   await sql`
     insert into import_refused (import_id, line, cells, is_doubtful)
     select ${importId}, line, cells, ${isDoubtful}
@@ -46,7 +49,7 @@ export interface Refused {
 }
 
 export async function listRefusedRows(
-  db: Database['kysely'] | DatabaseTransaction,
+  db: Executor,
   importId: number,
   range: { after: number; limit: number; areCorrected?: boolean; areDoubtful?: boolean },
 ): Promise<Refused[]> {
@@ -92,7 +95,7 @@ export async function correctRefused(
   importId: number,
   rows: Omit<Refused, 'isDoubtful'>[],
 ): Promise<void> {
-  const values = rows.map(({ line, cells }) => ({ line, cells: cells.map(storable) }));
+  const values = rows.map(({ line, cells }) => ({ line, cells: cells.map(toStorable) }));
   await sql`
     update import_refused r set cells = c.cells, is_corrected = true
     from json_to_recordset(${JSON.stringify(values)}::json) as c (line int, cells jsonb)
@@ -217,4 +220,84 @@ export function correctRows(
     await correctRefused(trx, id, corrected);
     return {};
   });
+}
+
+interface Cells {
+  line: number;
+  cells: string[];
+}
+
+type Source = Pick<ImportRow, 'fileName' | 'columns' | 'mapping'>;
+
+interface ProposedCell {
+  column: number;
+  value: string;
+}
+
+function nameKeyOf({ cells }: Cells, { mapping }: Source): string {
+  const columns = mapping?.name ? listColumns(mapping.name) : [];
+  return foldText(columns.map((at) => cells[at] ?? '').join(' '));
+}
+
+/** Remembers corrected cells by list and name, for the next version of the list. */
+async function rememberCorrections(
+  trx: DatabaseTransaction,
+  source: Source,
+  { before, after, at }: { before: Cells[]; after: Cells[]; at: Date },
+): Promise<void> {
+  const listKey = makeListKey(source.fileName);
+  const corrected = new Map(after.map(({ line, cells }) => [line, cells]));
+  const cells = before.flatMap((row) => {
+    const nameKey = nameKeyOf(row, source);
+    return source.columns.flatMap((columnName, column) => {
+      const [was = '', became = ''] = [row.cells[column], corrected.get(row.line)?.[column]];
+      return was === became || nameKey === '' ? [] : [{ nameKey, columnName, was, became }];
+    });
+  });
+  if (listKey === null || cells.length === 0) return;
+  await sql`
+    insert into import_corrections (list_key, name_key, column_name, was, became, at)
+    select distinct on (name_key, column_name, was) ${listKey}, name_key, column_name, was, became, ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(cells)}::json)
+      as c ("nameKey" text, "columnName" text, was text, became text),
+      lateral (select "nameKey" as name_key, "columnName" as column_name) named
+    on conflict (list_key, name_key, column_name, was)
+      do update set became = excluded.became, at = excluded.at
+  `.execute(trx);
+}
+
+/** Finds corrections that staff made to the same cells of an earlier version of the list, by line. */
+async function proposeCorrections(
+  db: Database,
+  source: Source,
+  rows: Cells[],
+): Promise<Map<number, ProposedCell[]>> {
+  const listKey = makeListKey(source.fileName);
+  if (listKey === null || rows.length === 0) return new Map();
+  const keyed = rows.map((row) => ({ row, nameKey: nameKeyOf(row, source) }));
+  const known = await db.kysely
+    .selectFrom('importCorrections')
+    .selectAll()
+    .where('listKey', '=', listKey)
+    .where(
+      'nameKey',
+      'in',
+      keyed.map(({ nameKey }) => nameKey),
+    )
+    .execute();
+  const columns = new Map(source.columns.map((name, at) => [name, at]));
+  return new Map(
+    keyed.map(({ row, nameKey }) => [
+      row.line,
+      known.flatMap(({ nameKey: of, columnName, was, became }) => {
+        const column = columns.get(columnName);
+        const isThere = of === nameKey && column !== undefined && row.cells[column] === was;
+        return isThere ? [{ column, value: became }] : [];
+      }),
+    ]),
+  );
+}
+
+export async function purgeCorrections(db: Database, before: Date): Promise<void> {
+  await db.kysely.deleteFrom('importCorrections').where('at', '<', before).execute();
 }

@@ -263,7 +263,7 @@ async function begin(
   return make(trx, held, transition, { ...change, actor, rights: [...rights] }, clock());
 }
 
-/** Whether a job works in this state. */
+/** Returns whether a job works in this state. */
 export function isWork(state: ImportState): boolean {
   return states[state].keptDays === undefined;
 }

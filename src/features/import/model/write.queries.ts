@@ -123,7 +123,7 @@ export async function compareAgain(trx: DatabaseTransaction, range: LineRange): 
     update import_rows r set outcome = 'changed'
     from (
       select r.line from import_rows r left join businesses b on b.id = r.business_id
-      where ${within(range)} and r.outcome = 'same'
+      where ${within(range)} and r.outcome = 'same' and r.twin is distinct from 'file'
         and (b.id is null or b.deleted_at is not null or ${differs})
     ) other
     where ${within(range)} and r.line = other.line

@@ -17,9 +17,14 @@ import { readServices, type Service } from '../../../domain/price-list.ts';
 import { isPlaceName, line } from '../../../domain/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { findSlugFault } from '../../businesses/model/slugs.rules.ts';
-import type { ImportVocabulary } from './trades.rules.ts';
 
 type ImportColumn = (typeof importedFields)[number];
+
+/** Reads names of categories and trades. `readCategory` throws a `RangeError` if it doesn't know the name. */
+export interface ImportVocabulary {
+  readCategory: (cell: string) => number;
+  findTrades: (cell: string) => number[] | null;
+}
 
 /** Values of a row by column of `import_rows`; null leaves the listing's value unchanged. */
 export type ImportValues = { [Name in ImportColumn]: FieldValue<Name> | null };

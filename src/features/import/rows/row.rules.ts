@@ -18,17 +18,17 @@ import { townKey } from '../../../platform/town-key.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { readDayHeader } from '../file/mapping.rules.ts';
-import type { FindAreaCode } from './area-codes.rules.ts';
+import { toStorable } from '../file/text.rules.ts';
 import { createCustomReader } from './custom.rules.ts';
 import {
   type FieldRule,
   type ImportValues,
+  type ImportVocabulary,
   isPair,
   listImportFields,
   parseLongitude,
 } from './fields.rules.ts';
 import { createCellReader, createTranslator } from './source.rules.ts';
-import type { ImportVocabulary } from './trades.rules.ts';
 
 export interface RowError {
   line: number;
@@ -61,6 +61,9 @@ export interface ParsedRow {
 
 const SHOWN_VALUE = 100;
 
+/** Returns the three digits of a place's area code, or null if it has none or several. */
+export type FindAreaCode = (place: { city: string | null; state: string | null }) => string | null;
+
 interface Source {
   columns: string[];
   mapping: ImportMapping;
@@ -72,18 +75,9 @@ interface Source {
 }
 
 export function createRowReader(source: Source): (record: CsvRecord) => ParsedRow {
-  const { columns, mapping, vocabulary } = source;
+  const { columns } = source;
   const split = openSplitter(source);
-  const own = openOwn(source, split);
-  const fields = listImportFields(vocabulary).flatMap((rule) => {
-    const from = mapping[rule.field];
-    if (!from) return [];
-    const name = nameColumn(source, rule.field);
-    const column = 'column' in from && !from.part && !from.values ? from.column : null;
-    const read =
-      rule.field === 'hours' ? createHoursReader(from, columns) : createCellReader(from, split);
-    return [{ rule, name, column, read, translate: createTranslator(from) }];
-  });
+  const [fields, own] = [openFields(source, split), openOwnFields(source, split)];
   return ({ line: at, cells, fault }) => {
     const row: ParsedRow = {
       line: at,
@@ -103,28 +97,69 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       row.errors.push({ line: at, column: null, value: null, reason: broken });
       return row;
     }
-    for (const { rule, name, column, read, translate } of fields) {
-      const text = read(cells);
-      const meant = translate ? translate(text) : text;
-      if (meant === '') continue;
-      if (meant === null) {
-        const reason = m.import_row_value_unmapped();
-        row.errors.push({ line: at, column: name, value: showValue(text), reason });
-      } else {
-        const cell = column === null ? meant : (cells[column] ?? '');
-        readInto(row, rule, { name, text, meant, cell });
-      }
-      if (rule.field === 'category' && !mapping.trades && meant) {
-        row.values.trades = vocabulary.findTrades(meant);
-      }
-    }
+    for (const field of fields) readField(row, field);
     completePhone(row, source);
     dropHalfPoint(row, source);
     if (!noteAddress(row, source, split)) settleTown(row, source);
     noteContact(row, source, split);
-    for (const one of own) readOwn(row, one);
+    for (const field of own) readField(row, field);
     return row;
   };
+}
+
+/** A field that the mapping fills. */
+interface MappedField {
+  name: string | null;
+  readCells: (cells: string[]) => string;
+  translate: ((text: string) => string | null) | null;
+  /** Stores what the cells mean. `text` is what they say. */
+  store: (row: ParsedRow, read: { name: string | null; text: string; meant: string }) => void;
+}
+
+function readField(row: ParsedRow, { name, readCells, translate, store }: MappedField) {
+  const text = readCells(row.cells);
+  const meant = translate ? translate(text) : text;
+  if (meant === '') return;
+  if (meant !== null) return store(row, { name, text, meant });
+  const reason = m.import_row_value_unmapped();
+  row.errors.push({ line: row.line, column: name, value: showValue(text), reason });
+}
+
+function openFields(source: Source, split: CellSplitter): MappedField[] {
+  const { columns, mapping, vocabulary } = source;
+  return listImportFields(vocabulary).flatMap((rule): MappedField[] => {
+    const from = mapping[rule.field];
+    if (!from) return [];
+    const column = 'column' in from && !from.part && !from.values ? from.column : null;
+    const readCells =
+      rule.field === 'hours' ? createHoursReader(from, columns) : createCellReader(from, split);
+    const store: MappedField['store'] = (row, read) => {
+      const cell = column === null ? read.meant : (row.cells[column] ?? '');
+      storeValue(row, rule, { ...read, cell });
+      if (rule.field === 'category' && !mapping.trades) {
+        row.values.trades = vocabulary.findTrades(read.meant);
+      }
+    };
+    const name = nameColumn(source, rule.field);
+    return [{ name, readCells, translate: createTranslator(from), store }];
+  });
+}
+
+function openOwnFields(source: Source, split: CellSplitter): MappedField[] {
+  return source.fields.flatMap((field): MappedField[] => {
+    const target = targetOf(field.key);
+    const from = source.mapping[target];
+    if (!from) return [];
+    const readValue = createCustomReader(field);
+    return [
+      {
+        name: nameColumn(source, target),
+        readCells: createCellReader(from, split),
+        translate: createTranslator(from),
+        store: (row, read) => storeOwnValue(row, { key: field.key, readValue, ...read }),
+      },
+    ];
+  });
 }
 
 function openSplitter({ mapping: { state }, places }: Source): CellSplitter {
@@ -234,39 +269,22 @@ function createHoursReader(from: ImportSource, columns: string[]) {
   };
 }
 
-interface Own {
-  key: string;
-  name: string | null;
-  readCells: (cells: string[]) => string;
-  translate: ((text: string) => string | null) | null;
-  read: ReturnType<typeof createCustomReader>;
-}
-
-function openOwn(source: Source, split: CellSplitter): Own[] {
-  return source.fields.flatMap((field) => {
-    const target = targetOf(field.key);
-    const from = source.mapping[target];
-    if (!from) return [];
-    const [readCells, translate] = [createCellReader(from, split), createTranslator(from)];
-    const read = createCustomReader(field);
-    return [{ key: field.key, name: nameColumn(source, target), readCells, translate, read }];
-  });
-}
-
 /** A value that the field doesn't accept is recorded, and the field stays unchanged. */
-function readOwn(row: ParsedRow, { key, name, readCells, translate, read }: Own) {
-  const text = readCells(row.cells);
-  const meant = translate ? translate(text) : text;
-  if (meant === '') return;
-  const note = (became: string, reason: string | null) =>
-    row.mended.push({ line: row.line, column: name, value: showValue(text), became, reason });
-  if (meant === null) {
-    const reason = m.import_row_value_unmapped();
-    row.errors.push({ line: row.line, column: name, value: showValue(text), reason });
-    return;
-  }
+function storeOwnValue(
+  row: ParsedRow,
+  own: {
+    key: string;
+    readValue: ReturnType<typeof createCustomReader>;
+    name: string | null;
+    text: string;
+    meant: string;
+  },
+) {
+  const { key, readValue, name: column, text, meant } = own;
+  const note = (became: string, reason: string) =>
+    row.mended.push({ line: row.line, column, value: showValue(text), became, reason });
   try {
-    const { value, left } = read(meant);
+    const { value, left } = readValue(meant);
     if (value === null) return;
     row.custom ??= {};
     row.custom[key] = value;
@@ -279,7 +297,7 @@ function readOwn(row: ParsedRow, { key, name, readCells, translate, read }: Own)
   }
 }
 
-function readInto(
+function storeValue(
   row: ParsedRow,
   { column, parse, findLeft, isNeeded }: FieldRule,
   read: { name: string | null; text: string; meant: string; cell: string },
@@ -410,7 +428,7 @@ export function nameColumn(
 }
 
 export function showValue(text: string): string {
-  return text.slice(0, SHOWN_VALUE).toWellFormed().replaceAll('\0', '\ufffd');
+  return toStorable(text.slice(0, SHOWN_VALUE));
 }
 
 const EMPTY = Object.fromEntries(importedFields.map((name) => [name, null])) as ImportValues;

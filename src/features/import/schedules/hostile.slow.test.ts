@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openFolder } from '../../../../tests/backups.ts';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { makeShops, openSchedules } from '../../../../tests/schedules.ts';
-import { findInFolder, fitsPattern } from './folder.ts';
 import { findNextRun } from './queries.ts';
+import { findInFolder, fitsPattern } from './source.ts';
 
 const { folder, close } = openFolder();
 const outside = openFolder();

@@ -19,10 +19,9 @@ import { invalidField } from '../../../platform/invalid-field.ts';
 import { type ExportAuthor, type NamedStore, openNamed } from '../../export/named.ts';
 import type { TransferDependencies } from '../model/imports.ts';
 import { listMappings, lockMappings } from '../steps/mappings.ts';
-import { listFolder } from './folder.ts';
-import { findNextRun, listSchedules } from './queries.ts';
-import { isUnderWay, listGoneRows, listRunRows } from './runs.queries.ts';
+import { findNextRun, isUnderWay, listGoneRows, listRunRows, listSchedules } from './queries.ts';
 import { pauseSchedule, runNow } from './runs.ts';
+import { listFolder } from './source.ts';
 
 function toRow({ source, ...input }: ScheduleInput, { at, by, rights }: ExportAuthor) {
   const nextRunAt = findNextRun(input, at);

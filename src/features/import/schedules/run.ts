@@ -11,19 +11,21 @@ import { commonRights, type Rights } from '../model/starter.rules.ts';
 import { cancelImport, startCheck, startCommit } from '../model/states.ts';
 import { listMappings } from '../steps/mappings.ts';
 import { continueImport } from '../steps/work.ts';
-import { fetchFile } from './fetch.ts';
-import { findMappingAuthor, lockSchedule, type ScheduleRow } from './queries.ts';
 import {
   claimRun,
   countMissing,
   findFileBefore,
+  findMappingAuthor,
   LostLease,
   listImportsOfRun,
+  lockSchedule,
   noteListings,
   type RunRow,
+  type ScheduleRow,
   updateRun,
-} from './runs.queries.ts';
+} from './queries.ts';
 import { type End, finishRun, runQueue, type ScheduleDependencies } from './runs.ts';
+import { fetchFile } from './source.ts';
 
 const RENEWED_EVERY = 15_000;
 const LONGEST = 86_400_000;

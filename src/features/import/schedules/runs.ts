@@ -14,23 +14,21 @@ import type { TransferDependencies } from '../model/imports.ts';
 import type { FileMark } from '../model/tables.ts';
 import {
   changeSchedule,
+  deleteRun,
   findAuthorEmail,
   findNextRun,
-  listDue,
-  listSchedules,
-  lockSchedule,
-} from './queries.ts';
-import {
-  deleteRun,
   findRunBefore,
   insertRun,
   listAbandoned,
+  listDue,
+  listSchedules,
+  lockSchedule,
   promoteRun,
   type RunChange,
   type RunRow,
   trimRuns,
   updateRun,
-} from './runs.queries.ts';
+} from './queries.ts';
 
 export interface FileSources {
   download: PublicDownload;

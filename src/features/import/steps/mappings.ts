@@ -5,15 +5,14 @@ import {
   type MappingInput,
   type SavedMapping,
 } from '../../../contract/imports.staff.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ExportAuthor, NamedStore } from '../../export/named.ts';
+import type { Executor } from '../model/imports.ts';
 import { requireColumns, requireMapped } from '../model/starter.rules.ts';
 
 /** Sorted by name. Scans the table, which is small, and uses index `import_schedules_mapping`. */
-export async function listMappings(
-  db: Database['kysely'] | DatabaseTransaction,
-): Promise<SavedMapping[]> {
+export async function listMappings(db: Executor): Promise<SavedMapping[]> {
   const rows = await db
     .selectFrom('importMappings as m')
     .select(['id', 'name', 'columns', 'mapping', 'version', 'updatedAt'])

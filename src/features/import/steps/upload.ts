@@ -20,7 +20,6 @@ import { proposeMapping } from '../file/mapping.rules.ts';
 import { askForDescription } from '../file/reader.ts';
 import { detectFormat, MAX_PACKED_SIZE, readTable } from '../file/table.ts';
 import { createEncodingDetector, isWrapped, unwrapLines } from '../file/text.rules.ts';
-import { listImportCategories } from '../model/check.queries.ts';
 import {
   deleteImport,
   type Executor,
@@ -38,8 +37,7 @@ import {
   toImport,
 } from '../model/imports.ts';
 import { enter, request, requireBefore } from '../model/states.ts';
-import { listImportTrades } from '../rows/trades.queries.ts';
-import { createImportVocabulary } from '../rows/trades.rules.ts';
+import { createImportVocabulary, listImportTerms } from '../rows/trades.ts';
 
 const CHUNK = 1024 * 1024;
 const HEAD = 256 * 1024;
@@ -283,8 +281,7 @@ async function chooseMapping(
 
 /** Checks whether most sections of a list are names of categories or trades. */
 async function readsSections(db: Database, rows: string[][]): Promise<boolean> {
-  const categories = await listImportCategories(db);
-  const { readCategory } = createImportVocabulary(categories, await listImportTrades(db));
+  const { readCategory } = createImportVocabulary(await listImportTerms(db));
   const sections = [...new Set(rows.flatMap((cells) => cells.at(-1) || []))];
   const isRead = (section: string) => {
     try {

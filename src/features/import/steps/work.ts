@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { importState } from '../../../contract/imports.staff.ts';
 import { isAway } from '../../../platform/database/errors.ts';
 import { checkApart } from '../check/check.ts';
-import { purgeCorrections } from '../model/corrections.ts';
 import {
   deleteImport,
   findAbove,
@@ -13,6 +12,7 @@ import {
   updateImport,
 } from '../model/imports.ts';
 import { purgeLists } from '../model/lists.ts';
+import { purgeCorrections } from '../model/refused.ts';
 import { isWork, states } from '../model/states.ts';
 import { undoImport, writeImport } from '../write/batches.ts';
 

@@ -1,19 +1,17 @@
+import os from 'node:os';
 import { sql } from 'kysely';
 import { EVERYTHING } from '../../../platform/cache-tags.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { COUNT_LISTINGS, COUNTED } from '../../businesses/model/counts.queries.ts';
-import {
-  type ImportRow,
-  type TransferDependencies,
-  updateImport,
-  WORKERS,
-} from '../model/imports.ts';
+import { type ImportRow, type TransferDependencies, updateImport } from '../model/imports.ts';
 import { dropTimeout, writingLock } from '../model/write.queries.ts';
 import { askForChecks } from './derived-tables.ts';
 
 const MOST_AT_ONCE = 500_000;
+/** Connections that make indexes. */
+const WORKERS = Math.min(2, os.availableParallelism());
 
 /** Returns rows per batch: large, because neighbors stand together only within a batch. */
 export function sizeOfBatches(rows: number): number {

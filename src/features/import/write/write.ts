@@ -4,6 +4,7 @@ import { type FieldName, fieldOf } from '../../../domain/listing-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { recordEvents } from '../../audit/record-events.queries.ts';
+import { byNeighborhood } from '../../businesses/model/compact.queries.ts';
 import { readFields } from '../../businesses/model/custom-fields.ts';
 import { settleIssues } from '../../businesses/model/fact-issues.ts';
 import { columnOf, eachListed, listedFields } from '../../businesses/model/field-columns.ts';
@@ -44,14 +45,13 @@ import {
   takeOutMisplaced,
 } from '../model/write.queries.ts';
 import { nameColumn } from '../rows/row.rules.ts';
-import { byNeighborhood } from './compact.queries.ts';
+import { matchDuplicatesAgain, settleDuplicates, settleLookalikes } from './choices.ts';
 import {
   insertFound,
   moveCountsAlong,
   moveImportedKeys,
   rememberListed,
 } from './derived-tables.ts';
-import { matchDuplicatesAgain, settleDuplicates, settleLookalikes } from './duplicates.ts';
 import { beginFilling } from './fill.ts';
 import { askForPhotos, photoQueue } from './photos.ts';
 import {

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueKind } from '../../../domain/queue-kinds.ts';
+<<<<<<< HEAD
 import { LIKELY } from '../../duplicates/model/score.rules.ts';
 import { isPhotoUnchecked } from '../../photos/queries.ts';
+=======
+import { waitingPairs } from '../../duplicates/model/pairs.queries.ts';
+>>>>>>> import
 
 /** SQL for one kind of queue item. Its listing is `b`, and its order is `at`, `place`, `part`. */
 export interface Source {
@@ -138,10 +142,7 @@ export const sources: Record<QueueKind, Source> = {
   },
   // Index triage_twins.
   twin: {
-    from: sql`duplicate_pairs w
-      join businesses b on b.id = w.low_id and b.deleted_at is null
-      join businesses o on o.id = w.high_id and o.deleted_at is null`,
-    where: sql`w.state = 'open' and w.score >= ${sql.lit(LIKELY)}`,
+    ...waitingPairs,
     at: sql`w.found_at`,
     place: sql`w.low_id`,
     part: sql`w.high_id`,

@@ -12,7 +12,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { CheckField } from '../../kit/ui/check-field.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { toggled } from '../../staff/form.tsx';
-import { type Fates, useChosenCounts } from './chosen-counts.ts';
+import { type ChosenCounts, type Fates, useChosenCounts } from './chosen-counts.ts';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
 import { ImportGone, type Leaving, useGone } from './gone.tsx';
@@ -45,8 +45,8 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
   const gone = useGone(source.id);
   const { counts, twins: duplicates, kept } = source;
   const chosen = useChosenCounts(source, choice, fates);
-  const { rows } = chosen;
-  const isWorth = rows > 0 || overwrite.length > 0 || leaving.gone !== 'keep';
+  const isWriting = chosen.new + chosen.changed + chosen.merged > 0;
+  const isWorth = isWriting || overwrite.length > 0 || leaving.gone !== 'keep';
   if (gone.isPending)
     return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-80" />;
   return (
@@ -70,7 +70,7 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
         <ImportKept source={source} overwrite={overwrite} onChoose={setOverwrite} />
       )}
       <ImportGone found={gone} leaving={leaving} onChoose={setLeaving} />
-      {counts.error > 0 && rows > 0 && (
+      {counts.error > 0 && isWriting && (
         <p className="mt-3 text-muted">{m.import_errors_left_out()}</p>
       )}
       {chosen.waiting > 0 && (
@@ -84,9 +84,7 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
             disabled={steps.isPending}
             onClick={() => steps.commit({ twins: choice, overwrite, ...fates, ...leaving })}
           >
-            {rows > 0
-              ? m.import_run({ count: formatCount(rows, m.import_rows_title) })
-              : m.import_title()}
+            {isWriting ? m.import_run({ count: describePlan(chosen) }) : m.import_title()}
           </Button>
         )}
         <Button variant="secondary" disabled={steps.isPending} onClick={onRemap}>
@@ -98,6 +96,15 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
       </div>
     </>
   );
+}
+
+function describePlan(chosen: ChosenCounts): string {
+  const parts = [
+    [chosen.new, m.import_run_new],
+    [chosen.changed, m.import_run_updated],
+    [chosen.merged, m.import_run_merged],
+  ] as const;
+  return parts.flatMap(([count, words]) => (count > 0 ? formatCount(count, words) : [])).join(', ');
 }
 
 function LeftOutRows({ source: { leftOut } }: { source: BusinessImport }) {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ImportLookalike } from '../../../contract/businesses.staff.ts';
 import type { BusinessImport, DuplicateChoice } from '../../../contract/imports.staff.ts';
 import type { LookalikeFate } from '../../../domain/duplicate-verdict.ts';
-import { countImportRows } from '../../../domain/import-rows.ts';
+import { planImport } from '../../../domain/import-rows.ts';
 import { readPages } from '../../kit/read-pages.ts';
 
 /** Default choices for rows that may be a listing or another row, and for those that almost certainly are (`likely`). */
@@ -11,13 +11,16 @@ export interface Fates {
   likely: LookalikeFate;
 }
 
-type Lookalike = Pick<ImportLookalike, 'business' | 'choice' | 'verdict' | 'change'>;
+type Lookalike = Pick<ImportLookalike, 'choice' | 'verdict' | 'change'>;
 type Checked = Pick<BusinessImport, 'counts' | 'twins' | 'lookalikes' | 'waiting'>;
 
 export const readLookalikes = (id: number) =>
   readPages('GET /api/admin/imports/:id/lookalikes', { params: { id }, query: {} });
 
-/** Counts new, changed and waiting rows by the choices for lookalikes, whose first pages are `rows`. */
+/**
+ * Counts what the import would do by the choices so far: listings that are new, changed or wait for approval, and
+ * rows merged into a listing or another row. `rows` are the first pages of lookalikes.
+ */
 export function countChosen(
   { counts, twins, lookalikes, waiting }: Checked,
   { twins: choice, fates, rows }: { twins: DuplicateChoice; fates: Fates; rows: Lookalike[] },
@@ -29,21 +32,27 @@ export function countChosen(
   const { all, same, moved } = lookalikes;
   const rest = { same, moved, likely: all - same - moved };
   for (const row of rows) rest[bandOf(row)] -= 1;
+  const ofBand = (name: keyof typeof rest, fate: LookalikeFate) =>
+    rows.filter((row) => bandOf(row) === name && fateOf(row) === fate).length;
   const count = (fate: 'merge' | 'hold') =>
-    rows.filter((row) => fateOf(row) === fate).length +
+    ofBand('same', fate) +
+    ofBand('likely', fate) +
     (fates.lookalikes === fate ? Math.max(0, rest.same) : 0) +
-    (fates.likely === fate ? Math.max(0, rest.likely) : 0) +
-    (fate === 'merge' ? Math.max(0, rest.moved) : 0);
+    (fates.likely === fate ? Math.max(0, rest.likely) : 0);
+  // The check proposes to update the listings that moved or were renamed.
+  const updated = ofBand('moved', 'merge') + Math.max(0, rest.moved);
   const merged = count('merge');
-  const intoRows = rows.filter((row) => fateOf(row) === 'merge' && !row.business).length;
-  const added = Math.max(0, counts.new - merged);
+  const plan = planImport({ counts, twins }, choice);
+  const added = Math.max(0, plan.new - merged - updated);
   return {
     new: added,
-    changed: counts.changed + merged - intoRows,
-    rows: countImportRows({ counts, twins }, choice) - intoRows,
-    waiting: Math.min(added, waiting + count('hold')),
+    changed: plan.changed + updated,
+    merged: plan.merged + merged,
+    waiting: Math.min(added, waiting + count('hold') + ofBand('moved', 'hold')),
   };
 }
+
+export type ChosenCounts = ReturnType<typeof countChosen>;
 
 /** Returns what the import would do by the choices so far. */
 export function useChosenCounts(source: BusinessImport, twins: DuplicateChoice, fates: Fates) {

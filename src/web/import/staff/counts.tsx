@@ -1,11 +1,12 @@
 import * as m from '#messages';
 import type { BusinessImport } from '../../../contract/imports.staff.ts';
 import { formatNumber } from '../../kit/format.ts';
+import type { ChosenCounts } from './chosen-counts.ts';
 
 interface ImportCountsProps {
   source: BusinessImport;
-  /** New and changed rows by the choices so far; without them, as the check found them. */
-  chosen?: Pick<BusinessImport['counts'], 'new' | 'changed'>;
+  /** By the choices so far; without them, as the check or the import counted. */
+  chosen?: ChosenCounts;
 }
 
 export function ImportCounts({ source, chosen }: ImportCountsProps) {
@@ -16,7 +17,10 @@ export function ImportCounts({ source, chosen }: ImportCountsProps) {
     [m.common_unchanged(), counts.same],
     [m.import_count_corrected(), mended],
     [m.import_count_kept(), kept.rows],
-    [m.import_count_repeated(), duplicates.file],
+    [
+      chosen ? m.import_count_merged() : m.import_count_repeated(),
+      chosen?.merged ?? duplicates.file,
+    ],
     [m.import_count_refused(), counts.error],
   ] as const;
   return (

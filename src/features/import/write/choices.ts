@@ -6,10 +6,13 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { columnOf } from '../../businesses/model/field-columns.ts';
 import { SAME } from '../../duplicates/model/score.rules.ts';
 import { findRowDuplicates, leadToFirst, type RowIdentity } from '../check/duplicates.ts';
+import { isLookalike } from '../check/lookalikes.ts';
 import { insertErrors } from '../model/findings.ts';
 import { type ImportRow, type LineRange, updateImport, within } from '../model/imports.ts';
 import { isHiddenByList } from '../model/lists.ts';
-import { isLookalike } from '../model/lookalikes.ts';
+
+/** SQL condition for rows that repeat a listing or a row, except lookalikes that were merged by choice. */
+const isRepeated = sql.raw(`twin is not null and like_choice is distinct from 'merge'`);
 
 export async function settleDuplicates(
   trx: DatabaseTransaction,
@@ -119,7 +122,7 @@ async function hasDuplicates(trx: DatabaseTransaction, importId: number): Promis
 
 async function skipDuplicates(trx: DatabaseTransaction, importId: number): Promise<void> {
   await sql`
-    delete from import_rows where import_id = ${importId} and twin is not null
+    delete from import_rows where import_id = ${importId} and ${isRepeated}
   `.execute(trx);
 }
 
@@ -129,13 +132,13 @@ async function takeDuplicates(
 ): Promise<{ line: number }[]> {
   const { rows } = await sql<{ line: number }>`
     delete from import_rows
-    where import_id = ${importId} and twin is not null and category_id is null
+    where import_id = ${importId} and ${isRepeated} and category_id is null
     returning line
   `.execute(trx);
   await sql`
     update import_rows set outcome = 'new', twin = null, twin_line = null,
       business_id = nextval(pg_get_serial_sequence('businesses', 'id'))
-    where import_id = ${importId} and twin is not null
+    where import_id = ${importId} and ${isRepeated}
   `.execute(trx);
   return rows;
 }
@@ -170,8 +173,12 @@ async function mergeFileDuplicates(
     ) t
     where f.import_id = ${importId} and f.line = t.twin_line
   `.execute(trx);
+  // The rows stay, without being written, so that the next version of the list finds their listing.
   await sql`
-    delete from import_rows t where import_id = ${importId} and twin = 'file' and ${isOne}
+    update import_rows t set outcome = 'same', business_id = coalesce((
+      select f.business_id from import_rows f
+      where f.import_id = ${importId} and f.line = t.twin_line), t.business_id)
+    where import_id = ${importId} and twin = 'file' and ${isOne}
   `.execute(trx);
 }
 

@@ -1,27 +1,61 @@
 import * as m from '#messages';
 import { MAX_TRADES } from '../../../domain/trade-choice.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { type AssignTrades, loadTradeRules } from '../../trades/assign.ts';
+import { nameCategoryInSpanish } from '../../trades/spanish-names.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
-import type { ImportTrades } from './trades.queries.ts';
+import type { ImportValues, ImportVocabulary } from './fields.rules.ts';
 
-export interface ImportCategory {
+interface ImportCategory {
   id: number;
   slug: string;
   name: string;
   spanishName: string;
 }
 
-export interface ImportVocabulary {
-  readCategory: (cell: string) => number;
-  findTrades: (cell: string) => number[] | null;
+/** Categories and trades of the directory, and the phrases that the search knows for them. */
+export interface ImportTerms {
+  categories: ImportCategory[];
+  trades: { id: number; slug: string; name: string; singular: string; categoryId: number | null }[];
+  phrases: { stem: string; tradeId: number | null; categoryId: number | null }[];
+}
+
+export async function listImportTerms(db: Database): Promise<ImportTerms> {
+  const categories = await db.kysely
+    .selectFrom('categories')
+    .select(['id', 'slug', 'name'])
+    .where('movingTo', 'is', null)
+    .execute();
+  const trades = await db.kysely
+    .selectFrom('trades')
+    .select(['id', 'slug', 'name', 'singular', 'categoryId'])
+    .execute();
+  const former = await db.kysely
+    .selectFrom('tradeSlugs')
+    .innerJoin('trades', 'trades.id', 'tradeSlugs.tradeId')
+    .select(['trades.id', 'tradeSlugs.slug', 'trades.name', 'trades.singular', 'trades.categoryId'])
+    .execute();
+  const phrases = await db.kysely
+    .selectFrom('tradePhrases')
+    .select(['stem', 'tradeId', 'categoryId'])
+    .where('position', '=', 0)
+    .execute();
+  return {
+    categories: categories.map((category) => ({
+      ...category,
+      spanishName: nameCategoryInSpanish(category).name,
+    })),
+    trades: [...former, ...trades],
+    phrases,
+  };
 }
 
 const MOST_KNOWN = 1000;
 
-/** Takes no numbers as category ids with `isForeign`, because the file is from another directory. */
+/** With `isForeign`, numbers are no ids of categories, because the file is from another directory. */
 export function createImportVocabulary(
-  categories: ImportCategory[],
-  { trades, phrases }: ImportTrades,
+  { categories, trades, phrases }: ImportTerms,
   isForeign = false,
 ): ImportVocabulary {
   const named = nameCategories(categories, isForeign);
@@ -107,5 +141,29 @@ function remember<T>(read: (cell: string) => T): (cell: string) => T {
     const found = read(cell);
     if (known.size < MOST_KNOWN) known.set(cell, found);
     return found;
+  };
+}
+
+/** Trades of a row and their origin. Trades from rules apply only to new businesses. */
+export interface RowTrades {
+  trades: number[] | null;
+  tradesFrom: 'import' | 'rules' | null;
+}
+
+export type ReadTrades = (values: ImportValues, isKnown: boolean) => RowTrades;
+
+export async function openTradeReader({ categories, trades }: ImportTerms): Promise<ReadTrades> {
+  const assign = await loadTradeRules();
+  const ids = new Map(trades.map(({ id, slug }) => [slug, id]));
+  const slugs = new Map(categories.map(({ id, slug }) => [id, slug]));
+  const assignIds = (listing: Parameters<AssignTrades>[0]) =>
+    assign(listing).flatMap((slug) => ids.get(slug) ?? []);
+  return (values, isKnown) => {
+    if (values.trades) return { trades: values.trades, tradesFrom: 'import' };
+    const { name, description, categoryId } = values;
+    const categorySlug = slugs.get(categoryId ?? 0);
+    if (isKnown || name === null || !categorySlug) return { trades: null, tradesFrom: null };
+    const found = assignIds({ name, description: description ?? '', categorySlug });
+    return { trades: found, tradesFrom: 'rules' };
   };
 }

@@ -7,27 +7,28 @@ import { type ImportRow, readChunk } from '../model/imports.ts';
 
 const BATCH = 2000;
 
+/** A stored file, of which the first `rowsRead` rows were read before. */
+export type CsvSource = Pick<
+  ImportRow,
+  'id' | 'encoding' | 'delimiter' | 'headerRows' | 'rowsRead' | 'columns' | 'sectionRows'
+>;
+
 export interface Read<T> {
   rows: T[];
   bytes: number;
-  at: number;
   before: number;
   /** Rows before the end of the batch that are no listings. */
   left: LeftOut;
 }
 
 /**
- * Reads all batches or, with several readers, every nth one. The first of several readers also ends with an
- * empty batch after all others. Section rows and totals are left out.
+ * Reads the rows below the names of the columns. Section rows and totals are left out; the last batch is empty if
+ * only they follow the one before.
  */
 export async function* readBatches<T>(
   db: Database,
-  source: Pick<
-    ImportRow,
-    'id' | 'encoding' | 'delimiter' | 'headerRows' | 'rowsRead' | 'columns' | 'sectionRows'
-  >,
+  source: CsvSource,
   readRow: (record: CsvRecord) => T,
-  { number, of } = { number: 0, of: 1 },
 ): AsyncGenerator<Read<T>, void> {
   const decode = createDecoder(source.encoding ?? 'utf-8');
   const read = createLineReader(source.delimiter ?? ',');
@@ -37,7 +38,6 @@ export async function* readBatches<T>(
   let skipping = source.rowsRead;
   let bytes = 0;
   let batch: CsvRecord[] = [];
-  let at = 0;
   let before = source.rowsRead;
   let told = 0;
   for (let position = 0; ; position += 1) {
@@ -54,25 +54,24 @@ export async function* readBatches<T>(
       if (!member) continue;
       if (skipping > 0) skipping -= 1;
       else batch.push(member);
-      if (batch.length === BATCH) yield* endBatch();
+      if (batch.length === BATCH) yield await endBatch();
     }
     if (chunk) continue;
-    if (batch.length > 0) yield* endBatch();
-    const { left } = members;
-    const isTold = left.sections + left.totals === told;
-    if (number === 0 && (of > 1 || !isTold)) yield { rows: [], bytes, at, before, left };
+    if (batch.length > 0 || countLeft() > told) yield await endBatch();
     return;
   }
 
-  async function* endBatch(): AsyncGenerator<Read<T>, void> {
+  function countLeft() {
+    return members.left.sections + members.left.totals;
+  }
+
+  async function endBatch(): Promise<Read<T>> {
     const left = { ...members.left };
-    told = left.sections + left.totals;
-    if (at % of === number) {
-      yield { rows: await mapInSlices(batch, readRow), bytes, at, before, left };
-    }
-    at += 1;
+    told = countLeft();
+    const read = { rows: await mapInSlices(batch, readRow), bytes, before, left };
     before += batch.length;
     batch = [];
+    return read;
   }
 }
 
