@@ -110,7 +110,7 @@ async function planName(context: LooseContext, reading: Reading): Promise<Plan> 
   const isAlone = words.length === 0 && reading.phrases.length === 0;
   const isChain = (how === 'exact' || how === 'chain') && count >= CHAIN;
   const isHard = isAlone && (isChain || (POSSESSIVE.test(nameKey) && how !== 'start'));
-  const isSame = nameKey.replace(/^the /, '') === known.text;
+  const isSame = withoutArticle(nameKey) === withoutArticle(known.text);
   const read = isAlone && !isSame ? nameKey : text;
   const terms = await listNameTerms(context, read);
   const bonus = nameScore(nameKey);
@@ -140,6 +140,8 @@ async function planName(context: LooseContext, reading: Reading): Promise<Plan> 
     isNearOnly: false,
   };
 }
+
+const withoutArticle = (name: string) => name.replace(/^the /, '');
 
 function nameScore(nameKey: string) {
   return { nameKey, exact: SCORE.exactName, start: SCORE.nameStart };
