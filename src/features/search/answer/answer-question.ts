@@ -16,7 +16,7 @@ import { type Need, readNeed } from '../read/need.rules.ts';
 import { dropNearby } from '../read/place-text.ts';
 import type { PlaceSpan } from '../read/places.rules.ts';
 import { splitTokens } from '../read/tokens.ts';
-import { listSpellings } from '../read/town-names.rules.ts';
+import { spellTownKeys } from '../read/town-names.rules.ts';
 import { type Understood, understand } from '../read/understand.ts';
 import { CLOSE } from '../read/weights.ts';
 import { type Asked, explain, offerPlace, tellKindred } from './explain.ts';
@@ -427,7 +427,7 @@ function findLostTown(question: Question, { towns, cities }: KnownText): Widenin
   const { cityKey, state, areaId } = question.scope;
   if (cityKey === undefined || state === undefined || areaId !== undefined) return null;
   if (!STATES.some(({ code }) => code === state) || question.center || question.circle) return null;
-  const keys = [cityKey, ...listSpellings(cityKey)];
+  const keys = [cityKey, ...spellTownKeys(cityKey, state)];
   const isKnown = [...towns, ...cities].some(
     (one) => one.state === state && keys.includes(one.cityKey),
   );

@@ -23,11 +23,14 @@ export interface Asked {
   isWhole: boolean;
 }
 
-export interface Explained extends Understanding {
+interface Explained extends Understanding {
   carriedBy(row: FoundRow): CarriedWords | null;
   isNamed: boolean;
   features: Feature[];
 }
+
+/** What is said in sentences of its own if no listing has it. */
+const APART: ReadonlySet<ToldTerm['of']> = new Set(['wish', 'field']);
 
 /** Lists the words that listings score for. The bonus for the likeliest trade has no words of its own. */
 function listFeatures({ told, wanted, need, reading }: Plan): Feature[] {
@@ -46,20 +49,20 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   const seen = lookAtRing(plan, found);
   const { carried, missing, count, isPart } = seen;
   const filters = carried.flatMap(({ filter }) => filter ?? []);
-  const isField = carried.length > 0 && carried.every((one) => one.isField);
+  const isField = carried.length > 0 && carried.every(({ of }) => of === 'field');
   const words = (list: ToldTerm[]) => joinInOrder(list, reading.text);
   const names = found.items.map(({ name }) => joinLetters(name));
   const isNamed = (one: ToldTerm) => names.some((name) => name.includes(joinLetters(one.words)));
   const worth = missing.filter(
-    (one) => one.isWorth && !one.isQuiet && !one.isWish && !one.isField && !isNamed(one),
+    (one) => one.isWorth && !one.isQuiet && !APART.has(one.of) && !isNamed(one),
   );
   const decides = worth.filter(({ scored }) => scored.weight >= DECIDES);
   const isTold = isPart && carried.length > 0 && decides.length === 0;
   const unsaid =
-    carried.length === 0 && found.total > 0 ? missing.filter((one) => one.isField) : [];
+    carried.length === 0 && found.total > 0 ? missing.filter(({ of }) => of === 'field') : [];
   const leftOut = [
     ...missing
-      .filter((one) => one.isWish || (one.isField && !unsaid.includes(one)))
+      .filter((one) => one.of === 'wish' || (one.of === 'field' && !unsaid.includes(one)))
       .map((one) => one.words),
     ...reading.wishes
       .filter(({ attribute }) => !SILENT_WISHES.has(attribute))
@@ -93,7 +96,7 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
         },
       }),
     ...(plan.need?.brand &&
-      !carried.some(({ isBrand }) => isBrand) && { unlisted: plan.need.brand }),
+      !carried.some(({ of }) => of === 'brand') && { unlisted: plan.need.brand }),
     ...(asked.place?.region && { region: asked.place.label }),
     ...(asked.others.length > 0 && { otherPlaces: asked.others.map(offerPlace) }),
     ...(seen.below > 0 && !asked.isWhole && { below: seen.below }),
@@ -130,8 +133,8 @@ interface Seen {
 }
 
 function lookAtRing({ told }: Plan, found: Retrieved): Seen {
-  const isSaid = ({ scored, words, isWish, isWorth }: ToldTerm) =>
-    (scored.isSure || isWish || isWorth) && words !== '';
+  const isSaid = ({ scored, words, of, isWorth }: ToldTerm) =>
+    (scored.isSure || of === 'wish' || isWorth) && words !== '';
   if (found.counts.length === 0) {
     const carried = found.carried ? told.filter((_, at) => found.carried?.includes(at)) : [];
     const missing = told.filter((one) => isSaid(one) && !carried.includes(one));
@@ -175,7 +178,7 @@ function lookAtRing({ told }: Plan, found: Retrieved): Seen {
 function readCarried({ carried, bits }: Seen, { mask }: FoundRow): CarriedWords | null {
   if (bits !== null && ((mask ?? 0) & bits) !== bits) return null;
   const words = carried.map((one) => one.words).join(' ');
-  return { words, isField: carried.every((one) => one.isField) };
+  return { words, isField: carried.every(({ of }) => of === 'field') };
 }
 
 function listReasons({ because, corrected }: Plan, { ring, total }: Retrieved): SearchReason[] {

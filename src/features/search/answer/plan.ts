@@ -13,20 +13,25 @@ import type { PlaceSpan } from '../read/places.rules.ts';
 import type { Understood } from '../read/understand.ts';
 import { SCORE } from '../read/weights.ts';
 import { isTranslated, STOP_WORDS } from '../read/words.rules.ts';
-import { type LooseContext, listLooseTerms, listMentionTerms, listTerms } from '../read/words.ts';
+import {
+  type LooseContext,
+  listLooseTerms,
+  listMentionTerms,
+  listTerms,
+  type TermContext,
+} from '../read/words.ts';
 
 /** A typed word, with the bit that a listing's mask has if the listing carries it. */
 export interface ToldTerm {
+  /** Empty for the bonus of the likeliest trade. */
   words: string;
+  of: Told['of'] | 'field' | 'trade';
   /** Whether it is worth a sentence if no listing has it. */
   isWorth: boolean;
   /** Whether the name of the trade has it, so that no listing needs to say it. */
   isQuiet?: boolean;
-  isWish: boolean;
-  /** The filter of a custom field, if it is one. */
-  filter: string | null;
-  isField: boolean;
-  isBrand: boolean;
+  /** The filter of a custom field, if the words name one of its values. */
+  filter?: string | null;
   scored: ScoredTerm;
 }
 
@@ -45,6 +50,26 @@ export interface Plan {
   corrected: string | null;
   /** Whether the results only count in the place that was given, or near it. */
   isNearOnly: boolean;
+}
+
+function makePlan(
+  kind: Plan['kind'],
+  because: SearchReason,
+  reading: Reading,
+  wanted: Partial<Wanted> & Pick<Wanted, 'terms'>,
+): Plan {
+  return {
+    kind,
+    because,
+    reading,
+    wanted: { scoring: { terms: [] }, nameKey: '', ...wanted },
+    told: [],
+    trades: [],
+    need: null,
+    nameKey: null,
+    corrected: reading.corrected,
+    isNearOnly: false,
+  };
 }
 
 /** Rows of the first page, if trades were guessed, and if listings have only some of the words. */
@@ -115,30 +140,20 @@ async function planName(context: LooseContext, reading: Reading): Promise<Plan> 
   const terms = await listNameTerms(context, read);
   const bonus = nameScore(nameKey);
   const own = new Set(nameKey.split(' '));
-  return {
-    kind: 'name',
-    because: 'name',
-    reading,
-    wanted: {
-      terms: (isAlone ? terms : await listNameTerms(context, nameKey)).flatMap(
-        ({ term }) => term ?? [],
-      ),
-      scoring: {
-        terms: terms.map(({ scored }) => scored),
-        // Shows few listings whose name lacks the other words: "lincoln elementary" is no Lincoln dealer.
-        telling: terms.reduce((bits, { word }, at) => (own.has(word) ? bits : bits | (1 << at)), 0),
-        name: how === 'chain' ? { ...bonus, start: 0 } : bonus,
-      },
-      cut: NAME_CUT,
-      nameKey,
+  const ownTerms = isAlone ? terms : await listNameTerms(context, nameKey);
+  const plan = makePlan('name', 'name', reading, {
+    terms: ownTerms.flatMap(({ term }) => term ?? []),
+    scoring: {
+      terms: terms.map(({ scored }) => scored),
+      // Shows few listings whose name lacks the other words: "lincoln elementary" is no Lincoln dealer.
+      telling: terms.reduce((bits, { word }, at) => (own.has(word) ? bits : bits | (1 << at)), 0),
+      name: how === 'chain' ? { ...bonus, start: 0 } : bonus,
     },
-    told: [],
-    trades: [],
-    need: null,
-    nameKey: isHard ? nameKey : null,
-    corrected: reading.corrected ?? (isSame ? null : nameKey),
-    isNearOnly: false,
-  };
+    cut: NAME_CUT,
+    nameKey,
+  });
+  const corrected = reading.corrected ?? (isSame ? null : nameKey);
+  return { ...plan, nameKey: isHard ? nameKey : null, corrected };
 }
 
 const withoutArticle = (name: string) => name.replace(/^the /, '');
@@ -151,29 +166,12 @@ function nameScore(nameKey: string) {
 async function planWords(context: LooseContext, reading: Reading): Promise<Plan> {
   const text = withoutPraise(reading);
   const terms = await listNameTerms(context, text);
-  const wishes = await Promise.all(
-    reading.fields.map(async ({ term, label, filter }) => tellField(term, label, filter)),
-  );
-  return {
-    kind: 'name',
-    because: 'words',
-    reading,
-    wanted: {
-      terms: terms.flatMap(({ term }) => term ?? []),
-      scoring: {
-        terms: [...terms.map(({ scored }) => scored), ...wishes.map(({ scored }) => scored)],
-        name: { ...nameScore(text), start: 0 },
-      },
-      cut: NAME_CUT,
-      nameKey: '',
-    },
-    told: [],
-    trades: [],
-    need: null,
-    nameKey: null,
-    corrected: reading.corrected,
-    isNearOnly: false,
-  };
+  const scored = [...terms, ...tellFields(reading)].map((one) => one.scored);
+  return makePlan('name', 'words', reading, {
+    terms: terms.flatMap(({ term }) => term ?? []),
+    scoring: { terms: scored, name: { ...nameScore(text), start: 0 } },
+    cut: NAME_CUT,
+  });
 }
 
 /** Returns the words without wishes that only praise, such as "best". */
@@ -231,18 +229,10 @@ async function planStrictName(context: Understood, reading: Reading): Promise<Pl
   const terms = isInText
     ? await listMentionTerms(context, all, { isLoose: false })
     : await listNameWords(context, all, reading);
-  return {
-    kind: 'name',
-    because: isInText ? 'words' : 'name',
-    reading: { ...reading, place: reading.place?.isMarked ? reading.place : null },
-    wanted: { terms, scoring: { terms: [], name: nameScore(text) }, nameKey: '' },
-    told: [],
-    trades: [],
-    need: null,
-    nameKey: null,
-    corrected: reading.corrected,
-    isNearOnly: true,
-  };
+  const plain = { ...reading, place: reading.place?.isMarked ? reading.place : null };
+  const scoring = { terms: [], name: nameScore(text) };
+  const plan = makePlan('name', isInText ? 'words' : 'name', plain, { terms, scoring });
+  return { ...plan, isNearOnly: true };
 }
 
 /** Searches for names that have every word as it was typed; those that are exactly the words come first. */
@@ -250,19 +240,9 @@ export async function planLiteral(context: Understood, reading: Reading): Promis
   const { words } = context;
   const nameKey = words.join(' ');
   const terms = await listTerms(context, words);
-  const name = { nameKey, exact: SCORE.exactName, start: 0 };
-  return {
-    kind: 'name',
-    because: 'words',
-    reading,
-    wanted: { terms, scoring: { terms: [], name }, nameKey },
-    told: [],
-    trades: [],
-    need: null,
-    nameKey: null,
-    corrected: null,
-    isNearOnly: true,
-  };
+  const scoring = { terms: [], name: { ...nameScore(nameKey), start: 0 } };
+  const plan = makePlan('name', 'words', reading, { terms, scoring, nameKey });
+  return { ...plan, isNearOnly: true };
 }
 
 /** Requires all words; the last one may be a beginning if nothing else explains it. */
@@ -323,34 +303,23 @@ async function planNeed(
   need: Need,
 ): Promise<Plan> {
   const told = [
-    ...reading.fields.map(({ term, label, filter }) => tellField(term, label, filter)),
+    ...tellFields(reading),
     ...(await Promise.all(need.told.map((one) => toToldTerm(context, vocabulary, one, need)))),
     ...tellMainTrade(need),
   ].slice(0, MOST_SCORED);
-  return {
-    kind: 'need',
-    because: reading.isGuess ? 'meaning' : need.brand ? 'brand' : 'trade',
-    reading,
-    wanted: {
-      terms: [await needTerm(context, need)],
-      scoring: {
-        terms: told.map(({ scored }) => scored),
-        telling: listTellingBits(told),
-        leading: listTellingBits(told) | listTranslatedBits(told),
-        ...(need.trades.length > 0 && {
-          mains: { trades: need.trades, weight: SCORE.mainTrade },
-        }),
-      },
-      ...(reading.isGuess && { room: MOST_GUESSED }),
-      nameKey: '',
+  const telling = listTellingBits(told);
+  const because = reading.isGuess ? 'meaning' : need.brand ? 'brand' : 'trade';
+  const plan = makePlan('need', because, reading, {
+    terms: [await needTerm(context, need)],
+    scoring: {
+      terms: told.map(({ scored }) => scored),
+      telling,
+      leading: telling | listTranslatedBits(told),
+      ...(need.trades.length > 0 && { mains: { trades: need.trades, weight: SCORE.mainTrade } }),
     },
-    told,
-    trades: need.trades,
-    need,
-    nameKey: null,
-    corrected: reading.corrected,
-    isNearOnly: false,
-  };
+    ...(reading.isGuess && { room: MOST_GUESSED }),
+  });
+  return { ...plan, told, trades: need.trades, need };
 }
 
 /** Searches for listings with most of the words, after none had all of them. */
@@ -365,33 +334,18 @@ export async function planSomeWords(context: Understood, reading: Reading): Prom
 
 /** Lists everything in the place, or the listings that have the custom fields or names that the words say. */
 async function planList(context: LooseContext, reading: Reading): Promise<Plan> {
-  const told = reading.fields.map(({ term, label, filter }) => tellField(term, label, filter));
+  const told = tellFields(reading);
   const typed = reading.fields.flatMap((field) => field.typed);
   const inName = await listTerms(context, typed);
-  return {
-    kind: 'list',
-    because: 'list',
-    reading,
-    wanted: {
-      terms:
-        told.length > 0
-          ? [
-              {
-                lexemes: told.flatMap(({ scored }) => scored.term.lexemes),
-                ...(inName.length > 0 && { together: [inName] }),
-              },
-            ]
-          : [],
-      scoring: { terms: told.map(({ scored }) => scored), telling: listTellingBits(told) },
-      nameKey: '',
-    },
-    told,
-    trades: [],
-    need: null,
-    nameKey: null,
-    corrected: reading.corrected,
-    isNearOnly: false,
+  const named: Term = {
+    lexemes: told.flatMap(({ scored }) => scored.term.lexemes),
+    ...(inName.length > 0 && { together: [inName] }),
   };
+  const plan = makePlan('list', 'list', reading, {
+    terms: told.length > 0 ? [named] : [],
+    scoring: { terms: told.map(({ scored }) => scored), telling: listTellingBits(told) },
+  });
+  return { ...plan, told };
 }
 
 /** Returns the bits of the Spanish words that listings may say in English. */
@@ -403,7 +357,7 @@ function listTranslatedBits(told: ToldTerm[]): number {
 
 /** Returns the bits of the words that decide, such as "halal", or otherwise of all that tell something. */
 function listTellingBits(told: ToldTerm[]): number {
-  const isDeciding = ({ scored, isField }: ToldTerm) => scored.weight >= DECIDES && !isField;
+  const isDeciding = ({ scored, of }: ToldTerm) => scored.weight >= DECIDES && of !== 'field';
   const isCounted = told.some(isDeciding) ? isDeciding : ({ isWorth }: ToldTerm) => isWorth;
   return told.reduce((bits, one, at) => (isCounted(one) ? bits | (1 << at) : bits), 0);
 }
@@ -432,38 +386,24 @@ export async function planCarriers(
     telling.filter(({ length }) => length > 1).map((words) => listTerms({ stems }, words)),
   );
   const near = listNearKinds(vocabulary, need).map((id) => `c:${id}`);
-  return {
-    ...plan,
-    need,
-    because: 'words',
-    told: carried,
-    trades: [],
-    wanted: {
-      terms: [
-        { lexemes: [], together },
-        { lexemes: near, together: names },
-      ],
-      scoring: { terms: carried.map(({ scored }) => scored) },
-      nameKey: '',
-    },
-  };
+  const carriers = makePlan('need', 'words', plan.reading, {
+    terms: [
+      { lexemes: [], together },
+      { lexemes: near, together: names },
+    ],
+    scoring: { terms: carried.map(({ scored }) => scored) },
+  });
+  return { ...carriers, told: carried, need };
 }
 
 /** All words of a phrase, as one term that scores. */
-async function tellCarried(context: Pick<LooseContext, 'stems'>, words: string[]) {
+async function tellCarried(context: TermContext, words: string[]): Promise<ToldTerm> {
   const term: Term = {
     lexemes: [],
     together: [await listMentionTerms(context, words, { isLoose: false })],
   };
-  return {
-    words: words.join(' '),
-    isWorth: false,
-    isWish: false,
-    isBrand: false,
-    isField: false,
-    filter: null,
-    scored: { term, weight: SCORE.telling, isSure: true },
-  };
+  const scored = { term, weight: SCORE.telling, isSure: true };
+  return { words: words.join(' '), of: 'telling', isWorth: false, scored };
 }
 
 const isContent = (word: string) => word.length > 1 && !isFiller(word);
@@ -493,17 +433,11 @@ function listNearKinds({ trades: known }: Vocabulary, { trades, categories }: Ne
   ];
 }
 
-function tellField(term: Term, label: string, filter: string | null): ToldTerm {
-  const scored = { term, weight: SCORE.deciding, isSure: true };
-  return {
-    words: label,
-    isWorth: true,
-    isWish: false,
-    filter,
-    isField: true,
-    isBrand: false,
-    scored,
-  };
+function tellFields({ fields }: Reading): ToldTerm[] {
+  return fields.map(({ term, label, filter }) => {
+    const scored = { term, weight: SCORE.deciding, isSure: true };
+    return { words: label, of: 'field', isWorth: true, filter, scored };
+  });
 }
 
 async function toToldTerm(
@@ -525,12 +459,9 @@ async function toToldTerm(
   const isEmpty = term.lexemes.length === 0 && found.length === 0;
   return {
     words: words.join(' '),
+    of,
     isWorth: (isSure || isAside) && !isForeign && !isEmpty && of !== 'brand',
     isQuiet: isInTrade(words, need, vocabulary),
-    isBrand: of === 'brand',
-    isWish: of === 'wish',
-    filter: null,
-    isField: false,
     scored: { term, weight: isEmpty ? 0 : weight, isSure: isSure && !isEmpty },
   };
 }
@@ -557,21 +488,11 @@ function tellMainTrade({ trades: [first, ...others] }: Need): ToldTerm[] {
   if (first === undefined || others.length === 0) return [];
   const isSure = others.length < MOST_DECIDED;
   const scored = { term: { lexemes: [`t:${first}`] }, weight: SCORE.mainTrade, isSure };
-  return [
-    {
-      words: '',
-      isWorth: false,
-      isWish: false,
-      filter: null,
-      isField: false,
-      isBrand: false,
-      scored,
-    },
-  ];
+  return [{ words: '', of: 'trade', isWorth: false, scored }];
 }
 
 /** Matches listings of the trades, and listings without any trade whose name has the words of the phrase. */
-export async function needTerm(
+async function needTerm(
   context: LooseContext,
   { trades, categories, stem, isRisky }: Pick<Need, 'trades' | 'categories' | 'stem' | 'isRisky'>,
 ): Promise<Term> {

@@ -13,7 +13,7 @@ import type { SearchPoint } from '../find/circle.rules.ts';
 import type { FoundRow } from '../find/order.rules.ts';
 import type { SponsoredAnswer } from './sponsored.ts';
 
-export type ShownBusiness = Omit<FoundBusiness, 'openings'>;
+type ShownBusiness = Omit<FoundBusiness, 'openings'>;
 
 export function showMatches(
   matches: SponsoredAnswer,

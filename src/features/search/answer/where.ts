@@ -6,7 +6,7 @@ import type { SearchPoint } from '../find/circle.rules.ts';
 import type { Where } from '../find/rank.ts';
 import { findRegion } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
-import { findPart, findScopeCenter, type Towns } from '../read/gazetteer.ts';
+import { findPart, findScopeCenter } from '../read/gazetteer.ts';
 import type { KnownText } from '../read/lookups.ts';
 import type { Place } from '../read/places.rules.ts';
 
@@ -58,7 +58,7 @@ async function givenWhere(
     const known = await findRegion(db, region.slug);
     return { scope, region, center: known, label: known?.label ?? '' };
   }
-  const found = given ?? (await findScopeCenter(db, scope, known && readTowns(known)));
+  const found = given ?? (await findScopeCenter(db, scope, known?.towns));
   const center = found ?? (scope.cityKey === undefined ? centerOfState(scope.state ?? null) : null);
   const label = found?.label || (scope.cityKey === undefined ? (scope.state ?? '') : '');
   const isTown = scope.cityKey !== undefined && !circle && found !== null && found.label !== '';
@@ -68,14 +68,6 @@ async function givenWhere(
 }
 
 type KnownTowns = Pick<KnownText, 'towns' | 'cities'>;
-
-/** Reads towns that were looked up together with the words. */
-function readTowns({ towns }: KnownTowns): Pick<Towns, 'findTowns'> {
-  return {
-    findTowns: async (keys, state) =>
-      towns.filter((town) => keys.includes(town.cityKey) && (!state || town.state === state)),
-  };
-}
 
 function isListed({ cities }: KnownTowns, { state, cityKey }: Question['scope']): boolean {
   return cities.some((city) => city.cityKey === cityKey && (!state || city.state === state));

@@ -4,10 +4,9 @@ import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { requireState } from '../../businesses/model/places.queries.ts';
-import { type Center, readNear } from '../find/circle.rules.ts';
+import type { Center, SearchPoint } from '../find/circle.rules.ts';
 import { findRegion, type Region } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
-import { findCenter } from '../read/gazetteer.ts';
 import { isTownOf, type PlaceText, readPlaceText } from '../read/place-text.ts';
 import { type Place, placeParams } from '../read/places.rules.ts';
 
@@ -27,7 +26,7 @@ export interface ReadPlace {
 
 interface PlaceFields {
   scope: Pick<Scope, 'state' | 'cityKey' | 'areaId'>;
-  near?: Center;
+  near?: Center | undefined;
   region?: Region;
   read?: ReadPlace;
 }
@@ -130,30 +129,49 @@ function splitTown({ city = '', state }: Given): Pick<Given, 'city' | 'state'> {
   return code ? { city: town, state: code } : { city };
 }
 
-/** Reads `near`. Throws `malformed` for an unknown place. */
+/** Reads `near`, the point that distances are measured from. Throws `malformed` for an unknown place. */
 async function readNearField(db: Database, text: string): Promise<PlaceFields> {
-  const near = readNear(text);
-  const isPlain = near.kind !== 'town' || readStateCode(near.state) !== undefined;
-  const center = isPlain ? await tryCenter(db, text) : null;
-  if (center) return { scope: {}, near: center };
+  const point = readPoint(text);
+  if (point) return { scope: {}, near: { ...point, label: '' } };
   const read = await readPlaceText(db, text);
-  if (read.kind === 'unknown') {
-    const isTown = text.includes(',');
-    const reason = isTown ? m.search_near_town_unknown() : `near: ${m.input_near_format()}`;
-    throw new AppError('malformed', reason);
-  }
+  if (read.kind === 'unknown') return { scope: {}, near: findIsland(text) };
   const fields = await toFields(db, read, {});
-  if (read.kind !== 'place' || read.place.kind !== 'town' || !read.place.center) return fields;
-  const { label } = read.place;
-  const told = { ...fields.read, understoodAs: { near: label } };
-  return { scope: {}, near: { ...read.place.center, label }, read: told };
+  const { place } = read.kind === 'place' ? read : { place: null };
+  if (place?.kind === 'zip' && place.zipCode === text) return { scope: {}, near: fields.near };
+  if (place?.kind !== 'town' || !place.center) return fields;
+  const near = { ...place.center, label: place.label };
+  const { state, cityKey } = readTown({ city: text });
+  const isAsTyped =
+    text.includes(',') && state === place.state && cityKey === scopeOf(place).cityKey;
+  const told = { ...fields.read, understoodAs: { near: near.label } };
+  return { scope: {}, near, ...(!isAsTyped && { read: told }) };
 }
 
-/** Returns the center, or null if the town is unknown as it is written. */
-async function tryCenter(db: Database, text: string): Promise<Center | null> {
-  const near = readNear(text);
-  if (near.kind !== 'town') return findCenter(db, text);
-  const state = readStateCode(near.state);
-  const isKnown = state !== undefined && (await isTownOf(db, near.cityKey, state));
-  return isKnown ? findCenter(db, text) : null;
+function readPoint(text: string): SearchPoint | null {
+  const [latitude = '', longitude, ...rest] = text.split(',');
+  const isPoint =
+    /^-?[\d.]+$/.test(latitude.trim()) && longitude !== undefined && rest.length === 0;
+  return isPoint ? { latitude: Number(latitude), longitude: Number(longitude) } : null;
+}
+
+/** ZIP codes of islands whose ZIP codes the tables don't have, with the middle of the island. */
+const ISLANDS = [
+  { from: '00600', to: '00799', latitude: 18.22, longitude: -66.43 },
+  { from: '00800', to: '00899', latitude: 18.05, longitude: -64.8 },
+  { from: '00900', to: '00999', latitude: 18.4, longitude: -66.06 },
+  { from: '96799', to: '96799', latitude: -14.3, longitude: -170.7 },
+  { from: '96910', to: '96932', latitude: 13.45, longitude: 144.78 },
+  { from: '96950', to: '96952', latitude: 15.19, longitude: 145.75 },
+];
+
+/** Returns the island of a ZIP code. Throws `malformed` for any other text. */
+function findIsland(text: string): Center {
+  const isZip = /^\d{5}$/.test(text);
+  const island = isZip && ISLANDS.find(({ from, to }) => from <= text && text <= to);
+  if (island) return { latitude: island.latitude, longitude: island.longitude, label: text };
+  if (isZip) throw new AppError('malformed', m.search_near_zip_unknown({ zipCode: text }));
+  const reason = text.includes(',')
+    ? m.search_near_town_unknown()
+    : `near: ${m.input_near_format()}`;
+  throw new AppError('malformed', reason);
 }

@@ -70,7 +70,7 @@ export interface CarriedWords {
   isField: boolean;
 }
 
-export interface RowPlace {
+interface RowPlace {
   run: OrderRun;
   after: number[];
 }
@@ -132,7 +132,7 @@ export async function browseScope(context: Context, question: BareQuestion): Pro
   };
 }
 
-export interface WantedResults {
+interface WantedResults {
   /** Folded name; exact matches come first. Empty for none. */
   nameKey: string;
   terms: Term[];

@@ -1,6 +1,4 @@
-import { readStateCode } from '../../../domain/find-state.ts';
 import { measureMiles, toRadians } from '../../../domain/miles.ts';
-import { townKey } from '../../../platform/town-key.ts';
 
 export interface SearchPoint {
   latitude: number;
@@ -141,21 +139,6 @@ export function isInUnitedStates({ latitude, longitude }: SearchPoint): boolean 
     ({ west, south, east, north }) =>
       longitude >= west && longitude <= east && latitude >= south && latitude <= north,
   );
-}
-
-export type Near =
-  | { kind: 'point'; point: SearchPoint }
-  | { kind: 'zip'; zipCode: string }
-  | { kind: 'town'; cityKey: string; state: string };
-
-export function readNear(text: string): Near {
-  if (/^\d{5}$/.test(text)) return { kind: 'zip', zipCode: text };
-  const [first = '', ...rest] = text.split(',');
-  const last = rest.join(',');
-  if (/^-?[\d.]+$/.test(first.trim()) && rest.length === 1) {
-    return { kind: 'point', point: { latitude: Number(first), longitude: Number(last) } };
-  }
-  return { kind: 'town', cityKey: townKey(first, readStateCode(last)), state: last.trim() };
 }
 
 /** Miles: half the circumference of the earth. */

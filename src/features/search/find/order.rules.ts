@@ -12,7 +12,7 @@ export type FoundRow = BusinessRow & {
   ring?: number | null;
 };
 
-export type OrderName =
+type OrderName =
   | 'rank'
   | 'rated'
   | 'near'

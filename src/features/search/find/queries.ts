@@ -39,13 +39,13 @@ export interface Range {
 /** Approved and not deleted, as in all public lists. */
 export const LISTED = 'is_listed';
 
-export function showRows(source: string, order: string): string {
+function showRows(source: string, order: string): string {
   return `select ${resultColumns} from (${source}) b ${businessJoins}
           order by ${ofBusiness(order)}`;
 }
 
 /** Qualifies the columns, because joined tables have columns with the same names. */
-export function ofBusiness(order: string): string {
+function ofBusiness(order: string): string {
   return order.replaceAll(/\b(sort_key|submitted_at|review_\w+|id)\b/g, 'b.$1');
 }
 
@@ -122,7 +122,7 @@ export function findListedBusinesses(db: Database, ids: number[]) {
   );
 }
 
-export interface FacetCounts {
+interface FacetCounts {
   all: number;
   premium: number;
 }

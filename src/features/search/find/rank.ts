@@ -41,7 +41,7 @@ export interface Where {
   center: SearchPoint | null;
 }
 
-export interface RankRequest {
+interface RankRequest {
   /** Which listings match at all, wherever they are. */
   selection: Selection;
   /** Filters that the visitor set. Listings that fail them are counted, but not shown. */
@@ -69,7 +69,7 @@ export interface RingCount {
   nearest: number | null;
 }
 
-export interface Ranked {
+interface Ranked {
   rows: FoundRow[];
   others: FoundRow[];
   total: number;

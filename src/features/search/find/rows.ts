@@ -142,7 +142,7 @@ function isBelow({ after: [sortKey] }: Range, { least }: Tier): boolean {
   return sortKey !== undefined && sortKey < least;
 }
 
-export interface RowSearch {
+interface RowSearch {
   selection: Selection;
   order: Order;
   from: SearchPoint | null;

@@ -95,7 +95,7 @@ export interface ScoredTerm {
 }
 
 /** The name that is asked for; listings with exactly it, or whose name begins with it, score more. */
-export interface ScoredName {
+interface ScoredName {
   nameKey: string;
   exact: number;
   start: number;

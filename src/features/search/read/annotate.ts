@@ -14,7 +14,7 @@ import {
 import type { PlaceSpan } from './places.rules.ts';
 import { COST } from './weights.ts';
 
-export interface Vocabularies {
+interface Vocabularies {
   /** The vocabulary of the page's language. */
   main: Vocabulary;
   /** The other language's phrases, if any. */

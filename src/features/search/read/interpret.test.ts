@@ -38,7 +38,6 @@ const place = ([from, to]: Words, cost: number): Annotation => {
     cost,
     isMarked: false,
     others: [],
-    why: '',
   };
   return { kind: 'place', ...span };
 };

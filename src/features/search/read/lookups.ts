@@ -1,9 +1,8 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { NAMED_AREAS } from '../../areas/named.queries.ts';
 import { endOfPrefix } from '../find/selection.rules.ts';
-import { CITIES, TOWNS } from './gazetteer.ts';
+import { CITIES, REGIONS, TOWNS, ZIPS } from './gazetteer.ts';
 import type { KnownPlaces, PlaceKeys } from './places.rules.ts';
-import { REGIONS, ZIPS } from './places.ts';
 import { findKindredWords } from './words.rules.ts';
 import { COMPLETIONS, type Completion, completedWord, type Stems } from './words.ts';
 

@@ -4,7 +4,7 @@ import { rootKey, stemWord } from '../../trades/stem.rules.ts';
 import { chooseVocabulary, namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { indexWords, type SpellingIndex } from './spelling.rules.ts';
 
-export interface CorrectedWords {
+interface CorrectedWords {
   words: string[];
   mistakes: number;
 }

@@ -328,7 +328,7 @@ function narrow(
 const KIN = 4;
 
 /** Words that are significant even if the trade's name contains them. */
-export const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' '));
+const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' '));
 
 /** Words that many names have, so that a listing without them may fit as well. */
 const COMMON_WORDS = new Set(

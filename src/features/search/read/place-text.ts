@@ -1,14 +1,14 @@
 import { spellTown } from '../../../domain/town-key.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { openTownSpelling, readKnownPlaces } from './gazetteer.ts';
 import { ENDS_ABROAD, PLACES_ABROAD } from './place-words.data.ts';
 import { annotatePlaces, KNOWN_TO_ALL, type Place, type PlaceSpan } from './places.rules.ts';
-import { openTownSpelling, readKnownPlaces } from './places.ts';
 import { splitTokens, type Token } from './tokens.ts';
 
 /** What the text of a place field means. */
 export type PlaceText =
-  | { kind: 'place'; place: Place; others: Place[]; isCorrected: boolean; unknownTown?: string }
+  | { kind: 'place'; place: Place; others: Place[]; unknownTown?: string }
   /** The visitor's own position: "near me". */
   | { kind: 'position' }
   /** A place outside the United States: "Toronto". */
@@ -38,9 +38,8 @@ export async function readPlaceText(db: Database, text: string): Promise<PlaceTe
   const found = chooseWhole(spans, tokens);
   if (isAbroad(folded, found)) return { kind: 'abroad' };
   if (!found) return { kind: 'unknown' };
-  const { place, others, corrected, unknownTown } = found;
-  const isCorrected = corrected !== undefined;
-  return { kind: 'place', place, others, isCorrected, ...(unknownTown && { unknownTown }) };
+  const { place, others, unknownTown } = found;
+  return { kind: 'place', place, others, ...(unknownTown && { unknownTown }) };
 }
 
 /** Chooses the place that all words name, or that stands behind a street and a comma. */

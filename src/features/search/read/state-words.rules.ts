@@ -1,13 +1,12 @@
 import { findShortenedState, OTHER_STATE_NAMES } from '../../../domain/find-state.ts';
 import { STATES } from '../../../domain/states.ts';
-import { editDistance } from '../../../platform/edit-distance.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import {
   CODES_THAT_ARE_LITTLE_WORDS,
   CODES_THAT_ARE_WORDS,
   STATE_NICKNAMES,
 } from './place-words.data.ts';
-import { createSpellingIndex } from './spelling.rules.ts';
+import { createSpellingIndex, findMisspelled } from './spelling.rules.ts';
 import type { Token } from './tokens.ts';
 
 /** How a state is written: by name, nickname, code, abbreviation (`calif`), or name with a mistake. */
@@ -26,7 +25,7 @@ export const STATE_CODES = new Map<string, string>(
 );
 
 /** State codes by folded name, `n carolina` too. */
-export const STATE_NAMES = new Map<string, string>(
+const STATE_NAMES = new Map<string, string>(
   [...STATES, ...OTHER_STATE_NAMES].flatMap(({ code, name }): [string, string][] => {
     const folded = foldText(name);
     const short = folded.replace(/^(north|south|west) /, (word) => `${word[0]} `);
@@ -84,16 +83,12 @@ function readState(tokens: Token[]): Omit<StateWords, 'to'> | null {
   }
   const short = findShortenedState(text);
   if (short) return { code: short, form: 'short', ...plain };
-  const meant = tokens.length < 3 ? findMisspelled(text) : null;
+  const meant = tokens.length < 3 ? findMisspelledState(text) : null;
   return meant ? { code: meant, form: 'misspelled', ...plain } : null;
 }
 
-function findMisspelled(text: string): string | null {
+function findMisspelledState(text: string): string | null {
   if (text.length < SHORTEST_MISSPELLED || text.length > LONGEST_MISSPELLED) return null;
-  const allowed = text.length < 9 ? 1 : 2;
-  const [best] = spelling
-    .list(text, allowed)
-    .filter((name) => name[0] === text[0] && editDistance(name, text) <= allowed)
-    .sort((one, other) => editDistance(one, text) - editDistance(other, text));
-  return best === undefined ? null : (STATE_NAMES.get(best) ?? null);
+  const [best] = findMisspelled(spelling, text);
+  return best === undefined ? null : (STATE_NAMES.get(best.name) ?? null);
 }

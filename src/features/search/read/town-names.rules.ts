@@ -1,4 +1,5 @@
-import { findNickname } from '../../../domain/town-nicknames.ts';
+import { spellTown } from '../../../domain/town-key.ts';
+import { findNickname, joinTownSpellings } from '../../../domain/town-nicknames.ts';
 import { STATE_CODES } from './state-words.rules.ts';
 
 /** Particles of town names that are written apart or joined: "De Kalb", "La Fayette". */
@@ -9,13 +10,22 @@ export function respellCity(cityKey: string): string | null {
   return STATE_CODES.has(cityKey) ? null : (findNickname(cityKey)?.town ?? null);
 }
 
-/** Returns other spellings of the same city: `new york` for `nyc`, `dekalb` for `de kalb` and vice versa. */
-export function listSpellings(cityKey: string): string[] {
-  return [respellCity(cityKey), respellParticle(cityKey)].filter((one) => typeof one === 'string');
+/**
+ * Returns the keys of a town's name in all its spellings, the plain one first: `dekalb` and `de kalb`, `nyc` and
+ * `new york`. An empty state means any.
+ */
+export function spellTownKeys(text: string, state: string): string[] {
+  const key = state ? joinTownSpellings(text, state) : spellTown(text);
+  const nickname = findNickname(key);
+  const keys = [key, ...(nickname && isMeant(nickname, state) ? [nickname.town] : [])];
+  return [...new Set([...keys, ...keys.flatMap((one) => respellParticle(one) ?? [])])];
 }
 
+export const isMeant = (nickname: { state: string }, state: string) =>
+  state === '' || nickname.state === state;
+
 /** Joins or splits the particle of a town name: `dekalb` for `de kalb`, and the reverse. */
-export function respellParticle(cityKey: string): string | null {
+function respellParticle(cityKey: string): string | null {
   const [first = '', ...rest] = cityKey.split(' ');
   if (rest.length > 0)
     return PARTICLES.includes(first) ? [first + rest[0], ...rest.slice(1)].join(' ') : null;

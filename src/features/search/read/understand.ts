@@ -10,15 +10,15 @@ import {
 } from '../../trades/word-vectors.ts';
 import { annotate, annotateVocabulary, isFiller, listNameSpans } from './annotate.ts';
 import type { KnownFields } from './fields.rules.ts';
+import { openTownSpelling } from './gazetteer.ts';
 import { interpret, type Reading } from './interpret.ts';
 import { findKnownText, type KnownText } from './lookups.ts';
 import type { PhraseSpan, VocabularySpans } from './phrases.rules.ts';
 import { PLACES_ABROAD } from './place-words.data.ts';
 import { annotatePlaces, listPlaceKeys, type PlaceSpan } from './places.rules.ts';
-import { openTownSpelling } from './places.ts';
 import { listEdits } from './spelling.rules.ts';
 import { splitTokens, type Token } from './tokens.ts';
-import { listSpellings } from './town-names.rules.ts';
+import { spellTownKeys } from './town-names.rules.ts';
 import { CLOSE, COST } from './weights.ts';
 import { hasTranslation } from './words.rules.ts';
 import {
@@ -44,7 +44,7 @@ export interface Understood {
   guess: Guess | null;
 }
 
-export interface ReadContext {
+interface ReadContext {
   db: Database;
   stems: Stems;
   vocabulary: { read(): Promise<Vocabulary> };
@@ -233,7 +233,7 @@ async function readTokens(
   const vectors = await loadWordVectors();
   const isEnglish = (word: string) => findRow(vectors, word) !== undefined;
   const keys = listPlaceKeys(tokens, findSimilar);
-  const besides = cityKey === undefined ? [] : [cityKey, ...listSpellings(cityKey)];
+  const besides = cityKey === undefined ? [] : [cityKey, ...spellTownKeys(cityKey, '')];
   const known = await findKnownText(db, stems, {
     words,
     spans: [...new Set(spans)],
@@ -374,4 +374,4 @@ function preferSpanish(phrases: PhraseSpan[]): PhraseSpan[] {
 }
 
 const NO_PHRASES: VocabularySpans = { phrases: [], wishes: [] };
-const NO_FIELDS: KnownFields = { byKey: new Map(), filters: [], phrases: new Map(), longest: 0 };
+const NO_FIELDS: KnownFields = { filters: [], phrases: new Map(), longest: 0 };

@@ -4,7 +4,7 @@ import { stemWord } from '../../trades/stem.rules.ts';
  * Related words that a search also matches: "plumber" finds "Plumbing". The reverse doesn't apply, since
  * "Plumbing" may be part of a name.
  */
-export const KINDRED_WORDS = {
+const KINDRED_WORDS = {
   accountant: 'accounting cpa',
   architect: 'architecture architectural',
   attorney: 'law lawyer legal',
@@ -152,7 +152,7 @@ const IN_ENGLISH = `cubana cuban; cubano cuban; peruana peruvian; peruano peruvi
   beach; lago lake; cabana cabin; montana mountain; ninera nanny babysitting; tercera senior; escolar school;
   deportivo sports; industrial industrial`;
 
-export const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve';
+const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve';
 
 const TRANSLATED = new Map(
   IN_ENGLISH.split(';').map((line) => {
@@ -214,9 +214,3 @@ export function isTranslated(word: string): boolean {
 }
 
 export const STOP_WORDS = new Set('a an and at for in near of on or the'.split(' '));
-
-const MAX_WORDS = 12;
-
-export function splitWords(query: string): string[] {
-  return query.split(' ').slice(0, MAX_WORDS);
-}

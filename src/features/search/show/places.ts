@@ -9,7 +9,7 @@ import { ID_BY_SLUG } from '../../trades/queries.ts';
 import { nameCategory, nameTrade } from '../../trades/spanish-names.ts';
 import { findLargestCities, findStateCounts } from '../find/queries.ts';
 
-export type PlaceSubject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
+type PlaceSubject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
   id: number;
   categoryId: number | null;
   isListed: boolean;
@@ -72,10 +72,7 @@ const readsTown = (now: string) => `
     where o.state = $1 and o.city_key = $2 and o.ends_at > ${now}::timestamptz
       and o.spans @> ${now}::timestamptz and b.is_listed) as "hasOffers"`;
 
-export async function findCategorySubject(
-  db: Database,
-  slug: string,
-): Promise<PlaceSubject | null> {
+async function findCategorySubject(db: Database, slug: string): Promise<PlaceSubject | null> {
   const [row] = await db.run<Pick<PlaceSubject, 'id' | 'slug' | 'name'>>(
     {
       name: 'category_subject',
@@ -95,7 +92,7 @@ export async function findCategorySubject(
     : null;
 }
 
-export async function findTradeSubject(db: Database, slug: string): Promise<PlaceSubject | null> {
+async function findTradeSubject(db: Database, slug: string): Promise<PlaceSubject | null> {
   const [row] = await db.run<
     Omit<PlaceSubject, 'kind' | 'parent'> & { parentSlug: string | null; parentName: string | null }
   >(
@@ -119,7 +116,7 @@ const COUNTS = {
   category: { table: 'facet_counts', column: 'category_id' },
 } as const;
 
-export async function findTown(
+async function findTown(
   db: Database,
   { kind, id }: PlaceSubject,
   { state, cityKey }: Town,
@@ -186,7 +183,7 @@ export interface TownAround extends TownPlace {
   neighbors: CityTrade['nearby'];
 }
 
-export function findKindredTrades(
+function findKindredTrades(
   db: Database,
   { id, kind, categoryId }: PlaceSubject,
   { state, cityKey }: Town,
