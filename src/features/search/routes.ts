@@ -15,7 +15,7 @@ import { showOpenings } from '../hours/openings.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import { nameTrade } from '../trades/spanish-names.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
-import { browse, findOthers, search } from './answer/search.ts';
+import { browse, findOthers, openSearch, search } from './answer/search.ts';
 import { readQuestion, readWholeTown } from './ask/question.ts';
 import {
   findFacetCount,
@@ -23,9 +23,6 @@ import {
   findListedBusinesses,
   findRecentBusinesses,
 } from './find/queries.ts';
-import { createTermStatistics } from './find/statistics.ts';
-import { readSearchFields } from './read/fields.rules.ts';
-import { createStems } from './read/words.ts';
 import { compareBusinesses } from './show/compare.ts';
 import { countFacets, NO_FACETS, nameFacets } from './show/facets.ts';
 import { findNearby } from './show/nearby.ts';
@@ -147,18 +144,7 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
   const { db, clock, settings, vocabulary } = dependencies;
   const offersAt = () => (settings.current().offers ? clock() : null);
   const toListed = (row: BusinessRow) => toListedBusiness(row, offersAt());
-  const context = {
-    db,
-    readArea: () => settings.current().area,
-    countPlaces: () => settings.current().sponsoredPlaces,
-    readFields: () => readSearchFields(settings.current().customFields),
-    hasOffers: () => settings.current().offers,
-    hasInquiries: () => settings.current().inquiries,
-    statistics: createTermStatistics(db),
-    stems: createStems(db),
-    vocabulary,
-    underWay: new Map(),
-  };
+  const context = openSearch({ db, vocabulary, settings });
   const towns = new Map<string, Promise<ReadTown>>();
 
   mount(

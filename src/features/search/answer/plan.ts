@@ -8,11 +8,11 @@ import type { Wanted } from '../find/retrieve.ts';
 import { DECIDES, MOST_SCORED, type ScoredTerm, type Term } from '../find/selection.rules.ts';
 import { isFiller } from '../read/annotate.ts';
 import type { Reading } from '../read/interpret.ts';
+import { isTranslated, STOP_WORDS } from '../read/kindred-words.ts';
 import { type Need, readNeed, type Told } from '../read/need.rules.ts';
 import type { PlaceSpan } from '../read/places.rules.ts';
 import type { Understood } from '../read/understand.ts';
 import { SCORE } from '../read/weights.ts';
-import { isTranslated, STOP_WORDS } from '../read/words.rules.ts';
 import {
   type LooseContext,
   listLooseTerms,

@@ -17,7 +17,10 @@ import {
 } from '../ask/question.ts';
 import { type Answer, type BareQuestion, browseScope } from '../find/answer.ts';
 import type { SearchPoint } from '../find/circle.rules.ts';
+import { createTermStatistics } from '../find/statistics.ts';
+import { readSearchFields } from '../read/fields.rules.ts';
 import { findScopeCenter, findStateAt } from '../read/gazetteer.ts';
+import { createStems } from '../read/words.ts';
 import { answerQuestion, foldQuery } from './answer-question.ts';
 import { showMatches } from './results.ts';
 import { addSponsored } from './sponsored.ts';
@@ -25,6 +28,19 @@ import { addSponsored } from './sponsored.ts';
 export type SharedContext = SearchContext & {
   underWay: Map<string, Promise<Answered>>;
 };
+
+export function openSearch(
+  given: Pick<SearchContext, 'db' | 'vocabulary' | 'settings'>,
+): SharedContext {
+  const { db, settings } = given;
+  return {
+    ...given,
+    readFields: () => readSearchFields(settings.current().customFields),
+    statistics: createTermStatistics(db),
+    stems: createStems(db),
+    underWay: new Map(),
+  };
+}
 
 export async function browse(
   shared: SharedContext,
@@ -72,7 +88,7 @@ export async function findOthers(
   const { trades } = await context.vocabulary.read();
   const { carriedBy: _, others = [], ...rest } = answer;
   const matches = { ...rest, items: others, sponsored: [] };
-  const offersAt = context.hasOffers() ? question.at : null;
+  const offersAt = context.settings.current().offers ? question.at : null;
   const page = showMatches(matches, asked, trades, { offersAt });
   return showOpenings(context.db, page.items, question.at);
 }
@@ -151,14 +167,16 @@ function openContext(shared: SharedContext): SearchContext {
 
 async function show(context: SearchContext, question: Question, matches: Answer, at: Date) {
   const { trades } = await context.vocabulary.read();
+  const { area, sponsoredPlaces, offers, inquiries } = context.settings.current();
   const shown = await addSponsored(context, question, matches, {
     at,
-    places: context.countPlaces(),
-    isCountryWide: context.readArea().kind === 'country',
+    places: sponsoredPlaces,
+    isCountryWide: area.kind === 'country',
   });
-  const offersAt = context.hasOffers() ? at : null;
-  const hasInquiries = context.hasInquiries();
-  const page = showMatches(shown, question, trades, { offersAt, hasInquiries });
+  const page = showMatches(shown, question, trades, {
+    offersAt: offers ? at : null,
+    hasInquiries: inquiries,
+  });
   const { understanding: told } = page;
   const outside = await describeOutside(context, question, matches.from ?? null);
   return {
@@ -170,11 +188,11 @@ async function show(context: SearchContext, question: Question, matches: Answer,
 
 /** Returns the notice that the requested place is outside the site's area, or null if it is inside. */
 async function describeOutside(
-  { db, readArea }: SearchContext,
+  { db, settings }: SearchContext,
   { scope, center }: Question,
   from: SearchPoint | null,
 ): Promise<Widening | null> {
-  const area = readArea();
+  const { area } = settings.current();
   if (area.kind === 'country') return null;
   if (area.kind === 'states' && scope.state) {
     return isOneOf(area.states, scope.state) ? null : tellOutside(area);

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { SearchSort, searchCalls } from '../../../contract/search.ts';
 import { DEFAULT_MILES } from '../../../domain/miles.ts';
-import type { Area } from '../../../domain/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { findAreaBySlug } from '../../areas/named.queries.ts';
 import { listTokensAt } from '../../hours/open-tokens.rules.ts';
+import type { LiveSettings } from '../../settings/live-settings.ts';
 import type { VocabularySource } from '../../trades/vocabulary.ts';
 import type { BareQuestion } from '../find/answer.ts';
 import type { Center } from '../find/circle.rules.ts';
@@ -37,11 +37,8 @@ export interface SearchContext {
   statistics: TermStatistics;
   stems: Stems;
   vocabulary: VocabularySource;
-  readArea(): Area;
-  countPlaces(): number;
+  settings: Pick<LiveSettings, 'current'>;
   readFields(): KnownFields;
-  hasOffers(): boolean;
-  hasInquiries(): boolean;
 }
 
 type Given = z.output<(typeof searchCalls.businesses)['query']>;

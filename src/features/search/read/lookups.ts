@@ -2,8 +2,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import { NAMED_AREAS } from '../../areas/named.queries.ts';
 import { endOfPrefix } from '../find/selection.rules.ts';
 import { CITIES, REGIONS, TOWNS, ZIPS } from './gazetteer.ts';
+import { findKindredWords } from './kindred-words.ts';
 import type { KnownPlaces, PlaceKeys } from './places.rules.ts';
-import { findKindredWords } from './words.rules.ts';
 import { COMPLETIONS, type Completion, completedWord, type Stems } from './words.ts';
 
 /** What the names of businesses say about a part of the question. */

@@ -14,10 +14,10 @@ import {
 } from '../../trades/vocabulary.rules.ts';
 import type { Guess } from '../../trades/word-vectors.ts';
 import type { Reading } from './interpret.ts';
+import { findKindredWords, hasTranslation } from './kindred-words.ts';
 import type { FoundPhrase } from './phrases.rules.ts';
 import { namesState } from './state-words.rules.ts';
 import { SCORE } from './weights.ts';
-import { findKindredWords, hasTranslation } from './words.rules.ts';
 
 /** A typed word, or words, that a listing may carry, and its weight in the score of the listing. */
 export interface Told {

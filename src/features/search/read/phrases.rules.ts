@@ -6,9 +6,9 @@ import {
   type Vocabulary,
   type Wish,
 } from '../../trades/vocabulary.rules.ts';
+import { spellOut } from './kindred-words.ts';
 import { correctPhraseWord, correctPhraseWords } from './misspelled.rules.ts';
 import { COST } from './weights.ts';
-import { spellOut } from './words.rules.ts';
 
 const LONGEST_PHRASE = 6;
 /** Maximum words, including fillers, of a phrase that matches in any word order. */

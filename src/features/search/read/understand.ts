@@ -12,6 +12,7 @@ import { annotate, annotateVocabulary, isFiller, listNameSpans } from './annotat
 import type { KnownFields } from './fields.rules.ts';
 import { openTownSpelling } from './gazetteer.ts';
 import { interpret, type Reading } from './interpret.ts';
+import { hasTranslation } from './kindred-words.ts';
 import { findKnownText, type KnownText } from './lookups.ts';
 import type { PhraseSpan, VocabularySpans } from './phrases.rules.ts';
 import { PLACES_ABROAD } from './place-words.data.ts';
@@ -20,7 +21,6 @@ import { listEdits } from './spelling.rules.ts';
 import { splitTokens, type Token } from './tokens.ts';
 import { spellTownKeys } from './town-names.rules.ts';
 import { CLOSE, COST } from './weights.ts';
-import { hasTranslation } from './words.rules.ts';
 import {
   type Completion,
   completedWord,
