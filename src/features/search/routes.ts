@@ -17,17 +17,13 @@ import { nameTrade } from '../trades/spanish-names.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 import { browse, findOthers, openSearch, search } from './answer/search.ts';
 import { readQuestion, readWholeTown } from './ask/question.ts';
-import {
-  findFacetCount,
-  findLargestTowns,
-  findListedBusinesses,
-  findRecentBusinesses,
-} from './find/queries.ts';
-import { compareBusinesses } from './show/compare.ts';
+import { findFacetCount } from './find/queries.ts';
 import { countFacets, NO_FACETS, nameFacets } from './show/facets.ts';
+import { compareBusinesses, findListedBusinesses, findRecentBusinesses } from './show/listed.ts';
 import { findNearby } from './show/nearby.ts';
 import {
   findCitiesOf,
+  findLargestTowns,
   findTradesOf,
   listPlaces,
   readCityArea,

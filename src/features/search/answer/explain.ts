@@ -136,7 +136,7 @@ function lookAtRing({ told }: Plan, found: Retrieved): Seen {
   const isSaid = ({ scored, words, of, isWorth }: ToldTerm) =>
     (scored.isSure || of === 'wish' || isWorth) && words !== '';
   if (found.counts.length === 0) {
-    const carried = found.carried ? told.filter((_, at) => found.carried?.includes(at)) : [];
+    const carried = told.filter((_, at) => found.carried?.includes(at));
     const missing = told.filter((one) => isSaid(one) && !carried.includes(one));
     const count = found.fitting ?? 0;
     return {

@@ -9,7 +9,7 @@ import { toCoordinates, toListedBusiness } from '../../businesses/model/shapes.t
 import { stemWord } from '../../trades/stem.rules.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
 import type { Question } from '../ask/question.ts';
-import type { SearchPoint } from '../find/circle.rules.ts';
+import type { SearchPoint } from '../find/geometry.rules.ts';
 import type { FoundRow } from '../find/order.rules.ts';
 import type { SponsoredAnswer } from './sponsored.ts';
 

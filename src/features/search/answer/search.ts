@@ -16,7 +16,7 @@ import {
   type WholeQuestion,
 } from '../ask/question.ts';
 import { type Answer, type BareQuestion, browseScope } from '../find/answer.ts';
-import type { SearchPoint } from '../find/circle.rules.ts';
+import type { SearchPoint } from '../find/geometry.rules.ts';
 import { createTermStatistics } from '../find/statistics.ts';
 import { readSearchFields } from '../read/fields.rules.ts';
 import { findScopeCenter, findStateAt } from '../read/gazetteer.ts';

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { STATE_BOXES } from '../../areas/state-boxes.data.ts';
 import type { Question } from '../ask/question.ts';
-import type { SearchPoint } from '../find/circle.rules.ts';
+import type { SearchPoint } from '../find/geometry.rules.ts';
 import type { Where } from '../find/rank.ts';
 import { findRegion } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';

@@ -7,9 +7,8 @@ import { listTokensAt } from '../../hours/open-tokens.rules.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
 import type { VocabularySource } from '../../trades/vocabulary.ts';
 import type { BareQuestion } from '../find/answer.ts';
-import type { Center } from '../find/circle.rules.ts';
+import type { Center } from '../find/geometry.rules.ts';
 import { type Order, orders } from '../find/order.rules.ts';
-import { findCategoryIdBySlug } from '../find/queries.ts';
 import { findRegion, type Region } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
@@ -154,6 +153,14 @@ async function readKind(
     else categoryId = found;
   }
   return { tradeIds, categoryId };
+}
+
+async function findCategoryIdBySlug(db: Database, slug: string): Promise<number | null> {
+  const [row] = await db.run<{ id: number }>(
+    { name: 'category_id', text: 'select id from categories where slug = $1' },
+    [slug],
+  );
+  return row?.id ?? null;
 }
 
 function chooseOrder(

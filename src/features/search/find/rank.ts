@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { MAX_MILES } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { businessJoins, resultColumns } from '../../businesses/model/shapes.ts';
-import type { Circle, SearchPoint } from './circle.rules.ts';
+import type { Circle, SearchPoint } from './geometry.rules.ts';
 import { DISTANCE_BANDS, type FoundRow, type Order } from './order.rules.ts';
 import { LISTED, type Range } from './queries.ts';
 import {
@@ -66,7 +66,6 @@ export interface RingCount {
   fit: number;
   passes: boolean;
   count: number;
-  nearest: number | null;
 }
 
 interface Ranked {
@@ -138,7 +137,7 @@ export async function rankMatches(
     )
     select (select count(*)::int from fits) as matched,
            (select coalesce(json_agg(c), '[]') from (
-              select ring, mask, fit, passes, count(*)::int as count, min(distance) as nearest
+              select ring, mask, fit, passes, count(*)::int as count
               from matches group by ring, mask, fit, passes) c) as counts,
            p.*
     from (select) t left join lateral (

@@ -1,7 +1,7 @@
 import { MOST_OTHERS } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Answer, type BareQuestion, cursorAfter, matchTerms, startOf } from './answer.ts';
-import { ANYWHERE } from './circle.rules.ts';
+import { ANYWHERE } from './geometry.rules.ts';
 import { type FoundRow, type Order, orders, parseResultPosition } from './order.rules.ts';
 import { haveSome } from './queries.ts';
 import {
@@ -43,10 +43,9 @@ export interface Retrieved extends Answer {
   ring: number;
   /** Matches per ring and words, if all were read. */
   counts: RingCount[];
-  /** Results, of all matches in the ring, that have at least one of the sure terms; null if it wasn't counted. */
-  fitting: number | null;
-  /** Positions of the scored terms that all results have, where they weren't scored one by one. */
-  carried: number[] | null;
+  /** Where matches weren't scored one by one: positions of the scored terms that results have, and their number. */
+  carried?: number[];
+  fitting?: number;
   others: Answer['items'];
   /** Number of results, however many; `total` ends at the most that are counted. */
   matched?: number;
@@ -194,7 +193,6 @@ async function rank(
   );
   const passing = counts.filter(({ passes }) => passes);
   const ring = Math.min(...passing.map((one) => one.ring), COUNTRY_RING);
-  const here = passing.filter((one) => one.ring === ring);
   const best = Math.max(0, ...counts.filter((one) => one.ring === ring).map(({ fit }) => fit));
   const least = best * (wanted.cut ?? CUT);
   const carried = counts.reduce((sum, one) => (one.ring === ring ? sum | one.mask : sum), 0);
@@ -242,8 +240,6 @@ async function rank(
     isDoubtful,
     ring,
     counts,
-    carried: null,
-    fitting: here.filter(({ fit }) => fit > 0).reduce((sum, { count }) => sum + count, 0),
   };
 }
 

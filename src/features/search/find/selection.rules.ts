@@ -7,7 +7,7 @@ import {
   isTouched,
   type SearchBox,
   type SearchPoint,
-} from './circle.rules.ts';
+} from './geometry.rules.ts';
 import type { Order } from './order.rules.ts';
 
 /** Place and category to search; undefined means any. Text is folded. */
@@ -271,7 +271,6 @@ interface ScoringSql {
     fitOf(mask: string): string;
   };
   values: unknown[];
-  size: number;
 }
 
 /** Weight from which a term that no listing has keeps others from being cut. */
@@ -311,7 +310,6 @@ export function scoringSql({ terms, name, mains }: Scoring): ScoringSql {
     ...(mains ? [mains.trades, mains.weight] : []),
   ];
   return {
-    size,
     values,
     toSql(first) {
       const has = (at: number) => `(search_vector @@ $${first + at}::tsquery)::int`;

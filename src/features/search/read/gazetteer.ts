@@ -2,8 +2,9 @@ import { listBoroughZips } from '../../../domain/town-key.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { findAreaCenter, NAMED_AREAS } from '../../areas/named.queries.ts';
-import type { Center } from '../find/circle.rules.ts';
+import type { Center } from '../find/geometry.rules.ts';
 import type { Scope } from '../find/selection.rules.ts';
+import { preferInside, spellTownKeys } from './place-names.rules.ts';
 import {
   type FindSimilarTowns,
   type KnownPlaces,
@@ -12,7 +13,6 @@ import {
 } from './places.rules.ts';
 import { createSpellingIndex, findMisspelled } from './spelling.rules.ts';
 import type { Token } from './tokens.ts';
-import { preferInside, spellTownKeys } from './town-names.rules.ts';
 
 const MOST_TOWNS = 20;
 

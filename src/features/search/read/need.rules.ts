@@ -6,17 +6,12 @@ import {
   SPANISH_WORDS,
 } from '../../trades/query-words.data.ts';
 import { rootKey, stemPhrase, stemWord } from '../../trades/stem.rules.ts';
-import {
-  isSpanishWord,
-  namesChain,
-  type Vocabulary,
-  type Wish,
-} from '../../trades/vocabulary.rules.ts';
+import { isSpanishWord, namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { Guess } from '../../trades/word-vectors.ts';
 import type { Reading } from './interpret.ts';
 import { findKindredWords, hasTranslation } from './kindred-words.ts';
 import type { FoundPhrase } from './phrases.rules.ts';
-import { namesState } from './state-words.rules.ts';
+import { namesState } from './place-names.rules.ts';
 import { SCORE } from './weights.ts';
 
 /** A typed word, or words, that a listing may carry, and its weight in the score of the listing. */
@@ -48,8 +43,6 @@ export interface Need {
   categories: number[];
   isRisky: boolean;
   told: Told[];
-  /** Wishes that no data of a listing may answer. */
-  wishes: Wish[];
   /** The chain that is asked for, such as "In-N-Out". */
   brand: string | null;
 }
@@ -66,11 +59,7 @@ export function readNeed(
   // The name of a trade is surer than any guess: "pool cleaning weekly".
   const isNamed = first?.kind === 'exact' && first.stem.includes(' ');
   if (!favored && first && !isNamed && guess && guess.score >= SURELY_MEANT) {
-    return guessNeed(reading, {
-      ...first,
-      typed: reading.text.split(' '),
-      trades: guess.trades,
-    });
+    return guessNeed({ ...first, typed: reading.text.split(' '), trades: guess.trades });
   }
   const head = favored ?? first;
   const others = ranked.filter((one) => one !== head);
@@ -84,7 +73,7 @@ export function readNeed(
   const tells = (one: FoundPhrase) => readTelling(one, vocabulary).words;
   const kin = others.filter((one) => isKin(one) && tells(one).length > 0);
   const isBrand = namesChain(head);
-  if (reading.isGuess) return guessNeed(reading, head);
+  if (reading.isGuess) return guessNeed(head);
   const telling = isBrand ? { words: [], isSure: false } : readTelling(head, vocabulary);
   // A repairer of fridges may not say so.
   if (reading.words.some(isWrong)) telling.isSure = false;
@@ -97,29 +86,19 @@ export function readNeed(
     trades,
     categories: head.categories,
     isRisky: head.isRisky,
-    wishes: reading.wishes,
     brand: isBrand ? head.typed.join(' ') : null,
     told: [
-      isBrand ? tellBrand(head) : tellPhrase(head),
+      isBrand
+        ? tell('brand', head.typed, SCORE.deciding, { isSure: true })
+        : tell('phrase', head.typed, SCORE.common),
       ...tellParts(head, telling),
       ...(telling.words.every(isCommon) ? tellWhole(head, telling) : []),
       ...kin.flatMap((one) =>
-        tells(one).map((word) => ({
-          ...tellWord(word, true),
-          isSure: false,
-          isAside: true,
-        })),
+        tells(one).map((word) => ({ ...tellWord(word, false), isAside: true })),
       ),
-      ...strangers.map(({ typed, trades: own, isAside: isLater }): Told => {
-        return {
-          words: typed,
-          weight: SCORE.beside,
-          isSure: !isLater,
-          isAside: isLater,
-          trades: own,
-          of: 'beside',
-        };
-      }),
+      ...strangers.map(({ typed, trades: own, isAside: isLater }) =>
+        tell('beside', typed, SCORE.beside, { isSure: !isLater, isAside: isLater, trades: own }),
+      ),
       ...tellBeside(reading),
     ],
   };
@@ -142,42 +121,20 @@ function favor(phrases: AsidePhrase[], guess: Guess | null): AsidePhrase | undef
 }
 
 /** Returns the need that words mean which no phrase has. Listings that have the words come first. */
-function guessNeed({ wishes }: Reading, head: FoundPhrase): Need {
+function guessNeed(head: FoundPhrase): Need {
   const { typed, trades, stem } = head;
-  return {
-    head,
-    kin: [],
-    stem,
-    trades,
-    categories: [],
-    isRisky: true,
-    wishes,
-    brand: null,
-    told: typed.map((word) => ({
-      words: [word],
-      weight: SCORE.telling,
-      isSure: false,
-      trades: [],
-      of: 'telling',
-    })),
-  };
+  const told = typed.map((word) => tell('telling', [word], SCORE.telling));
+  return { head, kin: [], stem, trades, categories: [], isRisky: true, brand: null, told };
 }
 
-function tellPhrase({ typed }: FoundPhrase): Told {
-  return { words: typed, weight: SCORE.common, isSure: false, trades: [], of: 'phrase' };
-}
-
-function tellBrand({ typed }: FoundPhrase): Told {
-  return { words: typed, weight: SCORE.deciding, isSure: true, trades: [], of: 'brand' };
+function tell(of: Told['of'], words: string[], weight: number, more: Partial<Told> = {}): Told {
+  return { words, weight, isSure: false, trades: [], of, ...more };
 }
 
 function tellWord(word: string, isSure: boolean): Told {
-  const weight = DECIDING.has(word)
-    ? SCORE.deciding
-    : isCommon(word)
-      ? SCORE.common
-      : SCORE.telling;
-  return { words: [word], weight, isSure: isSure && !isCommon(word), trades: [], of: 'telling' };
+  if (DECIDING.has(word)) return tell('telling', [word], SCORE.deciding, { isSure });
+  if (isCommon(word)) return tell('telling', [word], SCORE.common);
+  return tell('telling', [word], SCORE.telling, { isSure });
 }
 
 /** Weighs the words that tell something. A number counts with the word behind it: "24 hour". */
@@ -204,26 +161,26 @@ function tellWhole(
   { words, isSure }: { words: string[]; isSure: boolean },
 ): Told[] {
   if (words.length === 0 || typed.length < 2) return [];
-  return [{ words: typed, weight: SCORE.telling, isSure, trades: [], of: 'telling' }];
+  return [tell('telling', typed, SCORE.telling, { isSure })];
 }
 
 function tellBeside({ told, asides, wishes }: Reading): Told[] {
   return [
-    ...told.map((word): Told => {
+    ...told.map((word) => {
       const isWeak = isCommon(word) || isWrong(word) || /^\d+$/.test(word);
       const weight = isWeak ? SCORE.common : SCORE.beside;
       const isAside = !isWeak && asides.includes(word);
       const isSure = !isWeak && !isAside;
-      return { words: [word], weight, isSure, isAside, trades: [], of: 'beside' };
+      return tell('beside', [word], weight, { isSure, isAside });
     }),
     ...wishes
       .filter(({ attribute }) => !SILENT_WISHES.has(attribute))
-      .map(({ phrase, attribute }): Told => {
+      .map(({ phrase, attribute }) => {
         const isNamed = NAMED_WISHES.has(attribute);
         const words = phrase.split(' ');
         const isDeciding = words.some((word) => DECIDING.has(word));
         const weight = isDeciding ? SCORE.deciding : isNamed ? SCORE.beside : SCORE.common;
-        return { words, weight, isSure: isNamed, trades: [], of: 'wish' };
+        return tell('wish', words, weight, { isSure: isNamed });
       }),
   ];
 }
@@ -240,16 +197,9 @@ function readWishAlone(reading: Reading, { bySlug }: Vocabulary): Need | null {
     trades: [trade.id],
     categories: [],
     isRisky: false,
-    wishes: others,
     brand: null,
     told: [
-      {
-        words: wish.phrase.split(' '),
-        weight: SCORE.telling,
-        isSure: true,
-        trades: [],
-        of: 'wish',
-      },
+      tell('wish', wish.phrase.split(' '), SCORE.telling, { isSure: true }),
       ...tellBeside({ ...reading, wishes: others }),
     ],
   };

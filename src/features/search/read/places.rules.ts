@@ -4,12 +4,17 @@ import { spellTown, usualTownName } from '../../../domain/town-key.ts';
 import { findNickname } from '../../../domain/town-nicknames.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { AreaName } from '../../areas/named.queries.ts';
-import type { SearchPoint } from '../find/circle.rules.ts';
+import type { SearchPoint } from '../find/geometry.rules.ts';
 import type { CityRow, TownRow } from './gazetteer.ts';
+import {
+  isMeant,
+  listStatesAt,
+  preferInside,
+  type StateWords,
+  spellTownKeys,
+} from './place-names.rules.ts';
 import { FEATURES, PLACES_ABROAD, TOWNS_THAT_ARE_WORDS } from './place-words.data.ts';
-import { listStatesAt, type StateWords } from './state-words.rules.ts';
 import type { Token } from './tokens.ts';
-import { isMeant, preferInside, spellTownKeys } from './town-names.rules.ts';
 
 /** Costs of readings: below 0.5 surely a place, about 0.8 probably, from 1.5 on only if nothing else explains the words. */
 const SURE = 0.3;

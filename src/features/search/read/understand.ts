@@ -15,11 +15,11 @@ import { interpret, type Reading } from './interpret.ts';
 import { hasTranslation } from './kindred-words.ts';
 import { findKnownText, type KnownText } from './lookups.ts';
 import type { PhraseSpan, VocabularySpans } from './phrases.rules.ts';
+import { spellTownKeys } from './place-names.rules.ts';
 import { PLACES_ABROAD } from './place-words.data.ts';
 import { annotatePlaces, listPlaceKeys, type PlaceSpan } from './places.rules.ts';
 import { listEdits } from './spelling.rules.ts';
 import { splitTokens, type Token } from './tokens.ts';
-import { spellTownKeys } from './town-names.rules.ts';
 import { CLOSE, COST } from './weights.ts';
 import {
   type Completion,
@@ -79,11 +79,8 @@ export async function understand(
   if (!words) return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
   const corrected = await readTokens(context, respell(tokens, words), options);
   const changed = words.flatMap((word, at) => (word === read.words[at] ? [] : at));
-  const vectors = await loadWordVectors();
-  // A common word isn't a misspelled town: "normal saline".
-  const isCommon = (at: number) => findRow(vectors, read.words[at] ?? '') !== undefined;
   const readings = [...corrected.readings, ...(isName ? [] : await guessNeeds(corrected))]
-    .filter((reading) => changed.every((at) => isExplained(reading, at, isCommon(at))))
+    .filter((reading) => changed.every((at) => isExplained(reading, at)))
     .map((reading) => ({
       ...reading,
       cost: reading.cost + COST.correctedWord,
@@ -139,11 +136,9 @@ function findCommonWord({ rows }: WordVectors, word: string): string | null {
   return best?.edit ?? null;
 }
 
-/** Checks whether a corrected word became part of something that is understood, or of a name. */
-function isExplained({ parts, phrases, place }: Reading, at: number, isCommon: boolean): boolean {
+/** Checks whether a corrected word is more than a small word. */
+function isExplained({ parts }: Reading, at: number): boolean {
   const part = parts.find(({ from, to }) => at >= from && at < to);
-  if (part?.kind === 'place' && isCommon) return false;
-  if (part?.kind === 'word') return phrases.length <= 1 && (place === null || place.isMarked);
   return part !== undefined && part.kind !== 'filler' && part.kind !== 'tail';
 }
 
@@ -248,7 +243,6 @@ async function readTokens(
           { usesOf: (word) => known.words.get(word) ?? 0, isEnglish },
         );
   const isSpanish = isSpanishText(words, found);
-  const phrases = isSpanish ? preferSpanish(found.phrases) : found.phrases;
   const isWord = (from: number, to: number) =>
     found.phrases.some(
       ({ phrase, corrected, isLoose, ...span }) =>
@@ -281,11 +275,8 @@ async function readTokens(
       own.every((word) => !isEnglish(word));
     return isRare && !span.corrected ? { ...span, cost: Math.min(span.cost, COST.rareTown) } : span;
   };
-  // "La" is an article in Spanish.
-  const isArticle = ({ from, to }: PlaceSpan) =>
-    (isSpanish && to < words.length && words.slice(from, to).at(-1) === 'la') ||
-    MINE.has(words[from - 1] ?? '') ||
-    MINE.has(words[from] ?? '');
+  const isOwn = ({ from }: PlaceSpan) =>
+    MINE.has(words[from - 1] ?? '') || MINE.has(words[from] ?? '');
   // While a name is typed, its last word is no code of an airport yet: "public library aus".
   const isBegun = ({ place, isMarked }: PlaceSpan) =>
     isNamesOnly && place.region !== null && !isMarked;
@@ -300,11 +291,9 @@ async function readTokens(
         ? hasTranslation(word)
         : row === undefined || vocabulary.words.has(stemWord(word));
     },
-    vocabulary: { ...found, phrases: phrases.filter((span) => !endsWithPlace(span, places)) },
+    vocabulary: { ...found, phrases: found.phrases.filter((span) => !endsWithPlace(span, places)) },
     known,
-    places: joinPlaces(
-      places.filter((span) => !isArticle(span) && !isBegun(span)).map(knowRareTown),
-    ),
+    places: joinPlaces(places.filter((span) => !isOwn(span) && !isBegun(span)).map(knowRareTown)),
     fields: isLiteral ? NO_FIELDS : readFields(),
     meanings: vocabulary.phrases,
   });
@@ -351,26 +340,12 @@ const SPANISH = new Set(
   ),
 );
 const MOSTLY_SPANISH = 2;
-/** Those that names of US businesses and towns don't have. */
-const SURELY_SPANISH = new Set(
-  'unos para con por que como donde necesito busco quiero mi mis tengo hay cerca'.split(' '),
-);
-
 function isSpanishText(words: string[], { phrases }: VocabularySpans): boolean {
   const small = words.filter((word) => SPANISH.has(word)).length;
   const isPhrase = phrases.some(
     ({ phrase, cost }) => phrase.isSpanish && cost < COST.doubtfulPhrase,
   );
-  const isSure = words.some((word) => SURELY_SPANISH.has(word));
-  return isSure || small >= MOSTLY_SPANISH || (small > 0 && isPhrase);
-}
-
-/** In a Spanish text, "clases de box" isn't about boxes. */
-function preferSpanish(phrases: PhraseSpan[]): PhraseSpan[] {
-  return phrases.map((span) => {
-    const change = span.phrase.isSpanish ? -COST.otherLanguage : COST.wrongLanguage;
-    return { ...span, cost: Math.max(0, span.cost + change) };
-  });
+  return small >= MOSTLY_SPANISH || (small > 0 && isPhrase);
 }
 
 const NO_PHRASES: VocabularySpans = { phrases: [], wishes: [] };

@@ -7,7 +7,6 @@ import { AREAS_OF_TOWN, findAreaBySlug, listAreasOf } from '../../areas/named.qu
 import type { Town } from '../../businesses/model/places.queries.ts';
 import { ID_BY_SLUG } from '../../trades/queries.ts';
 import { nameCategory, nameTrade } from '../../trades/spanish-names.ts';
-import { findLargestCities, findStateCounts } from '../find/queries.ts';
 
 type PlaceSubject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
   id: number;
@@ -280,4 +279,59 @@ export async function listPlaces(db: Database): Promise<Place[]> {
         .filter((city) => city.state === state)
         .map((city) => ({ city: city.city, businessCount: city.businessCount })),
     }));
+}
+
+/**
+ * Returns the cities with the most businesses per state. Uses index `facet_counts_cities`, 12 entries per
+ * state.
+ */
+function findLargestCities(db: Database, states: string[]) {
+  return db.run<{ state: string; city: string; businessCount: number }>(
+    {
+      name: 'largest_cities',
+      text: `select t.state, c.name as city, f.business_count
+             from unnest($1::text[]) as t(state)
+             cross join lateral (
+               select city_key, business_count from facet_counts
+               where category_id = 0 and city_key <> '' and state = t.state and business_count > 0
+               order by business_count desc, city_key limit 12
+             ) f
+             join cities c on c.state = t.state and c.city_key = f.city_key
+             order by t.state, f.business_count desc, f.city_key`,
+    },
+    [states],
+  );
+}
+
+export function findLargestTowns(db: Database, limit: number) {
+  return db.run<{ state: string; city: string; businessCount: number }>(
+    {
+      name: 'largest_towns',
+      text: `select t.state, c.name as city, t.business_count
+             from (
+               select f.* from facet_counts s
+               cross join lateral (
+                 select state, city_key, business_count from facet_counts
+                 where category_id = 0 and city_key <> '' and state = s.state and business_count > 0
+                 order by business_count desc, city_key limit $1
+               ) f
+               where s.category_id = 0 and s.city_key = '' and s.state <> '' and s.business_count > 0
+               order by f.business_count desc, f.city_key, f.state limit $1
+             ) t
+             join cities c on c.state = t.state and c.city_key = t.city_key
+             order by t.business_count desc, c.name, t.state`,
+    },
+    [limit],
+  );
+}
+
+export function findStateCounts(db: Database) {
+  return db.run<{ state: string; businessCount: number }>(
+    {
+      name: 'state_counts',
+      text: `select state, business_count from facet_counts
+             where category_id = 0 and city_key = '' and state <> '' and business_count > 0`,
+    },
+    [],
+  );
 }

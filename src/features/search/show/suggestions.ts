@@ -9,10 +9,11 @@ import { findAreasByStart } from '../../areas/named.queries.ts';
 import { nameCategory } from '../../trades/spanish-names.ts';
 import { type SharedContext, searchNamesOnly } from '../answer/search.ts';
 import type { FoundRow } from '../find/order.rules.ts';
-import { findStateCounts, LISTED } from '../find/queries.ts';
+import { LISTED } from '../find/queries.ts';
 import { endOfPrefix } from '../find/selection.rules.ts';
 import { IS_OUTSIDE } from '../read/gazetteer.ts';
-import { respellCity } from '../read/town-names.rules.ts';
+import { respellCity } from '../read/place-names.rules.ts';
+import { findStateCounts } from './places.ts';
 import { countBusinessWords, suggestTrades } from './suggested-trades.rules.ts';
 
 const MAX_CATEGORIES = 2;
