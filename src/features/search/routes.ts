@@ -147,7 +147,7 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     app,
     businessCalls.list,
     async ({ query: { categoryId, limit, cursor } }, { dependsOn }) => {
-      const page = await browse(context, { scope: { categoryId }, limit, cursor }, clock());
+      const page = await browse(context, { scope: { categoryId }, limit, cursor, at: clock() });
       dependsOn(...listPageTags({ categoryId }, page.items));
       return page;
     },

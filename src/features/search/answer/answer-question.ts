@@ -5,7 +5,7 @@ import { townKey } from '../../../platform/town-key.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { dropNearby } from '../ask/place-fields.ts';
-import type { Question, SearchContext, WholeQuestion } from '../ask/question.ts';
+import type { Question, SearchContext } from '../ask/question.ts';
 import { type Answer, browseScope } from '../find/answer.ts';
 import { isInUnitedStates } from '../find/geometry.rules.ts';
 import { PLACE_RING, type Where } from '../find/rank.ts';
@@ -40,7 +40,7 @@ interface Mode {
 /** Answers a question with the first of its readings that finds something. Tells how its place was read. */
 export async function answerQuestion(
   context: SearchContext,
-  question: WholeQuestion,
+  question: Question,
   mode: Mode = {},
 ): Promise<Answer> {
   const { place, query } = question;
@@ -62,10 +62,10 @@ export async function answerQuestion(
 
 async function answerPlaced(
   context: SearchContext,
-  { isLiteral, ...question }: WholeQuestion,
+  question: Question,
   { isNamesOnly = false }: Mode,
 ): Promise<Answer> {
-  const { center, scope } = question;
+  const { center, isLiteral, scope } = question;
   const query = foldQuery(question.query);
   // Symbols alone match nothing.
   if (question.query !== '' && query === '') return NOTHING;
@@ -85,15 +85,10 @@ async function answerPlaced(
   const lost = findLostTown(asked, understood.known);
   if (lost) {
     const { cityKey: _, ...wider } = scope;
-    const found = await answerUnderstood(
-      context,
-      { ...asked, scope: wider },
-      understood,
-      isLiteral,
-    );
+    const found = await answerUnderstood(context, { ...asked, scope: wider }, understood);
     return { ...found, widened: [lost, ...(found.widened ?? [])] };
   }
-  const found = await answerUnderstood(context, asked, understood, isLiteral);
+  const found = await answerUnderstood(context, asked, understood);
   const isNearMe =
     asked.query !== query ||
     understood.readings[0]?.wishes.some(({ attribute }) => attribute === 'near-me');
@@ -117,7 +112,7 @@ async function answerList(context: SearchContext, question: Question): Promise<A
   });
   if (all.total > 0) return { ...plain, failing: all.total };
   const where = await findWhere(context.db, question, null);
-  const trades = question.tradeIds ?? [];
+  const trades = question.tradeIds;
   const wanted: Wanted = { terms: [], scoring: { terms: [] }, nameKey: '' };
   const plan = { ...EMPTY_PLAN, wanted, trades };
   return runPlan(context, question, plan, {
@@ -174,9 +169,8 @@ async function answerUnderstood(
   context: SearchContext,
   question: Question,
   understood: Understood,
-  isLiteral: boolean,
 ): Promise<Answer> {
-  if (!isLiteral) return tryReadings(context, question, understood);
+  if (!question.isLiteral) return tryReadings(context, question, understood);
   const plan = await planLiteral(understood, EMPTY_READING);
   return tryPlan(context, question, plan, understood);
 }
@@ -344,7 +338,7 @@ async function tryPlan(
   { known }: Understood,
 ): Promise<Answer> {
   const span = takePlace(question, plan.reading.place);
-  const where = await findWhere(context.db, question, span?.place ?? null, known);
+  const where = await findWhere(context.db, question, span?.place ?? null, known.towns);
   const asked: Asked = {
     ...NOWHERE,
     ...tellWhere(question, where),
@@ -380,7 +374,7 @@ async function runPlan(
   return { ...found, ...explain(plan, found, asked), ...(isTrade && { trades }) };
 }
 
-/** Looks in the parts of a town, such as the boroughs of New York, if the town itself has no match. */
+/** If a town has no match, looks in the town that it is a part of, such as New York for Harlem, or in its own parts. */
 async function retrieveAround(
   context: SearchContext,
   question: Question,
@@ -388,7 +382,7 @@ async function retrieveAround(
   where: Where & { label: string },
 ): Promise<Retrieved> {
   const found = await retrieve(context, question, wanted, where);
-  const isTown = where.scope.cityKey !== undefined && !where.circle && !where.part;
+  const isTown = where.scope.cityKey !== undefined && !where.circle;
   if (found.ring === PLACE_RING || found.total === 0 || !isTown || !where.center) return found;
   const part = await findPart(context.db, where.label);
   if (!part) return found;

@@ -56,7 +56,7 @@ export function showMatches(
 
 /** Returns the results of the trade or category that take messages, as many as a form offers. */
 function listAskable(rows: FoundRow[], question: Question, matches: SponsoredAnswer): number[] {
-  const ids = matches.trades ?? question.tradeIds ?? [];
+  const ids = matches.trades ?? question.tradeIds;
   if (ids.length === 0 && question.scope.categoryId === undefined) return [];
   const takers = rows.filter(({ takesInquiries }) => takesInquiries);
   return [...new Set(takers.map(({ id }) => id))].slice(0, MOST_OFFERED);
@@ -134,7 +134,7 @@ function explain(
   { placement, matches, question, trades }: Showing,
 ) {
   const carried = matches.carriedBy?.(row) ?? null;
-  const ids = matches.trades ?? question.tradeIds ?? [];
+  const ids = matches.trades ?? question.tradeIds;
   const wanted = new Set(ids.map((id) => trades.get(id)?.slug));
   const trade = business.trades.find(({ slug }) => wanted.has(slug));
   const named = matches.correctedQuery ?? question.query;

@@ -17,14 +17,14 @@ import { findScopeCenter } from '../read/gazetteer.ts';
 import type { Stems } from '../read/words.ts';
 import { type ReadPlace, readPlaceFields } from './place-fields.ts';
 
+/** A complete question. An empty query lists the businesses of the scope. */
 export interface Question extends BareQuestion {
   query: string;
-  /** Point that distances are measured from. The results closest to it come first. */
+  /** Whether no word is read as a place or a trade. */
+  isLiteral: boolean;
   center?: Center | null;
-  hasOrder?: boolean;
-  tradeIds?: number[];
-  /** Whether listings below the cut are results as well. */
-  isWhole?: boolean;
+  tradeIds: number[];
+  at: Date;
   chosen?: { filter: string; label: string }[];
   unknownFilters?: string[];
   /** What the fields of the place were read as, if it isn't what they say literally. */
@@ -42,17 +42,11 @@ export interface SearchContext {
 
 type Given = z.output<(typeof searchCalls.businesses)['query']>;
 
-/**
- * A complete question. With `isLiteral`, no word is read as a place or a trade. An empty query lists the
- * businesses of the scope.
- */
-export type WholeQuestion = Question & { isLiteral: boolean; tradeIds: number[]; at: Date };
-
 export async function readQuestion(
   context: Pick<SearchContext, 'db' | 'vocabulary' | 'readFields'>,
   given: Given,
   at: Date,
-): Promise<WholeQuestion | null> {
+): Promise<Question | null> {
   const { db } = context;
   const kind = await readKind(context, given);
   if (!kind) return null;
@@ -85,7 +79,6 @@ export async function readQuestion(
     hasOrder: Boolean(given.sort),
     isNearestSponsored: given.sponsored === 'nearest',
     center,
-    from: center,
     circle: near && scope.cityKey !== undefined ? undefined : circle,
     place: { ...place.read, ...(region && { regionName: region.label }) },
     filters: {
@@ -111,7 +104,7 @@ async function findMiddle(
 }
 
 /** Returns the town if the question asks for all of its businesses, otherwise null. */
-export function readWholeTown({ query, scope, filters, also = [], circle }: WholeQuestion) {
+export function readWholeTown({ query, scope, filters, also = [], circle }: Question) {
   const { state, cityKey, ...rest } = scope;
   const isBare = query === '' && also.length === 0 && !circle && Object.keys(rest).length === 0;
   if (!isBare || state === undefined || cityKey === undefined) return null;
@@ -174,7 +167,7 @@ function chooseOrder(
   return sort === 'distance' || isNear ? orders.distance : orders.rank;
 }
 
-export function openOnly<Asked extends Question & { at: Date }>(question: Asked): Asked {
+export function openOnly(question: Question): Question {
   const { filters, also = [], at } = question;
   const isListed = { lexemes: listTokensAt(at) };
   return { ...question, filters: { ...filters, openAt: at }, also: [...also, isListed] };

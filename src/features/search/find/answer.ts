@@ -82,8 +82,11 @@ export interface BareQuestion {
   order?: Order;
   /** Whether the visitor chose the order. */
   hasOrder?: boolean;
+  /** Whether listings below the cut are results as well. */
+  isWhole?: boolean;
   filters?: Filters;
-  from?: SearchPoint | null;
+  /** Point that distances are measured from. */
+  center?: SearchPoint | null;
   also?: Term[];
   /** Restricts results to a circle, nearest first unless another order is given. */
   circle?: Circle | undefined;
@@ -128,7 +131,7 @@ export async function browseScope(context: Context, question: BareQuestion): Pro
     places,
     order,
     selection: { scope, terms: [], filters },
-    from: question.from ?? null,
+    from: question.center ?? null,
   };
 }
 
@@ -197,7 +200,7 @@ export async function matchTerms(
     ...(wanted.mentioned && {
       carriers: await countCarriers(context, selections.mentioned, carriers),
     }),
-    from: question.from ?? null,
+    from: question.center ?? null,
   };
 }
 
@@ -249,7 +252,7 @@ function select(
 
 async function readRun(
   { db, statistics }: Context,
-  { order = orders.rank, from = null }: BareQuestion,
+  { order = orders.rank, center: from = null }: BareQuestion,
   { run, selection, wanted }: { run: OrderRun; selection: Selection; wanted: WantedResults },
   range: Range,
 ): Promise<Found> {

@@ -71,7 +71,7 @@ const MOST_FAR = 3;
  */
 export async function retrieve(
   context: Context,
-  question: BareQuestion & { isWhole?: boolean },
+  question: BareQuestion,
   wanted: Wanted,
   where: Where,
 ): Promise<Retrieved> {
@@ -167,7 +167,7 @@ interface RankStep {
 
 async function rank(
   context: Context,
-  question: BareQuestion & { isWhole?: boolean },
+  question: BareQuestion,
   { wanted, where, extent }: RankStep,
 ): Promise<Retrieved> {
   const { limit, cursor, filters = {}, isWhole = false, hasOrder = false } = question;
@@ -274,7 +274,7 @@ function chooseOrder({ order = orders.rank, hasOrder }: BareQuestion, where: Whe
 /** Reads rings one by one; in each, only listings with all of the sure words, or one of them, if there are any. */
 async function readRings(
   context: Context,
-  question: BareQuestion & { isWhole?: boolean },
+  question: BareQuestion,
   wanted: Wanted,
   where: Where,
 ): Promise<Retrieved> {
@@ -296,7 +296,7 @@ async function readRings(
 
 async function readRing(
   context: Context,
-  question: BareQuestion & { isWhole?: boolean },
+  question: BareQuestion,
   { wanted, where, ring }: { wanted: Wanted; where: Where; ring: number },
 ): Promise<Retrieved> {
   const selection = selectRing(question, wanted, where, ring);
@@ -317,7 +317,7 @@ async function readRing(
     filters: selection.filters,
     circle: far ? { center, miles: ANYWHERE } : selection.circle,
     order: order === orders.distance && !center ? orders.rank : order,
-    from: center,
+    center,
   };
   const sure = wanted.scoring.terms.filter(({ isSure }) => isSure).map(({ term }) => term);
   const carried = await findCarried(context.db, selection, sure);

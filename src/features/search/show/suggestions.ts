@@ -43,12 +43,7 @@ export async function suggest(context: SharedContext, text: string): Promise<Sug
 async function suggestOthers(context: SharedContext, start: string): Promise<Suggestion[]> {
   const own = await suggestStarts(context.db, start);
   if (own.length === MAX_SUGGESTIONS || start.length < SHORTEST_SEARCH) return own;
-  const found = await searchNamesOnly(context, {
-    query: start,
-    scope: {},
-    limit: MAX_SUGGESTIONS,
-    cursor: undefined,
-  });
+  const found = await searchNamesOnly(context, start, MAX_SUGGESTIONS);
   const meant = found.correctedQuery ? await suggestStarts(context.db, found.correctedQuery) : [];
   const labels = new Set([...own, ...meant].map(({ label }) => label));
   const others = found.items.filter(({ name }) => !labels.has(name)).map(suggestBusiness);
