@@ -56,7 +56,7 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   const worth = missing.filter(
     (one) => one.isWorth && !one.isQuiet && !APART.has(one.of) && !isNamed(one),
   );
-  const decides = worth.filter(({ scored }) => scored.weight >= DECIDES);
+  const decides = worth.filter(({ weight }) => weight >= DECIDES);
   const isTold = isPart && carried.length > 0 && decides.length === 0;
   const unsaid =
     carried.length === 0 && found.total > 0 ? missing.filter(({ of }) => of === 'field') : [];
@@ -133,8 +133,8 @@ interface Seen {
 }
 
 function lookAtRing({ told }: Plan, found: Retrieved): Seen {
-  const isSaid = ({ scored, words, of, isWorth }: ToldTerm) =>
-    (scored.isSure || of === 'wish' || isWorth) && words !== '';
+  const isSaid = ({ isSure, words, of, isWorth }: ToldTerm) =>
+    (isSure || of === 'wish' || isWorth) && words !== '';
   if (found.counts.length === 0) {
     const carried = told.filter((_, at) => found.carried?.includes(at));
     const missing = told.filter((one) => isSaid(one) && !carried.includes(one));
@@ -156,9 +156,7 @@ function lookAtRing({ told }: Plan, found: Retrieved): Seen {
   const top = here.toSorted(
     (one, other) => other.fit - one.fit || isFirst(other) - isFirst(one),
   )[0];
-  const carried = told.filter(
-    (one, at) => one.scored.isSure && isSaid(one) && hasBit(top?.mask, at),
-  );
+  const carried = told.filter((one, at) => one.isSure && isSaid(one) && hasBit(top?.mask, at));
   const bits = told.reduce((sum, one, at) => (carried.includes(one) ? sum | (1 << at) : sum), 0);
   const count = here
     .filter(({ mask }) => (mask & bits) === bits)

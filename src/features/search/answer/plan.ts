@@ -13,16 +13,10 @@ import { type Need, readNeed, type Told } from '../read/need.rules.ts';
 import type { PlaceSpan } from '../read/places.rules.ts';
 import type { Understood } from '../read/understand.ts';
 import { SCORE } from '../read/weights.ts';
-import {
-  type LooseContext,
-  listLooseTerms,
-  listMentionTerms,
-  listTerms,
-  type TermContext,
-} from '../read/words.ts';
+import { listLooseTerms, listMentionTerms, listTerms, type WordContext } from '../read/words.ts';
 
-/** A typed word, with the bit that a listing's mask has if the listing carries it. */
-export interface ToldTerm {
+/** A typed word that scores, with what a sentence may say of it. */
+export interface ToldTerm extends ScoredTerm {
   /** Empty for the bonus of the likeliest trade. */
   words: string;
   of: Told['of'] | 'field' | 'trade';
@@ -32,7 +26,6 @@ export interface ToldTerm {
   isQuiet?: boolean;
   /** The filter of a custom field, if the words name one of its values. */
   filter?: string | null;
-  scored: ScoredTerm;
 }
 
 /** One search for one reading of a question. */
@@ -127,7 +120,7 @@ function isWish({ wishes, fields }: Reading): boolean {
   return fields.length === 0 && wishes.some(({ attribute }) => !SILENT_WISHES.has(attribute));
 }
 
-async function planName(context: LooseContext, reading: Reading): Promise<Plan> {
+async function planName(context: WordContext, reading: Reading): Promise<Plan> {
   const { name, words, text } = reading;
   if (!name) throw new Error('The reading has no name');
   const { how, nameKey, known } = name;
@@ -142,9 +135,9 @@ async function planName(context: LooseContext, reading: Reading): Promise<Plan> 
   const own = new Set(nameKey.split(' '));
   const ownTerms = isAlone ? terms : await listNameTerms(context, nameKey);
   const plan = makePlan('name', 'name', reading, {
-    terms: ownTerms.flatMap(({ term }) => term ?? []),
+    terms: ownTerms.flatMap(({ required }) => required ?? []),
     scoring: {
-      terms: terms.map(({ scored }) => scored),
+      terms,
       // Shows few listings whose name lacks the other words: "lincoln elementary" is no Lincoln dealer.
       telling: terms.reduce((bits, { word }, at) => (own.has(word) ? bits : bits | (1 << at)), 0),
       name: how === 'chain' ? { ...bonus, start: 0 } : bonus,
@@ -163,12 +156,12 @@ function nameScore(nameKey: string) {
 }
 
 /** Searches for the names, and other texts, that have all the words. */
-async function planWords(context: LooseContext, reading: Reading): Promise<Plan> {
+async function planWords(context: WordContext, reading: Reading): Promise<Plan> {
   const text = withoutPraise(reading);
   const terms = await listNameTerms(context, text);
-  const scored = [...terms, ...tellFields(reading)].map((one) => one.scored);
+  const scored = [...terms, ...tellFields(reading)];
   return makePlan('name', 'words', reading, {
-    terms: terms.flatMap(({ term }) => term ?? []),
+    terms: terms.flatMap(({ required }) => required ?? []),
     scoring: { terms: scored, name: { ...nameScore(text), start: 0 } },
     cut: NAME_CUT,
   });
@@ -247,7 +240,7 @@ export async function planLiteral(context: Understood, reading: Reading): Promis
 
 /** Requires all words; the last one may be a beginning if nothing else explains it. */
 async function listNameWords(
-  context: LooseContext,
+  context: WordContext,
   words: string[],
   reading: Reading,
 ): Promise<Term[]> {
@@ -262,15 +255,14 @@ function listPlaceWords({ words }: Understood, { place, from, to }: PlaceSpan): 
   return (place.city ?? '').toLowerCase().split(' ');
 }
 
-interface NameTerm {
+interface NameTerm extends ScoredTerm {
   word: string;
   /** Null for a small word, such as "and", which a name may lack. */
-  term: Term | null;
-  scored: ScoredTerm;
+  required: Term | null;
 }
 
 /** Requires each word in the name or another text; the last one may be a beginning. Names score more. */
-async function listNameTerms(context: LooseContext, text: string): Promise<NameTerm[]> {
+async function listNameTerms(context: WordContext, text: string): Promise<NameTerm[]> {
   const words = text.split(' ').slice(0, MOST_SCORED);
   const isAllSmall = words.every((word) => STOP_WORDS.has(word));
   const last = words.at(-1) ?? '';
@@ -282,22 +274,20 @@ async function listNameTerms(context: LooseContext, text: string): Promise<NameT
     const lexemes = [...own, ...told, ...begun].flatMap((term) => term.lexemes);
     const prefix = begun.find((term) => term.prefix !== undefined);
     if (lexemes.length === 0 && !prefix) continue;
+    const isOptional = STOP_WORDS.has(word) && !isAllSmall;
     found.push({
       word,
-      term:
-        STOP_WORDS.has(word) && !isAllSmall ? null : { ...prefix, lexemes: [...new Set(lexemes)] },
-      scored: {
-        term: { lexemes: own.flatMap((term) => term.lexemes) },
-        weight: SCORE.wordInName,
-        isSure: true,
-      },
+      required: isOptional ? null : { ...prefix, lexemes: [...new Set(lexemes)] },
+      term: { lexemes: own.flatMap((term) => term.lexemes) },
+      weight: SCORE.wordInName,
+      isSure: true,
     });
   }
   return found;
 }
 
 async function planNeed(
-  context: LooseContext,
+  context: WordContext,
   vocabulary: Vocabulary,
   reading: Reading,
   need: Need,
@@ -312,7 +302,7 @@ async function planNeed(
   const plan = makePlan('need', because, reading, {
     terms: [await needTerm(context, need)],
     scoring: {
-      terms: told.map(({ scored }) => scored),
+      terms: told,
       telling,
       leading: telling | listTranslatedBits(told),
       ...(need.trades.length > 0 && { mains: { trades: need.trades, weight: SCORE.mainTrade } }),
@@ -333,31 +323,31 @@ export async function planSomeWords(context: Understood, reading: Reading): Prom
 }
 
 /** Lists everything in the place, or the listings that have the custom fields or names that the words say. */
-async function planList(context: LooseContext, reading: Reading): Promise<Plan> {
+async function planList(context: WordContext, reading: Reading): Promise<Plan> {
   const told = tellFields(reading);
   const typed = reading.fields.flatMap((field) => field.typed);
   const inName = await listTerms(context, typed);
   const named: Term = {
-    lexemes: told.flatMap(({ scored }) => scored.term.lexemes),
+    lexemes: told.flatMap(({ term }) => term.lexemes),
     ...(inName.length > 0 && { together: [inName] }),
   };
   const plan = makePlan('list', 'list', reading, {
     terms: told.length > 0 ? [named] : [],
-    scoring: { terms: told.map(({ scored }) => scored), telling: listTellingBits(told) },
+    scoring: { terms: told, telling: listTellingBits(told) },
   });
   return { ...plan, told };
 }
 
 /** Returns the bits of the Spanish words that listings may say in English. */
 function listTranslatedBits(told: ToldTerm[]): number {
-  const isTranslated = ({ scored, isWorth, words }: ToldTerm) =>
-    !isWorth && scored.isSure && scored.weight >= SCORE.telling && words !== '';
+  const isTranslated = ({ isSure, isWorth, weight, words }: ToldTerm) =>
+    !isWorth && isSure && weight >= SCORE.telling && words !== '';
   return told.reduce((bits, one, at) => (isTranslated(one) ? bits | (1 << at) : bits), 0);
 }
 
 /** Returns the bits of the words that decide, such as "halal", or otherwise of all that tell something. */
 function listTellingBits(told: ToldTerm[]): number {
-  const isDeciding = ({ scored, of }: ToldTerm) => scored.weight >= DECIDES && of !== 'field';
+  const isDeciding = ({ weight, of }: ToldTerm) => weight >= DECIDES && of !== 'field';
   const isCounted = told.some(isDeciding) ? isDeciding : ({ isWorth }: ToldTerm) => isWorth;
   return told.reduce((bits, one, at) => (isCounted(one) ? bits | (1 << at) : bits), 0);
 }
@@ -367,7 +357,7 @@ function listTellingBits(told: ToldTerm[]): number {
  * did: an equestrian center for "horse boarding". Returns null if the phrases have no such words.
  */
 export async function planCarriers(
-  { vocabulary, stems }: Understood,
+  context: Understood,
   { need, told, ...plan }: Plan,
 ): Promise<Plan | null> {
   if (!need?.head || plan.reading.isGuess) return null;
@@ -375,35 +365,35 @@ export async function planCarriers(
   const heads = isTelling ? [need.head, ...need.kin] : need.kin;
   const phrases = heads.filter(({ kind }) => kind !== 'need').map(({ typed }) => typed);
   const isBroad = need.trades.length >= BROAD;
-  const deciding = isBroad ? told.filter(({ scored }) => scored.weight >= DECIDES) : [];
+  const deciding = isBroad ? told.filter(({ weight }) => weight >= DECIDES) : [];
   const whole = phrases.map((words) => words.filter(isContent)).filter(({ length }) => length > 0);
   const telling = whole.length > 0 ? whole : [deciding.flatMap(({ words }) => words.split(' '))];
-  const carried = await Promise.all(telling.map((words) => tellCarried({ stems }, words)));
-  const together = carried.flatMap(({ scored }) => scored.term.together ?? []);
+  const carried = await Promise.all(telling.map((words) => tellCarried(context, words)));
+  const together = carried.flatMap(({ term }) => term.together ?? []);
   if (together.length === 0) return null;
   const names = await Promise.all(
     // All words in the name, whatever its kind; one word isn't enough: "Iron Furnace Brewing" heats nothing.
-    telling.filter(({ length }) => length > 1).map((words) => listTerms({ stems }, words)),
+    telling.filter(({ length }) => length > 1).map((words) => listTerms(context, words)),
   );
-  const near = listNearKinds(vocabulary, need).map((id) => `c:${id}`);
+  const near = listNearKinds(context.vocabulary, need).map((id) => `c:${id}`);
   const carriers = makePlan('need', 'words', plan.reading, {
     terms: [
       { lexemes: [], together },
       { lexemes: near, together: names },
     ],
-    scoring: { terms: carried.map(({ scored }) => scored) },
+    scoring: { terms: carried },
   });
   return { ...carriers, told: carried, need };
 }
 
 /** All words of a phrase, as one term that scores. */
-async function tellCarried(context: TermContext, words: string[]): Promise<ToldTerm> {
+async function tellCarried(context: WordContext, words: string[]): Promise<ToldTerm> {
   const term: Term = {
     lexemes: [],
     together: [await listMentionTerms(context, words, { isLoose: false })],
   };
-  const scored = { term, weight: SCORE.telling, isSure: true };
-  return { words: words.join(' '), of: 'telling', isWorth: false, scored };
+  const weight = SCORE.telling;
+  return { words: words.join(' '), of: 'telling', isWorth: false, term, weight, isSure: true };
 }
 
 const isContent = (word: string) => word.length > 1 && !isFiller(word);
@@ -434,14 +424,12 @@ function listNearKinds({ trades: known }: Vocabulary, { trades, categories }: Ne
 }
 
 function tellFields({ fields }: Reading): ToldTerm[] {
-  return fields.map(({ term, label, filter }) => {
-    const scored = { term, weight: SCORE.deciding, isSure: true };
-    return { words: label, of: 'field', isWorth: true, filter, scored };
-  });
+  const scored = { of: 'field' as const, isWorth: true, weight: SCORE.deciding, isSure: true };
+  return fields.map(({ term, label, filter }) => ({ ...scored, words: label, filter, term }));
 }
 
 async function toToldTerm(
-  context: LooseContext,
+  context: WordContext,
   vocabulary: Vocabulary,
   { words, weight, isSure, isAside = false, isForeign: known, trades, of }: Told,
   need: Need,
@@ -462,7 +450,9 @@ async function toToldTerm(
     of,
     isWorth: (isSure || isAside) && !isForeign && !isEmpty && of !== 'brand',
     isQuiet: isInTrade(words, need, vocabulary),
-    scored: { term, weight: isEmpty ? 0 : weight, isSure: isSure && !isEmpty },
+    term,
+    weight: isEmpty ? 0 : weight,
+    isSure: isSure && !isEmpty,
   };
 }
 
@@ -487,13 +477,13 @@ const MOST_DECIDED = 4;
 function tellMainTrade({ trades: [first, ...others] }: Need): ToldTerm[] {
   if (first === undefined || others.length === 0) return [];
   const isSure = others.length < MOST_DECIDED;
-  const scored = { term: { lexemes: [`t:${first}`] }, weight: SCORE.mainTrade, isSure };
-  return [{ words: '', of: 'trade', isWorth: false, scored }];
+  const term = { lexemes: [`t:${first}`] };
+  return [{ words: '', of: 'trade', isWorth: false, term, weight: SCORE.mainTrade, isSure }];
 }
 
 /** Matches listings of the trades, and listings without any trade whose name has the words of the phrase. */
 async function needTerm(
-  context: LooseContext,
+  context: WordContext,
   { trades, categories, stem, isRisky }: Pick<Need, 'trades' | 'categories' | 'stem' | 'isRisky'>,
 ): Promise<Term> {
   const inCategories = categories.map((id) => `c:${id}`);

@@ -568,22 +568,19 @@ function readUnknownTown(
   { from, state, span }: { from: number; state: StateWords; span: PlaceSpan },
 ): PlaceSpan[] {
   if (state.form === 'misspelled' || (state.isLittleWord && state.to < tokens.length)) return [];
-  const isTown = (start: number) => {
-    const text = textOf(tokens, start, from);
-    const keys = spellTownKeys(text, state.code);
-    const isThere = keys.some((key) => known.towns.get(key)?.some((t) => t.state === state.code));
-    const isPart = Array.from({ length: from - start - 1 }, (_, more) => start + more + 1).some(
-      (later) =>
-        spellTownKeys(textOf(tokens, later, from), state.code).some((key) =>
-          known.towns.get(key)?.some((t) => t.state === state.code),
-        ),
+  const isThere = (start: number) =>
+    spellTownKeys(textOf(tokens, start, from), state.code).some((key) =>
+      known.towns.get(key)?.some((town) => town.state === state.code),
     );
-    return !isThere && !isPart && !isWord(start, from) && !isZip(tokens[start]?.word);
-  };
+  const isUnknown = (start: number) =>
+    !tokens.slice(start, from).some((_, more) => isThere(start + more)) &&
+    !isWord(start, from) &&
+    !isZip(tokens[start]?.word);
   return [1, 2, 3].flatMap((size) => {
     const start = from - size;
     const mark = MARKS.find((words) => endsWith(tokens, start, words));
-    if (start < 1 || !mark || !isTown(start) || ARTICLES.has(tokens[start]?.word ?? '')) return [];
+    if (start < 1 || !mark || !isUnknown(start) || ARTICLES.has(tokens[start]?.word ?? ''))
+      return [];
     const unknownTown = textOf(tokens, start, from);
     const cost = UNKNOWN_TOWN + 0.1 * size;
     return [{ ...span, from: start - mark.length, cost, isMarked: true, unknownTown }];

@@ -22,19 +22,16 @@ import { listEdits } from './spelling.rules.ts';
 import { splitTokens, type Token } from './tokens.ts';
 import { CLOSE, COST } from './weights.ts';
 import {
-  type Completion,
   completedWord,
   correctWords,
   findCompletions,
   type Stems,
+  type WordContext,
 } from './words.ts';
 
 /** What a question's words can mean, likeliest first. */
-export interface Understood {
+export interface Understood extends WordContext {
   words: string[];
-  stems: Stems;
-  /** Words that begin with the last one. */
-  findCompletions(word: string): Promise<Completion[]>;
   readings: Reading[];
   known: KnownText;
   vocabulary: Vocabulary;
