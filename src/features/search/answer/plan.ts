@@ -88,8 +88,7 @@ export async function planReading(context: Understood, reading: Reading): Promis
       : mayBeName(reading, need)
         ? await planNames(context, reading)
         : [];
-    const some = reading.isGuess && reading.place ? await planSomeWords(context, reading) : null;
-    return [...names, ...(some ? [{ ...some, isNearOnly: true }] : []), plan];
+    return [...names, plan];
   }
   if (reading.words.length > 0) {
     const plan = await planWords(context, reading);
@@ -297,14 +296,12 @@ async function planNeed(
     ...(await Promise.all(need.told.map((one) => toToldTerm(context, vocabulary, one, need)))),
     ...tellMainTrade(need),
   ].slice(0, MOST_SCORED);
-  const telling = listTellingBits(told);
   const because = reading.isGuess ? 'meaning' : need.brand ? 'brand' : 'trade';
   const plan = makePlan('need', because, reading, {
     terms: [await needTerm(context, need)],
     scoring: {
       terms: told,
-      telling,
-      leading: telling | listTranslatedBits(told),
+      telling: listTellingBits(told),
       ...(need.trades.length > 0 && { mains: { trades: need.trades, weight: SCORE.mainTrade } }),
     },
     ...(reading.isGuess && { room: MOST_GUESSED }),
@@ -336,13 +333,6 @@ async function planList(context: WordContext, reading: Reading): Promise<Plan> {
     scoring: { terms: told, telling: listTellingBits(told) },
   });
   return { ...plan, told };
-}
-
-/** Returns the bits of the Spanish words that listings may say in English. */
-function listTranslatedBits(told: ToldTerm[]): number {
-  const isTranslated = ({ isSure, isWorth, weight, words }: ToldTerm) =>
-    !isWorth && isSure && weight >= SCORE.telling && words !== '';
-  return told.reduce((bits, one, at) => (isTranslated(one) ? bits | (1 << at) : bits), 0);
 }
 
 /** Returns the bits of the words that decide, such as "halal", or otherwise of all that tell something. */

@@ -1,12 +1,11 @@
 import {
   ENGLISH_WORDS,
   NAMED_WISHES,
-  NARROWING_WISHES,
   SILENT_WISHES,
   SPANISH_WORDS,
 } from '../../trades/query-words.data.ts';
 import { rootKey, stemPhrase, stemWord } from '../../trades/stem.rules.ts';
-import { isSpanishWord, namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
+import { namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { Guess } from '../../trades/word-vectors.ts';
 import type { Reading } from './interpret.ts';
 import { findKindredWords, hasTranslation } from './kindred-words.ts';
@@ -69,7 +68,7 @@ export function readNeed(
   const shared = others
     .filter(isKin)
     .flatMap(({ trades }) => trades.filter((id) => head.trades.includes(id)));
-  const trades = shared.length > 0 ? [...new Set(shared)] : narrow(head, reading, vocabulary);
+  const trades = shared.length > 0 ? [...new Set(shared)] : findRepair(head, reading, vocabulary);
   const tells = (one: FoundPhrase) => readTelling(one, vocabulary).words;
   const kin = others.filter((one) => isKin(one) && tells(one).length > 0);
   const isBrand = namesChain(head);
@@ -261,18 +260,10 @@ function rankPhrases(phrases: AsidePhrase[]): AsidePhrase[] {
     .map(({ phrase }) => phrase);
 }
 
-/** Returns the trades of a longer phrase that the wishes, or something that went wrong, make of this one. */
-function narrow(
-  { stem, trades }: FoundPhrase,
-  { wishes, words }: Reading,
-  { phrases }: Vocabulary,
-): number[] {
-  const longer = wishes.flatMap(({ attribute }) =>
-    (NARROWING_WISHES[attribute] ?? []).map((word) => `${word} ${stem}`),
-  );
-  if (words.some(isWrong)) longer.push(`${stem} repair`);
-  const narrower = longer.flatMap((phrase) => phrases.get(phrase) ?? []);
-  return narrower.find((meaning) => meaning.trades.length > 0)?.trades ?? trades;
+/** Returns the trades that repair what went wrong, "my fridge stopped cooling", or those of the phrase itself. */
+function findRepair({ stem, trades }: FoundPhrase, { words }: Reading, { phrases }: Vocabulary) {
+  const repair = words.some(isWrong) ? phrases.get(`${stem} repair`)?.trades : undefined;
+  return repair && repair.length > 0 ? repair : trades;
 }
 
 const KIN = 4;
@@ -351,8 +342,7 @@ function readTelling(
   const isThing = all.some((word) => THINGS.has(stemWord(word)));
   const isWhole = words.length === all.length && words.length > 0;
   const isTask = kind === 'need' && !isThing && (isFault || isWhole);
-  const isOtherName = kind === 'exact' && typed.every((word) => isSpanishWord(vocabulary, word));
-  return { words, isSure: !isTask && !isOtherName };
+  return { words, isSure: !isTask };
 }
 
 function areKin(one: string, other: string): boolean {

@@ -115,8 +115,7 @@ async function correct(
   const isMeant = (word: string) => isFiller(word) || (isClear && (isSpanish || isEnglish(word)));
   const isKnown = (word: string) => known.words.has(word) || isMeant(word);
   const findEnglish = (word: string) => (isSpanish ? null : findCommonWord(vectors, word));
-  const isName = best?.name?.how === 'exact';
-  return correctWords(db, words, { isKnown, isName, findEnglish }, vocabulary);
+  return correctWords(db, words, { isKnown, findEnglish }, vocabulary);
 }
 
 /** Rank from which a word isn't common enough, and length from which a word is corrected to one. */
