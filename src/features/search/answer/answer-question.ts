@@ -11,7 +11,7 @@ import { isInUnitedStates } from '../find/geometry.rules.ts';
 import { PLACE_RING, type Where } from '../find/rank.ts';
 import { type Retrieved, retrieve, type Wanted } from '../find/retrieve.ts';
 import { findPart } from '../read/gazetteer.ts';
-import type { Reading } from '../read/interpret.ts';
+import { EMPTY_READING, type Reading } from '../read/interpret.ts';
 import type { KnownText } from '../read/lookups.ts';
 import { type Need, readNeed } from '../read/need.rules.ts';
 import { spellTownKeys } from '../read/place-names.rules.ts';
@@ -20,7 +20,14 @@ import { splitTokens } from '../read/tokens.ts';
 import { type Understood, understand } from '../read/understand.ts';
 import { CLOSE } from '../read/weights.ts';
 import { type Asked, explain, offerPlace, tellKindred } from './explain.ts';
-import { type Plan, planCarriers, planLiteral, planReading, planSomeWords } from './plan.ts';
+import {
+  makePlan,
+  type Plan,
+  planCarriers,
+  planLiteral,
+  planReading,
+  planSomeWords,
+} from './plan.ts';
 import { findWhere } from './where.ts';
 
 const NOTHING: Answer = { items: [], total: 0, next: null };
@@ -112,52 +119,26 @@ async function answerList(context: SearchContext, question: Question): Promise<A
   });
   if (all.total > 0) return { ...plain, failing: all.total };
   const where = await findWhere(context.db, question, null);
-  const trades = question.tradeIds;
-  const wanted: Wanted = { terms: [], scoring: { terms: [] }, nameKey: '' };
-  const plan = { ...EMPTY_PLAN, wanted, trades };
-  return runPlan(context, question, plan, {
-    where,
-    asked: { ...NOWHERE, ...tellWhere(question, where) },
-  });
+  const plan = makePlan('list', 'list', EMPTY_READING, { terms: [] });
+  const asked = tellPlace(question, where, null);
+  return runPlan(context, question, { ...plan, trades: question.tradeIds }, { where, asked });
 }
 
-const EMPTY_READING: Reading = {
-  cost: 0,
-  name: null,
-  phrases: [],
-  wishes: [],
-  fields: [],
-  place: null,
-  words: [],
-  told: [],
-  asides: [],
-  isGuess: false,
-  corrected: null,
-  text: '',
-  parts: [],
-};
-const EMPTY_PLAN = {
-  kind: 'list' as const,
-  because: 'list' as const,
-  reading: EMPTY_READING,
-  told: [],
-  need: null,
-  nameKey: null,
-  corrected: null,
-  isNearOnly: false,
-};
-const NOWHERE: Asked = {
-  place: null,
-  others: [],
-  unknownTown: null,
-  label: '',
-  hasPlace: false,
-  isWhole: false,
-};
-
-function tellWhere(question: Question, { label }: { label: string }) {
-  const { isWhole = false } = question;
-  return { label, hasPlace: isPlaceGiven(question), isWhole };
+/** Returns the place that the words name, or that was given, as the sentences about it need it. */
+function tellPlace(
+  question: Question,
+  { label }: { label: string },
+  span: PlaceSpan | null,
+): Asked {
+  const { place = null, others = [], unknownTown } = span ?? {};
+  return {
+    place,
+    others,
+    unknownTown: unknownTown ? { town: unknownTown, state: place?.state ?? '' } : null,
+    label,
+    hasPlace: span !== null || isPlaceGiven(question),
+    isWhole: question.isWhole ?? false,
+  };
 }
 
 function isPlaceGiven({ circle, scope, filters }: Question): boolean {
@@ -339,18 +320,9 @@ async function tryPlan(
 ): Promise<Answer> {
   const span = takePlace(question, plan.reading.place);
   const where = await findWhere(context.db, question, span?.place ?? null, known.towns);
-  const asked: Asked = {
-    ...NOWHERE,
-    ...tellWhere(question, where),
+  const asked = {
+    ...tellPlace(question, where, span),
     ...(plan.reading.place && !span && { given: describeGiven(question) }),
-    ...(span && {
-      place: span.place,
-      others: span.others,
-      hasPlace: true,
-      unknownTown: span.unknownTown
-        ? { town: span.unknownTown, state: span.place.state ?? '' }
-        : null,
-    }),
   };
   return runPlan(context, question, plan, { where, asked });
 }

@@ -45,7 +45,7 @@ export interface Plan {
   isNearOnly: boolean;
 }
 
-function makePlan(
+export function makePlan(
   kind: Plan['kind'],
   because: SearchReason,
   reading: Reading,

@@ -47,6 +47,8 @@ export interface Reading {
   parts: Annotation[];
 }
 
+const ASIDES = new Set('for with after before to from para con despues'.split(' '));
+
 const MOST_READINGS = 10;
 const MOST_PARTIAL = 40;
 
@@ -135,6 +137,9 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
   };
 }
 
+/** The reading of a question without words. */
+export const EMPTY_READING = toReading([], 0, []);
+
 /** Wishes that the trade of a phrase says nothing about. */
 const APART = new Set(['price-low', 'open-24-7', 'open-now', 'opening-hours', 'language']);
 
@@ -148,8 +153,6 @@ function withHiddenWishes(reading: Reading, annotations: Annotation[]): Reading 
   );
   return { ...reading, wishes: [...reading.wishes, ...hidden.map(({ wish }) => wish)] };
 }
-
-const ASIDES = new Set('for with after before to from para con despues'.split(' '));
 
 function listAsides(parts: Annotation[]): string[] {
   const first = parts.findIndex(({ kind }) => kind === 'phrase');
