@@ -251,7 +251,7 @@ async function tryCarriers(
   const carriers = await planCarriers(understood, plan);
   const found = carriers && (await tryPlan(context, question, carriers, understood));
   if (!found || found.total === 0 || found.isFar) return null;
-  const phrases = carriers.told.map(({ words }) => ` ${stemPhrase(words)} `);
+  const phrases = carriers.weighted.map(({ words }) => ` ${stemPhrase(words)} `);
   const isSaid = found.items.some(({ name, description, sourceCategories }) => {
     const text = ` ${stemPhrase([name, description, sourceCategories].join(' '))} `;
     return phrases.some((phrase) => text.includes(phrase));

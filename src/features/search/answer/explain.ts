@@ -7,7 +7,7 @@ import { COUNTRY_RING, PLACE_RING, RINGS, type RingCount } from '../find/rank.ts
 import type { Retrieved } from '../find/retrieve.ts';
 import { DECIDES, hasBit, NAME_BIT } from '../find/selection.rules.ts';
 import { type Place, placeParams } from '../read/places.rules.ts';
-import { joinLetters, type Plan, type ToldTerm } from './plan.ts';
+import { joinLetters, type Plan, type WeightedTerm } from './plan.ts';
 
 /** What is known of the place that was searched. */
 export interface Asked {
@@ -30,13 +30,13 @@ interface Explained extends Understanding {
 }
 
 /** What is said in sentences of its own if no listing has it. */
-const APART: ReadonlySet<ToldTerm['of']> = new Set(['wish', 'field']);
+const APART: ReadonlySet<WeightedTerm['of']> = new Set(['wish', 'field']);
 
 /** Lists the words that listings score for. The bonus for the likeliest trade has no words of its own. */
-function listFeatures({ told, wanted, need, reading }: Plan): Feature[] {
+function listFeatures({ weighted, wanted, need, reading }: Plan): Feature[] {
   const { terms, name } = wanted.scoring;
   const words = terms.map(({ weight }, bit) => {
-    const text = told[bit]?.words || (need ? '' : (reading.text.split(' ')[bit] ?? ''));
+    const text = weighted[bit]?.words || (need ? '' : (reading.text.split(' ')[bit] ?? ''));
     return { words: text, weight, bit };
   });
   const named = name ? [{ words: name.nameKey, weight: name.exact, bit: NAME_BIT }] : [];
@@ -45,14 +45,15 @@ function listFeatures({ told, wanted, need, reading }: Plan): Feature[] {
 
 /** Makes everything that is said about the results from the counts that came with them. */
 export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
-  const { told, reading } = plan;
+  const { weighted, reading } = plan;
   const seen = lookAtRing(plan, found);
   const { carried, missing, count, isPart } = seen;
   const filters = carried.flatMap(({ filter }) => filter ?? []);
   const isField = carried.length > 0 && carried.every(({ of }) => of === 'field');
-  const words = (list: ToldTerm[]) => joinInOrder(list, reading.text);
+  const words = (list: WeightedTerm[]) => joinInOrder(list, reading.text);
   const names = found.items.map(({ name }) => joinLetters(name));
-  const isNamed = (one: ToldTerm) => names.some((name) => name.includes(joinLetters(one.words)));
+  const isNamed = (one: WeightedTerm) =>
+    names.some((name) => name.includes(joinLetters(one.words)));
   const worth = missing.filter(
     (one) => one.isWorth && !one.isQuiet && !APART.has(one.of) && !isNamed(one),
   );
@@ -67,7 +68,7 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
     ...reading.wishes
       .filter(({ attribute }) => !SILENT_WISHES.has(attribute))
       .map(({ phrase }) => phrase)
-      .filter((phrase) => !told.some((one) => one.words === phrase)),
+      .filter((phrase) => !weighted.some((one) => one.words === phrase)),
   ];
   const understoodAs = describe(plan, asked);
   return {
@@ -107,21 +108,21 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   };
 }
 
-/** Joins told words in the order in which they were typed. */
-function joinInOrder(told: ToldTerm[], text: string): string {
+/** Joins weighted words in the order in which they were typed. */
+function joinInOrder(weighted: WeightedTerm[], text: string): string {
   const typed = text.split(' ');
-  const placeOf = ({ words }: ToldTerm) => typed.indexOf(words.split(' ')[0] ?? '');
-  return told
+  const placeOf = ({ words }: WeightedTerm) => typed.indexOf(words.split(' ')[0] ?? '');
+  return weighted
     .toSorted((one, other) => placeOf(one) - placeOf(other))
     .map(({ words }) => words)
     .join(' ');
 }
 
 interface Seen {
-  carried: ToldTerm[];
+  carried: WeightedTerm[];
   /** Bits of the carried words; null if all results carry them. */
   bits: number | null;
-  missing: ToldTerm[];
+  missing: WeightedTerm[];
   /** Results that carry all of the carried words. */
   count: number;
   /** Whether other matches in the ring don't. */
@@ -132,12 +133,12 @@ interface Seen {
   failing: number;
 }
 
-function lookAtRing({ told }: Plan, found: Retrieved): Seen {
-  const isSaid = ({ isSure, words, of, isWorth }: ToldTerm) =>
+function lookAtRing({ weighted }: Plan, found: Retrieved): Seen {
+  const isSaid = ({ isSure, words, of, isWorth }: WeightedTerm) =>
     (isSure || of === 'wish' || isWorth) && words !== '';
   if (found.counts.length === 0) {
-    const carried = told.filter((_, at) => found.carried?.includes(at));
-    const missing = told.filter((one) => isSaid(one) && !carried.includes(one));
+    const carried = weighted.filter((_, at) => found.carried?.includes(at));
+    const missing = weighted.filter((one) => isSaid(one) && !carried.includes(one));
     const count = found.fitting ?? 0;
     return {
       carried,
@@ -156,12 +157,15 @@ function lookAtRing({ told }: Plan, found: Retrieved): Seen {
   const top = here.toSorted(
     (one, other) => other.fit - one.fit || isFirst(other) - isFirst(one),
   )[0];
-  const carried = told.filter((one, at) => one.isSure && isSaid(one) && hasBit(top?.mask, at));
-  const bits = told.reduce((sum, one, at) => (carried.includes(one) ? sum | (1 << at) : sum), 0);
+  const carried = weighted.filter((one, at) => one.isSure && isSaid(one) && hasBit(top?.mask, at));
+  const bits = weighted.reduce(
+    (sum, one, at) => (carried.includes(one) ? sum | (1 << at) : sum),
+    0,
+  );
   const count = here
     .filter(({ mask }) => (mask & bits) === bits)
     .reduce((sum, one) => sum + one.count, 0);
-  const missing = told.filter(
+  const missing = weighted.filter(
     (one, at) => isSaid(one) && here.every(({ mask }) => !hasBit(mask, at)),
   );
   const inPlace = found.counts.filter(({ ring }) => ring === PLACE_RING);
@@ -192,7 +196,7 @@ function listReasons({ because, corrected }: Plan, { ring, total }: Retrieved): 
   ];
 }
 
-function widen({ ring, total }: Retrieved, asked: Asked, dropped: ToldTerm[]): Widening[] {
+function widen({ ring, total }: Retrieved, asked: Asked, dropped: WeightedTerm[]): Widening[] {
   const widened: Widening[] = [];
   if (asked.unknownTown) widened.push({ step: 'unknown', ...asked.unknownTown });
   if (total > 0 && dropped.length > 0) {

@@ -9,17 +9,17 @@ import { DECIDES, MOST_SCORED, type ScoredTerm, type Term } from '../find/select
 import { isFiller } from '../read/annotate.ts';
 import type { Reading } from '../read/interpret.ts';
 import { isTranslated, STOP_WORDS } from '../read/kindred-words.ts';
-import { type Need, readNeed, type Told } from '../read/need.rules.ts';
+import { type Need, readNeed, type WeightedWords } from '../read/need.rules.ts';
 import type { PlaceSpan } from '../read/places.rules.ts';
 import type { Understood } from '../read/understand.ts';
 import { SCORE } from '../read/weights.ts';
 import { listLooseTerms, listMentionTerms, listTerms, type WordContext } from '../read/words.ts';
 
 /** A typed word that scores, with what a sentence may say of it. */
-export interface ToldTerm extends ScoredTerm {
+export interface WeightedTerm extends ScoredTerm {
   /** Empty for the bonus of the likeliest trade. */
   words: string;
-  of: Told['of'] | 'field' | 'trade';
+  of: WeightedWords['of'] | 'field' | 'trade';
   /** Whether it is worth a sentence if no listing has it. */
   isWorth: boolean;
   /** Whether the name of the trade has it, so that no listing needs to say it. */
@@ -35,7 +35,7 @@ export interface Plan {
   reading: Reading;
   wanted: Wanted;
   /** In the order of the scored terms. */
-  told: ToldTerm[];
+  weighted: WeightedTerm[];
   trades: number[];
   need: Need | null;
   /** Only listings with this name, or whose name begins with it. */
@@ -56,7 +56,7 @@ export function makePlan(
     because,
     reading,
     wanted: { scoring: { terms: [] }, nameKey: '', ...wanted },
-    told: [],
+    weighted: [],
     trades: [],
     need: null,
     nameKey: null,
@@ -158,7 +158,7 @@ function nameScore(nameKey: string) {
 async function planWords(context: WordContext, reading: Reading): Promise<Plan> {
   const text = withoutPraise(reading);
   const terms = await listNameTerms(context, text);
-  const scored = [...terms, ...tellFields(reading)];
+  const scored = [...terms, ...weighFields(reading)];
   return makePlan('name', 'words', reading, {
     terms: terms.flatMap(({ required }) => required ?? []),
     scoring: { terms: scored, name: { ...nameScore(text), start: 0 } },
@@ -267,10 +267,10 @@ async function listNameTerms(context: WordContext, text: string): Promise<NameTe
   const last = words.at(-1) ?? '';
   const found: NameTerm[] = [];
   for (const word of words) {
-    const [told = []] = [await listMentionTerms(context, [word], { isLoose: true })];
+    const [weighted = []] = [await listMentionTerms(context, [word], { isLoose: true })];
     const own = await listTerms(context, [word]);
     const begun = word === last ? await listLooseTerms(context, [word]) : [];
-    const lexemes = [...own, ...told, ...begun].flatMap((term) => term.lexemes);
+    const lexemes = [...own, ...weighted, ...begun].flatMap((term) => term.lexemes);
     const prefix = begun.find((term) => term.prefix !== undefined);
     if (lexemes.length === 0 && !prefix) continue;
     const isOptional = STOP_WORDS.has(word) && !isAllSmall;
@@ -291,22 +291,24 @@ async function planNeed(
   reading: Reading,
   need: Need,
 ): Promise<Plan> {
-  const told = [
-    ...tellFields(reading),
-    ...(await Promise.all(need.told.map((one) => toToldTerm(context, vocabulary, one, need)))),
-    ...tellMainTrade(need),
+  const weighted = [
+    ...weighFields(reading),
+    ...(await Promise.all(
+      need.weighted.map((one) => toWeightedTerm(context, vocabulary, one, need)),
+    )),
+    ...weighMainTrade(need),
   ].slice(0, MOST_SCORED);
   const because = reading.isGuess ? 'meaning' : need.brand ? 'brand' : 'trade';
   const plan = makePlan('need', because, reading, {
     terms: [await needTerm(context, need)],
     scoring: {
-      terms: told,
-      telling: listTellingBits(told),
+      terms: weighted,
+      telling: listTellingBits(weighted),
       ...(need.trades.length > 0 && { mains: { trades: need.trades, weight: SCORE.mainTrade } }),
     },
     ...(reading.isGuess && { room: MOST_GUESSED }),
   });
-  return { ...plan, told, trades: need.trades, need };
+  return { ...plan, weighted, trades: need.trades, need };
 }
 
 /** Searches for listings with most of the words, after none had all of them. */
@@ -321,25 +323,25 @@ export async function planSomeWords(context: Understood, reading: Reading): Prom
 
 /** Lists everything in the place, or the listings that have the custom fields or names that the words say. */
 async function planList(context: WordContext, reading: Reading): Promise<Plan> {
-  const told = tellFields(reading);
+  const weighted = weighFields(reading);
   const typed = reading.fields.flatMap((field) => field.typed);
   const inName = await listTerms(context, typed);
   const named: Term = {
-    lexemes: told.flatMap(({ term }) => term.lexemes),
+    lexemes: weighted.flatMap(({ term }) => term.lexemes),
     ...(inName.length > 0 && { together: [inName] }),
   };
   const plan = makePlan('list', 'list', reading, {
-    terms: told.length > 0 ? [named] : [],
-    scoring: { terms: told, telling: listTellingBits(told) },
+    terms: weighted.length > 0 ? [named] : [],
+    scoring: { terms: weighted, telling: listTellingBits(weighted) },
   });
-  return { ...plan, told };
+  return { ...plan, weighted };
 }
 
 /** Returns the bits of the words that decide, such as "halal", or otherwise of all that tell something. */
-function listTellingBits(told: ToldTerm[]): number {
-  const isDeciding = ({ weight, of }: ToldTerm) => weight >= DECIDES && of !== 'field';
-  const isCounted = told.some(isDeciding) ? isDeciding : ({ isWorth }: ToldTerm) => isWorth;
-  return told.reduce((bits, one, at) => (isCounted(one) ? bits | (1 << at) : bits), 0);
+function listTellingBits(weighted: WeightedTerm[]): number {
+  const isDeciding = ({ weight, of }: WeightedTerm) => weight >= DECIDES && of !== 'field';
+  const isCounted = weighted.some(isDeciding) ? isDeciding : ({ isWorth }: WeightedTerm) => isWorth;
+  return weighted.reduce((bits, one, at) => (isCounted(one) ? bits | (1 << at) : bits), 0);
 }
 
 /**
@@ -348,17 +350,17 @@ function listTellingBits(told: ToldTerm[]): number {
  */
 export async function planCarriers(
   context: Understood,
-  { need, told, ...plan }: Plan,
+  { need, weighted, ...plan }: Plan,
 ): Promise<Plan | null> {
   if (!need?.head || plan.reading.isGuess) return null;
-  const isTelling = need.told.some(({ of, isSure }) => of === 'telling' && isSure);
-  const heads = isTelling ? [need.head, ...need.kin] : need.kin;
+  const isTelling = need.weighted.some(({ of, isSure }) => of === 'telling' && isSure);
+  const heads = isTelling ? [need.head, ...need.sameTrade] : need.sameTrade;
   const phrases = heads.filter(({ kind }) => kind !== 'need').map(({ typed }) => typed);
   const isBroad = need.trades.length >= BROAD;
-  const deciding = isBroad ? told.filter(({ weight }) => weight >= DECIDES) : [];
+  const deciding = isBroad ? weighted.filter(({ weight }) => weight >= DECIDES) : [];
   const whole = phrases.map((words) => words.filter(isContent)).filter(({ length }) => length > 0);
   const telling = whole.length > 0 ? whole : [deciding.flatMap(({ words }) => words.split(' '))];
-  const carried = await Promise.all(telling.map((words) => tellCarried(context, words)));
+  const carried = await Promise.all(telling.map((words) => weighCarried(context, words)));
   const together = carried.flatMap(({ term }) => term.together ?? []);
   if (together.length === 0) return null;
   const names = await Promise.all(
@@ -373,11 +375,11 @@ export async function planCarriers(
     ],
     scoring: { terms: carried },
   });
-  return { ...carriers, told: carried, need };
+  return { ...carriers, weighted: carried, need };
 }
 
 /** All words of a phrase, as one term that scores. */
-async function tellCarried(context: WordContext, words: string[]): Promise<ToldTerm> {
+async function weighCarried(context: WordContext, words: string[]): Promise<WeightedTerm> {
   const term: Term = {
     lexemes: [],
     together: [await listMentionTerms(context, words, { isLoose: false })],
@@ -413,17 +415,17 @@ function listNearKinds({ trades: known }: Vocabulary, { trades, categories }: Ne
   ];
 }
 
-function tellFields({ fields }: Reading): ToldTerm[] {
+function weighFields({ fields }: Reading): WeightedTerm[] {
   const scored = { of: 'field' as const, isWorth: true, weight: SCORE.deciding, isSure: true };
   return fields.map(({ term, label, filter }) => ({ ...scored, words: label, filter, term }));
 }
 
-async function toToldTerm(
+async function toWeightedTerm(
   context: WordContext,
   vocabulary: Vocabulary,
-  { words, weight, isSure, isAside = false, isForeign: known, trades, of }: Told,
+  { words, weight, isSure, isAside = false, isForeign: known, trades, of }: WeightedWords,
   need: Need,
-): Promise<ToldTerm> {
+): Promise<WeightedTerm> {
   const isPhrase = of === 'phrase';
   const found = isPhrase ? await listTerms(context, words) : await listMentionTerms(context, words);
   const [only, ...more] = found;
@@ -464,7 +466,7 @@ export const joinLetters = (text: string) => foldText(text).replaceAll(' ', '');
 const MOST_DECIDED = 4;
 
 /** A bonus for listings of the likeliest trade of a phrase. */
-function tellMainTrade({ trades: [first, ...others] }: Need): ToldTerm[] {
+function weighMainTrade({ trades: [first, ...others] }: Need): WeightedTerm[] {
   if (first === undefined || others.length === 0) return [];
   const isSure = others.length < MOST_DECIDED;
   const term = { lexemes: [`t:${first}`] };

@@ -14,7 +14,7 @@ export type Annotation =
   | { kind: 'field'; from: number; to: number; cost: number; field: FieldWish }
   | { kind: 'name'; from: number; to: number; cost: number; name: MeantName }
   | { kind: 'filler' | 'tail'; from: number; to: number; cost: number; word: string }
-  | { kind: 'word'; from: number; to: number; cost: number; word: string; isTold: boolean };
+  | { kind: 'word'; from: number; to: number; cost: number; word: string; isSearchable: boolean };
 
 /** A name that a part of the question is, begins, or spells or begins with other spaces. */
 export interface MeantName {
@@ -35,7 +35,7 @@ export interface Reading {
   /** Words that nothing explains. */
   words: string[];
   /** Those of them that a listing may have. */
-  told: string[];
+  searchable: string[];
   /** Words after "for", "with" and the like, which say more about a need before them. */
   asides: string[];
   /** Whether the trades were guessed from the meaning of the words. */
@@ -99,7 +99,9 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
     if (part.kind === 'place' && part !== place) return words.slice(part.from, part.to);
     return part.kind === 'word' ? part.word : [];
   });
-  const silent = new Set(pick(parts, 'word').flatMap(({ word, isTold }) => (isTold ? [] : word)));
+  const silent = new Set(
+    pick(parts, 'word').flatMap(({ word, isSearchable }) => (isSearchable ? [] : word)),
+  );
   const isMeant = name !== null || spans.length > 0 || plain.length > 0;
   const hasSubject = isMeant || place !== null || pick(parts, 'field').length > 0;
   const beside = name ? spans.length + plain.length + pick(parts, 'name').length - 1 : 0;
@@ -125,7 +127,7 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
     fields: pick(parts, 'field').map(({ field }) => field),
     place,
     words: plain,
-    told: plain.filter((word) => !silent.has(word)),
+    searchable: plain.filter((word) => !silent.has(word)),
     asides: listAsides(parts),
     isGuess: false,
     corrected:

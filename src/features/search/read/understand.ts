@@ -279,7 +279,7 @@ async function readTokens(
   const annotations = annotate(words, {
     isSpanish,
     isEnglish,
-    isTold: (word) => {
+    isSearchable: (word) => {
       const row = findRow(vectors, word);
       if (row !== undefined && row < COMMONEST) return false;
       if (known.words.has(word) || PLACES_ABROAD.has(word)) return true;
