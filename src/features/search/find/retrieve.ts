@@ -1,6 +1,5 @@
 import { MOST_OTHERS } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { type Answer, type BareQuestion, cursorAfter, matchTerms, startOf } from './answer.ts';
 import { ANYWHERE } from './geometry.rules.ts';
 import { type FoundRow, type Order, orders, parseResultPosition } from './order.rules.ts';
 import { haveSome } from './queries.ts';
@@ -14,6 +13,7 @@ import {
   STATE_RING,
   type Where,
 } from './rank.ts';
+import { type Answer, type BareQuestion, cursorAfter, matchTerms, startOf } from './runs.ts';
 import {
   areaTerms,
   DECIDES,
