@@ -298,12 +298,14 @@ async function planNeed(
     )),
     ...weighMainTrade(need),
   ].slice(0, MOST_SCORED);
+  const telling = listTellingBits(weighted);
   const because = reading.isGuess ? 'meaning' : need.brand ? 'brand' : 'trade';
   const plan = makePlan('need', because, reading, {
     terms: [await needTerm(context, need)],
     scoring: {
       terms: weighted,
-      telling: listTellingBits(weighted),
+      telling,
+      leading: telling | listTranslatedBits(weighted),
       ...(need.trades.length > 0 && { mains: { trades: need.trades, weight: SCORE.mainTrade } }),
     },
     ...(reading.isGuess && { room: MOST_GUESSED }),
@@ -335,6 +337,13 @@ async function planList(context: WordContext, reading: Reading): Promise<Plan> {
     scoring: { terms: weighted, telling: listTellingBits(weighted) },
   });
   return { ...plan, weighted };
+}
+
+/** Returns the bits of the Spanish words that listings may say in English. */
+function listTranslatedBits(weighted: WeightedTerm[]): number {
+  const isTranslatedTerm = ({ isSure, isWorth, weight, words }: WeightedTerm) =>
+    !isWorth && isSure && weight >= SCORE.telling && words !== '';
+  return weighted.reduce((bits, one, at) => (isTranslatedTerm(one) ? bits | (1 << at) : bits), 0);
 }
 
 /** Returns the bits of the words that decide, such as "halal", or otherwise of all that tell something. */

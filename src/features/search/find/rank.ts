@@ -212,10 +212,10 @@ const FARTHEST = 99_999;
  * words that tell most which it doesn't have, and if the trade that is asked for isn't its first one.
  */
 function scoreOf({ center }: Where, scoring: Scoring, score: string): string {
-  const { name, terms, telling = 0 } = scoring;
+  const { name, terms, telling = 0, leading = telling } = scoring;
   if (!center || name) return score;
-  const isDeciding = terms.some(({ weight }, at) => weight >= DECIDES && hasBit(telling, at));
-  const missing = `bit_count((~mask & ${telling})::bit(32))`;
+  const isDeciding = terms.some(({ weight }, at) => weight >= DECIDES && hasBit(leading, at));
+  const missing = `bit_count((~mask & ${leading})::bit(32))`;
   const isOther = `(~mask >> ${MAIN_BIT} & 1)`;
   const worth = `power(${isDeciding ? DECIDING_WORTH : WORTH}, ${missing}) * power(${WORTH}, ${isOther})`;
   const near = `${FARTHEST} - least(distance * ${worth}, ${FARTHEST})::int`;

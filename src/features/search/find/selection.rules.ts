@@ -105,6 +105,8 @@ export interface Scoring {
   terms: ScoredTerm[];
   /** Bits of the terms that tell most; listings without any of them hardly fit. */
   telling?: number;
+  /** Bits of the terms that make up for distance, far away; those that tell most, unless it is given. */
+  leading?: number;
   name?: ScoredName | undefined;
   /** Trades that count more if they are a listing's first one: a repair shop, before a dealer that also repairs. */
   mains?: { trades: number[]; weight: number };

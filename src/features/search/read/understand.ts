@@ -115,7 +115,8 @@ async function correct(
   const isMeant = (word: string) => isFiller(word) || (isClear && (isSpanish || isEnglish(word)));
   const isKnown = (word: string) => known.words.has(word) || isMeant(word);
   const findEnglish = (word: string) => (isSpanish ? null : findCommonWord(vectors, word));
-  return correctWords(db, words, { isKnown, findEnglish }, vocabulary);
+  const isName = best?.name?.how === 'exact';
+  return correctWords(db, words, { isKnown, isName, findEnglish }, vocabulary);
 }
 
 /** Rank from which a word isn't common enough, and length from which a word is corrected to one. */

@@ -118,20 +118,23 @@ interface NearWord {
 /** What is known of the words of a question. */
 interface KnownWords {
   isKnown(word: string): boolean;
+  isName: boolean;
   /** Returns a common English word that is one edit away, whether or not a listing has it. */
   findEnglish(word: string): string | null;
 }
 
 /**
- * Corrects words that no name has towards words that names have. A Spanish word is
+ * Corrects words that no name has towards names of chains, or towards words that names have. A Spanish word is
  * only corrected to another Spanish word. Returns null if nothing changes.
  */
 export async function correctWords(
   db: Database,
   words: string[],
-  { isKnown, findEnglish }: KnownWords,
+  { isKnown, isName, findEnglish }: KnownWords,
   vocabulary: Vocabulary,
 ): Promise<string[] | null> {
+  const named = isName ? null : await findMisspelledName(db, words);
+  if (named?.length === words.length) return named;
   const corrected: string[] = [];
   // Words are looked up one at a time, so that a request uses only one connection for this.
   for (const word of words) {
@@ -144,6 +147,26 @@ export async function correctWords(
     corrected.push(english ?? (isNear ? nearest.word : word));
   }
   return corrected.some((word, at) => word !== words[at]) ? corrected : null;
+}
+
+/**
+ * Finds a name of at least two businesses that is one edit away, such as a chain for "dolar general". Returns
+ * null if there is none.
+ */
+async function findMisspelledName(db: Database, words: string[]): Promise<string[] | null> {
+  if (words.length < 2) return null;
+  const name = words.join(' ');
+  const rows = await db.run<{ nameKey: string }>(
+    {
+      name: 'misspelled_name',
+      text: `select name_key from business_names
+             where left(name_key, 3) = $1 and business_count >= 2 and length(name_key) between $2 and $3
+             order by business_count desc limit 100`,
+    },
+    [Array.from(name).slice(0, 3).join(''), name.length - 1, name.length + 1],
+  );
+  const near = rows.find(({ nameKey }) => editDistance(nameKey, name) === 1);
+  return near ? near.nameKey.split(' ') : null;
 }
 
 async function findNearWords(db: Database, word: string): Promise<NearWord[]> {
