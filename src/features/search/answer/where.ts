@@ -6,8 +6,8 @@ import type { SearchPoint } from '../find/geometry.rules.ts';
 import type { Where } from '../find/rank.ts';
 import { findRegion } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
-import { findScopeCenter, type TownRow } from '../read/gazetteer.ts';
-import type { Place } from '../read/places.rules.ts';
+import { findScopeCenter } from '../read/gazetteer.ts';
+import type { Place, TownRow } from '../read/places.rules.ts';
 
 /** Returns the place that was given, or the one that the words name, as an area to search. */
 export async function findWhere(

@@ -10,21 +10,12 @@ import {
   type KnownPlaces,
   listPlaceKeys,
   type PlaceKeys,
+  type TownRow,
 } from './places.rules.ts';
 import { createSpellingIndex, findMisspelled } from './spelling.rules.ts';
 import type { Token } from './tokens.ts';
 
 const MOST_TOWNS = 20;
-
-export interface TownRow {
-  name: string;
-  cityKey: string;
-  state: string;
-  latitude: number;
-  longitude: number;
-  population: number;
-  isOutside: boolean;
-}
 
 /**
  * SQL that tells whether a place is outside the site's area. PostgreSQL evaluates the area's kind once, not
@@ -38,13 +29,6 @@ export const TOWNS = (keys: string, where = '') => `
   select name, city_key as "cityKey", state, latitude, longitude, population,
          ${IS_OUTSIDE} as "isOutside"
   from towns where city_key = any(${keys}::text[]) ${where} order by population desc`;
-
-export interface CityRow {
-  cityKey: string;
-  state: string;
-  name: string;
-  businessCount: number;
-}
 
 /** SQL for cities with businesses by folded name, in all states. Index facet_counts_city. */
 export const CITIES = (keys: string) => `

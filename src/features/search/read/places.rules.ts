@@ -5,7 +5,6 @@ import { findNickname } from '../../../domain/town-nicknames.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { AreaName } from '../../areas/named.queries.ts';
 import type { SearchPoint } from '../find/geometry.rules.ts';
-import type { CityRow, TownRow } from './gazetteer.ts';
 import {
   isMeant,
   listStatesAt,
@@ -100,6 +99,23 @@ export interface PlaceSpan {
   unknownTown?: string;
   /** The place's name where the typed one is misspelled. */
   corrected?: string;
+}
+
+export interface TownRow {
+  name: string;
+  cityKey: string;
+  state: string;
+  latitude: number;
+  longitude: number;
+  population: number;
+  isOutside: boolean;
+}
+
+interface CityRow {
+  cityKey: string;
+  state: string;
+  name: string;
+  businessCount: number;
 }
 
 interface RegionRow {
