@@ -9,7 +9,7 @@ import { DECIDES, hasBit, NAME_BIT } from '../find/selection.rules.ts';
 import { type Place, placeParams } from '../read/places.rules.ts';
 import { joinLetters, type Plan, type WeightedTerm } from './plan.ts';
 
-/** What is known of the place that was searched. */
+/** The place that was searched, for sentences. */
 export interface Asked {
   /** The place read from the words; null if it was given, or none was. */
   place: Place | null;
@@ -29,7 +29,7 @@ interface Explained extends Understanding {
   features: Feature[];
 }
 
-/** What is said in sentences of its own if no listing has it. */
+/** Kinds of words that have sentences of their own if no listing has them. */
 const APART: ReadonlySet<WeightedTerm['of']> = new Set(['wish', 'field']);
 
 /** Lists the words that listings score for. The bonus for the likeliest trade has no words of its own. */

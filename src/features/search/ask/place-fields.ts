@@ -20,7 +20,7 @@ import {
 } from '../read/places.rules.ts';
 import { splitTokens, type Token } from '../read/tokens.ts';
 
-/** What the fields of a place mean beyond their literal text. */
+/** The meaning of the fields of a place beyond their literal text. */
 export interface ReadPlace {
   /** Parameters that say the same place explicitly. */
   understoodAs?: Record<string, string>;
@@ -186,7 +186,7 @@ function findIsland(text: string): Center {
   throw new AppError('malformed', reason);
 }
 
-/** What the text of a place field means. */
+/** The meaning of the text of a place field. */
 type PlaceText =
   | { kind: 'place'; place: Place; others: Place[]; unknownTown?: string }
   /** The visitor's own position: "near me". */

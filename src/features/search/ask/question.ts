@@ -27,7 +27,7 @@ export interface Question extends BareQuestion {
   at: Date;
   chosen?: { filter: string; label: string }[];
   unknownFilters?: string[];
-  /** What the fields of the place were read as, if it isn't what they say literally. */
+  /** The meaning of the place's fields, if it isn't their literal text. */
   place?: ReadPlace;
 }
 

@@ -26,7 +26,7 @@ import {
 } from './selection.rules.ts';
 import { estimateMatches, MAX_COUNT, readTermShares, type TermStatistics } from './statistics.ts';
 
-/** What to look for: terms that every result has, and what makes one result fit better than another. */
+/** The search of one reading: terms that every result has, and terms and names that score. */
 export interface Wanted {
   terms: Term[];
   scoring: Scoring;
@@ -62,7 +62,7 @@ const MOST_RANKED = 3000;
 const CUT = 0.6;
 /** Share of the weights of all sure words that the best row must have, or nothing is cut. */
 const WORTH_CUTTING = 0.5;
-/** Rows on the first page if they are beyond 100 miles, or none has the words that tell most. */
+/** Rows on the first page if they are beyond 100 miles, or none has any of the decisive words. */
 const MOST_FAR = 3;
 
 /**
@@ -133,7 +133,7 @@ interface Extent {
   isAll: boolean;
 }
 
-/** Returns the areas whose matches are few enough to be scored one by one, the largest one first tried. */
+/** Returns the areas whose matches are few enough to be scored one by one, in the order in which they are tried. */
 async function chooseExtents(
   { statistics }: Context,
   question: BareQuestion,

@@ -45,7 +45,7 @@ export interface Answer extends Page<FoundRow>, Understanding {
   others?: FoundRow[];
   /** Number of rows of the first page, if it is shorter than others. */
   room?: number;
-  /** Whether no result has any of the words that tell most. */
+  /** Whether no result has any of the decisive words. */
   isDoubtful?: boolean;
   /** Whether the results are more than 100 miles from the place that was asked for. */
   isFar?: boolean;

@@ -103,9 +103,9 @@ interface ScoredName {
 
 export interface Scoring {
   terms: ScoredTerm[];
-  /** Bits of the terms that tell most; listings without any of them hardly fit. */
+  /** Bits of the decisive terms, such as "vegan". A list without any of them is doubtful. */
   telling?: number;
-  /** Bits of the terms that make up for distance, far away; those that tell most, unless it is given. */
+  /** Bits of the terms that outweigh distance beyond 100 miles. Default: the decisive terms. */
   leading?: number;
   name?: ScoredName | undefined;
   /** Trades that count more if they are a listing's first one: a repair shop, before a dealer that also repairs. */

@@ -6,7 +6,7 @@ import type { FoundPhrase, PhraseSpan, WishSpan } from './phrases.rules.ts';
 import type { PlaceSpan } from './places.rules.ts';
 import { COST } from './weights.ts';
 
-/** What a span of the question can be, with its cost. */
+/** One possible meaning of a span of the question, with its cost. */
 export type Annotation =
   | PhraseSpan
   | WishSpan
@@ -34,7 +34,7 @@ export interface Reading {
   place: PlaceSpan | null;
   /** Words that nothing explains. */
   words: string[];
-  /** Those of them that a listing may have. */
+  /** The words among them that a listing may have. */
   searchable: string[];
   /** Words after "for", "with" and the like, which say more about a need before them. */
   asides: string[];

@@ -6,7 +6,7 @@ import { findKindredWords } from './kindred-words.ts';
 import type { KnownPlaces, PlaceKeys } from './places.rules.ts';
 import { COMPLETIONS, type Completion, completedWord, type Stems } from './words.ts';
 
-/** What the names of businesses say about a part of the question. */
+/** The names of businesses that a part of the question is, begins or spells with other spaces. */
 export interface KnownName {
   text: string;
   /** Businesses with exactly this folded name. */
@@ -19,7 +19,7 @@ export interface KnownName {
   joinedName: string | null;
 }
 
-/** What the database knows of a question's words. */
+/** Rows of the tables about the words of a question. */
 export interface KnownText extends Omit<KnownPlaces, 'findSimilar'> {
   names: Map<string, KnownName>;
   /** Words of the names of businesses, categories and towns, with the number of businesses that have them. */

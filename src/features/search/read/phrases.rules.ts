@@ -46,7 +46,7 @@ const LONG = 6;
 const LONGEST_CORRECTED = 4;
 const SHORTEST_CORRECTED = 5;
 
-/** What is known of a word beside the phrases of trades. */
+/** Facts about a word from other sources than the phrases of trades. */
 export interface KnownWords {
   /** Number of businesses that have the word in their name. */
   usesOf(word: string): number;

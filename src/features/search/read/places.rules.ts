@@ -280,7 +280,7 @@ function indexPlaces({ cities, towns, areas, regions, zips, findSimilar }: Known
   };
 }
 
-/** Where a place stands among the words, with the words that belong to it. */
+/** The position of a place among the words, with the words that belong to it. */
 interface Setting {
   from: number;
   to: number;

@@ -25,7 +25,7 @@ const LONG = 8;
 
 export interface SpellingIndex {
   words: Set<string>;
-  /** Returns words within about so many mistakes, of which some may have more. */
+  /** Returns candidates within this number of mistakes, and a few with more. */
   list(word: string, mistakes: number): string[];
 }
 

@@ -29,7 +29,7 @@ import {
   type WordContext,
 } from './words.ts';
 
-/** What a question's words can mean, likeliest first. */
+/** A question with its possible readings, likeliest first. */
 export interface Understood extends WordContext {
   words: string[];
   readings: Reading[];
@@ -37,7 +37,7 @@ export interface Understood extends WordContext {
   vocabulary: Vocabulary;
   /** Whether the words are Spanish. */
   isSpanish: boolean;
-  /** What all words together mean, if no single phrase explains them. */
+  /** A guess from the meaning of all words together, if no single phrase explains them. */
   guess: Guess | null;
 }
 
