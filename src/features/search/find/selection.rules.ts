@@ -103,7 +103,7 @@ interface ScoredName {
 
 export interface Scoring {
   terms: ScoredTerm[];
-  /** Bits of the decisive terms, such as "vegan". A list without any of them is doubtful. */
+  /** Bits of the decisive terms: those like "vegan", or else all that say more than the trade. */
   telling?: number;
   /** Bits of the terms that outweigh distance beyond 100 miles. Default: the decisive terms. */
   leading?: number;
