@@ -76,8 +76,11 @@ export async function understand(
   if (!words) return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
   const corrected = await readTokens(context, respell(tokens, words), options);
   const changed = words.flatMap((word, at) => (word === read.words[at] ? [] : at));
+  const vectors = await loadWordVectors();
+  // A common word isn't a misspelled town: "send" isn't Bend, OR.
+  const isCommon = (at: number) => findRow(vectors, read.words[at] ?? '') !== undefined;
   const readings = [...corrected.readings, ...(isName ? [] : await guessNeeds(corrected))]
-    .filter((reading) => changed.every((at) => isExplained(reading, at)))
+    .filter((reading) => changed.every((at) => isExplained(reading, at, isCommon(at))))
     .map((reading) => ({
       ...reading,
       cost: reading.cost + COST.correctedWord,
@@ -133,9 +136,11 @@ function findCommonWord({ rows }: WordVectors, word: string): string | null {
   return best?.edit ?? null;
 }
 
-/** Checks whether a corrected word is more than a small word. */
-function isExplained({ parts }: Reading, at: number): boolean {
+/** Checks whether a corrected word became part of something that is understood, or of a name. */
+function isExplained({ parts, phrases, place }: Reading, at: number, isCommon: boolean): boolean {
   const part = parts.find(({ from, to }) => at >= from && at < to);
+  if (part?.kind === 'place' && isCommon) return false;
+  if (part?.kind === 'word') return phrases.length <= 1 && (place === null || place.isMarked);
   return part !== undefined && part.kind !== 'filler' && part.kind !== 'tail';
 }
 
