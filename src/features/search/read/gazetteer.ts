@@ -87,6 +87,7 @@ export async function readKnownPlaces(db: Database, tokens: Token[]): Promise<Kn
 
 /** Towns of this population and more are recognized when they are misspelled. */
 const SPELLED_POPULATION = 10_000;
+const LONG = 8;
 const MOST_SIMILAR = 4;
 const MOST_KEPT = 5000;
 
@@ -136,7 +137,7 @@ function createTownSpelling(towns: TownName[]): FindSimilarTowns {
   const index = createSpellingIndex([...populations.keys()]);
   const kept = new Map<string, string[]>();
   function find(key: string): string[] {
-    return findMisspelled(index, key)
+    return findMisspelled(index, key, LONG)
       .sort(
         (one, other) =>
           one.mistakes - other.mistakes ||

@@ -45,6 +45,8 @@ export function namesState(text: string): boolean {
 const MOST_WORDS = 4;
 const SHORTEST_MISSPELLED = 6;
 const LONGEST_MISSPELLED = 16;
+/** "Hawaiian" isn't a misspelled Hawaii. */
+const LONG = 9;
 const spelling = createSpellingIndex([...STATE_NAMES.keys()].filter((name) => name.length > 4));
 
 const kept = new WeakMap<Token[], StateWords[][]>();
@@ -91,7 +93,7 @@ function readState(tokens: Token[]): Omit<StateWords, 'to'> | null {
 
 function findMisspelledState(text: string): string | null {
   if (text.length < SHORTEST_MISSPELLED || text.length > LONGEST_MISSPELLED) return null;
-  const [best] = findMisspelled(spelling, text);
+  const [best] = findMisspelled(spelling, text, LONG);
   return best === undefined ? null : (STATE_NAMES.get(best.name) ?? null);
 }
 

@@ -83,11 +83,11 @@ export function createSpellingIndex(given: string[]): SpellingIndex {
 }
 
 /**
- * Returns the indexed names that a text misspells, with the number of mistakes, nearest first: one mistake in a
- * short name, two from eight letters on. The first letter must be right.
+ * Returns the indexed names that a text misspells, with the number of mistakes, nearest first: one mistake, or two
+ * in a text of at least `long` letters. The first letter must be right.
  */
-export function findMisspelled(index: SpellingIndex, text: string) {
-  const allowed = text.length < LONG ? 1 : 2;
+export function findMisspelled(index: SpellingIndex, text: string, long: number) {
+  const allowed = text.length < long ? 1 : 2;
   return index
     .list(text, allowed)
     .map((name) => ({ name, mistakes: editDistance(text, name) }))
