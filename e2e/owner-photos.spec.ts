@@ -1,26 +1,19 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { makeJpeg, paintPhoto } from '../tests/pictures.ts';
-import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, resize, test } from './fixtures.ts';
 import { enterOwnerArea, submitBusiness } from './owner.ts';
-import { signInAs } from './staff.ts';
+import { approve, signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
 
 async function openPhotos(page: Page, words: string) {
   const name = `${words} ${thisTry()}`;
   const ownerEmail = `${name.toLowerCase().replace(/\W+/g, '-')}@home.example`;
   const listing = await submitBusiness(page, { name, ownerEmail });
-  await queryDatabase(
-    `with approved as (
-       update businesses set is_approved = true, approved_at = now() where id = $1 returning id, slug)
-     insert into business_slugs (slug, business_id) select slug, id from approved
-     on conflict do nothing`,
-    [listing.id],
-  );
+  const { slug } = await approve(listing.id);
   await enterOwnerArea(page, listing.id, ownerEmail);
   await page.goto(`/desk/${listing.id}/photos`);
-  return { ...listing, path: `/${listing.category.slug}/${listing.slug}` };
+  return { ...listing, path: `/${listing.category.slug}/${slug}` };
 }
 
 async function choose(page: Page, files: { name: string; buffer: Buffer; mimeType?: string }[]) {

@@ -114,6 +114,8 @@ export const wanted: [query: string, name: string, city?: string][] = [
   ['long horn steak house', 'LongHorn Steakhouse'],
   ['cube smart', 'CubeSmart Self Storage'],
   // Misspelled
+  ['burger kng', 'Burger King'],
+  ['pizza hutt', 'Pizza Hut'],
   ['starbuks', 'Starbucks'],
   ['startbucks', 'Starbucks'],
   ['mcdonlads', 'McDonald’s'],

@@ -18,7 +18,7 @@ export type Pick =
   | { kind: 'one'; slug: string }
   | { kind: 'best'; trade: string; city: string; state: string; count: number };
 
-export interface Picked {
+interface Picked {
   businesses: PlacedBusiness[];
   isKnown: boolean;
 }

@@ -15,22 +15,15 @@ import { showOpenings } from '../hours/openings.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import { nameTrade } from '../trades/spanish-names.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
-import { browse, findOthers, search } from './answer/search.ts';
+import { browse, findOthers, openSearch, search } from './answer/search.ts';
 import { readQuestion, readWholeTown } from './ask/question.ts';
-import {
-  findFacetCount,
-  findLargestTowns,
-  findListedBusinesses,
-  findRecentBusinesses,
-} from './find/queries.ts';
-import { createTermStatistics } from './find/statistics.ts';
-import { readSearchFields } from './read/fields.rules.ts';
-import { createStems } from './read/words.ts';
-import { compareBusinesses } from './show/compare.ts';
+import { findFacetCount } from './find/queries.ts';
 import { countFacets, NO_FACETS, nameFacets } from './show/facets.ts';
+import { compareBusinesses, findListedBusinesses, findRecentBusinesses } from './show/listed.ts';
 import { findNearby } from './show/nearby.ts';
 import {
   findCitiesOf,
+  findLargestTowns,
   findTradesOf,
   listPlaces,
   readCityArea,
@@ -147,25 +140,14 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
   const { db, clock, settings, vocabulary } = dependencies;
   const offersAt = () => (settings.current().offers ? clock() : null);
   const toListed = (row: BusinessRow) => toListedBusiness(row, offersAt());
-  const context = {
-    db,
-    readArea: () => settings.current().area,
-    countPlaces: () => settings.current().sponsoredPlaces,
-    readFields: () => readSearchFields(settings.current().customFields),
-    hasOffers: () => settings.current().offers,
-    hasInquiries: () => settings.current().inquiries,
-    statistics: createTermStatistics(db),
-    stems: createStems(db),
-    vocabulary,
-    underWay: new Map(),
-  };
+  const context = openSearch({ db, vocabulary, settings });
   const towns = new Map<string, Promise<ReadTown>>();
 
   mount(
     app,
     businessCalls.list,
     async ({ query: { categoryId, limit, cursor } }, { dependsOn }) => {
-      const page = await browse(context, { scope: { categoryId }, limit, cursor }, clock());
+      const page = await browse(context, { scope: { categoryId }, limit, cursor, at: clock() });
       dependsOn(...listPageTags({ categoryId }, page.items));
       return page;
     },

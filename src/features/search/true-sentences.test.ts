@@ -8,7 +8,7 @@ import { townKey } from '../../platform/town-key.ts';
 import { stemPhrase, stemWord } from '../trades/stem.rules.ts';
 import type { Vocabulary } from '../trades/vocabulary.rules.ts';
 import { createVocabulary } from '../trades/vocabulary.ts';
-import { findKindredWords } from './read/words.rules.ts';
+import { findKindredWords } from './read/kindred-words.ts';
 
 interface Item {
   id: number;

@@ -4,14 +4,11 @@ import { isTooSlow } from '../../platform/database/errors.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import { type Vocabulary, withMeaning } from '../trades/vocabulary.rules.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
-import { findSelection, type SharedContext, search } from './answer/search.ts';
+import { findSelection, openSearch, type SharedContext, search } from './answer/search.ts';
 import { readQuestion } from './ask/question.ts';
 import { hasBit } from './find/selection.rules.ts';
-import { createTermStatistics } from './find/statistics.ts';
-import { readSearchFields } from './read/fields.rules.ts';
 import type { Annotation, Reading } from './read/interpret.ts';
 import { understand } from './read/understand.ts';
-import { createStems } from './read/words.ts';
 
 const NAMES = 3;
 
@@ -33,21 +30,7 @@ export function createWhatIf(
   source: VocabularySource,
   settings: Pick<LiveSettings, 'current'>,
 ): { whatIf: WhatIf; explainSearch: ExplainSearch } {
-  const readArea = () => settings.current().area;
-  const countPlaces = () => settings.current().sponsoredPlaces;
-  const known = () => readSearchFields(settings.current().customFields);
-  const hasOffers = () => settings.current().offers;
-  const hasInquiries = () => false;
-  const words = { statistics: createTermStatistics(db), stems: createStems(db) };
-  const shared = {
-    db,
-    readArea,
-    countPlaces,
-    readFields: known,
-    hasOffers,
-    hasInquiries,
-    ...words,
-  };
+  const shared = openSearch({ db, vocabulary: source, settings });
   const open = (vocabulary: VocabularySource) => ({ ...shared, vocabulary, underWay: new Map() });
   return {
     whatIf: async (query, at, change) => {

@@ -40,11 +40,6 @@ export const NAMED_WISHES = new Set([
   ...['diet-vegan', 'diet-vegetarian', 'mobile-service', 'accepts-snap'],
 ]);
 
-export const NARROWING_WISHES: Record<string, string[]> = {
-  'kid-friendly': ['kid', 'pediatric', 'childrens', 'children'],
-  'condition-used': ['used'],
-};
-
 export interface SmallWords {
   fillers: Set<string>;
   links: Set<string>;

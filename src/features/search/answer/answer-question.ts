@@ -4,23 +4,30 @@ import { STATES } from '../../../domain/states.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
-import type { Question, SearchContext, WholeQuestion } from '../ask/question.ts';
-import { type Answer, browseScope } from '../find/answer.ts';
-import { isInUnitedStates } from '../find/circle.rules.ts';
+import { dropNearby } from '../ask/place-fields.ts';
+import type { Question, SearchContext } from '../ask/question.ts';
+import { isInUnitedStates } from '../find/geometry.rules.ts';
 import { PLACE_RING, type Where } from '../find/rank.ts';
 import { type Retrieved, retrieve, type Wanted } from '../find/retrieve.ts';
+import { type Answer, browseScope } from '../find/runs.ts';
 import { findPart } from '../read/gazetteer.ts';
-import type { Reading } from '../read/interpret.ts';
+import { EMPTY_READING, type Reading } from '../read/interpret.ts';
 import type { KnownText } from '../read/lookups.ts';
 import { type Need, readNeed } from '../read/need.rules.ts';
-import { dropNearby } from '../read/place-text.ts';
+import { spellTownKeys } from '../read/place-names.rules.ts';
 import type { PlaceSpan } from '../read/places.rules.ts';
 import { splitTokens } from '../read/tokens.ts';
-import { listSpellings } from '../read/town-names.rules.ts';
 import { type Understood, understand } from '../read/understand.ts';
 import { CLOSE } from '../read/weights.ts';
 import { type Asked, explain, offerPlace, tellKindred } from './explain.ts';
-import { type Plan, planCarriers, planLiteral, planReading, planSomeWords } from './plan.ts';
+import {
+  makePlan,
+  type Plan,
+  planCarriers,
+  planLiteral,
+  planReading,
+  planSomeWords,
+} from './plan.ts';
 import { findWhere } from './where.ts';
 
 const NOTHING: Answer = { items: [], total: 0, next: null };
@@ -40,7 +47,7 @@ interface Mode {
 /** Answers a question with the first of its readings that finds something. Tells how its place was read. */
 export async function answerQuestion(
   context: SearchContext,
-  question: WholeQuestion,
+  question: Question,
   mode: Mode = {},
 ): Promise<Answer> {
   const { place, query } = question;
@@ -62,10 +69,10 @@ export async function answerQuestion(
 
 async function answerPlaced(
   context: SearchContext,
-  { isLiteral, ...question }: WholeQuestion,
+  question: Question,
   { isNamesOnly = false }: Mode,
 ): Promise<Answer> {
-  const { center, scope } = question;
+  const { center, isLiteral, scope } = question;
   const query = foldQuery(question.query);
   // Symbols alone match nothing.
   if (question.query !== '' && query === '') return NOTHING;
@@ -85,15 +92,10 @@ async function answerPlaced(
   const lost = findLostTown(asked, understood.known);
   if (lost) {
     const { cityKey: _, ...wider } = scope;
-    const found = await answerUnderstood(
-      context,
-      { ...asked, scope: wider },
-      understood,
-      isLiteral,
-    );
+    const found = await answerUnderstood(context, { ...asked, scope: wider }, understood);
     return { ...found, widened: [lost, ...(found.widened ?? [])] };
   }
-  const found = await answerUnderstood(context, asked, understood, isLiteral);
+  const found = await answerUnderstood(context, asked, understood);
   const isNearMe =
     asked.query !== query ||
     understood.readings[0]?.wishes.some(({ attribute }) => attribute === 'near-me');
@@ -117,52 +119,26 @@ async function answerList(context: SearchContext, question: Question): Promise<A
   });
   if (all.total > 0) return { ...plain, failing: all.total };
   const where = await findWhere(context.db, question, null);
-  const trades = question.tradeIds ?? [];
-  const wanted: Wanted = { terms: [], scoring: { terms: [] }, nameKey: '' };
-  const plan = { ...EMPTY_PLAN, wanted, trades };
-  return runPlan(context, question, plan, {
-    where,
-    asked: { ...NOWHERE, ...tellWhere(question, where) },
-  });
+  const plan = makePlan('list', 'list', EMPTY_READING, { terms: [] });
+  const asked = tellPlace(question, where, null);
+  return runPlan(context, question, { ...plan, trades: question.tradeIds }, { where, asked });
 }
 
-const EMPTY_READING: Reading = {
-  cost: 0,
-  name: null,
-  phrases: [],
-  wishes: [],
-  fields: [],
-  place: null,
-  words: [],
-  told: [],
-  asides: [],
-  isGuess: false,
-  corrected: null,
-  text: '',
-  parts: [],
-};
-const EMPTY_PLAN = {
-  kind: 'list' as const,
-  because: 'list' as const,
-  reading: EMPTY_READING,
-  told: [],
-  need: null,
-  nameKey: null,
-  corrected: null,
-  isNearOnly: false,
-};
-const NOWHERE: Asked = {
-  place: null,
-  others: [],
-  unknownTown: null,
-  label: '',
-  hasPlace: false,
-  isWhole: false,
-};
-
-function tellWhere(question: Question, { label }: { label: string }) {
-  const { isWhole = false } = question;
-  return { label, hasPlace: isPlaceGiven(question), isWhole };
+/** Returns the place that the words name, or that was given, as the sentences about it need it. */
+function tellPlace(
+  question: Question,
+  { label }: { label: string },
+  span: PlaceSpan | null,
+): Asked {
+  const { place = null, others = [], unknownTown } = span ?? {};
+  return {
+    place,
+    others,
+    unknownTown: unknownTown ? { town: unknownTown, state: place?.state ?? '' } : null,
+    label,
+    hasPlace: span !== null || isPlaceGiven(question),
+    isWhole: question.isWhole ?? false,
+  };
 }
 
 function isPlaceGiven({ circle, scope, filters }: Question): boolean {
@@ -174,9 +150,8 @@ async function answerUnderstood(
   context: SearchContext,
   question: Question,
   understood: Understood,
-  isLiteral: boolean,
 ): Promise<Answer> {
-  if (!isLiteral) return tryReadings(context, question, understood);
+  if (!question.isLiteral) return tryReadings(context, question, understood);
   const plan = await planLiteral(understood, EMPTY_READING);
   return tryPlan(context, question, plan, understood);
 }
@@ -276,7 +251,7 @@ async function tryCarriers(
   const carriers = await planCarriers(understood, plan);
   const found = carriers && (await tryPlan(context, question, carriers, understood));
   if (!found || found.total === 0 || found.isFar) return null;
-  const phrases = carriers.told.map(({ words }) => ` ${stemPhrase(words)} `);
+  const phrases = carriers.weighted.map(({ words }) => ` ${stemPhrase(words)} `);
   const isSaid = found.items.some(({ name, description, sourceCategories }) => {
     const text = ` ${stemPhrase([name, description, sourceCategories].join(' '))} `;
     return phrases.some((phrase) => text.includes(phrase));
@@ -344,19 +319,10 @@ async function tryPlan(
   { known }: Understood,
 ): Promise<Answer> {
   const span = takePlace(question, plan.reading.place);
-  const where = await findWhere(context.db, question, span?.place ?? null, known);
-  const asked: Asked = {
-    ...NOWHERE,
-    ...tellWhere(question, where),
+  const where = await findWhere(context.db, question, span?.place ?? null, known.towns);
+  const asked = {
+    ...tellPlace(question, where, span),
     ...(plan.reading.place && !span && { given: describeGiven(question) }),
-    ...(span && {
-      place: span.place,
-      others: span.others,
-      hasPlace: true,
-      unknownTown: span.unknownTown
-        ? { town: span.unknownTown, state: span.place.state ?? '' }
-        : null,
-    }),
   };
   return runPlan(context, question, plan, { where, asked });
 }
@@ -380,7 +346,7 @@ async function runPlan(
   return { ...found, ...explain(plan, found, asked), ...(isTrade && { trades }) };
 }
 
-/** Looks in the parts of a town, such as the boroughs of New York, if the town itself has no match. */
+/** If a town has no match, looks in the town that it is a part of, such as New York for Harlem, or in its own parts. */
 async function retrieveAround(
   context: SearchContext,
   question: Question,
@@ -388,7 +354,7 @@ async function retrieveAround(
   where: Where & { label: string },
 ): Promise<Retrieved> {
   const found = await retrieve(context, question, wanted, where);
-  const isTown = where.scope.cityKey !== undefined && !where.circle && !where.part;
+  const isTown = where.scope.cityKey !== undefined && !where.circle;
   if (found.ring === PLACE_RING || found.total === 0 || !isTown || !where.center) return found;
   const part = await findPart(context.db, where.label);
   if (!part) return found;
@@ -427,7 +393,7 @@ function findLostTown(question: Question, { towns, cities }: KnownText): Widenin
   const { cityKey, state, areaId } = question.scope;
   if (cityKey === undefined || state === undefined || areaId !== undefined) return null;
   if (!STATES.some(({ code }) => code === state) || question.center || question.circle) return null;
-  const keys = [cityKey, ...listSpellings(cityKey)];
+  const keys = [cityKey, ...spellTownKeys(cityKey, state)];
   const isKnown = [...towns, ...cities].some(
     (one) => one.state === state && keys.includes(one.cityKey),
   );

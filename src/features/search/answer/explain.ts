@@ -1,15 +1,15 @@
 import type { SearchReason, Understanding, Widening } from '../../../contract/search.ts';
 import { SILENT_WISHES } from '../../trades/query-words.data.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
-import type { CarriedWords, Feature } from '../find/answer.ts';
 import type { FoundRow } from '../find/order.rules.ts';
 import { COUNTRY_RING, PLACE_RING, RINGS, type RingCount } from '../find/rank.ts';
 import type { Retrieved } from '../find/retrieve.ts';
+import type { CarriedWords, Feature } from '../find/runs.ts';
 import { DECIDES, hasBit, NAME_BIT } from '../find/selection.rules.ts';
 import { type Place, placeParams } from '../read/places.rules.ts';
-import { joinLetters, type Plan, type ToldTerm } from './plan.ts';
+import { joinLetters, type Plan, type WeightedTerm } from './plan.ts';
 
-/** What is known of the place that was searched. */
+/** The place that was searched, for sentences. */
 export interface Asked {
   /** The place read from the words; null if it was given, or none was. */
   place: Place | null;
@@ -23,17 +23,20 @@ export interface Asked {
   isWhole: boolean;
 }
 
-export interface Explained extends Understanding {
+interface Explained extends Understanding {
   carriedBy(row: FoundRow): CarriedWords | null;
   isNamed: boolean;
   features: Feature[];
 }
 
+/** Kinds of words that have sentences of their own if no listing has them. */
+const APART: ReadonlySet<WeightedTerm['of']> = new Set(['wish', 'field']);
+
 /** Lists the words that listings score for. The bonus for the likeliest trade has no words of its own. */
-function listFeatures({ told, wanted, need, reading }: Plan): Feature[] {
+function listFeatures({ weighted, wanted, need, reading }: Plan): Feature[] {
   const { terms, name } = wanted.scoring;
   const words = terms.map(({ weight }, bit) => {
-    const text = told[bit]?.words || (need ? '' : (reading.text.split(' ')[bit] ?? ''));
+    const text = weighted[bit]?.words || (need ? '' : (reading.text.split(' ')[bit] ?? ''));
     return { words: text, weight, bit };
   });
   const named = name ? [{ words: name.nameKey, weight: name.exact, bit: NAME_BIT }] : [];
@@ -42,29 +45,30 @@ function listFeatures({ told, wanted, need, reading }: Plan): Feature[] {
 
 /** Makes everything that is said about the results from the counts that came with them. */
 export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
-  const { told, reading } = plan;
+  const { weighted, reading } = plan;
   const seen = lookAtRing(plan, found);
   const { carried, missing, count, isPart } = seen;
   const filters = carried.flatMap(({ filter }) => filter ?? []);
-  const isField = carried.length > 0 && carried.every((one) => one.isField);
-  const words = (list: ToldTerm[]) => joinInOrder(list, reading.text);
+  const isField = carried.length > 0 && carried.every(({ of }) => of === 'field');
+  const words = (list: WeightedTerm[]) => joinInOrder(list, reading.text);
   const names = found.items.map(({ name }) => joinLetters(name));
-  const isNamed = (one: ToldTerm) => names.some((name) => name.includes(joinLetters(one.words)));
+  const isNamed = (one: WeightedTerm) =>
+    names.some((name) => name.includes(joinLetters(one.words)));
   const worth = missing.filter(
-    (one) => one.isWorth && !one.isQuiet && !one.isWish && !one.isField && !isNamed(one),
+    (one) => one.isWorth && !one.isQuiet && !APART.has(one.of) && !isNamed(one),
   );
-  const decides = worth.filter(({ scored }) => scored.weight >= DECIDES);
+  const decides = worth.filter(({ weight }) => weight >= DECIDES);
   const isTold = isPart && carried.length > 0 && decides.length === 0;
   const unsaid =
-    carried.length === 0 && found.total > 0 ? missing.filter((one) => one.isField) : [];
+    carried.length === 0 && found.total > 0 ? missing.filter(({ of }) => of === 'field') : [];
   const leftOut = [
     ...missing
-      .filter((one) => one.isWish || (one.isField && !unsaid.includes(one)))
+      .filter((one) => one.of === 'wish' || (one.of === 'field' && !unsaid.includes(one)))
       .map((one) => one.words),
     ...reading.wishes
       .filter(({ attribute }) => !SILENT_WISHES.has(attribute))
       .map(({ phrase }) => phrase)
-      .filter((phrase) => !told.some((one) => one.words === phrase)),
+      .filter((phrase) => !weighted.some((one) => one.words === phrase)),
   ];
   const understoodAs = describe(plan, asked);
   return {
@@ -93,7 +97,7 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
         },
       }),
     ...(plan.need?.brand &&
-      !carried.some(({ isBrand }) => isBrand) && { unlisted: plan.need.brand }),
+      !carried.some(({ of }) => of === 'brand') && { unlisted: plan.need.brand }),
     ...(asked.place?.region && { region: asked.place.label }),
     ...(asked.others.length > 0 && { otherPlaces: asked.others.map(offerPlace) }),
     ...(seen.below > 0 && !asked.isWhole && { below: seen.below }),
@@ -104,21 +108,21 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   };
 }
 
-/** Joins told words in the order in which they were typed. */
-function joinInOrder(told: ToldTerm[], text: string): string {
+/** Joins weighted words in the order in which they were typed. */
+function joinInOrder(weighted: WeightedTerm[], text: string): string {
   const typed = text.split(' ');
-  const placeOf = ({ words }: ToldTerm) => typed.indexOf(words.split(' ')[0] ?? '');
-  return told
+  const placeOf = ({ words }: WeightedTerm) => typed.indexOf(words.split(' ')[0] ?? '');
+  return weighted
     .toSorted((one, other) => placeOf(one) - placeOf(other))
     .map(({ words }) => words)
     .join(' ');
 }
 
 interface Seen {
-  carried: ToldTerm[];
+  carried: WeightedTerm[];
   /** Bits of the carried words; null if all results carry them. */
   bits: number | null;
-  missing: ToldTerm[];
+  missing: WeightedTerm[];
   /** Results that carry all of the carried words. */
   count: number;
   /** Whether other matches in the ring don't. */
@@ -129,12 +133,12 @@ interface Seen {
   failing: number;
 }
 
-function lookAtRing({ told }: Plan, found: Retrieved): Seen {
-  const isSaid = ({ scored, words, isWish, isWorth }: ToldTerm) =>
-    (scored.isSure || isWish || isWorth) && words !== '';
+function lookAtRing({ weighted }: Plan, found: Retrieved): Seen {
+  const isSaid = ({ isSure, words, of, isWorth }: WeightedTerm) =>
+    (isSure || of === 'wish' || isWorth) && words !== '';
   if (found.counts.length === 0) {
-    const carried = found.carried ? told.filter((_, at) => found.carried?.includes(at)) : [];
-    const missing = told.filter((one) => isSaid(one) && !carried.includes(one));
+    const carried = weighted.filter((_, at) => found.carried?.includes(at));
+    const missing = weighted.filter((one) => isSaid(one) && !carried.includes(one));
     const count = found.fitting ?? 0;
     return {
       carried,
@@ -153,14 +157,15 @@ function lookAtRing({ told }: Plan, found: Retrieved): Seen {
   const top = here.toSorted(
     (one, other) => other.fit - one.fit || isFirst(other) - isFirst(one),
   )[0];
-  const carried = told.filter(
-    (one, at) => one.scored.isSure && isSaid(one) && hasBit(top?.mask, at),
+  const carried = weighted.filter((one, at) => one.isSure && isSaid(one) && hasBit(top?.mask, at));
+  const bits = weighted.reduce(
+    (sum, one, at) => (carried.includes(one) ? sum | (1 << at) : sum),
+    0,
   );
-  const bits = told.reduce((sum, one, at) => (carried.includes(one) ? sum | (1 << at) : sum), 0);
   const count = here
     .filter(({ mask }) => (mask & bits) === bits)
     .reduce((sum, one) => sum + one.count, 0);
-  const missing = told.filter(
+  const missing = weighted.filter(
     (one, at) => isSaid(one) && here.every(({ mask }) => !hasBit(mask, at)),
   );
   const inPlace = found.counts.filter(({ ring }) => ring === PLACE_RING);
@@ -175,7 +180,7 @@ function lookAtRing({ told }: Plan, found: Retrieved): Seen {
 function readCarried({ carried, bits }: Seen, { mask }: FoundRow): CarriedWords | null {
   if (bits !== null && ((mask ?? 0) & bits) !== bits) return null;
   const words = carried.map((one) => one.words).join(' ');
-  return { words, isField: carried.every((one) => one.isField) };
+  return { words, isField: carried.every(({ of }) => of === 'field') };
 }
 
 function listReasons({ because, corrected }: Plan, { ring, total }: Retrieved): SearchReason[] {
@@ -191,7 +196,7 @@ function listReasons({ because, corrected }: Plan, { ring, total }: Retrieved): 
   ];
 }
 
-function widen({ ring, total }: Retrieved, asked: Asked, dropped: ToldTerm[]): Widening[] {
+function widen({ ring, total }: Retrieved, asked: Asked, dropped: WeightedTerm[]): Widening[] {
   const widened: Widening[] = [];
   if (asked.unknownTown) widened.push({ step: 'unknown', ...asked.unknownTown });
   if (total > 0 && dropped.length > 0) {

@@ -8,26 +8,24 @@ import type { Wanted } from '../find/retrieve.ts';
 import { DECIDES, MOST_SCORED, type ScoredTerm, type Term } from '../find/selection.rules.ts';
 import { isFiller } from '../read/annotate.ts';
 import type { Reading } from '../read/interpret.ts';
-import { type Need, readNeed, type Told } from '../read/need.rules.ts';
+import { isTranslated, STOP_WORDS } from '../read/kindred-words.ts';
+import { type Need, readNeed, type WeightedWords } from '../read/need.rules.ts';
 import type { PlaceSpan } from '../read/places.rules.ts';
 import type { Understood } from '../read/understand.ts';
 import { SCORE } from '../read/weights.ts';
-import { isTranslated, STOP_WORDS } from '../read/words.rules.ts';
-import { type LooseContext, listLooseTerms, listMentionTerms, listTerms } from '../read/words.ts';
+import { listLooseTerms, listMentionTerms, listTerms, type WordContext } from '../read/words.ts';
 
-/** A typed word, with the bit that a listing's mask has if the listing carries it. */
-export interface ToldTerm {
+/** A typed word that scores, with what a sentence may say of it. */
+export interface WeightedTerm extends ScoredTerm {
+  /** Empty for the bonus of the likeliest trade. */
   words: string;
+  of: WeightedWords['of'] | 'field' | 'trade';
   /** Whether it is worth a sentence if no listing has it. */
   isWorth: boolean;
   /** Whether the name of the trade has it, so that no listing needs to say it. */
   isQuiet?: boolean;
-  isWish: boolean;
-  /** The filter of a custom field, if it is one. */
-  filter: string | null;
-  isField: boolean;
-  isBrand: boolean;
-  scored: ScoredTerm;
+  /** The filter of a custom field, if the words name one of its values. */
+  filter?: string | null;
 }
 
 /** One search for one reading of a question. */
@@ -37,7 +35,7 @@ export interface Plan {
   reading: Reading;
   wanted: Wanted;
   /** In the order of the scored terms. */
-  told: ToldTerm[];
+  weighted: WeightedTerm[];
   trades: number[];
   need: Need | null;
   /** Only listings with this name, or whose name begins with it. */
@@ -45,6 +43,26 @@ export interface Plan {
   corrected: string | null;
   /** Whether the results only count in the place that was given, or near it. */
   isNearOnly: boolean;
+}
+
+export function makePlan(
+  kind: Plan['kind'],
+  because: SearchReason,
+  reading: Reading,
+  wanted: Partial<Wanted> & Pick<Wanted, 'terms'>,
+): Plan {
+  return {
+    kind,
+    because,
+    reading,
+    wanted: { scoring: { terms: [] }, nameKey: '', ...wanted },
+    weighted: [],
+    trades: [],
+    need: null,
+    nameKey: null,
+    corrected: reading.corrected,
+    isNearOnly: false,
+  };
 }
 
 /** Rows of the first page, if trades were guessed, and if listings have only some of the words. */
@@ -70,8 +88,7 @@ export async function planReading(context: Understood, reading: Reading): Promis
       : mayBeName(reading, need)
         ? await planNames(context, reading)
         : [];
-    const some = reading.isGuess && reading.place ? await planSomeWords(context, reading) : null;
-    return [...names, ...(some ? [{ ...some, isNearOnly: true }] : []), plan];
+    return [...names, plan];
   }
   if (reading.words.length > 0) {
     const plan = await planWords(context, reading);
@@ -102,7 +119,7 @@ function isWish({ wishes, fields }: Reading): boolean {
   return fields.length === 0 && wishes.some(({ attribute }) => !SILENT_WISHES.has(attribute));
 }
 
-async function planName(context: LooseContext, reading: Reading): Promise<Plan> {
+async function planName(context: WordContext, reading: Reading): Promise<Plan> {
   const { name, words, text } = reading;
   if (!name) throw new Error('The reading has no name');
   const { how, nameKey, known } = name;
@@ -110,68 +127,43 @@ async function planName(context: LooseContext, reading: Reading): Promise<Plan> 
   const isAlone = words.length === 0 && reading.phrases.length === 0;
   const isChain = (how === 'exact' || how === 'chain') && count >= CHAIN;
   const isHard = isAlone && (isChain || (POSSESSIVE.test(nameKey) && how !== 'start'));
-  const isSame = nameKey.replace(/^the /, '') === known.text;
+  const isSame = withoutArticle(nameKey) === withoutArticle(known.text);
   const read = isAlone && !isSame ? nameKey : text;
   const terms = await listNameTerms(context, read);
   const bonus = nameScore(nameKey);
   const own = new Set(nameKey.split(' '));
-  return {
-    kind: 'name',
-    because: 'name',
-    reading,
-    wanted: {
-      terms: (isAlone ? terms : await listNameTerms(context, nameKey)).flatMap(
-        ({ term }) => term ?? [],
-      ),
-      scoring: {
-        terms: terms.map(({ scored }) => scored),
-        // Shows few listings whose name lacks the other words: "lincoln elementary" is no Lincoln dealer.
-        telling: terms.reduce((bits, { word }, at) => (own.has(word) ? bits : bits | (1 << at)), 0),
-        name: how === 'chain' ? { ...bonus, start: 0 } : bonus,
-      },
-      cut: NAME_CUT,
-      nameKey,
+  const ownTerms = isAlone ? terms : await listNameTerms(context, nameKey);
+  const plan = makePlan('name', 'name', reading, {
+    terms: ownTerms.flatMap(({ required }) => required ?? []),
+    scoring: {
+      terms,
+      // Shows few listings whose name lacks the other words: "lincoln elementary" is no Lincoln dealer.
+      telling: terms.reduce((bits, { word }, at) => (own.has(word) ? bits : bits | (1 << at)), 0),
+      name: how === 'chain' ? { ...bonus, start: 0 } : bonus,
     },
-    told: [],
-    trades: [],
-    need: null,
-    nameKey: isHard ? nameKey : null,
-    corrected: reading.corrected ?? (isSame ? null : nameKey),
-    isNearOnly: false,
-  };
+    cut: NAME_CUT,
+    nameKey,
+  });
+  const corrected = reading.corrected ?? (isSame ? null : nameKey);
+  return { ...plan, nameKey: isHard ? nameKey : null, corrected };
 }
+
+const withoutArticle = (name: string) => name.replace(/^the /, '');
 
 function nameScore(nameKey: string) {
   return { nameKey, exact: SCORE.exactName, start: SCORE.nameStart };
 }
 
 /** Searches for the names, and other texts, that have all the words. */
-async function planWords(context: LooseContext, reading: Reading): Promise<Plan> {
+async function planWords(context: WordContext, reading: Reading): Promise<Plan> {
   const text = withoutPraise(reading);
   const terms = await listNameTerms(context, text);
-  const wishes = await Promise.all(
-    reading.fields.map(async ({ term, label, filter }) => tellField(term, label, filter)),
-  );
-  return {
-    kind: 'name',
-    because: 'words',
-    reading,
-    wanted: {
-      terms: terms.flatMap(({ term }) => term ?? []),
-      scoring: {
-        terms: [...terms.map(({ scored }) => scored), ...wishes.map(({ scored }) => scored)],
-        name: { ...nameScore(text), start: 0 },
-      },
-      cut: NAME_CUT,
-      nameKey: '',
-    },
-    told: [],
-    trades: [],
-    need: null,
-    nameKey: null,
-    corrected: reading.corrected,
-    isNearOnly: false,
-  };
+  const scored = [...terms, ...weighFields(reading)];
+  return makePlan('name', 'words', reading, {
+    terms: terms.flatMap(({ required }) => required ?? []),
+    scoring: { terms: scored, name: { ...nameScore(text), start: 0 } },
+    cut: NAME_CUT,
+  });
 }
 
 /** Returns the words without wishes that only praise, such as "best". */
@@ -229,18 +221,10 @@ async function planStrictName(context: Understood, reading: Reading): Promise<Pl
   const terms = isInText
     ? await listMentionTerms(context, all, { isLoose: false })
     : await listNameWords(context, all, reading);
-  return {
-    kind: 'name',
-    because: isInText ? 'words' : 'name',
-    reading: { ...reading, place: reading.place?.isMarked ? reading.place : null },
-    wanted: { terms, scoring: { terms: [], name: nameScore(text) }, nameKey: '' },
-    told: [],
-    trades: [],
-    need: null,
-    nameKey: null,
-    corrected: reading.corrected,
-    isNearOnly: true,
-  };
+  const plain = { ...reading, place: reading.place?.isMarked ? reading.place : null };
+  const scoring = { terms: [], name: nameScore(text) };
+  const plan = makePlan('name', isInText ? 'words' : 'name', plain, { terms, scoring });
+  return { ...plan, isNearOnly: true };
 }
 
 /** Searches for names that have every word as it was typed; those that are exactly the words come first. */
@@ -248,24 +232,14 @@ export async function planLiteral(context: Understood, reading: Reading): Promis
   const { words } = context;
   const nameKey = words.join(' ');
   const terms = await listTerms(context, words);
-  const name = { nameKey, exact: SCORE.exactName, start: 0 };
-  return {
-    kind: 'name',
-    because: 'words',
-    reading,
-    wanted: { terms, scoring: { terms: [], name }, nameKey },
-    told: [],
-    trades: [],
-    need: null,
-    nameKey: null,
-    corrected: null,
-    isNearOnly: true,
-  };
+  const scoring = { terms: [], name: { ...nameScore(nameKey), start: 0 } };
+  const plan = makePlan('name', 'words', reading, { terms, scoring, nameKey });
+  return { ...plan, isNearOnly: true };
 }
 
 /** Requires all words; the last one may be a beginning if nothing else explains it. */
 async function listNameWords(
-  context: LooseContext,
+  context: WordContext,
   words: string[],
   reading: Reading,
 ): Promise<Term[]> {
@@ -280,75 +254,63 @@ function listPlaceWords({ words }: Understood, { place, from, to }: PlaceSpan): 
   return (place.city ?? '').toLowerCase().split(' ');
 }
 
-interface NameTerm {
+interface NameTerm extends ScoredTerm {
   word: string;
   /** Null for a small word, such as "and", which a name may lack. */
-  term: Term | null;
-  scored: ScoredTerm;
+  required: Term | null;
 }
 
 /** Requires each word in the name or another text; the last one may be a beginning. Names score more. */
-async function listNameTerms(context: LooseContext, text: string): Promise<NameTerm[]> {
+async function listNameTerms(context: WordContext, text: string): Promise<NameTerm[]> {
   const words = text.split(' ').slice(0, MOST_SCORED);
   const isAllSmall = words.every((word) => STOP_WORDS.has(word));
   const last = words.at(-1) ?? '';
   const found: NameTerm[] = [];
   for (const word of words) {
-    const [told = []] = [await listMentionTerms(context, [word], { isLoose: true })];
+    const [weighted = []] = [await listMentionTerms(context, [word], { isLoose: true })];
     const own = await listTerms(context, [word]);
     const begun = word === last ? await listLooseTerms(context, [word]) : [];
-    const lexemes = [...own, ...told, ...begun].flatMap((term) => term.lexemes);
+    const lexemes = [...own, ...weighted, ...begun].flatMap((term) => term.lexemes);
     const prefix = begun.find((term) => term.prefix !== undefined);
     if (lexemes.length === 0 && !prefix) continue;
+    const isOptional = STOP_WORDS.has(word) && !isAllSmall;
     found.push({
       word,
-      term:
-        STOP_WORDS.has(word) && !isAllSmall ? null : { ...prefix, lexemes: [...new Set(lexemes)] },
-      scored: {
-        term: { lexemes: own.flatMap((term) => term.lexemes) },
-        weight: SCORE.wordInName,
-        isSure: true,
-      },
+      required: isOptional ? null : { ...prefix, lexemes: [...new Set(lexemes)] },
+      term: { lexemes: own.flatMap((term) => term.lexemes) },
+      weight: SCORE.wordInName,
+      isSure: true,
     });
   }
   return found;
 }
 
 async function planNeed(
-  context: LooseContext,
+  context: WordContext,
   vocabulary: Vocabulary,
   reading: Reading,
   need: Need,
 ): Promise<Plan> {
-  const told = [
-    ...reading.fields.map(({ term, label, filter }) => tellField(term, label, filter)),
-    ...(await Promise.all(need.told.map((one) => toToldTerm(context, vocabulary, one, need)))),
-    ...tellMainTrade(need),
+  const weighted = [
+    ...weighFields(reading),
+    ...(await Promise.all(
+      need.weighted.map((one) => toWeightedTerm(context, vocabulary, one, need)),
+    )),
+    ...weighMainTrade(need),
   ].slice(0, MOST_SCORED);
-  return {
-    kind: 'need',
-    because: reading.isGuess ? 'meaning' : need.brand ? 'brand' : 'trade',
-    reading,
-    wanted: {
-      terms: [await needTerm(context, need)],
-      scoring: {
-        terms: told.map(({ scored }) => scored),
-        telling: listTellingBits(told),
-        leading: listTellingBits(told) | listTranslatedBits(told),
-        ...(need.trades.length > 0 && {
-          mains: { trades: need.trades, weight: SCORE.mainTrade },
-        }),
-      },
-      ...(reading.isGuess && { room: MOST_GUESSED }),
-      nameKey: '',
+  const telling = listTellingBits(weighted);
+  const because = reading.isGuess ? 'meaning' : need.brand ? 'brand' : 'trade';
+  const plan = makePlan('need', because, reading, {
+    terms: [await needTerm(context, need)],
+    scoring: {
+      terms: weighted,
+      telling,
+      leading: telling | listTranslatedBits(weighted),
+      ...(need.trades.length > 0 && { mains: { trades: need.trades, weight: SCORE.mainTrade } }),
     },
-    told,
-    trades: need.trades,
-    need,
-    nameKey: null,
-    corrected: reading.corrected,
-    isNearOnly: false,
-  };
+    ...(reading.isGuess && { room: MOST_GUESSED }),
+  });
+  return { ...plan, weighted, trades: need.trades, need };
 }
 
 /** Searches for listings with most of the words, after none had all of them. */
@@ -362,48 +324,33 @@ export async function planSomeWords(context: Understood, reading: Reading): Prom
 }
 
 /** Lists everything in the place, or the listings that have the custom fields or names that the words say. */
-async function planList(context: LooseContext, reading: Reading): Promise<Plan> {
-  const told = reading.fields.map(({ term, label, filter }) => tellField(term, label, filter));
+async function planList(context: WordContext, reading: Reading): Promise<Plan> {
+  const weighted = weighFields(reading);
   const typed = reading.fields.flatMap((field) => field.typed);
   const inName = await listTerms(context, typed);
-  return {
-    kind: 'list',
-    because: 'list',
-    reading,
-    wanted: {
-      terms:
-        told.length > 0
-          ? [
-              {
-                lexemes: told.flatMap(({ scored }) => scored.term.lexemes),
-                ...(inName.length > 0 && { together: [inName] }),
-              },
-            ]
-          : [],
-      scoring: { terms: told.map(({ scored }) => scored), telling: listTellingBits(told) },
-      nameKey: '',
-    },
-    told,
-    trades: [],
-    need: null,
-    nameKey: null,
-    corrected: reading.corrected,
-    isNearOnly: false,
+  const named: Term = {
+    lexemes: weighted.flatMap(({ term }) => term.lexemes),
+    ...(inName.length > 0 && { together: [inName] }),
   };
+  const plan = makePlan('list', 'list', reading, {
+    terms: weighted.length > 0 ? [named] : [],
+    scoring: { terms: weighted, telling: listTellingBits(weighted) },
+  });
+  return { ...plan, weighted };
 }
 
 /** Returns the bits of the Spanish words that listings may say in English. */
-function listTranslatedBits(told: ToldTerm[]): number {
-  const isTranslated = ({ scored, isWorth, words }: ToldTerm) =>
-    !isWorth && scored.isSure && scored.weight >= SCORE.telling && words !== '';
-  return told.reduce((bits, one, at) => (isTranslated(one) ? bits | (1 << at) : bits), 0);
+function listTranslatedBits(weighted: WeightedTerm[]): number {
+  const isTranslatedTerm = ({ isSure, isWorth, weight, words }: WeightedTerm) =>
+    !isWorth && isSure && weight >= SCORE.telling && words !== '';
+  return weighted.reduce((bits, one, at) => (isTranslatedTerm(one) ? bits | (1 << at) : bits), 0);
 }
 
 /** Returns the bits of the words that decide, such as "halal", or otherwise of all that tell something. */
-function listTellingBits(told: ToldTerm[]): number {
-  const isDeciding = ({ scored, isField }: ToldTerm) => scored.weight >= DECIDES && !isField;
-  const isCounted = told.some(isDeciding) ? isDeciding : ({ isWorth }: ToldTerm) => isWorth;
-  return told.reduce((bits, one, at) => (isCounted(one) ? bits | (1 << at) : bits), 0);
+function listTellingBits(weighted: WeightedTerm[]): number {
+  const isDeciding = ({ weight, of }: WeightedTerm) => weight >= DECIDES && of !== 'field';
+  const isCounted = weighted.some(isDeciding) ? isDeciding : ({ isWorth }: WeightedTerm) => isWorth;
+  return weighted.reduce((bits, one, at) => (isCounted(one) ? bits | (1 << at) : bits), 0);
 }
 
 /**
@@ -411,57 +358,43 @@ function listTellingBits(told: ToldTerm[]): number {
  * did: an equestrian center for "horse boarding". Returns null if the phrases have no such words.
  */
 export async function planCarriers(
-  { vocabulary, stems }: Understood,
-  { need, told, ...plan }: Plan,
+  context: Understood,
+  { need, weighted, ...plan }: Plan,
 ): Promise<Plan | null> {
   if (!need?.head || plan.reading.isGuess) return null;
-  const isTelling = need.told.some(({ of, isSure }) => of === 'telling' && isSure);
-  const heads = isTelling ? [need.head, ...need.kin] : need.kin;
+  const isTelling = need.weighted.some(({ of, isSure }) => of === 'telling' && isSure);
+  const heads = isTelling ? [need.head, ...need.sameTrade] : need.sameTrade;
   const phrases = heads.filter(({ kind }) => kind !== 'need').map(({ typed }) => typed);
   const isBroad = need.trades.length >= BROAD;
-  const deciding = isBroad ? told.filter(({ scored }) => scored.weight >= DECIDES) : [];
+  const deciding = isBroad ? weighted.filter(({ weight }) => weight >= DECIDES) : [];
   const whole = phrases.map((words) => words.filter(isContent)).filter(({ length }) => length > 0);
   const telling = whole.length > 0 ? whole : [deciding.flatMap(({ words }) => words.split(' '))];
-  const carried = await Promise.all(telling.map((words) => tellCarried({ stems }, words)));
-  const together = carried.flatMap(({ scored }) => scored.term.together ?? []);
+  const carried = await Promise.all(telling.map((words) => weighCarried(context, words)));
+  const together = carried.flatMap(({ term }) => term.together ?? []);
   if (together.length === 0) return null;
   const names = await Promise.all(
     // All words in the name, whatever its kind; one word isn't enough: "Iron Furnace Brewing" heats nothing.
-    telling.filter(({ length }) => length > 1).map((words) => listTerms({ stems }, words)),
+    telling.filter(({ length }) => length > 1).map((words) => listTerms(context, words)),
   );
-  const near = listNearKinds(vocabulary, need).map((id) => `c:${id}`);
-  return {
-    ...plan,
-    need,
-    because: 'words',
-    told: carried,
-    trades: [],
-    wanted: {
-      terms: [
-        { lexemes: [], together },
-        { lexemes: near, together: names },
-      ],
-      scoring: { terms: carried.map(({ scored }) => scored) },
-      nameKey: '',
-    },
-  };
+  const near = listNearKinds(context.vocabulary, need).map((id) => `c:${id}`);
+  const carriers = makePlan('need', 'words', plan.reading, {
+    terms: [
+      { lexemes: [], together },
+      { lexemes: near, together: names },
+    ],
+    scoring: { terms: carried },
+  });
+  return { ...carriers, weighted: carried, need };
 }
 
 /** All words of a phrase, as one term that scores. */
-async function tellCarried(context: Pick<LooseContext, 'stems'>, words: string[]) {
+async function weighCarried(context: WordContext, words: string[]): Promise<WeightedTerm> {
   const term: Term = {
     lexemes: [],
     together: [await listMentionTerms(context, words, { isLoose: false })],
   };
-  return {
-    words: words.join(' '),
-    isWorth: false,
-    isWish: false,
-    isBrand: false,
-    isField: false,
-    filter: null,
-    scored: { term, weight: SCORE.telling, isSure: true },
-  };
+  const weight = SCORE.telling;
+  return { words: words.join(' '), of: 'telling', isWorth: false, term, weight, isSure: true };
 }
 
 const isContent = (word: string) => word.length > 1 && !isFiller(word);
@@ -491,25 +424,17 @@ function listNearKinds({ trades: known }: Vocabulary, { trades, categories }: Ne
   ];
 }
 
-function tellField(term: Term, label: string, filter: string | null): ToldTerm {
-  const scored = { term, weight: SCORE.deciding, isSure: true };
-  return {
-    words: label,
-    isWorth: true,
-    isWish: false,
-    filter,
-    isField: true,
-    isBrand: false,
-    scored,
-  };
+function weighFields({ fields }: Reading): WeightedTerm[] {
+  const scored = { of: 'field' as const, isWorth: true, weight: SCORE.deciding, isSure: true };
+  return fields.map(({ term, label, filter }) => ({ ...scored, words: label, filter, term }));
 }
 
-async function toToldTerm(
-  context: LooseContext,
+async function toWeightedTerm(
+  context: WordContext,
   vocabulary: Vocabulary,
-  { words, weight, isSure, isAside = false, isForeign: known, trades, of }: Told,
+  { words, weight, isSure, isAside = false, isForeign: known, trades, of }: WeightedWords,
   need: Need,
-): Promise<ToldTerm> {
+): Promise<WeightedTerm> {
   const isPhrase = of === 'phrase';
   const found = isPhrase ? await listTerms(context, words) : await listMentionTerms(context, words);
   const [only, ...more] = found;
@@ -523,13 +448,12 @@ async function toToldTerm(
   const isEmpty = term.lexemes.length === 0 && found.length === 0;
   return {
     words: words.join(' '),
+    of,
     isWorth: (isSure || isAside) && !isForeign && !isEmpty && of !== 'brand',
     isQuiet: isInTrade(words, need, vocabulary),
-    isBrand: of === 'brand',
-    isWish: of === 'wish',
-    filter: null,
-    isField: false,
-    scored: { term, weight: isEmpty ? 0 : weight, isSure: isSure && !isEmpty },
+    term,
+    weight: isEmpty ? 0 : weight,
+    isSure: isSure && !isEmpty,
   };
 }
 
@@ -551,26 +475,16 @@ export const joinLetters = (text: string) => foldText(text).replaceAll(' ', '');
 const MOST_DECIDED = 4;
 
 /** A bonus for listings of the likeliest trade of a phrase. */
-function tellMainTrade({ trades: [first, ...others] }: Need): ToldTerm[] {
+function weighMainTrade({ trades: [first, ...others] }: Need): WeightedTerm[] {
   if (first === undefined || others.length === 0) return [];
   const isSure = others.length < MOST_DECIDED;
-  const scored = { term: { lexemes: [`t:${first}`] }, weight: SCORE.mainTrade, isSure };
-  return [
-    {
-      words: '',
-      isWorth: false,
-      isWish: false,
-      filter: null,
-      isField: false,
-      isBrand: false,
-      scored,
-    },
-  ];
+  const term = { lexemes: [`t:${first}`] };
+  return [{ words: '', of: 'trade', isWorth: false, term, weight: SCORE.mainTrade, isSure }];
 }
 
 /** Matches listings of the trades, and listings without any trade whose name has the words of the phrase. */
-export async function needTerm(
-  context: LooseContext,
+async function needTerm(
+  context: WordContext,
   { trades, categories, stem, isRisky }: Pick<Need, 'trades' | 'categories' | 'stem' | 'isRisky'>,
 ): Promise<Term> {
   const inCategories = categories.map((id) => `c:${id}`);

@@ -9,11 +9,11 @@ import { toCoordinates, toListedBusiness } from '../../businesses/model/shapes.t
 import { stemWord } from '../../trades/stem.rules.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
 import type { Question } from '../ask/question.ts';
-import type { SearchPoint } from '../find/circle.rules.ts';
+import type { SearchPoint } from '../find/geometry.rules.ts';
 import type { FoundRow } from '../find/order.rules.ts';
 import type { SponsoredAnswer } from './sponsored.ts';
 
-export type ShownBusiness = Omit<FoundBusiness, 'openings'>;
+type ShownBusiness = Omit<FoundBusiness, 'openings'>;
 
 export function showMatches(
   matches: SponsoredAnswer,
@@ -56,7 +56,7 @@ export function showMatches(
 
 /** Returns the results of the trade or category that take messages, as many as a form offers. */
 function listAskable(rows: FoundRow[], question: Question, matches: SponsoredAnswer): number[] {
-  const ids = matches.trades ?? question.tradeIds ?? [];
+  const ids = matches.trades ?? question.tradeIds;
   if (ids.length === 0 && question.scope.categoryId === undefined) return [];
   const takers = rows.filter(({ takesInquiries }) => takesInquiries);
   return [...new Set(takers.map(({ id }) => id))].slice(0, MOST_OFFERED);
@@ -134,7 +134,7 @@ function explain(
   { placement, matches, question, trades }: Showing,
 ) {
   const carried = matches.carriedBy?.(row) ?? null;
-  const ids = matches.trades ?? question.tradeIds ?? [];
+  const ids = matches.trades ?? question.tradeIds;
   const wanted = new Set(ids.map((id) => trades.get(id)?.slug));
   const trade = business.trades.find(({ slug }) => wanted.has(slug));
   const named = matches.correctedQuery ?? question.query;

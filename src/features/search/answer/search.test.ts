@@ -46,6 +46,23 @@ afterAll(() => Promise.all([sample.close(), small.close()]));
 const search = (directory: Directory, query: string) =>
   directory.get(`/api/businesses/search?${query}`);
 
+/** Submits a listing in Boise and approves it, as staff do. */
+async function approveNew(name: string): Promise<void> {
+  const submitted = await small.post('/api/businesses', {
+    name,
+    description: 'Cameras and lenses.',
+    address: '1 Main St',
+    city: 'Boise',
+    state: 'ID',
+    zipCode: '83702',
+    categoryId: 1,
+  });
+  const { id } = await submitted.json();
+  const headers = await small.signIn('editor');
+  const approved = await small.call(`POST /api/admin/businesses/${id}/approve`, { headers });
+  expect(approved.status).toBe(200);
+}
+
 describe('a visitor searches by words', () => {
   test.each([
     ['query=rosas+bakery', ['Rosa’s Bakery & Café']],
@@ -86,6 +103,25 @@ describe('a visitor searches by words', () => {
     const answer = await search(small, `query=${query}`);
     expect(decodeURIComponent(answer.headers.get('x-corrected-query') ?? '')).toBe(corrected);
     expect(await names(answer)).toContain(first);
+  });
+
+  test('an exact name is never corrected, whether or not it begins with "The"', async () => {
+    for (const name of ['The All Night Diner', 'All Night Diner', 'The All Night Diner Boise']) {
+      const answer = await search(small, `query=${encodeURIComponent(name)}`);
+      expect(await names(answer), name).toEqual(['The All Night Diner']);
+      expect(answer.headers.get('x-corrected-query'), name).toBeNull();
+    }
+  });
+
+  test('the name of a listing approved a moment ago is not corrected to a similar older one', async () => {
+    await approveNew('Camera Corner qbxb');
+    await search(small, 'query=camera+corner+qbxb');
+    await approveNew('Camera Corner qcxb');
+    for (const query of ['Camera Corner qcxb', 'camera corner qcxb boise']) {
+      const answer = await search(small, `query=${encodeURIComponent(query)}`);
+      expect(await names(answer), query).toEqual(['Camera Corner qcxb']);
+      expect(answer.headers.get('x-corrected-query'), query).toBeNull();
+    }
   });
 
   test('pending and deleted businesses are found nowhere', async () => {

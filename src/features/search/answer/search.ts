@@ -9,15 +9,13 @@ import { foldText } from '../../../platform/fold-text.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { singleFlight } from '../../../platform/single-flight.ts';
 import { showOpenings } from '../../hours/openings.ts';
-import {
-  openOnly,
-  type Question,
-  type SearchContext,
-  type WholeQuestion,
-} from '../ask/question.ts';
-import { type Answer, type BareQuestion, browseScope } from '../find/answer.ts';
-import type { SearchPoint } from '../find/circle.rules.ts';
+import { openOnly, type Question, type SearchContext } from '../ask/question.ts';
+import type { SearchPoint } from '../find/geometry.rules.ts';
+import { type Answer, browseScope } from '../find/runs.ts';
+import { createTermStatistics } from '../find/statistics.ts';
+import { readSearchFields } from '../read/fields.rules.ts';
 import { findScopeCenter, findStateAt } from '../read/gazetteer.ts';
+import { createStems } from '../read/words.ts';
 import { answerQuestion, foldQuery } from './answer-question.ts';
 import { showMatches } from './results.ts';
 import { addSponsored } from './sponsored.ts';
@@ -26,37 +24,54 @@ export type SharedContext = SearchContext & {
   underWay: Map<string, Promise<Answered>>;
 };
 
-export async function browse(
-  shared: SharedContext,
-  question: BareQuestion,
-  at: Date,
-): Promise<Page<FoundBusiness>> {
-  const context = openContext(shared);
-  const matches = await browseScope(context, question);
-  return show(context, { ...question, query: '' }, matches, at);
+export function openSearch(
+  given: Pick<SearchContext, 'db' | 'vocabulary' | 'settings'>,
+): SharedContext {
+  const { db, settings } = given;
+  return {
+    ...given,
+    readFields: () => readSearchFields(settings.current().customFields),
+    statistics: createTermStatistics(db),
+    stems: createStems(db),
+    underWay: new Map(),
+  };
 }
 
-type Answered = { asked: WholeQuestion; answer: Answer; context: SearchContext };
+export async function browse(
+  shared: SharedContext,
+  place: Pick<Question, 'scope' | 'limit' | 'cursor' | 'at'>,
+): Promise<Page<FoundBusiness>> {
+  const context = openContext(shared);
+  const question = { ...place, query: '', isLiteral: false, tradeIds: [] };
+  return show(context, question, await browseScope(context, question));
+}
+
+type Answered = { asked: Question; answer: Answer; context: SearchContext };
 
 export async function search(
   shared: SharedContext,
-  question: WholeQuestion,
+  question: Question,
   requestId: string,
 ): Promise<Page<FoundBusiness>> {
   const { asked, answer, context } = await shareAnswer(shared, question, requestId);
   const told = spellAsTyped(answer, question.query);
-  return show(context, { ...asked, query: foldQuery(asked.query) }, told, question.at);
+  return show(context, { ...asked, query: foldQuery(asked.query) }, told);
 }
 
 /** Finds businesses by their names only, for suggestions. */
-export function searchNamesOnly(shared: SharedContext, question: Question): Promise<Answer> {
-  const asked = { ...question, isLiteral: false, tradeIds: [], at: new Date() };
+export function searchNamesOnly(
+  shared: SharedContext,
+  query: string,
+  limit: number,
+): Promise<Answer> {
+  const plain = { scope: {}, cursor: undefined, isLiteral: false, tradeIds: [], at: new Date() };
+  const asked = { ...plain, query, limit };
   return answerQuestion(openContext(shared), asked, { isNamesOnly: true });
 }
 
 export async function findSelection(
   shared: SharedContext,
-  question: WholeQuestion,
+  question: Question,
   requestId: string,
 ): Promise<Answer> {
   return (await shareAnswer(shared, question, requestId)).answer;
@@ -65,14 +80,14 @@ export async function findSelection(
 /** Returns the listings that stand below the results of a search. */
 export async function findOthers(
   shared: SharedContext,
-  question: WholeQuestion,
+  question: Question,
   requestId: string,
 ): Promise<FoundBusiness[]> {
   const { asked, answer, context } = await shareAnswer(shared, question, requestId);
   const { trades } = await context.vocabulary.read();
   const { carriedBy: _, others = [], ...rest } = answer;
   const matches = { ...rest, items: others, sponsored: [] };
-  const offersAt = context.hasOffers() ? question.at : null;
+  const offersAt = context.settings.current().offers ? question.at : null;
   const page = showMatches(matches, asked, trades, { offersAt });
   return showOpenings(context.db, page.items, question.at);
 }
@@ -83,7 +98,7 @@ export async function findOthers(
  */
 function shareAnswer(
   shared: SharedContext,
-  question: WholeQuestion,
+  question: Question,
   requestId: string,
 ): Promise<Answered> {
   const key = JSON.stringify({ ...question, at: null, requestId });
@@ -94,7 +109,7 @@ function shareAnswer(
  * Answers "urgent care open now" with open businesses nearby. If none are known to be open, answers with all
  * of them and reports `open now` as left out.
  */
-async function answerWish(context: SearchContext, question: WholeQuestion): Promise<Answered> {
+async function answerWish(context: SearchContext, question: Question): Promise<Answered> {
   const query = foldQuery(question.query);
   const rest = question.isLiteral ? null : dropOpenWish(query);
   if (rest === null || (await isName(context.db, query))) {
@@ -149,16 +164,19 @@ function openContext(shared: SharedContext): SearchContext {
   return { ...shared, db: rememberAnswers(shared.db) };
 }
 
-async function show(context: SearchContext, question: Question, matches: Answer, at: Date) {
+async function show(context: SearchContext, question: Question, matches: Answer) {
+  const { at } = question;
   const { trades } = await context.vocabulary.read();
+  const { area, sponsoredPlaces, offers, inquiries } = context.settings.current();
   const shown = await addSponsored(context, question, matches, {
     at,
-    places: context.countPlaces(),
-    isCountryWide: context.readArea().kind === 'country',
+    places: sponsoredPlaces,
+    isCountryWide: area.kind === 'country',
   });
-  const offersAt = context.hasOffers() ? at : null;
-  const hasInquiries = context.hasInquiries();
-  const page = showMatches(shown, question, trades, { offersAt, hasInquiries });
+  const page = showMatches(shown, question, trades, {
+    offersAt: offers ? at : null,
+    hasInquiries: inquiries,
+  });
   const { understanding: told } = page;
   const outside = await describeOutside(context, question, matches.from ?? null);
   return {
@@ -170,11 +188,11 @@ async function show(context: SearchContext, question: Question, matches: Answer,
 
 /** Returns the notice that the requested place is outside the site's area, or null if it is inside. */
 async function describeOutside(
-  { db, readArea }: SearchContext,
+  { db, settings }: SearchContext,
   { scope, center }: Question,
   from: SearchPoint | null,
 ): Promise<Widening | null> {
-  const area = readArea();
+  const { area } = settings.current();
   if (area.kind === 'country') return null;
   if (area.kind === 'states' && scope.state) {
     return isOneOf(area.states, scope.state) ? null : tellOutside(area);

@@ -2,10 +2,10 @@ import { MAX_MILES } from '../../../contract/search.ts';
 import { tellMiles } from '../../../domain/miles.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { businessJoins, resultColumns, toCoordinates } from '../../businesses/model/shapes.ts';
-import { type Answer, type BareQuestion, cursorAfter } from '../find/answer.ts';
-import type { SearchPoint } from '../find/circle.rules.ts';
+import type { SearchPoint } from '../find/geometry.rules.ts';
 import { type FoundRow, orders, parseResultPosition } from '../find/order.rules.ts';
 import { findFacetCount, LISTED } from '../find/queries.ts';
+import { type Answer, type BareQuestion, cursorAfter } from '../find/runs.ts';
 import {
   filterParts,
   joinParts,
@@ -68,10 +68,10 @@ export async function addSponsored(
   const skip = count > WINDOW ? (day * WINDOW) % (count - WINDOW / 2) : 0;
   const window = isBrowsed ? WINDOW : WORDS_WINDOW;
   const isCommon = await areCommon(statistics, terms);
-  const { from = null, isNearestSponsored = false } = question;
+  const { center = null, isNearestSponsored = false } = question;
   const wanted = isNearestSponsored ? WINDOW : most;
   const picked = await pickSponsored(db, premium, { day, skip, window, most: wanted, isCommon });
-  const sponsored = isNearestSponsored ? takeNearest(picked, from) : picked;
+  const sponsored = isNearestSponsored ? takeNearest(picked, center) : picked;
   if (sponsored.length === 0) return { ...matches, sponsored };
   const ids = sponsored.map(({ id }) => id);
   const kept = items.map((row, order) => ({ row, place: matches.places?.[order] }));

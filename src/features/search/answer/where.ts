@@ -2,20 +2,19 @@ import type { Database } from '../../../platform/database/database.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { STATE_BOXES } from '../../areas/state-boxes.data.ts';
 import type { Question } from '../ask/question.ts';
-import type { SearchPoint } from '../find/circle.rules.ts';
+import type { SearchPoint } from '../find/geometry.rules.ts';
 import type { Where } from '../find/rank.ts';
 import { findRegion } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
-import { findPart, findScopeCenter, type Towns } from '../read/gazetteer.ts';
-import type { KnownText } from '../read/lookups.ts';
-import type { Place } from '../read/places.rules.ts';
+import { findScopeCenter } from '../read/gazetteer.ts';
+import type { Place, TownRow } from '../read/places.rules.ts';
 
 /** Returns the place that was given, or the one that the words name, as an area to search. */
 export async function findWhere(
   db: Database,
   question: Question,
   place: Place | null,
-  known?: KnownTowns,
+  known?: TownRow[],
 ): Promise<Where & { label: string }> {
   return place ? placeWhere(db, question, place) : givenWhere(db, question, known);
 }
@@ -32,8 +31,7 @@ async function placeWhere(db: Database, { scope }: Question, place: Place) {
   };
   const own = place.kind === 'area' ? null : place.center;
   const center = own ?? (await findScopeCenter(db, within)) ?? centerOfState(state);
-  const part = await findPartOf(db, place);
-  return { scope: within, center, label, ...(part && { part }) };
+  return { scope: within, center, label };
 }
 
 async function regionWhere(db: Database, scope: Scope, { region, state, label, center }: Place) {
@@ -42,55 +40,20 @@ async function regionWhere(db: Database, scope: Scope, { region, state, label, c
   return { scope: within, center, label, ...(found && { region: found.filter }) };
 }
 
-/** A town without listings of its own may be part of a larger one, such as Harlem. */
-async function findPartOf(db: Database, { kind, city, state, businessCount }: Place) {
-  if (kind !== 'town' || businessCount > 0 || city === null) return null;
-  return findPart(db, `${city}, ${state}`);
-}
-
 async function givenWhere(
   db: Database,
   { scope, circle, center: given, filters }: Question,
-  known?: KnownTowns,
+  known?: TownRow[],
 ) {
   const { region } = filters ?? {};
   if (region) {
     const known = await findRegion(db, region.slug);
     return { scope, region, center: known, label: known?.label ?? '' };
   }
-  const found = given ?? (await findScopeCenter(db, scope, known && readTowns(known)));
+  const found = given ?? (await findScopeCenter(db, scope, known));
   const center = found ?? (scope.cityKey === undefined ? centerOfState(scope.state ?? null) : null);
   const label = found?.label || (scope.cityKey === undefined ? (scope.state ?? '') : '');
-  const isTown = scope.cityKey !== undefined && !circle && found !== null && found.label !== '';
-  const isEmpty = isTown && !(known ? isListed(known, scope) : await hasListings(db, scope));
-  const part = isEmpty ? await findPart(db, found.label) : null;
-  return { scope, circle, center, label, ...(part && { part }) };
-}
-
-type KnownTowns = Pick<KnownText, 'towns' | 'cities'>;
-
-/** Reads towns that were looked up together with the words. */
-function readTowns({ towns }: KnownTowns): Pick<Towns, 'findTowns'> {
-  return {
-    findTowns: async (keys, state) =>
-      towns.filter((town) => keys.includes(town.cityKey) && (!state || town.state === state)),
-  };
-}
-
-function isListed({ cities }: KnownTowns, { state, cityKey }: Question['scope']): boolean {
-  return cities.some((city) => city.cityKey === cityKey && (!state || city.state === state));
-}
-
-async function hasListings(db: Database, { state, cityKey }: Question['scope']): Promise<boolean> {
-  const rows = await db.run(
-    {
-      name: 'town_has_listings',
-      text: `select from facet_counts where category_id = 0 and city_key = $1
-               and (state = $2 or $2 is null) and business_count > 0 limit 1`,
-    },
-    [cityKey, state ?? null],
-  );
-  return rows.length > 0;
+  return { scope, circle, center, label };
 }
 
 function centerOfState(state: string | null): SearchPoint | null {

@@ -1,17 +1,26 @@
 import * as m from '#messages';
 import { findStateCode, readStateCode } from '../../../domain/find-state.ts';
+import { spellTown } from '../../../domain/town-key.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { requireState } from '../../businesses/model/places.queries.ts';
-import { type Center, readNear } from '../find/circle.rules.ts';
+import type { Center, SearchPoint } from '../find/geometry.rules.ts';
 import { findRegion, type Region } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
-import { findCenter } from '../read/gazetteer.ts';
-import { isTownOf, type PlaceText, readPlaceText } from '../read/place-text.ts';
-import { type Place, placeParams } from '../read/places.rules.ts';
+import { openTownSpelling, readKnownPlaces } from '../read/gazetteer.ts';
+import { ENDS_ABROAD, PLACES_ABROAD } from '../read/place-words.data.ts';
+import {
+  annotatePlaces,
+  KNOWN_TO_ALL,
+  type Place,
+  type PlaceSpan,
+  placeParams,
+} from '../read/places.rules.ts';
+import { splitTokens, type Token } from '../read/tokens.ts';
 
-/** What the fields of a place mean beyond their literal text. */
+/** The meaning of the fields of a place beyond their literal text. */
 export interface ReadPlace {
   /** Parameters that say the same place explicitly. */
   understoodAs?: Record<string, string>;
@@ -27,7 +36,7 @@ export interface ReadPlace {
 
 interface PlaceFields {
   scope: Pick<Scope, 'state' | 'cityKey' | 'areaId'>;
-  near?: Center;
+  near?: Center | undefined;
   region?: Region;
   read?: ReadPlace;
 }
@@ -130,30 +139,119 @@ function splitTown({ city = '', state }: Given): Pick<Given, 'city' | 'state'> {
   return code ? { city: town, state: code } : { city };
 }
 
-/** Reads `near`. Throws `malformed` for an unknown place. */
+/** Reads `near`, the point that distances are measured from. Throws `malformed` for an unknown place. */
 async function readNearField(db: Database, text: string): Promise<PlaceFields> {
-  const near = readNear(text);
-  const isPlain = near.kind !== 'town' || readStateCode(near.state) !== undefined;
-  const center = isPlain ? await tryCenter(db, text) : null;
-  if (center) return { scope: {}, near: center };
+  const point = readPoint(text);
+  if (point) return { scope: {}, near: { ...point, label: '' } };
   const read = await readPlaceText(db, text);
-  if (read.kind === 'unknown') {
-    const isTown = text.includes(',');
-    const reason = isTown ? m.search_near_town_unknown() : `near: ${m.input_near_format()}`;
-    throw new AppError('malformed', reason);
-  }
+  if (read.kind === 'unknown') return { scope: {}, near: findIsland(text) };
   const fields = await toFields(db, read, {});
-  if (read.kind !== 'place' || read.place.kind !== 'town' || !read.place.center) return fields;
-  const { label } = read.place;
-  const told = { ...fields.read, understoodAs: { near: label } };
-  return { scope: {}, near: { ...read.place.center, label }, read: told };
+  const { place } = read.kind === 'place' ? read : { place: null };
+  if (place?.kind === 'zip' && place.zipCode === text) return { scope: {}, near: fields.near };
+  if (place?.kind !== 'town' || !place.center) return fields;
+  const near = { ...place.center, label: place.label };
+  const { state, cityKey } = readTown({ city: text });
+  const isAsTyped =
+    text.includes(',') && state === place.state && cityKey === scopeOf(place).cityKey;
+  const told = { ...fields.read, understoodAs: { near: near.label } };
+  return { scope: {}, near, ...(!isAsTyped && { read: told }) };
 }
 
-/** Returns the center, or null if the town is unknown as it is written. */
-async function tryCenter(db: Database, text: string): Promise<Center | null> {
-  const near = readNear(text);
-  if (near.kind !== 'town') return findCenter(db, text);
-  const state = readStateCode(near.state);
-  const isKnown = state !== undefined && (await isTownOf(db, near.cityKey, state));
-  return isKnown ? findCenter(db, text) : null;
+function readPoint(text: string): SearchPoint | null {
+  const [latitude = '', longitude, ...rest] = text.split(',');
+  const isPoint =
+    /^-?[\d.]+$/.test(latitude.trim()) && longitude !== undefined && rest.length === 0;
+  return isPoint ? { latitude: Number(latitude), longitude: Number(longitude) } : null;
+}
+
+/** ZIP codes of islands whose ZIP codes the tables don't have, with the middle of the island. */
+const ISLANDS = [
+  { from: '00600', to: '00799', latitude: 18.22, longitude: -66.43 },
+  { from: '00800', to: '00899', latitude: 18.05, longitude: -64.8 },
+  { from: '00900', to: '00999', latitude: 18.4, longitude: -66.06 },
+  { from: '96799', to: '96799', latitude: -14.3, longitude: -170.7 },
+  { from: '96910', to: '96932', latitude: 13.45, longitude: 144.78 },
+  { from: '96950', to: '96952', latitude: 15.19, longitude: 145.75 },
+];
+
+/** Returns the island of a ZIP code. Throws `malformed` for any other text. */
+function findIsland(text: string): Center {
+  const isZip = /^\d{5}$/.test(text);
+  const island = isZip && ISLANDS.find(({ from, to }) => from <= text && text <= to);
+  if (island) return { latitude: island.latitude, longitude: island.longitude, label: text };
+  if (isZip) throw new AppError('malformed', m.search_near_zip_unknown({ zipCode: text }));
+  const reason = text.includes(',')
+    ? m.search_near_town_unknown()
+    : `near: ${m.input_near_format()}`;
+  throw new AppError('malformed', reason);
+}
+
+/** The meaning of the text of a place field. */
+type PlaceText =
+  | { kind: 'place'; place: Place; others: Place[]; unknownTown?: string }
+  /** The visitor's own position: "near me". */
+  | { kind: 'position' }
+  /** A place outside the United States: "Toronto". */
+  | { kind: 'abroad' }
+  | { kind: 'unknown' };
+
+const POSITION =
+  /^((near|around|by|close to|nearest to|cerca de|cercano a) )?(me|mi|here|aqui|my location|my current location|current location|my area|where i am|donde estoy|mi casa|mi ubicacion|mi ubicacion actual|mi zona)$|^(near ?by|cerca|cercano|cercana|por aqui|aqui cerca)$/;
+
+/** Words of a question that mean the visitor's own position. */
+const NEARBY =
+  /(^| )((near|around|by|close to|closest to|nearest to) (me|here)|near by|nearby|cercas? (de )?(mi( casa| trabajo)?|aqui|donde estoy)|(mas )?cercan[oa]s?( a mi)?|(mas )?cerca|aqui cerca|por (aqui|mi casa)|en mi (area|zona))( |$)/;
+
+/** Drops "near me" from a folded question, unless it is all of it. */
+export function dropNearby(query: string): string {
+  return query.replace(NEARBY, ' ').trim() || query;
+}
+
+/** Reads the text of a City, Where or `near` field: the best place, others of its name, or what it is instead. */
+export async function readPlaceText(db: Database, text: string): Promise<PlaceText> {
+  const folded = foldText(text);
+  // "ME" and "MI" alone are states.
+  if (POSITION.test(folded) && !/^(ME|MI)$/.test(text.trim())) return { kind: 'position' };
+  const tokens = splitTokens(text);
+  if (tokens.length === 0) return { kind: 'unknown' };
+  const spans = annotatePlaces(tokens, await readKnownPlaces(db, tokens), () => false);
+  const found = chooseWhole(spans, tokens);
+  if (isAbroad(folded, found)) return { kind: 'abroad' };
+  if (!found) return { kind: 'unknown' };
+  const { place, others, unknownTown } = found;
+  return { kind: 'place', place, others, ...(unknownTown && { unknownTown }) };
+}
+
+/** Chooses the place that all words name, or that stands behind a street and a comma. */
+function chooseWhole(spans: PlaceSpan[], tokens: Token[]): PlaceSpan | null {
+  const whole = spans.filter(({ from, to }) => from === 0 && to === tokens.length);
+  const behind = spans.filter(
+    ({ from, to, isMarked, place, unknownTown }) =>
+      to === tokens.length &&
+      isMarked &&
+      place.kind !== 'state' &&
+      !unknownTown &&
+      from > 0 &&
+      tokens[from]?.hasCommaBefore,
+  );
+  const [best] = (whole.length > 0 ? whole : behind).toSorted(
+    (one, other) => one.from - other.from || one.cost - other.cost,
+  );
+  return best ?? null;
+}
+
+function isAbroad(folded: string, found: PlaceSpan | null): boolean {
+  // A US town that everybody knows means itself, whatever is abroad under its name.
+  if (PLACES_ABROAD.has(folded)) return (found?.place.population ?? 0) < KNOWN_TO_ALL;
+  if (found) return false;
+  const words = folded.split(' ');
+  return [1, 2].some(
+    (size) => size < words.length && ENDS_ABROAD.has(words.slice(-size).join(' ')),
+  );
+}
+
+/** Checks whether a state has a town of this name, without a query. */
+async function isTownOf(db: Database, folded: string, state: string): Promise<boolean> {
+  const { hasTown } = await openTownSpelling(db);
+  return hasTown(spellTown(folded, state), state);
 }

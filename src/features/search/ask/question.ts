@@ -1,16 +1,15 @@
 import type { z } from 'zod';
 import type { SearchSort, searchCalls } from '../../../contract/search.ts';
 import { DEFAULT_MILES } from '../../../domain/miles.ts';
-import type { Area } from '../../../domain/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { findAreaBySlug } from '../../areas/named.queries.ts';
 import { listTokensAt } from '../../hours/open-tokens.rules.ts';
+import type { LiveSettings } from '../../settings/live-settings.ts';
 import type { VocabularySource } from '../../trades/vocabulary.ts';
-import type { BareQuestion } from '../find/answer.ts';
-import type { Center } from '../find/circle.rules.ts';
+import type { Center } from '../find/geometry.rules.ts';
 import { type Order, orders } from '../find/order.rules.ts';
-import { findCategoryIdBySlug } from '../find/queries.ts';
 import { findRegion, type Region } from '../find/regions.ts';
+import type { BareQuestion } from '../find/runs.ts';
 import type { Scope } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
 import { type KnownFields, readFieldFilters } from '../read/fields.rules.ts';
@@ -18,17 +17,17 @@ import { findScopeCenter } from '../read/gazetteer.ts';
 import type { Stems } from '../read/words.ts';
 import { type ReadPlace, readPlaceFields } from './place-fields.ts';
 
+/** A complete question. An empty query lists the businesses of the scope. */
 export interface Question extends BareQuestion {
   query: string;
-  /** Point that distances are measured from. The results closest to it come first. */
+  /** Whether no word is read as a place or a trade. */
+  isLiteral: boolean;
   center?: Center | null;
-  hasOrder?: boolean;
-  tradeIds?: number[];
-  /** Whether listings below the cut are results as well. */
-  isWhole?: boolean;
+  tradeIds: number[];
+  at: Date;
   chosen?: { filter: string; label: string }[];
   unknownFilters?: string[];
-  /** What the fields of the place were read as, if it isn't what they say literally. */
+  /** The meaning of the place's fields, if it isn't their literal text. */
   place?: ReadPlace;
 }
 
@@ -37,26 +36,17 @@ export interface SearchContext {
   statistics: TermStatistics;
   stems: Stems;
   vocabulary: VocabularySource;
-  readArea(): Area;
-  countPlaces(): number;
+  settings: Pick<LiveSettings, 'current'>;
   readFields(): KnownFields;
-  hasOffers(): boolean;
-  hasInquiries(): boolean;
 }
 
 type Given = z.output<(typeof searchCalls.businesses)['query']>;
-
-/**
- * A complete question. With `isLiteral`, no word is read as a place or a trade. An empty query lists the
- * businesses of the scope.
- */
-export type WholeQuestion = Question & { isLiteral: boolean; tradeIds: number[]; at: Date };
 
 export async function readQuestion(
   context: Pick<SearchContext, 'db' | 'vocabulary' | 'readFields'>,
   given: Given,
   at: Date,
-): Promise<WholeQuestion | null> {
+): Promise<Question | null> {
   const { db } = context;
   const kind = await readKind(context, given);
   if (!kind) return null;
@@ -89,7 +79,6 @@ export async function readQuestion(
     hasOrder: Boolean(given.sort),
     isNearestSponsored: given.sponsored === 'nearest',
     center,
-    from: center,
     circle: near && scope.cityKey !== undefined ? undefined : circle,
     place: { ...place.read, ...(region && { regionName: region.label }) },
     filters: {
@@ -115,7 +104,7 @@ async function findMiddle(
 }
 
 /** Returns the town if the question asks for all of its businesses, otherwise null. */
-export function readWholeTown({ query, scope, filters, also = [], circle }: WholeQuestion) {
+export function readWholeTown({ query, scope, filters, also = [], circle }: Question) {
   const { state, cityKey, ...rest } = scope;
   const isBare = query === '' && also.length === 0 && !circle && Object.keys(rest).length === 0;
   if (!isBare || state === undefined || cityKey === undefined) return null;
@@ -159,6 +148,14 @@ async function readKind(
   return { tradeIds, categoryId };
 }
 
+async function findCategoryIdBySlug(db: Database, slug: string): Promise<number | null> {
+  const [row] = await db.run<{ id: number }>(
+    { name: 'category_id', text: 'select id from categories where slug = $1' },
+    [slug],
+  );
+  return row?.id ?? null;
+}
+
 function chooseOrder(
   sort: SearchSort | undefined,
   { center, isNear }: { center: Center | null; isNear: boolean },
@@ -170,7 +167,7 @@ function chooseOrder(
   return sort === 'distance' || isNear ? orders.distance : orders.rank;
 }
 
-export function openOnly<Asked extends Question & { at: Date }>(question: Asked): Asked {
+export function openOnly(question: Question): Question {
   const { filters, also = [], at } = question;
   const isListed = { lexemes: listTokensAt(at) };
   return { ...question, filters: { ...filters, openAt: at }, also: [...also, isListed] };

@@ -11,7 +11,7 @@ import {
   MILES_PER_DEGREE,
   type SearchPoint,
   toMiles,
-} from './circle.rules.ts';
+} from './geometry.rules.ts';
 import { DISTANCE_BANDS, type FoundRow, orders } from './order.rules.ts';
 import { countMatches, LISTED, type Range, sortMatches } from './queries.ts';
 import {

@@ -6,13 +6,13 @@ export type FoundRow = BusinessRow & {
   takesInquiries?: boolean;
   distance?: number | null;
   band?: number | null;
-  /** What the listing scores for the words of the question, and which of them it has, as bits. */
+  /** Score of the listing for the words of the question; `mask` has a bit for each word that it carries. */
   score?: number | null;
   mask?: number | null;
   ring?: number | null;
 };
 
-export type OrderName =
+type OrderName =
   | 'rank'
   | 'rated'
   | 'near'

@@ -1,19 +1,12 @@
 import type { Database } from '../../../platform/database/database.ts';
-import type { TimePosition } from '../../../platform/http/cursor.ts';
-import {
-  type BusinessRow,
-  businessColumns,
-  businessJoins,
-  resultColumns,
-} from '../../businesses/model/shapes.ts';
-import type { SearchPoint } from './circle.rules.ts';
+import { businessJoins, resultColumns } from '../../businesses/model/shapes.ts';
+import type { SearchPoint } from './geometry.rules.ts';
 import {
   DISTANCE_BANDS,
   type FoundRow,
   isInTier,
   type Order,
   orders,
-  TIERS,
   type Tier,
 } from './order.rules.ts';
 import {
@@ -39,13 +32,13 @@ export interface Range {
 /** Approved and not deleted, as in all public lists. */
 export const LISTED = 'is_listed';
 
-export function showRows(source: string, order: string): string {
+function showRows(source: string, order: string): string {
   return `select ${resultColumns} from (${source}) b ${businessJoins}
           order by ${ofBusiness(order)}`;
 }
 
 /** Qualifies the columns, because joined tables have columns with the same names. */
-export function ofBusiness(order: string): string {
+function ofBusiness(order: string): string {
   return order.replaceAll(/\b(sort_key|submitted_at|review_\w+|id)\b/g, 'b.$1');
 }
 
@@ -79,50 +72,7 @@ export async function browseBusinesses(
   return { rows: found, counts: { all, premium } };
 }
 
-export async function findRecentBusinesses(
-  db: Database,
-  page: { limit: number; before: TimePosition | null },
-) {
-  const rows = await db.run<{ total: number } & (BusinessRow | { id: null })>(
-    {
-      name: 'businesses_recent',
-      text: `select f.total, n.* from (
-               select coalesce(sum(business_count), 0)::int as total from facet_counts
-               where category_id = 0 and state = '' and city_key = ''
-             ) f left join lateral (
-               select ${businessColumns}
-               from (
-                 select * from businesses
-                 where is_listed
-                   and (submitted_at, id) < ($1::timestamptz, $2::bigint)
-                 order by submitted_at desc, id desc limit $3
-               ) b
-               ${businessJoins}
-             ) n on true
-             order by n.submitted_at desc, n.id desc`,
-    },
-    [page.before?.at ?? 'infinity', page.before?.id ?? 0, page.limit],
-  );
-  const found = rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row]));
-  return { found, total: rows[0]?.total ?? 0 };
-}
-
-export function findListedBusinesses(db: Database, ids: number[]) {
-  return db.run<BusinessRow>(
-    {
-      name: 'businesses_listed',
-      text: `select ${businessColumns}
-             from unnest($1::bigint[]) with ordinality as asked (id, place)
-             join businesses b on b.id = asked.id
-             ${businessJoins}
-             where b.is_listed
-             order by asked.place`,
-    },
-    [ids],
-  );
-}
-
-export interface FacetCounts {
+interface FacetCounts {
   all: number;
   premium: number;
 }
@@ -148,69 +98,6 @@ export async function findFacetCount(db: Database, scope: Scope): Promise<number
   const { name, sql, values } = facetParts(scope, 1);
   const [counts] = await db.run<FacetCounts>({ name, text: sql }, values);
   return counts ? pickFacetCount(counts, scope) : 0;
-}
-
-export async function findCategoryIdBySlug(db: Database, slug: string): Promise<number | null> {
-  const [row] = await db.run<{ id: number }>(
-    { name: 'category_id', text: 'select id from categories where slug = $1' },
-    [slug],
-  );
-  return row?.id ?? null;
-}
-
-/**
- * Returns the cities with the most businesses per state. Uses index `facet_counts_cities`, 12 entries per
- * state.
- */
-export function findLargestCities(db: Database, states: string[]) {
-  return db.run<{ state: string; city: string; businessCount: number }>(
-    {
-      name: 'largest_cities',
-      text: `select t.state, c.name as city, f.business_count
-             from unnest($1::text[]) as t(state)
-             cross join lateral (
-               select city_key, business_count from facet_counts
-               where category_id = 0 and city_key <> '' and state = t.state and business_count > 0
-               order by business_count desc, city_key limit 12
-             ) f
-             join cities c on c.state = t.state and c.city_key = f.city_key
-             order by t.state, f.business_count desc, f.city_key`,
-    },
-    [states],
-  );
-}
-
-export function findLargestTowns(db: Database, limit: number) {
-  return db.run<{ state: string; city: string; businessCount: number }>(
-    {
-      name: 'largest_towns',
-      text: `select t.state, c.name as city, t.business_count
-             from (
-               select f.* from facet_counts s
-               cross join lateral (
-                 select state, city_key, business_count from facet_counts
-                 where category_id = 0 and city_key <> '' and state = s.state and business_count > 0
-                 order by business_count desc, city_key limit $1
-               ) f
-               where s.category_id = 0 and s.city_key = '' and s.state <> '' and s.business_count > 0
-               order by f.business_count desc, f.city_key, f.state limit $1
-             ) t
-             join cities c on c.state = t.state and c.city_key = t.city_key
-             order by t.business_count desc, c.name, t.state`,
-    },
-    [limit],
-  );
-}
-
-export function findStateCounts(db: Database) {
-  return db.run<{ state: string; businessCount: number }>(
-    {
-      name: 'state_counts',
-      text: `select state, business_count from facet_counts
-             where category_id = 0 and city_key = '' and state <> '' and business_count > 0`,
-    },
-    [],
-  );
 }
 
 export const SAMPLED = 32;
@@ -383,43 +270,3 @@ export async function sortMatches(
 
 /** Miles for businesses without a location, which come last. */
 const UNKNOWN = 99_999;
-/** Reads PostgreSQL's statistics: the share of rows that contain each lexeme or token. */
-export async function findTermShares(db: Database) {
-  const terms = await db.run<{ term: string; share: number }>(
-    {
-      name: 'term_shares',
-      text: `select term, share from pg_stats,
-             unnest(most_common_elems::text::text[], most_common_elem_freqs) as u(term, share)
-             where schemaname = current_schema() and tablename = 'businesses'
-               and attname = 'search_vector' and term is not null`,
-    },
-    [],
-  );
-  const [table] = await db.run<{ rows: number }>(
-    {
-      name: 'business_estimate',
-      text: `select (greatest(reltuples, 0) * (1 - coalesce((
-               select null_frac from pg_stats where schemaname = current_schema()
-                 and tablename = 'businesses' and attname = 'search_vector'), 0)))::bigint as rows
-             from pg_class where oid = 'businesses'::regclass`,
-    },
-    [],
-  );
-  return { terms, rows: table?.rows ?? 0, tiers: await findTierShares(db) };
-}
-
-async function findTierShares(db: Database): Promise<number[]> {
-  const rows = await db.run<{ share: number }>(
-    {
-      name: 'tier_shares',
-      text: `select coalesce(avg((bound >= least)::int), 0)::float8 as share
-             from unnest($1::bigint[]) with ordinality as tier (least, number)
-             left join pg_stats on schemaname = current_schema() and tablename = 'businesses'
-               and attname = 'sort_key'
-             left join lateral unnest(histogram_bounds::text::bigint[]) as bound on true
-             group by number order by number`,
-    },
-    [TIERS.map(({ least }) => least)],
-  );
-  return rows.map(({ share }) => share);
-}

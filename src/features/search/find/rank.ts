@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { MAX_MILES } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { businessJoins, resultColumns } from '../../businesses/model/shapes.ts';
-import type { Circle, SearchPoint } from './circle.rules.ts';
+import type { Circle, SearchPoint } from './geometry.rules.ts';
 import { DISTANCE_BANDS, type FoundRow, type Order } from './order.rules.ts';
 import { LISTED, type Range } from './queries.ts';
 import {
@@ -41,7 +41,7 @@ export interface Where {
   center: SearchPoint | null;
 }
 
-export interface RankRequest {
+interface RankRequest {
   /** Which listings match at all, wherever they are. */
   selection: Selection;
   /** Filters that the visitor set. Listings that fail them are counted, but not shown. */
@@ -66,10 +66,9 @@ export interface RingCount {
   fit: number;
   passes: boolean;
   count: number;
-  nearest: number | null;
 }
 
-export interface Ranked {
+interface Ranked {
   rows: FoundRow[];
   others: FoundRow[];
   total: number;
@@ -138,7 +137,7 @@ export async function rankMatches(
     )
     select (select count(*)::int from fits) as matched,
            (select coalesce(json_agg(c), '[]') from (
-              select ring, mask, fit, passes, count(*)::int as count, min(distance) as nearest
+              select ring, mask, fit, passes, count(*)::int as count
               from matches group by ring, mask, fit, passes) c) as counts,
            p.*
     from (select) t left join lateral (

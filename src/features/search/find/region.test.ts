@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, names, openDirectory } from '../../../../tests/directory.ts';
-import { isInside, parsePolygons } from './region.rules.ts';
+import { isInside, parsePolygons } from './geometry.rules.ts';
 import { findRegion } from './regions.ts';
 
 let directory: Directory;

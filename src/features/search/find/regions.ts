@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
-import type { SearchPoint } from './circle.rules.ts';
-import { boxAround, listRegionTiles, parsePolygons } from './region.rules.ts';
+import type { SearchPoint } from './geometry.rules.ts';
+import { boxAround, listRegionTiles, parsePolygons } from './geometry.rules.ts';
 import type { RegionFilter } from './selection.rules.ts';
 
 export interface Region extends SearchPoint {

@@ -1,7 +1,6 @@
 import { MOST_OTHERS } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { type Answer, type BareQuestion, cursorAfter, matchTerms, startOf } from './answer.ts';
-import { ANYWHERE } from './circle.rules.ts';
+import { ANYWHERE } from './geometry.rules.ts';
 import { type FoundRow, type Order, orders, parseResultPosition } from './order.rules.ts';
 import { haveSome } from './queries.ts';
 import {
@@ -14,6 +13,7 @@ import {
   STATE_RING,
   type Where,
 } from './rank.ts';
+import { type Answer, type BareQuestion, cursorAfter, matchTerms, startOf } from './runs.ts';
 import {
   areaTerms,
   DECIDES,
@@ -26,7 +26,7 @@ import {
 } from './selection.rules.ts';
 import { estimateMatches, MAX_COUNT, readTermShares, type TermStatistics } from './statistics.ts';
 
-/** What to look for: terms that every result has, and what makes one result fit better than another. */
+/** The search of one reading: terms that every result has, and terms and names that score. */
 export interface Wanted {
   terms: Term[];
   scoring: Scoring;
@@ -43,10 +43,9 @@ export interface Retrieved extends Answer {
   ring: number;
   /** Matches per ring and words, if all were read. */
   counts: RingCount[];
-  /** Results, of all matches in the ring, that have at least one of the sure terms; null if it wasn't counted. */
-  fitting: number | null;
-  /** Positions of the scored terms that all results have, where they weren't scored one by one. */
-  carried: number[] | null;
+  /** Where matches weren't scored one by one: positions of the scored terms that results have, and their number. */
+  carried?: number[];
+  fitting?: number;
   others: Answer['items'];
   /** Number of results, however many; `total` ends at the most that are counted. */
   matched?: number;
@@ -63,7 +62,7 @@ const MOST_RANKED = 3000;
 const CUT = 0.6;
 /** Share of the weights of all sure words that the best row must have, or nothing is cut. */
 const WORTH_CUTTING = 0.5;
-/** Rows on the first page if they are beyond 100 miles, or none has the words that tell most. */
+/** Rows on the first page if they are beyond 100 miles, or none has any of the decisive words. */
 const MOST_FAR = 3;
 
 /**
@@ -72,7 +71,7 @@ const MOST_FAR = 3;
  */
 export async function retrieve(
   context: Context,
-  question: BareQuestion & { isWhole?: boolean },
+  question: BareQuestion,
   wanted: Wanted,
   where: Where,
 ): Promise<Retrieved> {
@@ -134,7 +133,7 @@ interface Extent {
   isAll: boolean;
 }
 
-/** Returns the areas whose matches are few enough to be scored one by one, the largest one first tried. */
+/** Returns the areas whose matches are few enough to be scored one by one, in the order in which they are tried. */
 async function chooseExtents(
   { statistics }: Context,
   question: BareQuestion,
@@ -168,7 +167,7 @@ interface RankStep {
 
 async function rank(
   context: Context,
-  question: BareQuestion & { isWhole?: boolean },
+  question: BareQuestion,
   { wanted, where, extent }: RankStep,
 ): Promise<Retrieved> {
   const { limit, cursor, filters = {}, isWhole = false, hasOrder = false } = question;
@@ -194,7 +193,6 @@ async function rank(
   );
   const passing = counts.filter(({ passes }) => passes);
   const ring = Math.min(...passing.map((one) => one.ring), COUNTRY_RING);
-  const here = passing.filter((one) => one.ring === ring);
   const best = Math.max(0, ...counts.filter((one) => one.ring === ring).map(({ fit }) => fit));
   const least = best * (wanted.cut ?? CUT);
   const carried = counts.reduce((sum, one) => (one.ring === ring ? sum | one.mask : sum), 0);
@@ -242,8 +240,6 @@ async function rank(
     isDoubtful,
     ring,
     counts,
-    carried: null,
-    fitting: here.filter(({ fit }) => fit > 0).reduce((sum, { count }) => sum + count, 0),
   };
 }
 
@@ -278,7 +274,7 @@ function chooseOrder({ order = orders.rank, hasOrder }: BareQuestion, where: Whe
 /** Reads rings one by one; in each, only listings with all of the sure words, or one of them, if there are any. */
 async function readRings(
   context: Context,
-  question: BareQuestion & { isWhole?: boolean },
+  question: BareQuestion,
   wanted: Wanted,
   where: Where,
 ): Promise<Retrieved> {
@@ -300,7 +296,7 @@ async function readRings(
 
 async function readRing(
   context: Context,
-  question: BareQuestion & { isWhole?: boolean },
+  question: BareQuestion,
   { wanted, where, ring }: { wanted: Wanted; where: Where; ring: number },
 ): Promise<Retrieved> {
   const selection = selectRing(question, wanted, where, ring);
@@ -321,7 +317,7 @@ async function readRing(
     filters: selection.filters,
     circle: far ? { center, miles: ANYWHERE } : selection.circle,
     order: order === orders.distance && !center ? orders.rank : order,
-    from: center,
+    center,
   };
   const sure = wanted.scoring.terms.filter(({ isSure }) => isSure).map(({ term }) => term);
   const carried = await findCarried(context.db, selection, sure);

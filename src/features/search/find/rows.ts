@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
-import type { SearchPoint } from './circle.rules.ts';
+import type { SearchPoint } from './geometry.rules.ts';
 import type { Order } from './order.rules.ts';
 import { TIERS, type Tier } from './order.rules.ts';
 import { type Range, sortMatches, walkMatches } from './queries.ts';
@@ -142,7 +142,7 @@ function isBelow({ after: [sortKey] }: Range, { least }: Tier): boolean {
   return sortKey !== undefined && sortKey < least;
 }
 
-export interface RowSearch {
+interface RowSearch {
   selection: Selection;
   order: Order;
   from: SearchPoint | null;

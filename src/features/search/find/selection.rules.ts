@@ -7,7 +7,7 @@ import {
   isTouched,
   type SearchBox,
   type SearchPoint,
-} from './circle.rules.ts';
+} from './geometry.rules.ts';
 import type { Order } from './order.rules.ts';
 
 /** Place and category to search; undefined means any. Text is folded. */
@@ -95,7 +95,7 @@ export interface ScoredTerm {
 }
 
 /** The name that is asked for; listings with exactly it, or whose name begins with it, score more. */
-export interface ScoredName {
+interface ScoredName {
   nameKey: string;
   exact: number;
   start: number;
@@ -103,9 +103,9 @@ export interface ScoredName {
 
 export interface Scoring {
   terms: ScoredTerm[];
-  /** Bits of the terms that tell most; listings without any of them hardly fit. */
+  /** Bits of the decisive terms: those like "vegan", or else all that say more than the trade. */
   telling?: number;
-  /** Bits of the terms that make up for distance, far away; those that tell most, unless it is given. */
+  /** Bits of the terms that outweigh distance beyond 100 miles. Default: the decisive terms. */
   leading?: number;
   name?: ScoredName | undefined;
   /** Trades that count more if they are a listing's first one: a repair shop, before a dealer that also repairs. */
@@ -271,7 +271,6 @@ interface ScoringSql {
     fitOf(mask: string): string;
   };
   values: unknown[];
-  size: number;
 }
 
 /** Weight from which a term that no listing has keeps others from being cut. */
@@ -311,7 +310,6 @@ export function scoringSql({ terms, name, mains }: Scoring): ScoringSql {
     ...(mains ? [mains.trades, mains.weight] : []),
   ];
   return {
-    size,
     values,
     toSql(first) {
       const has = (at: number) => `(search_vector @@ $${first + at}::tsquery)::int`;

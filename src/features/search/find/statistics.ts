@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 
 import { type FoundRow, TIERS, type Tier } from './order.rules.ts';
-import { countSampled, findTermShares, SAMPLED } from './queries.ts';
+import { countSampled, SAMPLED } from './queries.ts';
 import { listTiles, type Selection, scopeTokens, type Term } from './selection.rules.ts';
 
 const REFRESH_AFTER = 60_000;
@@ -49,6 +49,47 @@ async function readTermStatistics(db: Database): Promise<Shares> {
     share: (term) => shares.get(term) ?? floor,
     tierShare: (tier) => tiers[TIERS.indexOf(tier)] ?? 0,
   };
+}
+
+/** Reads PostgreSQL's statistics: the share of rows that contain each lexeme or token. */
+async function findTermShares(db: Database) {
+  const terms = await db.run<{ term: string; share: number }>(
+    {
+      name: 'term_shares',
+      text: `select term, share from pg_stats,
+             unnest(most_common_elems::text::text[], most_common_elem_freqs) as u(term, share)
+             where schemaname = current_schema() and tablename = 'businesses'
+               and attname = 'search_vector' and term is not null`,
+    },
+    [],
+  );
+  const [table] = await db.run<{ rows: number }>(
+    {
+      name: 'business_estimate',
+      text: `select (greatest(reltuples, 0) * (1 - coalesce((
+               select null_frac from pg_stats where schemaname = current_schema()
+                 and tablename = 'businesses' and attname = 'search_vector'), 0)))::bigint as rows
+             from pg_class where oid = 'businesses'::regclass`,
+    },
+    [],
+  );
+  return { terms, rows: table?.rows ?? 0, tiers: await findTierShares(db) };
+}
+
+async function findTierShares(db: Database): Promise<number[]> {
+  const rows = await db.run<{ share: number }>(
+    {
+      name: 'tier_shares',
+      text: `select coalesce(avg((bound >= least)::int), 0)::float8 as share
+             from unnest($1::bigint[]) with ordinality as tier (least, number)
+             left join pg_stats on schemaname = current_schema() and tablename = 'businesses'
+               and attname = 'sort_key'
+             left join lateral unnest(histogram_bounds::text::bigint[]) as bound on true
+             group by number order by number`,
+    },
+    [TIERS.map(({ least }) => least)],
+  );
+  return rows.map(({ share }) => share);
 }
 
 export async function readTermShares(statistics: TermStatistics): Promise<(term: Term) => number> {

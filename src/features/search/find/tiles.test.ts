@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../tests/runs.ts';
 import { measureMiles } from '../../../domain/miles.ts';
-import { boxAroundCircle, coverWithTiles, isTouched } from './circle.rules.ts';
+import { boxAroundCircle, coverWithTiles, isTouched } from './geometry.rules.ts';
 
 const wilmington = { latitude: 39.63, longitude: -75.69 };
 

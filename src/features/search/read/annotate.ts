@@ -14,7 +14,7 @@ import {
 import type { PlaceSpan } from './places.rules.ts';
 import { COST } from './weights.ts';
 
-export interface Vocabularies {
+interface Vocabularies {
   /** The vocabulary of the page's language. */
   main: Vocabulary;
   /** The other language's phrases, if any. */
@@ -84,7 +84,7 @@ interface Sources {
   isSpanish: boolean;
   isEnglish(word: string): boolean;
   /** Whether a word that nothing explains may tell something: a word of a phrase or name, or a rare one. */
-  isTold(word: string): boolean;
+  isSearchable(word: string): boolean;
   vocabulary: VocabularySpans;
   known: KnownText;
   places: PlaceSpan[];
@@ -95,7 +95,7 @@ interface Sources {
 /** Returns everything that each part of the question can be. */
 export function annotate(
   words: string[],
-  { vocabulary, known, places, fields, meanings, isSpanish, isEnglish, isTold }: Sources,
+  { vocabulary, known, places, fields, meanings, isSpanish, isEnglish, isSearchable }: Sources,
 ): Annotation[] {
   const isPhrase = (from: number, to: number, isBrand: boolean) =>
     vocabulary.phrases.some(
@@ -115,7 +115,9 @@ export function annotate(
       const meant = name && readName(name, known.words, span);
       return meant ? [{ kind: 'name', from, to, cost: meant.cost, name: meant.name }] : [];
     }),
-    ...words.flatMap((word, at) => annotateWord(word, at, { known, isSpanish, isEnglish, isTold })),
+    ...words.flatMap((word, at) =>
+      annotateWord(word, at, { known, isSpanish, isEnglish, isSearchable }),
+    ),
   ];
 }
 
@@ -126,14 +128,14 @@ function annotateWord(
     known,
     isSpanish,
     isEnglish,
-    isTold,
+    isSearchable,
   }: Omit<Sources, 'vocabulary' | 'places' | 'fields' | 'meanings'>,
 ): Annotation[] {
   const span = { from: at, to: at + 1, word };
   const isKnown = known.words.has(word) || isSpanish;
   const unknown = isEnglish(word) ? COST.englishWord : COST.unknownWord;
   const cost = isWrong(word) ? COST.fault : isKnown ? COST.word : unknown;
-  const found: Annotation[] = [{ kind: 'word', ...span, cost, isTold: isTold(word) }];
+  const found: Annotation[] = [{ kind: 'word', ...span, cost, isSearchable: isSearchable(word) }];
   if (isFiller(word)) found.push({ kind: 'filler', ...span, cost: COST.filler });
   else if (SPANISH_WORDS.fillers.has(stemWord(word))) {
     found.push({

@@ -13,7 +13,6 @@ import type { Term } from '../find/selection.rules.ts';
 
 /** Filters and search phrases of the custom fields, compiled for one version of the settings. */
 export interface KnownFields {
-  byKey: Map<string, CustomField>;
   filters: CustomField[];
   phrases: Map<string, FieldPhrase>;
   longest: number;
@@ -51,7 +50,6 @@ function compile(all: readonly CustomField[]): KnownFields {
     }
   }
   return {
-    byKey: new Map(fields.map((field) => [field.key, field])),
     filters: fields.filter(({ isFilter }) => isFilter),
     phrases,
     longest: Math.max(0, ...[...phrases.keys()].map((stem) => stem.split(' ').length)),
@@ -105,11 +103,11 @@ export function readFieldFilters({ filters }: KnownFields, text: string | undefi
 
 const say = (text: CustomField['name']) => sayLocal(text, currentLanguage() ?? 'en');
 
-export function filterLabel({ name }: CustomField): string {
+function filterLabel({ name }: CustomField): string {
   return say(name);
 }
 
-export function nameValue(field: CustomField, value: string): string {
+function nameValue(field: CustomField, value: string): string {
   if (field.kind === 'yes-no') return value === 'yes' ? m.common_yes() : m.common_no();
   if (field.kind === 'price-level') return '$'.repeat(Number(value));
   if (field.kind === 'number') {
@@ -233,7 +231,7 @@ const LEADING = new Set(
 );
 
 /** A part of the question that names a custom field, with the words that introduce it. */
-export interface FieldSpan {
+interface FieldSpan {
   from: number;
   to: number;
   wish: FieldWish;

@@ -1,26 +1,21 @@
-import * as m from '#messages';
-import { readStateCode } from '../../../domain/find-state.ts';
 import { listBoroughZips } from '../../../domain/town-key.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { singleFlight } from '../../../platform/single-flight.ts';
 import { townKey } from '../../../platform/town-key.ts';
-import { findAreaCenter } from '../../areas/named.queries.ts';
-import { type Center, readNear } from '../find/circle.rules.ts';
+import { findAreaCenter, NAMED_AREAS } from '../../areas/named.queries.ts';
+import type { Center } from '../find/geometry.rules.ts';
 import type { Scope } from '../find/selection.rules.ts';
-import { listSpellings, preferInside } from './town-names.rules.ts';
+import { preferInside, spellTownKeys } from './place-names.rules.ts';
+import {
+  type FindSimilarTowns,
+  type KnownPlaces,
+  listPlaceKeys,
+  type PlaceKeys,
+  type TownRow,
+} from './places.rules.ts';
+import { createSpellingIndex, findMisspelled } from './spelling.rules.ts';
+import type { Token } from './tokens.ts';
 
-export const MOST_TOWNS = 20;
-
-export interface TownRow {
-  name: string;
-  cityKey: string;
-  state: string;
-  latitude: number;
-  longitude: number;
-  population: number;
-  isOutside: boolean;
-}
+const MOST_TOWNS = 20;
 
 /**
  * SQL that tells whether a place is outside the site's area. PostgreSQL evaluates the area's kind once, not
@@ -35,46 +30,160 @@ export const TOWNS = (keys: string, where = '') => `
          ${IS_OUTSIDE} as "isOutside"
   from towns where city_key = any(${keys}::text[]) ${where} order by population desc`;
 
-export function findTowns(
+/** SQL for cities with businesses by folded name, in all states. Index facet_counts_city. */
+export const CITIES = (keys: string) => `
+  select f.city_key as "cityKey", f.state, c.name, f.business_count as "businessCount"
+  from facet_counts f
+  join cities c on c.state = f.state and c.city_key = f.city_key
+  where f.category_id = 0 and f.city_key = any(${keys}::text[]) and f.business_count > 0
+  order by f.business_count desc`;
+
+/** SQL for the regions with these names, most populous first. Primary key of region_names. */
+export const REGIONS = (keys: string) => `
+  select n.name_key as "nameKey", n.is_clear as "isClear", r.slug, r.name, r.kind, r.states, r.latitude,
+         r.longitude, r.population
+  from region_names n join regions r using (slug)
+  where n.name_key = any(${keys}::text[]) order by r.population desc, r.miles desc`;
+
+/**
+ * SQL for the points of ZIP codes. An unknown ZIP code gets the closest number with the same first three
+ * digits. Primary key, about 100 rows at most for each.
+ */
+export const ZIPS = (keys: string) => `
+  select asked.zip_code as "asked", z.city, z.state, z.latitude, z.longitude
+  from unnest(${keys}::text[]) as asked (zip_code)
+  cross join lateral (
+    select city, state, latitude, longitude from zip_codes
+    where zip_code between left(asked.zip_code, 3) || '00' and left(asked.zip_code, 3) || '99'
+    order by abs(zip_codes.zip_code::int - asked.zip_code::int) limit 1) z`;
+
+type PlaceRows = Omit<KnownPlaces, 'findSimilar'>;
+
+const KNOWN_PLACES = `select
+  (select coalesce(json_agg(c), '[]') from (${CITIES('$1')}) c) as cities,
+  (select coalesce(json_agg(t), '[]') from (${TOWNS('$1')}) t) as towns,
+  (select coalesce(json_agg(a), '[]') from (${NAMED_AREAS('$2')}) a) as areas,
+  (select coalesce(json_agg(r), '[]') from (${REGIONS('$3')}) r) as regions,
+  (select coalesce(json_agg(z), '[]') from (${ZIPS('$4')}) z) as zips`;
+
+/** Looks up everything that words may name as places, in one statement. */
+async function findKnownPlaces(
   db: Database,
-  cityKeys: string[],
-  state: string | undefined,
-): Promise<TownRow[]> {
-  return db.run(
+  { towns, areas, regions, zipCodes }: PlaceKeys,
+): Promise<PlaceRows> {
+  const [row] = await db.run<PlaceRows>({ name: 'known_places', text: KNOWN_PLACES }, [
+    ...[towns, areas, regions, zipCodes],
+  ]);
+  if (!row) throw new Error('a statement without a table answered no row');
+  return row;
+}
+
+/** Looks up the places of a query, misspelled ones too. */
+export async function readKnownPlaces(db: Database, tokens: Token[]): Promise<KnownPlaces> {
+  const { findSimilar } = await openTownSpelling(db);
+  const rows = await findKnownPlaces(db, listPlaceKeys(tokens, findSimilar));
+  return { ...rows, findSimilar };
+}
+
+/** Towns of this population and more are recognized when they are misspelled. */
+const SPELLED_POPULATION = 10_000;
+const LONG = 8;
+const MOST_SIMILAR = 4;
+const MOST_KEPT = 5000;
+
+/** The names of the gazetteer, in memory. */
+interface TownSpelling {
+  findSimilar: FindSimilarTowns;
+  hasTown(cityKey: string, state: string): boolean;
+}
+
+interface TownName {
+  cityKey: string;
+  state: string;
+  population: number;
+}
+
+const spellings = new WeakMap<Database['pool'], Promise<TownSpelling>>();
+
+/** Returns the names of towns. Reads them once per database, in one statement of about 20,000 rows. */
+export function openTownSpelling(db: Database): Promise<TownSpelling> {
+  const known = spellings.get(db.pool);
+  if (known) return known;
+  const opening = readTownSpelling(db);
+  spellings.set(db.pool, opening);
+  opening.catch(() => spellings.delete(db.pool));
+  return opening;
+}
+
+async function readTownSpelling(db: Database): Promise<TownSpelling> {
+  const rows = await db.run<TownName>(
+    { name: 'town_names', text: 'select city_key, state, population from towns' },
+    [],
+  );
+  const names = new Set(rows.map(({ cityKey, state }) => `${cityKey} ${state}`));
+  return {
+    findSimilar: createTownSpelling(rows),
+    hasTown: (cityKey, state) => names.has(`${cityKey} ${state}`),
+  };
+}
+
+/** Creates a corrector for the names of larger towns. Keeps recent answers. */
+function createTownSpelling(towns: TownName[]): FindSimilarTowns {
+  const populations = new Map<string, number>();
+  for (const { cityKey, population } of towns) {
+    if (population < SPELLED_POPULATION) continue;
+    populations.set(cityKey, Math.max(population, populations.get(cityKey) ?? 0));
+  }
+  const index = createSpellingIndex([...populations.keys()]);
+  const kept = new Map<string, string[]>();
+  function find(key: string): string[] {
+    return findMisspelled(index, key, LONG)
+      .sort(
+        (one, other) =>
+          one.mistakes - other.mistakes ||
+          (populations.get(other.name) ?? 0) - (populations.get(one.name) ?? 0),
+      )
+      .slice(0, MOST_SIMILAR)
+      .map(({ name }) => name);
+  }
+  return (key) => {
+    const found = kept.get(key) ?? find(key);
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(key, found);
+    return found;
+  };
+}
+
+/**
+ * Returns the middle of the named area or town of a scope, or null. `known` are rows of towns that were looked up
+ * before. Index towns_name.
+ */
+export async function findScopeCenter(
+  db: Database,
+  { areaId, cityKey, state }: Scope,
+  known?: TownRow[],
+): Promise<Center | null> {
+  if (areaId !== undefined) return findAreaCenter(db, areaId);
+  if (cityKey === undefined) return null;
+  const keys = [cityKey, ...spellTownKeys(cityKey, state ?? '')];
+  const towns = known
+    ? known.filter((town) => keys.includes(town.cityKey) && (!state || town.state === state))
+    : await findTowns(db, keys, state);
+  const inside = preferInside(towns);
+  const town = inside.find((one) => one.cityKey === cityKey) ?? inside[0];
+  if (!town) return null;
+  const { name, latitude, longitude } = town;
+  return { latitude, longitude, label: `${name}, ${town.state}` };
+}
+
+function findTowns(db: Database, cityKeys: string[], state: string | undefined) {
+  return db.run<TownRow>(
     {
       name: state ? 'towns_in_state' : 'towns_by_name',
       text: `${TOWNS('$1', state ? 'and state = $2' : '')} limit ${MOST_TOWNS}`,
     },
     state ? [cityKeys, state] : [cityKeys],
   );
-}
-
-type ZipPlace = { latitude: number; longitude: number; city: string; state: string };
-
-const zips = new WeakMap<Database, Map<string, Promise<ZipPlace | null>>>();
-
-/** Returns the location of a ZIP code, or null. Concurrent calls for the same ZIP code share one query. */
-export function findZip(db: Database, zipCode: string): Promise<ZipPlace | null> {
-  const underWay = zips.get(db) ?? new Map();
-  zips.set(db, underWay);
-  return singleFlight(underWay, zipCode, () => readZip(db, zipCode));
-}
-
-/**
- * Reads a ZIP code's location. An unknown ZIP code gets the closest number with the same first three digits.
- * Primary key, about 100 rows at most.
- */
-async function readZip(db: Database, zipCode: string): Promise<ZipPlace | null> {
-  const [row] = await db.run<ZipPlace>(
-    {
-      name: 'zip_point',
-      text: `select latitude, longitude, city, state from zip_codes
-             where zip_code between left($1, 3) || '00' and left($1, 3) || '99'
-             order by abs(zip_code::int - $1::int) limit 1`,
-    },
-    [zipCode],
-  );
-  return row ?? null;
 }
 
 /**
@@ -144,89 +253,4 @@ export async function findStateAt(
     [latitude, longitude],
   );
   return row?.state ?? null;
-}
-
-interface Island {
-  from: string;
-  to: string;
-  state: string;
-  latitude: number;
-  longitude: number;
-}
-
-const ISLANDS: Island[] = [
-  { from: '00600', to: '00799', state: 'PR', latitude: 18.22, longitude: -66.43 },
-  { from: '00800', to: '00899', state: 'VI', latitude: 18.05, longitude: -64.8 },
-  { from: '00900', to: '00999', state: 'PR', latitude: 18.4, longitude: -66.06 },
-  { from: '96799', to: '96799', state: 'AS', latitude: -14.3, longitude: -170.7 },
-  { from: '96910', to: '96932', state: 'GU', latitude: 13.45, longitude: 144.78 },
-  { from: '96950', to: '96952', state: 'MP', latitude: 15.19, longitude: 145.75 },
-];
-
-export function findIsland(zipCode: string): Island | null {
-  return ISLANDS.find(({ from, to }) => from <= zipCode && zipCode <= to) ?? null;
-}
-
-export function shortenZip(text: string): string {
-  return text.replace(/(^| )(\d{5})[- ]?\d{4}$/, '$1$2');
-}
-
-export interface CityRow {
-  cityKey: string;
-  state: string;
-  name: string;
-  businessCount: number;
-}
-
-/** SQL for cities with businesses by folded name, in all states. Index facet_counts_city. */
-export const CITIES = (keys: string) => `
-  select f.city_key as "cityKey", f.state, c.name, f.business_count as "businessCount"
-  from facet_counts f
-  join cities c on c.state = f.state and c.city_key = f.city_key
-  where f.category_id = 0 and f.city_key = any(${keys}::text[]) and f.business_count > 0
-  order by f.business_count desc`;
-
-export interface Towns {
-  findCities(cityKeys: string[]): Promise<CityRow[]>;
-  findTowns(cityKeys: string[], state: string | undefined): Promise<TownRow[]>;
-}
-
-/** Resolves the `near` parameter to a point. Throws `malformed` for an unknown town or ZIP code. */
-export async function findCenter(db: Database, text: string): Promise<Center> {
-  const near = readNear(text);
-  if (near.kind === 'point') return { ...near.point, label: '' };
-  if (near.kind === 'zip') {
-    const zip = await findZip(db, near.zipCode);
-    const point = zip ?? findIsland(near.zipCode);
-    if (point) return { ...toPoint(point), label: near.zipCode };
-    throw new AppError('malformed', m.search_near_zip_unknown({ zipCode: near.zipCode }));
-  }
-  const state = readStateCode(near.state);
-  const town = state ? await findScopeCenter(db, { cityKey: near.cityKey, state }) : null;
-  if (town) return town;
-  throw new AppError('malformed', m.search_near_town_unknown());
-}
-
-export async function findScopeCenter(
-  db: Database,
-  scope: Scope,
-  towns: Pick<Towns, 'findTowns'> = { findTowns: (...asked) => findTowns(db, ...asked) },
-): Promise<Center | null> {
-  if (scope.areaId !== undefined) return findAreaCenter(db, scope.areaId);
-  return scope.cityKey === undefined ? null : findTown(towns, scope.cityKey, scope.state);
-}
-
-async function findTown(
-  { findTowns }: Pick<Towns, 'findTowns'>,
-  cityKey: string,
-  state: string | undefined,
-): Promise<Center | null> {
-  const towns = await findTowns([cityKey, ...listSpellings(cityKey)], state);
-  const inside = preferInside(towns);
-  const town = inside.find((one) => one.cityKey === cityKey) ?? inside[0];
-  return town ? { ...toPoint(town), label: `${town.name}, ${town.state}` } : null;
-}
-
-function toPoint({ latitude, longitude }: { latitude: number; longitude: number }) {
-  return { latitude, longitude };
 }

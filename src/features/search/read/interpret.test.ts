@@ -38,7 +38,6 @@ const place = ([from, to]: Words, cost: number): Annotation => {
     cost,
     isMarked: false,
     others: [],
-    why: '',
   };
   return { kind: 'place', ...span };
 };
@@ -49,7 +48,7 @@ const plain = (words: string[]): Annotation[] =>
     to: at + 1,
     cost: COST.word,
     word,
-    isTold: true,
+    isSearchable: true,
   }));
 
 const read = (text: string, more: (words: string[]) => Annotation[]) => {

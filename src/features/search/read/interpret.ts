@@ -6,7 +6,7 @@ import type { FoundPhrase, PhraseSpan, WishSpan } from './phrases.rules.ts';
 import type { PlaceSpan } from './places.rules.ts';
 import { COST } from './weights.ts';
 
-/** What a span of the question can be, with its cost. */
+/** One possible meaning of a span of the question, with its cost. */
 export type Annotation =
   | PhraseSpan
   | WishSpan
@@ -14,7 +14,7 @@ export type Annotation =
   | { kind: 'field'; from: number; to: number; cost: number; field: FieldWish }
   | { kind: 'name'; from: number; to: number; cost: number; name: MeantName }
   | { kind: 'filler' | 'tail'; from: number; to: number; cost: number; word: string }
-  | { kind: 'word'; from: number; to: number; cost: number; word: string; isTold: boolean };
+  | { kind: 'word'; from: number; to: number; cost: number; word: string; isSearchable: boolean };
 
 /** A name that a part of the question is, begins, or spells or begins with other spaces. */
 export interface MeantName {
@@ -34,8 +34,8 @@ export interface Reading {
   place: PlaceSpan | null;
   /** Words that nothing explains. */
   words: string[];
-  /** Those of them that a listing may have. */
-  told: string[];
+  /** The words among them that a listing may have. */
+  searchable: string[];
   /** Words after "for", "with" and the like, which say more about a need before them. */
   asides: string[];
   /** Whether the trades were guessed from the meaning of the words. */
@@ -46,6 +46,8 @@ export interface Reading {
   text: string;
   parts: Annotation[];
 }
+
+const ASIDES = new Set('for with after before to from para con despues'.split(' '));
 
 const MOST_READINGS = 10;
 const MOST_PARTIAL = 40;
@@ -97,7 +99,9 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
     if (part.kind === 'place' && part !== place) return words.slice(part.from, part.to);
     return part.kind === 'word' ? part.word : [];
   });
-  const silent = new Set(pick(parts, 'word').flatMap(({ word, isTold }) => (isTold ? [] : word)));
+  const silent = new Set(
+    pick(parts, 'word').flatMap(({ word, isSearchable }) => (isSearchable ? [] : word)),
+  );
   const isMeant = name !== null || spans.length > 0 || plain.length > 0;
   const hasSubject = isMeant || place !== null || pick(parts, 'field').length > 0;
   const beside = name ? spans.length + plain.length + pick(parts, 'name').length - 1 : 0;
@@ -123,7 +127,7 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
     fields: pick(parts, 'field').map(({ field }) => field),
     place,
     words: plain,
-    told: plain.filter((word) => !silent.has(word)),
+    searchable: plain.filter((word) => !silent.has(word)),
     asides: listAsides(parts),
     isGuess: false,
     corrected:
@@ -134,6 +138,9 @@ function toReading(words: string[], spent: number, parts: Annotation[]): Reading
     parts,
   };
 }
+
+/** The reading of a question without words. */
+export const EMPTY_READING = toReading([], 0, []);
 
 /** Wishes that the trade of a phrase says nothing about. */
 const APART = new Set(['price-low', 'open-24-7', 'open-now', 'opening-hours', 'language']);
@@ -148,8 +155,6 @@ function withHiddenWishes(reading: Reading, annotations: Annotation[]): Reading 
   );
   return { ...reading, wishes: [...reading.wishes, ...hidden.map(({ wish }) => wish)] };
 }
-
-const ASIDES = new Set('for with after before to from para con despues'.split(' '));
 
 function listAsides(parts: Annotation[]): string[] {
   const first = parts.findIndex(({ kind }) => kind === 'phrase');

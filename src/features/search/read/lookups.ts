@@ -1,13 +1,12 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { NAMED_AREAS } from '../../areas/named.queries.ts';
 import { endOfPrefix } from '../find/selection.rules.ts';
-import { CITIES, TOWNS } from './gazetteer.ts';
+import { CITIES, REGIONS, TOWNS, ZIPS } from './gazetteer.ts';
+import { findKindredWords } from './kindred-words.ts';
 import type { KnownPlaces, PlaceKeys } from './places.rules.ts';
-import { REGIONS, ZIPS } from './places.ts';
-import { findKindredWords } from './words.rules.ts';
 import { COMPLETIONS, type Completion, completedWord, type Stems } from './words.ts';
 
-/** What the names of businesses say about a part of the question. */
+/** The names of businesses that a part of the question is, begins or spells with other spaces. */
 export interface KnownName {
   text: string;
   /** Businesses with exactly this folded name. */
@@ -20,7 +19,7 @@ export interface KnownName {
   joinedName: string | null;
 }
 
-/** What the database knows of a question's words. */
+/** Rows of the tables about the words of a question. */
 export interface KnownText extends Omit<KnownPlaces, 'findSimilar'> {
   names: Map<string, KnownName>;
   /** Words of the names of businesses, categories and towns, with the number of businesses that have them. */

@@ -4,7 +4,7 @@ import { rootKey, stemWord } from '../../trades/stem.rules.ts';
 import { chooseVocabulary, namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { indexWords, type SpellingIndex } from './spelling.rules.ts';
 
-export interface CorrectedWords {
+interface CorrectedWords {
   words: string[];
   mistakes: number;
 }
@@ -139,7 +139,7 @@ const LONG = 8;
 /** Cost of a spelling that sounds the same, such as "fotografer", or that has the same consonants. */
 const SAME_SOUND = 0.5;
 const SAME_CONSONANTS = 2;
-/** Consonants that two words need for these to tell something. */
+/** Minimum consonants for a comparison by consonants. */
 const FEWEST_CONSONANTS = 5;
 const MOST_EDITS = 3;
 /** Added for a word of the other language. */

@@ -1,26 +1,20 @@
 import {
   ENGLISH_WORDS,
   NAMED_WISHES,
-  NARROWING_WISHES,
   SILENT_WISHES,
   SPANISH_WORDS,
 } from '../../trades/query-words.data.ts';
 import { rootKey, stemPhrase, stemWord } from '../../trades/stem.rules.ts';
-import {
-  isSpanishWord,
-  namesChain,
-  type Vocabulary,
-  type Wish,
-} from '../../trades/vocabulary.rules.ts';
+import { namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { Guess } from '../../trades/word-vectors.ts';
 import type { Reading } from './interpret.ts';
+import { findKindredWords, hasTranslation } from './kindred-words.ts';
 import type { FoundPhrase } from './phrases.rules.ts';
-import { namesState } from './state-words.rules.ts';
+import { namesState } from './place-names.rules.ts';
 import { SCORE } from './weights.ts';
-import { findKindredWords, hasTranslation } from './words.rules.ts';
 
 /** A typed word, or words, that a listing may carry, and its weight in the score of the listing. */
-export interface Told {
+export interface WeightedWords {
   words: string[];
   weight: number;
   /**
@@ -30,7 +24,7 @@ export interface Told {
   isSure: boolean;
   /** Whether it only adds to the need, after "for" or "with". Listings without it aren't cut. */
   isAside?: boolean;
-  /** Whether it is Spanish, so that no listing may say it. Where it isn't known, the words tell. */
+  /** Whether it is Spanish, so that no listing may say it. If absent, the words decide. */
   isForeign?: boolean;
   /** Trades that say the same: a vegetarian restaurant for "vegan". */
   trades: number[];
@@ -42,14 +36,12 @@ export interface Need {
   /** The main phrase; null for a wish that stands for a trade. */
   head: FoundPhrase | null;
   /** Other phrases for the same trades: "trampolines" beside "birthday party place". */
-  kin: FoundPhrase[];
+  sameTrade: FoundPhrase[];
   stem: string;
   trades: number[];
   categories: number[];
   isRisky: boolean;
-  told: Told[];
-  /** Wishes that no data of a listing may answer. */
-  wishes: Wish[];
+  weighted: WeightedWords[];
   /** The chain that is asked for, such as "In-N-Out". */
   brand: string | null;
 }
@@ -66,25 +58,21 @@ export function readNeed(
   // The name of a trade is surer than any guess: "pool cleaning weekly".
   const isNamed = first?.kind === 'exact' && first.stem.includes(' ');
   if (!favored && first && !isNamed && guess && guess.score >= SURELY_MEANT) {
-    return guessNeed(reading, {
-      ...first,
-      typed: reading.text.split(' '),
-      trades: guess.trades,
-    });
+    return guessNeed({ ...first, typed: reading.text.split(' '), trades: guess.trades });
   }
   const head = favored ?? first;
   const others = ranked.filter((one) => one !== head);
   if (!head) return readWishAlone(reading, vocabulary);
-  const isKin = ({ trades }: FoundPhrase) => trades.some((id) => head.trades.includes(id));
-  const strangers = others.filter((one) => !isKin(one));
+  const hasSameTrade = ({ trades }: FoundPhrase) => trades.some((id) => head.trades.includes(id));
+  const otherNeeds = others.filter((one) => !hasSameTrade(one));
   const shared = others
-    .filter(isKin)
+    .filter(hasSameTrade)
     .flatMap(({ trades }) => trades.filter((id) => head.trades.includes(id)));
-  const trades = shared.length > 0 ? [...new Set(shared)] : narrow(head, reading, vocabulary);
-  const tells = (one: FoundPhrase) => readTelling(one, vocabulary).words;
-  const kin = others.filter((one) => isKin(one) && tells(one).length > 0);
+  const trades = shared.length > 0 ? [...new Set(shared)] : findRepair(head, reading, vocabulary);
+  const listTelling = (one: FoundPhrase) => readTelling(one, vocabulary).words;
+  const sameTrade = others.filter((one) => hasSameTrade(one) && listTelling(one).length > 0);
   const isBrand = namesChain(head);
-  if (reading.isGuess) return guessNeed(reading, head);
+  if (reading.isGuess) return guessNeed(head);
   const telling = isBrand ? { words: [], isSure: false } : readTelling(head, vocabulary);
   // A repairer of fridges may not say so.
   if (reading.words.some(isWrong)) telling.isSure = false;
@@ -92,35 +80,25 @@ export function readNeed(
   if (head.unlisted !== undefined) telling.isSure = true;
   return {
     head,
-    kin,
+    sameTrade,
     stem: head.stem,
     trades,
     categories: head.categories,
     isRisky: head.isRisky,
-    wishes: reading.wishes,
     brand: isBrand ? head.typed.join(' ') : null,
-    told: [
-      isBrand ? tellBrand(head) : tellPhrase(head),
-      ...tellParts(head, telling),
-      ...(telling.words.every(isCommon) ? tellWhole(head, telling) : []),
-      ...kin.flatMap((one) =>
-        tells(one).map((word) => ({
-          ...tellWord(word, true),
-          isSure: false,
-          isAside: true,
-        })),
+    weighted: [
+      isBrand
+        ? weigh('brand', head.typed, SCORE.deciding, { isSure: true })
+        : weigh('phrase', head.typed, SCORE.common),
+      ...weighParts(head, telling),
+      ...(telling.words.every(isCommon) ? weighWhole(head, telling) : []),
+      ...sameTrade.flatMap((one) =>
+        listTelling(one).map((word) => ({ ...weighWord(word, false), isAside: true })),
       ),
-      ...strangers.map(({ typed, trades: own, isAside: isLater }): Told => {
-        return {
-          words: typed,
-          weight: SCORE.beside,
-          isSure: !isLater,
-          isAside: isLater,
-          trades: own,
-          of: 'beside',
-        };
-      }),
-      ...tellBeside(reading),
+      ...otherNeeds.map(({ typed, trades: own, isAside: isLater }) =>
+        weigh('beside', typed, SCORE.beside, { isSure: !isLater, isAside: isLater, trades: own }),
+      ),
+      ...weighBeside(reading),
     ],
   };
 }
@@ -142,46 +120,41 @@ function favor(phrases: AsidePhrase[], guess: Guess | null): AsidePhrase | undef
 }
 
 /** Returns the need that words mean which no phrase has. Listings that have the words come first. */
-function guessNeed({ wishes }: Reading, head: FoundPhrase): Need {
+function guessNeed(head: FoundPhrase): Need {
   const { typed, trades, stem } = head;
+  const weighted = typed.map((word) => weigh('telling', [word], SCORE.telling));
   return {
     head,
-    kin: [],
+    sameTrade: [],
     stem,
     trades,
     categories: [],
     isRisky: true,
-    wishes,
     brand: null,
-    told: typed.map((word) => ({
-      words: [word],
-      weight: SCORE.telling,
-      isSure: false,
-      trades: [],
-      of: 'telling',
-    })),
+    weighted,
   };
 }
 
-function tellPhrase({ typed }: FoundPhrase): Told {
-  return { words: typed, weight: SCORE.common, isSure: false, trades: [], of: 'phrase' };
+function weigh(
+  of: WeightedWords['of'],
+  words: string[],
+  weight: number,
+  more: Partial<WeightedWords> = {},
+): WeightedWords {
+  return { words, weight, isSure: false, trades: [], of, ...more };
 }
 
-function tellBrand({ typed }: FoundPhrase): Told {
-  return { words: typed, weight: SCORE.deciding, isSure: true, trades: [], of: 'brand' };
+function weighWord(word: string, isSure: boolean): WeightedWords {
+  if (DECIDING.has(word)) return weigh('telling', [word], SCORE.deciding, { isSure });
+  if (isCommon(word)) return weigh('telling', [word], SCORE.common);
+  return weigh('telling', [word], SCORE.telling, { isSure });
 }
 
-function tellWord(word: string, isSure: boolean): Told {
-  const weight = DECIDING.has(word)
-    ? SCORE.deciding
-    : isCommon(word)
-      ? SCORE.common
-      : SCORE.telling;
-  return { words: [word], weight, isSure: isSure && !isCommon(word), trades: [], of: 'telling' };
-}
-
-/** Weighs the words that tell something. A number counts with the word behind it: "24 hour". */
-function tellParts(head: FoundPhrase, telling: { words: string[]; isSure: boolean }): Told[] {
+/** Weighs the words that say more than the trade. A number counts with the word behind it: "24 hour". */
+function weighParts(
+  head: FoundPhrase,
+  telling: { words: string[]; isSure: boolean },
+): WeightedWords[] {
   const { typed, isSpanish = false, unlisted } = head;
   const isForeign = isSpanish && unlisted === undefined;
   const numberBefore = (word: string) => {
@@ -189,41 +162,41 @@ function tellParts(head: FoundPhrase, telling: { words: string[]; isSure: boolea
     return /^\d+$/.test(before) ? [before] : [];
   };
   return telling.words.map((word) => {
-    const told = tellWord(word, telling.isSure);
-    const whole = { ...told, words: [...numberBefore(word), word], isForeign };
-    return isAside(head, word) ? { ...whole, isSure: false, isAside: told.isSure } : whole;
+    const weighted = weighWord(word, telling.isSure);
+    const whole = { ...weighted, words: [...numberBefore(word), word], isForeign };
+    return isAside(head, word) ? { ...whole, isSure: false, isAside: weighted.isSure } : whole;
   });
 }
 
 const isCommon = (word: string) =>
   COMMON_WORDS.has(stemWord(word)) || ENGLISH_WORDS.tails.has(stemWord(word));
 
-/** Common words tell something together: "city hall". */
-function tellWhole(
+/** Weighs all words of a phrase as one: common words say something only together, such as "city hall". */
+function weighWhole(
   { typed }: FoundPhrase,
   { words, isSure }: { words: string[]; isSure: boolean },
-): Told[] {
+): WeightedWords[] {
   if (words.length === 0 || typed.length < 2) return [];
-  return [{ words: typed, weight: SCORE.telling, isSure, trades: [], of: 'telling' }];
+  return [weigh('telling', typed, SCORE.telling, { isSure })];
 }
 
-function tellBeside({ told, asides, wishes }: Reading): Told[] {
+function weighBeside({ searchable, asides, wishes }: Reading): WeightedWords[] {
   return [
-    ...told.map((word): Told => {
+    ...searchable.map((word) => {
       const isWeak = isCommon(word) || isWrong(word) || /^\d+$/.test(word);
       const weight = isWeak ? SCORE.common : SCORE.beside;
       const isAside = !isWeak && asides.includes(word);
       const isSure = !isWeak && !isAside;
-      return { words: [word], weight, isSure, isAside, trades: [], of: 'beside' };
+      return weigh('beside', [word], weight, { isSure, isAside });
     }),
     ...wishes
       .filter(({ attribute }) => !SILENT_WISHES.has(attribute))
-      .map(({ phrase, attribute }): Told => {
+      .map(({ phrase, attribute }) => {
         const isNamed = NAMED_WISHES.has(attribute);
         const words = phrase.split(' ');
         const isDeciding = words.some((word) => DECIDING.has(word));
         const weight = isDeciding ? SCORE.deciding : isNamed ? SCORE.beside : SCORE.common;
-        return { words, weight, isSure: isNamed, trades: [], of: 'wish' };
+        return weigh('wish', words, weight, { isSure: isNamed });
       }),
   ];
 }
@@ -235,22 +208,15 @@ function readWishAlone(reading: Reading, { bySlug }: Vocabulary): Need | null {
   const others = reading.wishes.filter((other) => other !== wish);
   return {
     head: null,
-    kin: [],
+    sameTrade: [],
     stem: wish.phrase,
     trades: [trade.id],
     categories: [],
     isRisky: false,
-    wishes: others,
     brand: null,
-    told: [
-      {
-        words: wish.phrase.split(' '),
-        weight: SCORE.telling,
-        isSure: true,
-        trades: [],
-        of: 'wish',
-      },
-      ...tellBeside({ ...reading, wishes: others }),
+    weighted: [
+      weigh('wish', wish.phrase.split(' '), SCORE.telling, { isSure: true }),
+      ...weighBeside({ ...reading, wishes: others }),
     ],
   };
 }
@@ -311,24 +277,16 @@ function rankPhrases(phrases: AsidePhrase[]): AsidePhrase[] {
     .map(({ phrase }) => phrase);
 }
 
-/** Returns the trades of a longer phrase that the wishes, or something that went wrong, make of this one. */
-function narrow(
-  { stem, trades }: FoundPhrase,
-  { wishes, words }: Reading,
-  { phrases }: Vocabulary,
-): number[] {
-  const longer = wishes.flatMap(({ attribute }) =>
-    (NARROWING_WISHES[attribute] ?? []).map((word) => `${word} ${stem}`),
-  );
-  if (words.some(isWrong)) longer.push(`${stem} repair`);
-  const narrower = longer.flatMap((phrase) => phrases.get(phrase) ?? []);
-  return narrower.find((meaning) => meaning.trades.length > 0)?.trades ?? trades;
+/** Returns the trades that repair what went wrong, "my fridge stopped cooling", or those of the phrase itself. */
+function findRepair({ stem, trades }: FoundPhrase, { words }: Reading, { phrases }: Vocabulary) {
+  const repair = words.some(isWrong) ? phrases.get(`${stem} repair`)?.trades : undefined;
+  return repair && repair.length > 0 ? repair : trades;
 }
 
-const KIN = 4;
+const SHORTEST_ROOT = 4;
 
 /** Words that are significant even if the trade's name contains them. */
-export const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' '));
+const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' '));
 
 /** Words that many names have, so that a listing without them may fit as well. */
 const COMMON_WORDS = new Set(
@@ -378,7 +336,7 @@ function readTelling(
   const own = names.flatMap((text) => stemPhrase(text).split(' '));
   const isOwn = (word: string) => {
     const kin = [stemWord(word), ...findKindredWords(word).map(stemWord)];
-    return own.some((other) => kin.some((one) => areKin(one, other)));
+    return own.some((other) => kin.some((one) => shareRoot(one, other)));
   };
   const isSmall = (word: string) => fillers.has(stemWord(word)) || SPANISH_WORDS.fillers.has(word);
   const all = typed.filter((word) => !isSmall(word) && word.length > 1);
@@ -395,23 +353,21 @@ function readTelling(
   const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));
   // Listings are in English, so for a Spanish phrase only words with a translation are useful.
   if (isSpanish) {
-    const told = unlisted === undefined ? words.filter(hasTranslation) : words;
-    return { words: told, isSure: true };
+    return { words: unlisted === undefined ? words.filter(hasTranslation) : words, isSure: true };
   }
   const isThing = all.some((word) => THINGS.has(stemWord(word)));
   const isWhole = words.length === all.length && words.length > 0;
   const isTask = kind === 'need' && !isThing && (isFault || isWhole);
-  const isOtherName = kind === 'exact' && typed.every((word) => isSpanishWord(vocabulary, word));
-  return { words, isSure: !isTask && !isOtherName };
+  return { words, isSure: !isTask };
 }
 
-function areKin(one: string, other: string): boolean {
+function shareRoot(one: string, other: string): boolean {
   if (one === other || rootKey([one]) === rootKey([other])) return true;
   const size = Math.min(one.length, other.length);
   let same = 0;
   while (same < size && one[same] === other[same]) same += 1;
   return (
-    same >= KIN &&
+    same >= SHORTEST_ROOT &&
     same >= 0.6 * size &&
     (same === size || same >= 0.6 * Math.max(one.length, other.length))
   );

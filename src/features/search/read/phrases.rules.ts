@@ -6,9 +6,9 @@ import {
   type Vocabulary,
   type Wish,
 } from '../../trades/vocabulary.rules.ts';
+import { spellOut } from './kindred-words.ts';
 import { correctPhraseWord, correctPhraseWords } from './misspelled.rules.ts';
 import { COST } from './weights.ts';
-import { spellOut } from './words.rules.ts';
 
 const LONGEST_PHRASE = 6;
 /** Maximum words, including fillers, of a phrase that matches in any word order. */
@@ -46,7 +46,7 @@ const LONG = 6;
 const LONGEST_CORRECTED = 4;
 const SHORTEST_CORRECTED = 5;
 
-/** What is known of a word beside the phrases of trades. */
+/** Facts about a word from other sources than the phrases of trades. */
 export interface KnownWords {
   /** Number of businesses that have the word in their name. */
   usesOf(word: string): number;

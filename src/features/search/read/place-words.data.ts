@@ -49,10 +49,10 @@ export const CODES_THAT_ARE_WORDS = new Set(
   'in or me hi ok oh pa la de co md ma al id mo ct mt ms va as mp pr vi mi ne'.split(' '),
 );
 
-/** Those of them that are common in any sentence. */
+/** State codes that are common words in any sentence. */
 export const CODES_THAT_ARE_LITTLE_WORDS = new Set('in or me hi ok la de al as mi va'.split(' '));
 
-/** What states are called beside their names. */
+/** Nicknames of states. */
 export const STATE_NICKNAMES = new Map(
   `AK the last frontier; AL yellowhammer state; AR natural state; AZ grand canyon state; CA golden state;
    CO centennial state; CT constitution state, nutmeg state; DC the district, nations capital; DE first state;

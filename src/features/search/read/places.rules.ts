@@ -1,15 +1,19 @@
 import { regionKey } from '../../../domain/region-key.ts';
 import { findStateName } from '../../../domain/states.ts';
 import { spellTown, usualTownName } from '../../../domain/town-key.ts';
-import { findNickname, joinTownSpellings } from '../../../domain/town-nicknames.ts';
+import { findNickname } from '../../../domain/town-nicknames.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { AreaName } from '../../areas/named.queries.ts';
-import type { SearchPoint } from '../find/circle.rules.ts';
-import type { CityRow, TownRow } from './gazetteer.ts';
+import type { SearchPoint } from '../find/geometry.rules.ts';
+import {
+  isMeant,
+  listStatesAt,
+  preferInside,
+  type StateWords,
+  spellTownKeys,
+} from './place-names.rules.ts';
 import { FEATURES, PLACES_ABROAD, TOWNS_THAT_ARE_WORDS } from './place-words.data.ts';
-import { listStatesAt, type StateWords } from './state-words.rules.ts';
 import type { Token } from './tokens.ts';
-import { preferInside, respellParticle } from './town-names.rules.ts';
 
 /** Costs of readings: below 0.5 surely a place, about 0.8 probably, from 1.5 on only if nothing else explains the words. */
 const SURE = 0.3;
@@ -91,14 +95,30 @@ export interface PlaceSpan {
   cost: number;
   /** Whether a preposition, a state or a ZIP code says that the words are a place. */
   isMarked: boolean;
-  why: string;
   /** Words after a preposition that name no known town in the state, such as `nowhereville`. */
   unknownTown?: string;
   /** The place's name where the typed one is misspelled. */
   corrected?: string;
 }
 
-export interface RegionRow {
+export interface TownRow {
+  name: string;
+  cityKey: string;
+  state: string;
+  latitude: number;
+  longitude: number;
+  population: number;
+  isOutside: boolean;
+}
+
+interface CityRow {
+  cityKey: string;
+  state: string;
+  name: string;
+  businessCount: number;
+}
+
+interface RegionRow {
   nameKey: string;
   slug: string;
   name: string;
@@ -111,7 +131,7 @@ export interface RegionRow {
   isClear: boolean;
 }
 
-export interface ZipRow {
+interface ZipRow {
   asked: string;
   city: string;
   state: string;
@@ -189,17 +209,6 @@ function textOf(tokens: Token[], from: number, to: number): string {
     .join(' ');
 }
 
-/** Returns the keys of a town's name in all its spellings, the plain one first. */
-function spellTownKeys(text: string, state: string): string[] {
-  const key = state ? joinTownSpellings(text, state) : spellTown(text);
-  const nickname = findNickname(key);
-  const keys = [key, ...(nickname && isMeant(nickname, state) ? [nickname.town] : [])];
-  return unique([...keys, ...keys.flatMap((one) => respellParticle(one) ?? [])]);
-}
-
-const isMeant = (nickname: { state: string }, state: string) =>
-  state === '' || nickname.state === state;
-
 const mayBeMisspelled = (key: string) =>
   key.length >= SHORTEST_MISSPELLED && key.length <= LONGEST_MISSPELLED && !/\d/.test(key);
 
@@ -271,7 +280,7 @@ function indexPlaces({ cities, towns, areas, regions, zips, findSimilar }: Known
   };
 }
 
-/** Where a place stands among the words, with the words that belong to it. */
+/** The position of a place among the words, with the words that belong to it. */
 interface Setting {
   from: number;
   to: number;
@@ -379,9 +388,8 @@ function readTown(reader: Reader, core: Span): Reading[] {
       to: setting.to,
       place,
       others: isNamed ? [] : listOthers(place, rest.map(toTownPlace)),
-      cost: base.cost + mistake + (setting.hasModifier ? WITH_MODIFIER : 0),
+      cost: base + mistake + (setting.hasModifier ? WITH_MODIFIER : 0),
       isMarked,
-      why: corrected ? `${base.why}, misspelled` : base.why,
       isTrimmed: setting.hasModifier,
       ...(corrected && { corrected: place.label }),
     };
@@ -419,38 +427,30 @@ interface Evidence extends Setting {
   town: KnownTown;
 }
 
-interface Price {
-  cost: number;
-  why: string;
-}
-
 /** The cost of a town with its state or ZIP code. */
-function priceEnding({ isWord }: Reader, { core, ending, town, ...setting }: Evidence): Price {
+function priceEnding({ isWord }: Reader, { core, ending, town, ...setting }: Evidence): number {
   const { state, zip } = ending;
-  if (zip) return { cost: SURE, why: 'a town before its ZIP code' };
-  const why = 'a town before its state';
-  if (!state) return { cost: SURE, why };
+  if (zip || !state) return SURE;
   const isSmall = town.population < SMALL_TOWN && town.businessCount === 0;
-  if (state.form === 'misspelled') return { cost: PROBABLE, why };
-  if (!state.isWord && state.form !== 'short') return { cost: SURE, why };
+  if (state.form === 'misspelled') return PROBABLE;
+  if (!state.isWord && state.form !== 'short') return SURE;
   if (!setting.isAtEnd && !setting.isWhole) {
-    const cost = state.isLittleWord || state.form === 'short' ? DOUBTFUL : PROBABLE;
-    return { cost: setting.isMarked && !state.isLittleWord ? LIKELY : cost, why };
+    if (setting.isMarked && !state.isLittleWord) return LIKELY;
+    return state.isLittleWord || state.form === 'short' ? DOUBTFUL : PROBABLE;
   }
   const isPhrase = isWord(core.from, core.to) || TOWNS_THAT_ARE_WORDS.has(town.cityKey);
-  if (isSmall && state.isLittleWord && !setting.isMarked) return { cost: DOUBTFUL, why };
-  return { cost: isPhrase && state.isLittleWord ? PROBABLE : LIKELY, why };
+  if (isSmall && state.isLittleWord && !setting.isMarked) return DOUBTFUL;
+  return isPhrase && state.isLittleWord ? PROBABLE : LIKELY;
 }
 
 /** The cost of a town without state and ZIP code. */
-function priceBare(reader: Reader, { core, town, ...setting }: Evidence): Price {
+function priceBare(reader: Reader, { core, town, ...setting }: Evidence): number {
   const isLong = core.to - core.from > 1 || town.cityKey.includes(' ');
   const isWordTown = TOWNS_THAT_ARE_WORDS.has(town.cityKey);
   const isAbroad = PLACES_ABROAD.has(core.text) && town.population < KNOWN_TO_ALL;
   const isKnown = town.population >= (isLong ? SMALL_TOWN : LARGE_TOWN);
   const isTrade = reader.isWord(core.from, core.to);
   const feature = FEATURES.has(reader.tokens[core.to]?.word ?? '') ? NAMES_A_FEATURE : 0;
-  const about = `a town of ${town.population}`;
   if (setting.isMarked) {
     const small = isKnown ? 0 : SMALL_MARKED;
     const word = isWordTown || isAbroad ? MARKED_WORD : 0;
@@ -458,20 +458,18 @@ function priceBare(reader: Reader, { core, town, ...setting }: Evidence): Price 
     const isSmall = town.population < KNOWN_TO_ALL;
     const article = isSmall && reader.tokens[core.from - 1]?.word === 'the' ? WITH_ARTICLE : 0;
     const others = article + feature + priceMarkedPhrase(reader, core, setting);
-    return { cost: SURE + small + word + trade + others, why: `${about} after a preposition` };
+    return SURE + small + word + trade + others;
   }
   const penalty =
     feature +
     (isTrade ? ALSO_A_TRADE : 0) +
     (isWordTown || isAbroad ? ALSO_A_WORD : 0) +
     priceNeighbors(reader, core);
-  if (setting.isWhole && isKnown) {
-    return { cost: SURE + penalty / 2, why: `${about} alone` };
-  }
+  if (setting.isWhole && isKnown) return SURE + penalty / 2;
   if (core.text === 'la') return priceLetters(reader, setting, core);
   const size = priceSize(town, { isLong, isKnown, ...setting });
   const start = setting.isAtStart && !isTradeBehind(reader, setting.to) ? DOUBTFUL : size;
-  return { cost: Math.max(size, start) + penalty, why: `${about} ${tellPlace(setting)}` };
+  return Math.max(size, start) + penalty;
 }
 
 function priceSize(
@@ -491,18 +489,10 @@ function priceSize(
 }
 
 /** "la" is Los Angeles in capitals or at the end, and an article otherwise. */
-function priceLetters({ tokens }: Reader, setting: Setting, core: Span): Price {
-  if (tokens[core.from]?.isCapital) return { cost: SURE, why: 'LA in capitals' };
-  if (setting.isWhole) return { cost: SURE, why: 'LA alone' };
-  return setting.isAtEnd
-    ? { cost: PROBABLE, why: 'la at the end' }
-    : { cost: HARDLY, why: 'la before other words' };
+function priceLetters({ tokens }: Reader, setting: Setting, core: Span): number {
+  if (tokens[core.from]?.isCapital || setting.isWhole) return SURE;
+  return setting.isAtEnd ? PROBABLE : HARDLY;
 }
-
-const tellPlace = ({ isAtStart, isAtEnd }: Setting) => {
-  if (isAtEnd) return 'at the end';
-  return isAtStart ? 'at the beginning' : 'among the words';
-};
 
 /** "work in progress", "at home": the preposition and the place together are a known phrase. */
 function priceMarkedPhrase({ isWord }: Reader, core: Span, { from }: Setting): number {
@@ -535,16 +525,14 @@ function readStates(reader: Reader): PlaceSpan[] {
       const zipCode = reader.tokens[end]?.word ?? '';
       const zip = isZip(zipCode) ? reader.known.zips.get(zipCode) : undefined;
       const setting = readSetting(reader, { from, to: zip ? end + 1 : end });
-      const price = zip
-        ? { cost: SURE, why: 'a state before a ZIP code' }
-        : priceState(reader, { from, state, setting });
+      const cost = zip ? SURE : priceState(reader, { from, state, setting });
       const place = zip ? toZipPlace(zip) : toStatePlace(reader.known, state.code);
       const span = {
         from: setting.from,
         to: setting.to,
         place,
         others: [],
-        ...price,
+        cost,
         isMarked: setting.isMarked || Boolean(zip) || isComma(reader, from),
         ...(state.form === 'misspelled' && !zip && { corrected: place.label }),
       };
@@ -558,43 +546,36 @@ const isComma = ({ tokens }: Reader, at: number) => tokens[at]?.hasCommaBefore ?
 function priceState(
   reader: Reader,
   { from, state, setting }: { from: number; state: StateWords; setting: Setting },
-): Price {
+): number {
   const { isAtEnd, isAtStart, isWhole, isMarked } = setting;
   const { form } = state;
   const core = { from, to: state.to, text: textOf(reader.tokens, from, state.to) };
   const isTrade = reader.isWord(from, state.to);
-  const why = `a state's ${form} ${isMarked ? 'after a preposition' : tellPlace(setting)}`;
   const neighbors = isMarked
     ? priceMarkedPhrase(reader, core, setting)
     : priceNeighbors(reader, core) + (isTrade ? ALSO_A_TRADE : 0);
   if (form === 'name' || form === 'nickname') {
     const start = isTradeBehind(reader, setting.to) ? PROBABLE : DOUBTFUL;
     const plain = isAtStart ? start : PROBABLE;
-    const cost = isMarked || isWhole ? SURE : isAtEnd ? LIKELY : plain;
-    return { cost: cost + neighbors, why };
+    return (isMarked || isWhole ? SURE : isAtEnd ? LIKELY : plain) + neighbors;
   }
   if (form === 'misspelled') {
-    if (isTrade) return { cost: HARDLY, why };
-    const cost = isMarked || isWhole ? PROBABLE : isAtEnd ? DOUBTFUL : HARDLY;
-    return { cost: cost + neighbors, why };
+    if (isTrade) return HARDLY;
+    return (isMarked || isWhole ? PROBABLE : isAtEnd ? DOUBTFUL : HARDLY) + neighbors;
   }
   if (form === 'short') {
-    const cost =
-      isMarked || isWhole || isComma(reader, from) ? LIKELY : isAtEnd ? DOUBTFUL : HARDLY;
-    return { cost: cost + neighbors, why };
+    const isSaid = isMarked || isWhole || isComma(reader, from);
+    return (isSaid ? LIKELY : isAtEnd ? DOUBTFUL : HARDLY) + neighbors;
   }
-  if (isComma(reader, from) || isWhole) return { cost: SURE, why };
-  if (reader.tokens[from]?.isCapital) {
-    return { cost: isAtEnd || isMarked ? SURE : LIKELY, why: "a state's code in capitals" };
-  }
+  if (isComma(reader, from) || isWhole) return SURE;
+  if (reader.tokens[from]?.isCapital) return isAtEnd || isMarked ? SURE : LIKELY;
   if (state.isLittleWord) {
     const isNearMe = core.text === 'me' || core.text === 'mi';
-    return { cost: isMarked && isAtEnd && !isNearMe ? PROBABLE : HARDLY, why };
+    return isMarked && isAtEnd && !isNearMe ? PROBABLE : HARDLY;
   }
-  if (isMarked) return { cost: SURE + neighbors, why };
-  if (state.isWord) return { cost: (isAtEnd ? DOUBTFUL : UNLIKELY) + neighbors, why };
-  const cost = isAtEnd ? LIKELY : isAtStart ? PROBABLE : DOUBTFUL;
-  return { cost: cost + neighbors, why };
+  if (isMarked) return SURE + neighbors;
+  if (state.isWord) return (isAtEnd ? DOUBTFUL : UNLIKELY) + neighbors;
+  return (isAtEnd ? LIKELY : isAtStart ? PROBABLE : DOUBTFUL) + neighbors;
 }
 
 /** Reads "in nowhereville il": the state, and a town that nobody knows. */
@@ -603,26 +584,22 @@ function readUnknownTown(
   { from, state, span }: { from: number; state: StateWords; span: PlaceSpan },
 ): PlaceSpan[] {
   if (state.form === 'misspelled' || (state.isLittleWord && state.to < tokens.length)) return [];
-  const isTown = (start: number) => {
-    const text = textOf(tokens, start, from);
-    const keys = spellTownKeys(text, state.code);
-    const isThere = keys.some((key) => known.towns.get(key)?.some((t) => t.state === state.code));
-    const isPart = Array.from({ length: from - start - 1 }, (_, more) => start + more + 1).some(
-      (later) =>
-        spellTownKeys(textOf(tokens, later, from), state.code).some((key) =>
-          known.towns.get(key)?.some((t) => t.state === state.code),
-        ),
+  const isThere = (start: number) =>
+    spellTownKeys(textOf(tokens, start, from), state.code).some((key) =>
+      known.towns.get(key)?.some((town) => town.state === state.code),
     );
-    return !isThere && !isPart && !isWord(start, from) && !isZip(tokens[start]?.word);
-  };
+  const isUnknown = (start: number) =>
+    !tokens.slice(start, from).some((_, more) => isThere(start + more)) &&
+    !isWord(start, from) &&
+    !isZip(tokens[start]?.word);
   return [1, 2, 3].flatMap((size) => {
     const start = from - size;
     const mark = MARKS.find((words) => endsWith(tokens, start, words));
-    if (start < 1 || !mark || !isTown(start) || ARTICLES.has(tokens[start]?.word ?? '')) return [];
+    if (start < 1 || !mark || !isUnknown(start) || ARTICLES.has(tokens[start]?.word ?? ''))
+      return [];
     const unknownTown = textOf(tokens, start, from);
     const cost = UNKNOWN_TOWN + 0.1 * size;
-    const why = 'an unknown town before a state';
-    return [{ ...span, from: start - mark.length, cost, isMarked: true, why, unknownTown }];
+    return [{ ...span, from: start - mark.length, cost, isMarked: true, unknownTown }];
   });
 }
 
@@ -632,8 +609,7 @@ function readZips(reader: Reader): PlaceSpan[] {
     if (!zip) return [];
     const { from: start, to, isMarked } = readSetting(reader, { from, to: from + 1 });
     const cost = reader.isWord(from, from + 1) ? PROBABLE : SURE;
-    const why = 'a ZIP code';
-    return [{ from: start, to, place: toZipPlace(zip), others: [], cost, isMarked, why }];
+    return [{ from: start, to, place: toZipPlace(zip), others: [], cost, isMarked }];
   });
 }
 
@@ -680,7 +656,6 @@ function readRegion(reader: Reader, core: Span): Reading[] {
         others: ending.state ? [] : listOthers(place, rest.map(toRegionPlace)),
         cost: setting.isWhole ? Math.min(cost, LIKELY) : cost + penalty,
         isMarked: isSaid,
-        why: `a ${first.kind}`,
         isTrimmed: setting.hasModifier,
       },
     ];
@@ -691,10 +666,10 @@ function readRegion(reader: Reader, core: Span): Reading[] {
 function readArea(reader: Reader, core: Span): PlaceSpan[] {
   const areas = reader.known.areas.get(core.text) ?? [];
   if (areas.length === 0) return [];
-  const { from, to, isMarked } = readSetting({ ...reader, tokens: reader.tokens }, core);
+  const { from, to, isMarked } = readSetting(reader, core);
   const [only, ...more] = areas;
   const penalty = reader.isWord(core.from, core.to) ? ALSO_A_TRADE : 0;
-  const bare = { from: Math.min(from, core.from), to, others: [], isMarked, why: 'an area' };
+  const bare = { from: Math.min(from, core.from), to, others: [], isMarked };
   const alone =
     only && more.length === 0
       ? [{ ...bare, place: toAreaPlace(only), cost: isMarked ? SURE : SURE + penalty }]
@@ -724,7 +699,7 @@ function readTownOfArea(reader: Reader, core: Span, area: AreaName): PlaceSpan[]
   return [...behind, ...before].map((span) => {
     const { from, to } = readSetting(reader, span);
     const place = toAreaPlace(area);
-    return { from, to, place, others: [], cost: SURE, isMarked: true, why: 'an area of a town' };
+    return { from, to, place, others: [], cost: SURE, isMarked: true };
   });
 }
 

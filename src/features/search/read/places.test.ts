@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { MORE_SPELLINGS, SPELLINGS } from '../../../../tests/spelled-places.ts';
+import { readKnownPlaces } from './gazetteer.ts';
 import { annotatePlaces, type PlaceSpan } from './places.rules.ts';
-import { readKnownPlaces } from './places.ts';
 import { splitTokens } from './tokens.ts';
 
 let directory: Directory;

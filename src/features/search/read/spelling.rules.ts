@@ -1,3 +1,5 @@
+import { editDistance } from '../../../platform/edit-distance.ts';
+
 export function allowedMistakes(word: string): number {
   if (word.length < 4) return 0;
   if (word.length < 6) return 1;
@@ -23,7 +25,7 @@ const LONG = 8;
 
 export interface SpellingIndex {
   words: Set<string>;
-  /** Returns words within about so many mistakes, of which some may have more. */
+  /** Returns candidates within this number of mistakes, and a few with more. */
   list(word: string, mistakes: number): string[];
 }
 
@@ -78,6 +80,19 @@ export function createSpellingIndex(given: string[]): SpellingIndex {
       return [...found].sort((one, other) => one - other).map((at) => words[at] ?? '');
     },
   };
+}
+
+/**
+ * Returns the indexed names that a text misspells, with the number of mistakes, nearest first: one mistake, or two
+ * in a text of at least `long` letters. The first letter must be right.
+ */
+export function findMisspelled(index: SpellingIndex, text: string, long: number) {
+  const allowed = text.length < long ? 1 : 2;
+  return index
+    .list(text, allowed)
+    .map((name) => ({ name, mistakes: editDistance(text, name) }))
+    .filter(({ name, mistakes }) => mistakes > 0 && mistakes <= allowed && name[0] === text[0])
+    .sort((one, other) => one.mistakes - other.mistakes);
 }
 
 function findFirst(sorted: Float64Array, least: number): number {

@@ -10,41 +10,38 @@ import {
 } from '../../trades/word-vectors.ts';
 import { annotate, annotateVocabulary, isFiller, listNameSpans } from './annotate.ts';
 import type { KnownFields } from './fields.rules.ts';
+import { openTownSpelling } from './gazetteer.ts';
 import { interpret, type Reading } from './interpret.ts';
+import { hasTranslation } from './kindred-words.ts';
 import { findKnownText, type KnownText } from './lookups.ts';
 import type { PhraseSpan, VocabularySpans } from './phrases.rules.ts';
+import { spellTownKeys } from './place-names.rules.ts';
 import { PLACES_ABROAD } from './place-words.data.ts';
 import { annotatePlaces, listPlaceKeys, type PlaceSpan } from './places.rules.ts';
-import { openTownSpelling } from './places.ts';
 import { listEdits } from './spelling.rules.ts';
 import { splitTokens, type Token } from './tokens.ts';
-import { listSpellings } from './town-names.rules.ts';
 import { CLOSE, COST } from './weights.ts';
-import { hasTranslation } from './words.rules.ts';
 import {
-  type Completion,
   completedWord,
   correctWords,
   findCompletions,
   type Stems,
+  type WordContext,
 } from './words.ts';
 
-/** What a question's words can mean, likeliest first. */
-export interface Understood {
+/** A question with its possible readings, likeliest first. */
+export interface Understood extends WordContext {
   words: string[];
-  stems: Stems;
-  /** Words that begin with the last one. */
-  findCompletions(word: string): Promise<Completion[]>;
   readings: Reading[];
   known: KnownText;
   vocabulary: Vocabulary;
   /** Whether the words are Spanish. */
   isSpanish: boolean;
-  /** What all words together mean, if no single phrase explains them. */
+  /** A guess from the meaning of all words together, if no single phrase explains them. */
   guess: Guess | null;
 }
 
-export interface ReadContext {
+interface ReadContext {
   db: Database;
   stems: Stems;
   vocabulary: { read(): Promise<Vocabulary> };
@@ -80,7 +77,7 @@ export async function understand(
   const corrected = await readTokens(context, respell(tokens, words), options);
   const changed = words.flatMap((word, at) => (word === read.words[at] ? [] : at));
   const vectors = await loadWordVectors();
-  // A common word isn't a misspelled town: "normal saline".
+  // A common word isn't a misspelled town: "send" isn't Bend, OR.
   const isCommon = (at: number) => findRow(vectors, read.words[at] ?? '') !== undefined;
   const readings = [...corrected.readings, ...(isName ? [] : await guessNeeds(corrected))]
     .filter((reading) => changed.every((at) => isExplained(reading, at, isCommon(at))))
@@ -233,7 +230,7 @@ async function readTokens(
   const vectors = await loadWordVectors();
   const isEnglish = (word: string) => findRow(vectors, word) !== undefined;
   const keys = listPlaceKeys(tokens, findSimilar);
-  const besides = cityKey === undefined ? [] : [cityKey, ...listSpellings(cityKey)];
+  const besides = cityKey === undefined ? [] : [cityKey, ...spellTownKeys(cityKey, '')];
   const known = await findKnownText(db, stems, {
     words,
     spans: [...new Set(spans)],
@@ -248,7 +245,6 @@ async function readTokens(
           { usesOf: (word) => known.words.get(word) ?? 0, isEnglish },
         );
   const isSpanish = isSpanishText(words, found);
-  const phrases = isSpanish ? preferSpanish(found.phrases) : found.phrases;
   const isWord = (from: number, to: number) =>
     found.phrases.some(
       ({ phrase, corrected, isLoose, ...span }) =>
@@ -281,18 +277,15 @@ async function readTokens(
       own.every((word) => !isEnglish(word));
     return isRare && !span.corrected ? { ...span, cost: Math.min(span.cost, COST.rareTown) } : span;
   };
-  // "La" is an article in Spanish.
-  const isArticle = ({ from, to }: PlaceSpan) =>
-    (isSpanish && to < words.length && words.slice(from, to).at(-1) === 'la') ||
-    MINE.has(words[from - 1] ?? '') ||
-    MINE.has(words[from] ?? '');
+  const isOwn = ({ from }: PlaceSpan) =>
+    MINE.has(words[from - 1] ?? '') || MINE.has(words[from] ?? '');
   // While a name is typed, its last word is no code of an airport yet: "public library aus".
   const isBegun = ({ place, isMarked }: PlaceSpan) =>
     isNamesOnly && place.region !== null && !isMarked;
   const annotations = annotate(words, {
     isSpanish,
     isEnglish,
-    isTold: (word) => {
+    isSearchable: (word) => {
       const row = findRow(vectors, word);
       if (row !== undefined && row < COMMONEST) return false;
       if (known.words.has(word) || PLACES_ABROAD.has(word)) return true;
@@ -300,11 +293,9 @@ async function readTokens(
         ? hasTranslation(word)
         : row === undefined || vocabulary.words.has(stemWord(word));
     },
-    vocabulary: { ...found, phrases: phrases.filter((span) => !endsWithPlace(span, places)) },
+    vocabulary: { ...found, phrases: found.phrases.filter((span) => !endsWithPlace(span, places)) },
     known,
-    places: joinPlaces(
-      places.filter((span) => !isArticle(span) && !isBegun(span)).map(knowRareTown),
-    ),
+    places: joinPlaces(places.filter((span) => !isOwn(span) && !isBegun(span)).map(knowRareTown)),
     fields: isLiteral ? NO_FIELDS : readFields(),
     meanings: vocabulary.phrases,
   });
@@ -351,27 +342,13 @@ const SPANISH = new Set(
   ),
 );
 const MOSTLY_SPANISH = 2;
-/** Those that names of US businesses and towns don't have. */
-const SURELY_SPANISH = new Set(
-  'unos para con por que como donde necesito busco quiero mi mis tengo hay cerca'.split(' '),
-);
-
 function isSpanishText(words: string[], { phrases }: VocabularySpans): boolean {
   const small = words.filter((word) => SPANISH.has(word)).length;
   const isPhrase = phrases.some(
     ({ phrase, cost }) => phrase.isSpanish && cost < COST.doubtfulPhrase,
   );
-  const isSure = words.some((word) => SURELY_SPANISH.has(word));
-  return isSure || small >= MOSTLY_SPANISH || (small > 0 && isPhrase);
-}
-
-/** In a Spanish text, "clases de box" isn't about boxes. */
-function preferSpanish(phrases: PhraseSpan[]): PhraseSpan[] {
-  return phrases.map((span) => {
-    const change = span.phrase.isSpanish ? -COST.otherLanguage : COST.wrongLanguage;
-    return { ...span, cost: Math.max(0, span.cost + change) };
-  });
+  return small >= MOSTLY_SPANISH || (small > 0 && isPhrase);
 }
 
 const NO_PHRASES: VocabularySpans = { phrases: [], wishes: [] };
-const NO_FIELDS: KnownFields = { byKey: new Map(), filters: [], phrases: new Map(), longest: 0 };
+const NO_FIELDS: KnownFields = { filters: [], phrases: new Map(), longest: 0 };

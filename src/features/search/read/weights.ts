@@ -20,8 +20,6 @@ export const COST = {
   correctedPhrase: 0.5,
   /** A phrase with a corrected word of the other language than the page's. */
   correctedOther: 0.3,
-  /** A phrase of the other language than the words: "clases de box" are in Spanish. */
-  wrongLanguage: 0.5,
   /** Each mistake after the first. */
   secondMistake: 0.2,
   /** A phrase of one word that only points to businesses: "shop" in "coffee shop". */

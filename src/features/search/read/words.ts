@@ -3,22 +3,20 @@ import { editDistance } from '../../../platform/edit-distance.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { endOfPrefix, type Term } from '../find/selection.rules.ts';
+import { findKindredWords, STOP_WORDS } from './kindred-words.ts';
 import { allowedMistakes } from './spelling.rules.ts';
-import { findKindredWords, STOP_WORDS } from './words.rules.ts';
 
 const MAX_COMPLETIONS = 40;
 const MOST_BEGUN = 50_000;
 const SHORTEST_PREFIX = 3;
 
-export interface TermContext {
+export interface WordContext {
   stems: Stems;
-}
-
-export interface LooseContext extends TermContext {
+  /** Returns words that begin with the last one. */
   findCompletions(word: string): Promise<Completion[]>;
 }
 
-export async function listTerms({ stems }: TermContext, words: string[]): Promise<Term[]> {
+export async function listTerms({ stems }: WordContext, words: string[]): Promise<Term[]> {
   const kindred = words.map(findKindredWords);
   const found = await stems.find([...words, ...kindred.flat()]);
   const list = (word: string) => found.get(word) ?? [];
@@ -29,7 +27,7 @@ export async function listTerms({ stems }: TermContext, words: string[]): Promis
 
 /** Returns terms that match a listing's name or its other text, such as services. */
 export async function listMentionTerms(
-  context: TermContext,
+  context: WordContext,
   words: string[],
   { isLoose } = { isLoose: true },
 ): Promise<Term[]> {
@@ -41,7 +39,7 @@ export async function listMentionTerms(
 }
 
 /** Returns terms without small words. The last word also matches as a prefix. */
-export async function listLooseTerms(context: LooseContext, words: string[]): Promise<Term[]> {
+export async function listLooseTerms(context: WordContext, words: string[]): Promise<Term[]> {
   const last = words.at(-1) ?? '';
   const large = words.slice(0, -1).filter((word) => !STOP_WORDS.has(word));
   if (last.length < 2 || isWhole(last)) return listTerms(context, [...large, last]);
@@ -65,7 +63,7 @@ export function completedWord(words: string[]): string {
 }
 
 async function completeWord(
-  { findCompletions, stems }: LooseContext,
+  { findCompletions, stems }: WordContext,
   last: string,
 ): Promise<Term | null> {
   const [endings, completions] = await Promise.all([stems.find([last]), findCompletions(last)]);

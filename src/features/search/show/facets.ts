@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { isOpenAt } from '../../hours/open-at.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { findSelection, type SharedContext } from '../answer/search.ts';
-import type { WholeQuestion } from '../ask/question.ts';
+import type { Question } from '../ask/question.ts';
 import { LISTED } from '../find/queries.ts';
 import {
   filterParts,
@@ -40,7 +40,7 @@ const MOST_TRADES = 20;
  */
 export async function countFacets(
   context: SharedContext,
-  question: WholeQuestion,
+  question: Question,
   requestId: string,
 ): Promise<SearchFacets> {
   const found = await findSelection(context, question, requestId);
@@ -100,7 +100,7 @@ interface CountedFields {
  */
 async function countFields(
   context: SharedContext,
-  question: WholeQuestion,
+  question: Question,
   { selection, fields, row, asked }: CountedFields,
 ): Promise<FieldFacet[]> {
   const counts = new Map<string, FieldCounts>();

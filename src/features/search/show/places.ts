@@ -7,9 +7,8 @@ import { AREAS_OF_TOWN, findAreaBySlug, listAreasOf } from '../../areas/named.qu
 import type { Town } from '../../businesses/model/places.queries.ts';
 import { ID_BY_SLUG } from '../../trades/queries.ts';
 import { nameCategory, nameTrade } from '../../trades/spanish-names.ts';
-import { findLargestCities, findStateCounts } from '../find/queries.ts';
 
-export type PlaceSubject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
+type PlaceSubject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
   id: number;
   categoryId: number | null;
   isListed: boolean;
@@ -72,10 +71,7 @@ const readsTown = (now: string) => `
     where o.state = $1 and o.city_key = $2 and o.ends_at > ${now}::timestamptz
       and o.spans @> ${now}::timestamptz and b.is_listed) as "hasOffers"`;
 
-export async function findCategorySubject(
-  db: Database,
-  slug: string,
-): Promise<PlaceSubject | null> {
+async function findCategorySubject(db: Database, slug: string): Promise<PlaceSubject | null> {
   const [row] = await db.run<Pick<PlaceSubject, 'id' | 'slug' | 'name'>>(
     {
       name: 'category_subject',
@@ -95,7 +91,7 @@ export async function findCategorySubject(
     : null;
 }
 
-export async function findTradeSubject(db: Database, slug: string): Promise<PlaceSubject | null> {
+async function findTradeSubject(db: Database, slug: string): Promise<PlaceSubject | null> {
   const [row] = await db.run<
     Omit<PlaceSubject, 'kind' | 'parent'> & { parentSlug: string | null; parentName: string | null }
   >(
@@ -119,7 +115,7 @@ const COUNTS = {
   category: { table: 'facet_counts', column: 'category_id' },
 } as const;
 
-export async function findTown(
+async function findTown(
   db: Database,
   { kind, id }: PlaceSubject,
   { state, cityKey }: Town,
@@ -186,7 +182,7 @@ export interface TownAround extends TownPlace {
   neighbors: CityTrade['nearby'];
 }
 
-export function findKindredTrades(
+function findKindredTrades(
   db: Database,
   { id, kind, categoryId }: PlaceSubject,
   { state, cityKey }: Town,
@@ -283,4 +279,59 @@ export async function listPlaces(db: Database): Promise<Place[]> {
         .filter((city) => city.state === state)
         .map((city) => ({ city: city.city, businessCount: city.businessCount })),
     }));
+}
+
+/**
+ * Returns the cities with the most businesses per state. Uses index `facet_counts_cities`, 12 entries per
+ * state.
+ */
+function findLargestCities(db: Database, states: string[]) {
+  return db.run<{ state: string; city: string; businessCount: number }>(
+    {
+      name: 'largest_cities',
+      text: `select t.state, c.name as city, f.business_count
+             from unnest($1::text[]) as t(state)
+             cross join lateral (
+               select city_key, business_count from facet_counts
+               where category_id = 0 and city_key <> '' and state = t.state and business_count > 0
+               order by business_count desc, city_key limit 12
+             ) f
+             join cities c on c.state = t.state and c.city_key = f.city_key
+             order by t.state, f.business_count desc, f.city_key`,
+    },
+    [states],
+  );
+}
+
+export function findLargestTowns(db: Database, limit: number) {
+  return db.run<{ state: string; city: string; businessCount: number }>(
+    {
+      name: 'largest_towns',
+      text: `select t.state, c.name as city, t.business_count
+             from (
+               select f.* from facet_counts s
+               cross join lateral (
+                 select state, city_key, business_count from facet_counts
+                 where category_id = 0 and city_key <> '' and state = s.state and business_count > 0
+                 order by business_count desc, city_key limit $1
+               ) f
+               where s.category_id = 0 and s.city_key = '' and s.state <> '' and s.business_count > 0
+               order by f.business_count desc, f.city_key, f.state limit $1
+             ) t
+             join cities c on c.state = t.state and c.city_key = t.city_key
+             order by t.business_count desc, c.name, t.state`,
+    },
+    [limit],
+  );
+}
+
+export function findStateCounts(db: Database) {
+  return db.run<{ state: string; businessCount: number }>(
+    {
+      name: 'state_counts',
+      text: `select state, business_count from facet_counts
+             where category_id = 0 and city_key = '' and state <> '' and business_count > 0`,
+    },
+    [],
+  );
 }

@@ -9,10 +9,11 @@ import { findAreasByStart } from '../../areas/named.queries.ts';
 import { nameCategory } from '../../trades/spanish-names.ts';
 import { type SharedContext, searchNamesOnly } from '../answer/search.ts';
 import type { FoundRow } from '../find/order.rules.ts';
-import { findStateCounts, LISTED } from '../find/queries.ts';
+import { LISTED } from '../find/queries.ts';
 import { endOfPrefix } from '../find/selection.rules.ts';
 import { IS_OUTSIDE } from '../read/gazetteer.ts';
-import { respellCity } from '../read/town-names.rules.ts';
+import { respellCity } from '../read/place-names.rules.ts';
+import { findStateCounts } from './places.ts';
 import { countBusinessWords, suggestTrades } from './suggested-trades.rules.ts';
 
 const MAX_CATEGORIES = 2;
@@ -42,12 +43,7 @@ export async function suggest(context: SharedContext, text: string): Promise<Sug
 async function suggestOthers(context: SharedContext, start: string): Promise<Suggestion[]> {
   const own = await suggestStarts(context.db, start);
   if (own.length === MAX_SUGGESTIONS || start.length < SHORTEST_SEARCH) return own;
-  const found = await searchNamesOnly(context, {
-    query: start,
-    scope: {},
-    limit: MAX_SUGGESTIONS,
-    cursor: undefined,
-  });
+  const found = await searchNamesOnly(context, start, MAX_SUGGESTIONS);
   const meant = found.correctedQuery ? await suggestStarts(context.db, found.correctedQuery) : [];
   const labels = new Set([...own, ...meant].map(({ label }) => label));
   const others = found.items.filter(({ name }) => !labels.has(name)).map(suggestBusiness);
@@ -76,121 +72,83 @@ async function suggestStarts(db: Database, start: string): Promise<Suggestion[]>
       isAside: CLEARLY_MORE * place.count < uses && /^[^ ]/.test(place.key.slice(start.length)),
     }),
   );
+  const byMatch = compareBy(start);
   const kinds = categories
     .map(suggestCategory)
     .filter(({ key }) => key.startsWith(start) || key.includes(` ${start}`));
   return [
-    ...rank(kinds, start).slice(0, MAX_CATEGORIES),
-    ...rank(places, start).slice(0, MAX_PLACES),
+    ...kinds.sort(byMatch).slice(0, MAX_CATEGORIES),
+    ...places.sort(byMatch).slice(0, MAX_PLACES),
     ...names.map(suggestName),
   ]
-    .sort((one, other) => compare(one, other, start))
+    .sort(byMatch)
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ kind, label, detail, path, place }) => ({ kind, label, detail, path, place }));
+    .map(toSuggestion);
 }
 
-function rank(candidates: Candidate[], start: string): Candidate[] {
-  return candidates.toSorted((one, other) => compare(one, other, start));
-}
-
-function compare(one: Candidate, other: Candidate, start: string): number {
-  return (
+/** Sorts whole matches first, then by business count, places that hardly anyone means last. */
+function compareBy(start: string) {
+  return (one: Candidate, other: Candidate): number =>
     Number(other.key === start) - Number(one.key === start) ||
     Number(one.isAside ?? false) - Number(other.isAside ?? false) ||
-    other.count - one.count
-  );
+    other.count - one.count;
 }
 
+const toSuggestion = ({ kind, label, detail, path, place }: Candidate): Suggestion => {
+  return { kind, label, detail, path, place };
+};
+
+/** A name that several businesses have leads to a search, any other to its listing. */
 function suggestName(row: NameRow): Candidate {
-  const { name, nameKey: key, businessCount: count } = row;
-  if (count > 1) {
-    const path = `/search?${new URLSearchParams({ query: name })}`;
-    return {
-      kind: 'business',
-      label: name,
-      detail: countBusinessWords(count),
-      path,
-      key,
-      count,
-      place: null,
-    };
-  }
-  const path = `/${row.categorySlug}/${row.slug}`;
+  const { name, nameKey: key, businessCount: count, categorySlug, slug } = row;
+  const isChain = count > 1;
   return {
     kind: 'business',
     label: name,
-    detail: writeAddress(row),
-    path,
+    detail: isChain ? countBusinessWords(count) : writeAddress(row),
+    path: isChain ? `/search?${new URLSearchParams({ query: name })}` : `/${categorySlug}/${slug}`,
     key,
     count,
     place: null,
   };
 }
 
-function suggestBusiness(business: FoundRow): Suggestion {
-  const path = `/${business.categorySlug}/${business.slug}`;
-  return {
-    kind: 'business',
-    label: business.name,
-    detail: writeAddress(business),
-    path,
-    place: null,
-  };
+const suggestBusiness = (row: FoundRow): Suggestion =>
+  toSuggestion(suggestName({ ...row, nameKey: '', businessCount: 1 }));
+
+function suggestPlace(place: Omit<Candidate, 'kind' | 'detail'> & { detail?: string }): Candidate {
+  return { detail: countBusinessWords(place.count), ...place, kind: 'place' };
+}
+
+function pathOfTown(cityKey: string, state: string): string {
+  return `/location/${state.toLowerCase()}/${encodeURIComponent(cityKey.replaceAll(' ', '-'))}`;
 }
 
 function suggestCity({ city, cityKey, state, businessCount: count }: PlaceRow): Candidate {
-  const segment = encodeURIComponent(cityKey.replaceAll(' ', '-'));
-  return {
-    kind: 'place',
-    label: `${city}, ${state}`,
-    detail: countBusinessWords(count),
-    path: `/location/${state.toLowerCase()}/${segment}`,
-    key: cityKey,
-    count,
-    place: { city, state, zipCode: null },
-  };
+  const place = { city, state, zipCode: null };
+  const path = pathOfTown(cityKey, state);
+  return suggestPlace({ label: `${city}, ${state}`, path, key: cityKey, count, place });
 }
 
 function suggestArea(area: Awaited<ReturnType<typeof findAreasByStart>>[number]): Candidate {
-  const { name, nameKey: key, city, state, slug, businessCount: count } = area;
-  const town = suggestCity({ ...area, businessCount: count });
-  return {
-    kind: 'place',
-    label: name,
-    detail: `${city}, ${state}`,
-    key,
-    count,
-    place: null,
-    path: `${town.path}/area/${slug}`,
-  };
+  const { name, nameKey: key, city, cityKey, state, slug, businessCount: count } = area;
+  const path = `${pathOfTown(cityKey, state)}/area/${slug}`;
+  return suggestPlace({ label: name, detail: `${city}, ${state}`, path, key, count, place: null });
 }
 
-function suggestState({ state, businessCount: count }: Omit<PlaceRow, 'city' | 'cityKey'>) {
+function suggestState({ state, businessCount: count }: { state: string; businessCount: number }) {
   const label = findStateName(state) ?? state;
   const path = `/location/${state.toLowerCase()}`;
-  const key = foldText(label);
-  return {
-    kind: 'place' as const,
-    label,
-    detail: countBusinessWords(count),
-    path,
-    key,
-    count,
-    place: null,
-  };
+  return suggestPlace({ label, path, key: foldText(label), count, place: null });
 }
 
-function suggestCategory({
-  name,
-  slug,
-  businessCount: count,
-}: Awaited<ReturnType<typeof findCategories>>[number]): Candidate {
-  const detail = countBusinessWords(count);
-  const { name: label } = nameCategory({ slug, name });
+function suggestCategory(row: Awaited<ReturnType<typeof findCategories>>[number]): Candidate {
+  const { slug, businessCount: count } = row;
+  const { name: label } = nameCategory(row);
   return {
     kind: 'category',
     label,
-    detail,
+    detail: countBusinessWords(count),
     path: `/category/${slug}`,
     key: foldText(label),
     count,
@@ -310,15 +268,14 @@ export async function suggestPlaces(db: Database, text: string): Promise<Suggest
   return [...first, ...second].slice(0, MAX_SUGGESTIONS);
 }
 
-function suggestBegun({ city, state, zipCode }: BegunTown): Suggestion {
+function suggestBegun({ city, state, zipCode = null }: BegunTown): Suggestion {
   const town = `${city}, ${state}`;
-  const segment = encodeURIComponent(townKey(city, state).replaceAll(' ', '-'));
   return {
     kind: 'place',
     label: zipCode ?? town,
     detail: zipCode ? town : '',
-    path: `/location/${state.toLowerCase()}/${segment}`,
-    place: { city, state, zipCode: zipCode ?? null },
+    path: pathOfTown(townKey(city, state), state),
+    place: { city, state, zipCode },
   };
 }
 
@@ -360,7 +317,7 @@ function findRegionsByStart(db: Database, start: string, limit: number): Promise
 interface BegunTown {
   city: string;
   state: string;
-  zipCode?: string;
+  zipCode?: string | null;
 }
 
 /**

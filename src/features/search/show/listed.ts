@@ -6,6 +6,7 @@ import { tellMiles } from '../../../domain/miles.ts';
 import type { Hours } from '../../../domain/opening-hours.ts';
 import type { Service } from '../../../domain/price-list.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { TimePosition } from '../../../platform/http/cursor.ts';
 import {
   type BusinessRow,
   businessColumns,
@@ -68,6 +69,49 @@ function findCompared(db: Database, ids: number[]) {
     {
       name: 'businesses_compared',
       text: `select ${businessColumns}, b.hours, b.custom, b.services
+             from unnest($1::bigint[]) with ordinality as asked (id, place)
+             join businesses b on b.id = asked.id
+             ${businessJoins}
+             where b.is_listed
+             order by asked.place`,
+    },
+    [ids],
+  );
+}
+
+export async function findRecentBusinesses(
+  db: Database,
+  page: { limit: number; before: TimePosition | null },
+) {
+  const rows = await db.run<{ total: number } & (BusinessRow | { id: null })>(
+    {
+      name: 'businesses_recent',
+      text: `select f.total, n.* from (
+               select coalesce(sum(business_count), 0)::int as total from facet_counts
+               where category_id = 0 and state = '' and city_key = ''
+             ) f left join lateral (
+               select ${businessColumns}
+               from (
+                 select * from businesses
+                 where is_listed
+                   and (submitted_at, id) < ($1::timestamptz, $2::bigint)
+                 order by submitted_at desc, id desc limit $3
+               ) b
+               ${businessJoins}
+             ) n on true
+             order by n.submitted_at desc, n.id desc`,
+    },
+    [page.before?.at ?? 'infinity', page.before?.id ?? 0, page.limit],
+  );
+  const found = rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row]));
+  return { found, total: rows[0]?.total ?? 0 };
+}
+
+export function findListedBusinesses(db: Database, ids: number[]) {
+  return db.run<BusinessRow>(
+    {
+      name: 'businesses_listed',
+      text: `select ${businessColumns}
              from unnest($1::bigint[]) with ordinality as asked (id, place)
              join businesses b on b.id = asked.id
              ${businessJoins}

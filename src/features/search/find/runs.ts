@@ -1,7 +1,7 @@
 import type { Understanding } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import type { Circle, SearchPoint } from './circle.rules.ts';
+import type { Circle, SearchPoint } from './geometry.rules.ts';
 import { findNearest, findNearestInTown } from './nearest.ts';
 import {
   type FoundRow,
@@ -45,7 +45,7 @@ export interface Answer extends Page<FoundRow>, Understanding {
   others?: FoundRow[];
   /** Number of rows of the first page, if it is shorter than others. */
   room?: number;
-  /** Whether no result has any of the words that tell most. */
+  /** Whether no result has any of the decisive words. */
   isDoubtful?: boolean;
   /** Whether the results are more than 100 miles from the place that was asked for. */
   isFar?: boolean;
@@ -70,7 +70,7 @@ export interface CarriedWords {
   isField: boolean;
 }
 
-export interface RowPlace {
+interface RowPlace {
   run: OrderRun;
   after: number[];
 }
@@ -82,8 +82,11 @@ export interface BareQuestion {
   order?: Order;
   /** Whether the visitor chose the order. */
   hasOrder?: boolean;
+  /** Whether listings below the cut are results as well. */
+  isWhole?: boolean;
   filters?: Filters;
-  from?: SearchPoint | null;
+  /** Point that distances are measured from. */
+  center?: SearchPoint | null;
   also?: Term[];
   /** Restricts results to a circle, nearest first unless another order is given. */
   circle?: Circle | undefined;
@@ -128,11 +131,11 @@ export async function browseScope(context: Context, question: BareQuestion): Pro
     places,
     order,
     selection: { scope, terms: [], filters },
-    from: question.from ?? null,
+    from: question.center ?? null,
   };
 }
 
-export interface WantedResults {
+interface WantedResults {
   /** Folded name; exact matches come first. Empty for none. */
   nameKey: string;
   terms: Term[];
@@ -197,7 +200,7 @@ export async function matchTerms(
     ...(wanted.mentioned && {
       carriers: await countCarriers(context, selections.mentioned, carriers),
     }),
-    from: question.from ?? null,
+    from: question.center ?? null,
   };
 }
 
@@ -249,7 +252,7 @@ function select(
 
 async function readRun(
   { db, statistics }: Context,
-  { order = orders.rank, from = null }: BareQuestion,
+  { order = orders.rank, center: from = null }: BareQuestion,
   { run, selection, wanted }: { run: OrderRun; selection: Selection; wanted: WantedResults },
   range: Range,
 ): Promise<Found> {

@@ -1,13 +1,14 @@
 import { findShortenedState, OTHER_STATE_NAMES } from '../../../domain/find-state.ts';
 import { STATES } from '../../../domain/states.ts';
-import { editDistance } from '../../../platform/edit-distance.ts';
+import { spellTown } from '../../../domain/town-key.ts';
+import { findNickname, joinTownSpellings } from '../../../domain/town-nicknames.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import {
   CODES_THAT_ARE_LITTLE_WORDS,
   CODES_THAT_ARE_WORDS,
   STATE_NICKNAMES,
 } from './place-words.data.ts';
-import { createSpellingIndex } from './spelling.rules.ts';
+import { createSpellingIndex, findMisspelled } from './spelling.rules.ts';
 import type { Token } from './tokens.ts';
 
 /** How a state is written: by name, nickname, code, abbreviation (`calif`), or name with a mistake. */
@@ -26,7 +27,7 @@ export const STATE_CODES = new Map<string, string>(
 );
 
 /** State codes by folded name, `n carolina` too. */
-export const STATE_NAMES = new Map<string, string>(
+const STATE_NAMES = new Map<string, string>(
   [...STATES, ...OTHER_STATE_NAMES].flatMap(({ code, name }): [string, string][] => {
     const folded = foldText(name);
     const short = folded.replace(/^(north|south|west) /, (word) => `${word[0]} `);
@@ -44,6 +45,8 @@ export function namesState(text: string): boolean {
 const MOST_WORDS = 4;
 const SHORTEST_MISSPELLED = 6;
 const LONGEST_MISSPELLED = 16;
+/** "Hawaiian" isn't a misspelled Hawaii. */
+const LONG = 9;
 const spelling = createSpellingIndex([...STATE_NAMES.keys()].filter((name) => name.length > 4));
 
 const kept = new WeakMap<Token[], StateWords[][]>();
@@ -84,16 +87,49 @@ function readState(tokens: Token[]): Omit<StateWords, 'to'> | null {
   }
   const short = findShortenedState(text);
   if (short) return { code: short, form: 'short', ...plain };
-  const meant = tokens.length < 3 ? findMisspelled(text) : null;
+  const meant = tokens.length < 3 ? findMisspelledState(text) : null;
   return meant ? { code: meant, form: 'misspelled', ...plain } : null;
 }
 
-function findMisspelled(text: string): string | null {
+function findMisspelledState(text: string): string | null {
   if (text.length < SHORTEST_MISSPELLED || text.length > LONGEST_MISSPELLED) return null;
-  const allowed = text.length < 9 ? 1 : 2;
-  const [best] = spelling
-    .list(text, allowed)
-    .filter((name) => name[0] === text[0] && editDistance(name, text) <= allowed)
-    .sort((one, other) => editDistance(one, text) - editDistance(other, text));
-  return best === undefined ? null : (STATE_NAMES.get(best) ?? null);
+  const [best] = findMisspelled(spelling, text, LONG);
+  return best === undefined ? null : (STATE_NAMES.get(best.name) ?? null);
+}
+
+/** Particles of town names that are written apart or joined: "De Kalb", "La Fayette". */
+const PARTICLES = 'de del la le el los las mac o san van fort north south east west'.split(' ');
+
+/** Returns the town that a nickname means, such as `new york` for `nyc`, or null. */
+export function respellCity(cityKey: string): string | null {
+  return STATE_CODES.has(cityKey) ? null : (findNickname(cityKey)?.town ?? null);
+}
+
+/**
+ * Returns the keys of a town's name in all its spellings, the plain one first: `dekalb` and `de kalb`, `nyc` and
+ * `new york`. An empty state means any.
+ */
+export function spellTownKeys(text: string, state: string): string[] {
+  const key = state ? joinTownSpellings(text, state) : spellTown(text);
+  const nickname = findNickname(key);
+  const keys = [key, ...(nickname && isMeant(nickname, state) ? [nickname.town] : [])];
+  return [...new Set([...keys, ...keys.flatMap((one) => respellParticle(one) ?? [])])];
+}
+
+export const isMeant = (nickname: { state: string }, state: string) =>
+  state === '' || nickname.state === state;
+
+/** Joins or splits the particle of a town name: `dekalb` for `de kalb`, and the reverse. */
+function respellParticle(cityKey: string): string | null {
+  const [first = '', ...rest] = cityKey.split(' ');
+  if (rest.length > 0)
+    return PARTICLES.includes(first) ? [first + rest[0], ...rest.slice(1)].join(' ') : null;
+  const particle = PARTICLES.find((one) => first.startsWith(one) && first.length >= one.length + 4);
+  return particle ? `${particle} ${first.slice(particle.length)}` : null;
+}
+
+/** Returns the towns inside the site's area, or all of them if none is inside. */
+export function preferInside<T extends { isOutside: boolean }>(towns: T[]): T[] {
+  const inside = towns.filter(({ isOutside }) => !isOutside);
+  return inside.length > 0 ? inside : towns;
 }

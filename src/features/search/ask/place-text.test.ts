@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { MORE_SPELLINGS, SPELLINGS } from '../../../../tests/spelled-places.ts';
-import { readPlaceText } from './place-text.ts';
+import { readPlaceText } from './place-fields.ts';
 
 let directory: Directory;
 
