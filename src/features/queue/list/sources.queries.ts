@@ -1,11 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueKind } from '../../../domain/queue-kinds.ts';
-<<<<<<< HEAD
-import { LIKELY } from '../../duplicates/model/score.rules.ts';
-import { isPhotoUnchecked } from '../../photos/queries.ts';
-=======
 import { waitingPairs } from '../../duplicates/model/pairs.queries.ts';
->>>>>>> import
+import { isPhotoUnchecked } from '../../photos/queries.ts';
 
 /** SQL for one kind of queue item. Its listing is `b`, and its order is `at`, `place`, `part`. */
 export interface Source {
