@@ -189,12 +189,7 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
 function Progress({ done, total }: { done: number; total: number }) {
   return (
     <div role="status" className="flex flex-col gap-1 text-sm">
-      <progress
-        max={total}
-        value={done}
-        aria-label={m.common_progress()}
-        className="w-full"
-      />
+      <progress max={total} value={done} aria-label={m.common_progress()} className="w-full" />
       {m.common_done_of_total({ done, total })}
     </div>
   );

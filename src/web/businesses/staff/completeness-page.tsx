@@ -72,12 +72,7 @@ function Gaps({ sum, town }: { sum: Completeness; town: Town }) {
   const place = town.city ? `${town.city}, ${town.state}` : m.completeness_directory();
   return (
     <Card title={m.completeness_score({ place, score })}>
-      <progress
-        max={100}
-        value={score}
-        aria-label={m.completeness_title()}
-        className="w-full"
-      />
+      <progress max={100} value={score} aria-label={m.completeness_title()} className="w-full" />
       <p className="mt-1 text-muted">{formatCount(listings, m.count_listings)}</p>
       <ul className="mt-3 -mb-2 divide-y divide-line">
         {gaps.map(({ lacks, count }) => (
