@@ -367,6 +367,22 @@ test('the links in the emails to an invited person stop those only, and do nothi
   expect(await answer.text()).toContain('You no longer manage this listing');
 });
 
+test('an invited person who reads the contact’s mailbox gets one email of each', async () => {
+  await join();
+  await directory.db.pool.query('update businesses set owner_email = $1 where id = $2', [
+    PARTNER,
+    id,
+  ]);
+  await review('Ann');
+  await ask('Ann');
+  expect(await deliver()).toEqual([
+    `${PARTNER}: Message for ${bakery.name} from Ann`,
+    `${PARTNER}: New review of ${bakery.name}: 5 stars`,
+  ]);
+  const { rows } = await directory.db.pool.query('select from unmailed_reviews');
+  expect(rows).toEqual([]);
+});
+
 test('two invitations at once make one person', async () => {
   const answers = await Promise.all([invite(), invite()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -14,6 +14,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { recordChange } from '../../audit/record-change.ts';
+import { isSameMailbox } from '../../mails/model/contact.rules.ts';
 import { addressOwner, createOwnerLink, type OwnerAddress } from '../../mails/model/links.ts';
 import { planMail } from '../../mails/model/plan.ts';
 import { rememberLanguage } from '../../mails/model/reader-language.ts';
@@ -183,12 +184,10 @@ async function keepInquiry(
     const list = { name: INQUIRY_STOPS, to: String(business.ownerId) };
     await jobs.enqueue(trx, mailQueue, writeInquiryMail({ ...owner, list }, business, input));
   }
-  const readers = { ownerId: business.ownerId, contact: owner?.to ?? null };
-  for (const { id: invitedPersonId, email: to, inquiryMail } of await listInvitedReaders(
-    trx,
-    readers,
-  )) {
-    if (!inquiryMail) continue;
+  const people = await listInvitedReaders(trx, business.ownerId);
+  for (const { id: invitedPersonId, email: to, inquiryMail } of people) {
+    const isContact = owner !== null && isSameMailbox(owner.to, to);
+    if (!inquiryMail || isContact) continue;
     const link = { businessId, email: to, invitedPersonId, at, siteUrl: site.url };
     const manageUrl = await createOwnerLink(trx, link);
     const list = { name: INVITED_INQUIRY_STOPS, to: String(invitedPersonId) };

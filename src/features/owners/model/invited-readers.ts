@@ -1,7 +1,6 @@
 import type { Owner } from '../../../contract/businesses.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
-import { isSameMailbox } from '../../mails/model/contact.rules.ts';
 
 /** Whoever gets emails about a listing, with the id of the owner or of the invited person. */
 export interface Reader {
@@ -15,20 +14,16 @@ export function readerOf({ id, invitedPersonId }: Owner): Reader {
 
 type InvitedReader = Pick<Stored<'invitedPeople'>, 'id' | 'email' | 'reviewMail' | 'inquiryMail'>;
 
-/**
- * Lists the people whom an owner invited and who accepted, but whoever reads the listing's contact anyway. Uses
- * index `invited_people_owner`.
- */
-export async function listInvitedReaders(
+/** Lists the people whom an owner invited and who accepted. Uses index `invited_people_owner`. */
+export function listInvitedReaders(
   trx: DatabaseTransaction,
-  { ownerId, contact }: { ownerId: number; contact: string | null },
+  ownerId: number,
 ): Promise<InvitedReader[]> {
-  const rows = await trx
+  return trx
     .selectFrom('invitedPeople')
     .select(['id', 'email', 'reviewMail', 'inquiryMail'])
     .where('ownerId', '=', ownerId)
     .where('acceptedAt', 'is not', null)
     .orderBy('id')
     .execute();
-  return rows.filter(({ email }) => !(contact && isSameMailbox(contact, email)));
 }

@@ -6,7 +6,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
-import { contactOf } from '../../mails/model/contact.rules.ts';
+import { contactOf, isSameMailbox } from '../../mails/model/contact.rules.ts';
 import { createOwnerLink } from '../../mails/model/links.ts';
 import { hashRecipient, type StopList } from '../../mails/model/notices.queries.ts';
 import { takeTurn } from '../../mails/model/notices.ts';
@@ -45,7 +45,7 @@ interface Addressee extends Reader {
   reviewMail: ReviewMail;
   businessId: number;
   name: string;
-  /** Null if the listing has no contact. */
+  /** Null if the listing has no contact, or if an invited person reads the contact's mailbox anyway. */
   to: string | null;
 }
 
@@ -62,12 +62,12 @@ async function listAddressees(trx: DatabaseTransaction, businessId: number): Pro
   if (!owner) return [];
   const { id, name, reviewMail } = owner;
   const to = contactOf(owner);
-  const people = await listInvitedReaders(trx, { ownerId: id, contact: to });
+  const people = await listInvitedReaders(trx, id);
   return [
     { id, isInvited: false, businessId, name, to, reviewMail },
-    ...people.map((person) => {
-      const { id, reviewMail, email: to } = person;
-      return { id, isInvited: true, businessId, name, to, reviewMail };
+    ...people.map(({ id, reviewMail, email }) => {
+      const isContact = to !== null && isSameMailbox(to, email);
+      return { id, isInvited: true, businessId, name, to: isContact ? null : email, reviewMail };
     }),
   ];
 }
@@ -185,10 +185,10 @@ export async function tellAtOnce(
     let isLate = false;
     for (const reader of await listAddressees(trx, businessId)) {
       if (reader.reviewMail !== 'at-once' || !(await hasUnmailed(trx, reader))) continue;
-      const recipient = hashRecipient(secret, reader.to ?? '');
+      const recipient = reader.to && hashRecipient(secret, reader.to);
       const jobId = `${businessId} ${at.toISOString()}`;
-      const mail = { recipient, kind: 'new-reviews', jobId, at };
-      if (await takeTurn(trx, mail, MOST_A_DAY)) {
+      const mail = { kind: 'new-reviews', jobId, at };
+      if (!recipient || (await takeTurn(trx, { ...mail, recipient }, MOST_A_DAY))) {
         await mailReader(trx, { jobs, site }, reader, { at, until: at });
       } else isLate = true;
     }
