@@ -2808,7 +2808,9 @@ create table renewals (
   told_end timestamptz,
   charge_at timestamptz,
   -- The payment that is being made.
-  charge_id bigint unique references payments on delete set null
+  charge_id bigint unique references payments on delete set null,
+  -- False once the choice was taken back before paying. The provider can't take the payer off the payment.
+  is_chosen boolean not null default true
 );
 -- Renewals by the time of their charge.
 create index renewals_charge on renewals (charge_at) where charge_at is not null;

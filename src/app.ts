@@ -18,7 +18,7 @@ import {
   type Troubles,
 } from './features/operations/status.ts';
 import { createFindOwner } from './features/owners/open-owner-area.ts';
-import { mountStopRenewal } from './features/payments/renewals/stop.ts';
+import { mountStopRenewal } from './features/payments/renewals/stop.routes.ts';
 import { mountSandbox } from './features/payments/sandbox/routes.ts';
 import { createRefuseBlocked } from './features/queue/blocks.ts';
 import { readWaiting } from './features/queue/model/waiting.ts';
@@ -35,6 +35,7 @@ import { mountSeo } from './features/seo/routes.ts';
 import { mountEmbeds } from './features/seo/widgets/routes.ts';
 import { styleAccent } from './features/settings/accent-style.ts';
 import { mountSiteFiles } from './features/settings/files.routes.ts';
+import { createSite } from './features/settings/site.ts';
 import { type AppDependencies, createOwnerStops, mountCalls } from './mount-calls.ts';
 import { createOnce } from './platform/database/once.ts';
 import { AppError } from './platform/errors.ts';
@@ -152,7 +153,7 @@ function mountPlainRoutes(
     ...createStaffStops(db),
   };
   mountNotices(app, { db, clock, secret, lists, ownerStops: createOwnerStops({ db, clock }) });
-  mountStopRenewal(app, { ...dependencies, site: { url: config.siteUrl } });
+  mountStopRenewal(app, { ...dependencies, site: createSite(config, settings) });
   if (sandbox) mountSandbox(app, sandbox);
   mountWaitingStream(app, { accounts, live: openLiveCounts(dependencies) });
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoints } from '../src/contract/api.ts';
 import { type EndpointShape, jsonBody, nameCall, rawBody } from '../src/contract/endpoint.ts';
 import { type Problem, problem } from '../src/contract/errors.ts';
-import { createPurchasePath } from '../src/features/payments/model/purchase.ts';
+import { createPurchasePath } from '../src/features/payments/model/payment-links.ts';
 import { createReviewToken } from '../src/features/reviews/model/author-links.rules.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
 import { listCalls } from './openapi/calls.ts';

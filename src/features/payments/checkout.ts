@@ -6,8 +6,8 @@ import { lockListing } from '../businesses/model/change-listing.queries.ts';
 import { isCheckoutToken } from '../businesses/model/checkout-token.ts';
 import { findSurvivor } from '../businesses/model/queries.ts';
 import type { ListingRow } from '../businesses/model/shapes.ts';
+import { createOwnPurchasePath, createPurchasePath } from './model/payment-links.ts';
 import { hasProviderFailed } from './model/provider.ts';
-import { createOwnPurchasePath, createPurchasePath } from './model/purchase.ts';
 import {
   claimPayment,
   closeUnopened,
@@ -63,7 +63,7 @@ export async function openPayment(
     months: payment.months,
     businessName: listing.isListed || isOwn ? listing.name : null,
     premiumUntil: isRenewal ? (listing.premiumUntil?.toISOString() ?? null) : null,
-    renews: renewal !== null,
+    renews: renewal?.isChosen ?? false,
   };
 }
 

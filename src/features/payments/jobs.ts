@@ -69,10 +69,7 @@ export function createPaymentWorkers(
     ),
     worker(
       renew,
-      unlessClockJumped(dependencies, async () => {
-        await withProvider(chargeRenewals);
-        await endLostRenewals(dependencies);
-      }),
+      unlessClockJumped(dependencies, () => withProvider(chargeRenewals)),
     ),
     worker(forgottenPayer, ({ customerId }) =>
       needProvider(({ provider: of }) => of.forgetPayer(customerId)),
@@ -93,7 +90,10 @@ export function createPaymentWorkers(
     worker(paidYearEnded, (ended) => refundEndedTerm(dependencies, ended)),
     worker(
       remind,
-      unlessClockJumped(dependencies, () => remindOwners(dependencies)),
+      unlessClockJumped(dependencies, async () => {
+        await endLostRenewals(dependencies);
+        await remindOwners(dependencies);
+      }),
     ),
     worker(
       end,

@@ -2,7 +2,8 @@ import type { OwnerPayment, OwnerPayments } from '../../contract/payments.owner.
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createCheckoutToken } from '../businesses/model/checkout-token.ts';
-import { createOwnPurchasePath, isReceived } from './model/purchase.ts';
+import { createOwnPurchasePath } from './model/payment-links.ts';
+import { isReceived } from './model/purchase.ts';
 import { findRunningMonths, type Payment } from './model/queries.ts';
 import { describeRenewal, findRenewalOfListing } from './model/renewals.ts';
 import { refusalToBuy, tellTerm } from './model/rules.ts';

@@ -49,8 +49,11 @@ export function mountPayments(
 
   mount(app, ownerPaymentCalls.stopRenewal, async (_, { owner }) => {
     const { businessId } = owner;
-    const renewal = await findRenewalOfListing(dependencies.db.kysely, businessId);
-    if (renewal) await stopRenewal(dependencies, renewal.paymentId, 'owner');
+    for (;;) {
+      const renewal = await findRenewalOfListing(dependencies.db.kysely, businessId);
+      if (!renewal) break;
+      await stopRenewal(dependencies, renewal.customerId, 'owner');
+    }
     return readPayments({ ...dependencies, isOpen: dependencies.provider !== null }, businessId);
   });
 

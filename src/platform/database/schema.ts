@@ -934,6 +934,7 @@ export interface Schema {
     chosenAt: Date;
     customerId: string;
     email: string;
+    isChosen: Generated<boolean>;
     methodId: string | null;
     paymentId: number;
     toldEnd: Date | null;

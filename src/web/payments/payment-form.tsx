@@ -103,6 +103,7 @@ interface Wanted {
 }
 
 function useCharge({ businessId, clientSecret, renews, onPaid }: PaymentFormProps) {
+  const { renewals } = useSite();
   const token = useCheckoutToken();
   const stripe = useStripe();
   const elements = useElements();
@@ -114,7 +115,8 @@ function useCharge({ businessId, clientSecret, renews, onPaid }: PaymentFormProp
     mutationKey,
     mutationFn: async ({ email, isRenewing }: Wanted) => {
       if (!stripe || !elements) throw new Error(m.checkout_form_loading());
-      if (isRenewing || renews) {
+      // Another try or another tab may have chosen otherwise for the same payment.
+      if (renewals || renews) {
         const renewal = isRenewing ? { email } : null;
         const intent = await send('POST /api/create-payment-intent', {
           body: { businessId, renewal, ...(token && { token }) },

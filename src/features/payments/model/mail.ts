@@ -6,7 +6,7 @@ import type { ListingRow } from '../../businesses/model/shapes.ts';
 import type { OwnerAddress } from '../../mails/model/links.ts';
 import { planMail } from '../../mails/model/plan.ts';
 import { describeMailLength } from '../../mails/model/render.ts';
-import { createOwnPurchasePath, createPurchasePath, createStopPath } from './purchase.ts';
+import { createOwnPurchasePath, createPurchasePath, createStopPath } from './payment-links.ts';
 import { addressPayers, type PayerAddress, type Payment } from './queries.ts';
 import type { RenewalEnd } from './rules.ts';
 
@@ -120,7 +120,7 @@ export function writeRenewalNotice(
   );
 }
 
-/** Tells the payer that nothing is charged anymore, and how to renew by hand if there is premium left. */
+/** Tells the payer that nothing is charged anymore, why, and where that helps, how to renew by hand. */
 export function writeRenewalStopped(
   site: { url: string },
   to: string,
@@ -128,7 +128,8 @@ export function writeRenewalStopped(
   why: RenewalEnd,
 ): PlannedMail {
   const because = { words: `renewal-${why}` };
-  const renew_url = why === 'ended' ? null : `${site.url}/checkout/${businessId}`;
+  const isRenewable = why === 'stopped' || why === 'refused' || why === 'late';
+  const renew_url = isRenewable ? `${site.url}/checkout/${businessId}` : null;
   return planMail('renewal-stopped', to, { listing, because, renew_url }, { businessId });
 }
 

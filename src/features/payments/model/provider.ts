@@ -149,9 +149,13 @@ export interface PaymentProvider {
   ): Promise<{ intentId: string | null; refusal: string | null }>;
   /**
    * Lets an unpaid intent save the card with which it is paid, for a payer with this email. Returns the
-   * payer's id. A payer saved before keeps their id and gets the email.
+   * payer's id. The payer of an intent can't change: give the one that was returned before, or null. A new
+   * one is created once per key.
    */
-  saveCard(id: string, payer: { email: string; customerId: string | null }): Promise<string>;
+  saveCard(
+    id: string,
+    payer: { email: string; customerId: string | null; key: string },
+  ): Promise<string>;
   /** Lets an unpaid intent save no card. */
   saveNoCard(id: string): Promise<void>;
   /** Lists the ids of what a payer's card paid for, the newest first, at most 100. */
@@ -217,12 +221,14 @@ export function createPaymentProvider(
           ),
         ),
       ),
-    saveCard: (id, { email, customerId }) =>
+    saveCard: (id, { email, customerId, key }) =>
       ask('save card', async () => {
-        const { id: customer } = customerId
-          ? await stripe.customers.update(customerId, { email })
-          : await stripe.customers.create({ email, metadata: { site: siteUrl } });
-        await stripe.paymentIntents.update(id, { customer, setup_future_usage: 'off_session' });
+        const customer = customerId ?? (await createCustomer(stripe, { siteUrl, key }));
+        await stripe.customers.update(customer, { email });
+        await stripe.paymentIntents.update(id, {
+          setup_future_usage: 'off_session',
+          ...(customerId === null && { customer }),
+        });
         return customer;
       }),
     saveNoCard: (id) =>
@@ -231,8 +237,13 @@ export function createPaymentProvider(
       ),
     listPaidIntents: (customer) =>
       ask('list paid intents', async () => {
-        const { data } = await stripe.paymentIntents.list({ customer, limit: 100 });
-        return data.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
+        try {
+          const { data } = await stripe.paymentIntents.list({ customer, limit: 100 });
+          return data.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
+        } catch (error) {
+          if (isCode(error, 'resource_missing')) return [];
+          throw error;
+        }
       }),
     forgetPayer: (customerId) =>
       ask('forget payer', async () => {
@@ -275,6 +286,15 @@ export function createPaymentProvider(
   };
 }
 
+async function createCustomer(
+  stripe: Stripe,
+  { siteUrl, key }: { siteUrl: string; key: string },
+): Promise<string> {
+  const metadata = { site: siteUrl };
+  const created = await stripe.customers.create({ metadata }, { idempotencyKey: `payer-${key}` });
+  return created.id;
+}
+
 function describeOrder(
   { amount, months, businessId, key }: Order,
   siteUrl: string,
@@ -300,10 +320,7 @@ async function chargeOrRefuse(charge: () => Promise<Stripe.PaymentIntent>) {
     const isRefused = status === 'requires_action' || status === 'requires_payment_method';
     return { intentId: id, refusal: isRefused ? 'The bank asks for the cardholder.' : null };
   } catch (error) {
-    const isFinal =
-      error instanceof Stripe.errors.StripeCardError ||
-      error instanceof Stripe.errors.StripeInvalidRequestError;
-    if (!isFinal) throw error;
+    if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
     return { intentId: error.payment_intent?.id ?? null, refusal: error.message };
   }
 }
@@ -358,6 +375,17 @@ function failAfter(milliseconds: number): Promise<never> {
 
 export function isProviderAway(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable' && error.cause !== undefined;
+}
+
+/** Checks whether the provider answers nobody now, rather than refusing this one call. */
+export function isProviderUnreachable(error: unknown): boolean {
+  if (!isProviderAway(error)) return false;
+  const { cause } = error as AppError;
+  const isAnswer = cause instanceof Stripe.errors.StripeError;
+  const { StripeConnectionError, StripeRateLimitError } = Stripe.errors;
+  return (
+    !isAnswer || cause instanceof StripeConnectionError || cause instanceof StripeRateLimitError
+  );
 }
 
 /** Checks for a 5xx response, which the provider would repeat for the same idempotency key. */

@@ -163,7 +163,7 @@ describe('the page of a purchase', () => {
   test('says nothing of what is not paid', async () => {
     const id = await list();
     await till.open(id);
-    const { createPurchasePath } = await import('./purchase.ts');
+    const { createPurchasePath } = await import('./payment-links.ts');
     const { rows } = await directory.db.pool.query('select id from payments');
     const [path = '', token = ''] = createPurchasePath(directory.secret, rows[0].id).split(
       '?token=',

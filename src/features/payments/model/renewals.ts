@@ -5,6 +5,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import type { Stored } from '../../../platform/database/tables.ts';
 import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
+import { FINAL_AFTER } from '../../audit/undo.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
@@ -35,12 +36,13 @@ export function isActive(renewal: Renewal | null): renewal is ActiveRenewal {
 }
 
 /**
- * Returns the renewal of a listing that was chosen last. After a merge there can be several. Uses index
- * `payments_business`.
+ * Returns the renewal of a listing that was chosen last, apart from that of one payment. After a merge there
+ * can be several. Uses index `payments_business`.
  */
 export async function findRenewalOfListing(
   db: Reader,
   businessId: number,
+  except = 0,
 ): Promise<(ActiveRenewal & Pick<Payment, 'amount' | 'months'>) | null> {
   const row = await db
     .selectFrom('renewals')
@@ -49,6 +51,7 @@ export async function findRenewalOfListing(
     .select(['payments.amount', 'payments.months'])
     .where('payments.businessId', '=', businessId)
     .where('renewals.methodId', 'is not', null)
+    .where('renewals.paymentId', '!=', except)
     .orderBy('chosenAt', 'desc')
     .orderBy('renewals.paymentId', 'desc')
     .limit(1)
@@ -181,7 +184,7 @@ export async function settleRenewal(
   const chosen = await lockRenewal(trx, paymentId);
   if (!chosen) return null;
   const { savedCard } = intent;
-  if (savedCard?.customerId !== chosen.customerId) {
+  if (!chosen.isChosen || savedCard?.customerId !== chosen.customerId) {
     await deleteRenewal(trx, dependencies, chosen);
     return null;
   }
@@ -201,40 +204,42 @@ export async function settleRenewal(
   return chosen;
 }
 
-/** A listing renews by one card. The payer of the former one is told, unless they chose again. */
-async function endOthers(
+/** A listing renews by one card. Ends the other renewals and tells their payers, unless they chose again. */
+export async function endOthers(
   trx: DatabaseTransaction,
   dependencies: Dependencies,
   { listing, chosen }: { listing: { id: number; name: string }; chosen: Renewal },
 ): Promise<void> {
   for (;;) {
-    const other = await findRenewalOfListing(trx, listing.id);
+    const other = await findRenewalOfListing(trx, listing.id, chosen.paymentId);
     const locked = other && (await lockRenewal(trx, other.paymentId));
     if (!locked) return;
     if (isSameMailbox(locked.email, chosen.email)) {
       await deleteRenewal(trx, dependencies, locked);
     } else {
-      await endRenewal(trx, dependencies, locked, { why: 'stopped', by: 'payments', listing });
+      await endRenewal(trx, dependencies, locked, { why: 'replaced', by: 'payments', listing });
     }
   }
 }
 
 /**
  * Finds renewals with nothing left to renew (the term ended early, the money went back or is disputed, the
- * listing is gone), and choices whose payment never arrived. With `paymentId`, looks only at that one.
+ * listing was deleted for good), and choices whose payment never arrived. With `paymentId`, looks only at that
+ * one. Otherwise reads all renewals.
  */
 export async function findEndedRenewals(
   db: Reader,
-  limit: number,
-  paymentId: number | null = null,
+  now: Date,
+  { limit, paymentId = null }: { limit: number; paymentId?: number | null },
 ): Promise<number[]> {
+  const final = new Date(now.getTime() - FINAL_AFTER * 1000);
   const { rows } = await sql<{ paymentId: number }>`
     select r.payment_id from renewals r
     join payments p on p.id = r.payment_id
     left join businesses b on b.id = p.business_id
     where (${paymentId}::bigint is null or r.payment_id = ${paymentId})
       and r.charge_id is null and case when r.method_id is null then p.status <> 'open'
-        else p.state not in ('paid', 'partly') or b.id is null or b.deleted_at is not null
+        else p.state not in ('paid', 'partly') or b.id is null or b.deleted_at < ${final}
           or not b.is_premium or b.premium_until is null end
     order by r.payment_id limit ${limit}
   `.execute(db);

@@ -6,18 +6,38 @@ const DAY = 24 * HOUR;
 
 /** Days before the end of a term in which it can be renewed. */
 const RENEWAL_DAYS = { month: 7, longer: 30 };
-/** Days before the end of a term at which the payer of an automatic renewal is told, and then charged. */
-export const RENEWAL_NOTICE_DAYS = 14;
+/** Days between the notice of an automatic renewal and the charge. Without them, nothing is charged. */
+const RENEWAL_NOTICE_DAYS = 14;
+/** Days before the end of the term at which the card is charged: as planned, and at the latest. */
 export const RENEWAL_CHARGE_DAYS = 3;
-/** Minimum days between the notice and the charge. Without them, nothing is charged. */
-export const LEAST_NOTICE_DAYS = 3;
+const LATEST_CHARGE_DAYS = 1;
+
+/** Returns when the payer is told that a term ending at `end` is renewed. */
+export function renewalNoticeAt(end: Date): Date {
+  return addDays(end, -RENEWAL_CHARGE_DAYS - RENEWAL_NOTICE_DAYS);
+}
+
+/** Returns when to charge a payer who is told now, or null if it is too late for this term. */
+export function renewalChargeAt(end: Date, now: Date): Date | null {
+  const planned = addDays(end, -RENEWAL_CHARGE_DAYS);
+  const earliest = addDays(now, RENEWAL_NOTICE_DAYS);
+  if (earliest > addDays(end, -LATEST_CHARGE_DAYS)) return null;
+  return earliest > planned ? earliest : planned;
+}
 
 /**
- * Why an automatic renewal ended. `stopped`: somebody stopped it. `refused`: the card was refused. `late`: the
- * payer couldn't be told or charged in time. `ended`: there is no premium left to renew, or the listing isn't
- * shown.
+ * Why an automatic renewal ended. `stopped`: somebody stopped it. `replaced`: another payer chose it. `refused`:
+ * the card was refused. `late`: the payer couldn't be told or charged in time. `returned`: the payment was
+ * refunded or is disputed. `hidden`: the listing isn't shown. `ended`: there is no term left to renew.
  */
-export type RenewalEnd = 'stopped' | 'refused' | 'late' | 'ended';
+export type RenewalEnd =
+  | 'stopped'
+  | 'replaced'
+  | 'refused'
+  | 'late'
+  | 'returned'
+  | 'hidden'
+  | 'ended';
 
 /** Milliseconds after which an unpaid intent is closed. */
 export const INTENT_LIFE = 7 * DAY;

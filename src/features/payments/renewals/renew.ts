@@ -1,22 +1,17 @@
-import { AppError } from '../../../platform/errors.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
+import { hashRecipient } from '../../mails/model/notices.queries.ts';
 import { writeRenewalNotice } from '../model/mail.ts';
-import { createStopPath } from '../model/purchase.ts';
-import {
-  findPayment,
-  findPaymentById,
-  insertPayment,
-  type Payment,
-  setProviderId,
-} from '../model/queries.ts';
+import { createStopPath } from '../model/payment-links.ts';
+import { isProviderUnreachable } from '../model/provider.ts';
+import { findPaymentById, insertPayment, type Payment, setProviderId } from '../model/queries.ts';
 import {
   type ActiveRenewal,
   deleteRenewal,
+  endOthers,
   endRenewal,
   findEndedRenewals,
-  findRenewal,
   findRenewalOfListing,
   forgetNotice,
   isActive,
@@ -25,15 +20,14 @@ import {
   type Renewal,
 } from '../model/renewals.ts';
 import {
-  addDays,
-  LEAST_NOTICE_DAYS,
   nextCheck,
-  RENEWAL_CHARGE_DAYS,
-  RENEWAL_NOTICE_DAYS,
   type RenewalEnd,
   refusalToBuy,
+  renewalChargeAt,
+  renewalNoticeAt,
 } from '../model/rules.ts';
 import { closeOpenPayment, type PaymentDependencies, settlePayment } from '../model/settle.ts';
+import { adoptCharges } from './adopt-charges.ts';
 
 type Dependencies = Omit<PaymentDependencies, 'provider'>;
 
@@ -42,8 +36,8 @@ const BATCH = 50;
 const CHARGE_TRIES = 20 * 3_600_000;
 
 /**
- * Tells the payer what their card is charged for the listing, and when. Does nothing before the 14th day
- * before the end, and after it was told. Ends the renewal if it is too late for a notice.
+ * Tells the payer what their card is charged for the listing, and when. Does nothing before it is time, or
+ * after it was told. Ends the renewal if it is too late, and those of other payers.
  */
 export async function tellRenewal(
   dependencies: Dependencies,
@@ -54,14 +48,15 @@ export async function tellRenewal(
   await db.kysely.transaction().execute(async (trx) => {
     const listing = await lockListing(trx, businessId);
     const end = listing?.premiumUntil;
-    if (!listing?.isPremium || !end || addDays(end, -RENEWAL_NOTICE_DAYS) > now) return;
+    if (!listing?.isPremium || !end || renewalNoticeAt(end) > now) return;
     const renewal = await findRenewalOfListing(trx, businessId);
     const isTold = renewal?.toldEnd?.getTime() === end.getTime();
     if (!renewal || isTold || renewal.chargeId !== null) return;
-    const chargeAt = addDays(end, -RENEWAL_CHARGE_DAYS);
-    const isLate = addDays(now, LEAST_NOTICE_DAYS) > chargeAt;
-    if (isLate) {
-      return endRenewal(trx, dependencies, renewal, { why: 'late', by: 'payments', listing });
+    await endOthers(trx, dependencies, { listing, chosen: renewal });
+    const chargeAt = renewalChargeAt(end, now);
+    if (chargeAt === null) {
+      const why = isShown(listing) ? 'late' : 'hidden';
+      return endRenewal(trx, dependencies, renewal, { why, by: 'payments', listing });
     }
     if (!isShown(listing)) return;
     await trx
@@ -80,7 +75,7 @@ function isShown({ isListed, isOutside, deletedAt }: ListingRow): boolean {
   return isListed && !isOutside && deletedAt === null;
 }
 
-/** Charges the cards that are due. A failed one is tried again at the next run, the others go on. */
+/** Charges the cards that are due. One that fails is tried again at the next run, and the others go on. */
 export async function chargeRenewals(dependencies: PaymentDependencies): Promise<void> {
   const { db, clock, log } = dependencies;
   const due = await db.kysely
@@ -95,8 +90,7 @@ export async function chargeRenewals(dependencies: PaymentDependencies): Promise
       await chargeRenewal(dependencies, paymentId);
     } catch (error) {
       log.warn({ err: error, payment: paymentId }, 'a renewal could not be charged');
-      // If the provider is unavailable, the other charges would fail as well.
-      if (error instanceof AppError && error.code === 'unavailable') return;
+      if (isProviderUnreachable(error)) return;
     }
   }
 }
@@ -106,10 +100,11 @@ async function chargeRenewal(dependencies: PaymentDependencies, paymentId: numbe
   await adoptCharges(dependencies, paymentId);
   const opened = await openCharge(dependencies, paymentId);
   if (!opened) return;
-  const { charge, renewal } = opened;
-  if (clock().getTime() - charge.createdAt.getTime() > CHARGE_TRIES) {
+  const { charge, renewal, obstacle } = opened;
+  const isOver = clock().getTime() - charge.createdAt.getTime() > CHARGE_TRIES;
+  if (obstacle || isOver) {
     await closeOpenPayment(dependencies, charge);
-    return endCharged(dependencies, paymentId, { why: 'late' });
+    return endCharged(dependencies, paymentId, { why: obstacle ?? 'late' });
   }
   const { amount, months, businessId, idempotencyKey: key } = charge;
   if (businessId === null) return;
@@ -127,44 +122,39 @@ async function chargeRenewal(dependencies: PaymentDependencies, paymentId: numbe
   });
 }
 
-/** Settles what the card paid for and this database doesn't know, as after an older backup was restored. */
-async function adoptCharges(dependencies: PaymentDependencies, paymentId: number): Promise<void> {
-  const { db, provider } = dependencies;
-  const renewal = await findRenewal(db.kysely, paymentId);
-  if (!renewal || renewal.chargeId !== null) return;
-  for (const intentId of await provider.listPaidIntents(renewal.customerId)) {
-    if (!(await findPayment(db, intentId))) await settlePayment(dependencies, intentId);
-  }
+interface OpenCharge {
+  charge: Payment;
+  renewal: ActiveRenewal;
+  /** Why an open charge must not be made anymore; null if it may. */
+  obstacle: RenewalEnd | null;
 }
 
 /**
- * Opens the payment that renews, or returns the one that is open already. Returns null if nothing is charged:
- * the term that ends isn't the one that the payer was told of, or can't be renewed.
+ * Opens the payment that renews, or returns the one that is open already. Returns null if nothing is charged
+ * now: the notice isn't sent yet, the term that ends isn't the one that the payer was told of, or there is
+ * nothing to renew.
  */
-function openCharge(
-  dependencies: PaymentDependencies,
-  paymentId: number,
-): Promise<{ charge: Payment; renewal: ActiveRenewal } | null> {
+function openCharge(dependencies: Dependencies, paymentId: number): Promise<OpenCharge | null> {
   const now = dependencies.clock();
   return dependencies.db.kysely.transaction().execute(async (trx) => {
     const locked = await lockActiveRenewal(trx, paymentId);
     if (!locked) return null;
     const { renewal, listing, payment } = locked;
+    const obstacle = findObstacle(locked, now);
     const known = renewal.chargeId === null ? null : await findPaymentById(trx, renewal.chargeId);
-    if (known?.status === 'open') return { charge: known, renewal };
+    if (known?.status === 'open') return { charge: known, renewal, obstacle };
     const isToldEnd = listing?.premiumUntil?.getTime() === renewal.toldEnd?.getTime();
     // A charge that was closed or returned: somebody paid by hand meanwhile.
     if (known || !isToldEnd) {
       await forgetNotice(trx, paymentId);
       return null;
     }
-    const isPaid = payment.state === 'paid' || payment.state === 'partly';
-    const isRenewable = listing?.isPremium && !refusalToBuy(listing, now, payment.months);
-    if (!isPaid || !isRenewable || !isShown(listing)) {
-      const end = { why: whyLost(renewal, now), by: 'payments', listing };
+    if (obstacle || !listing) {
+      const end = { why: obstacle ?? 'ended', by: 'payments', listing };
       await endRenewal(trx, dependencies, renewal, end);
       return null;
     }
+    if (!(await isNoticeSent(dependencies, renewal))) return null;
     const { amount, months } = payment;
     const charge = await insertPayment(trx, {
       businessId: listing.id,
@@ -178,9 +168,44 @@ function openCharge(
       .set({ chargeId: charge.id })
       .where('paymentId', '=', paymentId)
       .execute();
-    return { charge, renewal };
+    return { charge, renewal, obstacle: null };
   });
 }
+
+interface Renewing {
+  renewal: Renewal;
+  payment: Payment;
+  listing: ListingRow | null;
+}
+
+/** Returns why a running renewal can't be charged, or null if it can. */
+function findObstacle({ renewal, payment, listing }: Renewing, now: Date): RenewalEnd | null {
+  if (payment.state !== 'paid' && payment.state !== 'partly') return 'returned';
+  if (!listing || !isShown(listing)) return 'hidden';
+  if (listing.isPremium && !refusalToBuy(listing, now, payment.months)) return null;
+  return renewal.toldEnd !== null && renewal.toldEnd <= now ? 'late' : 'ended';
+}
+
+/** Uses index `sent_mails_recipient`. */
+async function isNoticeSent(
+  { db, secret }: Dependencies,
+  { email, chargeAt }: Renewal,
+): Promise<boolean> {
+  if (!chargeAt) return false;
+  const row = await db.kysely
+    .selectFrom('sentMails')
+    .select('id')
+    .where('recipientHash', '=', hashRecipient(secret, email))
+    .where('template', '=', 'renewal-notice')
+    .where('state', '=', 'sent')
+    .where('createdAt', '>', new Date(chargeAt.getTime() - NOTICE_AGE))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Milliseconds before the charge in which its notice was written. */
+const NOTICE_AGE = 30 * 86_400_000;
 
 /** Ends a renewal whose charge didn't buy a term. One that was paid has passed on to the new payment. */
 async function endCharged(
@@ -196,21 +221,19 @@ async function endCharged(
   });
 }
 
-function whyLost({ toldEnd }: Renewal, now: Date): RenewalEnd {
-  return toldEnd !== null && toldEnd <= now ? 'late' : 'ended';
-}
-
 /** Ends the renewals that have nothing left to renew, and forgets cards that were never used. */
 export async function endLostRenewals(dependencies: Dependencies): Promise<void> {
   const { db, clock } = dependencies;
-  for (const paymentId of await findEndedRenewals(db.kysely, BATCH)) {
+  const now = clock();
+  for (const paymentId of await findEndedRenewals(db.kysely, now, { limit: BATCH })) {
     await db.kysely.transaction().execute(async (trx) => {
       const payment = await findPaymentById(trx, paymentId);
       const listing = payment?.businessId ? await lockListing(trx, payment.businessId) : null;
       const renewal = await lockRenewal(trx, paymentId);
-      if (!renewal || (await findEndedRenewals(trx, 1, paymentId)).length === 0) return;
+      const isLost = (await findEndedRenewals(trx, now, { limit: 1, paymentId })).length > 0;
+      if (!payment || !renewal || !isLost) return;
       if (!isActive(renewal)) return deleteRenewal(trx, dependencies, renewal);
-      const why = whyLost(renewal, clock());
+      const why = findObstacle({ renewal, payment, listing }, now) ?? 'ended';
       await endRenewal(trx, dependencies, renewal, { why, by: 'payments', listing });
     });
   }

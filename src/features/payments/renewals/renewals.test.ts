@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCheckout, declinedLaterCard, payer, type Till } from '../../../../tests/checkout.ts';
-import { type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
+import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { changeSettings } from '../../../../tests/settings.ts';
 import { reconcilePayments } from '../events.ts';
 import { closeFormerOffers } from '../jobs.ts';
 import { createPaymentProvider, SANDBOX_SECRET_KEY } from '../model/provider.ts';
-import { endPremiumTerms, remindOwners } from '../paid-term.ts';
+import { endPremiumTerms, remindOwners, startPaidTerms } from '../paid-term.ts';
 import { createSandboxFetch } from '../sandbox/api.routes.ts';
 import { chargeRenewals, endLostRenewals } from './renew.ts';
 
@@ -58,10 +58,12 @@ const subjects = async () => (await mails()).map(({ subject }) => subject);
 async function passTo(time: string) {
   directory.setTime(time);
   await remindOwners(directory);
+  await directory.runJobs();
   await chargeRenewals(till.dependencies);
   await endLostRenewals(directory);
   await endPremiumTerms(directory);
   await reconcilePayments(till.dependencies);
+  await directory.runJobs();
 }
 
 const paidAmounts = async () => (await till.payments()).map(({ amount }) => amount);
@@ -79,9 +81,9 @@ test('a year renews itself: a receipt that says so, a notice 14 days before, one
   const [receipt] = await mails();
   expect(receipt?.text).toContain('Premium renews automatically for $9.95');
   expect(receipt?.text).not.toContain('You will not be charged automatically');
-  await passTo('2091-02-14T12:00:00Z');
+  await passTo('2091-02-12T11:00:00Z');
   expect(await subjects()).toEqual([]);
-  await passTo('2091-02-15T12:00:00Z');
+  await passTo('2091-02-12T12:00:00Z');
   const [notice] = await mails();
   expect(notice).toMatchObject({ subject: NOTICE, to: PAYER });
   expect(notice?.text).toContain('we charge $9.95 for one year');
@@ -97,7 +99,7 @@ test('a year renews itself: a receipt that says so, a notice 14 days before, one
   ]);
   await passTo('2091-03-05T12:00:00Z');
   expect(await subjects()).toEqual([]);
-  await passTo('2092-02-16T12:00:00Z');
+  await passTo('2092-02-13T12:00:00Z');
   await passTo('2092-02-27T12:00:00Z');
   expect(await premiumUntil()).toBe('2093-03-01');
 });
@@ -105,7 +107,7 @@ test('a year renews itself: a receipt that says so, a notice 14 days before, one
 test('the price that was agreed to is charged, whatever premium costs by then', async () => {
   await buy();
   await changeSettings(directory, { premium: { price: 4900, months: 12 } });
-  await passTo('2091-02-15T12:00:00Z');
+  await passTo('2091-02-12T12:00:00Z');
   fault = async (act, url) => {
     if (!url.endsWith('/v1/payment_intents')) return act();
     await closeFormerOffers(till.dependencies);
@@ -128,6 +130,55 @@ test('nothing renews unless it was chosen, and the choice can be taken back befo
   expect(await paidAmounts()).toEqual([995]);
   await directory.runJobs();
   expect(await countPayers()).toBe(0);
+});
+
+test('a choice can be taken back and made again for the same payment', async () => {
+  const intent = await till.open(id, 1, { renewal: { email: PAYER } });
+  await till.open(id, 1, { renewal: null });
+  expect(await till.open(id, 1, { renewal: { email: 'bob@payer.example' } })).toBe(intent);
+  await till.pay(intent);
+  await till.confirm(intent, id);
+  await mails();
+  expect(await countPayers()).toBe(1);
+  await passTo('2091-02-12T12:00:00Z');
+  expect(await mails()).toEqual([expect.objectContaining({ to: 'bob@payer.example' })]);
+});
+
+test('nothing is charged after a notice that no mail server took', async () => {
+  await buy();
+  await mails();
+  await passTo('2091-02-12T12:00:00Z');
+  await directory.db.pool.query(
+    "update sent_mails set state = 'given-up' where template = 'renewal-notice'",
+  );
+  await passTo('2091-02-26T12:00:00Z');
+  expect(await paidAmounts()).toEqual([995]);
+  await passTo('2091-03-01T12:00:00Z');
+  await passTo('2091-03-01T13:00:00Z');
+  expect(await paidAmounts()).toEqual([995]);
+  expect(await subjects()).toContain(STOPPED);
+});
+
+test('one that the provider cannot charge does not hold up the others', async () => {
+  await buy();
+  const [other = 0] = await directory.open({ ...bakery, email: 'rosa@example.com' });
+  const intent = await till.open(other, 2, { renewal: { email: 'rosa@example.com' } });
+  await till.pay(intent);
+  await till.deliverAll();
+  await passTo('2091-02-12T12:00:00Z');
+  await mails();
+  let calls = 0;
+  fault = async (act, url) => {
+    calls += url.endsWith('/v1/payment_intents') ? 1 : 0;
+    if (calls !== 1 || !url.endsWith('/v1/payment_intents')) return act();
+    const error = { type: 'api_error', message: 'Something is wrong.' };
+    const headers = { 'stripe-should-retry': 'false' };
+    return Response.json({ error }, { status: 500, headers });
+  };
+  await passTo('2091-02-26T12:00:00Z');
+  expect(await paidAmounts()).toHaveLength(3);
+  await passTo('2091-02-26T12:30:00Z');
+  expect(await paidAmounts()).toHaveLength(4);
 });
 
 test('a site that does not offer it refuses the choice, and no card is kept', async () => {
@@ -154,7 +205,7 @@ describe('it stops', () => {
   test('by the link in the receipt, also after it renewed, and the card is forgotten', async () => {
     await buy();
     const link = linkIn((await mails())[0]?.text);
-    await passTo('2091-02-15T12:00:00Z');
+    await passTo('2091-02-12T12:00:00Z');
     await passTo('2091-02-26T12:00:00Z');
     await mails();
     expect(await (await visit(link, 'GET')).text()).toContain('Stop automatic renewal?');
@@ -209,7 +260,7 @@ describe('it stops', () => {
 
   test('when the card is refused: the payer can still renew by hand, and is reminded', async () => {
     await buy({ card: declinedLaterCard });
-    await passTo('2091-02-15T12:00:00Z');
+    await passTo('2091-02-12T12:00:00Z');
     await mails();
     await passTo('2091-02-26T12:00:00Z');
     const [mail] = await mails();
@@ -234,14 +285,65 @@ describe('it stops', () => {
     expect(await countPayers()).toBe(0);
   });
 
-  test('when the listing was deleted, or is not shown on the day of the charge', async () => {
+  test('when the listing is not shown on the day of the charge', async () => {
     await buy();
-    await passTo('2091-02-15T12:00:00Z');
+    await passTo('2091-02-12T12:00:00Z');
     await mails();
     await directory.db.pool.query('update businesses set is_approved = false');
     await passTo('2091-02-26T12:00:00Z');
-    expect(await subjects()).toContain(STOPPED);
+    const [mail] = await mails();
+    expect(mail?.text).toContain('The listing is not shown.');
     expect(await paidAmounts()).toEqual([995]);
+  });
+
+  test('when the listing was deleted, once nobody can undo that', async () => {
+    await buy();
+    await mails();
+    await directory.db.pool.query('update businesses set deleted_at = $1', [
+      '2090-04-01T12:00:00Z',
+    ]);
+    await passTo('2090-04-01T12:00:10Z');
+    expect(await countPayers()).toBe(1);
+    await passTo('2090-04-01T12:01:00Z');
+    expect(await subjects()).toEqual([STOPPED]);
+    expect(await countPayers()).toBe(0);
+  });
+
+  test('while its charge has no answer: what Stripe took stays bought, and nothing renews after', async () => {
+    await buy();
+    const link = linkIn((await mails())[0]?.text);
+    await passTo('2091-02-12T12:00:00Z');
+    await mails();
+    fault = async (act, url) => {
+      const answer = await act();
+      if (url.endsWith('/v1/payment_intents')) throw new TypeError('fetch failed');
+      return answer;
+    };
+    await passTo('2091-02-26T12:00:00Z');
+    expect(await (await visit(link, 'POST')).text()).toContain('Automatic renewal stopped');
+    fault = null;
+    expect(await paidAmounts()).toEqual([995, 995]);
+    await passTo('2092-02-13T12:00:00Z');
+    await passTo('2092-02-27T12:00:00Z');
+    expect(await paidAmounts()).toEqual([995, 995]);
+    expect(await countPayers()).toBe(0);
+  });
+
+  test('while the provider never got the charge: nothing is charged', async () => {
+    await buy();
+    const link = linkIn((await mails())[0]?.text);
+    await passTo('2091-02-12T12:00:00Z');
+    await mails();
+    fault = async (act, url) => {
+      if (url.endsWith('/v1/payment_intents')) throw new TypeError('fetch failed');
+      return act();
+    };
+    await passTo('2091-02-26T12:00:00Z');
+    expect((await visit(link, 'POST')).status).toBe(200);
+    fault = null;
+    await passTo('2091-02-26T12:30:00Z');
+    expect(await paidAmounts()).toEqual([995]);
+    expect(await countPayers()).toBe(0);
   });
 
   test('when the site was away for too long to tell the payer in time', async () => {
@@ -262,14 +364,14 @@ describe('it stops', () => {
     expect((await mails()).filter(({ subject }) => subject === STOPPED)).toEqual([
       expect.objectContaining({ to: PAYER }),
     ]);
-    await passTo('2092-02-16T12:00:00Z');
+    await passTo('2092-02-13T12:00:00Z');
     expect(await mails()).toEqual([expect.objectContaining({ to: 'bob@payer.example' })]);
   });
 });
 
 test('who pays by hand after the notice is not charged as well', async () => {
   await buy();
-  await passTo('2091-02-15T12:00:00Z');
+  await passTo('2091-02-12T12:00:00Z');
   const intent = await till.open(id, 2);
   await till.pay(intent);
   await till.confirm(intent, id);
@@ -278,13 +380,14 @@ test('who pays by hand after the notice is not charged as well', async () => {
   expect(await paidAmounts()).toEqual([995, 995]);
   expect(await premiumUntil()).toBe('2092-03-01');
   await mails();
-  await passTo('2092-02-16T12:00:00Z');
+  await passTo('2092-02-13T12:00:00Z');
   expect(await subjects()).toEqual(['Your premium listing renews on February 27, 2092']);
 });
 
 test('a backup from before the charge is restored: the charge is recognized, not repeated', async () => {
   await buy();
-  await passTo('2091-02-15T12:00:00Z');
+  await passTo('2091-02-12T12:00:00Z');
+  await mails();
   const { rows: renewals } = await directory.db.pool.query('select * from renewals');
   await passTo('2091-02-26T12:00:00Z');
   const [first, second] = await till.payments();
@@ -302,7 +405,7 @@ test('a backup from before the charge is restored: the charge is recognized, not
     `select from sandbox_objects where data->>'object' = 'charge'`,
   );
   expect(charges).toHaveLength(2);
-  await passTo('2092-02-16T12:00:00Z');
+  await passTo('2092-02-13T12:00:00Z');
   await passTo('2092-02-27T12:00:00Z');
   expect(await premiumUntil()).toBe('2093-03-01');
 });
@@ -310,7 +413,7 @@ test('a backup from before the charge is restored: the charge is recognized, not
 describe('when the provider fails during the charge', () => {
   beforeEach(async () => {
     await buy();
-    await passTo('2091-02-15T12:00:00Z');
+    await passTo('2091-02-12T12:00:00Z');
     await mails();
   });
   const isCharge = (url: string) => url.endsWith('/v1/payment_intents');
@@ -376,7 +479,17 @@ test('a term that waits for the approval of its listing is renewed at its own en
   await buy();
   await mails();
   await passTo('2091-02-20T12:00:00Z');
+  await passTo('2091-03-05T12:00:00Z');
   expect(await paidAmounts()).toEqual([995]);
-  const renewals = await directory.db.pool.query('select from renewals');
-  expect(renewals.rowCount).toBe(1);
+  const approvedAt = '2091-06-01T12:00:00.000Z';
+  await directory.db.pool.query('update businesses set is_approved = true, approved_at = $1', [
+    approvedAt,
+  ]);
+  await startPaidTerms(directory, { businessId: id, at: approvedAt });
+  expect(await premiumUntil()).toBe('2092-06-01');
+  await passTo('2092-05-15T12:00:00Z');
+  await mails();
+  await passTo('2092-05-29T12:00:00Z');
+  expect(await paidAmounts()).toEqual([995, 995]);
+  expect(await premiumUntil()).toBe('2093-06-01');
 });

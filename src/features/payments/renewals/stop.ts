@@ -1,81 +1,71 @@
-import type { Context } from 'hono';
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
-import { escapeHtml } from '../../../platform/escape-html.ts';
-import type { HttpApp, HttpEnv } from '../../../platform/http/app.ts';
-import { writePlainPage } from '../../../platform/http/plain-page.ts';
-import { isStopToken, RENEWAL_STOP_PATH } from '../model/purchase.ts';
-import { endRenewal, findRenewalOfPayer, lockActiveRenewal } from '../model/renewals.ts';
-import type { PaymentDependencies } from '../model/settle.ts';
+import type { PaymentProvider } from '../model/provider.ts';
+import { findPaymentById } from '../model/queries.ts';
+import {
+  type ActiveRenewal,
+  endRenewal,
+  findRenewalOfPayer,
+  forgetNotice,
+  lockActiveRenewal,
+} from '../model/renewals.ts';
+import { closeOpenPayment, type PaymentDependencies } from '../model/settle.ts';
+import { adoptCharges } from './adopt-charges.ts';
 
-type Dependencies = Pick<PaymentDependencies, 'db' | 'clock' | 'jobs' | 'secret'> & {
-  site: { url: string };
+export type StopDependencies = Omit<PaymentDependencies, 'provider'> & {
+  provider: PaymentProvider | null;
 };
 
+const MOST_TRIES = 5;
+
 /**
- * Stops the automatic renewal of a payment and tells its payer. Does nothing if it doesn't run. Throws
- * `conflict` while the card is being charged.
+ * Stops the automatic renewal of a payer at the provider and tells them. Does nothing if none runs. A charge
+ * that has no answer yet is closed first: what it paid for stays, and nothing renews after that. Throws
+ * `conflict` if the renewal changes all the time.
  */
 export async function stopRenewal(
-  dependencies: Dependencies,
-  paymentId: number,
+  dependencies: StopDependencies,
+  customerId: string,
   by: string,
 ): Promise<void> {
-  await dependencies.db.kysely.transaction().execute(async (trx) => {
-    const locked = await lockActiveRenewal(trx, paymentId);
-    if (!locked) return;
-    const { renewal, listing } = locked;
-    if (renewal.chargeId !== null) {
-      throw new AppError('conflict', m.payments_renewal_charging());
-    }
-    await endRenewal(trx, dependencies, renewal, { why: 'stopped', by, listing });
-  });
-}
-
-/** Serves the page behind the stop link in emails and receipts. Works without JavaScript. */
-export function mountStopRenewal(app: HttpApp, dependencies: Dependencies) {
-  const { db, secret } = dependencies;
-
-  async function answer(c: Context<HttpEnv>, write: (payer: string) => Promise<string>) {
-    c.header('cache-control', 'no-store');
-    const { payer = '', token = '' } = c.req.query();
-    return isStopToken(token, secret, payer)
-      ? c.html(await write(payer))
-      : c.html(writePage(m.common_wrong_link(), m.common_link_incomplete()), 404);
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const renewal = await findRenewalOfPayer(dependencies.db.kysely, customerId);
+    if (!renewal) return;
+    if (renewal.chargeId !== null) await closeCharge(dependencies, renewal, renewal.chargeId);
+    if (await endStopped(dependencies, renewal.paymentId, by)) return;
   }
-
-  app.get(RENEWAL_STOP_PATH, (c) =>
-    answer(c, async (payer) =>
-      (await findRenewalOfPayer(db.kysely, payer)) ? writeQuestion() : writeStopped(),
-    ),
-  );
-
-  app.post(RENEWAL_STOP_PATH, (c) =>
-    answer(c, async (payer) => {
-      const renewal = await findRenewalOfPayer(db.kysely, payer);
-      if (renewal) await stopRenewal(dependencies, renewal.paymentId, 'visitor');
-      return writeStopped();
-    }),
-  );
+  throw new AppError('conflict', m.payments_renewal_charging());
 }
 
-function writeQuestion(): string {
-  return writePlainPage({
-    title: m.payments_renewal_stop_question(),
-    body: `<p>${escapeHtml(m.payments_renewal_stop_effect())}</p>
-<form method="post">
-<button>${m.payments_renewal_stop()}</button>
-</form>`,
+async function closeCharge(
+  dependencies: StopDependencies,
+  { paymentId }: ActiveRenewal,
+  chargeId: number,
+): Promise<void> {
+  const { db, provider } = dependencies;
+  if (provider) {
+    const complete = { ...dependencies, provider };
+    await adoptCharges(complete, paymentId);
+    const charge = await findPaymentById(db.kysely, chargeId);
+    if (charge?.status === 'open') await closeOpenPayment(complete, charge);
+  }
+  await db.kysely.transaction().execute(async (trx) => {
+    const charge = await findPaymentById(trx, chargeId);
+    if (charge?.status !== 'paid') await forgetNotice(trx, paymentId);
   });
 }
 
-const writeStopped = () =>
-  writePage(m.payments_renewal_stopped(), m.payments_renewal_stopped_text());
-
-function writePage(title: string, text: string): string {
-  return writePlainPage({
-    title,
-    body: `<p>${escapeHtml(text)}</p>
-<p><a href="/">${m.common_go_home()}</a></p>`,
+/** Returns false if the renewal moved to another payment or began to charge meanwhile. */
+function endStopped(
+  dependencies: StopDependencies,
+  paymentId: number,
+  by: string,
+): Promise<boolean> {
+  return dependencies.db.kysely.transaction().execute(async (trx) => {
+    const locked = await lockActiveRenewal(trx, paymentId);
+    if (!locked || locked.renewal.chargeId !== null) return false;
+    const { renewal, listing } = locked;
+    await endRenewal(trx, dependencies, renewal, { why: 'stopped', by, listing });
+    return true;
   });
 }

@@ -52,10 +52,9 @@ export function createSandboxFetch(sandbox: Sandbox, secretKey: string): typeof 
     return c.json(intent);
   });
 
-  api.post('/v1/customers', async (c) => {
-    const form = new URLSearchParams(await c.req.text());
-    return c.json(await sandbox.createCustomer(form.get('email')));
-  });
+  api.post('/v1/customers', async (c) =>
+    c.json(await sandbox.createCustomer(c.req.header('idempotency-key'))),
+  );
 
   api.post('/v1/customers/:id', async (c) => {
     const form = new URLSearchParams(await c.req.text());

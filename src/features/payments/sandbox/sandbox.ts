@@ -183,10 +183,15 @@ function createCustomers(db: Database) {
   }
 
   return {
-    createCustomer(email: string | null): Promise<SandboxCustomer> {
-      const customer: SandboxCustomer = { id: newId('cus'), object: 'customer', email };
+    /** Creates a customer. Idempotent per key. */
+    createCustomer(key: string | undefined): Promise<SandboxCustomer> {
       return db.kysely.transaction().execute(async (trx) => {
+        const known = key ? await findRequest(trx, key) : null;
+        const made = known ? await lockObject(trx, known) : null;
+        if (made?.object === 'customer') return made;
+        const customer: SandboxCustomer = { id: newId('cus'), object: 'customer', email: null };
         await saveObject(trx, customer);
+        if (key) await saveRequest(trx, key, customer.id);
         return customer;
       });
     },
@@ -282,6 +287,12 @@ function createIntents({ db, clock }: SandboxDependencies) {
     ): Promise<SandboxIntent> {
       return changeIntent(id, async (_, found) => {
         refuseUnlessOpen(found);
+        if (change.customer && found.customer) {
+          throw invalid(
+            'payment_intent_unexpected_state',
+            'You cannot modify `customer` on a PaymentIntent once it already has been set.',
+          );
+        }
         return { ...found, ...change };
       });
     },

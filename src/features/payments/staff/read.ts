@@ -13,7 +13,7 @@ import { recordListingChange } from '../../businesses/model/record-change.ts';
 import { askRefund, describeRefundRefusal, refundable } from '../model/ask-refund.ts';
 import { askedRefundQueue, carryOutRefund } from '../model/carry-out-refund.ts';
 import { isPaidFor } from '../model/mail.ts';
-import { createOwnPurchasePath } from '../model/purchase.ts';
+import { createOwnPurchasePath } from '../model/payment-links.ts';
 import { findPaymentById, lockPaymentById, type Payment } from '../model/queries.ts';
 import { findAskedRefund, findRefundByKey, type Refund } from '../model/refunds.queries.ts';
 import { describeRenewal, findRenewal, isActive } from '../model/renewals.ts';

@@ -55,7 +55,11 @@ export function mountStaffPayments(
   });
 
   mount(app, staffPaymentCalls.stopRenewal, async ({ params }, { user }) => {
-    await stopRenewal(dependencies, params.id, user.id);
+    if (!(await findPaymentById(db.kysely, params.id))) {
+      throw new AppError('not_found', m.payments_none_such_reload());
+    }
+    const renewal = await findRenewal(db.kysely, params.id);
+    if (renewal) await stopRenewal(dependencies, renewal.customerId, user.id);
     return readPayment(dependencies, params.id);
   });
 
