@@ -269,3 +269,21 @@ test('a payer chooses automatic renewal, sees it on the receipt, and stops it th
   await page.reload();
   await expect(page.getByText('You will not be charged automatically.')).toBeVisible();
 });
+
+test.describe('when the card is declined at first', () => {
+  test.use({ expectedErrors: [/status of 402/] });
+
+  test('who unticks automatic renewal for the second try is not renewed', async ({ page }) => {
+    const { id } = await findFreeBusiness(page, 'ND');
+    await page.goto(`/checkout/${id}`);
+    await page.getByLabel('Renew automatically for $9.95/year').check();
+    await page.getByLabel('Email for your receipt').fill('ann@payer.example');
+    await payBy(page, DECLINED);
+    await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+    await page.getByLabel('Renew automatically for $9.95/year').uncheck();
+    await payBy(page, GOOD);
+    await expectPaid(page);
+    await page.getByRole('button', { name: 'See your receipt' }).first().click();
+    await expect(page.getByText('You will not be charged automatically.')).toBeVisible();
+  });
+});

@@ -118,10 +118,17 @@ function useCharge({ businessId, clientSecret, renews, onPaid }: PaymentFormProp
       // Another try or another tab may have chosen otherwise for the same payment.
       if (renewals || renews) {
         const renewal = isRenewing ? { email } : null;
-        const intent = await send('POST /api/create-payment-intent', {
+        const chosen = send('POST /api/create-payment-intent', {
           body: { businessId, renewal, ...(token && { token }) },
         });
-        if (intent.clientSecret !== clientSecret) throw new Error(m.checkout_closed());
+        const refusal = await chosen.then(
+          (intent) =>
+            intent.clientSecret === clientSecret ? null : new Error(m.checkout_closed()),
+          (error) => error,
+        );
+        const paid = refusal && (await findPaidBefore(stripe, clientSecret));
+        if (paid) return paid;
+        if (refusal) throw refusal;
         await elements.fetchUpdates();
       }
       return chargeCard(stripe, elements, {
@@ -187,6 +194,13 @@ async function chargeCard(
   if (earlier?.status === 'succeeded') return { id: earlier.id, wasPaidBefore: true };
   if (earlier?.status === 'canceled') throw new Error(m.checkout_closed());
   throw new Error(error?.message ?? m.checkout_not_completed());
+}
+
+/** Returns the payment if another tab has made it. */
+async function findPaidBefore(stripe: Stripe, clientSecret: string): Promise<PaidIntent | null> {
+  const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+  const isPaid = paymentIntent?.status === 'succeeded';
+  return isPaid ? { id: paymentIntent.id, wasPaidBefore: true } : null;
 }
 
 interface ReceiptEmailProps {
