@@ -371,9 +371,19 @@ function cleanEmail(text: string): string {
   if (bare === '') return '';
   const written = bare.replace(/^mailto:/i, '').replace(COMMA_FOR_DOT, '.');
   const [found] = EMAIL.exec(written) ?? EMAIL.exec(spellAddress(written)) ?? [];
-  if (found === undefined) throw new RangeError(m.input_email_invalid());
+  if (found === undefined || isCutByBlank(written)) {
+    throw new RangeError(m.input_email_invalid());
+  }
   return found.replace(/\.+$/, '');
 }
+
+/** Checks for an address with a blank in it, such as "main shop@aol.com", whose first part would be lost. */
+function isCutByBlank(text: string): boolean {
+  const [, before = ''] = /^([a-z\d]+) [^\s@]+@\S+$/.exec(text) ?? [];
+  return before !== '' && !EMAIL_LABEL.test(before);
+}
+
+const EMAIL_LABEL = /^(?:mail|email|contact|or|correo)$/;
 
 function spellAddress(text: string): string {
   const [, name, host] = /^(\S{1,64}) at (\S{1,64}(?: dot \S{1,64}){1,4})$/i.exec(text) ?? [];

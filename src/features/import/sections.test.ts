@@ -62,6 +62,34 @@ test('the name of a section is the category of the rows below it', async () => {
   ]);
 });
 
+test('a section that names a group gives its category, and not each of its trades to everybody', async () => {
+  const rows = [
+    ['No.', 'Business', 'Street', 'City', 'ST', 'Dues'],
+    ['RESTAURANTS & CAFES', '', '', '', '', ''],
+    ['1', 'Qx Oar Grill', '1 Birch Row', 'Boise', 'ID', '250'],
+    ['2', 'Qx Corner Cafe', '2 Birch Row', 'Boise', 'ID', '250'],
+    ['BAKERIES', '', '', '', '', ''],
+    ['3', 'Qx Kite', '3 Birch Row', 'Boise', 'ID', '175'],
+  ];
+  const { id, proposedMapping } = await staff.upload(
+    makeWorkbook([{ name: 'Members', rows: makeRows(rows) }]),
+  );
+  const mapping = { ...proposedMapping, isApproved: { value: 'yes' } };
+  await staff.start(id, 'dry-run', { mapping });
+  await directory.runJobs();
+  await staff.run(id, 'commit');
+  expect((await listCategories()).slice(0, 2)).toEqual([
+    'Qx Oar Grill: restaurants',
+    'Qx Corner Cafe: restaurants',
+  ]);
+  const { rows: found } = await directory.db.pool.query(
+    'select b.name, t.slug from businesses b join trades t on t.id = any(b.trades) order by b.id',
+  );
+  const trades = found.map(({ name, slug }) => `${name}: ${slug}`);
+  expect(trades).not.toContain('Qx Oar Grill: cafes');
+  expect(trades).toContain('Qx Kite: bakeries');
+});
+
 test('sections in the column of the names differ by capitals, a colon or a blank line', async () => {
   const { columns } = await staff.upload(
     'Name,Street,City,ST\nFOOD,,,\nQx Oar Grill,1 Birch Row,Boise,ID\nShops:,,,\nQx Lamp Shop,3 Birch Row,Boise,ID\n\nHealth,,,\nQx Hall Dental,5 Birch Row,Boise,ID\n',

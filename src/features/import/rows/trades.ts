@@ -98,6 +98,10 @@ export function createImportVocabulary(
       return id;
     },
     findTrades: remember(findTrades),
+    findTradesOfGroup: remember((cell) => {
+      const found = cell.split(LEVELS).flatMap((part) => findTrade(part.trim()) ?? []);
+      return found.length > 0 ? [...new Set(found)].slice(0, MAX_TRADES) : null;
+    }),
   };
 }
 
@@ -115,6 +119,7 @@ function findCategoryName(named: Map<string, number>, text: string): number | nu
   return named.get(text) ?? named.get(stemPhrase(text)) ?? null;
 }
 
+const LEVELS = /[;|>:()]|\s-\s/;
 const PARTS = /[;|/,&>:()]|\s-\s|\band\b/i;
 
 function findParts(text: string, between: RegExp, find: (text: string) => number | null) {
