@@ -461,7 +461,8 @@ function splitContact(
 function putParts(mapping: ImportMapping, column: number, split: SplitAddress[]) {
   const reads = (from: ImportSource | undefined) => from && listColumns(from).includes(column);
   for (const [part, field] of FIELD_OF) {
-    const isThere = split.some((parts) => parts[part] !== '');
+    // The first rows may have no ZIP code although later ones do.
+    const isThere = part === 'zip' || split.some((parts) => parts[part] !== '');
     if (isThere && (!mapping[field] || reads(mapping[field]))) mapping[field] = { column, part };
   }
 }

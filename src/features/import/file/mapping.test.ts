@@ -151,6 +151,8 @@ test.each([
   [['Name', 'Address'], '12 Elm St, Boise, ID 83702', 1],
   [['Name', 'Full Address'], '12 Elm St, Suite 4, Boise, Idaho 83702-1234', 1],
   [['Name', 'Location'], '12 Elm St Boise ID 83702', 1],
+  // Later rows may have the ZIP code.
+  [['Name', 'Address'], '12 Elm St, Boise, ID', 1],
 ])('a whole address in one cell is split (%j)', (columns, cell, column) => {
   expect(proposeMapping(columns, [['Shop', cell]])).toEqual({
     name: { column: 0 },

@@ -41,6 +41,15 @@ test('what was taken is told as used, and left by a tap as it was', () => {
   expect(leaveOffer(taken, address)).toEqual(before);
 });
 
+test('an address is taken apart with its ZIP code, even if the first rows have none', () => {
+  const source = { columns: ['Location'], samples: [['12 Elm St, Boise, ID']] };
+  const [address] = listColumnHints(source, { address: { column: 0 } });
+  expect(address?.fields).toMatchObject({ zipCode: { column: 0, part: 'zip' } });
+  const own: ImportMapping = { address: { column: 0 }, zipCode: { column: 1 } };
+  const withOwn = { columns: ['Location', 'ZIP'], samples: [['12 Elm St, Boise, ID', '83702']] };
+  expect(listColumnHints(withOwn, own)[0]?.fields).not.toHaveProperty('zipCode');
+});
+
 test('taking an address apart keeps the state that was chosen, and reads addresses by it', () => {
   const before: ImportMapping = { address: { column: 1 }, state: { value: 'ID' } };
   const source = { ...members, samples: [...members.samples, ['Qx Row', '100 Main St, Boise']] };

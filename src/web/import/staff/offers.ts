@@ -96,7 +96,10 @@ function offerAddress(source: Source, column: number, mapping: ImportMapping): F
     ([part]) => whole.some(({ parts }) => parts?.[part]) && !(part === 'state' && places.state),
   );
   const kind = used.some(([part]) => part === 'street') ? 'address' : 'place';
-  const fields = Object.fromEntries(used.map(([part, field]) => [field, { column, part }]));
+  // The first rows may have no ZIP code although later ones do.
+  const zip = mapping.zipCode ? {} : { zipCode: { column, part: 'zip' as const } };
+  const taken = used.map(([part, field]) => [field, { column, part }]);
+  const fields = { ...zip, ...Object.fromEntries(taken) };
   const rows = whole.slice(0, SHOWN).map(({ before, parts }) => ({
     before,
     after: used.map(([part, field]): [ImportField, string] => [field, parts?.[part] ?? '']),
