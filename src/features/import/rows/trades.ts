@@ -99,7 +99,7 @@ export function createImportVocabulary(
     },
     findTrades: remember(findTrades),
     findTradesOfGroup: remember((cell) => {
-      const found = cell.split(LEVELS).flatMap((part) => findTrade(part.trim()) ?? []);
+      const found = cell.split(LISTED).flatMap((part) => findTrade(part.trim()) ?? []);
       return found.length > 0 ? [...new Set(found)].slice(0, MAX_TRADES) : null;
     }),
   };
@@ -119,7 +119,8 @@ function findCategoryName(named: Map<string, number>, text: string): number | nu
   return named.get(text) ?? named.get(stemPhrase(text)) ?? null;
 }
 
-const LEVELS = /[;|>:()]|\s-\s/;
+/** Parts that each mean what they say. Those joined by "and" may name a group. */
+const LISTED = /[;|/,>:()]|\s-\s/;
 const PARTS = /[;|/,&>:()]|\s-\s|\band\b/i;
 
 function findParts(text: string, between: RegExp, find: (text: string) => number | null) {
