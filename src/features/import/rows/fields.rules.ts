@@ -28,7 +28,7 @@ export interface ImportVocabulary {
    * Returns the trades that a category is called by. One such as "Restaurants & Cafes" names a group: not
    * everybody in it has each of its trades.
    */
-  findTradesOfGroup: (cell: string) => number[] | null;
+  findTradesOfCategory: (cell: string) => number[] | null;
 }
 
 /** Values of a row by column of `import_rows`; null leaves the listing's value unchanged. */

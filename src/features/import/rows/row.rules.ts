@@ -137,7 +137,7 @@ function openFields(source: Source, split: CellSplitter): MappedField[] {
       const cell = column === null ? read.meant : (row.cells[column] ?? '');
       storeValue(row, rule, { ...read, cell });
       if (rule.field === 'category' && !mapping.trades) {
-        row.values.trades = vocabulary.findTradesOfGroup(read.meant);
+        row.values.trades = vocabulary.findTradesOfCategory(read.meant);
       }
     };
     const name = nameColumn(source, rule.field);

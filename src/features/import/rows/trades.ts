@@ -53,7 +53,10 @@ export async function listImportTerms(db: Database): Promise<ImportTerms> {
 
 const MOST_KNOWN = 1000;
 
-/** With `isForeign`, numbers are no ids of categories, because the file is from another directory. */
+/**
+ * Creates the vocabulary of an import. In a file from another directory (`isForeign`), numbers aren't ids of our
+ * categories.
+ */
 export function createImportVocabulary(
   { categories, trades, phrases }: ImportTerms,
   isForeign = false,
@@ -88,7 +91,7 @@ export function createImportVocabulary(
     findParts(cell, PARTS, findCategory)[0] ?? findLast(cell, findCategory);
   const findTrades = (cell: string) => {
     const found = cell.split(/[;|]/).flatMap((part) => findParts(part.trim(), PARTS, findTrade));
-    return found.length > 0 ? [...new Set(found)].slice(0, MAX_TRADES) : null;
+    return keepTrades(found);
   };
   const knownCategory = remember(readCategory);
   return {
@@ -98,10 +101,9 @@ export function createImportVocabulary(
       return id;
     },
     findTrades: remember(findTrades),
-    findTradesOfGroup: remember((cell) => {
-      const found = cell.split(LISTED).flatMap((part) => findTrade(part.trim()) ?? []);
-      return found.length > 0 ? [...new Set(found)].slice(0, MAX_TRADES) : null;
-    }),
+    findTradesOfCategory: remember((cell) =>
+      keepTrades(cell.split(LISTED).flatMap((part) => findTrade(part.trim()) ?? [])),
+    ),
   };
 }
 
@@ -117,6 +119,10 @@ function nameCategories(categories: ImportCategory[], isForeign: boolean): Map<s
 
 function findCategoryName(named: Map<string, number>, text: string): number | null {
   return named.get(text) ?? named.get(stemPhrase(text)) ?? null;
+}
+
+function keepTrades(found: number[]): number[] | null {
+  return found.length > 0 ? [...new Set(found)].slice(0, MAX_TRADES) : null;
 }
 
 /** Parts that each mean what they say. Those joined by "and" may name a group. */

@@ -43,8 +43,9 @@ export interface Retrieved extends Answer {
   ring: number;
   /** Matches per ring and words, if all were read. */
   counts: RingCount[];
-  /** Where matches weren't scored one by one: positions of the scored terms that results have, and their number. */
+  /** Positions of the scored terms that results have, if matches weren't scored one by one. */
   carried?: number[];
+  /** Number of results that have these terms. */
   fitting?: number;
   others: Answer['items'];
   /** Number of results, however many; `total` ends at the most that are counted. */

@@ -63,17 +63,20 @@ export async function compareBusinesses(
   };
 }
 
+/** SQL for the listed businesses of the ids in $1, in their order. Uses the primary key. */
+const fromAsked = `from unnest($1::bigint[]) with ordinality as asked (id, place)
+             join businesses b on b.id = asked.id
+             ${businessJoins}
+             where b.is_listed
+             order by asked.place`;
+
 /** Returns the listed businesses in the order of `ids`, skipping the rest. Uses the primary key. */
 function findCompared(db: Database, ids: number[]) {
   return db.run<ComparedRow>(
     {
       name: 'businesses_compared',
       text: `select ${businessColumns}, b.hours, b.custom, b.services
-             from unnest($1::bigint[]) with ordinality as asked (id, place)
-             join businesses b on b.id = asked.id
-             ${businessJoins}
-             where b.is_listed
-             order by asked.place`,
+             ${fromAsked}`,
     },
     [ids],
   );
@@ -112,11 +115,7 @@ export function findListedBusinesses(db: Database, ids: number[]) {
     {
       name: 'businesses_listed',
       text: `select ${businessColumns}
-             from unnest($1::bigint[]) with ordinality as asked (id, place)
-             join businesses b on b.id = asked.id
-             ${businessJoins}
-             where b.is_listed
-             order by asked.place`,
+             ${fromAsked}`,
     },
     [ids],
   );

@@ -5,7 +5,7 @@ import type { ChosenCounts } from './chosen-counts.ts';
 
 interface ImportCountsProps {
   source: BusinessImport;
-  /** By the choices so far; without them, as the check or the import counted. */
+  /** Counts that follow from the choices so far. Without them, those of the check or the import are shown. */
   chosen?: ChosenCounts;
 }
 
