@@ -14,7 +14,6 @@ import {
   findOpenPayment,
   findOpenPayments,
   findPayment,
-  findPaymentById,
   findRunningMonths,
   insertPayment,
   type Payment,
@@ -50,10 +49,7 @@ export async function openPayment(
   const clientSecret = await openAtProvider(dependencies, businessId, payment);
   // The open payment turned out to be paid or closed, so start again.
   if (clientSecret === null) return openPayment(dependencies, payer);
-  if (payer.renewal !== undefined) {
-    const opened = await findPaymentById(dependencies.db.kysely, payment.id);
-    if (opened) await chooseRenewal(dependencies, opened, payer.renewal);
-  }
+  if (payer.renewal !== undefined) await chooseRenewal(dependencies, payment.id, payer.renewal);
   const renewal = await findRenewal(dependencies.db.kysely, payment.id);
   const isOwn = isCheckoutToken(payer.token ?? '', dependencies.secret, businessId);
   const isRenewal = listing.isPremium && listing.premiumUntil !== null;

@@ -25,16 +25,13 @@ export async function readPayments(
     findReceivedPayments(db, businessId),
     findRenewalOfListing(db.kysely, businessId),
   ]);
-  const isWaiting = payments.some(({ startsOnApproval }) => startsOnApproval);
   const months = premium ? await findRunningMonths(db.kysely, premium) : 0;
   const refusal = premium && refusalToBuy(premium, clock(), months);
   const token = createCheckoutToken(secret, businessId);
   return {
     checkoutPath: isOpen && premium && !refusal ? `/checkout/${businessId}?token=${token}` : null,
     refusal,
-    renewal:
-      renewal &&
-      describeRenewal(renewal, renewal, isWaiting ? null : (premium?.premiumUntil ?? null)),
+    renewal: renewal && describeRenewal(renewal, renewal, premium?.premiumUntil ?? null),
     payments: payments.flatMap((payment) => toOwnerPayment(payment, secret) ?? []),
   };
 }

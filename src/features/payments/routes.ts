@@ -9,11 +9,10 @@ import { claimPaidTerm, openPayment } from './checkout.ts';
 import { handleEvent } from './events.ts';
 import type { PaymentProvider } from './model/provider.ts';
 import { readPurchase } from './model/purchase.ts';
-import { findRenewalOfListing } from './model/renewals.ts';
 import { INTENT_LIFE } from './model/rules.ts';
 import type { PaymentDependencies } from './model/settle.ts';
 import { readPayments } from './read-for-owner.ts';
-import { stopRenewal } from './renewals/stop.ts';
+import { stopRenewalsOf } from './renewals/stop.ts';
 
 const PAYER_COOKIE = 'payer';
 
@@ -49,11 +48,7 @@ export function mountPayments(
 
   mount(app, ownerPaymentCalls.stopRenewal, async (_, { owner }) => {
     const { businessId } = owner;
-    for (;;) {
-      const renewal = await findRenewalOfListing(dependencies.db.kysely, businessId);
-      if (!renewal) break;
-      await stopRenewal(dependencies, renewal.customerId, 'owner');
-    }
+    await stopRenewalsOf(dependencies, businessId, 'owner');
     return readPayments({ ...dependencies, isOpen: dependencies.provider !== null }, businessId);
   });
 

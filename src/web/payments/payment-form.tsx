@@ -111,24 +111,25 @@ function useCharge({ businessId, clientSecret, renews, onPaid }: PaymentFormProp
   const toast = useToast();
   const queryClient = useQueryClient();
   const mutationKey = ['payment', businessId];
+  /** Sent with each try, because an earlier one or another tab may have chosen otherwise for this payment. */
+  const sendChoice = async (renewal: { email: string } | null) => {
+    const intent = await send('POST /api/create-payment-intent', {
+      body: { businessId, renewal, ...(token && { token }) },
+    });
+    if (intent.clientSecret !== clientSecret) throw new Error(m.checkout_closed());
+  };
   const { mutate, isPending, isError, error } = useMutation({
     mutationKey,
     mutationFn: async ({ email, isRenewing }: Wanted) => {
       if (!stripe || !elements) throw new Error(m.checkout_form_loading());
-      // Another try or another tab may have chosen otherwise for the same payment.
       if (renewals || renews) {
-        const renewal = isRenewing ? { email } : null;
-        const chosen = send('POST /api/create-payment-intent', {
-          body: { businessId, renewal, ...(token && { token }) },
-        });
-        const refusal = await chosen.then(
-          (intent) =>
-            intent.clientSecret === clientSecret ? null : new Error(m.checkout_closed()),
-          (error) => error,
-        );
-        const paid = refusal && (await findPaidBefore(stripe, clientSecret));
-        if (paid) return paid;
-        if (refusal) throw refusal;
+        try {
+          await sendChoice(isRenewing ? { email } : null);
+        } catch (refusal) {
+          const paid = await findPaidBefore(stripe, clientSecret);
+          if (paid) return paid;
+          throw refusal;
+        }
         await elements.fetchUpdates();
       }
       return chargeCard(stripe, elements, {

@@ -41,16 +41,13 @@ export interface SavedCard {
 }
 
 async function readIntent(stripe: Stripe, id: string): Promise<Intent | null> {
-  try {
-    const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
-    const { latest_charge: charge } = intent;
-    const isDisputed = typeof charge === 'object' && charge?.disputed;
-    const disputes = isDisputed ? await stripe.disputes.list({ payment_intent: id }) : null;
-    return toIntent(intent, disputes && judgeDisputes(disputes.data));
-  } catch (error) {
-    if (isCode(error, 'resource_missing')) return null;
-    throw error;
-  }
+  const expand = ['latest_charge'];
+  const intent = await nullIfMissing(stripe.paymentIntents.retrieve(id, { expand }));
+  if (!intent) return null;
+  const { latest_charge: charge } = intent;
+  const isDisputed = typeof charge === 'object' && charge?.disputed;
+  const disputes = isDisputed ? await stripe.disputes.list({ payment_intent: id }) : null;
+  return toIntent(intent, disputes && judgeDisputes(disputes.data));
 }
 
 /** A lost dispute outweighs all others. A bank's inquiry is not yet a dispute. */
@@ -101,6 +98,15 @@ function readReceiptEmail(charge: Stripe.Charge | null): string | null {
   return success ? data : null;
 }
 
+async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isCode(error, 'resource_missing')) return null;
+    throw error;
+  }
+}
+
 function isCode(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === code;
 }
@@ -124,8 +130,8 @@ export interface ProviderEvent {
   intentId: string | null;
 }
 
+/** What a payment is for. The amount is in cents. */
 interface Order {
-  /** In cents. */
   amount: number;
   months: number;
   businessId: number;
@@ -237,21 +243,13 @@ export function createPaymentProvider(
       ),
     listPaidIntents: (customer) =>
       ask('list paid intents', async () => {
-        try {
-          const { data } = await stripe.paymentIntents.list({ customer, limit: 100 });
-          return data.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
-        } catch (error) {
-          if (isCode(error, 'resource_missing')) return [];
-          throw error;
-        }
+        const intents = await nullIfMissing(stripe.paymentIntents.list({ customer, limit: 100 }));
+        const paid = intents?.data.filter(({ status }) => status === 'succeeded') ?? [];
+        return paid.map(({ id }) => id);
       }),
     forgetPayer: (customerId) =>
       ask('forget payer', async () => {
-        try {
-          await stripe.customers.del(customerId);
-        } catch (error) {
-          if (!isCode(error, 'resource_missing')) throw error;
-        }
+        await nullIfMissing(stripe.customers.del(customerId));
       }),
     readIntent: (id) => ask('read intent', () => readIntent(stripe, id)),
     cancelIntent: (id) =>

@@ -31,7 +31,7 @@ export async function readPurchase(
       isOwn: isOwnPurchaseToken(token, secret, id),
       renewal: isActive(renewal)
         ? {
-            ...describeRenewal(renewal, row, row.startsOnApproval ? null : row.premiumUntil),
+            ...describeRenewal(renewal, row, row.premiumUntil),
             stopPath: createStopPath(secret, renewal.customerId),
           }
         : null,

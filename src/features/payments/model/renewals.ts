@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { RunningRenewal } from '../../../contract/payments.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Stored } from '../../../platform/database/tables.ts';
+import type { Stored, Tables } from '../../../platform/database/tables.ts';
 import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { FINAL_AFTER } from '../../audit/undo.ts';
@@ -19,6 +19,8 @@ type Reader = Database['kysely'] | DatabaseTransaction;
 
 /** The choice of a payer that the term of a payment renews itself. Has no card until that payment arrives. */
 export type Renewal = Stored<'renewals'>;
+
+const untold = { toldEnd: null, chargeAt: null, chargeId: null };
 
 export type ActiveRenewal = Renewal & { methodId: string };
 
@@ -43,12 +45,12 @@ export async function findRenewalOfListing(
   db: Reader,
   businessId: number,
   except = 0,
-): Promise<(ActiveRenewal & Pick<Payment, 'amount' | 'months'>) | null> {
+): Promise<(ActiveRenewal & RenewedPayment) | null> {
   const row = await db
     .selectFrom('renewals')
     .innerJoin('payments', 'payments.id', 'renewals.paymentId')
     .selectAll('renewals')
-    .select(['payments.amount', 'payments.months'])
+    .select(['payments.amount', 'payments.months', 'payments.startsOnApproval'])
     .where('payments.businessId', '=', businessId)
     .where('renewals.methodId', 'is not', null)
     .where('renewals.paymentId', '!=', except)
@@ -56,7 +58,7 @@ export async function findRenewalOfListing(
     .orderBy('renewals.paymentId', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? { ...row, methodId: row.methodId ?? '' } : null;
+  return row && isActive(row) ? row : null;
 }
 
 /** Locks the renewal of a payment until the transaction ends. Its listing must be locked first. */
@@ -73,16 +75,28 @@ export async function lockRenewal(
   return row ?? null;
 }
 
-/** Describes a running renewal for its readers. A term that waits for its approval has no end yet. */
+type RenewedPayment = Pick<Payment, 'amount' | 'months' | 'startsOnApproval'>;
+
+/**
+ * Describes a running renewal for its readers, given its payment and the end of premium. A term that waits for
+ * the approval has no end yet.
+ */
 export function describeRenewal(
-  { toldEnd, chargeAt }: Renewal,
-  payment: Pick<Payment, 'amount' | 'months'>,
+  { chargeAt }: Renewal,
+  { amount, months, startsOnApproval }: RenewedPayment,
   premiumUntil: Date | null,
 ): RunningRenewal {
-  const { amount, months } = payment;
-  const due =
-    toldEnd && chargeAt ? chargeAt : premiumUntil && addDays(premiumUntil, -RENEWAL_CHARGE_DAYS);
+  const end = startsOnApproval ? null : premiumUntil;
+  const due = chargeAt ?? (end && addDays(end, -RENEWAL_CHARGE_DAYS));
   return { amount, months, chargeAt: due?.toISOString() ?? null };
+}
+
+export async function updateRenewal(
+  db: Reader,
+  paymentId: number,
+  change: Updateable<Tables['renewals']>,
+): Promise<void> {
+  await db.updateTable('renewals').set(change).where('paymentId', '=', paymentId).execute();
 }
 
 /** Locks the listing of a running renewal, then its row. Null if it was stopped or moved meanwhile. */
@@ -176,7 +190,7 @@ export async function settleRenewal(
 ): Promise<Renewal | null> {
   const passedOn = await trx
     .updateTable('renewals')
-    .set({ paymentId, chargeId: null, chargeAt: null, toldEnd: null })
+    .set({ ...untold, paymentId })
     .where('chargeId', '=', paymentId)
     .returningAll()
     .executeTakeFirst();
@@ -189,11 +203,7 @@ export async function settleRenewal(
     return null;
   }
   await endOthers(trx, dependencies, { listing, chosen });
-  await trx
-    .updateTable('renewals')
-    .set({ methodId: savedCard.methodId })
-    .where('paymentId', '=', paymentId)
-    .execute();
+  await updateRenewal(trx, paymentId, { methodId: savedCard.methodId });
   await recordListingChange(trx, {
     at: dependencies.clock(),
     actor: 'payments',
@@ -247,10 +257,6 @@ export async function findEndedRenewals(
 }
 
 /** Forgets what the payer was told of, so that they are told again before the next charge. */
-export async function forgetNotice(trx: DatabaseTransaction, paymentId: number): Promise<void> {
-  await trx
-    .updateTable('renewals')
-    .set({ toldEnd: null, chargeAt: null, chargeId: null })
-    .where('paymentId', '=', paymentId)
-    .execute();
+export async function forgetNotice(db: Reader, paymentId: number): Promise<void> {
+  await updateRenewal(db, paymentId, untold);
 }

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
-import type { Payment } from '../model/queries.ts';
-import { findRenewal } from '../model/renewals.ts';
+import { findPaymentById } from '../model/queries.ts';
+import { findRenewal, updateRenewal } from '../model/renewals.ts';
 import type { PaymentDependencies } from '../model/settle.ts';
 
 /**
@@ -9,22 +9,18 @@ import type { PaymentDependencies } from '../model/settle.ts';
  * paid. Throws `conflict` if the site doesn't offer renewals.
  */
 export async function chooseRenewal(
-  dependencies: PaymentDependencies,
-  { id: paymentId, providerId, idempotencyKey: key }: Payment,
+  { db, clock, provider, settings }: PaymentDependencies,
+  paymentId: number,
   choice: { email: string } | null,
 ): Promise<void> {
-  const { db, clock, provider, settings } = dependencies;
-  if (providerId === null) return;
+  const payment = await findPaymentById(db.kysely, paymentId);
+  if (!payment?.providerId) return;
+  const { providerId, idempotencyKey: key } = payment;
   const known = await findRenewal(db.kysely, paymentId);
   if (!choice) {
     if (!known?.isChosen) return;
     await provider.saveNoCard(providerId);
-    await db.kysely
-      .updateTable('renewals')
-      .set({ isChosen: false })
-      .where('paymentId', '=', paymentId)
-      .execute();
-    return;
+    return updateRenewal(db.kysely, paymentId, { isChosen: false });
   }
   if (!settings.current().renewals) throw new AppError('conflict', m.payments_renewal_off());
   const { email } = choice;

@@ -1,3 +1,4 @@
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { lockListing } from '../../businesses/model/change-listing.queries.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
@@ -18,6 +19,7 @@ import {
   lockActiveRenewal,
   lockRenewal,
   type Renewal,
+  updateRenewal,
 } from '../model/renewals.ts';
 import {
   nextCheck,
@@ -59,11 +61,7 @@ export async function tellRenewal(
       return endRenewal(trx, dependencies, renewal, { why, by: 'payments', listing });
     }
     if (!isShown(listing)) return;
-    await trx
-      .updateTable('renewals')
-      .set({ toldEnd: end, chargeAt })
-      .where('paymentId', '=', renewal.paymentId)
-      .execute();
+    await updateRenewal(trx, renewal.paymentId, { toldEnd: end, chargeAt });
     const { email, amount, months, customerId } = renewal;
     const stopUrl = site.url + createStopPath(secret, customerId);
     const notice = { amount, months, end, chargeAt, stopUrl };
@@ -154,7 +152,7 @@ function openCharge(dependencies: Dependencies, paymentId: number): Promise<Open
       await endRenewal(trx, dependencies, renewal, end);
       return null;
     }
-    if (!(await isNoticeSent(dependencies, renewal))) return null;
+    if (!(await isNoticeSent(trx, dependencies, renewal))) return null;
     const { amount, months } = payment;
     const charge = await insertPayment(trx, {
       businessId: listing.id,
@@ -163,11 +161,7 @@ function openCharge(dependencies: Dependencies, paymentId: number): Promise<Open
       createdAt: now,
       checkAt: nextCheck(now, now),
     });
-    await trx
-      .updateTable('renewals')
-      .set({ chargeId: charge.id })
-      .where('paymentId', '=', paymentId)
-      .execute();
+    await updateRenewal(trx, paymentId, { chargeId: charge.id });
     return { charge, renewal, obstacle: null };
   });
 }
@@ -186,26 +180,24 @@ function findObstacle({ renewal, payment, listing }: Renewing, now: Date): Renew
   return renewal.toldEnd !== null && renewal.toldEnd <= now ? 'late' : 'ended';
 }
 
-/** Uses index `sent_mails_recipient`. */
+/** Checks whether a mail server took the notice of this end. Uses index `sent_mails_recipient`. */
 async function isNoticeSent(
-  { db, secret }: Dependencies,
-  { email, chargeAt }: Renewal,
+  trx: DatabaseTransaction,
+  { secret }: Dependencies,
+  { email, toldEnd }: Renewal,
 ): Promise<boolean> {
-  if (!chargeAt) return false;
-  const row = await db.kysely
+  if (!toldEnd) return false;
+  const row = await trx
     .selectFrom('sentMails')
     .select('id')
     .where('recipientHash', '=', hashRecipient(secret, email))
     .where('template', '=', 'renewal-notice')
     .where('state', '=', 'sent')
-    .where('createdAt', '>', new Date(chargeAt.getTime() - NOTICE_AGE))
+    .where('createdAt', '>=', renewalNoticeAt(toldEnd))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** Milliseconds before the charge in which its notice was written. */
-const NOTICE_AGE = 30 * 86_400_000;
 
 /** Ends a renewal whose charge didn't buy a term. One that was paid has passed on to the new payment. */
 async function endCharged(

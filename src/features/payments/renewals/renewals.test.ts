@@ -16,7 +16,7 @@ const STOPPED = 'Your premium listing will not renew automatically';
 let directory: Directory;
 let till: Till;
 let id: number;
-/** What the provider does instead of answering. */
+/** Replaces the provider's answers; null leaves them as they are. */
 let fault: ((act: () => Promise<Response>, url: string) => Promise<Response>) | null = null;
 
 beforeAll(async () => {

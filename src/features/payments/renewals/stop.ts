@@ -5,6 +5,7 @@ import { findPaymentById } from '../model/queries.ts';
 import {
   type ActiveRenewal,
   endRenewal,
+  findRenewalOfListing,
   findRenewalOfPayer,
   forgetNotice,
   lockActiveRenewal,
@@ -37,6 +38,19 @@ export async function stopRenewal(
   throw new AppError('conflict', m.payments_renewal_charging());
 }
 
+/** Stops all automatic renewals of a listing. After a merge there can be several. */
+export async function stopRenewalsOf(
+  dependencies: StopDependencies,
+  businessId: number,
+  by: string,
+): Promise<void> {
+  for (;;) {
+    const renewal = await findRenewalOfListing(dependencies.db.kysely, businessId);
+    if (!renewal) return;
+    await stopRenewal(dependencies, renewal.customerId, by);
+  }
+}
+
 async function closeCharge(
   dependencies: StopDependencies,
   { paymentId }: ActiveRenewal,
@@ -49,10 +63,8 @@ async function closeCharge(
     const charge = await findPaymentById(db.kysely, chargeId);
     if (charge?.status === 'open') await closeOpenPayment(complete, charge);
   }
-  await db.kysely.transaction().execute(async (trx) => {
-    const charge = await findPaymentById(trx, chargeId);
-    if (charge?.status !== 'paid') await forgetNotice(trx, paymentId);
-  });
+  // A charge that was paid has taken the renewal with it.
+  await forgetNotice(db.kysely, paymentId);
 }
 
 /** Returns false if the renewal moved to another payment or began to charge meanwhile. */

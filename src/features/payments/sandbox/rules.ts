@@ -77,7 +77,7 @@ export interface SandboxMethod {
   id: string;
   object: 'payment_method';
   billing_details: BillingDetails;
-  /** What happens when the card is charged while the payer is away. */
+  /** Outcome of a charge while the payer is away. */
   away: 'paid' | SandboxFault;
 }
 

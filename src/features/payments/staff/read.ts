@@ -62,7 +62,6 @@ export async function readPayment(
     findAskedRefund(db.kysely, id),
     findRenewal(db.kysely, id),
   ]);
-  const until = payment.startsOnApproval ? null : payment.premiumUntil;
   const refusal = describeRefundRefusal(payment, asked);
   return {
     ...describePayment(payment),
@@ -72,7 +71,7 @@ export async function readPayment(
     premium: describePremium(payment, clock()),
     receiptPath: isPaidFor(payment) ? createOwnPurchasePath(secret, id) : null,
     renewal: isActive(renewal)
-      ? { ...describeRenewal(renewal, payment, until), email: renewal.email }
+      ? { ...describeRenewal(renewal, payment, payment.premiumUntil), email: renewal.email }
       : null,
     story: tellStory({ payment, ...sources }),
   };
