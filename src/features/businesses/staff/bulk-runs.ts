@@ -251,8 +251,12 @@ export function findBulkRun(
   return selectBulkRun(db, id).executeTakeFirst();
 }
 
-/** Returns whether a run is still running, and keeps it from being stopped until the transaction ends. */
+/**
+ * Returns whether a run is still running, and keeps it from being stopped until the transaction ends. The table
+ * lock queues behind a step that waits for it; a row lock alone could be taken again before that step gets it.
+ */
 export async function holdRunning(trx: DatabaseTransaction, id: number): Promise<boolean> {
+  await sql`lock table bulk_runs in row exclusive mode`.execute(trx);
   const row = await selectBulkRun(trx, id).forShare().executeTakeFirst();
   return row?.state === 'running';
 }
