@@ -637,6 +637,9 @@ create table businesses (
 ) with (fillfactor=90);
 alter table businesses alter sort_key set statistics 1000;
 alter table businesses alter search_vector set statistics 1000;
+-- Memberships that end; staff's list of former members. A year or month sorts behind its days.
+create index businesses_memberships on businesses (rpad(custom ->> 'member-until', 10, '-99'), id) where
+    custom ? 'member-until' and deleted_at is null;
 -- The best of all.
 create index businesses_rank on businesses (sort_key desc) where is_listed;
 -- The best of a category; all of it, when it moves.
@@ -2814,3 +2817,11 @@ create table renewals (
 );
 -- Renewals by the time of their charge.
 create index renewals_charge on renewals (charge_at) where charge_at is not null;
+
+-- One email for each end of a membership.
+create table membership_notices (
+  business_id bigint not null references businesses on delete cascade,
+  -- As in the field: 2026-12-31, 2026-12 or 2026.
+  member_until text collate "C" not null,
+  primary key (business_id, member_until)
+);

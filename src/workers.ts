@@ -14,6 +14,7 @@ import { createIssueWorkers, issueQueues } from './features/issues/jobs.ts';
 import { createReportWorkers, reportQueues } from './features/issues/reports.jobs.ts';
 import { checkQueues, createCheckWorkers } from './features/issues/websites.jobs.ts';
 import { createMailWorkers, mailQueues } from './features/mails/jobs.ts';
+import { createMembershipWorkers, membershipQueues } from './features/memberships/jobs.ts';
 import { createMergeWorkers, mergeQueues } from './features/merges/jobs.ts';
 import { createMessageWorkers, messageQueues } from './features/messages/staff.routes.ts';
 import { backupQueues, createBackupWorkers } from './features/operations/backups.jobs.ts';
@@ -73,6 +74,7 @@ export const queues: Queue<object>[] = [
   ...auditQueues,
   ...backupQueues,
   ...businessQueues,
+  ...membershipQueues,
   ...checkQueues,
   ...claimQueues,
   ...mergeQueues,
@@ -126,6 +128,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createAuditWorkers(dependencies),
     ...createBackupWorkers(dependencies),
     ...createBusinessWorkers({ ...dependencies, site }),
+    ...createMembershipWorkers({ ...dependencies, site }),
     ...createCheckWorkers(dependencies),
     ...createClaimWorkers({ ...outside, ...dependencies, site }),
     ...createMergeWorkers(dependencies),

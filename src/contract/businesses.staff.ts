@@ -72,12 +72,17 @@ export const staffBusiness = business.extend({
 
 export type StaffBusiness = z.infer<typeof staffBusiness>;
 
-/** `deleted` selects businesses that can be restored. No other status includes them. */
+/**
+ * `deleted` selects businesses that can be restored. No other status includes them. `former-members` are those
+ * whose membership has ended.
+ */
 export const businessStatus = z.enum([
   'all',
   'approved',
   'pending',
   'premium',
+  'members',
+  'former-members',
   'outside',
   'deleted',
 ]);

@@ -76,6 +76,8 @@ export const business = z.object({
   /** Trades with the main one first, at most three. */
   trades: z.array(tradeName),
   isPremium: z.boolean(),
+  /** Set for members of the organization that runs the site. */
+  isMember: z.literal(true).optional(),
   isApproved: z.boolean(),
   /** Average of the counted reviews to one decimal, or 0 if there are none. */
   rating: z.number(),

@@ -71,6 +71,8 @@ export interface Understanding {
   askable?: number[];
   /** Matches near the results that don't carry the words. `all=true` includes them. */
   below?: number;
+  /** Set if members come first among results that fit equally well. */
+  membersFirst?: true;
   /** Matches in the place itself that the filters leave out, if they leave none. */
   failing?: number;
 }

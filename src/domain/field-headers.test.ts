@@ -6,7 +6,11 @@ test.each([
   ['Mbr since', 'member-since'],
   ['Yr joined', 'member-since'],
   ['Wheelchair acc?', 'accessible-entrance'],
-  ['Dues', undefined],
+  ['Dues', 'member-dues'],
+  ['Mbr', 'member'],
+  ['Membership Type', 'member-level'],
+  ['Paid Through', 'member-until'],
+  ['Fee', undefined],
 ])('a column called %j is the field %s', (header, key) => {
   expect(findReadyField(header)?.key).toBe(key);
 });

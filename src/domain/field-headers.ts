@@ -20,6 +20,16 @@ const READY_HEADERS: Readonly<Record<string, readonly string[]>> = {
     ...['member since year', 'year joined', 'joined', 'date joined', 'join date', 'joined on'],
     ...['membership start', 'membership start date', 'membership since', 'start of membership'],
   ],
+  member: ['is member', 'chamber member', 'membership', 'active member', 'member status'],
+  'member-level': [
+    ...['member type', 'membership type', 'membership tier', 'member tier'],
+    ...['membership category', 'membership package'],
+  ],
+  'member-until': [
+    ...['dues paid through', 'paid through', 'paid until', 'renewal date'],
+    ...['membership end', 'membership expires', 'membership expiration', 'member through'],
+  ],
+  'member-dues': ['dues', 'annual dues', 'dues paid', 'membership dues'],
 };
 
 /** Folds a column name for comparing: `WheelchairAcc.` and `wheelchair acc` are the same. */

@@ -14,6 +14,7 @@ const accessibility = say('Accessibility', 'Accesibilidad');
 const amenities = say('Amenities', 'Comodidades');
 const prices = say('Prices and payment', 'Precios y pagos');
 const more = say('Good to know', 'Es bueno saberlo');
+const membership = say('Membership', 'Membresía');
 const social = say('Social media', 'Redes sociales');
 
 /** Networks, with what lists of members call them in English and Spanish. */
@@ -385,9 +386,56 @@ export const readyFields: readonly ReadyField[] = [
     name: say('Member since', 'Miembro desde'),
     kind: 'date',
     filledBy: 'staff',
-    group: more,
-    synonyms: { en: ['member'], es: ['miembro', 'socio'] },
+    group: membership,
+    synonyms: { en: ['joined'], es: ['socio desde'] },
     icon: 'bookmark',
+    meaning: null,
+  },
+  {
+    ...plain,
+    key: 'member',
+    name: say('Member', 'Miembro'),
+    kind: 'yes-no',
+    filledBy: 'staff',
+    isFilter: true,
+    group: membership,
+    synonyms: { en: ['members only', 'members'], es: ['socio', 'solo socios'] },
+    icon: 'award',
+    meaning: null,
+  },
+  {
+    ...plain,
+    key: 'member-level',
+    name: say('Membership level', 'Nivel de membresía'),
+    kind: 'line',
+    filledBy: 'staff',
+    group: membership,
+    synonyms: { en: ['member level'], es: ['tipo de membresía'] },
+    icon: 'bookmark',
+    meaning: null,
+  },
+  {
+    ...plain,
+    key: 'member-until',
+    name: say('Member until', 'Miembro hasta'),
+    kind: 'date',
+    filledBy: 'staff',
+    isShown: false,
+    group: membership,
+    synonyms: { en: ['membership ends'], es: ['membresía hasta'] },
+    icon: 'calendar',
+    meaning: null,
+  },
+  {
+    ...plain,
+    key: 'member-dues',
+    name: say('Membership dues', 'Cuotas de membresía'),
+    kind: 'paragraphs',
+    filledBy: 'staff',
+    isShown: false,
+    group: membership,
+    synonyms: { en: ['dues'], es: ['cuotas'] },
+    icon: 'dollar',
     meaning: null,
   },
 ];

@@ -4,6 +4,7 @@ import { mapSetting } from './basemap.ts';
 import { customFields } from './custom-fields.ts';
 import { languages } from './languages.ts';
 import { stoppableMails } from './mail-kinds.ts';
+import { membershipRules } from './memberships.ts';
 import { US_STATES } from './states.ts';
 import { line, paragraphs } from './text.ts';
 
@@ -143,6 +144,8 @@ export const siteSettings = z.object({
   stoppedMails: several(stoppableMails),
   /** Address of a script that counts visits on public pages; null for none. */
   analytics: scriptAddress.nullable(),
+  /** Whether listings can be those of members, and what happens to them when a membership ends. */
+  memberships: z.enum(membershipRules),
   customFields,
 });
 
@@ -150,7 +153,13 @@ export type SiteSettings = z.infer<typeof siteSettings>;
 
 export type PublicSettings = Omit<
   SiteSettings,
-  'contactEmail' | 'legal' | 'map' | 'customFields' | 'holdReviewPhotos' | 'stoppedMails'
+  | 'contactEmail'
+  | 'legal'
+  | 'map'
+  | 'customFields'
+  | 'holdReviewPhotos'
+  | 'stoppedMails'
+  | 'memberships'
 >;
 
 export const defaultSettings: SiteSettings = {
@@ -177,5 +186,6 @@ export const defaultSettings: SiteSettings = {
   holdReviewPhotos: true,
   stoppedMails: [],
   analytics: null,
+  memberships: 'off',
   customFields: [],
 };

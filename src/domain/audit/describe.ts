@@ -69,6 +69,7 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'business.undo-reject': m.audit_business_undo_reject,
   'business.undo-delete': m.audit_business_undo_delete,
   'business.undo-upgrade': m.audit_business_undo_upgrade,
+  'business.end-membership': m.audit_business_end_membership,
   'business.purge': m.audit_business_purge,
   'business.export': m.audit_business_export,
   'import.upload': m.audit_import_upload,

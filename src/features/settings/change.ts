@@ -17,6 +17,7 @@ import {
   type SettingsVersionRow,
 } from './queries.ts';
 import { NEWEST, readSettings, type SettingsDependencies } from './read.ts';
+import { switchMemberships } from './ready-fields.ts';
 import {
   compareVersions,
   fixedSettings,
@@ -61,7 +62,10 @@ export async function changeSettings(
 ): Promise<StaffSettings> {
   refuseFixed(dependencies, values);
   await requireMapFile(openMapFiles(dependencies.config), values);
-  const decide = async () => dropAbsent(values);
+  const decide: SettingsWriting['decide'] = async (trx, { changed }, at) => ({
+    ...dropAbsent(values),
+    ...(await switchMemberships(trx, resolveSettings(changed, {}), { ...dropAbsent(values), at })),
+  });
   return writeSettings(dependencies, { ...writing, action: 'settings.change', decide });
 }
 

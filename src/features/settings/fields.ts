@@ -11,7 +11,7 @@ import {
   isOffered,
   type LocalText,
 } from '../../domain/custom-fields.ts';
-import { type ReadyField, readyFields } from '../../domain/ready-fields.ts';
+import { readyFields } from '../../domain/ready-fields.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordVersion, type SettingsWriting, writeSettings } from './change.ts';
@@ -28,6 +28,7 @@ import {
 } from './fields.rules.ts';
 import { findSettingsVersions, lockSettings } from './queries.ts';
 import { NEWEST, type SettingsDependencies } from './read.ts';
+import { addReady } from './ready-fields.ts';
 import { resolveSettings } from './settings.rules.ts';
 
 type By = Pick<SettingsWriting, 'version' | 'by'>;
@@ -136,16 +137,9 @@ export function addReadyFields(
 ): Promise<StaffFields> {
   const wanted = readyFields.filter(({ key }) => keys.includes(key));
   if (wanted.length < new Set(keys).size) throw new AppError('not_found', m.fields_ready_unknown());
-  return writeFields(dependencies, { ...writing, action: 'field.add' }, async (fields, at, trx) => {
-    const holders = await findHolders(trx, wanted);
-    const known = new Map(fields.map((field) => [field.key, field]));
-    for (const ready of wanted) {
-      const field = known.get(ready.key);
-      if (field && isForgotten(field, at)) throw refusal(m.fields_ready_waits());
-      known.set(ready.key, field ? { ...field, removedAt: null } : fromReady(ready, holders));
-    }
-    return [...known.values()];
-  });
+  return writeFields(dependencies, { ...writing, action: 'field.add' }, (fields, at, trx) =>
+    addReady(trx, fields, { wanted, at }),
+  );
 }
 
 /** Drops fields that can't be restored anymore. Must run after their values are deleted. */
@@ -155,35 +149,6 @@ export async function dropForgotten(dependencies: SettingsDependencies, at: Date
   await writeFields(dependencies, { version, by: 'clock', action: 'field.forget' }, (all) =>
     all.filter((field) => !isForgotten(field, at)),
   );
-}
-
-interface Holders {
-  categories: Map<string, number>;
-  trades: Set<string>;
-}
-
-function fromReady({ of, ...field }: ReadyField, { categories, trades }: Holders): CustomField {
-  return {
-    ...field,
-    categories: (of?.categories ?? []).flatMap((slug) => categories.get(slug) ?? []),
-    trades: (of?.trades ?? []).filter((slug) => trades.has(slug)),
-    removedAt: null,
-  };
-}
-
-async function findHolders(trx: DatabaseTransaction, ready: ReadyField[]): Promise<Holders> {
-  const slugsOf = (kind: 'categories' | 'trades') => ready.flatMap(({ of }) => of?.[kind] ?? []);
-  const { rows: categories } = await sql<{ id: number; slug: string }>`
-    select id, slug from categories
-    where slug = any(${slugsOf('categories')}::text[]) and moving_to is null
-  `.execute(trx);
-  const { rows: trades } = await sql<{ slug: string }>`
-    select slug from trades where slug = any(${slugsOf('trades')}::text[])
-  `.execute(trx);
-  return {
-    categories: new Map(categories.map(({ id, slug }) => [slug, id])),
-    trades: new Set(trades.map(({ slug }) => slug)),
-  };
 }
 
 type OfWhich = Pick<CustomField, 'categories' | 'trades'>;

@@ -629,6 +629,10 @@ export interface Schema {
     template: string;
     version: number;
   };
+  membershipNotices: {
+    businessId: number;
+    memberUntil: string;
+  };
   merges: {
     id: GeneratedAlways<number>;
     journal: unknown | null;

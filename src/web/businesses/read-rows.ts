@@ -67,6 +67,7 @@ function toRow(business: FoundBusiness) {
     category: business.category,
     trades: business.trades,
     isPremium: business.isPremium,
+    isMember: business.isMember,
     rating: business.rating,
     reviewCount: business.reviewCount,
     timeZone: business.timeZone ?? undefined,

@@ -22,7 +22,7 @@ interface ResultRowProps {
 }
 
 export function ResultRow({ business, heading: Heading, number, isCompared }: ResultRowProps) {
-  const { name, isPremium, placement, description, offer } = business;
+  const { name, isPremium, isMember, placement, description, offer } = business;
   const isSponsored = placement === 'sponsored';
   const nameId = useId();
   return (
@@ -34,10 +34,11 @@ export function ResultRow({ business, heading: Heading, number, isCompared }: Re
             {name}
           </Link>
         </Heading>
-        {(isSponsored || isPremium || offer) && (
+        {(isSponsored || isPremium || isMember || offer) && (
           <p className="marks">
             {isSponsored && <span>{m.businesses_sponsored()}</span>}{' '}
             {isPremium && <span data-mark="premium">{m.common_premium()}</span>}{' '}
+            {isMember && <span>{m.businesses_member()}</span>}{' '}
             {offer && <span className="offer">{m.offers_mark({ title: offer.title })}</span>}
           </p>
         )}

@@ -153,7 +153,7 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
         {(pointed) => (
           <>
             <CountLine
-              count={first ? countBusinesses(first, name) : null}
+              count={first ? describeList(first, name) : null}
               isPending={query.isPending && !refusal}
               hasMapButton={!isAnywhere}
             />
@@ -212,6 +212,11 @@ function filterNear({ slug, isTrade }: CategoryDetail, { city, state }: KnownPla
 function countBusinesses({ total, isTotalCapped }: ListPage<unknown>, name: string): string {
   const number = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;
   return m.categories_count({ count: total, number, name });
+}
+
+function describeList(first: ListPage<unknown>, name: string): string {
+  const count = countBusinesses(first, name);
+  return first.understanding?.membersFirst ? `${count} ${m.search_members_first()}` : count;
 }
 
 function NoneListed({ category: { name, isTrade } }: { category: CategoryDetail }) {

@@ -99,6 +99,7 @@ function tellAll({ first, filters }: NoticesProps, area: string, isLackTold: boo
     mentioned,
     understoodAs,
     below = 0,
+    membersFirst,
   } = understanding;
   const { query = '', minRating, hasWebsite, open, sort } = filters;
   const isOpenAsked = Boolean(open || understoodAs?.open);
@@ -117,6 +118,7 @@ function tellAll({ first, filters }: NoticesProps, area: string, isLackTold: boo
     ...(leftOut ? [describeLeftOut(leftOut)] : []),
     ...describeSaid(said, shown),
     ...describeMention(mentioned, shown),
+    ...(membersFirst ? [m.search_members_first()] : []),
     ...(isOpenAsked && total > 0 ? [m.search_hours_unknown()] : []),
   ];
   return [...new Set(sentences)];

@@ -16,6 +16,7 @@ import {
   pickFields,
   shownFields,
 } from '../../../domain/listing-fields.ts';
+import { MEMBER_TOKEN } from '../../../domain/memberships.ts';
 import type { Offer } from '../../../domain/offers.ts';
 import type { Hours } from '../../../domain/opening-hours.ts';
 import { showPhone, toE164 } from '../../../domain/phone.ts';
@@ -65,6 +66,7 @@ export const businessColumns = `
   b.id, ${shownFields.map((name) => `b.${columnOf(name)}`).join(', ')},
   b.phone_e164, b.lead_photo, c.slug as category_slug, c.name as category_name,
   b.is_premium and coalesce(b.premium_until > now(), true) as is_premium, b.is_approved, b.is_outside,
+  b.custom_tokens @> array['${MEMBER_TOKEN}'] as is_member,
   b.rating_sum, b.review_count, b.submitted_at, b.updated_at, b.sort_key, b.review_step, b.latitude, b.longitude,
   b.location_precision, t1.slug as trade_slug, t1.name as trade_name,
   t2.slug as second_trade_slug, t2.name as second_trade_name,
@@ -104,7 +106,7 @@ export type BusinessRow = Omit<
   | 'custom'
   | 'customTokens'
   | 'customWords'
-> & { categorySlug: string; categoryName: string } & TradeColumns;
+> & { categorySlug: string; categoryName: string; isMember: boolean } & TradeColumns;
 
 interface TradeColumns {
   tradeSlug: string | null;
@@ -116,7 +118,7 @@ interface TradeColumns {
 }
 
 export function describeFields(
-  row: Omit<BusinessRow, 'categorySlug' | 'categoryName' | keyof TradeColumns>,
+  row: Omit<BusinessRow, 'categorySlug' | 'categoryName' | 'isMember' | keyof TradeColumns>,
 ) {
   return pickFields(row, shownFields);
 }
@@ -133,6 +135,7 @@ export function toBusiness(row: BusinessRow): Business {
     category: nameCategory({ slug: row.categorySlug, name: row.categoryName }),
     trades: nameTrades(row),
     isPremium: row.isPremium,
+    ...(row.isMember && { isMember: true }),
     isApproved: row.isApproved,
     rating: averageRating(row.ratingSum, row.reviewCount),
     reviewCount: row.reviewCount,

@@ -112,8 +112,10 @@ function isOnlyLacking({ importId, ids, town }: StaffFilter): boolean {
 }
 
 async function countFound(db: Database, filter: StaffFilter): Promise<Count> {
-  if (!filter.search && !isNarrowed(filter)) {
-    return { total: (await countForStaff(db, filter.categoryId))[filter.status] };
+  const { status } = filter;
+  const isStored = status !== 'members' && status !== 'former-members';
+  if (isStored && !filter.search && !isNarrowed(filter)) {
+    return { total: (await countForStaff(db, filter.categoryId))[status] };
   }
   if (isOfAll(filter) && isOnlyLacking(filter)) {
     return { total: await countLacking(db, filter) };
@@ -125,7 +127,7 @@ async function countFound(db: Database, filter: StaffFilter): Promise<Count> {
 export async function countForStaff(
   db: Database,
   categoryId?: number,
-): Promise<Record<LivingStatus, number>> {
+): Promise<Record<Exclude<LivingStatus, 'members' | 'former-members'>, number>> {
   const counts = await countStaffListings(db, categoryId);
   const { approved, pending, outside, hidden } = counts;
   const premium = counts.premium + counts.pendingPremium + counts.hiddenPremium;

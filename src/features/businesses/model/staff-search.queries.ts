@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { MEMBER_TOKEN } from '../../../domain/memberships.ts';
 import type { LivingStatus, StaffSearch } from './staff.rules.ts';
 import { parseSearch } from './staff-search.ts';
 
@@ -19,11 +20,15 @@ export function matchesListing(search: StaffSearch | null): RawBuilder<unknown> 
   return sql`and ${either([...words, ...listFacts(search)])}`;
 }
 
+export const IS_MEMBER = sql<boolean>`custom_tokens @> array[${sql.lit(MEMBER_TOKEN)}]`;
+
 const statusConditions: Record<LivingStatus, RawBuilder<unknown>> = {
   all: sql``,
   approved: sql`and is_listed`,
   pending: sql`and not is_approved`,
   premium: sql`and is_premium`,
+  members: sql`and is_listed and search_vector @@ ${sql.lit(`'${MEMBER_TOKEN}'`)}::tsquery`,
+  'former-members': sql`and custom ? 'member-until' and not ${IS_MEMBER}`,
   outside: sql`and is_outside`,
 };
 const TOLD_BY_TEXT: readonly LivingStatus[] = ['all', 'pending', 'premium'];

@@ -120,6 +120,11 @@ export const templateShapes = {
     fields: ['listing', 'renew_url', 'manage_url?'],
     notice: listing('premium-ended'),
   },
+  'membership-ending': {
+    group: 'listings',
+    fields: ['listing', 'ends_on', 'manage_url?'],
+    notice: listing('membership-ending'),
+  },
   'premium-moved': {
     group: 'premium',
     fields: ['merged', 'listing', 'ends_on?'],

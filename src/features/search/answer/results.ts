@@ -33,12 +33,13 @@ export function showMatches(
   const isInPlace = from !== null || question.scope.cityKey !== undefined;
   const askable = hasInquiries && isInPlace ? listAskable(found, question, matches) : [];
   const isByDistance = matches.order?.name === 'distance';
+  const isMembersFirst = matches.membersFirst && items.some(({ isMember }) => isMember);
   return {
     items: [
       ...sponsored.map((row) => show(row, 'sponsored')),
       // The SQL distance may order close neighbors differently by a few feet, so the page is sorted again by
       // the shown miles.
-      ...(isByDistance ? rest.toSorted(byDistance) : rest),
+      ...(isByDistance ? rest.toSorted(isMembersFirst ? byMembership : byDistance) : rest),
     ],
     total,
     next,
@@ -50,6 +51,7 @@ export function showMatches(
       ...(regionName && { region: regionName }),
       ...(chosen.length > 0 && { chosen }),
       ...(askable.length > 1 && { askable }),
+      ...(isMembersFirst && { membersFirst: true }),
     },
   };
 }
@@ -93,6 +95,10 @@ function pickTold(matches: SponsoredAnswer): Understanding {
 
 function byDistance(one: ShownBusiness, other: ShownBusiness): number {
   return (one.distanceMiles ?? Infinity) - (other.distanceMiles ?? Infinity);
+}
+
+function byMembership(one: ShownBusiness, other: ShownBusiness): number {
+  return Number(other.isMember ?? false) - Number(one.isMember ?? false) || byDistance(one, other);
 }
 
 interface Showing {

@@ -7,9 +7,9 @@ import type { Area } from '../../../domain/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import { singleFlight } from '../../../platform/single-flight.ts';
+import { shareInRequest } from '../../../platform/single-flight.ts';
 import { showOpenings } from '../../hours/openings.ts';
-import { openOnly, type Question, type SearchContext } from '../ask/question.ts';
+import { areMembersFirst, openOnly, type Question, type SearchContext } from '../ask/question.ts';
 import type { SearchPoint } from '../find/geometry.rules.ts';
 import { type Answer, browseScope } from '../find/runs.ts';
 import { createTermStatistics } from '../find/statistics.ts';
@@ -42,7 +42,8 @@ export async function browse(
   place: Pick<Question, 'scope' | 'limit' | 'cursor' | 'at'>,
 ): Promise<Page<FoundBusiness>> {
   const context = openContext(shared);
-  const question = { ...place, query: '', isLiteral: false, tradeIds: [] };
+  const isMembersFirst = areMembersFirst(shared);
+  const question = { ...place, query: '', isLiteral: false, tradeIds: [], isMembersFirst };
   return show(context, question, await browseScope(context, question));
 }
 
@@ -102,7 +103,7 @@ function shareAnswer(
   requestId: string,
 ): Promise<Answered> {
   const key = JSON.stringify({ ...question, at: null, requestId });
-  return singleFlight(shared.underWay, key, () => answerWish(openContext(shared), question));
+  return shareInRequest(shared.underWay, key, () => answerWish(openContext(shared), question));
 }
 
 /**

@@ -43,7 +43,7 @@ export interface SearchContext {
 type Given = z.output<(typeof searchCalls.businesses)['query']>;
 
 export async function readQuestion(
-  context: Pick<SearchContext, 'db' | 'vocabulary' | 'readFields'>,
+  context: Pick<SearchContext, 'db' | 'vocabulary' | 'readFields' | 'settings'>,
   given: Given,
   at: Date,
 ): Promise<Question | null> {
@@ -78,6 +78,7 @@ export async function readQuestion(
     order,
     hasOrder: Boolean(given.sort),
     isNearestSponsored: given.sponsored === 'nearest',
+    isMembersFirst: areMembersFirst(context) && !given.sort && !circle,
     center,
     circle: near && scope.cityKey !== undefined ? undefined : circle,
     place: { ...place.read, ...(region && { regionName: region.label }) },
@@ -94,6 +95,11 @@ export async function readQuestion(
     at,
   };
   return given.open === 'now' ? openOnly(question) : question;
+}
+
+/** Checks whether members come before others that fit equally well. Not where distances decide. */
+export function areMembersFirst({ settings }: Pick<SearchContext, 'settings'>): boolean {
+  return settings.current().memberships !== 'off';
 }
 
 async function findMiddle(

@@ -68,7 +68,7 @@ export const orders: Record<OrderName, Order> = {
   fit: {
     name: 'fit',
     sql: 'score desc, sort_key desc',
-    after: (at) => `(score, sort_key) < ($${at}::int, $${at + 1}::bigint)`,
+    after: (at) => `(score, sort_key) < ($${at}::float8, $${at + 1}::bigint)`,
     keyOf: ({ score, sortKey }) => [score ?? 0, sortKey],
     keySize: 2,
   },
@@ -76,7 +76,7 @@ export const orders: Record<OrderName, Order> = {
     name: 'fit-distance',
     sql: 'score desc, distance, sort_key desc',
     after: (at) =>
-      `(-score, distance, -sort_key) > (-$${at}::int, $${at + 1}::float8, -$${at + 2}::bigint)`,
+      `(-score, distance, -sort_key) > (-$${at}::float8, $${at + 1}::float8, -$${at + 2}::bigint)`,
     keyOf: ({ score, distance, sortKey }) => [score ?? 0, distance ?? 0, sortKey],
     keySize: 3,
   },
@@ -149,13 +149,15 @@ export function parseResultPosition(
   const parsed = parseCursor(cursor, position);
   if (!parsed) return null;
   const after = parsed.after.map((value, at) =>
-    isDistance(order, at) ? value : Math.trunc(value),
+    isFraction(order, at) ? value : Math.trunc(value),
   );
   return { ...parsed, after: after.length === order.keySize ? after : [] };
 }
 
-function isDistance({ name }: Order, at: number): boolean {
-  return (name === 'distance' && at === 0) || (name === 'fit-distance' && at === 1);
+/** Distances, and scores that a membership raises by a half. */
+function isFraction({ name }: Order, at: number): boolean {
+  const isAt = at === 0 || (name === 'fit-distance' && at === 1);
+  return isAt && (name === 'distance' || name === 'fit' || name === 'fit-distance');
 }
 
 /**

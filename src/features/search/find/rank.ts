@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_MILES } from '../../../contract/search.ts';
+import { MEMBER_TOKEN } from '../../../domain/memberships.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { businessJoins, resultColumns } from '../../businesses/model/shapes.ts';
 import type { Circle, SearchPoint } from './geometry.rules.ts';
@@ -55,6 +56,8 @@ interface RankRequest {
   worth: number;
   /** Whether listings below the cut are results as well. */
   isWhole: boolean;
+  /** Whether members come before others of the same score. */
+  isMembersFirst: boolean;
   /** Number of rows of the same or the next rings to add that aren't results. */
   others: number;
 }
@@ -85,6 +88,7 @@ export async function rankMatches(
   { after, limit }: Range,
 ): Promise<Ranked> {
   const { selection, filters, where, scoring, order, cut, worth, isWhole, others } = request;
+  const { isMembersFirst } = request;
   const { latitude, longitude } = where.center ?? { latitude: 0, longitude: 0 };
   const kept = joinParts([...wordParts(selection), ...filterParts(selection)], 8);
   const scored = scoringSql(scoring);
@@ -102,17 +106,21 @@ export async function rankMatches(
     ? `coalesce(${distanceFrom(2)}, ${UNKNOWN})`
     : '0 * ($2::float8 + $3::float8)';
   const { mask, score, fit, fitOf } = scored.toSql(8 + kept.values.length);
+  const [member, ranked] = isMembersFirst
+    ? [IS_MEMBER, `${score} + is_member * 0.5`]
+    : ['0', score];
   const columns = `id, sort_key, name_key, submitted_at, review_step, review_count`;
   const text = `
     with matches as materialized (
       select ${columns}, distance, passes, mask, ring, ${fit} as fit,
-             ${scoreOf(where, scoring, score)} as score,
+             (${scoreOf(where, scoring, ranked)})::float8 as score,
              width_bucket(distance, array[${DISTANCE_BANDS}]::float8[]) as band
       from (
         select *, ${ringOf(where, inside.sql)} as ring
         from (
           select ${columns}, state, ${isWide(where) ? `case when (true ${inside.sql}) then 0 else ${away} end` : away} as distance, (true ${passes.sql}) as passes,
-                 (true ${inside.sql}) as is_inside, ${mask} as mask
+                 (true ${inside.sql}) as is_inside, ${mask} as mask,
+                 ${member} as is_member
           from businesses where ${LISTED} ${kept.sql}
           offset 0
         ) read
@@ -193,6 +201,9 @@ function insideParts({ scope, circle, region, part }: Where): SelectionPart[] {
   }
   return parts;
 }
+
+/** 1 for members, otherwise 0. */
+const IS_MEMBER = `(custom_tokens @> array['${MEMBER_TOKEN}'])::int`;
 
 /** Within a state or region, the distance from its middle means nothing. */
 export function isWide({ scope, region, circle }: Where): boolean {

@@ -13,7 +13,14 @@ import {
   STATE_RING,
   type Where,
 } from './rank.ts';
-import { type Answer, type BareQuestion, cursorAfter, matchTerms, startOf } from './runs.ts';
+import {
+  type Answer,
+  type BareQuestion,
+  cursorAfter,
+  MEMBERS,
+  matchTerms,
+  startOf,
+} from './runs.ts';
 import {
   areaTerms,
   DECIDES,
@@ -188,6 +195,7 @@ async function rank(
       cut: wanted.cut ?? CUT,
       worth,
       isWhole,
+      isMembersFirst: question.isMembersFirst ?? false,
       others: cursor ? 0 : MOST_OTHERS,
     },
     { after: position.after, limit: limit + 1 },
@@ -239,16 +247,17 @@ async function rank(
     isFar,
     ...(isShort && { room: shown }),
     isDoubtful,
+    ...(question.isMembersFirst && ring < STATE_RING && { membersFirst: true }),
     ring,
     counts,
   };
 }
 
-/** The score of a listing without the bonus for its first trade. */
+/** The score of a listing without the bonus for its first trade or a membership. */
 const scoreOfTerms =
   ({ mains }: Scoring) =>
   ({ score, mask }: FoundRow) =>
-    (score ?? 0) - (mains && hasBit(mask, MAIN_BIT) ? mains.weight : 0);
+    Math.floor(score ?? 0) - (mains && hasBit(mask, MAIN_BIT) ? mains.weight : 0);
 
 /** The score of a listing that has the terms of a mask; very high if a deciding term isn't in it. */
 function fitOf(scoring: Scoring, mask: number): number {
@@ -323,20 +332,23 @@ async function readRing(
   const sure = wanted.scoring.terms.filter(({ isSure }) => isSure).map(({ term }) => term);
   const carried = await findCarried(context.db, selection, sure);
   const isCut = carried.length > 0 && !question.isWhole;
+  const isMentioned = carried.length > 0 && !isCut;
+  const isAhead = isMentioned || (question.isMembersFirst && !isDistance);
   const terms = withoutArea(selection);
   const found = await matchTerms(context, request, {
     nameKey: wanted.nameKey,
     terms: isCut ? [...terms, ...carried] : terms,
-    ...(carried.length > 0 && !isCut && { mentioned: carried }),
+    ...(isAhead && { mentioned: isMentioned ? carried : [MEMBERS] }),
   });
   return {
     ...found,
     isFar: ring >= STATE_RING && isPlaced,
     ...(room < question.limit && { room }),
+    ...(isAhead && !isMentioned && { membersFirst: true }),
     ring: isPlaced ? ring : PLACE_RING,
     counts: [],
     carried: carried.map((term) => wanted.scoring.terms.findIndex((one) => one.term === term)),
-    fitting: isCut ? found.total : carried.length > 0 ? (found.carriers?.count ?? 0) : 0,
+    fitting: isCut ? found.total : isMentioned ? (found.carriers?.count ?? 0) : 0,
     others: [],
   };
 }

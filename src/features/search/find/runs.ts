@@ -1,4 +1,5 @@
 import type { Understanding } from '../../../contract/search.ts';
+import { MEMBER_TOKEN } from '../../../domain/memberships.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import type { Circle, SearchPoint } from './geometry.rules.ts';
@@ -90,6 +91,8 @@ export interface BareQuestion {
   also?: Term[];
   /** Restricts results to a circle, nearest first unless another order is given. */
   circle?: Circle | undefined;
+  /** Whether members come before other results that fit equally well. */
+  isMembersFirst?: boolean;
   /** Whether only the nearest sponsored listing comes first. */
   isNearestSponsored?: boolean;
 }
@@ -112,28 +115,50 @@ export async function browseScope(context: Context, question: BareQuestion): Pro
   const isOfTown = also.length === 0 && scope.areaId === undefined;
   const isWhole = isOfTown && !circle;
   const isPlain = !Object.values(filters).some(Boolean) && isWhole;
-  if (!isPlain || order.name !== 'rank')
-    return matchTerms(context, question, { nameKey: '', terms: [] });
-  const { after, sponsored } = startOf(question, 'matching');
+  const ahead = question.isMembersFirst ? [MEMBERS] : null;
+  if (!isPlain || order.name !== 'rank') {
+    if (!ahead) return matchTerms(context, question, NO_WORDS);
+    const found = await matchTerms(context, question, { ...NO_WORDS, mentioned: ahead });
+    return { ...found, membersFirst: true };
+  }
+  const { db, statistics } = context;
+  const { run, after, sponsored: ids } = startOf(question, ahead ? 'mentioned' : 'matching');
+  const isAhead = ahead !== null && run === 'mentioned';
+  const first = { scope, terms: ahead ?? [], filters, apart: { ids } };
+  const range = { after, limit: limit + 1 };
+  const { rows: members } = isAhead
+    ? await findRows(db, statistics, { selection: first, order, from: null }, range)
+    : { rows: [] };
+  const left = range.limit - members.length;
   const { rows, counts } = await browseBusinesses(
-    context.db,
-    { scope, apart: { ids: sponsored } },
+    db,
+    { scope, apart: { ids, ...(ahead && { terms: ahead }) } },
     order,
-    { after, limit: limit + 1 },
+    { after: isAhead ? [] : after, limit: Math.max(1, left) },
   );
-  const page = rows.slice(0, limit);
-  const places = page.map((row) => ({ run: 'matching' as const, after: order.keyOf(row) }));
+  const rest: OrderRun = ahead ? 'rest' : 'matching';
+  const shown = [
+    ...members.map((row) => ({ row, run: 'mentioned' as const })),
+    ...rows.slice(0, left).map((row) => ({ row, run: rest })),
+  ];
+  const page = shown.slice(0, limit);
+  const places = page.map((one) => ({ run: one.run, after: order.keyOf(one.row) }));
   return {
-    items: page,
+    items: page.map(({ row }) => row),
+    ...(ahead && { membersFirst: true }),
     total: pickFacetCount(counts, scope),
     premiumCount: counts.premium,
-    next: rows.length > limit ? cursorAfter(places, sponsored) : null,
+    next: shown.length > limit ? cursorAfter(places, ids) : null,
     places,
     order,
     selection: { scope, terms: [], filters },
     from: question.center ?? null,
   };
 }
+
+/** Listings of members. */
+export const MEMBERS: Term = { lexemes: [MEMBER_TOKEN] };
+const NO_WORDS = { nameKey: '', terms: [] };
 
 interface WantedResults {
   /** Folded name; exact matches come first. Empty for none. */

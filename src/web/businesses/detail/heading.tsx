@@ -4,6 +4,7 @@ import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { measureMiles } from '../../../domain/miles.ts';
 import { chooseBoard } from '../../../domain/sign/design-sign.ts';
 import { categoryPath, locationPath } from '../../kit/paths.ts';
+import { Badge } from '../../kit/ui/badge.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { Rich } from '../../kit/ui/rich.tsx';
 import { Stars } from '../../kit/ui/stars.tsx';
@@ -18,7 +19,7 @@ import { hang } from '../shop-sign.tsx';
 const link = 'plain-link';
 
 export function BusinessHeading({ business }: { business: BusinessDetail }) {
-  const { isPremium, photos, imageUrl } = business;
+  const { isPremium, isMember, photos, imageUrl } = business;
   return (
     <header>
       {photos.length > 0 || imageUrl ? (
@@ -28,6 +29,7 @@ export function BusinessHeading({ business }: { business: BusinessDetail }) {
       )}
       <div className="mt-1 flex flex-wrap items-center gap-x-2">
         {isPremium && <PremiumBadge />}
+        {isMember && <Badge>{m.businesses_member()}</Badge>}
         <Rating business={business} />
         <span aria-hidden="true" className="max-sm:hidden">
           ·

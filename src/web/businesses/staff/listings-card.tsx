@@ -14,6 +14,7 @@ import { X } from '../../kit/ui/later-icons.tsx';
 import { useListFocus } from '../../kit/ui/use-list-focus.ts';
 import { later } from '../../staff/form.tsx';
 import { SearchBox } from '../../staff/search-box.tsx';
+import { allFields } from './all-fields.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkFailures, type Failure } from './bulk-failures.tsx';
 import {
@@ -167,6 +168,25 @@ interface ListingsFiltersProps {
   tools: ReactNode;
 }
 
+/** Offers members only if the site has them. */
+function StatusFilter({ state }: { state: TableState }) {
+  const { status } = state.table;
+  const { data: fields = [] } = useQuery(allFields);
+  const hasMembers = fields.some(({ key, isShown }) => key === 'member' && isShown);
+  const isOffered = ([one]: [string, string]) =>
+    hasMembers || one === status || !one.endsWith('members');
+  return (
+    <select
+      aria-label={m.common_listing_status()}
+      value={status}
+      onChange={({ target }) => isStatus(target.value) && state.setStatus(target.value)}
+      className={control}
+    >
+      <Options of={Object.entries(statusLabels).filter(isOffered)} />
+    </select>
+  );
+}
+
 function ListingsFilters({ state, mayImport, tools }: ListingsFiltersProps) {
   return (
     <search className="mt-3 flex flex-wrap gap-3">
@@ -177,14 +197,7 @@ function ListingsFilters({ state, mayImport, tools }: ListingsFiltersProps) {
         onSearch={state.search}
         className={`${control} min-w-56 grow basis-64`}
       />
-      <select
-        aria-label={m.common_listing_status()}
-        value={state.table.status}
-        onChange={({ target }) => isStatus(target.value) && state.setStatus(target.value)}
-        className={control}
-      >
-        <Options of={Object.entries(statusLabels)} />
-      </select>
+      <StatusFilter state={state} />
       {state.table.status !== 'deleted' && (
         <>
           <select

@@ -33,6 +33,8 @@ export const statusLabels: Record<BusinessStatus, string> = {
   approved: m.listings_filter_approved(),
   pending: m.listings_filter_pending(),
   premium: m.listings_filter_premium(),
+  members: m.listings_filter_members(),
+  'former-members': m.listings_filter_former_members(),
   outside: m.listings_outside_area_mark(),
   deleted: m.listings_filter_deleted(),
 };

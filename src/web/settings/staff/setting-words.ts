@@ -32,6 +32,7 @@ export const settingNames: Record<SettingName, string> = {
   holdReviewPhotos: m.common_reviews(),
   stoppedMails: m.common_mails(),
   analytics: m.settings_analytics(),
+  memberships: m.settings_memberships(),
   customFields: m.fields_title(),
 };
 
@@ -60,6 +61,12 @@ export const variableNames: Partial<Record<SettingName, string>> = {
   contactEmail: 'CONTACT_EMAIL',
   structuredFacts: 'STRUCTURED_DATA_DEFAULTS',
   map: 'MAP_STYLE_URL',
+};
+
+export const membershipNames: Record<SiteSettings['memberships'], string> = {
+  off: m.settings_memberships_off(),
+  unmark: m.settings_memberships_unmark(),
+  hide: m.settings_memberships_hide(),
 };
 
 function describeSwitch(isOn: boolean): string {
@@ -94,6 +101,7 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
   stoppedMails: (kinds) => m.settings_mails_stopped({ count: kinds.length }),
   holdReviewPhotos: (isOn) => `${m.settings_hold_review_photos()}: ${describeSwitch(isOn)}`,
   analytics: (address) => address ?? m.common_off(),
+  memberships: (rule) => membershipNames[rule],
   customFields: (fields) =>
     listNames(fields.filter(isOffered).map(({ name }) => sayLocal(name, 'en'))),
 };

@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/settings.staff.ts';
 import { type Language, languages } from '../../../domain/languages.ts';
 import type { StoppableMail } from '../../../domain/mail-kinds.ts';
+import { membershipRules } from '../../../domain/memberships.ts';
 import { homeSections, type StructuredFact, structuredFacts } from '../../../domain/settings.ts';
 import { read } from '../../kit/api.ts';
 import { formatMoment } from '../../kit/format-moment.ts';
@@ -35,6 +36,7 @@ import {
   describeSetting,
   factNames,
   languageNames,
+  membershipNames,
   sectionNames,
   settingNames,
   tellFieldChanges,
@@ -175,6 +177,7 @@ const cards: [title: string, sections: Section[]][] = [
       [m.settings_logo(), LogoSection],
       [m.settings_color(), ColorSection],
       [m.settings_area(), AreaSection],
+      [m.settings_memberships(), MembershipsSection],
     ],
   ],
   [
@@ -263,6 +266,33 @@ function LegalSection(props: SectionProps) {
       )}
     </SettingsForm>
   );
+}
+
+function MembershipsSection(props: SectionProps) {
+  return (
+    <SettingsForm<{ rule: MembershipRule }>
+      {...props}
+      read={({ memberships }) => ({ rule: memberships })}
+      write={({ rule }) => ({ memberships: rule })}
+    >
+      {({ draft: { rule }, change }) => (
+        <SelectField
+          label={m.settings_memberships_when_over()}
+          hint={m.settings_memberships_hint()}
+          value={rule}
+          onChange={({ target }) => change({ rule: readRule(target.value) })}
+        >
+          <Options of={membershipRules.map((one) => [one, membershipNames[one]])} />
+        </SelectField>
+      )}
+    </SettingsForm>
+  );
+}
+
+type MembershipRule = (typeof membershipRules)[number];
+
+function readRule(text: string): MembershipRule {
+  return membershipRules.find((rule) => rule === text) ?? 'off';
 }
 
 function OffersSection(props: SectionProps) {

@@ -1,0 +1,23 @@
+/** What a site does with memberships, such as those of a chamber of commerce, and with listings when one ends. */
+export const membershipRules = ['off', 'unmark', 'hide'] as const;
+
+/** Keys of the own fields that hold a membership. */
+export const membershipFields = [
+  'member',
+  'member-level',
+  'member-since',
+  'member-until',
+  'member-dues',
+] as const;
+
+/** Token of the search for members, from the field `member`. */
+export const MEMBER_TOKEN = 'f:member=yes';
+
+/** Days before the end of a membership on which its contact gets an email. */
+export const MEMBERSHIP_NOTICE_DAYS = 14;
+
+/** Returns the last day of a date: `2026-12-31` of `2026` and `2026-12`. */
+export function lastDayOf(date: string): string {
+  const [year = 0, month = 12, day] = date.split('-').map(Number);
+  return day === undefined ? new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) : date;
+}
