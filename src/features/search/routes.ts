@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { singleFlight } from '../../platform/single-flight.ts';
+import { shareInRequest } from '../../platform/single-flight.ts';
 import { readTown, requireState, type Town } from '../businesses/model/places.queries.ts';
 import { type BusinessRow, toListedBusiness } from '../businesses/model/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/model/tags.ts';
@@ -85,7 +85,7 @@ function mountLanding(app: Api, dependencies: LandingDependencies) {
   mount(app, placeCalls.readCityStreet, async ({ params }, { dependsOn, requestId }) => {
     const town = readTown(params);
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
-    const { street } = await singleFlight(towns, nameTown(town, requestId), async () => {
+    const { street } = await shareInRequest(towns, nameTown(town, requestId), async () => {
       const known = { vocabulary: await vocabulary.read(), at: clock(), offersAt: offersAt() };
       return readCityStreet(db, town, known);
     });
