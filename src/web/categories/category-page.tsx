@@ -216,7 +216,7 @@ function countBusinesses({ total, isTotalCapped }: ListPage<unknown>, name: stri
 
 function describeList(first: ListPage<unknown>, name: string): string {
   const count = countBusinesses(first, name);
-  return first.understanding?.membersFirst ? `${count} ${m.search_members_first()}` : count;
+  return first.understanding?.membersFirst ? `${count} · ${m.search_members_first()}` : count;
 }
 
 function NoneListed({ category: { name, isTrade } }: { category: CategoryDetail }) {

@@ -33,7 +33,10 @@ export function showMatches(
   const isInPlace = from !== null || question.scope.cityKey !== undefined;
   const askable = hasInquiries && isInPlace ? listAskable(found, question, matches) : [];
   const isByDistance = matches.order?.name === 'distance';
-  const isMembersFirst = matches.membersFirst && items.some(({ isMember }) => isMember);
+  const isMembersFirst =
+    matches.membersFirst &&
+    items.some(({ isMember }) => isMember) &&
+    items.some(({ isMember }) => !isMember);
   return {
     items: [
       ...sponsored.map((row) => show(row, 'sponsored')),

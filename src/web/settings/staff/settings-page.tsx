@@ -277,7 +277,7 @@ function MembershipsSection(props: SectionProps) {
     >
       {({ draft: { rule }, change }) => (
         <SelectField
-          label={m.settings_memberships_when_over()}
+          label={m.settings_memberships_label()}
           hint={m.settings_memberships_hint()}
           value={rule}
           onChange={({ target }) => change({ rule: readRule(target.value) })}
