@@ -1,16 +1,35 @@
 import { type Kysely, sql } from 'kysely';
 
 const UP = `
--- One email for each end of a membership.
-create table membership_notices (
-  business_id bigint not null references businesses on delete cascade,
-  -- As in the field: 2026-12-31, 2026-12 or 2026.
-  member_until text collate "C" not null,
-  primary key (business_id, member_until)
+-- Memberships with a last day. A trigger keeps them, apart from businesses, all of whose indexes take in a row
+-- anew when one of them has to. None of deleted listings.
+create table memberships (
+  business_id bigint primary key references businesses on delete cascade,
+  -- The last day: 2026-12-31. A month or year sorts behind its days: 2026-12-99, 2026-99-99.
+  ends text collate "C" not null,
+  is_member boolean not null,
+  -- The end that the contact was told of.
+  told_end text collate "C"
 );
--- Memberships that end; staff's list of former members. A year or month sorts behind its days.
-create index businesses_memberships on businesses (rpad(custom ->> 'member-until', 10, '-99'), id)
-  where custom ? 'member-until' and deleted_at is null;
+-- Memberships that end.
+create index memberships_end on memberships (ends, business_id) where is_member;
+-- Staff's list of former members.
+create index memberships_former on memberships (business_id) where not is_member;
+create function keep_membership() returns trigger language plpgsql as $$
+begin
+  if new.deleted_at is not null or not new.custom ? 'member-until' then
+    delete from memberships where business_id = new.id;
+  else
+    insert into memberships (business_id, ends, is_member)
+    values (new.id, rpad(new.custom ->> 'member-until', 10, '-99'), 'f:member=yes' = any(new.custom_tokens))
+    on conflict (business_id) do update set ends = excluded.ends, is_member = excluded.is_member;
+  end if;
+  return null;
+end $$;
+create trigger businesses_add_membership after insert on businesses for each row
+  when (new.custom ? 'member-until') execute function keep_membership();
+create trigger businesses_change_membership after update of custom, custom_tokens, deleted_at on businesses
+  for each row when (old.custom ? 'member-until' or new.custom ? 'member-until') execute function keep_membership();
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => directory.close());
 beforeEach(async () => {
   await directory.reset();
-  await directory.db.pool.query('truncate site_settings, membership_notices');
+  await directory.db.pool.query('truncate site_settings');
   await directory.settings.reload();
   directory.setTime('2090-06-01T12:00:00Z');
   const restaurant = { trades: ['pizza-places'], category: 'restaurants' };

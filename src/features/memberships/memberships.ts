@@ -7,7 +7,6 @@ import { mailQueue } from '../../platform/mail/compose.ts';
 import { changeListing } from '../businesses/model/change-listing.ts';
 import { withCustom } from '../businesses/model/custom-fields.rules.ts';
 import type { ListingRow } from '../businesses/model/shapes.ts';
-import { IS_MEMBER } from '../businesses/model/staff-search.queries.ts';
 import { addressOwner } from '../mails/model/links.ts';
 import { planMail } from '../mails/model/plan.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
@@ -24,10 +23,6 @@ const DAY = 86_400_000;
 const BATCH = 100;
 /** The last zone of the country in which a day ends. */
 const LAST_ZONE = 'Pacific/Pago_Pago';
-
-/** SQL that sorts a year or month behind all of its days. */
-const UNTIL = sql<string>`rpad(custom ->> 'member-until', 10, '-99')`;
-const HAS_END = sql<boolean>`custom ? 'member-until' and deleted_at is null and ${IS_MEMBER}`;
 
 /** Tells members that their membership ends soon, and ends those that are over. Does nothing while switched off. */
 export async function workOnMemberships(dependencies: MembershipDependencies): Promise<void> {
@@ -75,16 +70,24 @@ function endOf({ custom, isApproved }: ListingRow, isHidden: boolean) {
   };
 }
 
-/** Returns members whose last day is before a day, in order of it. Uses index `businesses_memberships`. */
+/** Returns members whose last day is before a day, in order of it. Uses index `memberships_end`. */
 async function findEnding(db: Database, day: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from businesses where ${HAS_END} and ${UNTIL} < ${day}
-    order by ${UNTIL}, id limit ${BATCH}
-  `.execute(db.kysely);
-  return rows.map(({ id }) => id);
+  const rows = await db.kysely
+    .selectFrom('memberships')
+    .select('businessId')
+    .where('isMember', '=', true)
+    .where('ends', '<', day)
+    .orderBy('ends')
+    .orderBy('businessId')
+    .limit(BATCH)
+    .execute();
+  return rows.map(({ businessId }) => businessId);
 }
 
-type Ending = Pick<ListingRow, 'id' | 'name' | 'email' | 'ownerEmail'> & { until: string };
+type Ending = Pick<ListingRow, 'id' | 'name' | 'email' | 'ownerEmail'> & {
+  until: string;
+  ends: string;
+};
 
 /** Mails the contact of each listing whose membership ends within 14 days, once for each end. */
 async function tellMembers(dependencies: MembershipDependencies): Promise<void> {
@@ -93,12 +96,10 @@ async function tellMembers(dependencies: MembershipDependencies): Promise<void> 
     const at = clock();
     const last = dayOf(new Date(at.getTime() + MEMBERSHIP_NOTICE_DAYS * DAY));
     const { rows } = await sql<Ending>`
-      select id, name, email, owner_email, custom ->> 'member-until' as until from businesses b
-      where ${HAS_END} and ${UNTIL} <= ${last} and not exists (
-        select from membership_notices n
-        where n.business_id = b.id and n.member_until = b.custom ->> 'member-until'
-      )
-      order by ${UNTIL}, id limit ${BATCH}
+      select b.id, b.name, b.email, b.owner_email, b.custom ->> 'member-until' as until, m.ends
+      from memberships m join businesses b on b.id = m.business_id
+      where m.is_member and m.ends <= ${last} and m.told_end is distinct from m.ends
+      order by m.ends, m.business_id limit ${BATCH}
     `.execute(db.kysely);
     for (const listing of rows) {
       await db.kysely.transaction().execute((trx) => tellMember(dependencies, trx, listing, at));
@@ -113,16 +114,18 @@ async function tellMember(
   listing: Ending,
   at: Date,
 ): Promise<void> {
-  const { id: businessId, name, until: memberUntil } = listing;
+  const { id: businessId, name, until, ends } = listing;
   const told = await trx
-    .insertInto('membershipNotices')
-    .values({ businessId, memberUntil })
-    .onConflict((conflict) => conflict.doNothing())
+    .updateTable('memberships')
+    .set({ toldEnd: ends })
+    .where('businessId', '=', businessId)
+    .where('ends', '=', ends)
+    .where((where) => where('toldEnd', 'is distinct from', ends))
     .returning('businessId')
     .executeTakeFirst();
   const owner = told && (await addressOwner(trx, listing, { at, siteUrl: site.url }));
   if (!owner) return;
-  const ends_on = { day: lastDayOf(memberUntil) };
+  const ends_on = { day: lastDayOf(until) };
   const fields = { listing: name, ends_on, manage_url: owner.manageUrl };
   await jobs.enqueue(
     trx,

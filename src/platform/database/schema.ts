@@ -629,9 +629,11 @@ export interface Schema {
     template: string;
     version: number;
   };
-  membershipNotices: {
+  memberships: {
     businessId: number;
-    memberUntil: string;
+    ends: string;
+    isMember: boolean;
+    toldEnd: string | null;
   };
   merges: {
     id: GeneratedAlways<number>;

@@ -20,15 +20,13 @@ export function matchesListing(search: StaffSearch | null): RawBuilder<unknown> 
   return sql`and ${either([...words, ...listFacts(search)])}`;
 }
 
-export const IS_MEMBER = sql<boolean>`custom_tokens @> array[${sql.lit(MEMBER_TOKEN)}]`;
-
 const statusConditions: Record<LivingStatus, RawBuilder<unknown>> = {
   all: sql``,
   approved: sql`and is_listed`,
   pending: sql`and not is_approved`,
   premium: sql`and is_premium`,
   members: sql`and is_listed and search_vector @@ ${sql.lit(`'${MEMBER_TOKEN}'`)}::tsquery`,
-  'former-members': sql`and custom ? 'member-until' and not ${IS_MEMBER}`,
+  'former-members': sql`and id in (select business_id from memberships where not is_member)`,
   outside: sql`and is_outside`,
 };
 const TOLD_BY_TEXT: readonly LivingStatus[] = ['all', 'pending', 'premium'];
