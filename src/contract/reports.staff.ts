@@ -89,18 +89,16 @@ export const staffReportCalls = {
     output: z.object({
       count: z.int(),
       confirmedClosed: z.int(),
-      /** Version of the listing with the correction; null if none was made. */
-      version: z.int().nullable(),
     }),
   }),
   undo: endpoint({
     method: 'POST',
     path: '/api/admin/businesses/:id/reports/undo',
     summary:
-      'Take back the correction that you just made, and open its reports again. `version` is the one that the decision returned. 409 if it is too late or the business has changed since.',
-    access: 'listings',
+      'Take back the decision that you just made: open its reports again, withdraw its emails, and restore what a correction replaced. 409 if it is too late or the business or its reports have changed since.',
+    access: 'reports',
     params,
-    body: z.object({ version: z.int().min(1) }),
+    body: z.object({ reason: problemReason, lastId: z.int().min(1) }),
     output: z.object({ count: z.int() }),
   }),
   markClosed: endpoint({

@@ -139,6 +139,8 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'reply.remove': m.audit_reply_remove,
   'report.confirm': m.audit_report_confirm,
   'report.dismiss': m.audit_report_dismiss,
+  'report.undo-confirm': m.audit_report_undo,
+  'report.undo-dismiss': m.audit_report_undo,
   'business.mark-closed': m.audit_business_mark_closed,
   'business.unmark-closed': m.audit_business_unmark_closed,
   'owner.edit-hours': m.audit_owner_edit_hours,

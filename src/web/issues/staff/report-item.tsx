@@ -232,6 +232,7 @@ function decision(
         ...(reason === 'closed' && {
           description: m.reports_decided_closed({ confirmedClosed }),
         }),
+        undo: () => sendUndoReports(business, { reason, lastId }),
       };
     },
   };
@@ -254,30 +255,34 @@ function acceptance(
     ...(keys && { keys }),
     variant: 'primary',
     run: async (note) => {
-      const made = await send('POST /api/admin/businesses/:id/reports', {
-        params,
-        body: { reason, decision: 'confirmed', lastId, accepted: { id, now: now ?? '' }, note },
-      });
-      const { version: changed } = made;
+      const body = {
+        reason,
+        decision: 'confirmed' as const,
+        lastId,
+        accepted: { id, now: now ?? '' },
+        note,
+      };
+      await send('POST /api/admin/businesses/:id/reports', { params, body });
       return {
         title: m.reports_accepted(),
         description: business.name,
-        ...(changed !== null && {
-          undo: async () => {
-            const body = { version: changed };
-            await send('POST /api/admin/businesses/:id/reports/undo', { params, body });
-            return { title: m.reports_undone(), description: business.name };
-          },
-        }),
+        undo: () => sendUndoReports(business, { reason, lastId }),
       };
     },
   };
 }
 
-export async function sendClosedMark(
-  { id, name }: Pick<ReportGroup['business'], 'id' | 'name'>,
-  mayBeClosed: boolean,
+type Reported = Pick<ReportGroup['business'], 'id' | 'name'>;
+
+export async function sendUndoReports(
+  { id, name }: Reported,
+  body: Pick<ReportGroup, 'reason' | 'lastId'>,
 ) {
+  await send('POST /api/admin/businesses/:id/reports/undo', { params: { id }, body });
+  return { title: m.issues_taken_back(), description: name };
+}
+
+export async function sendClosedMark({ id, name }: Reported, mayBeClosed: boolean) {
   await send('PUT /api/admin/businesses/:id/closed', { params: { id }, body: { mayBeClosed } });
   return {
     title: mayBeClosed ? m.common_marked_closed() : m.reports_mark_removed(),
