@@ -241,7 +241,10 @@ describe('it stops', () => {
       renewal: { email: PAYER, amount: 995, chargeAt: '2091-02-26T12:00:00.000Z' },
     });
     const stopped = await directory.call(`DELETE ${path}/renewal`, { headers });
-    expect(await stopped.json()).toMatchObject({ renewal: null });
+    const { renewal, story } = await stopped.json();
+    expect(renewal).toBeNull();
+    const kinds = story.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['renewal-chosen', 'renewal-stopped']));
     await mails();
     expect(await countPayers()).toBe(0);
   });

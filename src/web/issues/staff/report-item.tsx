@@ -229,9 +229,8 @@ function decision(
       });
       return {
         title: m.reports_decided(),
-        ...(reason === 'closed' && {
-          description: m.reports_decided_closed({ confirmedClosed }),
-        }),
+        description:
+          reason === 'closed' ? m.reports_decided_closed({ confirmedClosed }) : business.name,
         undo: () => sendUndoReports(business, { reason, lastId }),
       };
     },
