@@ -13,6 +13,10 @@ import type { Right } from '../../../domain/rights.ts';
 
 declare module '../../../platform/database/tables.ts' {
   interface Shapes {
+    reviewImports: {
+      state: 'running' | 'done' | 'undone';
+      refused: ColumnType<{ line: number; reason: string }[], string | undefined, string>;
+    };
     imports: {
       format: Generated<ImportFormat>;
       encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh' | null;
