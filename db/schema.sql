@@ -1247,6 +1247,8 @@ create table reviews (
   import_id bigint references review_imports on delete set null,
   constraint reviews_insider_check check (not (is_insider and is_counted))
 );
+-- How many reviews of a listing count, by rating.
+create index reviews_stars on reviews (business_id, rating) where not is_held and is_counted;
 -- Reviews of an import.
 create index reviews_imported on reviews (import_id, id) where import_id is not null;
 -- Made-up and imported reviews of a listing, which search engines aren't told of.

@@ -25,8 +25,8 @@ import { countIn, type RefusedRow, readReviewImport } from './imports.queries.ts
 import { type PhotoWish, reviewPhotoQueue } from './photos.ts';
 import {
   findReviewColumns,
+  type ImportedReview,
   type ReviewColumns,
-  type ReviewRow,
   readReviewRow,
 } from './row.rules.ts';
 
@@ -98,7 +98,7 @@ export async function importReviews(
   });
 }
 
-type Numbered = ReviewRow & { line: number };
+type Numbered = ImportedReview & { line: number };
 type Placed = Numbered & { businessId: number };
 
 function requireReviews(user: User): void {

@@ -61,7 +61,7 @@ export function findReviewColumns(header: string[]): ReviewColumns | null {
   return names_ && NEEDED.every((column) => found.has(column)) ? found : null;
 }
 
-export interface ReviewRow {
+export interface ImportedReview {
   listing: string;
   business: string;
   zip: string;
@@ -90,7 +90,7 @@ export function readReviewRow(
   cells: string[],
   columns: ReviewColumns,
   { source, now }: { source: string; now: Date },
-): ReviewRow | { reason: string } {
+): ImportedReview | { reason: string } {
   const cell = (column: Column) => unescapeFormula(cells[columns.get(column) ?? -1] ?? '').trim();
   const rating = readRating(cell('rating'));
   if (rating === null) return { reason: m.review_imports_rating() };
