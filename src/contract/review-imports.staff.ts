@@ -9,7 +9,7 @@ export const reviewColumns = [
   ...(['state', 'reply', 'reply date', 'photos', 'source'] as const),
 ] as const;
 
-export const MAX_REVIEW_FILE = 20 * 1024 * 1024;
+export const MAX_REVIEW_FILE = 5 * 1024 * 1024;
 
 /** Refused rows that an import keeps. */
 export const MOST_REFUSED = 500;
@@ -50,7 +50,7 @@ export const reviewImportCalls = {
     method: 'POST',
     path: '/api/admin/review-imports',
     summary:
-      'Import reviews of another site from a CSV file (the request body itself, at most 20 MB). Listings are found by `listing` (slug, former slug or old address), or by `business` and `zip code`. Each review comes once, however often it is sent. Also needs the right `reviews`.',
+      'Import reviews of another site from a CSV file (the request body itself, at most 5 MB). Listings are found by `listing` (slug, former slug or old address), or by `business` and `zip code`. Each review comes once, however often it is sent. Also needs the right `reviews`.',
     access: 'transfer',
     limit: 'imports',
     status: 201,

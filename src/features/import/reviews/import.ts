@@ -7,13 +7,15 @@ import { hasRight } from '../../../domain/rights.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { createPacer } from '../../../platform/map-in-slices.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { moveSums, subtractSums, weigh } from '../../reviews/model/change-review.ts';
+import type { OwnContacts } from '../../reviews/model/private.rules.ts';
 import { lockWriting, type RatingSums, readOwnContacts } from '../../reviews/model/queries.ts';
 import { hashComment } from '../../reviews/model/rules.ts';
 import { findIssueOfWords } from '../../reviews/model/write.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
-import { createCsvReader } from '../file/csv.rules.ts';
+import { type CsvRecord, createCsvReader } from '../file/csv.rules.ts';
 import {
   createDecoder,
   createEncodingDetector,
@@ -116,7 +118,13 @@ async function readFile(bytes: AsyncIterable<Uint8Array>) {
   const decode = createDecoder(detector.end(whole.subarray(0, HEAD)));
   const text = toStorable(decode(whole, true).replace(/^\ufeff/, ''));
   const head = text.slice(0, HEAD);
-  const records = createCsvReader(detectDelimiter(head, head === text))(text, true);
+  const read = createCsvReader(detectDelimiter(head, head === text));
+  const pacer = createPacer();
+  const records: CsvRecord[] = [];
+  for (let at = 0; at < text.length; at += HEAD) {
+    records.push(...read(text.slice(at, at + HEAD), at + HEAD >= text.length));
+    if (pacer.isDue()) await pacer.pause();
+  }
   const [header, ...rows] = records;
   const columns: ReviewColumns | null = header ? findReviewColumns(header.cells) : null;
   if (!columns || rows.length === 0) throw new AppError('invalid', m.review_imports_columns());
@@ -129,12 +137,11 @@ async function findListings(
   rows: Numbered[],
 ): Promise<Map<Numbered, number | string>> {
   const slugOf = ({ listing }: Numbered) =>
-    decodeURI(
-      listing
-        .replace(/[?#].*$/, '')
-        .replace(/\/+$/, '')
-        .replace(/^.*\//, ''),
-    ).toLowerCase();
+    listing
+      .replace(/[?#].*$/, '')
+      .replace(/\/+$/, '')
+      .replace(/^.*\//, '')
+      .toLowerCase();
   const pathOf = ({ listing }: Numbered) => (listing.includes('/') ? readOldPath(listing) : null);
   const slugs = rows.map(slugOf).filter(Boolean);
   const paths = rows.flatMap((row) => pathOf(row) ?? []);
@@ -178,10 +185,12 @@ async function addReviews(
   await lockWriting(trx);
   const { holdReviews } = settings.current();
   const sums = new Map<number, RatingSums>();
+  const contacts = new Map<number, OwnContacts>();
   let added = 0;
   for (const row of rows) {
     const { businessId, rating } = row;
-    const own = await readOwnContacts(trx, businessId);
+    const own = contacts.get(businessId) ?? (await readOwnContacts(trx, businessId));
+    contacts.set(businessId, own);
     const policy = holdReviews || row.isHeld ? 'policy' : null;
     const heldFor = findIssueOfWords([row.name, row.text], own) ?? policy;
     const isHeld = heldFor !== null;
@@ -243,7 +252,7 @@ async function insertReply(
     at: Date;
     reviewId: number;
     businessId: number;
-    own: Awaited<ReturnType<typeof readOwnContacts>>;
+    own: OwnContacts;
   },
 ): Promise<void> {
   const { text, at, reviewId, businessId, own } = reply;
