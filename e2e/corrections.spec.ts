@@ -85,8 +85,12 @@ test('staff dismiss a report and take that back, and the visitor gets no email',
   expect(sent.status()).toBe(201);
   await signInAs(page, 'admin');
   await page.goto(`/admin/triage?kind=report&q=${encodeURIComponent(name)}`);
-  await page.getByRole('button', { name: /^Dismiss/ }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('alertdialog');
+  // A click that comes sooner than anybody reads is not taken.
+  await expect(async () => {
+    await page.getByRole('button', { name: /^Dismiss/ }).click();
+    await expect(dialog).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await dialog.getByLabel(/^Reason/).fill('We called them.');
   await dialog.getByRole('button', { name: 'Decide' }).click();
   await expect(page.getByText('Nothing here')).toBeVisible();

@@ -34,7 +34,7 @@ ${slug},9,Bob,Too many stars,2019-05-31,
   await expectFits(page, [360, 1280]);
   await page.goto('/admin/transfer?show=reviews');
   await item.getByRole('button', { name: 'Remove These Reviews' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove These Reviews' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove These Reviews' }).click();
   await expect(item.getByText('Undone: its reviews were removed')).toBeVisible();
   await page.goto(`/${category.slug}/${slug}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);

@@ -83,7 +83,8 @@ function Backs({ item, user }: { item: DoneItem; user: User }) {
     const timer = setTimeout(() => setLate(true), (item.undoableFor ?? 0) * 1000);
     return () => clearTimeout(timer);
   }, [item]);
-  const offers = isLate ? backOffers(item, user) : [undoDecision(item)];
+  const backs = isLate || item.kind === 'report' ? backOffers(item, user) : [];
+  const offers = isLate ? backs : [undoDecision(item), ...backs];
   // Keeps the space of the undo button when its time is over, to avoid layout shift.
   const look = item.undoableFor === null ? 'empty:hidden' : 'min-h-11';
   return <ActionBar offers={offers} className={look} />;
