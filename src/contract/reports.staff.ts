@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { listingSource } from '../domain/listing-source.ts';
 import { idText, optionalLine } from '../domain/text.ts';
 import { namedListing } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 import { reportAnswer } from './reports.owner.ts';
-import { problemReason } from './reports.ts';
+import { listingFacts, problemReason } from './reports.ts';
 import { staffReview } from './reviews.staff.ts';
 
 const correctionGroup = z.object({
@@ -26,6 +27,9 @@ export const reportGroup = z.object({
   /** Id of the newest report. A decision covers reports up to it. */
   lastId: z.int(),
   details: z.array(z.string()),
+  /** What the listing says; the website of free listings too. */
+  facts: listingFacts,
+  source: listingSource.nullable(),
   /** Value in the listing, `''` if it is empty; null if the reason is about no fact. */
   now: z.string().nullable(),
   /** Proposed values, those from the most networks first, at most five. */

@@ -29,6 +29,7 @@ import type { ListingRow } from '../../businesses/model/shapes.ts';
 import { undoLastChange } from '../../businesses/model/undo-change.ts';
 import {
   correctedColumns,
+  describeFacts,
   describeProposed,
   describeStanding,
   pickFacts,
@@ -41,7 +42,15 @@ const DETAILS = 5;
 const CORRECTIONS = 5;
 const OTHERS = 3;
 
-type Computed = 'firstAt' | 'lastAt' | 'now' | 'corrections' | 'askedAt' | 'askedUntil';
+type Computed =
+  | 'facts'
+  | 'source'
+  | 'firstAt'
+  | 'lastAt'
+  | 'now'
+  | 'corrections'
+  | 'askedAt'
+  | 'askedUntil';
 
 type ClusterRow = Omit<ReportGroup, Computed> & {
   firstId: number;
@@ -49,7 +58,7 @@ type ClusterRow = Omit<ReportGroup, Computed> & {
   lastAt: Date;
   askedAt: Date | null;
   waitsSince: Date;
-  listing: Parameters<typeof pickFacts>[1];
+  listing: Parameters<typeof pickFacts>[1] & Pick<ReportGroup, 'source'>;
   corrections: StoredCorrection[];
 };
 interface Subject {
@@ -135,6 +144,8 @@ export async function findReportGroups(
   return rows.map(({ firstAt, lastAt, askedAt, waitsSince, listing, corrections, ...row }) => ({
     ...row,
     ...describeStanding({ reason: row.reason, listing, waitsSince }, at),
+    facts: describeFacts({ ...listing, isPremium: true }),
+    source: listing.source,
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),
     askedAt: askedAt?.toISOString() ?? null,

@@ -67,6 +67,8 @@ describe('a visitor reports a business', () => {
         details: ['Empty windows, 555-0100 is dead'],
         ownerAnswer: null,
         confirmedClosed: 0,
+        now: null,
+        facts: { name: bakery.name, city: 'Portland', zipCode: '97201', phone: '' },
       },
       { reason: 'phone', count: 1, details: [] },
     ]);

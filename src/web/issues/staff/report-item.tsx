@@ -5,6 +5,7 @@ import type { ReportAnswer } from '../../../contract/reports.owner.ts';
 import { CLOSED_REPORTS_NEEDED, type ReportGroup } from '../../../contract/reports.staff.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
+import { sourceNames } from '../../businesses/sources.ts';
 import { PairDetail } from '../../duplicates/staff/pair-detail.tsx';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCount } from '../../kit/format.ts';
@@ -69,6 +70,8 @@ export function ReportDetail({ group, pairs, user, more, act }: ReportDetailProp
 
 function ReportFacts({ group }: { group: ReportGroup }) {
   const { business, reason, count, lastAt, details, now, corrections, others } = group;
+  const { facts, source } = group;
+  const standing = writeFacts(facts);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -94,6 +97,16 @@ function ReportFacts({ group }: { group: ReportGroup }) {
             />
           ))}
         </dl>
+      )}
+      {now === null && (
+        <dl>
+          <Side title={m.changes_in_listing()} text={standing} other={standing} />
+        </dl>
+      )}
+      {source && (
+        <p className="text-sm text-muted">
+          {m.common_source()}: {sourceNames[source]}
+        </p>
       )}
       {details.length > 0 && (
         <ul aria-label={m.common_details()} className="list-disc pl-5 text-sm">
@@ -122,6 +135,12 @@ function ReportFacts({ group }: { group: ReportGroup }) {
       )}
     </>
   );
+}
+
+function writeFacts(facts: ReportGroup['facts']): string {
+  const { address, city, state, zipCode, phone, website, hours } = facts;
+  const place = [address, city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ');
+  return [place, phone, website, hours].filter(Boolean).join(' · ');
 }
 
 function OwnerNote({
