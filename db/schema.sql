@@ -1244,16 +1244,9 @@ create table reviews (
   -- Whether photos were ever added.
   has_photos boolean not null default false,
   -- The import that brought a review; its author_hash is then the key by which it comes once.
-  import_id bigint references review_imports on delete set null,
+  import_id bigint,
   constraint reviews_insider_check check (not (is_insider and is_counted))
 );
--- How many reviews of a listing count, by rating.
-create index reviews_stars on reviews (business_id, rating) where not is_held and is_counted;
--- Reviews of an import.
-create index reviews_imported on reviews (import_id, id) where import_id is not null;
--- Made-up and imported reviews of a listing, which search engines aren't told of.
-create index reviews_from_elsewhere on reviews (business_id, rating) where not is_held and is_counted and
-    (import_id is not null or author_hash ~~ 'sample %');
 -- Reviews of a listing with photos, newest first.
 create index reviews_with_photos on reviews (business_id, id desc) where has_photos and not is_held;
 -- One review a person, business and day, however many tabs send it.

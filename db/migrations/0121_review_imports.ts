@@ -18,12 +18,7 @@ create table review_imports (
   refused jsonb not null default '[]' check (jsonb_typeof(refused) = 'array')
 );
 -- The import that brought a review; its author_hash is then the key by which it comes once.
-alter table reviews add column import_id bigint references review_imports on delete set null;
--- Reviews of an import.
-create index reviews_imported on reviews (import_id, id) where import_id is not null;
--- Made-up and imported reviews of a listing, which search engines aren't told of.
-create index reviews_from_elsewhere on reviews (business_id, rating)
-  where not is_held and is_counted and (import_id is not null or author_hash like 'sample %');
+alter table reviews add column import_id bigint;
 drop index reviews_erasable;
 -- Reviews whose author's hashes are still there, by time.
 create index reviews_erasable on reviews (created_at, id)

@@ -8,7 +8,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { nextOpenings, upcomingHours } from '../../hours/openings.ts';
 import { readFields } from './custom-fields.ts';
 import { upcomingOffers } from './offers.rules.ts';
-import { IS_SAMPLE } from './sample-mark.rules.ts';
+import { IS_IMPORTED, IS_SAMPLE } from './sample-mark.rules.ts';
 import {
   averageRating,
   type BusinessRow,
@@ -125,7 +125,7 @@ export async function findBusinessBySlug(
                select coalesce(sum(rating), 0) as sample_sum, count(*) as sample_count,
                  count(*) filter (where import_id is not null)::int as imported_reviews
                from reviews where business_id = b.id and not is_held and is_counted
-                 and (import_id is not null or ${IS_SAMPLE})
+                 and (${IS_SAMPLE} or ${IS_IMPORTED})
              ) r
              ${shownPhotos}
              ${photosOfVisitors}

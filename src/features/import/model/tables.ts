@@ -5,6 +5,7 @@ import type {
   ImportMapping,
   KeptCount,
 } from '../../../contract/imports.staff.ts';
+import type { ReviewImport } from '../../../contract/review-imports.staff.ts';
 import type { CustomValues } from '../../../domain/custom-fields.ts';
 import type { Offer } from '../../../domain/offers.ts';
 import type { ListedPhoto } from '../../../domain/photo-list.ts';
@@ -15,7 +16,7 @@ declare module '../../../platform/database/tables.ts' {
   interface Shapes {
     reviewImports: {
       state: 'running' | 'done' | 'undone';
-      refused: ColumnType<{ line: number; reason: string }[], string | undefined, string>;
+      refused: ColumnType<ReviewImport['refused'], string | undefined, string>;
     };
     imports: {
       format: Generated<ImportFormat>;

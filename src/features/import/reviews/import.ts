@@ -9,6 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { createPacer } from '../../../platform/map-in-slices.ts';
 import { recordChange } from '../../audit/record-change.ts';
+import { IMPORT_MARK } from '../../businesses/model/sample-mark.rules.ts';
 import { moveSums, subtractSums, weigh } from '../../reviews/model/change-review.ts';
 import type { OwnContacts } from '../../reviews/model/private.rules.ts';
 import { lockWriting, type RatingSums, readOwnContacts } from '../../reviews/model/queries.ts';
@@ -234,7 +235,7 @@ async function insertImported(
   const { rows } = await sql<{ id: number }>`
     insert into reviews (business_id, rating, reviewer_name, comment, author_hash, comment_hash, created_at,
       import_id, is_held, held_for, held_at)
-    select ${businessId}, ${rating}, ${name}, ${text}, ${`import ${key}`}, ${commentHash}, ${at}::timestamptz,
+    select ${businessId}, ${rating}, ${name}, ${text}, ${IMPORT_MARK + key}, ${commentHash}, ${at}::timestamptz,
       ${importId}, ${heldFor !== null}, ${heldFor}, ${heldFor && now}::timestamptz
     where not exists (
       select from reviews where business_id = ${businessId} and comment_hash = ${commentHash}
@@ -281,8 +282,15 @@ export async function undoReviewImport(
   requireReviews(user);
   const { state } = await db.kysely.transaction().execute((trx) => readReviewImport(trx, id));
   if (state === 'undone') throw new AppError('conflict', m.review_imports_undone_already());
-  for (let removed = BATCH; removed === BATCH; ) {
-    removed = await db.kysely.transaction().execute((trx) => removeBatch(trx, id));
+  // Reads all reviews: an undo is rare.
+  const reviews = await db.kysely
+    .selectFrom('reviews')
+    .select('id')
+    .where('importId', '=', id)
+    .execute();
+  for (let from = 0; from < reviews.length; from += BATCH) {
+    const ids = reviews.slice(from, from + BATCH).map((review) => review.id);
+    await db.kysely.transaction().execute((trx) => removeReviews(trx, ids));
   }
   return db.kysely.transaction().execute(async (trx) => {
     await trx.updateTable('reviewImports').set({ state: 'undone' }).where('id', '=', id).execute();
@@ -294,16 +302,14 @@ export async function undoReviewImport(
   });
 }
 
-/** Returns how many reviews were removed. Uses index `reviews_imported`. */
-async function removeBatch(trx: DatabaseTransaction, id: number): Promise<number> {
+async function removeReviews(trx: DatabaseTransaction, ids: number[]): Promise<void> {
   const { rows } = await sql<{
     businessId: number;
     rating: number;
     isHeld: boolean;
     isCounted: boolean;
   }>`
-    delete from reviews where id in (
-      select id from reviews where import_id = ${id} order by id limit ${BATCH} for update)
+    delete from reviews where id = any(${ids}::bigint[])
     returning business_id, rating, is_held, is_counted
   `.execute(trx);
   const sums = new Map<number, RatingSums>();
@@ -312,5 +318,4 @@ async function removeBatch(trx: DatabaseTransaction, id: number): Promise<number
     sums.set(review.businessId, subtractSums(before, weigh(review)));
   }
   await moveAll(trx, sums);
-  return rows.length;
 }
