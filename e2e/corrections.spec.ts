@@ -74,6 +74,32 @@ test('one names the other listing by its name, and staff make them one', async (
   await expect(page.getByText('Nothing here')).toBeVisible();
 });
 
+test('staff dismiss a report and take that back, and the visitor gets no email', async ({
+  page,
+}) => {
+  const name = `Kestrel ${thisTry()}`;
+  const visitor = `kes-${thisTry()}@home.example`;
+  const { id } = await openListed(page, name, `owner-${visitor}`);
+  const data = { reason: 'closed', email: visitor };
+  const sent = await page.request.post(`/api/businesses/${id}/reports`, { data });
+  expect(sent.status()).toBe(201);
+  await signInAs(page, 'admin');
+  await page.goto(`/admin/triage?kind=report&q=${encodeURIComponent(name)}`);
+  const dialog = page.getByRole('alertdialog');
+  // A click that comes sooner than anybody reads is not taken.
+  await expect(async () => {
+    await page.getByRole('button', { name: /^Dismiss/ }).click();
+    await expect(dialog).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await dialog.getByLabel(/^Reason/).fill('We called them.');
+  await dialog.getByRole('button', { name: 'Decide' }).click();
+  await expect(page.getByText('Nothing here')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Taken back: it waits in the queue again')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Dismiss/ })).toBeVisible();
+  expect(await readMails(visitor)).toEqual([]);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/422/] });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
 import { enterOwnerArea, submitBusiness } from './owner.ts';
+import { approve } from './staff.ts';
 import { thisTry } from './this-try.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -11,11 +11,7 @@ async function begin(page: Page, words: string) {
   const name = `${words} ${thisTry()}`;
   const ownerEmail = `${name.toLowerCase().replaceAll(/\W+/g, '-')}@home.example`;
   const listing = await submitBusiness(page, { name, ownerEmail });
-  await queryDatabase('update businesses set is_approved = true where id = $1', [listing.id]);
-  await queryDatabase(
-    'insert into business_slugs (slug, business_id) select slug, id from businesses where id = $1',
-    [listing.id],
-  );
+  await approve(listing.id);
   await enterOwnerArea(page, listing.id, ownerEmail);
   await page.goto(`/desk/${listing.id}/hours`);
   await expect(page.getByRole('heading', { name: 'Opening hours' })).toBeVisible();

@@ -1,6 +1,6 @@
-import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
 import { enterOwnerArea, submitBusiness } from './owner.ts';
+import { approve } from './staff.ts';
 import { thisTry } from './this-try.ts';
 
 const inDays = (days: number) =>
@@ -14,9 +14,8 @@ test('services and an offer: written by the owner, found and read by a visitor',
   const word = `Quandong${thisTry()}`.replaceAll(/[^A-Za-z0-9]/g, '');
   const name = `Hearth and Oven ${thisTry()}`;
   const listing = await submitBusiness(page, { name, ownerEmail: `${word}@home.example` });
-  const { id, slug, category } = listing;
-  await queryDatabase('update businesses set is_approved = true where id = $1', [id]);
-  await queryDatabase('insert into business_slugs (slug, business_id) values ($1, $2)', [slug, id]);
+  const { id } = listing;
+  const { slug, category } = await approve(id);
   await enterOwnerArea(page, id, `${word}@home.example`);
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(`/desk/${id}/services`);

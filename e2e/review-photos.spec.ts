@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeJpeg } from '../tests/pictures.ts';
 import { expect, expectAccessible, expectAccessibleInDark, expectFits, test } from './fixtures.ts';
 import { submitBusiness } from './owner.ts';
-import { approve, signInAs } from './staff.ts';
+import { approve, makeMember, signInAs, signInWith } from './staff.ts';
 import { thisTry } from './this-try.ts';
 
 async function openListed(page: Page, words: string) {
@@ -25,6 +25,7 @@ test.use({ expectedErrors: [/415 \(Unsupported Media Type\)/] });
 
 test('a visitor sends photos, one is refused, staff see and show the rest, another visitor reports one', async ({
   page,
+  browser,
 }) => {
   const { id, name, path } = await openListed(page, 'Photo Bakery');
   await page.goto(path);
@@ -87,6 +88,19 @@ test('a visitor sends photos, one is refused, staff see and show the rest, anoth
   await expect(photo).toBeVisible();
   await expectFits(page, [360, 1280]);
   await expectAccessible(page);
+  const roles = await page.request.get('/api/admin/roles');
+  const known = (await roles.json()).find(
+    (role: { name: string }) => role.name === 'Reads reviews',
+  );
+  const data = { name: 'Reads reviews', rights: ['reviews'] };
+  const role = known ?? (await (await page.request.post('/api/admin/roles', { data })).json());
+  const reader = await makeMember({ id: `reader-${thisTry()}`, role: `role:${role.id}` });
+  const other = await browser.newPage();
+  await signInWith({ request: other.request }, reader);
+  await other.goto(`/admin/reviews?business=${id}`);
+  await expect(other.getByRole('list', { name: 'Photos' }).getByRole('img')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Remove photo 1' })).toHaveCount(0);
+  await other.close();
   await page.getByRole('button', { name: 'Remove photo 1' }).click();
   await expect(photo).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();

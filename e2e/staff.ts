@@ -107,7 +107,7 @@ function passWelcome(): Promise<void> {
 /** An account besides the first, once however many tests ask for it; answers its address. */
 export async function makeMember(member: {
   id: string;
-  role: 'admin' | 'editor' | 'moderator' | 'none';
+  role: 'admin' | 'editor' | 'moderator' | 'none' | `role:${number}`;
   mustChangePassword?: boolean;
 }): Promise<string> {
   const { id, role, mustChangePassword = false } = member;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
+import { approve } from './staff.ts';
 
 /** What comes sooner than anybody reads is not taken. */
 export const READING = 450;
@@ -43,10 +44,7 @@ export async function plantListings(page: Page, count: { pending: number; listed
   };
   const pending = await make('Newcomer', count.pending);
   const listed = await make('Works', count.listed);
-  await queryDatabase(
-    'update businesses set is_approved = true, version = version + 1 where id = any($1)',
-    [listed.map(({ id }) => id)],
-  );
+  for (const { id } of listed) await approve(id);
   const ids = [...pending, ...listed].map(({ id }) => id);
   await queryDatabase('delete from twin_checks where business_id = any($1)', [ids]);
   await queryDatabase('delete from duplicate_pairs where low_id = any($1) or high_id = any($1)', [

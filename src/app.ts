@@ -52,7 +52,7 @@ import { mountHealth } from './platform/http/health.ts';
 import { createBodies } from './platform/http/input.ts';
 import { answerInLanguages, mountLanguageChoice } from './platform/http/languages.ts';
 import { type Api, createApi } from './platform/http/mount.ts';
-import { mountPlainPageStyle } from './platform/http/plain-page.ts';
+import { mountPlainPageStyle } from './platform/http/plain-page-style.ts';
 import {
   countLimits,
   type LimitMetrics,

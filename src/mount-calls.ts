@@ -142,7 +142,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   // Mounted before the businesses, so that `export` isn't read as an ID.
   mountExport(api, { config, db, log, clock });
   mountMails(api, { db, clock, jobs, site, secret });
-  mountImports(api, { config, db, clock, jobs });
+  mountImports(api, { config, db, clock, jobs, settings });
   mountOldAddresses(api, { config, db, clock });
   mountMerges(api, { db, clock, jobs, site });
   mountStaffBusinesses(api, { db, clock, jobs, site, secret });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailQueue } from '../src/platform/mail/compose.ts';
-import { openOutage } from './outage.ts';
+import { sign } from '../src/platform/signature.ts';
+import { openOutage, secret } from './outage.ts';
 import { soon } from './soon.ts';
 
 let site: Awaited<ReturnType<typeof openOutage>>;
@@ -71,6 +72,16 @@ test('while it stays away, answers are 503 in plain words, or a page from before
   expect([screen.status, screen.headers.get('cache-control')]).toEqual([503, 'no-store']);
   expect(screen.headers.get('retry-after')).not.toBeNull();
   expect(await screen.text()).toContain('Something went wrong');
+
+  // A link from an email, opened in a browser.
+  const token = sign(secret, 'stop mails', 'somebody');
+  const address = `/api/stop-mails?to=somebody&token=${token}`;
+  const link = await hasty.get(address, { accept: 'text/html,*/*;q=0.8' });
+  expect([link.status, link.headers.get('content-type')]).toEqual([
+    503,
+    'text/html; charset=utf-8',
+  ]);
+  expect(await link.text()).toContain('The directory is temporarily unavailable.');
 
   const old = await hasty.get('/pricing', { 'accept-encoding': 'gzip' });
   expect([old.status, old.headers.get('cache-control')]).toEqual([200, 'no-store']);

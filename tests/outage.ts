@@ -19,7 +19,7 @@ import { type Mail, mailQueue } from '../src/platform/mail/compose.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
 import { openPayments, queues } from '../src/workers.ts';
 
-const secret = 'a secret that only the tests know, 123';
+export const secret = 'a secret that only the tests know, 123';
 /** Milliseconds for which the two processes wait for a database that is away. */
 const PATIENCE = { patient: 20_000, hasty: 300 };
 /** For a turn and for an answer of a database that is there: the machine may be busy. */

@@ -54,6 +54,7 @@ import { queueCalls, savedReasonCalls, staffNoticeCalls } from './queue.staff.ts
 import { ownerReportCalls } from './reports.owner.ts';
 import { staffReportCalls } from './reports.staff.ts';
 import { businessReportCalls } from './reports.ts';
+import { reviewImportCalls } from './review-imports.staff.ts';
 import { ownerReviewCalls } from './reviews.owner.ts';
 import {
   allReviewCalls,
@@ -153,6 +154,7 @@ export const calls = {
   savedExports: savedExportCalls,
   imports: importCalls,
   importMappings: mappingCalls,
+  reviewImports: reviewImportCalls,
   importSchedules: scheduleCalls,
   lookalikes: lookalikeCalls,
   triage: queueCalls,

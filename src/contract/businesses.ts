@@ -144,7 +144,10 @@ export const businessDetail = business.extend({
    * there is none.
    */
   reviewNotice: z.object({ removed: z.int(), until: z.iso.datetime() }).nullable(),
+  /** Rating by the reviews that were written here; without those of the sample and imported ones. */
   genuineRating: z.object({ rating: z.number(), reviewCount: z.int() }),
+  /** Reviews in the rating that were first published elsewhere. */
+  importedReviews: z.int(),
   fields: z.array(shownField),
   /** Path of a 1200 by 630 PNG for link previews. Changes with its content. */
   socialPicture: z.string(),

@@ -52,6 +52,7 @@ export type ReviewCount = z.infer<typeof reviewCount>;
 export const otherCount = z.enum([
   ...(['reports', 'submitted', 'approved', 'refused', 'removedListings', 'merged'] as const),
   ...(['removedPhotos', 'removedReplies', 'claims', 'refusedClaims'] as const),
+  'importedReviews',
 ]);
 
 export type OtherCount = z.infer<typeof otherCount>;

@@ -64,6 +64,7 @@ export const paymentEvent = z.object({
     ...(['opened', 'declined', 'paid', 'granted', 'turned-down', 'receipt-sent'] as const),
     ...(['refund-asked', 'refund-refused', 'refunded', 'refund-failed'] as const),
     ...(['disputed', 'dispute-won', 'dispute-lost', 'closed'] as const),
+    ...(['renewal-chosen', 'renewal-stopped', 'renewal-ended'] as const),
   ]),
   amount: z.int().optional(),
   months: z.int().optional(),

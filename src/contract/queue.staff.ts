@@ -69,14 +69,14 @@ export const doneItem = z.object({
   reason: z.string().nullable(),
   business: namedListing.nullable(),
   /**
-   * Id or version needed to undo the action: the message, merge, review decision or other listing, or the
-   * version of this listing.
+   * Id or version needed to undo the action: the message, merge, review decision, newest report or other listing,
+   * or the version of this listing.
    */
   subject: z.int().nullable(),
   /** Reason of the reports, the message with its author, the other listing of a pair, or the claimant. */
   about: z.string().nullable(),
   group: z.object({ id: z.int(), count: z.int() }).nullable(),
-  /** Seconds left to undo your own approval or rejection without a trace. */
+  /** Seconds left to undo your own decision on a listing or on reports. */
   undoableFor: z.int().nullable(),
   mayMark: z.boolean(),
 });

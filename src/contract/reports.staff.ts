@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { listingSource } from '../domain/listing-source.ts';
 import { idText, optionalLine } from '../domain/text.ts';
 import { namedListing } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 import { reportAnswer } from './reports.owner.ts';
-import { problemReason } from './reports.ts';
+import { listingFacts, problemReason } from './reports.ts';
 import { staffReview } from './reviews.staff.ts';
 
 const correctionGroup = z.object({
@@ -26,6 +27,9 @@ export const reportGroup = z.object({
   /** Id of the newest report. A decision covers reports up to it. */
   lastId: z.int(),
   details: z.array(z.string()),
+  /** What the listing says; the website of free listings too. */
+  facts: listingFacts,
+  source: listingSource.nullable(),
   /** Value in the listing, `''` if it is empty; null if the reason is about no fact. */
   now: z.string().nullable(),
   /** Proposed values, those from the most networks first, at most five. */
@@ -89,18 +93,16 @@ export const staffReportCalls = {
     output: z.object({
       count: z.int(),
       confirmedClosed: z.int(),
-      /** Version of the listing with the correction; null if none was made. */
-      version: z.int().nullable(),
     }),
   }),
   undo: endpoint({
     method: 'POST',
     path: '/api/admin/businesses/:id/reports/undo',
     summary:
-      'Take back the correction that you just made, and open its reports again. `version` is the one that the decision returned. 409 if it is too late or the business has changed since.',
-    access: 'listings',
+      'Take back the decision that you just made: open its reports again, withdraw its emails, and restore what a correction replaced. 409 if it is too late or the business or its reports have changed since.',
+    access: 'reports',
     params,
-    body: z.object({ version: z.int().min(1) }),
+    body: z.object({ reason: problemReason, lastId: z.int().min(1) }),
     output: z.object({ count: z.int() }),
   }),
   markClosed: endpoint({

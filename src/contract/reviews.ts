@@ -34,6 +34,8 @@ export const listedReview = review.extend({
    */
   isCounted: z.boolean(),
   isConfirmed: z.boolean(),
+  /** The site that first published it; null if it was written here. */
+  importedFrom: z.string().nullable(),
   /** Null if the review was never edited. */
   editedAt: z.iso.datetime().nullable(),
   helpfulCount: z.int(),

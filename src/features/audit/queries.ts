@@ -10,10 +10,10 @@ export async function insertAuditEntry(
   await trx.insertInto('auditLog').values(entry).execute();
 }
 
-export interface AuditSubject {
-  kind: 'business' | 'review' | 'photo' | 'page' | 'category' | 'trade';
-  id: number;
-}
+export type AuditSubject =
+  | { kind: 'business' | 'review' | 'photo' | 'page' | 'category' | 'trade'; id: number }
+  /** Reports of one reason about listing `id`. */
+  | { kind: 'report'; id: number; reason: string };
 
 export interface LastChange {
   actor: string;
@@ -24,13 +24,14 @@ export interface LastChange {
 
 export async function findLastChange(
   trx: DatabaseTransaction,
-  { kind, id }: AuditSubject,
+  subject: AuditSubject,
   since: Date,
 ): Promise<LastChange | null> {
+  const { kind, id } = subject;
   const field = kind === 'review' || kind === 'photo' ? `${kind}Id` : 'id';
   const isOfSubject =
-    kind === 'business'
-      ? sql`business_id = ${id}`
+    kind === 'business' || kind === 'report'
+      ? sql`business_id = ${id} ${kind === 'report' ? sql`and after ->> 'reason' = ${subject.reason}` : sql``}`
       : sql`${String(id)} in (before ->> ${field}, after ->> ${field})`;
   const { rows } = await sql<LastChange>`
     select actor, action, before, after from audit_log

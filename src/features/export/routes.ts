@@ -7,8 +7,11 @@ import {
   type SavedExport,
 } from '../../contract/exports.staff.ts';
 import { plainColumns } from '../../contract/imports.staff.ts';
+import { reviewImportCalls } from '../../contract/review-imports.staff.ts';
+import { hasRight } from '../../domain/rights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { readSelection } from '../businesses/model/staff-search.ts';
 import {
   type ExportSource,
@@ -28,6 +31,7 @@ import {
   updateSavedExport,
 } from './named.ts';
 import { countExportedListings } from './queries.ts';
+import { writeReviews } from './reviews.ts';
 
 export function mountExport(app: Api, dependencies: ExportSource & { clock: Clock }) {
   const { db, clock } = dependencies;
@@ -41,6 +45,18 @@ export function mountExport(app: Api, dependencies: ExportSource & { clock: Cloc
       name: nameExport(clock(), undefined, format),
       type: exportTypes[format],
       pieces: writeBusinessesBesides(dependencies, { filter: {}, columns, format }),
+    };
+  });
+
+  mount(app, reviewImportCalls.export, async (_, { user }) => {
+    const withHeld = hasRight(user, 'reviews');
+    const { siteUrl } = dependencies.config;
+    const change = { at: clock(), actor: user.id, action: 'review.export', businessId: null };
+    await db.kysely.transaction().execute((trx) => recordChange(trx, change));
+    return {
+      name: nameExport(clock(), 'reviews'),
+      type: exportTypes.csv,
+      pieces: writeReviews(db, { siteUrl, withHeld }),
     };
   });
 

@@ -8,6 +8,7 @@ import { openPhotoEditor } from '../photos/photo-editor.ts';
 import { openPhotoStore } from '../photos/photo-store.ts';
 import type { Site } from '../settings/site.ts';
 import { importQueue } from './model/imports.ts';
+import { fetchReviewPhotos, reviewPhotoQueue } from './reviews/photos.ts';
 import { workOnRun } from './schedules/run.ts';
 import {
   beginDueRuns,
@@ -32,6 +33,7 @@ export const transferQueues: Queue<object>[] = [
   runQueue,
   schedules,
   photoQueue,
+  reviewPhotoQueue,
 ];
 
 const SETTLED_AFTER = 3000;
@@ -56,6 +58,7 @@ export function createTransferWorkers(
     worker(importQueue, ({ importId }) => workOnImport(dependencies, importId, SECONDS_AT_ONCE)),
     worker(runQueue, ({ runId }) => workOnRun(dependencies, runId, SECONDS_AT_ONCE)),
     worker(photoQueue, () => fetchPhotos(fetching, SECONDS_AT_ONCE)),
+    worker(reviewPhotoQueue, (wish) => fetchReviewPhotos(fetching, wish)),
     worker(schedules, () => beginDueRuns(dependencies)),
     worker(resume, () => resumeImports(dependencies)),
     worker(

@@ -19,17 +19,20 @@ import { listImported, readOutcome } from './model/outcome.ts';
 import { listKept } from './model/protected-fields.ts';
 import { correctRows, listRefused, writeRefused } from './model/refused.ts';
 import { cancelImport, startCheck, startCommit, startUndo } from './model/states.ts';
+import type { ReviewImportDependencies } from './reviews/import.ts';
+import { mountReviewImports } from './reviews/routes.ts';
 import { mountSchedules } from './schedules/routes.ts';
 import { mappingStore } from './steps/mappings.ts';
 import { acceptUpload, chooseHeader, chooseSheet, readFirstRows } from './steps/upload.ts';
 
 export function mountImports(
   app: Api,
-  dependencies: TransferDependencies & { config: Pick<Config, 'importDir'> },
+  dependencies: ReviewImportDependencies & { config: Pick<Config, 'importDir'> },
 ) {
   const { db } = dependencies;
   mountMappings(app, dependencies);
   mountSchedules(app, dependencies);
+  mountReviewImports(app, dependencies);
 
   mount(app, importCalls.upload, ({ query, body: bytes }, { user }) =>
     acceptUpload(dependencies, { ...query, actor: user.id, bytes, maxSize: MAX_IMPORT_SIZE }),

@@ -3,7 +3,6 @@ import * as m from '#messages';
 import { ownerReportCalls } from '../../contract/reports.owner.ts';
 import { staffReportCalls as calls } from '../../contract/reports.staff.ts';
 import { businessReportCalls } from '../../contract/reports.ts';
-import { hasRight } from '../../domain/rights.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
@@ -18,7 +17,8 @@ import {
   findReportGroups,
   type Group,
   markClosed,
-  undoCorrection,
+  requireCorrecting,
+  undoReportDecision,
 } from './reports/decide-report.ts';
 import { acceptCorrection, answerProblem, findProblems } from './reports/owner.ts';
 import { type ReportDependencies, reportBusiness, requireListed } from './reports/write.ts';
@@ -94,16 +94,14 @@ function mountReportAdmin(api: Api, dependencies: RouteDependencies) {
   });
 
   mount(api, calls.decide, ({ params, body }, { user }) => {
-    if (body.accepted && !hasRight(user, 'listings')) {
-      throw new AppError('forbidden', m.reports_correct_right());
-    }
+    if (body.accepted) requireCorrecting(user);
     if (body.accepted && body.decision === 'dismissed') {
       throw invalidField('accepted', m.reports_correction_confirmed());
     }
     return decideOnReports(dependencies, params.id, { ...body, actor: user.id });
   });
   mount(api, calls.undo, ({ params, body }, { user }) =>
-    undoCorrection(dependencies, params.id, { ...body, actor: user.id }),
+    undoReportDecision(dependencies, params.id, { ...body, user }),
   );
 
   mount(api, calls.markClosed, async ({ params, body }, { user }) => {

@@ -107,7 +107,7 @@ async function eraseHashes(db: Database, until: Date, limit: number): Promise<nu
   const { rows } = await sql<{ count: number }>`
     with old as (
       select id from reviews
-      where left(author_hash, 7) not in ('sample ', 'erased ') and created_at <= ${until}
+      where left(author_hash, 7) not in ('sample ', 'erased ', 'import ') and created_at <= ${until}
       order by created_at, id limit ${limit} for update skip locked
     ), forgotten as (
       delete from review_bands where review_id in (select id from old)

@@ -988,6 +988,18 @@ export interface Schema {
     rule: 'address' | 'ring' | 'burst-text';
     state: Generated<'open' | 'published' | 'removed' | 'lapsed'>;
   };
+  reviewImports: {
+    actor: string;
+    addedCount: Generated<number>;
+    fileName: string;
+    id: Generated<number>;
+    knownCount: Generated<number>;
+    refused: Generated<unknown>;
+    refusedCount: Generated<number>;
+    source: string;
+    startedAt: Date;
+    state: 'running' | 'done' | 'undone';
+  };
   reviewNotices: {
     businessId: number;
     decisionId: number;
@@ -1042,6 +1054,7 @@ export interface Schema {
     heldFor: 'link' | 'private' | 'repeat' | 'hidden-field' | 'reports' | 'policy' | 'address' | 'ring' | 'burst-text' | null;
     helpfulCount: Generated<number>;
     id: Generated<number>;
+    importId: number | null;
     isCounted: Generated<boolean>;
     isHeld: Generated<boolean>;
     isInsider: Generated<boolean>;

@@ -31,7 +31,9 @@ export function createHttpApp(log: Log): HttpApp {
     c.set('user', null);
     await next();
   });
-  app.onError((error, c) => problemResponse(error, c.get('requestId'), log));
+  app.onError((error, c) =>
+    problemResponse(error, c.get('requestId'), log, c.req.header('accept')),
+  );
   return app;
 }
 

@@ -9,7 +9,9 @@ import {
 } from '../../contract/errors.ts';
 import { describeFault, isAway, isFull } from '../database/errors.ts';
 import { AppError } from '../errors.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Log } from '../telemetry/log.ts';
+import { writePlainPage } from './plain-page.ts';
 
 /** Always in English, because programs may compare them. */
 const titles: Record<ErrorCode, string> = {
@@ -76,17 +78,32 @@ export function describeProblem(
   return { problem, retryAfter: refusal.retryAfter };
 }
 
-export function problemResponse(error: unknown, requestId: string, log: Log): Response {
+/** Answers a browser that opens a page (`accept`) with a page, and everybody else with JSON. */
+export function problemResponse(
+  error: unknown,
+  requestId: string,
+  log: Log,
+  accept = '',
+): Response {
   const { problem, retryAfter } = describeProblem(error, requestId, log);
-  const body = Buffer.from(JSON.stringify(problem));
+  const isPage = accept.includes('text/html');
+  const body = Buffer.from(isPage ? writeProblem(problem) : JSON.stringify(problem));
   const headers = new Headers({
-    'content-type': 'application/problem+json; charset=utf-8',
+    'content-type': `${isPage ? 'text/html' : 'application/problem+json'}; charset=utf-8`,
     'cache-control': 'no-store',
     // Without a length, the response would become a compressed stream, which is too much for a refusal.
     'content-length': String(body.byteLength),
   });
   if (retryAfter) headers.set('retry-after', String(retryAfter));
   return new Response(body, { status: problem.status, headers });
+}
+
+function writeProblem({ detail }: Problem): string {
+  return writePlainPage({
+    title: m.layout_route_failed(),
+    body: `<p>${escapeHtml(detail)}</p>
+<p><a href="/">${m.common_go_home()}</a></p>`,
+  });
 }
 
 const LOG_AGAIN_AFTER = 60_000;

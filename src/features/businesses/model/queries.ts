@@ -8,7 +8,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { nextOpenings, upcomingHours } from '../../hours/openings.ts';
 import { readFields } from './custom-fields.ts';
 import { upcomingOffers } from './offers.rules.ts';
-import { IS_SAMPLE } from './sample-mark.rules.ts';
+import { IS_IMPORTED, IS_SAMPLE } from './sample-mark.rules.ts';
 import {
   averageRating,
   type BusinessRow,
@@ -33,6 +33,7 @@ type DetailRow = BusinessRow &
     isLocalBusiness: boolean | null;
     sampleSum: number;
     sampleCount: number;
+    importedReviews: number;
     reviewNotice: BusinessDetail['reviewNotice'];
     claimedBy: OwnerProof | null;
     takesInquiries: boolean | null;
@@ -108,7 +109,7 @@ export async function findBusinessBySlug(
       text: `select ${businessColumns}, b.source, b.uncounted_reviews,
                b.hours, b.services, b.custom, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
                t1.schema_type, t1.is_local_business, shown.photos,
-               visitors.visitor_photos, r.sample_sum, r.sample_count,
+               visitors.visitor_photos, r.sample_sum, r.sample_count, r.imported_reviews,
                o.proof as claimed_by, o.takes_inquiries and not b.inquiries_off as takes_inquiries, notice.review_notice,
                array(
                  select (
@@ -121,9 +122,10 @@ export async function findBusinessBySlug(
              left join business_owners o
                on o.business_id = b.id and o.revoked_at is null and o.locked_at is null
              cross join lateral (
-               select coalesce(sum(rating) filter (where not is_held and is_counted), 0) as sample_sum,
-                 count(*) filter (where not is_held and is_counted) as sample_count
-               from reviews where business_id = b.id and ${IS_SAMPLE}
+               select coalesce(sum(rating), 0) as sample_sum, count(*) as sample_count,
+                 count(*) filter (where import_id is not null)::int as imported_reviews
+               from reviews where business_id = b.id and not is_held and is_counted
+                 and (${IS_SAMPLE} or ${IS_IMPORTED})
              ) r
              ${shownPhotos}
              ${photosOfVisitors}
@@ -154,6 +156,7 @@ export async function findBusinessBySlug(
     ...(visitorPhotos.length > 0 && { visitorPhotos }),
     schemaTypes: listSchemaTypes(readType(row), row.categorySlug),
     genuineRating: rateGenuinely(row),
+    importedReviews: row.importedReviews,
     claimedBy,
     ...(inquiries && row.takesInquiries && { takesInquiries: true as const }),
     reviewNotice: row.reviewNotice && {

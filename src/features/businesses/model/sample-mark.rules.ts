@@ -6,3 +6,8 @@ export function markSample(index: number): string {
 }
 
 export const IS_SAMPLE = `author_hash like '${MARK}%'`;
+
+/** Begins the key by which an imported review comes once. */
+export const IMPORT_MARK = 'import ';
+
+export const IS_IMPORTED = `author_hash like '${IMPORT_MARK}%'`;

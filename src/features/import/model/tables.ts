@@ -5,6 +5,7 @@ import type {
   ImportMapping,
   KeptCount,
 } from '../../../contract/imports.staff.ts';
+import type { ReviewImport } from '../../../contract/review-imports.staff.ts';
 import type { CustomValues } from '../../../domain/custom-fields.ts';
 import type { Offer } from '../../../domain/offers.ts';
 import type { ListedPhoto } from '../../../domain/photo-list.ts';
@@ -13,6 +14,10 @@ import type { Right } from '../../../domain/rights.ts';
 
 declare module '../../../platform/database/tables.ts' {
   interface Shapes {
+    reviewImports: {
+      state: 'running' | 'done' | 'undone';
+      refused: ColumnType<ReviewImport['refused'], string | undefined, string>;
+    };
     imports: {
       format: Generated<ImportFormat>;
       encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh' | null;

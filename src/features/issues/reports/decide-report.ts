@@ -1,24 +1,35 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
 import {
   CLOSED_REPORTS_NEEDED,
   type ReportGroup,
   type ReportQueue,
 } from '../../../contract/reports.staff.ts';
 import { type ProblemReason, problemReason } from '../../../contract/reports.ts';
+import { hasRight } from '../../../domain/rights.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, JobWait } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { untilFinal, waitKey } from '../../audit/undo.ts';
+import {
+  changedSince,
+  requireUndoable,
+  undoAction,
+  untilFinal,
+  waitKey,
+} from '../../audit/undo.ts';
+import { lockListing } from '../../businesses/model/change-listing.queries.ts';
+import { listingMissing } from '../../businesses/model/change-listing.rules.ts';
 import { type Changed, changeListing } from '../../businesses/model/change-listing.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import { undoLastChange } from '../../businesses/model/undo-change.ts';
 import {
   correctedColumns,
+  describeFacts,
   describeProposed,
   describeStanding,
   pickFacts,
@@ -31,7 +42,15 @@ const DETAILS = 5;
 const CORRECTIONS = 5;
 const OTHERS = 3;
 
-type Computed = 'firstAt' | 'lastAt' | 'now' | 'corrections' | 'askedAt' | 'askedUntil';
+type Computed =
+  | 'facts'
+  | 'source'
+  | 'firstAt'
+  | 'lastAt'
+  | 'now'
+  | 'corrections'
+  | 'askedAt'
+  | 'askedUntil';
 
 type ClusterRow = Omit<ReportGroup, Computed> & {
   firstId: number;
@@ -39,7 +58,7 @@ type ClusterRow = Omit<ReportGroup, Computed> & {
   lastAt: Date;
   askedAt: Date | null;
   waitsSince: Date;
-  listing: Parameters<typeof pickFacts>[1];
+  listing: Parameters<typeof pickFacts>[1] & Pick<ReportGroup, 'source'>;
   corrections: StoredCorrection[];
 };
 interface Subject {
@@ -125,6 +144,8 @@ export async function findReportGroups(
   return rows.map(({ firstAt, lastAt, askedAt, waitsSince, listing, corrections, ...row }) => ({
     ...row,
     ...describeStanding({ reason: row.reason, listing, waitsSince }, at),
+    facts: describeFacts({ ...listing, isPremium: true }),
+    source: listing.source,
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),
     askedAt: askedAt?.toISOString() ?? null,
@@ -233,32 +254,42 @@ export function decideOnReports(
   dependencies: Dependencies,
   businessId: number,
   { reason, decision, lastId, accepted, note, actor }: Decision,
-): Promise<{ count: number; confirmedClosed: number; version: number | null }> {
+): Promise<{ count: number; confirmedClosed: number }> {
   const { db, clock } = dependencies;
   return db.kysely.transaction().execute(async (trx) => {
     const at = clock();
     const subject = { businessId, reason, lastId };
+    const standing = await lockListing(trx, businessId);
     const made = accepted
       ? await makeCorrection(trx, subject, { ...accepted, action: ACCEPT, actor, at })
       : null;
-    const version = made && made.after.version !== made.before.version ? made.after.version : null;
+    const version = made?.after.version ?? standing?.version;
+    const isMade = version !== standing?.version;
     const count = await settleReports(trx, dependencies, subject, {
       state: decision,
       decidedAt: at,
       decidedBy: actor,
       madeKey: made?.key ?? null,
       reason: note,
-      ...(version !== null && { wait: untilFinal(reason, businessId) }),
+      wait: untilFinal(waitOf(subject), lastId),
     });
     if (count === 0) {
       throw new AppError('conflict', m.reports_decided_reload());
     }
-    const action = decision === 'confirmed' ? 'report.confirm' : 'report.dismiss';
-    const after = { reason, reports: count };
+    const action = decision === 'confirmed' ? CONFIRM : DISMISS;
+    const after = { reason, reports: count, lastId, version, isMade };
     const reasons = note ? { reason: note } : {};
     await recordListingChange(trx, { at, actor, action, businessId, after, ...reasons });
-    return { count, confirmedClosed: await countConfirmedClosed(trx, businessId), version };
+    return { count, confirmedClosed: await countConfirmedClosed(trx, businessId) };
   });
+}
+
+const CONFIRM = 'report.confirm';
+const DISMISS = 'report.dismiss';
+
+/** Mails of a decision wait under this key and the id of its newest report. */
+function waitOf({ businessId, reason }: Subject): string {
+  return `report ${businessId} ${reason}`;
 }
 
 const ACCEPT = 'business.accept-correction';
@@ -311,22 +342,56 @@ export async function makeCorrection(
   return { ...changed, key };
 }
 
-/** Takes a correction back and opens its reports again, unless their networks have reported anew. */
-export function undoCorrection(
+const decided = z.object({ lastId: z.int(), version: z.int(), isMade: z.boolean() });
+
+/**
+ * Opens the reports of a decision again, unless their networks have reported anew, and takes its correction back.
+ * Throws `conflict` if it is too late, or if the listing or the reports have changed since.
+ */
+export function undoReportDecision(
   { db, clock, jobs }: Dependencies,
   businessId: number,
-  { version, actor }: { version: number; actor: string },
+  { reason, lastId, user }: { reason: ProblemReason; lastId: number; user: User },
 ): Promise<{ count: number }> {
   return db.kysely.transaction().execute(async (trx) => {
-    const change = await undoLastChange(
+    const by = { actor: user.id, at: clock() };
+    const listing = await lockListing(trx, businessId);
+    if (!listing) throw listingMissing();
+    const { version } = listing;
+    const subject = { businessId, reason, lastId };
+    const actions = [CONFIRM, DISMISS];
+    const change = await requireUndoable(
       trx,
-      { id: businessId, version, actor, at: clock() },
-      { [ACCEPT]: (before) => correctedColumns(readReplaced(before).values) },
+      { kind: 'report', id: businessId, reason },
+      { ...by, actions },
     );
-    const { reason, lastId } = readReplaced(change.before);
-    await jobs.withdraw(trx, [mailQueue], waitKey(reason, businessId));
-    return { count: await reopenReports(trx, { businessId, reason, lastId }, actor) };
+    const { data: made } = decided.safeParse(change.after);
+    if (made?.lastId !== lastId || made.version !== version) throw changedSince();
+    if (made.isMade) {
+      requireCorrecting(user);
+      await undoLastChange(
+        trx,
+        { id: businessId, version, ...by },
+        { [ACCEPT]: (before) => correctedColumns(readReplaced(before).values) },
+      );
+    }
+    const count = await reopenReports(trx, subject, user.id);
+    if (count === 0 && !made.isMade) throw changedSince();
+    await jobs.withdraw(trx, [mailQueue], waitKey(waitOf(subject), lastId));
+    const after = { reason, reports: count };
+    await recordListingChange(trx, {
+      ...by,
+      action: undoAction(change.action),
+      businessId,
+      after,
+    });
+    return { count };
   });
+}
+
+/** Throws `forbidden` unless the user may change listings. */
+export function requireCorrecting(user: User): void {
+  if (!hasRight(user, 'listings')) throw new AppError('forbidden', m.reports_correct_right());
 }
 
 async function reopenReports(

@@ -22,7 +22,7 @@ export async function findListed(db: Database, businessId: number) {
 export const listingJson = sql`json_build_object(
   'name', b.name, 'address', b.address, 'city', b.city, 'state', b.state,
   'zipCode', b.zip_code, 'phone', b.phone, 'website', b.website, 'hours', b.hours,
-  'isPremium', b.is_premium)`;
+  'isPremium', b.is_premium, 'source', b.source)`;
 
 export interface StoredCorrection {
   /** Id of the newest report that says so. */

@@ -67,6 +67,8 @@ describe('a visitor reports a business', () => {
         details: ['Empty windows, 555-0100 is dead'],
         ownerAnswer: null,
         confirmedClosed: 0,
+        now: null,
+        facts: { name: bakery.name, city: 'Portland', zipCode: '97201', phone: '' },
       },
       { reason: 'phone', count: 1, details: [] },
     ]);
@@ -220,6 +222,9 @@ describe('a visitor corrects a listing', () => {
   });
 });
 
+const undo = (body: object, headers = editor) =>
+  directory.call(`POST /api/admin/businesses/${bakeryId}/reports/undo`, { body, headers });
+
 describe('staff make a correction', () => {
   const accept = async (more: object = {}, headers = editor) => {
     const [group] = await queue();
@@ -229,24 +234,20 @@ describe('staff make a correction', () => {
     const body = { reason, lastId, decision: 'confirmed', accepted, ...more };
     return directory.call(`POST /api/admin/businesses/${bakeryId}/reports`, { body, headers });
   };
-  const undo = (version: number, headers = editor) =>
-    directory.call(`POST /api/admin/businesses/${bakeryId}/reports/undo`, {
-      body: { version },
-      headers,
-    });
 
   test('in the listing at once, and take it back', async () => {
     await correct({ address: '9 Elm St', city: 'Salem', zipCode: '97301' });
     const before = await readFacts();
-    const { version, count } = await (await accept()).json();
-    expect(count).toBe(1);
+    const [{ reason, lastId } = { reason: '', lastId: 0 }] = await queue();
+    const taken = { reason, lastId };
+    expect(await (await accept()).json()).toEqual({ count: 1, confirmedClosed: 0 });
     expect(await readFacts()).toMatchObject({ address: '9 Elm St', city: 'Salem', state: 'OR' });
     expect(await queue()).toEqual([]);
-    expect((await undo(version + 1)).status).toBe(409);
-    expect(await (await undo(version)).json()).toEqual({ count: 1 });
+    expect((await undo({ reason, lastId: lastId + 1 })).status).toBe(409);
+    expect(await (await undo(taken)).json()).toEqual({ count: 1 });
     expect(await readFacts()).toEqual(before);
     expect(await queue()).toMatchObject([{ reason: 'moved', count: 1 }]);
-    expect((await undo(version)).status).toBe(409);
+    expect((await undo(taken)).status).toBe(409);
   });
 
   test('only as long as it stands as it was read', async () => {
@@ -268,7 +269,6 @@ describe('staff make a correction', () => {
     const moderator = await directory.signIn('moderator');
     await correct({ phone: '208-555-0199' });
     expect((await accept({}, moderator)).status).toBe(403);
-    expect((await undo(1, moderator)).status).toBe(403);
     expect(await queue()).toMatchObject([{ reason: 'phone', now: '' }]);
     expect((await accept({ accepted: undefined }, moderator)).status).toBe(200);
     expect(await readFacts()).toMatchObject({ phone: '' });
@@ -311,6 +311,95 @@ describe('the owner answers', () => {
   });
 });
 
+describe.each(['confirmed', 'dismissed'] as const)('staff who %s reports', (decision) => {
+  const settle = async (reason = 'closed') => {
+    const group = (await queue()).find((one) => one.reason === reason);
+    const taken = { reason, lastId: group?.lastId ?? 0 };
+    expect((await decide({ ...taken, decision })).status).toBe(200);
+    return taken;
+  };
+  const sent = async () => {
+    await directory.runJobs();
+    return directory.mails.splice(0).map(({ to }) => to);
+  };
+
+  test('take it back: the reports wait as before, and nobody is told', async () => {
+    await report({ email: 'ann@example.com', detail: 'Empty windows' });
+    await sent();
+    const before = await queue();
+    const taken = await settle();
+    await directory.runJobs({ isUndoOver: false });
+    expect(directory.mails).toEqual([]);
+    expect(await queue()).toEqual([]);
+    expect(await (await undo(taken)).json()).toEqual({ count: 1 });
+    expect(await queue()).toEqual(before);
+    expect(await queue('closed')).toEqual([]);
+    expect(await sent()).toEqual([]);
+    expect((await undo(taken)).status).toBe(409);
+    const audit = await (await directory.get('/api/admin/audit', editor)).json();
+    expect(audit[0].action).toMatch(/^report.undo-(confirm|dismiss)$/);
+    await settle();
+    expect(await sent()).toEqual(['ann@example.com']);
+  });
+
+  test('can do so for half a minute, and only they', async () => {
+    await report();
+    const taken = await settle();
+    const admin = await directory.signIn('admin');
+    expect((await undo(taken, admin)).status).toBe(409);
+    directory.setTime('2024-06-01T12:00:31Z');
+    expect((await undo(taken)).status).toBe(409);
+  });
+
+  test('find the undo among finished work', async () => {
+    await report();
+    const { lastId } = await settle();
+    const done = async () =>
+      (await directory.get('/api/admin/triage/done?kind=report', editor)).json();
+    expect(await done()).toMatchObject([{ subject: lastId, about: 'closed', undoableFor: 30 }]);
+    directory.setTime('2024-06-01T12:01:00Z');
+    expect(await done()).toMatchObject([{ undoableFor: null }]);
+  });
+
+  test('are told when the listing has changed since', async () => {
+    await report();
+    const taken = await settle();
+    await directory.db.pool.query('update businesses set version = version + 1 where id = $1', [
+      bakeryId,
+    ]);
+    expect((await undo(taken)).status).toBe(409);
+    expect(await queue()).toEqual([]);
+  });
+
+  test('are told when the same network has reported again, and others come back', async () => {
+    await report();
+    const only = await settle();
+    await report({ detail: 'Still closed' });
+    expect((await undo(only)).status).toBe(409);
+    await report({ from: '192.0.2.2' });
+    const both = await settle();
+    await report({ detail: 'Really' });
+    expect(await (await undo(both)).json()).toEqual({ count: 1 });
+    expect(await queue()).toMatchObject([{ count: 2, details: ['Really'] }]);
+  });
+
+  test('take each of two decisions back, of other reasons and of the same one', async () => {
+    await report({ email: 'ann@example.com' });
+    await report({ reason: 'phone' });
+    const closed = await settle('closed');
+    const phone = await settle('phone');
+    expect((await undo(closed)).status).toBe(200);
+    expect((await undo(phone)).status).toBe(200);
+    await settle('closed');
+    directory.setTime('2024-06-01T12:00:10Z');
+    await report({ from: '192.0.2.2', email: 'bob@example.com' });
+    const later = await settle('closed');
+    expect((await undo(closed)).status).toBe(409);
+    expect(await (await undo(later)).json()).toEqual({ count: 1 });
+    expect(await sent()).toEqual(['ann@example.com']);
+  });
+});
+
 describe('staff decide', () => {
   test('on what they read: a later report stays open, and two people decide once', async () => {
     await reportFrom(2);
@@ -337,11 +426,11 @@ describe('staff decide', () => {
 
   test('three confirmed reports let them say that it may be closed, and take it back', async () => {
     await reportFrom(2);
-    expect(await confirmAll()).toEqual({ count: 2, confirmedClosed: 2, version: null });
+    expect(await confirmAll()).toEqual({ count: 2, confirmedClosed: 2 });
     expect((await mark(true)).status).toBe(409);
     expect(await queue('closed')).toEqual([]);
     await report({ from: '192.0.2.77' });
-    expect(await confirmAll()).toEqual({ count: 1, confirmedClosed: 3, version: null });
+    expect(await confirmAll()).toEqual({ count: 1, confirmedClosed: 3 });
     expect(await readMark()).toBe(false);
     expect(await queue('closed')).toMatchObject([{ count: 3, business: { mayBeClosed: false } }]);
     for (let time = 0; time < 2; time += 1) expect((await mark(true)).status).toBe(200);
@@ -362,7 +451,7 @@ describe('staff decide', () => {
   test('one network, confirmed three times, is one', async () => {
     for (let time = 0; time < 3; time += 1) {
       await report();
-      expect(await confirmAll()).toEqual({ count: 1, confirmedClosed: 1, version: null });
+      expect(await confirmAll()).toEqual({ count: 1, confirmedClosed: 1 });
     }
     expect((await mark(true)).status).toBe(409);
   });

@@ -61,6 +61,24 @@ export async function findRenewalOfListing(
   return row && isActive(row) ? row : null;
 }
 
+/** Returns whether a card of another renewal of the listing is being charged. Uses index `payments_business`. */
+export async function isAnotherCharged(
+  trx: DatabaseTransaction,
+  businessId: number,
+  except: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('renewals')
+    .innerJoin('payments', 'payments.id', 'renewals.paymentId')
+    .select('renewals.paymentId')
+    .where('payments.businessId', '=', businessId)
+    .where('renewals.chargeId', 'is not', null)
+    .where('renewals.paymentId', '!=', except)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Locks the renewal of a payment until the transaction ends. Its listing must be locked first. */
 export async function lockRenewal(
   trx: DatabaseTransaction,
@@ -194,7 +212,10 @@ export async function settleRenewal(
     .where('chargeId', '=', paymentId)
     .returningAll()
     .executeTakeFirst();
-  if (passedOn) return passedOn;
+  if (passedOn) {
+    await endOthers(trx, dependencies, { listing, chosen: passedOn });
+    return passedOn;
+  }
   const chosen = await lockRenewal(trx, paymentId);
   if (!chosen) return null;
   const { savedCard } = intent;

@@ -13,9 +13,11 @@ import {
   endOthers,
   endRenewal,
   findEndedRenewals,
+  findRenewal,
   findRenewalOfListing,
   forgetNotice,
   isActive,
+  isAnotherCharged,
   lockActiveRenewal,
   lockRenewal,
   type Renewal,
@@ -28,7 +30,12 @@ import {
   renewalChargeAt,
   renewalNoticeAt,
 } from '../model/rules.ts';
-import { closeOpenPayment, type PaymentDependencies, settlePayment } from '../model/settle.ts';
+import {
+  closeOpenPayment,
+  type PaymentDependencies,
+  refundQueue,
+  settlePayment,
+} from '../model/settle.ts';
 import { adoptCharges } from './adopt-charges.ts';
 
 type Dependencies = Omit<PaymentDependencies, 'provider'>;
@@ -94,7 +101,7 @@ export async function chargeRenewals(dependencies: PaymentDependencies): Promise
 }
 
 async function chargeRenewal(dependencies: PaymentDependencies, paymentId: number): Promise<void> {
-  const { db, clock, provider } = dependencies;
+  const { db, clock, jobs, provider } = dependencies;
   await adoptCharges(dependencies, paymentId);
   const opened = await openCharge(dependencies, paymentId);
   if (!opened) return;
@@ -108,9 +115,14 @@ async function chargeRenewal(dependencies: PaymentDependencies, paymentId: numbe
   if (businessId === null) return;
   const order = { amount, months, businessId, key };
   const { intentId, refusal } = await provider.chargeSavedCard(order, renewal);
-  if (intentId) await setProviderId(db, charge.id, intentId);
+  const isOpen = intentId !== null && (await setProviderId(db, charge.id, intentId));
   if (refusal === null && intentId) {
     await settlePayment(dependencies, intentId);
+    if (!isOpen && !(await findRenewal(db.kysely, charge.id))) {
+      // It was stopped in this moment.
+      const refund = { intentId, key };
+      await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, refundQueue, refund));
+    }
     return;
   }
   await closeOpenPayment(dependencies, { id: charge.id, providerId: intentId });
@@ -153,6 +165,8 @@ function openCharge(dependencies: Dependencies, paymentId: number): Promise<Open
       return null;
     }
     if (!(await isNoticeSent(trx, dependencies, renewal))) return null;
+    // After a merge, another card may be charged already.
+    if (await isAnotherCharged(trx, listing.id, paymentId)) return null;
     const { amount, months } = payment;
     const charge = await insertPayment(trx, {
       businessId: listing.id,

@@ -241,7 +241,10 @@ describe('it stops', () => {
       renewal: { email: PAYER, amount: 995, chargeAt: '2091-02-26T12:00:00.000Z' },
     });
     const stopped = await directory.call(`DELETE ${path}/renewal`, { headers });
-    expect(await stopped.json()).toMatchObject({ renewal: null });
+    const { renewal, story } = await stopped.json();
+    expect(renewal).toBeNull();
+    const kinds = story.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['renewal-chosen', 'renewal-stopped']));
     await mails();
     expect(await countPayers()).toBe(0);
   });
@@ -346,6 +349,39 @@ describe('it stops', () => {
     expect(await countPayers()).toBe(0);
   });
 
+  test.each(['before the provider has it', 'before we have the answer'])(
+    'in the moment of its charge, %s: the money goes back',
+    async (moment) => {
+      await buy();
+      const link = linkIn((await mails())[0]?.text);
+      await passTo('2091-02-12T12:00:00Z');
+      await mails();
+      const stop = async () => {
+        fault = null;
+        expect(await (await visit(link, 'POST')).text()).toContain('Automatic renewal stopped');
+      };
+      const isEarly = moment === 'before the provider has it';
+      fault = async (act, url) => {
+        if (!url.endsWith('/v1/payment_intents')) return act();
+        if (isEarly) await stop();
+        const answer = await act();
+        if (!isEarly) await stop();
+        return answer;
+      };
+      directory.setTime('2091-02-26T12:00:00Z');
+      await chargeRenewals(till.dependencies);
+      await passTo('2091-02-26T12:01:00Z');
+      expect(await subjects()).toContain(STOPPED);
+      const states = (await till.payments()).map(({ status }) => status);
+      expect(states).toEqual(['paid', 'refunded']);
+      expect(await premiumUntil()).toBe('2091-03-01');
+      await passTo('2092-02-13T12:00:00Z');
+      await passTo('2092-02-27T12:00:00Z');
+      expect(await till.payments()).toHaveLength(2);
+      expect(await countPayers()).toBe(0);
+    },
+  );
+
   test('when the site was away for too long to tell the payer in time', async () => {
     await buy();
     await mails();
@@ -367,6 +403,109 @@ describe('it stops', () => {
     await passTo('2092-02-13T12:00:00Z');
     expect(await mails()).toEqual([expect.objectContaining({ to: 'bob@payer.example' })]);
   });
+});
+
+describe('after a merge of two premium listings that both renew', () => {
+  const BOB = 'bob@payer.example';
+  let admin: { cookie: string };
+
+  /** Bob pays for the other listing at this time. */
+  async function buyOther(time: string) {
+    directory.setTime(time);
+    const [other = 0] = await directory.open({ ...bakery, email: 'rosa@example.com' });
+    const intent = await till.open(other, 2, { renewal: { email: BOB } });
+    await till.pay(intent);
+    expect((await till.confirm(intent, other)).status).toBe(200);
+    return other;
+  }
+  async function mergeInto(merged: number) {
+    admin = await directory.signIn('admin');
+    const named = async (one: number) => {
+      const { version } = await (await directory.get(`/api/admin/businesses/${one}`, admin)).json();
+      return { id: one, version };
+    };
+    const body = { survivor: await named(id), merged: await named(merged), movesPremium: true };
+    const answer = await directory.call('POST /api/admin/duplicates/merge', {
+      headers: admin,
+      body,
+    });
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    await mails();
+  }
+  const stopped = async () =>
+    (await mails()).filter(({ subject }) => subject === STOPPED).map(({ to }) => to);
+
+  test('one is told and charged, for the later end; the other is told that theirs stopped', async () => {
+    await buy();
+    await mergeInto(await buyOther('2090-03-05T12:00:00Z'));
+    expect(await premiumUntil()).toBe('2091-03-05');
+    await passTo('2091-02-12T12:00:00Z');
+    expect(await mails()).toEqual([]);
+    await passTo('2091-02-16T12:00:00Z');
+    expect((await mails()).map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      [PAYER, STOPPED],
+      [BOB, 'Your premium listing renews on March 2, 2091'],
+    ]);
+    await passTo('2091-02-26T12:00:00Z');
+    expect(await paidAmounts()).toHaveLength(2);
+    await passTo('2091-03-02T12:00:00Z');
+    expect(await paidAmounts()).toHaveLength(3);
+    expect(await premiumUntil()).toBe('2092-03-05');
+    expect(await countPayers()).toBe(1);
+  });
+
+  test('both were told of the same day: one is charged, the other told that nothing will be', async () => {
+    await buy();
+    const other = await buyOther('2090-03-01T12:00:00Z');
+    await passTo('2091-02-12T12:00:00Z');
+    await mergeInto(other);
+    await passTo('2091-02-26T12:00:00Z');
+    expect(await paidAmounts()).toHaveLength(3);
+    expect(await premiumUntil()).toBe('2092-03-01');
+    expect(await stopped()).toHaveLength(1);
+    expect(await countPayers()).toBe(1);
+    await passTo('2092-02-13T12:00:00Z');
+    await mails();
+    await passTo('2092-02-27T12:00:00Z');
+    expect(await paidAmounts()).toHaveLength(4);
+  });
+
+  /** The first charge is made, but answered with an error. */
+  function loseFirstAnswer() {
+    let charges = 0;
+    fault = async (act, url) => {
+      const answer = await act();
+      charges += url.endsWith('/v1/payment_intents') ? 1 : 0;
+      if (charges !== 1 || !url.endsWith('/v1/payment_intents')) return answer;
+      const error = { type: 'api_error', message: 'Something is wrong.' };
+      const headers = { 'stripe-should-retry': 'false' };
+      return Response.json({ error }, { status: 500, headers });
+    };
+  }
+
+  test.each([
+    { merged: 'before', bought: '2090-03-01T12:00:00Z', until: '2092-03-01' },
+    { merged: 'after', bought: '2090-03-03T12:00:00Z', until: '2092-03-03' },
+  ])(
+    '$merged one lost its answer: only that card is charged',
+    async ({ merged, bought, until }) => {
+      await buy();
+      const other = await buyOther(bought);
+      await passTo('2091-02-12T12:00:00Z');
+      await passTo('2091-02-14T12:00:00Z');
+      await mails();
+      if (merged === 'before') await mergeInto(other);
+      loseFirstAnswer();
+      await passTo('2091-02-26T12:00:00Z');
+      if (merged === 'after') await mergeInto(other);
+      fault = null;
+      await passTo('2091-02-26T12:30:00Z');
+      await passTo('2091-02-28T12:00:00Z');
+      expect(await paidAmounts()).toHaveLength(3);
+      expect(await premiumUntil()).toBe(until);
+      expect(await countPayers()).toBe(1);
+    },
+  );
 });
 
 test('who pays by hand after the notice is not charged as well', async () => {

@@ -78,13 +78,14 @@ export async function readPayment(
 }
 
 async function findSources(db: Database, { id, businessId, providerId }: PaymentOfListing) {
-  const [moves, refunds, events, turnedDown] = await Promise.all([
+  const [moves, refunds, events, turnedDown, renewal] = await Promise.all([
     findMoves(db, id),
     findAskedRefunds(db, id),
     providerId ? findToldEvents(db, providerId) : [],
     providerId && businessId ? findTurnedDown(db, { businessId, providerId }) : [],
+    businessId ? findRenewalEvents(db, { businessId, id }) : [],
   ]);
-  return { moves, refunds, events, turnedDown };
+  return { moves, refunds, events, turnedDown, renewal };
 }
 
 function describePayment(payment: PaymentOfListing) {
@@ -138,9 +139,23 @@ interface Sources {
   refunds: RefundRow[];
   events: { type: string; at: Date }[];
   turnedDown: { at: Date; reason: string | null }[];
+  renewal: { at: Date; action: string }[];
 }
 
-function tellStory({ payment, moves, refunds, events, turnedDown }: Sources): PaymentEvent[] {
+const ofRenewal: Record<string, PaymentEvent['kind']> = {
+  'renewal.choose': 'renewal-chosen',
+  'renewal.stop': 'renewal-stopped',
+  'renewal.end': 'renewal-ended',
+};
+
+function tellStory({
+  payment,
+  moves,
+  refunds,
+  events,
+  turnedDown,
+  renewal,
+}: Sources): PaymentEvent[] {
   const { amount, months, createdAt, paidAt, periodStart, receiptSentAt } = payment;
   const story: Event[] = [
     { at: createdAt, kind: 'opened', amount, months },
@@ -152,6 +167,10 @@ function tellStory({ payment, moves, refunds, events, turnedDown }: Sources): Pa
       ...(reason && { reason }),
     })),
     ...(paidAt && periodStart ? [{ at: paidAt, kind: 'granted' as const, months }] : []),
+    ...renewal.flatMap(({ at, action }) => {
+      const kind = ofRenewal[action];
+      return kind ? [{ at, kind }] : [];
+    }),
     ...refunds.flatMap(tellRefund),
     ...moves.filter(({ kind }) => kind !== 'paid').map(tellMove),
     ...(receiptSentAt ? [{ at: receiptSentAt, kind: 'receipt-sent' as const }] : []),
@@ -243,6 +262,20 @@ async function findToldEvents(
     .orderBy('receivedAt')
     .limit(200)
     .execute();
+}
+
+/** Uses index `audit_log_business`. */
+async function findRenewalEvents(
+  db: Database,
+  { businessId, id }: { businessId: number; id: number },
+): Promise<{ at: Date; action: string }[]> {
+  const { rows } = await sql<{ at: Date; action: string }>`
+    select at, action from audit_log
+    where business_id = ${businessId} and action = any(${Object.keys(ofRenewal)})
+      and after ->> 'payment' = ${String(id)}
+    order by id
+  `.execute(db.kysely);
+  return rows;
 }
 
 async function findTurnedDown(

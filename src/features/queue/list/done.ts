@@ -43,12 +43,14 @@ export async function listDone(
     items: page.items.map(({ at, isMine, ...row }) => ({
       ...row,
       at: at.toISOString(),
-      undoableFor: isMine && row.kind === 'listing' ? secondsToUndo(at, clock()) : null,
+      undoableFor: isMine && undoable.has(row.kind) ? secondsToUndo(at, clock()) : null,
     })),
     total: Math.min(count, MOST),
     isTotalCapped: count > MOST,
   };
 }
+
+const undoable: ReadonlySet<QueueKind> = new Set(['listing', 'report']);
 
 interface DoneRow extends Omit<DoneItem, 'at' | 'undoableFor'> {
   at: Date;
@@ -84,7 +86,7 @@ const actions: Record<QueueKind, string[]> = {
 const LONGEST_CLAIM = 120;
 
 const subject = sql`coalesce(
-  a.after ->> 'messageId', a.after ->> 'mergeId', a.after ->> 'decisionId', a.after ->> 'highId',
+  a.after ->> 'messageId', a.after ->> 'mergeId', a.after ->> 'decisionId', a.after ->> 'highId', a.after ->> 'lastId',
   case when d.kind = 'listing' then b.version::text end)`;
 
 const about = sql`case

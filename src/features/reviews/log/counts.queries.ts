@@ -79,6 +79,7 @@ export async function addReceived(trx: DatabaseTransaction, period: Period): Pro
     select ${quarterOf('came.at')}, 'received', ${SIDE}, count(*) from (
       select created_at as at, rating from reviews
       where created_at > ${period.from} and created_at <= ${period.to} and not (${sql.raw(IS_SAMPLE)})
+        and import_id is null
       union all
       select (gone.before ->> 'createdAt')::timestamptz, gone.rating from (${goneSince(period)}) gone
       where (gone.before ->> 'createdAt')::timestamptz > ${period.from}
@@ -162,6 +163,11 @@ export async function countKeptReviews(trx: DatabaseTransaction, quarter: string
         and a.at < (${quarter}::date + interval '3 months') at time zone 'UTC'
         and a.action in ('business.submit', 'business.submit-spam', 'business.approve',
           'business.undo-approve')
+      union all
+      select 'importedReviews', '', case state when 'undone' then 0 else added_count end
+      from review_imports
+      where started_at >= (${quarter}::date)::timestamp at time zone 'UTC'
+        and started_at < (${quarter}::date + interval '3 months') at time zone 'UTC'
       union all
       select 'claims', '', 1 from claims
       where created_at >= (${quarter}::date)::timestamp at time zone 'UTC'

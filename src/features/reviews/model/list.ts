@@ -20,7 +20,13 @@ import { countReviews, type ReviewRow } from './queries.ts';
 export type MarkedRow = ReviewRow &
   Pick<
     ListedReview,
-    'isSample' | 'isInsider' | 'isCounted' | 'isConfirmed' | 'helpfulCount' | 'photos'
+    | 'isSample'
+    | 'isInsider'
+    | 'isCounted'
+    | 'isConfirmed'
+    | 'helpfulCount'
+    | 'photos'
+    | 'importedFrom'
   > & {
     editedAt: Date | null;
   };
@@ -28,6 +34,7 @@ export type ListedRow = MarkedRow & { reply: ReviewReply | null };
 
 export const listedReviewColumns = `id, rating, reviewer_name, comment, created_at, ${IS_SAMPLE} as is_sample,
   is_insider, is_counted, confirmed_at is not null as is_confirmed, edited_at, helpful_count,
+  (select source from review_imports where id = reviews.import_id) as imported_from,
   ${shownPhotosOfReview}`;
 
 export const shownColumns = `${listedReviewColumns}, (

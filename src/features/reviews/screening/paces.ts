@@ -23,7 +23,7 @@ export async function countPaces({ db, clock }: { db: Database; clock: Clock }):
         select b.category_id, count(*)::int as reviews
         from reviews r join businesses b on b.id = r.business_id
         where r.is_counted and not r.is_held
-          and left(r.author_hash, 7) not in ('sample ', 'erased ')
+          and left(r.author_hash, 7) not in ('sample ', 'erased ', 'import ')
           and r.created_at > ${at}::timestamptz - make_interval(days => ${USUAL_DAYS})
         group by b.category_id
       )

@@ -51,6 +51,7 @@ const cafe: BusinessDetail = {
   socialPicture: '/social/1-0123456789abcdef.png',
   reviewNotice: null,
   genuineRating: { rating: 0, reviewCount: 0 },
+  importedReviews: 0,
 };
 const url = 'https://mainstreet.example/restaurants/corner-cafe';
 const describeAsJson = (
@@ -68,6 +69,7 @@ const review: ListedReview = {
   isInsider: false,
   isCounted: true,
   isConfirmed: false,
+  importedFrom: null,
   editedAt: null,
   helpfulCount: 0,
   reply: null,
@@ -128,6 +130,15 @@ test('sample reviews go out as the screen shows them, and so does the rating', (
   const data = describeAsJson({ ...cafe, rating: 4.2, reviewCount: 3 }, [sample]);
   expect(data.review).toHaveLength(1);
   expect(data.aggregateRating).toMatchObject({ ratingValue: 4.2, reviewCount: 3 });
+});
+
+test('reviews that were first published elsewhere stay out, and so do their stars', () => {
+  const imported = { ...review, id: 9, importedFrom: 'Old Town Guide' };
+  const rated = { rating: 4.2, reviewCount: 3, importedReviews: 2 };
+  const genuineRating = { rating: 5, reviewCount: 1 };
+  const data = describeAsJson({ ...cafe, ...rated, genuineRating }, [imported, review]);
+  expect(data.review).toHaveLength(1);
+  expect(data.aggregateRating).toMatchObject({ ratingValue: 5, reviewCount: 1 });
 });
 
 test('a review that does not count stays out', () => {

@@ -17,9 +17,9 @@ export function describeBusiness(
   reviews: ListedReview[],
   { url, facts }: { url: string; facts: readonly StructuredFact[] },
 ) {
-  const { rating, reviewCount } = business;
+  const { rating, reviewCount } = business.importedReviews > 0 ? business.genuineRating : business;
   const own = describeFields(business.fields);
-  const written = reviews.filter(({ isCounted }) => isCounted);
+  const written = reviews.filter(({ isCounted, importedFrom }) => isCounted && !importedFrom);
   return {
     '@context': 'https://schema.org',
     '@type': business.schemaTypes,

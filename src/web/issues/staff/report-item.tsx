@@ -5,6 +5,7 @@ import type { ReportAnswer } from '../../../contract/reports.owner.ts';
 import { CLOSED_REPORTS_NEEDED, type ReportGroup } from '../../../contract/reports.staff.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
+import { sourceNames } from '../../businesses/sources.ts';
 import { PairDetail } from '../../duplicates/staff/pair-detail.tsx';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCount } from '../../kit/format.ts';
@@ -69,6 +70,8 @@ export function ReportDetail({ group, pairs, user, more, act }: ReportDetailProp
 
 function ReportFacts({ group }: { group: ReportGroup }) {
   const { business, reason, count, lastAt, details, now, corrections, others } = group;
+  const { facts, source } = group;
+  const standing = writeFacts(facts);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -94,6 +97,16 @@ function ReportFacts({ group }: { group: ReportGroup }) {
             />
           ))}
         </dl>
+      )}
+      {now === null && (
+        <dl>
+          <Side title={m.changes_in_listing()} text={standing} other={standing} />
+        </dl>
+      )}
+      {source && (
+        <p className="text-sm text-muted">
+          {m.common_source()}: {sourceNames[source]}
+        </p>
       )}
       {details.length > 0 && (
         <ul aria-label={m.common_details()} className="list-disc pl-5 text-sm">
@@ -122,6 +135,12 @@ function ReportFacts({ group }: { group: ReportGroup }) {
       )}
     </>
   );
+}
+
+function writeFacts(facts: ReportGroup['facts']): string {
+  const { address, city, state, zipCode, phone, website, hours } = facts;
+  const place = [address, city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ');
+  return [place, phone, website, hours].filter(Boolean).join(' · ');
 }
 
 function OwnerNote({
@@ -229,9 +248,9 @@ function decision(
       });
       return {
         title: m.reports_decided(),
-        ...(reason === 'closed' && {
-          description: m.reports_decided_closed({ confirmedClosed }),
-        }),
+        description:
+          reason === 'closed' ? m.reports_decided_closed({ confirmedClosed }) : business.name,
+        undo: () => sendUndoReports(business, { reason, lastId }),
       };
     },
   };
@@ -254,30 +273,34 @@ function acceptance(
     ...(keys && { keys }),
     variant: 'primary',
     run: async (note) => {
-      const made = await send('POST /api/admin/businesses/:id/reports', {
-        params,
-        body: { reason, decision: 'confirmed', lastId, accepted: { id, now: now ?? '' }, note },
-      });
-      const { version: changed } = made;
+      const body = {
+        reason,
+        decision: 'confirmed' as const,
+        lastId,
+        accepted: { id, now: now ?? '' },
+        note,
+      };
+      await send('POST /api/admin/businesses/:id/reports', { params, body });
       return {
         title: m.reports_accepted(),
         description: business.name,
-        ...(changed !== null && {
-          undo: async () => {
-            const body = { version: changed };
-            await send('POST /api/admin/businesses/:id/reports/undo', { params, body });
-            return { title: m.reports_undone(), description: business.name };
-          },
-        }),
+        undo: () => sendUndoReports(business, { reason, lastId }),
       };
     },
   };
 }
 
-export async function sendClosedMark(
-  { id, name }: Pick<ReportGroup['business'], 'id' | 'name'>,
-  mayBeClosed: boolean,
+type Reported = Pick<ReportGroup['business'], 'id' | 'name'>;
+
+export async function sendUndoReports(
+  { id, name }: Reported,
+  body: Pick<ReportGroup, 'reason' | 'lastId'>,
 ) {
+  await send('POST /api/admin/businesses/:id/reports/undo', { params: { id }, body });
+  return { title: m.issues_taken_back(), description: name };
+}
+
+export async function sendClosedMark({ id, name }: Reported, mayBeClosed: boolean) {
   await send('PUT /api/admin/businesses/:id/closed', { params: { id }, body: { mayBeClosed } });
   return {
     title: mayBeClosed ? m.common_marked_closed() : m.reports_mark_removed(),

@@ -120,7 +120,7 @@ function PaymentActions({ payment }: { payment: PaymentDetail }) {
     run: () => send('DELETE /api/admin/payments/:id/renewal', { params: { id } }),
     done: {
       title: m.payments_renewal_stopped(),
-      description: m.payments_renewal_stopped_text(),
+      description: m.payments_renewal_payer_told(),
     },
     fallback: m.payments_renewal_stop_failed(),
     lists: ['/api/admin/payments'],

@@ -35,6 +35,9 @@ export function describeEvent({ kind, amount = 0, months = 0, by = '' }: Payment
     'dispute-won': m.payments_did_win(),
     'dispute-lost': m.payments_did_lose({ money }),
     closed: m.payments_did_close(),
+    'renewal-chosen': m.audit_renewal_choose(),
+    'renewal-stopped': m.audit_renewal_stop(),
+    'renewal-ended': m.audit_renewal_end(),
   }[kind];
 }
 

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { StaffPhoto } from '../../../contract/photos.staff.ts';
 import { photoPath } from '../../../domain/photo-widths.ts';
 import type { Photo } from '../../../domain/photos.ts';
+import { hasRight } from '../../../domain/rights.ts';
+import { currentUser } from '../../accounts/current-user.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCount } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
@@ -62,6 +65,8 @@ export function RemovePhoto({ id, at }: { id: number; at: number }) {
     fallback: m.common_no_response_retry(),
     lists: ['/api/admin/reviews'],
   });
+  const { data: user } = useQuery(currentUser);
+  if (!user || !hasRight(user, 'photos')) return null;
   return (
     <Button variant="quiet" disabled={remove.isPending} onClick={() => remove.mutate(undefined)}>
       {m.common_remove()}

@@ -8,7 +8,7 @@ import { hasRight, type Right } from '../../../domain/rights.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { undoChange } from '../../businesses/staff/row-actions.ts';
 import { unmerge } from '../../duplicates/staff/decide-pair.ts';
-import { sendClosedMark } from '../../issues/staff/report-item.tsx';
+import { sendClosedMark, sendUndoReports } from '../../issues/staff/report-item.tsx';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCount } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
@@ -83,16 +83,22 @@ function Backs({ item, user }: { item: DoneItem; user: User }) {
     const timer = setTimeout(() => setLate(true), (item.undoableFor ?? 0) * 1000);
     return () => clearTimeout(timer);
   }, [item]);
-  const offers = isLate ? backOffers(item, user) : [undoListing(item)];
+  const backs = isLate || item.kind === 'report' ? backOffers(item, user) : [];
+  const offers = isLate ? backs : [undoDecision(item), ...backs];
   // Keeps the space of the undo button when its time is over, to avoid layout shift.
   const look = item.undoableFor === null ? 'empty:hidden' : 'min-h-11';
   return <ActionBar offers={offers} className={look} />;
 }
 
-function undoListing({ action, subject, business }: DoneItem): StaffAction {
+function undoDecision({ kind, action, subject, business, about }: DoneItem): StaffAction {
+  const label = nameBack(m.common_undo(), business);
+  const reason = about ?? '';
+  if (kind === 'report' && business && isKeyOf(problemNames, reason)) {
+    return { label, run: () => sendUndoReports(business, { reason, lastId: subject ?? 0 }) };
+  }
   const changed = { id: business?.id ?? 0, version: subject ?? 0 };
   const title = action === 'business.approve' ? m.listings_pending_again() : m.listings_restored();
-  return { label: nameBack(m.common_undo(), business), run: undoChange(changed, title) };
+  return { label, run: undoChange(changed, title) };
 }
 
 function nameBack(words: string, business: DoneItem['business']) {

@@ -39,6 +39,7 @@ const otherNames: Record<OtherCount, string> = {
   removedReplies: m.how_check_count_replies_removed(),
   claims: m.how_check_count_claims(),
   refusedClaims: m.how_check_count_claims_refused(),
+  importedReviews: m.how_check_count_imported(),
 };
 
 const sideNames = ['praise', 'neutral', 'blame'] as const;
@@ -226,6 +227,7 @@ function CheckWords() {
         <p>{m.how_check_program()}</p>
         <p>{holdReviews ? m.how_check_held_all() : m.how_check_held()}</p>
         <p>{m.how_check_counted()}</p>
+        <p>{m.how_check_imported()}</p>
       </Part>
       <Part title={m.how_check_listings_title()}>
         <p>

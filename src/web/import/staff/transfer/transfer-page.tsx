@@ -13,6 +13,7 @@ const sections = {
   mappings: m.transfer_mappings(),
   schedules: m.common_schedules(),
   exports: m.exports_title(),
+  reviews: m.common_reviews(),
   addresses: m.old_addresses_title(),
   clean: m.clean_title(),
 };
@@ -22,6 +23,7 @@ const parts = {
   mappings: later(() => import('./mapping-list.tsx'), 'MappingList'),
   schedules: later(() => import('./schedule-list.tsx'), 'ScheduleList'),
   exports: later(() => import('./export-section.tsx'), 'ExportSection'),
+  reviews: later(() => import('./review-section.tsx'), 'ReviewSection'),
   addresses: later(() => import('./old-addresses.tsx'), 'OldAddresses'),
   clean: later(() => import('./clean-section.tsx'), 'CleanSection'),
 };

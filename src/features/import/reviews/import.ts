@@ -1,0 +1,321 @@
+import { sql } from 'kysely';
+import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
+import type { ReviewImport } from '../../../contract/review-imports.staff.ts';
+import { readOldPath } from '../../../domain/old-address.ts';
+import { hasRight } from '../../../domain/rights.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import { createPacer } from '../../../platform/map-in-slices.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { IMPORT_MARK } from '../../businesses/model/sample-mark.rules.ts';
+import { moveSums, subtractSums, weigh } from '../../reviews/model/change-review.ts';
+import type { OwnContacts } from '../../reviews/model/private.rules.ts';
+import { lockWriting, type RatingSums, readOwnContacts } from '../../reviews/model/queries.ts';
+import { hashComment } from '../../reviews/model/rules.ts';
+import { findIssueOfWords } from '../../reviews/model/write.ts';
+import type { LiveSettings } from '../../settings/live-settings.ts';
+import { type CsvRecord, createCsvReader } from '../file/csv.rules.ts';
+import {
+  createDecoder,
+  createEncodingDetector,
+  detectDelimiter,
+  toStorable,
+} from '../file/text.rules.ts';
+import type { TransferDependencies } from '../model/imports.ts';
+import { countIn, type RefusedRow, readReviewImport } from './imports.queries.ts';
+import { type PhotoWish, reviewPhotoQueue } from './photos.ts';
+import {
+  findReviewColumns,
+  type ImportedReview,
+  type ReviewColumns,
+  readReviewRow,
+} from './row.rules.ts';
+
+const BATCH = 200;
+const HEAD = 64 * 1024;
+
+export type ReviewImportDependencies = TransferDependencies & {
+  settings: Pick<LiveSettings, 'current'>;
+};
+
+interface Upload {
+  source: string;
+  fileName: string;
+  user: User;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Imports reviews from a CSV file in batches. A file that is sent again, after an interruption too, adds only what
+ * is missing. Throws `invalid` if the file has no rows or lacks needed columns.
+ */
+export async function importReviews(
+  dependencies: ReviewImportDependencies,
+  { source, fileName, user, bytes }: Upload,
+): Promise<ReviewImport> {
+  requireReviews(user);
+  const { db, clock } = dependencies;
+  const { columns, rows } = await readFile(bytes);
+  const now = clock();
+  const { id } = await db.kysely
+    .insertInto('reviewImports')
+    .values({ source, fileName, actor: user.id, startedAt: now, state: 'running' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH);
+    await db.kysely.transaction().execute(async (trx) => {
+      const refused: RefusedRow[] = [];
+      const read: Numbered[] = [];
+      for (const { line, cells, fault } of batch) {
+        const row = fault ? { reason: fault } : readReviewRow(cells, columns, { source, now });
+        if ('reason' in row) refused.push({ line, ...row });
+        else read.push({ ...row, line });
+      }
+      const found = await findListings(trx, read);
+      const placed = read.flatMap((row) => {
+        const listing = found.get(row) ?? null;
+        if (typeof listing === 'number') return [{ ...row, businessId: listing }];
+        refused.push({ line: row.line, reason: listing ?? m.review_imports_no_listing() });
+        return [];
+      });
+      const added = await addReviews(trx, dependencies, { id, now }, placed);
+      await countIn(trx, id, { added, known: placed.length - added, refused });
+    });
+  }
+  return db.kysely.transaction().execute(async (trx) => {
+    await trx.updateTable('reviewImports').set({ state: 'done' }).where('id', '=', id).execute();
+    const done = await readReviewImport(trx, id);
+    const { added, known, refusedCount } = done;
+    const after = { importId: id, source, fileName, added, known, refused: refusedCount };
+    await recordChange(trx, {
+      at: clock(),
+      actor: user.id,
+      action: 'review.import',
+      businessId: null,
+      after,
+    });
+    return done;
+  });
+}
+
+type Numbered = ImportedReview & { line: number };
+type Placed = Numbered & { businessId: number };
+
+function requireReviews(user: User): void {
+  if (!hasRight(user, 'reviews')) throw new AppError('forbidden', m.review_imports_right());
+}
+
+async function readFile(bytes: AsyncIterable<Uint8Array>) {
+  const pieces: Uint8Array[] = [];
+  const detector = createEncodingDetector();
+  for await (const piece of bytes) {
+    pieces.push(piece);
+    detector.see(piece);
+  }
+  const whole = Buffer.concat(pieces);
+  const decode = createDecoder(detector.end(whole.subarray(0, HEAD)));
+  const text = toStorable(decode(whole, true).replace(/^\ufeff/, ''));
+  const head = text.slice(0, HEAD);
+  const read = createCsvReader(detectDelimiter(head, head === text));
+  const pacer = createPacer();
+  const records: CsvRecord[] = [];
+  for (let at = 0; at < text.length; at += HEAD) {
+    records.push(...read(text.slice(at, at + HEAD), at + HEAD >= text.length));
+    if (pacer.isDue()) await pacer.pause();
+  }
+  const [header, ...rows] = records;
+  const columns: ReviewColumns | null = header ? findReviewColumns(header.cells) : null;
+  if (!columns || rows.length === 0) throw new AppError('invalid', m.review_imports_columns());
+  return { columns, rows };
+}
+
+/** Finds the listing of each row; a text says why none was chosen. Uses index `businesses_facts`. */
+async function findListings(
+  trx: DatabaseTransaction,
+  rows: Numbered[],
+): Promise<Map<Numbered, number | string>> {
+  const slugOf = ({ listing }: Numbered) =>
+    listing
+      .replace(/[?#].*$/, '')
+      .replace(/\/+$/, '')
+      .replace(/^.*\//, '')
+      .toLowerCase();
+  const pathOf = ({ listing }: Numbered) => (listing.includes('/') ? readOldPath(listing) : null);
+  const slugs = rows.map(slugOf).filter(Boolean);
+  const paths = rows.flatMap((row) => pathOf(row) ?? []);
+  const { rows: named } = await sql<{ slug: string; path: string | null; id: number }>`
+    select s.slug, null as path, b.id from business_slugs s join businesses b on b.id = s.business_id
+    where s.slug = any(${slugs}::text[]) and b.deleted_at is null
+    union all
+    select '', o.path, b.id from old_addresses o
+    join business_slugs s on s.slug = coalesce(o.slug, regexp_replace(o.target, '^.*/', ''))
+    join businesses b on b.id = s.business_id
+    where o.path = any(${paths}::text[]) and b.deleted_at is null
+  `.execute(trx);
+  const zips = rows.flatMap(({ zip, business }) => (zip && business ? [`zip ${zip}`] : []));
+  const { rows: near } = await sql<{ id: number; name: string; zip: string }>`
+    select id, name, left(zip_code, 5) as zip from businesses
+    where business_facts(zip_code, coalesce(phone_e164, phone), email, owner_email, address)
+      && ${zips}::text[] and deleted_at is null
+  `.execute(trx);
+  const byPath = new Map(named.map(({ path, id }) => [path, id]));
+  const bySlug = new Map(named.map(({ slug, id }) => [slug, id]));
+  const byName = Map.groupBy(near, (one) => `${one.zip} ${foldText(one.name)}`);
+  const found = new Map<Numbered, number | string>();
+  for (const row of rows) {
+    const path = pathOf(row);
+    const direct = (path && byPath.get(path)) || (slugOf(row) && bySlug.get(slugOf(row)));
+    const alike = byName.get(`${row.zip} ${foldText(row.business)}`) ?? [];
+    const only = alike.length > 1 ? m.review_imports_several() : alike[0]?.id;
+    const listing = direct || only;
+    if (listing) found.set(row, listing);
+  }
+  return found;
+}
+
+/** Adds the reviews that aren't here yet, and returns their number. */
+async function addReviews(
+  trx: DatabaseTransaction,
+  { settings, jobs }: ReviewImportDependencies,
+  { id: importId, now }: { id: number; now: Date },
+  rows: Placed[],
+): Promise<number> {
+  await lockWriting(trx);
+  const { holdReviews } = settings.current();
+  const sums = new Map<number, RatingSums>();
+  const contacts = new Map<number, OwnContacts>();
+  let added = 0;
+  for (const row of rows) {
+    const { businessId, rating } = row;
+    const own = contacts.get(businessId) ?? (await readOwnContacts(trx, businessId));
+    contacts.set(businessId, own);
+    const policy = holdReviews || row.isHeld ? 'policy' : null;
+    const heldFor = findIssueOfWords([row.name, row.text], own) ?? policy;
+    const isHeld = heldFor !== null;
+    const reviewId = await insertImported(trx, { ...row, importId, now, heldFor });
+    if (reviewId === null) continue;
+    added += 1;
+    if (row.reply) await insertReply(trx, { ...row.reply, reviewId, businessId, own });
+    const before = sums.get(businessId) ?? NOTHING;
+    sums.set(businessId, addSums(before, weigh({ rating, isHeld, isCounted: true })));
+    if (row.photos.length === 0) continue;
+    const wish: PhotoWish = { importId, reviewId, line: row.line, addresses: row.photos };
+    await jobs.enqueue(trx, reviewPhotoQueue, wish);
+  }
+  await moveAll(trx, sums);
+  return added;
+}
+
+const NOTHING: RatingSums = { rating: 0, count: 0, uncounted: 0 };
+
+const addSums = (one: RatingSums, other: RatingSums) =>
+  subtractSums(one, subtractSums(NOTHING, other));
+
+/** Updates businesses in id order, so that concurrent calls can't deadlock. */
+async function moveAll(trx: DatabaseTransaction, sums: Map<number, RatingSums>): Promise<void> {
+  for (const [id, by] of [...sums].sort(([one], [other]) => one - other)) {
+    await moveSums(trx, id, by);
+  }
+}
+
+/** Returns null if the same review is here already, from whatever file or written here. */
+async function insertImported(
+  trx: DatabaseTransaction,
+  row: Placed & {
+    importId: number;
+    now: Date;
+    heldFor: 'private' | 'link' | 'policy' | null;
+  },
+): Promise<number | null> {
+  const { businessId, rating, name, text, at, importId, heldFor, now, key } = row;
+  const commentHash = hashComment(text);
+  const { rows } = await sql<{ id: number }>`
+    insert into reviews (business_id, rating, reviewer_name, comment, author_hash, comment_hash, created_at,
+      import_id, is_held, held_for, held_at)
+    select ${businessId}, ${rating}, ${name}, ${text}, ${IMPORT_MARK + key}, ${commentHash}, ${at}::timestamptz,
+      ${importId}, ${heldFor !== null}, ${heldFor}, ${heldFor && now}::timestamptz
+    where not exists (
+      select from reviews where business_id = ${businessId} and comment_hash = ${commentHash}
+        and reviewer_name = ${name} and created_on = (${at}::timestamptz at time zone 'UTC')::date)
+    on conflict (business_id, author_hash, created_on) do nothing
+    returning id
+  `.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+async function insertReply(
+  trx: DatabaseTransaction,
+  reply: {
+    text: string;
+    at: Date;
+    reviewId: number;
+    businessId: number;
+    own: OwnContacts;
+  },
+): Promise<void> {
+  const { text, at, reviewId, businessId, own } = reply;
+  const isHeld = findIssueOfWords([text], own) !== null;
+  await trx
+    .insertInto('reviewReplies')
+    .values({
+      reviewId,
+      businessId,
+      reply: text,
+      replyHash: hashComment(text),
+      createdAt: at,
+      updatedAt: at,
+      isHeld,
+      heldFor: isHeld ? 'link' : null,
+    })
+    .execute();
+}
+
+/** Removes all reviews of an import in batches. Safe to repeat after an interruption. */
+export async function undoReviewImport(
+  { db, clock }: ReviewImportDependencies,
+  id: number,
+  user: User,
+): Promise<ReviewImport> {
+  requireReviews(user);
+  const { state } = await db.kysely.transaction().execute((trx) => readReviewImport(trx, id));
+  if (state === 'undone') throw new AppError('conflict', m.review_imports_undone_already());
+  // Reads all reviews: an undo is rare.
+  const reviews = await db.kysely
+    .selectFrom('reviews')
+    .select('id')
+    .where('importId', '=', id)
+    .execute();
+  for (let from = 0; from < reviews.length; from += BATCH) {
+    const ids = reviews.slice(from, from + BATCH).map((review) => review.id);
+    await db.kysely.transaction().execute((trx) => removeReviews(trx, ids));
+  }
+  return db.kysely.transaction().execute(async (trx) => {
+    await trx.updateTable('reviewImports').set({ state: 'undone' }).where('id', '=', id).execute();
+    const undone = await readReviewImport(trx, id);
+    const after = { importId: id, source: undone.source, added: undone.added };
+    const action = 'review.undo-import';
+    await recordChange(trx, { at: clock(), actor: user.id, action, businessId: null, after });
+    return undone;
+  });
+}
+
+async function removeReviews(trx: DatabaseTransaction, ids: number[]): Promise<void> {
+  const { rows } = await sql<{
+    businessId: number;
+    rating: number;
+    isHeld: boolean;
+    isCounted: boolean;
+  }>`
+    delete from reviews where id = any(${ids}::bigint[])
+    returning business_id, rating, is_held, is_counted
+  `.execute(trx);
+  const sums = new Map<number, RatingSums>();
+  for (const review of rows) {
+    const before = sums.get(review.businessId) ?? NOTHING;
+    sums.set(review.businessId, subtractSums(before, weigh(review)));
+  }
+  await moveAll(trx, sums);
+}
