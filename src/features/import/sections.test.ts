@@ -90,6 +90,43 @@ test('a section that names a group gives its category, and not each of its trade
   expect(trades).toContain('Qx Kite: bakeries');
 });
 
+test('a section such as Lodging gives its category; the words of a business give its trade', async () => {
+  const head = ['No.', 'Business', 'Street', 'City', 'ST', 'Dues'];
+  const firms = (names: string[]) =>
+    names.map((name, at) => [String(at), name, `${at + 1} ${name.slice(3)} Row`, 'Boise', 'ID', '9']);
+  const rows = [
+    head,
+    ['LODGING', '', '', '', '', ''],
+    ...firms(['Qx Oar', 'Qx Kite Motel', 'Qx Lamp Campground', 'Qx Rug Bed & Breakfast']),
+    ['SHOPPING', '', '', '', '', ''],
+    ...firms(['Qx Hall', 'Qx Elm Florist']),
+    ['HOTELS', '', '', '', '', ''],
+    ...firms(['Qx Tide', 'Qx Gull Bed & Breakfast']),
+  ];
+  const { id, proposedMapping } = await staff.upload(
+    makeWorkbook([{ name: 'Members', rows: makeRows(rows) }]),
+  );
+  await staff.start(id, 'dry-run', {
+    mapping: { ...proposedMapping, isApproved: { value: 'yes' } },
+  });
+  await directory.runJobs();
+  await staff.run(id, 'commit');
+  const { rows: found } = await directory.db.pool.query(
+    `select b.name, c.slug, coalesce((select string_agg(t.slug, ' ') from trades t where t.id = any(b.trades)), '') as trades
+     from businesses b join categories c on c.id = b.category_id order by b.id`,
+  );
+  expect(found.map(({ name, slug, trades }) => `${name}: ${slug} ${trades}`)).toEqual([
+    'Qx Oar: services ',
+    'Qx Kite Motel: services hotels',
+    'Qx Lamp Campground: services campgrounds',
+    'Qx Rug Bed & Breakfast: services bed-and-breakfasts',
+    'Qx Hall: retail ',
+    'Qx Elm Florist: retail florists',
+    'Qx Tide: services hotels',
+    'Qx Gull Bed & Breakfast: services bed-and-breakfasts',
+  ]);
+});
+
 test('sections in the column of the names differ by capitals, a colon or a blank line', async () => {
   const { columns } = await staff.upload(
     'Name,Street,City,ST\nFOOD,,,\nQx Oar Grill,1 Birch Row,Boise,ID\nShops:,,,\nQx Lamp Shop,3 Birch Row,Boise,ID\n\nHealth,,,\nQx Hall Dental,5 Birch Row,Boise,ID\n',

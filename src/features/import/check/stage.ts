@@ -156,7 +156,7 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
       faults.push(deletedError(row, nameColumn(file, duplicate ? 'name' : 'slug')));
     errors.push(...faults);
     if (faults.length > 0) return;
-    const trades = file.readTrades(row.values, isKnown(row));
+    const trades = file.readTrades(row, isKnown(row));
     const match = { twin: duplicate, trades, isNew: !found, said: said.get(row.line) ?? null };
     staged.push(stageRow(row, keys, match));
   });

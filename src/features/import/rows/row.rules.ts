@@ -18,6 +18,7 @@ import { townKey } from '../../../platform/town-key.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { readDayHeader } from '../file/mapping.rules.ts';
+import { SECTION_COLUMN } from '../file/sections.rules.ts';
 import { toStorable } from '../file/text.rules.ts';
 import { createCustomReader } from './custom.rules.ts';
 import {
@@ -57,6 +58,8 @@ export interface ParsedRow {
   written: Partial<Record<keyof ImportValues, string>>;
   emailMoved: MendedRow | null;
   cells: string[];
+  /** Trades that the section above the row is named after. */
+  ofSection: number[] | null;
 }
 
 const SHOWN_VALUE = 100;
@@ -90,6 +93,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       written: {},
       emailMoved: null,
       cells,
+      ofSection: null,
     };
     const extra = cells.slice(columns.length).find((cell) => cell.trim() !== '');
     const broken = fault ?? (extra && describeWidth(cells.length, columns.length));
@@ -131,14 +135,15 @@ function openFields(source: Source, split: CellSplitter): MappedField[] {
     const from = mapping[rule.field];
     if (!from) return [];
     const column = 'column' in from && !from.part && !from.values ? from.column : null;
+    const isSection = listColumns(from).some((at) => columns[at] === SECTION_COLUMN);
     const readCells =
       rule.field === 'hours' ? createHoursReader(from, columns) : createCellReader(from, split);
     const store: MappedField['store'] = (row, read) => {
       const cell = column === null ? read.meant : (row.cells[column] ?? '');
       storeValue(row, rule, { ...read, cell });
-      if (rule.field === 'category' && !mapping.trades) {
-        row.values.trades = vocabulary.findTradesOfCategory(read.meant);
-      }
+      if (rule.field !== 'category' || mapping.trades) return;
+      if (isSection) row.ofSection = vocabulary.findTradesOfSection(read.meant);
+      else row.values.trades = vocabulary.findTradesOfCategory(read.meant);
     };
     const name = nameColumn(source, rule.field);
     return [{ name, readCells, translate: createTranslator(from), store }];

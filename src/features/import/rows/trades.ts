@@ -72,9 +72,10 @@ export function createImportVocabulary(
   const isOpen = new Set(categories.map(({ id }) => id));
 
   // A category's own name means the whole category, even if a trade is also known by that name.
+  const findNamedTrade = (text: string) => ids.get(text) ?? ids.get(foldText(text)) ?? null;
   const findTrade = (text: string) => {
-    const own = ids.get(text) ?? ids.get(foldText(text));
-    if (own !== undefined) return own;
+    const own = findNamedTrade(text);
+    if (own !== null) return own;
     return findCategoryName(named, text) === null
       ? (byStem.get(stemPhrase(text))?.tradeId ?? null)
       : null;
@@ -104,6 +105,7 @@ export function createImportVocabulary(
     findTradesOfCategory: remember((cell) =>
       keepTrades(cell.split(LISTED).flatMap((part) => findTrade(part.trim()) ?? [])),
     ),
+    findTradesOfSection: remember((cell) => keepTrades([findNamedTrade(cell.trim()) ?? []].flat())),
   };
 }
 
@@ -162,7 +164,10 @@ export interface RowTrades {
   tradesFrom: 'import' | 'rules' | null;
 }
 
-export type ReadTrades = (values: ImportValues, isKnown: boolean) => RowTrades;
+export type ReadTrades = (row: TradesSource, isKnown: boolean) => RowTrades;
+
+/** `ofSection` are the trades that the section of the row is named after. */
+type TradesSource = { values: ImportValues; ofSection: number[] | null };
 
 export async function openTradeReader({ categories, trades }: ImportTerms): Promise<ReadTrades> {
   const assign = await loadTradeRules();
@@ -170,12 +175,13 @@ export async function openTradeReader({ categories, trades }: ImportTerms): Prom
   const slugs = new Map(categories.map(({ id, slug }) => [id, slug]));
   const assignIds = (listing: Parameters<AssignTrades>[0]) =>
     assign(listing).flatMap((slug) => ids.get(slug) ?? []);
-  return (values, isKnown) => {
+  return ({ values, ofSection }, isKnown) => {
     if (values.trades) return { trades: values.trades, tradesFrom: 'import' };
     const { name, description, categoryId } = values;
     const categorySlug = slugs.get(categoryId ?? 0);
     if (isKnown || name === null || !categorySlug) return { trades: null, tradesFrom: null };
     const found = assignIds({ name, description: description ?? '', categorySlug });
-    return { trades: found, tradesFrom: 'rules' };
+    // The words of a business say more than the heading above it.
+    return { trades: found.length > 0 ? found : ofSection, tradesFrom: 'rules' };
   };
 }
