@@ -39,7 +39,15 @@ const ROSTER = [
 test('the name of a section is the category of the rows below it', async () => {
   const book = makeWorkbook([{ name: 'Members', rows: makeRows(ROSTER) }]);
   const { id, columns, samples, proposedMapping } = await staff.upload(book);
-  expect(columns).toEqual(['No.', 'Business', 'Street', 'City', 'ST', 'Dues', 'Section']);
+  expect(columns).toEqual([
+    'No.',
+    'Business',
+    'Street',
+    'City',
+    'ST',
+    'Dues',
+    'Heading above the rows',
+  ]);
   expect(samples.map((cells) => cells.at(-1))).toEqual([
     ...['RESTAURANTS', 'RESTAURANTS', 'RETAIL', 'RETAIL'],
   ]);
@@ -93,7 +101,14 @@ test('a section that names a group gives its category, and not each of its trade
 test('a section such as Lodging gives its category; the words of a business give its trade', async () => {
   const head = ['No.', 'Business', 'Street', 'City', 'ST', 'Dues'];
   const firms = (names: string[]) =>
-    names.map((name, at) => [String(at), name, `${at + 1} ${name.slice(3)} Row`, 'Boise', 'ID', '9']);
+    names.map((name, at) => [
+      String(at),
+      name,
+      `${at + 1} ${name.slice(3)} Row`,
+      'Boise',
+      'ID',
+      '9',
+    ]);
   const rows = [
     head,
     ['LODGING', '', '', '', '', ''],
@@ -131,7 +146,7 @@ test('sections in the column of the names differ by capitals, a colon or a blank
   const { columns } = await staff.upload(
     'Name,Street,City,ST\nFOOD,,,\nQx Oar Grill,1 Birch Row,Boise,ID\nShops:,,,\nQx Lamp Shop,3 Birch Row,Boise,ID\n\nHealth,,,\nQx Hall Dental,5 Birch Row,Boise,ID\n',
   );
-  expect(columns).toEqual(['Name', 'Street', 'City', 'ST', 'Section']);
+  expect(columns).toEqual(['Name', 'Street', 'City', 'ST', 'Heading above the rows']);
 });
 
 test.each([
@@ -146,5 +161,5 @@ test.each([
   ],
   ['remarks', 'Name,City,ST,Note\nQx Oar,Boise,ID,\n,,,call first\nQx Kite,Boise,ID,\n,,,moved\n'],
 ])('%s are no sections', async (_, file) => {
-  expect((await staff.upload(file)).columns).not.toContain('Section');
+  expect((await staff.upload(file)).columns).not.toContain('Heading above the rows');
 });

@@ -26,9 +26,9 @@ import {
   type TransferDependencies,
   updateImport,
 } from '../model/imports.ts';
-import { findEarlier } from '../model/lists.ts';
+import { listKeyOf } from '../model/lists.ts';
 import { countProtectedFields } from '../model/protected-fields.ts';
-import { listRefusedRows, takeOutRefused } from '../model/refused.ts';
+import { insertRefused, listRefusedRows, takeOutRefused } from '../model/refused.ts';
 import { mayEdit } from '../model/starter.rules.ts';
 import { enter } from '../model/states.ts';
 import { commitSoon, dropTimeout } from '../model/write.queries.ts';
@@ -38,7 +38,7 @@ import { openAreaCodes } from './area-codes.ts';
 import { countDuplicates, markFileDuplicates } from './duplicates.ts';
 import { countLookalikes, markFileLookalikes, markMoved } from './lookalikes.ts';
 import { readAhead, readBatches } from './read-batches.ts';
-import { judgeAlike, judgeBatches, keepStaged, stageBatch } from './stage.ts';
+import { judgeAlike, judgeBatches, keepStaged, MOST_NOTED, stageBatch } from './stage.ts';
 
 const MOST_LINES = 2 ** 31 - 1;
 
@@ -68,13 +68,14 @@ async function checkFile(
 ): Promise<boolean> {
   const reading = readBatches(db, source, readRow);
   for await (const next of readAhead(judgeBatches(db, reading, file))) {
-    const { bytes, before, left, ...batch } = next;
+    const { bytes, before, left, others, ...batch } = next;
     const isOurs = await inCopyTransaction(db, async (trx, copy) => {
       const held = await lockImport(trx, source.id);
       if (held?.state !== 'checking' || held.rowsRead !== before) return false;
       await dropTimeout(trx);
       await commitSoon(trx);
       const staged = await stageBatch({ trx, copy }, held, batch);
+      if (left.totals < MOST_NOTED) await insertRefused(trx, source.id, others, 'left');
       const change = {
         rowsRead: before + batch.rows.length,
         bytesRead: bytes,
@@ -94,29 +95,39 @@ async function checkFile(
 
 const CORRECTED_AT_ONCE = 1000;
 
-function checkCorrected(
+async function checkCorrected(
+  dependencies: CheckDependencies,
+  id: number,
+  rows: Rows,
+): Promise<boolean> {
+  for (;;) {
+    const state = await checkSomeCorrected(dependencies, id, rows);
+    if (state !== 'more') return state === 'done';
+  }
+}
+
+function checkSomeCorrected(
   { db, clock }: CheckDependencies,
   id: number,
   { readRow, file }: Rows,
-): Promise<boolean> {
+): Promise<'gone' | 'more' | 'done'> {
   return inCopyTransaction(db, async (trx, copy) => {
     const held = await lockImport(trx, id);
-    if (held?.state !== 'checking') return false;
+    if (held?.state !== 'checking') return 'gone';
     await dropTimeout(trx);
-    const range = { after: 0, limit: CORRECTED_AT_ONCE, areCorrected: true };
+    const range = { after: 0, limit: CORRECTED_AT_ONCE, areCorrected: true as const };
     const found = await listRefusedRows(trx, id, range);
-    const lines = found.map(({ line }) => line);
-    const doubtful = found.filter(({ isDoubtful }) => isDoubtful);
-    await takeOutRefused(trx, id, lines);
+    const rest = await takeOutRefused(trx, held, found);
     const rows = found.map(({ line, cells }) => readRow({ line, cells, fault: null }));
     const staged = await stageBatch({ trx, copy }, held, await judgeAlike(trx, rows, file));
     const change = {
-      errorCount: held.errorCount - (found.length - doubtful.length) + staged.refused,
-      mendedCount: held.mendedCount - doubtful.length + staged.mended,
+      ...rest,
+      errorCount: rest.errorCount + staged.refused,
+      mendedCount: rest.mendedCount + staged.mended,
       fault: null,
     };
     await updateImport(trx, id, change, clock());
-    return true;
+    return found.length < CORRECTED_AT_ONCE ? 'done' : 'more';
   });
 }
 
@@ -144,7 +155,7 @@ export async function openRows(
       ...source,
       readTrades,
       offersAt: source.mapping.offers && (await hasOffers(db)) ? at : null,
-      earlier: (await findEarlier(db.kysely, { ...stored, mapping }))?.importId ?? null,
+      listKey: listKeyOf({ ...stored, mapping }),
     },
   };
 }
@@ -186,7 +197,7 @@ async function finishCheck(
   await markFileDuplicates(trx, id);
   await markFileLookalikes(trx, id);
   await markMoved(trx, held);
-  const { lastLine, waiting, ...counts } = await countOutcomes(trx, id);
+  const { lastLine, waiting, merged: _, ...counts } = await countOutcomes(trx, id);
   const duplicates = await countDuplicates(trx, id);
   const lookalikes = await countLookalikes(trx, id);
   const kept = await countProtectedFields(trx, id);
@@ -199,6 +210,7 @@ async function finishCheck(
     fileTwinCount: duplicates.file,
     directoryTwinCount: duplicates.directory,
     changedTwinCount: duplicates.changed,
+    idleTwinCount: duplicates.idle,
     lookalikeCount: lookalikes.all,
     sameLookalikeCount: lookalikes.same,
     movedCount: lookalikes.moved,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { ImportMapping } from '../../../contract/imports.staff.ts';
+import type { ImportMapping, UnknownTown } from '../../../contract/imports.staff.ts';
 import { importedFields, importName } from '../../../domain/listing-fields.ts';
 import { describeOffers } from '../../../domain/offers.ts';
 import { toE164 } from '../../../domain/phone.ts';
@@ -47,7 +47,8 @@ import { findRowDuplicates, type RowIdentity } from './duplicates.ts';
 import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
 import type { Read } from './read-batches.ts';
 
-const MOST_NOTED = 10_000;
+/** Rows of which what was found in them is stored. */
+export const MOST_NOTED = 10_000;
 
 export interface File {
   columns: string[];
@@ -55,8 +56,7 @@ export interface File {
   readTrades: ReadTrades;
   /** Null if the site doesn't use offers, or the file has no column for them. */
   offersAt: Date | null;
-  /** The import of the last version of this list. */
-  earlier: number | null;
+  listKey: string | null;
 }
 
 interface Prepared {
@@ -101,8 +101,15 @@ export async function judgeRows(db: Executor, rows: ParsedRow[], file: File): Pr
   );
   const kept = staged.filter(({ line }) => !outside.has(line));
   const refused = staged.filter(({ line }) => outside.has(line));
-  const all = [...errors, ...refused.map((row) => refuseOutside(row, area, file))];
-  return { rows, known, kept, errors: all };
+  const parsed = new Map(rows.map((row) => [row.line, row]));
+  const all = refused.map((row) => {
+    const isPlaced = outside.get(row.line) ?? true;
+    const town = isPlaced ? null : townOf(row);
+    const one = parsed.get(row.line);
+    if (one) one.town = town;
+    return refuseOutside(row, { area, town }, file);
+  });
+  return { rows, known, kept, errors: [...errors, ...all] };
 }
 
 async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise<Prepared> {
@@ -120,11 +127,10 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
   await spellTowns(db, keyed, isKnown);
   const strangers = keyed.flatMap(({ row, keys }) => (isKnown(row) ? [] : identify(row, keys)));
   const duplicates = new Map<number, Remembered>(await findRowDuplicates(db, strangers));
-  const said = new Map(strangers.map((row) => [row.line, hashOf(row)]));
+  const said = new Map(strangers.map((row) => [row.line, hashOf(row, file)]));
   const strange = strangers.filter(({ line }) => !duplicates.has(line));
   const remembered = await recallListed(
     db,
-    file.earlier,
     strange.map(({ line }) => said.get(line) ?? 0n),
   );
   for (const { line } of strange) {
@@ -148,6 +154,7 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
       leaveEmail(row);
       leaveApproval(row, file, duplicate !== undefined && returning.has(duplicate.id));
       row.isTownUnsure = false;
+      row.town = null;
     } else if (row.isTownUnsure) row.values.isApproved = false;
     if (remembered.has(said.get(row.line) ?? 0n) && duplicate) leaveNameAndPlace(row, keys);
     const missing = found ? [] : listMissing(row, file);
@@ -310,9 +317,9 @@ export async function stageBatch(
   await insertErrors(trx, id, 'check', errors);
   const faulty = new Set(errors.map(({ line }) => line));
   const refused = rows.filter(({ line }) => faulty.has(line));
-  if (errorCount < MOST_NOTED) await insertRefused(trx, id, refused);
+  if (errorCount < MOST_NOTED) await insertRefused(trx, id, refused, 'refused');
   const doubtful = rows.filter(({ line, isTownUnsure }) => isTownUnsure && !faulty.has(line));
-  if (mendedCount < MOST_NOTED) await insertRefused(trx, id, doubtful, true);
+  if (mendedCount < MOST_NOTED) await insertRefused(trx, id, doubtful, 'doubtful');
   const mended = rows.filter(({ line, mended }) => mended.length > 0 && !faulty.has(line));
   if (mendedCount < MOST_NOTED) {
     await insertMended(
@@ -352,8 +359,12 @@ function makeKeys({ values }: ParsedRow, isKnown: boolean) {
   };
 }
 
-function hashOf({ nameKey, cityKey, state, streetKey, phoneKey }: RowIdentity): bigint {
-  return hashSaid(nameKey, cityKey, state, streetKey ?? phoneKey);
+/** Hashes name and place of a row. A name without street or phone means its listing only in the same list. */
+function hashOf(
+  { nameKey, cityKey, state, streetKey, phoneKey }: RowIdentity,
+  { listKey }: File,
+): bigint {
+  return hashSaid(nameKey, cityKey, state, streetKey ?? phoneKey ?? `list ${listKey ?? ''}`);
 }
 
 /** Returns nothing if the row lacks a value needed to find it by name and place, or has errors. */
@@ -392,8 +403,15 @@ function staysInPlace(row: StagedRow, known: Map<string, KnownValues>): boolean 
   return facts.every((fact) => row[fact] === null || row[fact] === place[fact]);
 }
 
-/** Drops implausible coordinates and records doubts. Returns the lines outside the directory's area. */
-async function settlePlaces(db: Executor, rows: StagedRow[], area: Area): Promise<Set<number>> {
+/**
+ * Drops implausible coordinates and records doubts. Returns the lines outside the directory's area, and whether
+ * their places are known.
+ */
+async function settlePlaces(
+  db: Executor,
+  rows: StagedRow[],
+  area: Area,
+): Promise<Map<number, boolean>> {
   const seen = await seePlaces(db, rows, { hasArea: area.kind !== 'country' });
   const places = new Map(seen.map((place) => [place.line, place]));
   for (const row of rows) {
@@ -401,7 +419,9 @@ async function settlePlaces(db: Executor, rows: StagedRow[], area: Area): Promis
     if (place?.isAstray) Object.assign(row, { latitude: null, longitude: null });
     if (row.keys) row.doubts = listFactIssues(row, place);
   }
-  return new Set(seen.flatMap(({ line, isOutside }) => (isOutside ? [line] : [])));
+  return new Map(
+    seen.flatMap(({ line, isOutside, isPlaced }) => (isOutside ? [[line, isPlaced]] : [])),
+  );
 }
 
 function listFactIssues({ state, zipCode, phone }: StagedRow, place: SeenPlace | undefined) {
@@ -411,11 +431,19 @@ function listFactIssues({ state, zipCode, phone }: StagedRow, place: SeenPlace |
   return doubts.length > 0 ? doubts : null;
 }
 
+function townOf({ city, state, zipCode }: StagedRow): UnknownTown | null {
+  return city === null || state === null ? null : { city, state, zip: zipCode ?? '' };
+}
+
 function refuseOutside(
   row: StagedRow,
-  area: Area,
+  { area, town }: { area: Area; town: UnknownTown | null },
   file: { columns: string[]; mapping: ImportMapping },
 ): RowError {
+  if (town) {
+    const reason = m.import_town_unknown({ town: town.city });
+    return { line: row.line, column: nameColumn(file, 'city'), value: town.city, reason };
+  }
   const field = area.kind === 'states' ? 'state' : row.zipCode === null ? 'city' : 'zipCode';
   const reason = describeRefusal(area);
   return { line: row.line, column: nameColumn(file, field), value: row[field], reason };

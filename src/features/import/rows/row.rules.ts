@@ -5,10 +5,12 @@ import {
   type ImportTarget,
   listColumns,
   targetOf,
+  type UnknownTown,
 } from '../../../contract/imports.staff.ts';
 import { cleanCell, readEmail } from '../../../domain/clean-cells.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
+import { SECTION_COLUMN } from '../../../domain/import-rows.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
 import { isLocalPhone } from '../../../domain/phone.ts';
 import type { KnownTowns, SplitAddress } from '../../../domain/split-address.ts';
@@ -18,7 +20,6 @@ import { townKey } from '../../../platform/town-key.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { readDayHeader } from '../file/mapping.rules.ts';
-import { SECTION_COLUMN } from '../file/sections.rules.ts';
 import { toStorable } from '../file/text.rules.ts';
 import { createCustomReader } from './custom.rules.ts';
 import {
@@ -55,6 +56,7 @@ export interface ParsedRow {
   isRespelled: boolean;
   /** The town was taken from a whole address and may be wrong, so a new listing waits for approval. */
   isTownUnsure: boolean;
+  town: UnknownTown | null;
   written: Partial<Record<keyof ImportValues, string>>;
   emailMoved: MendedRow | null;
   cells: string[];
@@ -90,6 +92,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       mended: [],
       isRespelled: false,
       isTownUnsure: false,
+      town: null,
       written: {},
       emailMoved: null,
       cells,
@@ -183,16 +186,30 @@ function noteAddress(row: ParsedRow, source: Source, split: CellSplitter): boole
   const parts = split.address(text);
   if (!parts) return true;
   row.isTownUnsure = parts.isUnsure;
+  row.town = parts.isUnsure ? findUnknownTown(parts, source) : null;
   const { zip, isOfZip, left } = parts;
   const became = [parts.street, parts.city, parts.state, zip].filter(Boolean).join(' | ');
   const reasons = [
-    ...(parts.isUnsure ? [describeUnsure(parts, source)] : []),
+    ...(parts.isUnsure && !row.town ? [describeUnsure(parts, source)] : []),
     ...(isOfZip ? [m.import_town_of_zip({ zip })] : []),
     ...(left === '' ? [] : [m.import_address_left({ text: left })]),
   ];
   if (reasons.length > 0)
     noteTown(row, source, { text, became, reason: reasons.join('. ').replace('.. ', '. ') });
   return true;
+}
+
+const TOWN = /^\p{L}[\p{L}.'’-]*(?: \p{L}[\p{L}.'’-]*){0,3}$/u;
+
+/** Returns the town of an address if only the gazetteer lacks it: its ZIP code lies in its state. */
+function findUnknownTown(
+  { city, state, zip }: SplitAddress,
+  { places }: Source,
+): UnknownTown | null {
+  const code = readStateCode(state);
+  if (!code || !TOWN.test(city) || places?.isTown?.(city, code)) return null;
+  const isInState = places?.townOfZip?.(zip.slice(0, 5), code) ?? false;
+  return isInState ? { city: cleanCell.city(city, { state: code }), state: code, zip } : null;
 }
 
 function describeUnsure({ city, state, zip }: SplitAddress, { places }: Source): string {
@@ -453,7 +470,14 @@ export function findMissing(
   { line, values }: ParsedRow,
   source: Pick<Source, 'columns' | 'mapping'>,
 ): RowError[] {
-  return REQUIRED.filter(([column]) => values[column] === null).map(([, field, reason]) => {
-    return { line, column: nameColumn(source, field), value: null, reason: reason() };
+  const isOfAddress = (field: ImportTarget) => {
+    const from = source.mapping[field];
+    return from !== undefined && 'part' in from && from.part !== undefined;
+  };
+  const isWhole = values.city === null && isOfAddress('city');
+  return REQUIRED.filter(([column]) => values[column] === null).flatMap(([, field, reason]) => {
+    if (field === 'state' && isWhole && isOfAddress('state')) return [];
+    const said = field === 'city' && isWhole ? m.import_address_no_town() : reason();
+    return { line, column: nameColumn(source, field), value: null, reason: said };
   });
 }

@@ -4,7 +4,12 @@ import { createRowReader, findMissing } from './row.rules.ts';
 const source = {
   columns: ['name', 'city', 'state'],
   mapping: { name: { column: 0 }, city: { column: 1 }, state: { column: 2 } },
-  vocabulary: { readCategory: () => 1, findTrades: () => null, findTradesOfCategory: () => null },
+  vocabulary: {
+    readCategory: () => 1,
+    findTrades: () => null,
+    findTradesOfCategory: () => null,
+    findTradesOfSection: () => null,
+  },
   fields: [],
 };
 const readRow = createRowReader(source);

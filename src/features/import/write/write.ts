@@ -228,7 +228,7 @@ export async function finishWriting(
   const at = clock();
   const isCommit = held.state === 'committing';
   const isWritten = isCommit || (held.undoneCount === 0 && held.keptCount > 0);
-  const { lastLine: _, waiting, ...counts } = await countOutcomes(trx, held.id);
+  const { lastLine: _, waiting, merged, ...counts } = await countOutcomes(trx, held.id);
   const kept = await countProtectedFields(trx, held.id);
   const changed = isWritten
     ? {
@@ -236,6 +236,7 @@ export async function finishWriting(
         changedCount: counts.changed,
         sameCount: counts.same,
         waitingCount: waiting,
+        mergedCount: merged,
         keptRowCount: kept.rows,
         keptFields: JSON.stringify(kept.fields),
       }
