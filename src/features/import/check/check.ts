@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import { customKeyOf, type ImportMapping } from '../../../contract/imports.staff.ts';
-import { isOffered } from '../../../domain/custom-fields.ts';
+import { type CustomField, isOffered } from '../../../domain/custom-fields.ts';
+import { NOTES_FIELD } from '../../../domain/ready-fields.ts';
 import { inCopyTransaction } from '../../../platform/database/copy.ts';
 import type {
   Database,
@@ -21,6 +22,7 @@ import {
 } from '../model/check.queries.ts';
 import { insertErrors } from '../model/findings.ts';
 import {
+  type Executor,
   type ImportRow,
   lockImport,
   type TransferDependencies,
@@ -142,12 +144,12 @@ export async function openRows(
   const terms = await listImportTerms(db);
   const isForeign = recognizeDirectory(source.columns) !== null;
   const vocabulary = createImportVocabulary(terms, isForeign);
-  const fields = namesOwn(source.mapping) ? await readFields(db.kysely) : [];
+  const fields = await readOwnFields(db.kysely, source.mapping);
   const readTrades = await openTradeReader(terms);
   const isSplit = Object.values(source.mapping).some((from) => 'part' in from && from.part);
   const hasZip = source.mapping.city !== undefined && source.mapping.zipCode !== undefined;
   const places = isSplit || hasZip ? await readKnownTowns(db.kysely) : {};
-  const asked = { ...source, vocabulary, places, fields: fields.filter(isOffered) };
+  const asked = { ...source, vocabulary, places, fields };
   const findAreaCode = await openAreaCodes(db, { ...stored, mapping }, createRowReader(asked));
   return {
     readRow: createRowReader({ ...asked, findAreaCode }),
@@ -168,8 +170,14 @@ async function hasOffers(db: Database): Promise<boolean> {
   return rows[0]?.isOn ?? true;
 }
 
-export function namesOwn(mapping: ImportMapping | null): boolean {
-  return Object.keys(mapping ?? {}).some((target) => customKeyOf(target) !== null);
+/** Returns staff's own fields, if an import fills some of them: by its mapping, or with what is left of its rows. */
+export async function readOwnFields(
+  db: Executor,
+  mapping: ImportMapping | null,
+): Promise<CustomField[]> {
+  const fields = (await readFields(db)).filter(isOffered);
+  const isNamed = Object.keys(mapping ?? {}).some((target) => customKeyOf(target) !== null);
+  return isNamed || fields.some(({ key }) => key === NOTES_FIELD) ? fields : [];
 }
 
 async function finishCheck(

@@ -13,6 +13,7 @@ import { readStateCode } from '../../../domain/find-state.ts';
 import { SECTION_COLUMN } from '../../../domain/import-rows.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
 import { isLocalPhone } from '../../../domain/phone.ts';
+import { NOTES_FIELD } from '../../../domain/ready-fields.ts';
 import type { KnownTowns, SplitAddress } from '../../../domain/split-address.ts';
 import { type CellSplitter, createCellSplitter } from '../../../domain/split-cell.ts';
 import { foldText } from '../../../platform/fold-text.ts';
@@ -83,6 +84,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
   const { columns } = source;
   const split = openSplitter(source);
   const [fields, own] = [openFields(source, split), openOwnFields(source, split)];
+  const noteRest = openNotes(source);
   return ({ line: at, cells, fault }) => {
     const row: ParsedRow = {
       line: at,
@@ -110,6 +112,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
     if (!noteAddress(row, source, split)) settleTown(row, source);
     noteContact(row, source, split);
     for (const field of own) readField(row, field);
+    noteRest(row);
     return row;
   };
 }
@@ -245,6 +248,45 @@ function noteTown(
     became: showValue(became),
     reason,
   });
+}
+
+/** Columns that only count or identify the rows, and change from list to list. */
+const COUNTS = /^(?:no|nr|num|number|#|id|row|line|index|count|item)?[.#]?$/i;
+const LONGEST_NOTE = 2000;
+
+/**
+ * Returns a function that keeps cells without a field, and the text of cells of which something was left out, in
+ * the field for notes, if the site has it and no column fills it.
+ */
+function openNotes({ columns, mapping, fields }: Source): (row: ParsedRow) => void {
+  const isOn = fields.some(({ key }) => key === NOTES_FIELD) && !mapping[targetOf(NOTES_FIELD)];
+  if (!isOn) return () => {};
+  const used = new Set(Object.values(mapping).flatMap(listColumns));
+  const unused = columns.flatMap((name, at) =>
+    used.has(at) || name === SECTION_COLUMN || COUNTS.test(name.trim()) ? [] : [at],
+  );
+  return (row) => {
+    const left = row.mended.filter(({ value, became }) => hasLost(value, became));
+    const cells = left.map(({ column, value }) => {
+      const at = columns.indexOf(column ?? '');
+      return [column, at < 0 ? value : (row.cells[at] ?? value)] as const;
+    });
+    for (const at of unused) cells.push([columns[at] ?? '', row.cells[at] ?? '']);
+    const lines = cells.flatMap(([name, cell]) => {
+      const text = cleanCell.name(cell);
+      return text === '' ? [] : [`${name}: ${text}`];
+    });
+    if (lines.length === 0) return;
+    const text = [...new Set(lines)].join('\n').slice(0, LONGEST_NOTE).toWellFormed();
+    row.custom = { ...row.custom, [NOTES_FIELD]: text };
+  };
+}
+
+/** Checks whether words of a cell are missing in what it became. Punctuation and capitals don't count. */
+function hasLost(value: string, became: string): boolean {
+  const wordsOf = (text: string) => foldText(text).split(' ').filter(Boolean);
+  const kept = foldText(became).replaceAll(' ', '');
+  return wordsOf(value).some((word) => !kept.includes(word));
 }
 
 /** Records a name whose words may be no person, or whose person no field takes. */
