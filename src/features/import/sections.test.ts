@@ -142,6 +142,44 @@ test('a section such as Lodging gives its category; the words of a business give
   ]);
 });
 
+test('below a heading of several kinds the words of a business give its category, and it is told', async () => {
+  const rows = [
+    ['No.', 'Business', 'Street', 'City', 'ST', 'Dues'],
+    ['AUTOMOTIVE & HOME', '', '', '', '', ''],
+    ['1', 'Qx Tire Service', '1 Birch Row', 'Boise', 'ID', '9'],
+    ['2', 'Qx Plumbing & Heating', '2 Birch Row', 'Boise', 'ID', '9'],
+    ['3', 'Qx Kite', '3 Birch Row', 'Boise', 'ID', '9'],
+    ['RETAIL', '', '', '', '', ''],
+    ['4', 'Qx Lamp', '4 Birch Row', 'Boise', 'ID', '9'],
+  ];
+  const { id, proposedMapping } = await staff.upload(
+    makeWorkbook([{ name: 'Members', rows: makeRows(rows) }]),
+  );
+  const mapping = { ...proposedMapping, isApproved: { value: 'yes' } };
+  await staff.start(id, 'dry-run', { mapping });
+  await directory.runJobs();
+  const told = await directory.get(`/api/admin/imports/${id}/mended`, staff.headers);
+  expect(
+    (await told.json()).map(({ line, became, reason }: Record<string, unknown>) =>
+      [line, became, reason].join(' | '),
+    ),
+  ).toEqual([
+    '4 | Services | This heading stands for several kinds of businesses. The name says more',
+    '5 | Automotive | This heading stands for several kinds of businesses. Check the category',
+  ]);
+  await staff.run(id, 'commit');
+  expect(await listCategories()).toEqual([
+    'Qx Tire Service: automotive',
+    'Qx Plumbing & Heating: services',
+    'Qx Kite: automotive',
+    'Qx Lamp: retail',
+  ]);
+  const again = await staff.upload(makeWorkbook([{ name: 'Members', rows: makeRows(rows) }]));
+  await staff.start(again.id, 'dry-run', { mapping });
+  await directory.runJobs();
+  expect((await staff.read(again.id)).counts).toMatchObject({ new: 0, changed: 0, same: 4 });
+});
+
 test('sections in the column of the names differ by capitals, a colon or a blank line', async () => {
   const { columns } = await staff.upload(
     'Name,Street,City,ST\nFOOD,,,\nQx Oar Grill,1 Birch Row,Boise,ID\nShops:,,,\nQx Lamp Shop,3 Birch Row,Boise,ID\n\nHealth,,,\nQx Hall Dental,5 Birch Row,Boise,ID\n',

@@ -121,6 +121,7 @@ test('rows of imports say them by code or name; another place is none of the cou
       findTrades: () => null,
       findTradesOfCategory: () => null,
       findTradesOfSection: () => null,
+      isLoose: () => false,
     },
     fields: [],
   });

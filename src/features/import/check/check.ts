@@ -35,7 +35,12 @@ import { mayEdit } from '../model/starter.rules.ts';
 import { enter } from '../model/states.ts';
 import { commitSoon, dropTimeout } from '../model/write.queries.ts';
 import { createRowReader } from '../rows/row.rules.ts';
-import { createImportVocabulary, listImportTerms, openTradeReader } from '../rows/trades.ts';
+import {
+  createImportVocabulary,
+  listImportTerms,
+  openCategoryFinder,
+  openTradeReader,
+} from '../rows/trades.ts';
 import { openAreaCodes } from './area-codes.ts';
 import { countDuplicates, markFileDuplicates } from './duplicates.ts';
 import { countLookalikes, markFileLookalikes, markMoved } from './lookalikes.ts';
@@ -146,6 +151,8 @@ export async function openRows(
   const vocabulary = createImportVocabulary(terms, isForeign);
   const fields = await readOwnFields(db.kysely, source.mapping);
   const readTrades = await openTradeReader(terms);
+  const findOwnCategory = await openCategoryFinder(terms);
+  const names = new Map(terms.categories.map(({ id, name }) => [id, name]));
   const isSplit = Object.values(source.mapping).some((from) => 'part' in from && from.part);
   const hasZip = source.mapping.city !== undefined && source.mapping.zipCode !== undefined;
   const places = isSplit || hasZip ? await readKnownTowns(db.kysely) : {};
@@ -156,6 +163,8 @@ export async function openRows(
     file: {
       ...source,
       readTrades,
+      findOwnCategory,
+      nameCategory: (id: number) => names.get(id) ?? '',
       offersAt: source.mapping.offers && (await hasOffers(db)) ? at : null,
       listKey: listKeyOf({ ...stored, mapping }),
     },

@@ -42,7 +42,7 @@ import {
   type RowError,
   showValue,
 } from '../rows/row.rules.ts';
-import type { ReadTrades, RowTrades } from '../rows/trades.ts';
+import type { FindOwnCategory, ReadTrades, RowTrades } from '../rows/trades.ts';
 import { findRowDuplicates, type RowIdentity } from './duplicates.ts';
 import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
 import type { Read } from './read-batches.ts';
@@ -54,6 +54,8 @@ export interface File {
   columns: string[];
   mapping: ImportMapping;
   readTrades: ReadTrades;
+  findOwnCategory: FindOwnCategory;
+  nameCategory: (id: number) => string;
   /** Null if the site doesn't use offers, or the file has no column for them. */
   offersAt: Date | null;
   listKey: string | null;
@@ -163,6 +165,7 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
       faults.push(deletedError(row, nameColumn(file, duplicate ? 'name' : 'slug')));
     errors.push(...faults);
     if (faults.length > 0) return;
+    settleCategory(row, file, found !== undefined);
     const trades = file.readTrades(row, isKnown(row));
     const match = { twin: duplicate, trades, isNew: !found, said: said.get(row.line) ?? null };
     staged.push(stageRow(row, keys, match));
@@ -178,6 +181,29 @@ function leaveApproval(row: ParsedRow, { mapping }: File, isReturning: boolean):
   const { isApproved: from } = mapping;
   const isForAll = from !== undefined && 'value' in from && !isReturning;
   if (isForAll || (row.isTownUnsure && row.values.isApproved)) row.values.isApproved = null;
+}
+
+/**
+ * Settles the category below a heading that stands for several kinds of businesses: a listing keeps its own, and
+ * the words of a new business come before the heading. Tells it either way.
+ */
+function settleCategory(row: ParsedRow, file: File, isListed: boolean): void {
+  const { section, values } = row;
+  if (!section?.isLoose) return;
+  if (isListed) {
+    values.categoryId = null;
+    return;
+  }
+  const own = file.findOwnCategory(values);
+  if (own !== null && own === values.categoryId) return;
+  values.categoryId = own ?? values.categoryId;
+  row.mended.push({
+    line: row.line,
+    column: nameColumn(file, 'category'),
+    value: showValue(section.heading),
+    became: file.nameCategory(values.categoryId ?? 0),
+    reason: own === null ? m.import_section_loose() : m.import_section_by_name(),
+  });
 }
 
 /** Leaves name and place of a listing as they are, because the list says what it said before. */

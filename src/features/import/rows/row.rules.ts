@@ -32,6 +32,7 @@ import {
   parseLongitude,
 } from './fields.rules.ts';
 import { createCellReader, createTranslator } from './source.rules.ts';
+import type { RowSection } from './trades.ts';
 
 export interface RowError {
   line: number;
@@ -61,8 +62,8 @@ export interface ParsedRow {
   written: Partial<Record<keyof ImportValues, string>>;
   emailMoved: MendedRow | null;
   cells: string[];
-  /** Trades that the section above the row is named after. */
-  ofSection: number[] | null;
+  /** The section above the row, if it gives the category. */
+  section: RowSection | null;
 }
 
 const SHOWN_VALUE = 100;
@@ -98,7 +99,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       written: {},
       emailMoved: null,
       cells,
-      ofSection: null,
+      section: null,
     };
     const extra = cells.slice(columns.length).find((cell) => cell.trim() !== '');
     const broken = fault ?? (extra && describeWidth(cells.length, columns.length));
@@ -148,8 +149,12 @@ function openFields(source: Source, split: CellSplitter): MappedField[] {
       const cell = column === null ? read.meant : (row.cells[column] ?? '');
       storeValue(row, rule, { ...read, cell });
       if (rule.field !== 'category' || mapping.trades) return;
-      if (isSection) row.ofSection = vocabulary.findTradesOfSection(read.meant);
-      else row.values.trades = vocabulary.findTradesOfCategory(read.meant);
+      if (isSection && row.values.categoryId !== null) {
+        const { meant: heading } = read;
+        const trades = vocabulary.findTradesOfSection(heading);
+        const isLoose = heading === read.text && vocabulary.isLoose(heading);
+        row.section = { heading, trades, isLoose };
+      } else row.values.trades = vocabulary.findTradesOfCategory(read.meant);
     };
     const name = nameColumn(source, rule.field);
     return [{ name, readCells, translate: createTranslator(from), store }];

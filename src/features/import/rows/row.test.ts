@@ -9,6 +9,7 @@ const source = {
     findTrades: () => null,
     findTradesOfCategory: () => null,
     findTradesOfSection: () => null,
+    isLoose: () => false,
   },
   fields: [],
 };

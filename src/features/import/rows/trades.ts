@@ -105,6 +105,7 @@ export function createImportVocabulary(
     findTradesOfCategory: remember((cell) =>
       keepTrades(cell.split(LISTED).flatMap((part) => findTrade(part.trim()) ?? [])),
     ),
+    isLoose: remember((cell) => findCategory(cell) === null),
     findTradesOfSection: remember((cell) => keepTrades([findNamedTrade(cell.trim()) ?? []].flat())),
   };
 }
@@ -166,8 +167,32 @@ export interface RowTrades {
 
 export type ReadTrades = (row: TradesSource, isKnown: boolean) => RowTrades;
 
-/** `ofSection` are the trades that the section of the row is named after. */
-type TradesSource = { values: ImportValues; ofSection: number[] | null };
+type TradesSource = { values: ImportValues; section: RowSection | null };
+
+/** Section of a row: its heading, the trades that it is named after, and whether it stands for several kinds. */
+export interface RowSection {
+  heading: string;
+  trades: number[] | null;
+  isLoose: boolean;
+}
+
+export type FindOwnCategory = (values: ImportValues) => number | null;
+
+/** Returns a function that finds the category of the trade which name and description state, in any category. */
+export async function openCategoryFinder({
+  categories,
+  trades,
+}: ImportTerms): Promise<FindOwnCategory> {
+  const assign = await loadTradeRules();
+  const isOpen = new Set(categories.map(({ id }) => id));
+  const ofTrade = new Map(trades.map(({ slug, categoryId }) => [slug, categoryId]));
+  return ({ name, description }) => {
+    if (name === null) return null;
+    const [main = ''] = assign({ name, description: description ?? '', categorySlug: '' });
+    const found = ofTrade.get(main) ?? null;
+    return found !== null && isOpen.has(found) ? found : null;
+  };
+}
 
 export async function openTradeReader({ categories, trades }: ImportTerms): Promise<ReadTrades> {
   const assign = await loadTradeRules();
@@ -175,13 +200,13 @@ export async function openTradeReader({ categories, trades }: ImportTerms): Prom
   const slugs = new Map(categories.map(({ id, slug }) => [id, slug]));
   const assignIds = (listing: Parameters<AssignTrades>[0]) =>
     assign(listing).flatMap((slug) => ids.get(slug) ?? []);
-  return ({ values, ofSection }, isKnown) => {
+  return ({ values, section }, isKnown) => {
     if (values.trades) return { trades: values.trades, tradesFrom: 'import' };
     const { name, description, categoryId } = values;
     const categorySlug = slugs.get(categoryId ?? 0);
     if (isKnown || name === null || !categorySlug) return { trades: null, tradesFrom: null };
     const found = assignIds({ name, description: description ?? '', categorySlug });
     // The words of a business say more than the heading above it.
-    return { trades: found.length > 0 ? found : ofSection, tradesFrom: 'rules' };
+    return { trades: found.length > 0 ? found : (section?.trades ?? null), tradesFrom: 'rules' };
   };
 }
