@@ -173,7 +173,9 @@ test('a clerk imports a list in sections, and corrects a doubtful address before
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Check File' }).click();
-  await expect(page.getByText('2 section rows, 1 total, remark or repeated heading left out.')).toBeVisible();
+  await expect(
+    page.getByText('2 section rows, 1 total, remark or repeated heading left out.'),
+  ).toBeVisible();
   await expect(page.getByText('Of these, 1 new listing will wait')).toBeVisible();
   await look(page, 'sections-checked');
   const doubtful = page.getByRole('form', { name: 'Doubtful addresses: 1 row' });

@@ -52,7 +52,7 @@ export function splitAddress(text: string, places: KnownTowns = {}): SplitAddres
   const said = one.slice(0, one.length - aside.length).trimEnd();
   const lines = said.includes(',') ? said : said.replace(/ ?[;|] ?| \/ /g, ', ');
   const whole = lines
-    .replace(/\s*[\r\n]+\s*/g, ', ')
+    .replace(/[\r\n]+/g, ', ')
     .replace(/\s+/g, ' ')
     .replace(/(?: ,|,)+ ?/g, ', ')
     .trim()

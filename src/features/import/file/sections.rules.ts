@@ -22,9 +22,19 @@ const SUM = new RegExp(
   `^[\\s$]*-?[\\d,]+(?:\\.\\d+)?\\s*(?:%|(?:total |active |current |paid )*${COUNTED}(?: total)?)?$`,
   'i',
 );
-/** Texts that begin or are a remark about the list. */
-const REMARK =
-  /^(?:\*+ ?|†|‡|\(?notes?\b ?[:.–—-]|nb[:.]|nota[:.]|source[:s]|(?:last )?(?:updated|revised|printed|generated|exported|prepared|compiled|edited)[: ]|as of |page \d|confidential|draft\b|©|copyright\b|end of (?:list|file|report|roster)|continued\b|please (?:note|call|send|contact|report)\b|(?:for )?(?:corrections?|questions|changes)[ ,:])/i;
+const isSum = (cell: string) => cell.length <= LONGEST && SUM.test(cell);
+
+/** Beginnings of remarks about a list. */
+const REMARKS = [
+  /^(?:\*|†|‡|©)/,
+  /^(?:notes?|nb|nota) ?[:.–—-]/i,
+  /^\(notes?\b/i,
+  /^(?:last )?(?:updated|revised|printed|generated|exported|prepared|compiled|edited)[: ]/i,
+  /^(?:sources?:|as of |page \d|confidential\b|copyright\b)/i,
+  /^end of (?:list|file|report|roster)/i,
+  /^please (?:note|call|send|contact|report)\b/i,
+  /^(?:for )?(?:corrections|questions|changes)[ ,:]/i,
+];
 
 const DAY =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4})(?: [\d: apm]+(?:[a-z]{2,4}[\d:+-]*)?)?$/i;
@@ -33,14 +43,14 @@ const DAY =
 function isOther(cells: string[], columns: string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);
   const at = filled.findIndex((cell) => cell.length <= LONGEST && TOTALS.test(cell));
-  if (at >= 0 && filled.every((cell, other) => other === at || SUM.test(cell))) return true;
+  if (at >= 0 && filled.every((cell, other) => other === at || isSum(cell))) return true;
   const [text = ''] = filled;
   if (columns.length > 2 && new Set(filled).size === 1) {
     if (
-      REMARK.test(text) ||
-      DAY.test(text) ||
       text.length > LONGEST ||
-      (SUM.test(text) && /\p{L}/u.test(text))
+      REMARKS.some((remark) => remark.test(text)) ||
+      DAY.test(text) ||
+      (isSum(text) && /\p{L}/u.test(text))
     ) {
       return true;
     }
