@@ -2012,7 +2012,12 @@ create table imports (
   -- The earlier import whose choices were taken over: its file, its time and the columns that are missing.
   recalled jsonb check (jsonb_typeof(recalled) = 'object'),
   section_rows integer,
-  total_rows integer not null default 0
+  total_rows integer not null default 0,
+  -- Rows that became one with another row, and listings that an undo removed.
+  merged_count integer not null default 0,
+  removed_count integer not null default 0,
+  -- Rows that repeat a row and add nothing to its listing.
+  idle_twin_count integer not null default 0
 );
 -- Imports of a run.
 create index imports_run on imports (run_id) where run_id is not null;
@@ -2136,7 +2141,11 @@ create table import_refused (
   line integer not null,
   cells jsonb not null,
   is_corrected boolean not null default false,
-  is_doubtful boolean not null default false,
+  kind text collate "C" not null default 'refused' check (kind in ('refused', 'doubtful', 'left')),
+  -- The town of the row, if the gazetteer doesn't have it.
+  town text,
+  town_state text collate "C",
+  town_zip text collate "C",
   primary key (import_id, line)
 );
 
@@ -2701,12 +2710,14 @@ create index import_list_listings_business on import_list_listings (business_id)
 
 -- Which listing each row of a list named. Several rows name one listing if they were merged.
 create table import_list_rows (
-  import_id bigint not null references import_lists on delete cascade,
+  import_id bigint not null,
   -- The hash of name and place, as in import_rows.
   said bigint not null,
   business_id bigint not null references businesses on delete cascade,
   primary key (import_id, said)
 );
+-- The listing that a row named last, in any import.
+create index import_list_rows_said on import_list_rows (said, import_id desc);
 -- Rows of a listing that is deleted.
 create index import_list_rows_business on import_list_rows (business_id);
 

@@ -130,7 +130,7 @@ test('a clerk imports the chamber’s own workbook, and next year’s without th
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Check File' }).click();
-  await page.getByRole('button', { name: 'Use These Corrections' }).click();
+  await page.getByRole('button', { name: 'Fill In What You Corrected Last Time' }).click();
   await expect(page.getByLabel('Kind')).toHaveValue('retail');
   await page.getByRole('button', { name: 'Check Again' }).click();
   await expect(page.getByText(/2 businesses of “chamber-2025\.xlsx”/)).toBeVisible();
@@ -173,7 +173,9 @@ test('a clerk imports a list in sections, and corrects a doubtful address before
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Check File' }).click();
-  await expect(page.getByText('2 section rows, 1 total row left out.')).toBeVisible();
+  await expect(
+    page.getByText('2 section rows, 1 total, remark or repeated heading left out.'),
+  ).toBeVisible();
   await expect(page.getByText('Of these, 1 new listing will wait')).toBeVisible();
   await look(page, 'sections-checked');
   const doubtful = page.getByRole('form', { name: 'Doubtful addresses: 1 row' });
@@ -188,4 +190,47 @@ test('a clerk imports a list in sections, and corrects a doubtful address before
     `Qx Oar Shop ${mark}`,
     `Qx Lamp Grill ${mark}`,
   ]);
+});
+
+const TOWN = `Wuzzle ${mark.replace(/\d/g, '')}`;
+const TOWNS = [
+  ['Business', 'Full Address', 'Type'],
+  [`Qx Kite Deli ${mark}`, `1 Birch Row, ${TOWN}, ID 83702`, 'retail'],
+  [`Qx Oar Deli ${mark}`, `2 Birch Row, ${TOWN}, ID 83702`, 'retail'],
+  [`Qx Lamp Deli ${mark}`, '3 Birch Row, Boise, ID 83702', 'retail'],
+  [`See the other sheet ${mark}`, '', ''],
+];
+
+test('a clerk says yes to a town once, leaves a row out, and approves all new listings', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signInAs(page, 'admin');
+  await page.goto('/admin/transfer');
+  const buffer = makeWorkbook([{ name: 'Towns', rows: makeRows(TOWNS) }]);
+  const file = { name: 'towns.xlsx', mimeType: WORKBOOK, buffer };
+  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByLabel('ZIP code', { exact: true }).selectOption('Not in the file');
+  await page.getByLabel('ZIP code', { exact: true }).selectOption('Full Address');
+  await expect(page.getByText(/^“83702” of/)).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Check File' }).click();
+
+  const towns = page.getByRole('region', { name: 'Towns that we don’t know' });
+  await expect(towns.getByText('83702 is in Ada County, ID.')).toBeVisible();
+  await look(page, 'towns');
+  await towns.getByRole('button', { name: `Yes, ${TOWN} is a town` }).click();
+  await expect(page.getByRole('button', { name: 'Import: 3 New' })).toBeVisible();
+  await expect(towns).toHaveCount(0);
+  await page.getByRole('button', { name: /is not a business$/ }).click();
+  const left = page.getByRole('form', { name: 'Left out as no business: 1 row' });
+  await expect(left.getByText(`See the other sheet ${mark}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Import: 3 New' }).click();
+  await page.getByRole('link', { name: 'Review and Approve' }).click();
+  await page.getByRole('button', { name: 'Approve All That Match: 3 businesses' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await look(page, 'approve-all');
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect.poll(async () => (await readImported(page)).length).toBe(3);
 });

@@ -212,11 +212,14 @@ export const businessImport = z.object({
   /** Progress of the current step, from 0 to 1. */
   progress: z.number(),
   rowsRead: z.int(),
-  /** Rows of the file that are no listings: names of sections and totals. */
+  /** Rows of the file that are no listings: names of sections, and totals, remarks and repeated headers. */
   leftOut: z.object({ sections: z.int(), totals: z.int() }),
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() }),
-  /** Rows already in the file or the directory, and rows that would change a listing. */
-  twins: z.object({ file: z.int(), directory: z.int(), changed: z.int() }),
+  /**
+   * Rows already in the file or the directory, rows that would change a listing, and rows that repeat another one
+   * and add nothing to its listing.
+   */
+  twins: z.object({ file: z.int(), directory: z.int(), changed: z.int(), idle: z.int() }),
   /** New rows that resemble a listing or another row, and those that almost certainly match one. */
   lookalikes: z.object({ all: z.int(), same: z.int(), moved: z.int() }),
   kept: z.object({ rows: z.int(), fields: z.array(keptCount) }),
@@ -225,8 +228,10 @@ export const businessImport = z.object({
   waiting: z.int(),
   /** Photos requested by the import, fetched so far, and failed. The rest is still waiting. */
   photos: z.object({ all: z.int(), fetched: z.int(), failed: z.int() }),
-  /** Businesses restored by an undo, and those kept because they have changed since. */
-  undone: z.object({ restored: z.int(), kept: z.int() }),
+  /** Rows that became one with another row of the file. Known once the import is written. */
+  merged: z.int(),
+  /** Businesses removed and restored by an undo, and those kept because they have changed since. */
+  undone: z.object({ removed: z.int(), restored: z.int(), kept: z.int() }),
   /** Last internal error. The work is retried. */
   fault: z.string().nullable(),
 });
@@ -307,13 +312,31 @@ export type RefusedRow = z.infer<typeof refusedRow>;
 
 const correction = z.object({
   line: z.int().min(1),
-  cells: z
-    .array(z.object({ column: z.int().min(0).max(999), value: paragraphs(5000) }))
-    .min(1)
-    .max(1000),
+  cells: z.array(z.object({ column: z.int().min(0).max(999), value: paragraphs(5000) })).max(1000),
 });
 
 export type Correction = z.infer<typeof correction>;
+
+const unknownTown = z.object({
+  city: line(100),
+  state: z.string().regex(/^[A-Z]{2}$/),
+  zip: z.string().regex(/^\d{5}(?:-?\d{4})?$/),
+});
+
+export type UnknownTown = z.infer<typeof unknownTown>;
+
+const listedTown = z.object({
+  city: z.string(),
+  state: z.string(),
+  /** The most frequent ZIP code of its rows, or empty. */
+  zip: z.string(),
+  county: z.string().nullable(),
+  rows: z.int(),
+  /** Rows that are imported and wait for approval. The others are refused. */
+  waiting: z.int(),
+});
+
+export type ListedTown = z.infer<typeof listedTown>;
 
 /** Fate of listings that an earlier version of the list names and this one doesn't. */
 export const goneChoice = z.enum(['keep', 'close', 'hide']);
@@ -578,13 +601,13 @@ export const importCalls = {
     method: 'GET',
     path: '/api/admin/imports/:id/refused',
     summary:
-      'The first 10,000 rows that the check refused, or whose addresses are doubtful, as the file has them, with the reasons',
+      'The first 10,000 rows that the check refused, whose addresses are doubtful, or that were left out as no businesses, as the file has them, with the reasons',
     access: 'transfer',
     paged: true,
     params,
     query: z.object({
       ...paging(ADMIN_PAGE_SIZE),
-      kind: z.enum(['refused', 'doubtful']).default('refused'),
+      kind: z.enum(['refused', 'doubtful', 'left']).default('refused'),
     }),
     output: z.array(refusedRow),
   }),
@@ -592,12 +615,28 @@ export const importCalls = {
     method: 'PUT',
     path: '/api/admin/imports/:id/refused',
     summary:
-      'Correct cells of refused or doubtful rows, at most 100 rows at once, and check these rows again',
+      'Correct cells of refused, doubtful or left out rows, at most 100 rows at once, and check these rows again; add towns to the gazetteer, and check all rows of them again; or leave rows out that are no businesses',
     access: 'transfer',
     params,
-    body: z.object({ rows: z.array(correction).min(1).max(100) }),
+    body: z
+      .object({
+        rows: z.array(correction).max(100).default([]),
+        towns: z.array(unknownTown).max(100).default([]),
+        leave: z.array(z.int().min(1)).max(1000).default([]),
+      })
+      .refine(({ rows, towns, leave }) => rows.length + towns.length + leave.length > 0, {
+        error: () => m.import_refused_nothing(),
+      }),
     maxValues: MOST_CORRECTED,
     output: businessImport,
+  }),
+  listUnknownTowns: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/towns',
+    summary: 'Towns of doubtful and refused rows that the gazetteer does not have',
+    access: 'transfer',
+    params,
+    output: z.array(listedTown),
   }),
   exportRefused: endpoint({
     method: 'GET',

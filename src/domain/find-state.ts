@@ -19,13 +19,14 @@ export const OTHER_STATE_NAMES: readonly { code: StateCode; name: string }[] = [
   { code: 'WV', name: 'Virginia Occidental' },
 ];
 
+const named = new Map<string, StateCode>([['washingtondc', 'DC']]);
+for (const { code, name } of [...STATES, ...OTHER_STATE_NAMES]) {
+  for (const text of [spell(code), spell(name)]) if (!named.has(text)) named.set(text, code);
+}
+
 /** Returns the state code for a code or a name, ignoring case and punctuation; undefined if there is no match. */
 export function findStateCode(text: string): StateCode | undefined {
-  const wanted = spell(text);
-  if (wanted === 'washingtondc') return 'DC';
-  const isNamed = ({ code, name }: { code: string; name: string }) =>
-    spell(code) === wanted || spell(name) === wanted;
-  return (STATES.find(isNamed) ?? OTHER_STATE_NAMES.find(isNamed))?.code;
+  return named.get(spell(text));
 }
 
 const SHORTENED = `AL Ala; AK Alas; AZ Ariz; AR Ark; CA Calif Cal Cali; CO Colo; CT Conn; DE Del; DC WashDC DistOfColumbia; HI Hawai; FL Fla Flor; ID Ida;

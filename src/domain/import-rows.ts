@@ -1,6 +1,9 @@
+/** Name of the column that is added to lists with sections. It holds the section of each row. */
+export const SECTION_COLUMN = 'Heading above the rows';
+
 interface Checked {
   counts: { new: number; changed: number };
-  twins: { changed: number; directory: number; file: number };
+  twins: { changed: number; directory: number; file: number; idle: number };
 }
 
 /**

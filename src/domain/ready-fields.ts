@@ -40,6 +40,9 @@ function choicesOf(
 /** Key of the field for the person behind a business, which visitors don't see. */
 export const CONTACT_FIELD = 'contact-person';
 
+/** Key of the field for what an import finds in a row that no other field takes. Only staff see it. */
+export const NOTES_FIELD = 'list-notes';
+
 const licensed = [
   'general-contractors',
   'home-builders',
@@ -378,6 +381,18 @@ export const readyFields: readonly ReadyField[] = [
     group: more,
     synonyms: { en: ['contact name'], es: ['contacto'] },
     icon: 'people',
+    meaning: null,
+  },
+  {
+    ...plain,
+    key: NOTES_FIELD,
+    name: say('Notes from lists', 'Notas de las listas'),
+    kind: 'paragraphs',
+    filledBy: 'staff',
+    isShown: false,
+    group: more,
+    synonyms: { en: ['staff notes', 'internal notes'], es: ['notas internas'] },
+    icon: 'briefcase',
     meaning: null,
   },
   {

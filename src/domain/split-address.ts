@@ -50,7 +50,9 @@ export function splitAddress(text: string, places: KnownTowns = {}): SplitAddres
   if (one.length > LONGEST) return null;
   const [aside = ''] = isOfState(one) ? [] : (ASIDE.exec(one) ?? []);
   const said = one.slice(0, one.length - aside.length).trimEnd();
-  const whole = (said.includes(',') ? said : said.replace(/ ?[;|] ?| \/ /g, ', '))
+  const lines = said.includes(',') ? said : said.replace(/ ?[;|] ?| \/ /g, ', ');
+  const whole = lines
+    .replace(/[\r\n]+/g, ', ')
     .replace(/\s+/g, ' ')
     .replace(/(?: ,|,)+ ?/g, ', ')
     .trim()

@@ -202,8 +202,4 @@ export const shortTexts = new Map<string, number>([
     400,
   ],
   [String.raw`/\s*[([–—-]?\s*\bcont(?:inued|['’]?d)?\b\.?\s*[)\]]?$/i`, 80],
-  [
-    String.raw`/^(?:grand |sub-? ?)?totals?(?: (?:number |count )?(?:of )?(?:all )?(?:members?(?:hips?)?|listings?|business(?:es)?|rows|records|entries|firms|count|number|amount|dues|paid|due|miembros|socios|negocios))?(?: dues| paid| due| count)?\s*[:=]?\s*[\d,.]*$/i`,
-    80,
-  ],
 ]);

@@ -203,6 +203,7 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'owner.delete-photo': m.audit_owner_delete_photo,
   'photo.add': m.audit_photo_add,
   'photo.check': m.audit_photo_check,
+  'import.add-town': m.audit_import_add_town,
   'import.add-photo': m.audit_import_add_photo,
   'import.remove-photo': m.audit_import_remove_photo,
   'photo.remove': m.audit_photo_remove,

@@ -123,7 +123,6 @@ test('the ZIP code decides about a town that is spelled almost like its own, and
     '1 Elm St, Suite 9 | Boise | ID | 83702: Left out of the address: mail: PO Box 154',
     '2 Elm St | Boise | ID | 83702: Town of ZIP code 83702. Left out of the address: P.O. Box 121',
     '4 Elm St | Garden City | ID | 83714: Town of ZIP code 83714',
-    '5 Elm St | Wuzzle | ID | 83702: ZIP code 83702 belongs to Boise. A new listing waits for approval.',
   ]);
   const path = `/api/admin/imports/${id}/refused`;
   expect(await (await directory.get(path, staff.headers)).json()).toEqual([]);
@@ -332,8 +331,7 @@ test('of a list that nobody prepared every row is imported, or refused with a re
   const unknown = await staff.listErrors(id);
   expect(new Set(unknown.map((line) => line.replace(/^\d+ /, '')))).toEqual(
     new Set([
-      'City/Town, State: City is required',
-      'City/Town, State: State is required',
+      'City/Town, State: We found no town in this address. Write it like this: 12 Elm St, Boise, ID 83702',
       'Type of biz: This category does not exist',
     ]),
   );

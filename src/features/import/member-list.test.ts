@@ -96,7 +96,7 @@ test('a chamber’s yes and no columns fill the fields that come ready, and rema
   const again = await staff.check(exported);
   expect(again.counts).toEqual({ new: 0, changed: 0, same: 4, error: 0 });
   const undone = await staff.run(id, 'undo');
-  expect(undone.undone).toEqual({ restored: 4, kept: 0 });
+  expect(undone.undone).toEqual({ removed: 4, restored: 0, kept: 0 });
 });
 
 test('columns of social media fill their links', async () => {

@@ -73,7 +73,7 @@ test('staff mark them as closed or hide them, and the undo of the import takes i
     'Dune Lamp closed',
   ]);
   const undone = await staff.run(id, 'undo');
-  expect(undone.undone).toEqual({ restored: 2, kept: 0 });
+  expect(undone.undone).toEqual({ removed: 0, restored: 2, kept: 0 });
   expect(await listMembers()).toEqual(MEMBERS);
   const next = await staff.check(list(row('Anvil Forge'), row('Bell Loft')));
   expect((await listGone(next.id)).total).toBe(2);

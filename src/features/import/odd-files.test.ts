@@ -103,7 +103,6 @@ const ofLines: OddFile[] = [
     ),
     columns: 'name',
     listed: ['Qx Lantern', 'Qx Kite'],
-    refused: ['3 state: This is not a US state', '3 category: This category does not exist'],
   },
   {
     kind: 'quotation marks that a database escaped with backslashes',
@@ -310,7 +309,6 @@ const ofPrograms: OddFile[] = [
     mapping: { category: { value: 'retail' } },
     columns: PLACE,
     listed: [BREAD],
-    refused: ['5 Address: City is required', '5 Address: State is required'],
   },
   {
     kind: 'a report that ends in its copyright and who made it',
@@ -322,11 +320,6 @@ const ofPrograms: OddFile[] = [
     ),
     columns: PLACE,
     listed: [BREAD],
-    refused: [
-      '4 Billing City: City is required',
-      '4 Billing State/Province: State is required',
-      '4 Industry: Category is required',
-    ],
   },
   {
     kind: 'licenses of a city, with boroughs, house numbers and cuisines of their own columns',

@@ -112,8 +112,8 @@ async function readListings() {
 test('the same roster imported again changes nothing', async () => {
   await importRoster();
   const before = await readListings();
-  const { counts } = await importRoster();
-  expect(counts).toMatchObject({ new: 0, changed: 0, error: 0 });
+  expect((await staff.check(ROSTER)).counts).toMatchObject({ new: 0, changed: 0, error: 0 });
+  await expect(importRoster()).rejects.toThrow('409: There is nothing to import');
   expect(await readListings()).toEqual(before);
 });
 
@@ -130,9 +130,69 @@ test('the decision that rows are one business holds when the same roster comes a
   const again = await staff.check(ROSTER);
   expect(again).toMatchObject({
     counts: { new: 0, changed: 0, same: 22, error: 0 },
-    twins: { file: 8 },
+    twins: { file: 8, idle: 8 },
     lookalikes: { all: 0 },
   });
-  await staff.run(again.id, 'commit');
+  await expect(staff.run(again.id, 'commit')).rejects.toThrow('409: There is nothing to import');
   expect(await readListings()).toEqual(before);
+});
+
+test.each([
+  ['under another file name', 'Members of the town.csv', ROSTER],
+  ['with a column of slugs', 'shops.csv', ROSTER.replace('category\n', 'category,slug\n')],
+])(
+  'the decision that rows are one business holds when the roster comes %s',
+  async (_, name, file) => {
+    await importRoster();
+    const before = await readListings();
+    const sent = await directory.app.request(
+      `/api/admin/imports?fileName=${encodeURIComponent(name)}`,
+      { method: 'POST', headers: { ...staff.headers, 'content-type': 'text/csv' }, body: file },
+    );
+    const { id, proposedMapping } = await sent.json();
+    await staff.start(id, 'dry-run', { mapping: proposedMapping });
+    await directory.runJobs();
+    expect((await staff.read(id)).counts).toMatchObject({ new: 0, changed: 0, error: 0 });
+    expect(await readListings()).toEqual(before);
+  },
+);
+
+test('what an import that was undone decided about rows is forgotten', async () => {
+  const { id } = await importRoster();
+  await staff.run(id, 'undo');
+  const { rows } = await directory.db.pool.query('select from import_list_rows');
+  expect(rows).toEqual([]);
+});
+
+test('merged rows are counted alike before and after, and the same file again has nothing to do', async () => {
+  const file = `Business,Street,City,ST,Zip,Phone,Type,Approved
+Qx Oar,1 Elm St,Boise,ID,83702,(208) 555-0101,Bakery,Y
+Qx Oar,1 Elm St,Boise,ID,83702,,Bakery,Y
+Qx Kite,2 Elm St,Boise,ID,83702,(208) 555-0102,Bakery,Y
+`;
+  const checked = await staff.check(file);
+  expect(checked).toMatchObject({ counts: { new: 2 }, twins: { file: 1, idle: 0 } });
+  const written = await staff.run(checked.id, 'commit');
+  expect(written).toMatchObject({ counts: { new: 2, changed: 0, same: 0 }, merged: 1 });
+
+  const again = await staff.check(file);
+  expect(again).toMatchObject({
+    counts: { new: 0, changed: 0, same: 2 },
+    twins: { file: 1, idle: 1 },
+  });
+  await expect(staff.run(again.id, 'commit')).rejects.toThrow('409');
+  const filled = await staff.check(
+    file
+      .replace('83702,,Bakery', '83702,,Bakery,')
+      .replace('Approved\n', 'Approved,Website\n')
+      .replace('Bakery,,Y', 'Bakery,Y,qx-oar.example'),
+  );
+  expect(filled).toMatchObject({ counts: { changed: 0, same: 2 }, twins: { file: 1, idle: 0 } });
+  expect(await staff.run(filled.id, 'commit')).toMatchObject({ counts: { changed: 1 }, merged: 1 });
+  expect((await staff.run(filled.id, 'undo')).undone).toEqual({ removed: 0, restored: 1, kept: 0 });
+  expect((await staff.run(written.id, 'undo')).undone).toEqual({
+    removed: 2,
+    restored: 0,
+    kept: 0,
+  });
 });

@@ -17,7 +17,7 @@ import { listAllImports, readImportState, type TransferDependencies } from './mo
 import { listGone } from './model/lists.ts';
 import { listImported, readOutcome } from './model/outcome.ts';
 import { listKept } from './model/protected-fields.ts';
-import { correctRows, listRefused, writeRefused } from './model/refused.ts';
+import { correctRows, listRefused, listUnknownTowns, writeRefused } from './model/refused.ts';
 import { cancelImport, startCheck, startCommit, startUndo } from './model/states.ts';
 import type { ReviewImportDependencies } from './reviews/import.ts';
 import { mountReviewImports } from './reviews/routes.ts';
@@ -94,12 +94,12 @@ export function mountImports(
 
   mount(app, importCalls.listMended, ({ params, query }) => listMended(db, params.id, query));
 
-  mount(app, importCalls.listRefused, ({ params, query: { kind, ...query } }) =>
-    listRefused(db, params.id, { ...query, areDoubtful: kind === 'doubtful' }),
-  );
+  mount(app, importCalls.listRefused, ({ params, query }) => listRefused(db, params.id, query));
+
+  mount(app, importCalls.listUnknownTowns, ({ params }) => listUnknownTowns(db, params.id));
 
   mount(app, importCalls.correct, ({ params, body }, { user }) =>
-    correctRows(dependencies, { id: params.id, actor: user.id, rights: user.rights }, body.rows),
+    correctRows(dependencies, { id: params.id, actor: user.id, rights: user.rights }, body),
   );
 
   mount(app, importCalls.exportRefused, async ({ params: { id } }) => {

@@ -39,7 +39,15 @@ const ROSTER = [
 test('the name of a section is the category of the rows below it', async () => {
   const book = makeWorkbook([{ name: 'Members', rows: makeRows(ROSTER) }]);
   const { id, columns, samples, proposedMapping } = await staff.upload(book);
-  expect(columns).toEqual(['No.', 'Business', 'Street', 'City', 'ST', 'Dues', 'Section']);
+  expect(columns).toEqual([
+    'No.',
+    'Business',
+    'Street',
+    'City',
+    'ST',
+    'Dues',
+    'Heading above the rows',
+  ]);
   expect(samples.map((cells) => cells.at(-1))).toEqual([
     ...['RESTAURANTS', 'RESTAURANTS', 'RETAIL', 'RETAIL'],
   ]);
@@ -90,11 +98,93 @@ test('a section that names a group gives its category, and not each of its trade
   expect(trades).toContain('Qx Kite: bakeries');
 });
 
+test('a section such as Lodging gives its category; the words of a business give its trade', async () => {
+  const head = ['No.', 'Business', 'Street', 'City', 'ST', 'Dues'];
+  const firms = (names: string[]) =>
+    names.map((name, at) => [
+      String(at),
+      name,
+      `${at + 1} ${name.slice(3)} Row`,
+      'Boise',
+      'ID',
+      '9',
+    ]);
+  const rows = [
+    head,
+    ['LODGING', '', '', '', '', ''],
+    ...firms(['Qx Oar', 'Qx Kite Motel', 'Qx Lamp Campground', 'Qx Rug Bed & Breakfast']),
+    ['SHOPPING', '', '', '', '', ''],
+    ...firms(['Qx Hall', 'Qx Elm Florist']),
+    ['HOTELS', '', '', '', '', ''],
+    ...firms(['Qx Tide', 'Qx Gull Bed & Breakfast']),
+  ];
+  const { id, proposedMapping } = await staff.upload(
+    makeWorkbook([{ name: 'Members', rows: makeRows(rows) }]),
+  );
+  await staff.start(id, 'dry-run', {
+    mapping: { ...proposedMapping, isApproved: { value: 'yes' } },
+  });
+  await directory.runJobs();
+  await staff.run(id, 'commit');
+  const { rows: found } = await directory.db.pool.query(
+    `select b.name, c.slug, coalesce((select string_agg(t.slug, ' ') from trades t where t.id = any(b.trades)), '') as trades
+     from businesses b join categories c on c.id = b.category_id order by b.id`,
+  );
+  expect(found.map(({ name, slug, trades }) => `${name}: ${slug} ${trades}`)).toEqual([
+    'Qx Oar: services ',
+    'Qx Kite Motel: services hotels',
+    'Qx Lamp Campground: services campgrounds',
+    'Qx Rug Bed & Breakfast: services bed-and-breakfasts',
+    'Qx Hall: retail ',
+    'Qx Elm Florist: retail florists',
+    'Qx Tide: services hotels',
+    'Qx Gull Bed & Breakfast: services bed-and-breakfasts',
+  ]);
+});
+
+test('below a heading of several kinds the words of a business give its category, and it is told', async () => {
+  const rows = [
+    ['No.', 'Business', 'Street', 'City', 'ST', 'Dues'],
+    ['AUTOMOTIVE & HOME', '', '', '', '', ''],
+    ['1', 'Qx Tire Service', '1 Birch Row', 'Boise', 'ID', '9'],
+    ['2', 'Qx Plumbing & Heating', '2 Birch Row', 'Boise', 'ID', '9'],
+    ['3', 'Qx Kite', '3 Birch Row', 'Boise', 'ID', '9'],
+    ['RETAIL', '', '', '', '', ''],
+    ['4', 'Qx Lamp', '4 Birch Row', 'Boise', 'ID', '9'],
+  ];
+  const { id, proposedMapping } = await staff.upload(
+    makeWorkbook([{ name: 'Members', rows: makeRows(rows) }]),
+  );
+  const mapping = { ...proposedMapping, isApproved: { value: 'yes' } };
+  await staff.start(id, 'dry-run', { mapping });
+  await directory.runJobs();
+  const told = await directory.get(`/api/admin/imports/${id}/mended`, staff.headers);
+  expect(
+    (await told.json()).map(({ line, became, reason }: Record<string, unknown>) =>
+      [line, became, reason].join(' | '),
+    ),
+  ).toEqual([
+    '4 | Services | This heading stands for several kinds of businesses. The name says more',
+    '5 | Automotive | This heading stands for several kinds of businesses. Check the category',
+  ]);
+  await staff.run(id, 'commit');
+  expect(await listCategories()).toEqual([
+    'Qx Tire Service: automotive',
+    'Qx Plumbing & Heating: services',
+    'Qx Kite: automotive',
+    'Qx Lamp: retail',
+  ]);
+  const again = await staff.upload(makeWorkbook([{ name: 'Members', rows: makeRows(rows) }]));
+  await staff.start(again.id, 'dry-run', { mapping });
+  await directory.runJobs();
+  expect((await staff.read(again.id)).counts).toMatchObject({ new: 0, changed: 0, same: 4 });
+});
+
 test('sections in the column of the names differ by capitals, a colon or a blank line', async () => {
   const { columns } = await staff.upload(
     'Name,Street,City,ST\nFOOD,,,\nQx Oar Grill,1 Birch Row,Boise,ID\nShops:,,,\nQx Lamp Shop,3 Birch Row,Boise,ID\n\nHealth,,,\nQx Hall Dental,5 Birch Row,Boise,ID\n',
   );
-  expect(columns).toEqual(['Name', 'Street', 'City', 'ST', 'Section']);
+  expect(columns).toEqual(['Name', 'Street', 'City', 'ST', 'Heading above the rows']);
 });
 
 test.each([
@@ -109,5 +199,5 @@ test.each([
   ],
   ['remarks', 'Name,City,ST,Note\nQx Oar,Boise,ID,\n,,,call first\nQx Kite,Boise,ID,\n,,,moved\n'],
 ])('%s are no sections', async (_, file) => {
-  expect((await staff.upload(file)).columns).not.toContain('Section');
+  expect((await staff.upload(file)).columns).not.toContain('Heading above the rows');
 });

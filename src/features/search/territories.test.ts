@@ -116,7 +116,13 @@ test('rows of imports say them by code or name; another place is none of the cou
   const read = createRowReader({
     columns,
     mapping: { state: { column: 0 } },
-    vocabulary: { readCategory: () => 1, findTrades: () => null, findTradesOfCategory: () => null },
+    vocabulary: {
+      readCategory: () => 1,
+      findTrades: () => null,
+      findTradesOfCategory: () => null,
+      findTradesOfSection: () => null,
+      isLoose: () => false,
+    },
     fields: [],
   });
   const readState = (cell: string) => read({ line: 2, cells: [cell], fault: null }).values.state;

@@ -411,8 +411,11 @@ export interface Schema {
     cells: unknown;
     importId: number;
     isCorrected: Generated<boolean>;
-    isDoubtful: Generated<boolean>;
+    kind: Generated<'refused' | 'doubtful' | 'left'>;
     line: number;
+    town: string | null;
+    townState: string | null;
+    townZip: string | null;
   };
   importRows: {
     address: string | null;
@@ -531,6 +534,7 @@ export interface Schema {
     hiddenColumns: Generated<number>;
     hiddenRows: Generated<number>;
     id: GeneratedAlways<number>;
+    idleTwinCount: Generated<number>;
     keptAt: Date | null;
     keptCount: Generated<number>;
     keptFields: Generated<unknown>;
@@ -542,6 +546,7 @@ export interface Schema {
     lookalikes: Generated<'list' | 'hold' | 'merge'>;
     mapping: unknown | null;
     mendedCount: Generated<number>;
+    mergedCount: Generated<number>;
     movedCount: Generated<number>;
     newCount: Generated<number>;
     overwrite: Generated<string[]>;
@@ -551,6 +556,7 @@ export interface Schema {
     photoFetchedCount: Generated<number>;
     proposedMapping: Generated<unknown>;
     recalled: unknown | null;
+    removedCount: Generated<number>;
     rights: string[] | null;
     rowsRead: Generated<number>;
     runId: number | null;

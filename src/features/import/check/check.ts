@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import { customKeyOf, type ImportMapping } from '../../../contract/imports.staff.ts';
-import { isOffered } from '../../../domain/custom-fields.ts';
+import { type CustomField, isOffered } from '../../../domain/custom-fields.ts';
+import { NOTES_FIELD } from '../../../domain/ready-fields.ts';
 import { inCopyTransaction } from '../../../platform/database/copy.ts';
 import type {
   Database,
@@ -21,24 +22,30 @@ import {
 } from '../model/check.queries.ts';
 import { insertErrors } from '../model/findings.ts';
 import {
+  type Executor,
   type ImportRow,
   lockImport,
   type TransferDependencies,
   updateImport,
 } from '../model/imports.ts';
-import { findEarlier } from '../model/lists.ts';
+import { listKeyOf } from '../model/lists.ts';
 import { countProtectedFields } from '../model/protected-fields.ts';
-import { listRefusedRows, takeOutRefused } from '../model/refused.ts';
+import { insertRefused, listRefusedRows, takeOutRefused } from '../model/refused.ts';
 import { mayEdit } from '../model/starter.rules.ts';
 import { enter } from '../model/states.ts';
 import { commitSoon, dropTimeout } from '../model/write.queries.ts';
 import { createRowReader } from '../rows/row.rules.ts';
-import { createImportVocabulary, listImportTerms, openTradeReader } from '../rows/trades.ts';
+import {
+  createImportVocabulary,
+  listImportTerms,
+  openCategoryFinder,
+  openTradeReader,
+} from '../rows/trades.ts';
 import { openAreaCodes } from './area-codes.ts';
 import { countDuplicates, markFileDuplicates } from './duplicates.ts';
 import { countLookalikes, markFileLookalikes, markMoved } from './lookalikes.ts';
 import { readAhead, readBatches } from './read-batches.ts';
-import { judgeAlike, judgeBatches, keepStaged, stageBatch } from './stage.ts';
+import { judgeAlike, judgeBatches, keepStaged, MOST_NOTED, stageBatch } from './stage.ts';
 
 const MOST_LINES = 2 ** 31 - 1;
 
@@ -68,13 +75,14 @@ async function checkFile(
 ): Promise<boolean> {
   const reading = readBatches(db, source, readRow);
   for await (const next of readAhead(judgeBatches(db, reading, file))) {
-    const { bytes, before, left, ...batch } = next;
+    const { bytes, before, left, others, ...batch } = next;
     const isOurs = await inCopyTransaction(db, async (trx, copy) => {
       const held = await lockImport(trx, source.id);
       if (held?.state !== 'checking' || held.rowsRead !== before) return false;
       await dropTimeout(trx);
       await commitSoon(trx);
       const staged = await stageBatch({ trx, copy }, held, batch);
+      if (left.totals < MOST_NOTED) await insertRefused(trx, source.id, others, 'left');
       const change = {
         rowsRead: before + batch.rows.length,
         bytesRead: bytes,
@@ -94,29 +102,39 @@ async function checkFile(
 
 const CORRECTED_AT_ONCE = 1000;
 
-function checkCorrected(
+async function checkCorrected(
+  dependencies: CheckDependencies,
+  id: number,
+  rows: Rows,
+): Promise<boolean> {
+  for (;;) {
+    const state = await checkSomeCorrected(dependencies, id, rows);
+    if (state !== 'more') return state === 'done';
+  }
+}
+
+function checkSomeCorrected(
   { db, clock }: CheckDependencies,
   id: number,
   { readRow, file }: Rows,
-): Promise<boolean> {
+): Promise<'gone' | 'more' | 'done'> {
   return inCopyTransaction(db, async (trx, copy) => {
     const held = await lockImport(trx, id);
-    if (held?.state !== 'checking') return false;
+    if (held?.state !== 'checking') return 'gone';
     await dropTimeout(trx);
-    const range = { after: 0, limit: CORRECTED_AT_ONCE, areCorrected: true };
+    const range = { after: 0, limit: CORRECTED_AT_ONCE, areCorrected: true as const };
     const found = await listRefusedRows(trx, id, range);
-    const lines = found.map(({ line }) => line);
-    const doubtful = found.filter(({ isDoubtful }) => isDoubtful);
-    await takeOutRefused(trx, id, lines);
+    const rest = await takeOutRefused(trx, held, found);
     const rows = found.map(({ line, cells }) => readRow({ line, cells, fault: null }));
     const staged = await stageBatch({ trx, copy }, held, await judgeAlike(trx, rows, file));
     const change = {
-      errorCount: held.errorCount - (found.length - doubtful.length) + staged.refused,
-      mendedCount: held.mendedCount - doubtful.length + staged.mended,
+      ...rest,
+      errorCount: rest.errorCount + staged.refused,
+      mendedCount: rest.mendedCount + staged.mended,
       fault: null,
     };
     await updateImport(trx, id, change, clock());
-    return true;
+    return found.length < CORRECTED_AT_ONCE ? 'done' : 'more';
   });
 }
 
@@ -131,20 +149,24 @@ export async function openRows(
   const terms = await listImportTerms(db);
   const isForeign = recognizeDirectory(source.columns) !== null;
   const vocabulary = createImportVocabulary(terms, isForeign);
-  const fields = namesOwn(source.mapping) ? await readFields(db.kysely) : [];
+  const fields = await readOwnFields(db.kysely, source.mapping);
   const readTrades = await openTradeReader(terms);
+  const findOwnCategory = await openCategoryFinder(terms);
+  const names = new Map(terms.categories.map(({ id, name }) => [id, name]));
   const isSplit = Object.values(source.mapping).some((from) => 'part' in from && from.part);
   const hasZip = source.mapping.city !== undefined && source.mapping.zipCode !== undefined;
   const places = isSplit || hasZip ? await readKnownTowns(db.kysely) : {};
-  const asked = { ...source, vocabulary, places, fields: fields.filter(isOffered) };
+  const asked = { ...source, vocabulary, places, fields };
   const findAreaCode = await openAreaCodes(db, { ...stored, mapping }, createRowReader(asked));
   return {
     readRow: createRowReader({ ...asked, findAreaCode }),
     file: {
       ...source,
       readTrades,
+      findOwnCategory,
+      nameCategory: (id: number) => names.get(id) ?? '',
       offersAt: source.mapping.offers && (await hasOffers(db)) ? at : null,
-      earlier: (await findEarlier(db.kysely, { ...stored, mapping }))?.importId ?? null,
+      listKey: listKeyOf({ ...stored, mapping }),
     },
   };
 }
@@ -157,8 +179,14 @@ async function hasOffers(db: Database): Promise<boolean> {
   return rows[0]?.isOn ?? true;
 }
 
-export function namesOwn(mapping: ImportMapping | null): boolean {
-  return Object.keys(mapping ?? {}).some((target) => customKeyOf(target) !== null);
+/** Returns staff's own fields, if an import fills some of them: by its mapping, or with what is left of its rows. */
+export async function readOwnFields(
+  db: Executor,
+  mapping: ImportMapping | null,
+): Promise<CustomField[]> {
+  const fields = (await readFields(db)).filter(isOffered);
+  const isNamed = Object.keys(mapping ?? {}).some((target) => customKeyOf(target) !== null);
+  return isNamed || fields.some(({ key }) => key === NOTES_FIELD) ? fields : [];
 }
 
 async function finishCheck(
@@ -186,7 +214,7 @@ async function finishCheck(
   await markFileDuplicates(trx, id);
   await markFileLookalikes(trx, id);
   await markMoved(trx, held);
-  const { lastLine, waiting, ...counts } = await countOutcomes(trx, id);
+  const { lastLine, waiting, merged: _, ...counts } = await countOutcomes(trx, id);
   const duplicates = await countDuplicates(trx, id);
   const lookalikes = await countLookalikes(trx, id);
   const kept = await countProtectedFields(trx, id);
@@ -199,6 +227,7 @@ async function finishCheck(
     fileTwinCount: duplicates.file,
     directoryTwinCount: duplicates.directory,
     changedTwinCount: duplicates.changed,
+    idleTwinCount: duplicates.idle,
     lookalikeCount: lookalikes.all,
     sameLookalikeCount: lookalikes.same,
     movedCount: lookalikes.moved,

@@ -4,6 +4,7 @@ import { toE164 } from '../../../domain/phone.ts';
 import { escapeFormula } from '../../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
+import { listedColumns } from '../../businesses/model/field-columns.ts';
 import { type Paging, pageByLine, readByLine, writeReport } from '../model/findings.ts';
 import { type Executor, readImportState } from '../model/imports.ts';
 import { isDirectoryEmpty } from '../model/write.queries.ts';
@@ -125,19 +126,36 @@ export interface DuplicateCounts {
   file: number;
   directory: number;
   changed: number;
+  /** Repeated rows of listings that add nothing to what the listing and their first row have. */
+  idle: number;
 }
+
+/** SQL condition for a repeated row `r` that fills in something which its first row `f` and the listing lack. */
+const addsToFirst = sql.raw(
+  [...listedColumns, 'category_id', 'latitude', 'longitude', 'hours', 'services', 'offers']
+    .map(
+      (column) => `f.${column} is null and r.${column} is distinct from b.${column}
+      and r.${column} is not null`,
+    )
+    .concat('r.custom is not null and not b.custom @> r.custom', 'r.photos is not null')
+    .join(' or '),
+);
 
 export async function countDuplicates(
   trx: DatabaseTransaction,
   importId: number,
 ): Promise<DuplicateCounts> {
   const { rows } = await sql<DuplicateCounts>`
-    select count(*) filter (where twin = 'file') as file,
-      count(*) filter (where twin = 'directory') as directory,
-      count(*) filter (where twin = 'directory' and outcome = 'changed') as changed
-    from import_rows where import_id = ${importId} and twin is not null
+    select count(*) filter (where r.twin = 'file') as file,
+      count(*) filter (where r.twin = 'directory') as directory,
+      count(*) filter (where r.twin = 'directory' and r.outcome = 'changed') as changed,
+      count(*) filter (where r.twin = 'file' and f.outcome <> 'new' and not (${addsToFirst})) as idle
+    from import_rows r
+    left join import_rows f on r.twin = 'file' and f.import_id = r.import_id and f.line = r.twin_line
+    left join businesses b on b.id = f.business_id
+    where r.import_id = ${importId} and r.twin is not null
   `.execute(trx);
-  return rows[0] ?? { file: 0, directory: 0, changed: 0 };
+  return rows[0] ?? { file: 0, directory: 0, changed: 0, idle: 0 };
 }
 
 export interface RowIdentity extends PlaceKeys {

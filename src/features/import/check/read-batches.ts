@@ -19,6 +19,8 @@ export interface Read<T> {
   before: number;
   /** Rows before the end of the batch that are no listings. */
   left: LeftOut;
+  /** The rows of `left` since the last batch that begin no section. */
+  others: CsvRecord[];
 }
 
 /**
@@ -38,6 +40,7 @@ export async function* readBatches<T>(
   let skipping = source.rowsRead;
   let bytes = 0;
   let batch: CsvRecord[] = [];
+  let others: CsvRecord[] = [];
   let before = source.rowsRead;
   let told = 0;
   for (let position = 0; ; position += 1) {
@@ -50,11 +53,11 @@ export async function* readBatches<T>(
         above -= 1;
         continue;
       }
-      const member = members.read(record);
-      if (!member) continue;
-      if (skipping > 0) skipping -= 1;
-      else batch.push(member);
-      if (batch.length === BATCH) yield await endBatch();
+      const row = members.read(record);
+      if (row.kind === 'other') others.push(row.record);
+      if (row.kind === 'member' && skipping > 0) skipping -= 1;
+      else if (row.kind === 'member') batch.push(row.record);
+      if (batch.length === BATCH || others.length === BATCH) yield await endBatch();
     }
     if (chunk) continue;
     if (batch.length > 0 || countLeft() > told) yield await endBatch();
@@ -68,9 +71,10 @@ export async function* readBatches<T>(
   async function endBatch(): Promise<Read<T>> {
     const left = { ...members.left };
     told = countLeft();
-    const read = { rows: await mapInSlices(batch, readRow), bytes, before, left };
+    const read = { rows: await mapInSlices(batch, readRow), bytes, before, left, others };
     before += batch.length;
     batch = [];
+    others = [];
     return read;
   }
 }

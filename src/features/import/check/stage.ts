@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { ImportMapping } from '../../../contract/imports.staff.ts';
+import type { ImportMapping, UnknownTown } from '../../../contract/imports.staff.ts';
 import { importedFields, importName } from '../../../domain/listing-fields.ts';
 import { describeOffers } from '../../../domain/offers.ts';
 import { toE164 } from '../../../domain/phone.ts';
@@ -42,21 +42,23 @@ import {
   type RowError,
   showValue,
 } from '../rows/row.rules.ts';
-import type { ReadTrades, RowTrades } from '../rows/trades.ts';
+import type { FindOwnCategory, ReadTrades, RowTrades } from '../rows/trades.ts';
 import { findRowDuplicates, type RowIdentity } from './duplicates.ts';
 import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
 import type { Read } from './read-batches.ts';
 
-const MOST_NOTED = 10_000;
+/** Rows of which what was found in them is stored. */
+export const MOST_NOTED = 10_000;
 
 export interface File {
   columns: string[];
   mapping: ImportMapping;
   readTrades: ReadTrades;
+  findOwnCategory: FindOwnCategory;
+  nameCategory: (id: number) => string;
   /** Null if the site doesn't use offers, or the file has no column for them. */
   offersAt: Date | null;
-  /** The import of the last version of this list. */
-  earlier: number | null;
+  listKey: string | null;
 }
 
 interface Prepared {
@@ -101,8 +103,15 @@ export async function judgeRows(db: Executor, rows: ParsedRow[], file: File): Pr
   );
   const kept = staged.filter(({ line }) => !outside.has(line));
   const refused = staged.filter(({ line }) => outside.has(line));
-  const all = [...errors, ...refused.map((row) => refuseOutside(row, area, file))];
-  return { rows, known, kept, errors: all };
+  const parsed = new Map(rows.map((row) => [row.line, row]));
+  const all = refused.map((row) => {
+    const isPlaced = outside.get(row.line) ?? true;
+    const town = isPlaced ? null : townOf(row);
+    const one = parsed.get(row.line);
+    if (one) one.town = town;
+    return refuseOutside(row, { area, town }, file);
+  });
+  return { rows, known, kept, errors: [...errors, ...all] };
 }
 
 async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise<Prepared> {
@@ -120,11 +129,10 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
   await spellTowns(db, keyed, isKnown);
   const strangers = keyed.flatMap(({ row, keys }) => (isKnown(row) ? [] : identify(row, keys)));
   const duplicates = new Map<number, Remembered>(await findRowDuplicates(db, strangers));
-  const said = new Map(strangers.map((row) => [row.line, hashOf(row)]));
+  const said = new Map(strangers.map((row) => [row.line, hashOf(row, file)]));
   const strange = strangers.filter(({ line }) => !duplicates.has(line));
   const remembered = await recallListed(
     db,
-    file.earlier,
     strange.map(({ line }) => said.get(line) ?? 0n),
   );
   for (const { line } of strange) {
@@ -148,6 +156,7 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
       leaveEmail(row);
       leaveApproval(row, file, duplicate !== undefined && returning.has(duplicate.id));
       row.isTownUnsure = false;
+      row.town = null;
     } else if (row.isTownUnsure) row.values.isApproved = false;
     if (remembered.has(said.get(row.line) ?? 0n) && duplicate) leaveNameAndPlace(row, keys);
     const missing = found ? [] : listMissing(row, file);
@@ -156,7 +165,8 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
       faults.push(deletedError(row, nameColumn(file, duplicate ? 'name' : 'slug')));
     errors.push(...faults);
     if (faults.length > 0) return;
-    const trades = file.readTrades(row.values, isKnown(row));
+    settleCategory(row, file, found !== undefined);
+    const trades = file.readTrades(row, isKnown(row));
     const match = { twin: duplicate, trades, isNew: !found, said: said.get(row.line) ?? null };
     staged.push(stageRow(row, keys, match));
   });
@@ -171,6 +181,29 @@ function leaveApproval(row: ParsedRow, { mapping }: File, isReturning: boolean):
   const { isApproved: from } = mapping;
   const isForAll = from !== undefined && 'value' in from && !isReturning;
   if (isForAll || (row.isTownUnsure && row.values.isApproved)) row.values.isApproved = null;
+}
+
+/**
+ * Settles the category below a heading that stands for several kinds of businesses: a listing keeps its own, and
+ * the words of a new business come before the heading. Tells it either way.
+ */
+function settleCategory(row: ParsedRow, file: File, isListed: boolean): void {
+  const { section, values } = row;
+  if (!section?.isLoose) return;
+  if (isListed) {
+    values.categoryId = null;
+    return;
+  }
+  const own = file.findOwnCategory(values);
+  if (own !== null && own === values.categoryId) return;
+  values.categoryId = own ?? values.categoryId;
+  row.mended.push({
+    line: row.line,
+    column: nameColumn(file, 'category'),
+    value: showValue(section.heading),
+    became: file.nameCategory(values.categoryId ?? 0),
+    reason: own === null ? m.import_section_loose() : m.import_section_by_name(),
+  });
 }
 
 /** Leaves name and place of a listing as they are, because the list says what it said before. */
@@ -310,9 +343,9 @@ export async function stageBatch(
   await insertErrors(trx, id, 'check', errors);
   const faulty = new Set(errors.map(({ line }) => line));
   const refused = rows.filter(({ line }) => faulty.has(line));
-  if (errorCount < MOST_NOTED) await insertRefused(trx, id, refused);
+  if (errorCount < MOST_NOTED) await insertRefused(trx, id, refused, 'refused');
   const doubtful = rows.filter(({ line, isTownUnsure }) => isTownUnsure && !faulty.has(line));
-  if (mendedCount < MOST_NOTED) await insertRefused(trx, id, doubtful, true);
+  if (mendedCount < MOST_NOTED) await insertRefused(trx, id, doubtful, 'doubtful');
   const mended = rows.filter(({ line, mended }) => mended.length > 0 && !faulty.has(line));
   if (mendedCount < MOST_NOTED) {
     await insertMended(
@@ -352,8 +385,12 @@ function makeKeys({ values }: ParsedRow, isKnown: boolean) {
   };
 }
 
-function hashOf({ nameKey, cityKey, state, streetKey, phoneKey }: RowIdentity): bigint {
-  return hashSaid(nameKey, cityKey, state, streetKey ?? phoneKey);
+/** Hashes name and place of a row. A name without street or phone means its listing only in the same list. */
+function hashOf(
+  { nameKey, cityKey, state, streetKey, phoneKey }: RowIdentity,
+  { listKey }: File,
+): bigint {
+  return hashSaid(nameKey, cityKey, state, streetKey ?? phoneKey ?? `list ${listKey ?? ''}`);
 }
 
 /** Returns nothing if the row lacks a value needed to find it by name and place, or has errors. */
@@ -392,8 +429,15 @@ function staysInPlace(row: StagedRow, known: Map<string, KnownValues>): boolean 
   return facts.every((fact) => row[fact] === null || row[fact] === place[fact]);
 }
 
-/** Drops implausible coordinates and records doubts. Returns the lines outside the directory's area. */
-async function settlePlaces(db: Executor, rows: StagedRow[], area: Area): Promise<Set<number>> {
+/**
+ * Drops implausible coordinates and records doubts. Returns the lines outside the directory's area, and whether
+ * their places are known.
+ */
+async function settlePlaces(
+  db: Executor,
+  rows: StagedRow[],
+  area: Area,
+): Promise<Map<number, boolean>> {
   const seen = await seePlaces(db, rows, { hasArea: area.kind !== 'country' });
   const places = new Map(seen.map((place) => [place.line, place]));
   for (const row of rows) {
@@ -401,7 +445,9 @@ async function settlePlaces(db: Executor, rows: StagedRow[], area: Area): Promis
     if (place?.isAstray) Object.assign(row, { latitude: null, longitude: null });
     if (row.keys) row.doubts = listFactIssues(row, place);
   }
-  return new Set(seen.flatMap(({ line, isOutside }) => (isOutside ? [line] : [])));
+  return new Map(
+    seen.flatMap(({ line, isOutside, isPlaced }) => (isOutside ? [[line, isPlaced]] : [])),
+  );
 }
 
 function listFactIssues({ state, zipCode, phone }: StagedRow, place: SeenPlace | undefined) {
@@ -411,11 +457,19 @@ function listFactIssues({ state, zipCode, phone }: StagedRow, place: SeenPlace |
   return doubts.length > 0 ? doubts : null;
 }
 
+function townOf({ city, state, zipCode }: StagedRow): UnknownTown | null {
+  return city === null || state === null ? null : { city, state, zip: zipCode ?? '' };
+}
+
 function refuseOutside(
   row: StagedRow,
-  area: Area,
+  { area, town }: { area: Area; town: UnknownTown | null },
   file: { columns: string[]; mapping: ImportMapping },
 ): RowError {
+  if (town) {
+    const reason = m.import_town_unknown({ town: town.city });
+    return { line: row.line, column: nameColumn(file, 'city'), value: town.city, reason };
+  }
   const field = area.kind === 'states' ? 'state' : row.zipCode === null ? 'city' : 'zipCode';
   const reason = describeRefusal(area);
   return { line: row.line, column: nameColumn(file, field), value: row[field], reason };

@@ -1,9 +1,10 @@
 import * as m from '#messages';
+import { SECTION_COLUMN } from '../../../domain/import-rows.ts';
 import { splitName } from '../../../domain/split-name.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type CsvRecord, createCsvReader } from './csv.rules.ts';
 import { countNamed, findNameColumn } from './mapping.rules.ts';
-import { createMemberReader, hasSections, SECTION_COLUMN } from './sections.rules.ts';
+import { createMemberReader, hasSections } from './sections.rules.ts';
 import {
   createDecoder,
   detectDelimiter,
@@ -58,7 +59,9 @@ export function describeFile({ head, encoding, isWhole, headerRow }: FileHead): 
   const { read } = createMemberReader(columns, isInSections);
   const members = rows
     .map(read)
-    .flatMap((row) => (row && !row.fault ? [row.cells.map(showCell)] : []));
+    .flatMap(({ kind, record }) =>
+      kind === 'member' && !record.fault ? [record.cells.map(showCell)] : [],
+    );
   return {
     delimiter,
     headerRows: header + 1,

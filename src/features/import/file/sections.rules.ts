@@ -1,12 +1,10 @@
 import type { CsvRecord } from './csv.rules.ts';
 import { findNameColumn } from './mapping.rules.ts';
 
-/** Name of the column that is added to lists with sections. It holds the section of each row. */
-export const SECTION_COLUMN = 'Section';
-
 /** Rows that are no listings. They are counted and left out. */
 export interface LeftOut {
   sections: number;
+  /** Totals, remarks about the list, and the names of the columns once more. */
   totals: number;
 }
 
@@ -14,14 +12,52 @@ export interface LeftOut {
 const LONGEST = 80;
 const NO_SECTION = /@|https?:|www\.|\d{3}/i;
 const CONTINUED = /\s*[([–—-]?\s*\bcont(?:inued|['’]?d)?\b\.?\s*[)\]]?$/i;
-const TOTALS =
-  /^(?:grand |sub-? ?)?totals?(?: (?:number |count )?(?:of )?(?:all )?(?:members?(?:hips?)?|listings?|business(?:es)?|rows|records|entries|firms|count|number|amount|dues|paid|due|miembros|socios|negocios))?(?: dues| paid| due| count)?\s*[:=]?\s*[\d,.]*$/i;
-const SUM = /^[\s$]*-?[\d,]+(?:\.\d+)?\s*%?$/;
+const COUNTED =
+  '(?:all )?(?:members?(?:hips?)?|listings?|business(?:es)?|rows|records|entries|firms|companies|organizations|miembros|socios|negocios)';
+const TOTALS = new RegExp(
+  `^(?:grand |sub-? ?)?totals?(?: (?:number |count )?(?:of )?(?:${COUNTED}|count|number|amount|dues|paid|due))?(?: dues| paid| due| count)?\\s*[:=/–—-]?\\s*[\\d,.]*(?: ${COUNTED})?$`,
+  'i',
+);
+const SUM = new RegExp(
+  `^[\\s$]*-?[\\d,]+(?:\\.\\d+)?\\s*(?:%|(?:total |active |current |paid )*${COUNTED}(?: total)?)?$`,
+  'i',
+);
+const isSum = (cell: string) => cell.length <= LONGEST && SUM.test(cell);
 
-function isTotals(cells: string[]): boolean {
+/** Beginnings of remarks about a list. */
+const REMARKS = [
+  /^(?:\*|†|‡|©)/,
+  /^(?:notes?|nb|nota) ?[:.–—-]/i,
+  /^\(notes?\b/i,
+  /^(?:last )?(?:updated|revised|printed|generated|exported|prepared|compiled|edited)[: ]/i,
+  /^(?:sources?:|as of |page \d|confidential\b|copyright\b)/i,
+  /^end of (?:list|file|report|roster)/i,
+  /^please (?:note|call|send|contact|report)\b/i,
+  /^(?:for )?(?:corrections|questions|changes)[ ,:]/i,
+];
+
+const DAY =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4})(?: [\d: apm]+(?:[a-z]{2,4}[\d:+-]*)?)?$/i;
+
+/** Checks whether a row is a total, a remark about the list, or the names of the columns once more. */
+function isOther(cells: string[], columns: string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);
   const at = filled.findIndex((cell) => cell.length <= LONGEST && TOTALS.test(cell));
-  return at >= 0 && filled.every((cell, other) => other === at || SUM.test(cell));
+  if (at >= 0 && filled.every((cell, other) => other === at || isSum(cell))) return true;
+  const [text = ''] = filled;
+  if (columns.length > 2 && new Set(filled).size === 1) {
+    if (
+      text.length > LONGEST ||
+      REMARKS.some((remark) => remark.test(text)) ||
+      DAY.test(text) ||
+      (isSum(text) && /\p{L}/u.test(text))
+    ) {
+      return true;
+    }
+  }
+  const isNamed = (cell: string, column: number) =>
+    cell.trim() === '' || cell.trim().toLowerCase() === columns[column]?.trim().toLowerCase();
+  return filled.length > 1 && cells.every(isNamed);
 }
 
 /**
@@ -50,7 +86,7 @@ const isLoud = (text: string) => text === text.toUpperCase() && text !== text.to
 export function hasSections(columns: string[], records: CsvRecord[]): boolean {
   const names = findNameColumn(columns);
   if (columns.length < 3) return false;
-  const read = openRows(names);
+  const read = openRows(columns);
   const sections = new Set<string>();
   let begun: string | null = null;
   let members = 0;
@@ -67,39 +103,44 @@ export function hasSections(columns: string[], records: CsvRecord[]): boolean {
   return sections.size > 1 && sections.size <= members && loud * 2 < members;
 }
 
-function openRows(names: number): (record: CsvRecord) => string | null {
+function openRows(columns: string[]): (record: CsvRecord) => string | null {
+  const names = findNameColumn(columns);
   let before = 0;
   return ({ line, cells, fault }) => {
     const isApart = before > 0 && line > before + 1;
     before = line;
-    return fault || isTotals(cells) ? null : readSection(cells, names, isApart);
+    return fault || isOther(cells, columns) ? null : readSection(cells, names, isApart);
   };
 }
 
+export interface MemberRow {
+  kind: 'member' | 'section' | 'other';
+  record: CsvRecord;
+}
+
 /**
- * Returns a reader of the rows below the names of the columns. It returns null for rows that are no listings
- * and counts them. In a list with sections it adds the section to each row, in the last of `columns`.
+ * Returns a reader of the rows below the names of the columns, which counts those that are no listings. In a list
+ * with sections it adds the section to each row, in the last of `columns`.
  */
 export function createMemberReader(columns: string[], isInSections: boolean) {
   const left: LeftOut = { sections: 0, totals: 0 };
-  const width = isInSections ? columns.length - 1 : columns.length;
-  const findSection = openRows(findNameColumn(columns.slice(0, width)));
+  const own = isInSections ? columns.slice(0, -1) : columns;
+  const findSection = openRows(own);
   let section = '';
-  const read = (record: CsvRecord): CsvRecord | null => {
+  const read = (record: CsvRecord): MemberRow => {
     const { cells, fault } = record;
-    if (!fault && isTotals(cells)) {
-      left.totals += 1;
-      return null;
+    if (fault) return { kind: 'member', record };
+    const begun = isInSections ? findSection(record) : null;
+    if (begun !== null) {
+      section = begun;
+      left.sections += 1;
+      return { kind: 'section', record };
     }
-    if (!isInSections || fault) return record;
-    const begun = findSection(record);
-    if (begun === null) {
-      const own = Array.from({ length: width }, (_, at) => cells[at] ?? '');
-      return { ...record, cells: [...own, section, ...cells.slice(width)] };
-    }
-    section = begun;
-    left.sections += 1;
-    return null;
+    const kind = isOther(cells, own) ? 'other' : 'member';
+    if (kind === 'other') left.totals += 1;
+    if (!isInSections) return { kind, record };
+    const first = Array.from(own, (_, at) => cells[at] ?? '');
+    return { kind, record: { ...record, cells: [...first, section, ...cells.slice(own.length)] } };
   };
   return { read, left };
 }

@@ -253,17 +253,20 @@ export async function refuseChanges(
 export async function countOutcomes(
   trx: DatabaseTransaction,
   importId: number,
-): Promise<OutcomeCounts & { waiting: number; lastLine: number }> {
-  const { rows } = await sql<OutcomeCounts & { waiting: number; lastLine: number }>`
-    select count(*) filter (where outcome = 'new' and twin is distinct from 'file') as new,
-      count(*) filter (where outcome = 'changed' and twin is distinct from 'file') as changed,
-      count(*) filter (where outcome = 'same' and twin is distinct from 'file') as same,
-      count(*) filter (where outcome = 'new' and twin is distinct from 'file'
-        and is_approved is not true) as waiting,
+): Promise<OutcomeCounts & { merged: number; waiting: number; lastLine: number }> {
+  const { rows } = await sql<Awaited<ReturnType<typeof countOutcomes>>>`
+    select count(*) filter (where outcome = 'new' and not is_merged) as new,
+      count(*) filter (where outcome = 'changed' and not is_merged) as changed,
+      count(*) filter (where outcome = 'same' and not is_merged) as same,
+      count(*) filter (where is_merged) as merged,
+      count(*) filter (where outcome = 'new' and not is_merged and is_approved is not true) as waiting,
       coalesce(max(line), 0) as last_line
-    from import_rows where import_id = ${importId}
+    from (
+      select outcome, line, is_approved, twin is not distinct from 'file' as is_merged
+      from import_rows where import_id = ${importId}
+    ) r
   `.execute(trx);
-  return rows[0] ?? { new: 0, changed: 0, same: 0, waiting: 0, lastLine: 0 };
+  return rows[0] ?? { new: 0, changed: 0, same: 0, merged: 0, waiting: 0, lastLine: 0 };
 }
 
 export async function findStagedSlugs(
@@ -303,6 +306,7 @@ export interface SeenPlace extends PlaceFacts {
   isAstray: boolean;
   /** The row would place a listing outside the directory's area. Listings already outside don't count. */
   isOutside: boolean;
+  isPlaced: boolean;
 }
 
 /** Returns only rows with a problem or doubt about their location. */
@@ -322,7 +326,7 @@ export async function seePlaces(
     select * from (
       select r.line, b.id is null as is_new, goal.state,
         r.latitude is not null and point.location_precision is distinct from 'rooftop' as is_astray,
-        ${isOutside} as is_outside, ${sql.raw(placeFacts('point_zip', 'point_town'))}
+        ${isOutside} as is_outside, point.latitude is not null as is_placed, ${sql.raw(placeFacts('point_zip', 'point_town'))}
       from unnest(${list(({ line }) => line)}::int[], ${list(({ slug }) => slug)}::text[],
           ${list(({ businessId }) => businessId)}::bigint[], ${list(({ state }) => state)}::text[],
           ${list(({ cityKey }) => cityKey)}::text[], ${list(({ zipCode }) => zipCode)}::text[],

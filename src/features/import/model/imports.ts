@@ -94,6 +94,7 @@ export function toImport(row: ImportRow): BusinessImport {
       file: row.fileTwinCount,
       directory: row.directoryTwinCount,
       changed: row.changedTwinCount,
+      idle: row.idleTwinCount,
     },
     lookalikes: {
       all: row.lookalikeCount,
@@ -108,7 +109,12 @@ export function toImport(row: ImportRow): BusinessImport {
       fetched: row.photoFetchedCount,
       failed: row.photoFailedCount,
     },
-    undone: { restored: row.undoneCount, kept: row.keptCount },
+    merged: row.mergedCount,
+    undone: {
+      removed: row.removedCount,
+      restored: row.undoneCount - row.removedCount,
+      kept: row.keptCount,
+    },
     fault: row.fault,
   };
 }

@@ -35,17 +35,18 @@ export function makeListKey(fileName: string): string | null {
 type Versioned = Pick<ImportRow, 'id' | 'fileName' | 'columns' | 'mapping' | 'runId' | 'lastLine'>;
 
 /** Returns the key of a list, or null if the import edits listings by slug, or belongs to a schedule. */
-function keyOf({ fileName, mapping, runId }: Versioned): string | null {
+export function listKeyOf({ fileName, mapping, runId }: Versioned): string | null {
   return runId === null && !mapping?.slug ? makeListKey(fileName) : null;
 }
 
-/** Remembers which listings a written list names, and by which rows, for its next version. */
+/** Remembers which listings the rows named, and which ones a list names, for its next version. */
 export async function rememberList(
   trx: DatabaseTransaction,
   held: Versioned,
   at: Date,
 ): Promise<void> {
-  const listKey = keyOf(held);
+  await rememberRows(trx, held);
+  const listKey = listKeyOf(held);
   if (listKey === null || held.lastLine > LARGEST) return;
   const { id: importId, fileName, columns } = held;
   await trx
@@ -61,19 +62,31 @@ export async function rememberList(
     order by b.id, r.line
     on conflict do nothing
   `.execute(trx);
-  await sql`
-    insert into import_list_rows (import_id, said, business_id)
-    select r.import_id, r.said, b.id from import_rows r join businesses b on b.id = r.business_id
-    where r.import_id = ${importId} and r.said is not null
-    order by r.line
-    on conflict do nothing
-  `.execute(trx);
   const earlier = await findEarlier(trx, held);
   if (!earlier) return;
   await sql`
     insert into import_list_listings (import_id, business_id, is_hidden)
     select ${importId}, business_id, true from import_list_listings
     where import_id = ${earlier.importId} and is_hidden
+    on conflict do nothing
+  `.execute(trx);
+}
+
+/**
+ * Stores the rows that aren't known for their listing yet. Of a large file only those that were merged, because
+ * the others are found by name and place.
+ */
+async function rememberRows(trx: DatabaseTransaction, { id, lastLine }: Versioned): Promise<void> {
+  const isChosen =
+    lastLine > LARGEST ? sql`(r.twin = 'file' or r.like_choice = 'merge')` : sql`true`;
+  await sql`
+    insert into import_list_rows (import_id, said, business_id)
+    select r.import_id, r.said, b.id from import_rows r join businesses b on b.id = r.business_id
+    where r.import_id = ${id} and r.said is not null and ${isChosen}
+      and b.id is distinct from (
+        select l.business_id from import_list_rows l where l.said = r.said
+        order by l.import_id desc limit 1)
+    order by r.line
     on conflict do nothing
   `.execute(trx);
 }
@@ -94,28 +107,25 @@ export interface Remembered {
 }
 
 /**
- * Finds the listings that rows of the last version of a list named, by the same name and place, even if the
- * listing has another name now or the row was merged into it. A listing that was merged into another leads to
- * that one.
+ * Finds the listings that rows of earlier imports named, by the same name and place, even if the listing has
+ * another name now or the row was merged into it. A listing that was merged into another leads to that one.
  */
-export async function recallListed(
-  db: Executor,
-  earlier: number | null,
-  said: bigint[],
-): Promise<Map<bigint, Remembered>> {
-  if (earlier === null || said.length === 0) return new Map();
+export async function recallListed(db: Executor, said: bigint[]): Promise<Map<bigint, Remembered>> {
+  if (said.length === 0) return new Map();
   const { rows } = await sql<Remembered & { said: string }>`
-    select l.said::text as said, b.id, b.deleted_at is not null as is_deleted
+    select distinct on (l.said) l.said::text as said, b.id, b.deleted_at is not null as is_deleted
     from import_list_rows l join businesses o on o.id = l.business_id
     left join business_slugs s on s.slug = o.slug
     join businesses b on b.id = coalesce(s.business_id, o.id)
-    where l.import_id = ${earlier} and l.said = any(${said.map(String)}::bigint[])
+    where l.said = any(${said.map(String)}::bigint[])
+    order by l.said, l.import_id desc
   `.execute(db);
   return new Map(rows.map(({ said: key, ...listing }) => [BigInt(key), listing]));
 }
 
 export async function forgetList(trx: DatabaseTransaction, importId: number): Promise<void> {
   await trx.deleteFrom('importLists').where('importId', '=', importId).execute();
+  await trx.deleteFrom('importListRows').where('importId', '=', importId).execute();
 }
 
 /** Deletes versions that are neither the newest of their list nor can be undone any more. */
@@ -134,7 +144,7 @@ interface EarlierList {
 }
 
 export async function findEarlier(db: Executor, held: Versioned): Promise<EarlierList | null> {
-  const listKey = keyOf(held);
+  const listKey = listKeyOf(held);
   if (listKey === null) return null;
   const lists = await db
     .selectFrom('importLists')

@@ -59,6 +59,8 @@ export const states: Record<ImportState, { refusal: () => string; keptDays?: num
 const NOT_CHECKED = {
   rowsRead: 0,
   totalRows: 0,
+  mergedCount: 0,
+  idleTwinCount: 0,
   bytesRead: 0,
   errorCount: 0,
   doneLine: 0,
@@ -83,6 +85,7 @@ const NOT_CHECKED = {
 const NOT_UNDONE = {
   doneLine: 0,
   undoneCount: 0,
+  removedCount: 0,
   keptCount: 0,
   photoCount: 0,
   photoFetchedCount: 0,
@@ -301,7 +304,7 @@ export function startCommit(
   return request(dependencies, asked, ['commit'], async (held, trx) => {
     const found = toImport(held);
     // Duplicate rows within the file can still fill in each other's empty fields.
-    const isMerge = duplicates === 'merge' && found.twins.file > 0;
+    const isMerge = duplicates === 'merge' && found.twins.file > found.twins.idle;
     const isOverwriting = found.kept.fields.some(({ field }) => isOverwritten(field, overwrite));
     const lastLine = await stageGone(trx, held, { gone, staying, rights: asked.rights });
     const isGone = lastLine > held.lastLine;

@@ -29,6 +29,10 @@ export interface ImportVocabulary {
    * everybody in it has each of its trades.
    */
   findTradesOfCategory: (cell: string) => number[] | null;
+  /** Returns the trade whose own name a section has. One such as "Lodging" is a heading of many trades. */
+  findTradesOfSection: (cell: string) => number[] | null;
+  /** Checks whether a heading isn't the name of a category or trade as a whole, such as "Auto & Home". */
+  isLoose: (cell: string) => boolean;
 }
 
 /** Values of a row by column of `import_rows`; null leaves the listing's value unchanged. */

@@ -5,12 +5,15 @@ import {
   type ImportTarget,
   listColumns,
   targetOf,
+  type UnknownTown,
 } from '../../../contract/imports.staff.ts';
 import { cleanCell, readEmail } from '../../../domain/clean-cells.ts';
 import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
+import { SECTION_COLUMN } from '../../../domain/import-rows.ts';
 import { importedFields } from '../../../domain/listing-fields.ts';
 import { isLocalPhone } from '../../../domain/phone.ts';
+import { NOTES_FIELD } from '../../../domain/ready-fields.ts';
 import type { KnownTowns, SplitAddress } from '../../../domain/split-address.ts';
 import { type CellSplitter, createCellSplitter } from '../../../domain/split-cell.ts';
 import { foldText } from '../../../platform/fold-text.ts';
@@ -29,6 +32,7 @@ import {
   parseLongitude,
 } from './fields.rules.ts';
 import { createCellReader, createTranslator } from './source.rules.ts';
+import type { RowSection } from './trades.ts';
 
 export interface RowError {
   line: number;
@@ -54,9 +58,12 @@ export interface ParsedRow {
   isRespelled: boolean;
   /** The town was taken from a whole address and may be wrong, so a new listing waits for approval. */
   isTownUnsure: boolean;
+  town: UnknownTown | null;
   written: Partial<Record<keyof ImportValues, string>>;
   emailMoved: MendedRow | null;
   cells: string[];
+  /** The section above the row, if it gives the category. */
+  section: RowSection | null;
 }
 
 const SHOWN_VALUE = 100;
@@ -78,6 +85,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
   const { columns } = source;
   const split = openSplitter(source);
   const [fields, own] = [openFields(source, split), openOwnFields(source, split)];
+  const noteRest = openNotes(source);
   return ({ line: at, cells, fault }) => {
     const row: ParsedRow = {
       line: at,
@@ -87,9 +95,11 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       mended: [],
       isRespelled: false,
       isTownUnsure: false,
+      town: null,
       written: {},
       emailMoved: null,
       cells,
+      section: null,
     };
     const extra = cells.slice(columns.length).find((cell) => cell.trim() !== '');
     const broken = fault ?? (extra && describeWidth(cells.length, columns.length));
@@ -103,6 +113,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
     if (!noteAddress(row, source, split)) settleTown(row, source);
     noteContact(row, source, split);
     for (const field of own) readField(row, field);
+    noteRest(row);
     return row;
   };
 }
@@ -131,14 +142,19 @@ function openFields(source: Source, split: CellSplitter): MappedField[] {
     const from = mapping[rule.field];
     if (!from) return [];
     const column = 'column' in from && !from.part && !from.values ? from.column : null;
+    const isSection = listColumns(from).some((at) => columns[at] === SECTION_COLUMN);
     const readCells =
       rule.field === 'hours' ? createHoursReader(from, columns) : createCellReader(from, split);
     const store: MappedField['store'] = (row, read) => {
       const cell = column === null ? read.meant : (row.cells[column] ?? '');
       storeValue(row, rule, { ...read, cell });
-      if (rule.field === 'category' && !mapping.trades) {
-        row.values.trades = vocabulary.findTradesOfCategory(read.meant);
-      }
+      if (rule.field !== 'category' || mapping.trades) return;
+      if (isSection && row.values.categoryId !== null) {
+        const { meant: heading } = read;
+        const trades = vocabulary.findTradesOfSection(heading);
+        const isLoose = heading === read.text && vocabulary.isLoose(heading);
+        row.section = { heading, trades, isLoose };
+      } else row.values.trades = vocabulary.findTradesOfCategory(read.meant);
     };
     const name = nameColumn(source, rule.field);
     return [{ name, readCells, translate: createTranslator(from), store }];
@@ -178,16 +194,30 @@ function noteAddress(row: ParsedRow, source: Source, split: CellSplitter): boole
   const parts = split.address(text);
   if (!parts) return true;
   row.isTownUnsure = parts.isUnsure;
+  row.town = parts.isUnsure ? findUnknownTown(parts, source) : null;
   const { zip, isOfZip, left } = parts;
   const became = [parts.street, parts.city, parts.state, zip].filter(Boolean).join(' | ');
   const reasons = [
-    ...(parts.isUnsure ? [describeUnsure(parts, source)] : []),
+    ...(parts.isUnsure && !row.town ? [describeUnsure(parts, source)] : []),
     ...(isOfZip ? [m.import_town_of_zip({ zip })] : []),
     ...(left === '' ? [] : [m.import_address_left({ text: left })]),
   ];
   if (reasons.length > 0)
     noteTown(row, source, { text, became, reason: reasons.join('. ').replace('.. ', '. ') });
   return true;
+}
+
+const TOWN = /^\p{L}[\p{L}.'’-]*(?: \p{L}[\p{L}.'’-]*){0,3}$/u;
+
+/** Returns the town of an address if only the gazetteer lacks it: its ZIP code lies in its state. */
+function findUnknownTown(
+  { city, state, zip }: SplitAddress,
+  { places }: Source,
+): UnknownTown | null {
+  const code = readStateCode(state);
+  if (!code || !TOWN.test(city) || places?.isTown?.(city, code)) return null;
+  const isInState = places?.townOfZip?.(zip.slice(0, 5), code) ?? false;
+  return isInState ? { city: cleanCell.city(city, { state: code }), state: code, zip } : null;
 }
 
 function describeUnsure({ city, state, zip }: SplitAddress, { places }: Source): string {
@@ -223,6 +253,45 @@ function noteTown(
     became: showValue(became),
     reason,
   });
+}
+
+/** Columns that only count or identify the rows, and change from list to list. */
+const COUNTS = /^(?:no|nr|num|number|#|id|row|line|index|count|item)?[.#]?$/i;
+const LONGEST_NOTE = 2000;
+
+/**
+ * Returns a function that keeps cells without a field, and the text of cells of which something was left out, in
+ * the field for notes, if the site has it and no column fills it.
+ */
+function openNotes({ columns, mapping, fields }: Source): (row: ParsedRow) => void {
+  const isOn = fields.some(({ key }) => key === NOTES_FIELD) && !mapping[targetOf(NOTES_FIELD)];
+  if (!isOn) return () => {};
+  const used = new Set(Object.values(mapping).flatMap(listColumns));
+  const unused = columns.flatMap((name, at) =>
+    used.has(at) || name === SECTION_COLUMN || COUNTS.test(name.trim()) ? [] : [at],
+  );
+  return (row) => {
+    const left = row.mended.filter(({ value, became }) => hasLost(value, became));
+    const cells = left.map(({ column, value }) => {
+      const at = columns.indexOf(column ?? '');
+      return [column, at < 0 ? value : (row.cells[at] ?? value)] as const;
+    });
+    for (const at of unused) cells.push([columns[at] ?? '', row.cells[at] ?? '']);
+    const lines = cells.flatMap(([name, cell]) => {
+      const text = cleanCell.name(cell);
+      return text === '' ? [] : [`${name}: ${text}`];
+    });
+    if (lines.length === 0) return;
+    const text = [...new Set(lines)].join('\n').slice(0, LONGEST_NOTE).toWellFormed();
+    row.custom = { ...row.custom, [NOTES_FIELD]: text };
+  };
+}
+
+/** Checks whether words of a cell are missing in what it became. Punctuation and capitals don't count. */
+function hasLost(value: string, became: string): boolean {
+  const wordsOf = (text: string) => foldText(text).split(' ').filter(Boolean);
+  const kept = foldText(became).replaceAll(' ', '');
+  return wordsOf(value).some((word) => !kept.includes(word));
 }
 
 /** Records a name whose words may be no person, or whose person no field takes. */
@@ -448,7 +517,14 @@ export function findMissing(
   { line, values }: ParsedRow,
   source: Pick<Source, 'columns' | 'mapping'>,
 ): RowError[] {
-  return REQUIRED.filter(([column]) => values[column] === null).map(([, field, reason]) => {
-    return { line, column: nameColumn(source, field), value: null, reason: reason() };
+  const isOfAddress = (field: ImportTarget) => {
+    const from = source.mapping[field];
+    return from !== undefined && 'part' in from && from.part !== undefined;
+  };
+  const isWhole = values.city === null && isOfAddress('city');
+  return REQUIRED.filter(([column]) => values[column] === null).flatMap(([, field, reason]) => {
+    if (field === 'state' && isWhole && isOfAddress('state')) return [];
+    const said = field === 'city' && isWhole ? m.import_address_no_town() : reason();
+    return { line, column: nameColumn(source, field), value: null, reason: said };
   });
 }

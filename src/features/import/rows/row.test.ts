@@ -4,7 +4,13 @@ import { createRowReader, findMissing } from './row.rules.ts';
 const source = {
   columns: ['name', 'city', 'state'],
   mapping: { name: { column: 0 }, city: { column: 1 }, state: { column: 2 } },
-  vocabulary: { readCategory: () => 1, findTrades: () => null, findTradesOfCategory: () => null },
+  vocabulary: {
+    readCategory: () => 1,
+    findTrades: () => null,
+    findTradesOfCategory: () => null,
+    findTradesOfSection: () => null,
+    isLoose: () => false,
+  },
   fields: [],
 };
 const readRow = createRowReader(source);

@@ -72,9 +72,10 @@ export function createImportVocabulary(
   const isOpen = new Set(categories.map(({ id }) => id));
 
   // A category's own name means the whole category, even if a trade is also known by that name.
+  const findNamedTrade = (text: string) => ids.get(text) ?? ids.get(foldText(text)) ?? null;
   const findTrade = (text: string) => {
-    const own = ids.get(text) ?? ids.get(foldText(text));
-    if (own !== undefined) return own;
+    const own = findNamedTrade(text);
+    if (own !== null) return own;
     return findCategoryName(named, text) === null
       ? (byStem.get(stemPhrase(text))?.tradeId ?? null)
       : null;
@@ -104,6 +105,8 @@ export function createImportVocabulary(
     findTradesOfCategory: remember((cell) =>
       keepTrades(cell.split(LISTED).flatMap((part) => findTrade(part.trim()) ?? [])),
     ),
+    isLoose: remember((cell) => findCategory(cell) === null),
+    findTradesOfSection: remember((cell) => keepTrades([findNamedTrade(cell.trim()) ?? []].flat())),
   };
 }
 
@@ -162,7 +165,34 @@ export interface RowTrades {
   tradesFrom: 'import' | 'rules' | null;
 }
 
-export type ReadTrades = (values: ImportValues, isKnown: boolean) => RowTrades;
+export type ReadTrades = (row: TradesSource, isKnown: boolean) => RowTrades;
+
+type TradesSource = { values: ImportValues; section: RowSection | null };
+
+/** Section of a row: its heading, the trades that it is named after, and whether it stands for several kinds. */
+export interface RowSection {
+  heading: string;
+  trades: number[] | null;
+  isLoose: boolean;
+}
+
+export type FindOwnCategory = (values: ImportValues) => number | null;
+
+/** Returns a function that finds the category of the trade which name and description state, in any category. */
+export async function openCategoryFinder({
+  categories,
+  trades,
+}: ImportTerms): Promise<FindOwnCategory> {
+  const assign = await loadTradeRules();
+  const isOpen = new Set(categories.map(({ id }) => id));
+  const ofTrade = new Map(trades.map(({ slug, categoryId }) => [slug, categoryId]));
+  return ({ name, description }) => {
+    if (name === null) return null;
+    const [main = ''] = assign({ name, description: description ?? '', categorySlug: '' });
+    const found = ofTrade.get(main) ?? null;
+    return found !== null && isOpen.has(found) ? found : null;
+  };
+}
 
 export async function openTradeReader({ categories, trades }: ImportTerms): Promise<ReadTrades> {
   const assign = await loadTradeRules();
@@ -170,12 +200,13 @@ export async function openTradeReader({ categories, trades }: ImportTerms): Prom
   const slugs = new Map(categories.map(({ id, slug }) => [id, slug]));
   const assignIds = (listing: Parameters<AssignTrades>[0]) =>
     assign(listing).flatMap((slug) => ids.get(slug) ?? []);
-  return (values, isKnown) => {
+  return ({ values, section }, isKnown) => {
     if (values.trades) return { trades: values.trades, tradesFrom: 'import' };
     const { name, description, categoryId } = values;
     const categorySlug = slugs.get(categoryId ?? 0);
     if (isKnown || name === null || !categorySlug) return { trades: null, tradesFrom: null };
     const found = assignIds({ name, description: description ?? '', categorySlug });
-    return { trades: found, tradesFrom: 'rules' };
+    // The words of a business say more than the heading above it.
+    return { trades: found.length > 0 ? found : (section?.trades ?? null), tradesFrom: 'rules' };
   };
 }

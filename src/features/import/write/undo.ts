@@ -104,10 +104,12 @@ export async function undoRange(
   await lockBusinesses(trx, range);
   await rememberListed(trx, range);
   const written = await listWritten(trx, range);
+  const restored = await restoreChanged(trx, range, at);
+  const removed = await deleteNew(trx, range);
   const undone = new Set([
     ...written.flatMap(({ line, isUntouched }) => (isUntouched ? [line] : [])),
-    ...(await restoreChanged(trx, range, at)),
-    ...(await deleteNew(trx, range)),
+    ...restored,
+    ...removed,
   ]);
   if (held.mapping?.hours) await settleOpenings(trx, await listWrittenIds(trx, range), at);
   if (held.mapping?.offers) await settleOfferSpans(trx, await listWrittenIds(trx, range));
@@ -130,6 +132,7 @@ export async function undoRange(
   const change = {
     doneLine: range.to,
     undoneCount: held.undoneCount + undone.size,
+    removedCount: held.removedCount + removed.length,
     keptCount: held.keptCount + kept.length,
     fault: null,
   };

@@ -15,7 +15,7 @@ import { startChecks } from '../../duplicates/jobs.ts';
 import { expireImported } from '../../hours/openings.queries.ts';
 import { startTelling } from '../../mails/model/contact-notices.ts';
 import { keepImported } from '../../seo/old-addresses.ts';
-import { namesOwn } from '../check/check.ts';
+import { readOwnFields } from '../check/check.ts';
 import { countOutcomes, findStagedSlugs, refuseChanges } from '../model/check.queries.ts';
 import { insertErrors, slugError } from '../model/findings.ts';
 import {
@@ -158,7 +158,7 @@ async function writeNew(
   { at, isFilling }: ImportWriting,
 ): Promise<void> {
   await giveSlugs(trx, range);
-  const fields = namesOwn(mapping) ? await readFields(trx) : [];
+  const fields = await readOwnFields(trx, mapping);
   if (fields.length > 0) await deriveOfNew(trx, range, fields);
   await insertNew(trx, range, { at, hasOwn: fields.length > 0 });
   if (!isFilling) await insertFound(trx, range, at);
@@ -228,7 +228,7 @@ export async function finishWriting(
   const at = clock();
   const isCommit = held.state === 'committing';
   const isWritten = isCommit || (held.undoneCount === 0 && held.keptCount > 0);
-  const { lastLine: _, waiting, ...counts } = await countOutcomes(trx, held.id);
+  const { lastLine: _, waiting, merged, ...counts } = await countOutcomes(trx, held.id);
   const kept = await countProtectedFields(trx, held.id);
   const changed = isWritten
     ? {
@@ -236,6 +236,7 @@ export async function finishWriting(
         changedCount: counts.changed,
         sameCount: counts.same,
         waitingCount: waiting,
+        mergedCount: merged,
         keptRowCount: kept.rows,
         keptFields: JSON.stringify(kept.fields),
       }

@@ -30,6 +30,7 @@ import { BusinessName, StaffBusinessRow } from './business-row.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { approval, rejection, removal, restoration, upgrade } from './listing-actions.tsx';
 import { findListingsHeading, ListingsCard, lastImports } from './listings-card.tsx';
+import { useTableState } from './listings-table.tsx';
 import { type BusyRows, isActionAllowed, type RowActions, useBusyRows } from './row-actions.ts';
 
 const options = readPages('GET /api/admin/businesses/pending', { query: {} });
@@ -169,6 +170,8 @@ interface Task {
 export function BusinessesTab({ user }: { user: User }) {
   const navigate = useNavigate();
   const pending = usePending();
+  // The listings of one import stand on top, with the button that approves them all.
+  const isOfImport = useTableState().table.importId !== '';
   const [task, setTask] = useState<Task | null>(null);
   const busy = useBusyRows();
   const perform = usePerform();
@@ -195,17 +198,19 @@ export function BusinessesTab({ user }: { user: User }) {
   }
   return (
     <>
-      <PendingCard
-        pending={pending}
-        busy={busy}
-        actions={{
-          can: actions.can,
-          run: (action, business) => {
-            if (action === 'edit') navigate(waitingPath(business));
-            else actions.run(action, business);
-          },
-        }}
-      />
+      {isOfImport || (
+        <PendingCard
+          pending={pending}
+          busy={busy}
+          actions={{
+            can: actions.can,
+            run: (action, business) => {
+              if (action === 'edit') navigate(waitingPath(business));
+              else actions.run(action, business);
+            },
+          }}
+        />
+      )}
       <ListingsCard
         busy={busy}
         actions={actions}

@@ -62,6 +62,8 @@ export function ListingsCard({ busy, actions, user, tools }: ListingsCardProps) 
   });
   const page = data?.pages[0];
   const businesses = page?.items.filter((business) => !busy.leavesListings(business, status));
+  const [action, setAction] = useState<BarAction | null>(null);
+  const isWaiting = status === 'pending' && importId !== '' && (page?.total ?? 0) > 0;
   const list = JSON.stringify(state.table);
   const [shownList, setShownList] = useState(list);
   if (!isPlaceholderData && shownList !== list) setShownList(list);
@@ -83,6 +85,19 @@ export function ListingsCard({ busy, actions, user, tools }: ListingsCardProps) 
         <p aria-live="polite" className="mt-2 h-6 text-sm text-muted tabular-nums">
           {page && describeTotal(page.total, page.isTotalCapped ?? false)}
         </p>
+        {page && isWaiting && (
+          <Button
+            className="mt-2"
+            onClick={() => {
+              selection.chooseAll();
+              setAction('approve');
+            }}
+          >
+            {m.listings_approve_matching({
+              count: describeTotal(page.total, page.isTotalCapped ?? false),
+            })}
+          </Button>
+        )}
       </div>
       {error ? (
         <div role="alert" className="flex flex-wrap items-center gap-4 px-4 pb-4">
@@ -105,6 +120,8 @@ export function ListingsCard({ busy, actions, user, tools }: ListingsCardProps) 
       )}
       {page && <Pager next={page.next} state={state} onTurn={showTop} />}
       <BulkBar
+        action={action}
+        setAction={setAction}
         selection={selection}
         busy={busy}
         matching={page ?? null}
@@ -272,6 +289,8 @@ function listActions(user: User, isAll: boolean): BarAction[] {
 }
 
 interface BulkBarProps {
+  action: BarAction | null;
+  setAction: (action: BarAction | null) => void;
   busy: BusyRows;
   selection: RowSelection;
   matching: { total: number; isTotalCapped?: boolean } | null;
@@ -279,8 +298,7 @@ interface BulkBarProps {
   user: User;
 }
 
-function BulkBar({ selection, busy, matching, table, user }: BulkBarProps) {
-  const [action, setAction] = useState<BarAction | null>(null);
+function BulkBar({ action, setAction, selection, busy, matching, table, user }: BulkBarProps) {
   const [failures, setFailures] = useState<Failure[]>([]);
   const count = selection.chosen.size;
   const { isAll } = selection;
@@ -293,7 +311,7 @@ function BulkBar({ selection, busy, matching, table, user }: BulkBarProps) {
   const close = () => setAction(null);
   return (
     <>
-      {count > 0 && (
+      {(count > 0 || isAll) && (
         <section
           aria-label={m.listings_selection()}
           className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-b-card border-t border-accent bg-accent-soft p-2 pl-4 *:[button]:px-3"
@@ -327,7 +345,7 @@ function BulkBar({ selection, busy, matching, table, user }: BulkBarProps) {
           </Button>
         </section>
       )}
-      {action && count > 0 && (isAll || action === 'mail') && isRunAction(action) && (
+      {action && (isAll || (count > 0 && action === 'mail')) && isRunAction(action) && (
         <Suspense>
           <RunDialog
             action={action}

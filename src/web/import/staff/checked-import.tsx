@@ -19,8 +19,9 @@ import { ImportGone, type Leaving, useGone } from './gone.tsx';
 import { ImportLookalikes } from './lookalikes.tsx';
 import { MendedRows } from './mended.tsx';
 import { useOwnFields } from './own-fields.tsx';
-import { ImportRefused } from './refused.tsx';
+import { ImportRefused, useRefused } from './refused.tsx';
 import { RowList } from './row-list.tsx';
+import { UnknownTowns, useUnknownTowns } from './unknown-towns.tsx';
 import type { ImportSteps } from './use-steps.ts';
 import { duplicateChoices, nameKept } from './words.ts';
 
@@ -43,11 +44,16 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
   const { choice, setChoice, fates, setFates, leaving, setLeaving } = choices;
   const [overwrite, setOverwrite] = useState<KeptTarget[]>([]);
   const gone = useGone(source.id);
+  const towns = useUnknownTowns(source.id);
+  const refused = useRefused(source, 'refused', source.counts.error);
+  const doubtful = useRefused(source, 'doubtful', source.waiting);
+  const left = useRefused(source, 'left', source.leftOut.totals);
+  const isLoading = [refused, doubtful, left].some((list) => list.isLoading);
   const { counts, twins: duplicates, kept } = source;
   const chosen = useChosenCounts(source, choice, fates);
-  const isWriting = chosen.new + chosen.changed + chosen.merged > 0;
+  const isWriting = chosen.new + chosen.changed + chosen.merged - chosen.idle > 0;
   const isWorth = isWriting || overwrite.length > 0 || leaving.gone !== 'keep';
-  if (gone.isPending)
+  if (gone.isPending || towns.isPending || isLoading)
     return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-80" />;
   return (
     <>
@@ -56,9 +62,11 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
       </p>
       <ImportCounts source={source} chosen={chosen} />
       <LeftOutRows source={source} />
-      {counts.error > 0 && <ImportRefused source={source} steps={steps} kind="refused" />}
-      {source.waiting > 0 && <ImportRefused source={source} steps={steps} kind="doubtful" />}
+      <UnknownTowns found={towns} importId={source.id} steps={steps} />
+      <ImportRefused source={source} steps={steps} kind="refused" list={refused} />
+      <ImportRefused source={source} steps={steps} kind="doubtful" list={doubtful} />
       {counts.error > 0 && <ImportErrors importId={source.id} />}
+      <ImportRefused source={source} steps={steps} kind="left" list={left} />
       {source.mended > 0 && <MendedRows importId={source.id} count={source.mended} />}
       {duplicates.file + duplicates.directory > 0 && (
         <ImportDuplicates source={source} choice={choice} onChoose={setChoice} />

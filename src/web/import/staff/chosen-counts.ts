@@ -11,7 +11,7 @@ export interface Fates {
   likely: LookalikeFate;
 }
 
-type Lookalike = Pick<ImportLookalike, 'choice' | 'verdict' | 'change'>;
+type Lookalike = Pick<ImportLookalike, 'choice' | 'verdict' | 'change' | 'row'>;
 type Checked = Pick<BusinessImport, 'counts' | 'twins' | 'lookalikes' | 'waiting'>;
 
 export const readLookalikes = (id: number) =>
@@ -19,7 +19,7 @@ export const readLookalikes = (id: number) =>
 
 /**
  * Counts what the import would do by the choices so far: listings that are new, changed or wait for approval, and
- * rows merged into a listing or another row. `rows` are the first pages of lookalikes.
+ * rows merged into another row of the file. `rows` are the first pages of lookalikes.
  */
 export function countChosen(
   { counts, twins, lookalikes, waiting }: Checked,
@@ -41,13 +41,18 @@ export function countChosen(
     (fates.likely === fate ? Math.max(0, rest.likely) : 0);
   // The check proposes to update the listings that moved or were renamed.
   const updated = ofBand('moved', 'merge') + Math.max(0, rest.moved);
-  const merged = count('merge');
+  const chosen = count('merge');
+  const ofListings = rows.filter(
+    (row) => row.row === null && bandOf(row) !== 'moved' && fateOf(row) === 'merge',
+  ).length;
   const plan = planImport({ counts, twins }, choice);
-  const added = Math.max(0, plan.new - merged - updated);
+  const added = Math.max(0, plan.new - chosen - updated);
   return {
     new: added,
-    changed: plan.changed + updated,
-    merged: plan.merged + merged,
+    changed: plan.changed + updated + ofListings,
+    merged: plan.merged + chosen - ofListings,
+    /** Merged rows that add nothing. */
+    idle: choice === 'merge' ? twins.idle : 0,
     waiting: Math.min(added, waiting + count('hold') + ofBand('moved', 'hold')),
   };
 }

@@ -15,7 +15,7 @@ import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { ColumnOptions, FieldSource } from './field-source.tsx';
 import { HeaderRow } from './header-row.tsx';
 import { Offers } from './offers.tsx';
-import { ImportOwnFields } from './own-fields.tsx';
+import { ImportOwnFields, useNotes } from './own-fields.tsx';
 import { SavedMappings, savedMappings } from './saved-mappings.tsx';
 import { isMain, setColumns, setSource } from './sources.ts';
 import type { Draft } from './use-draft.ts';
@@ -36,6 +36,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
   const { hidden } = source;
   const { mapping, change } = draft;
   const [isAsked, setAsked] = useState(false);
+  const notes = useNotes();
   const saved = useQuery({ ...savedMappings, staleTime: 0 });
   const unmapped: readonly string[] = findUnmapped(mapping);
   const isMoreUsed = importFieldLabels.some(
@@ -66,7 +67,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
-        if (unmapped.length === 0) onNext();
+        if (unmapped.length === 0) notes.prepare(onNext);
       }}
     >
       <p className="mb-4 max-w-[75ch] text-muted">{m.import_columns_lead()}</p>
@@ -114,11 +115,12 @@ export function ColumnsStep(props: ColumnsStepProps) {
         <div className="pt-2">{showFields(false)}</div>
       </details>
       <ImportOwnFields source={source} draft={draft} />
+      {notes.choice}
       <p role="alert" className="mt-3 font-medium text-danger">
         {isAsked && unmapped.length > 0 && m.import_columns_marked()}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button type="submit" disabled={isPending}>
+        <Button type="submit" disabled={isPending || notes.isPending}>
           {m.common_continue()}
         </Button>
         <Button variant="secondary" disabled={isPending} onClick={onCancel}>

@@ -10,17 +10,14 @@ interface ImportCountsProps {
 }
 
 export function ImportCounts({ source, chosen }: ImportCountsProps) {
-  const { counts, twins: duplicates, mended, kept } = source;
+  const { counts, mended, kept } = source;
   const shown = [
     [m.import_count_new(), (chosen ?? counts).new],
     [m.import_count_changed(), (chosen ?? counts).changed],
     [m.common_unchanged(), counts.same],
     [m.import_count_corrected(), mended],
     [m.import_count_kept(), kept.rows],
-    [
-      chosen ? m.import_count_merged() : m.import_count_repeated(),
-      chosen?.merged ?? duplicates.file,
-    ],
+    [m.import_count_merged(), (chosen ?? source).merged],
     [m.import_count_refused(), counts.error],
   ] as const;
   return (

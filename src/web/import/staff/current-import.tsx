@@ -270,7 +270,9 @@ function CommittedImport({ source, steps }: OutcomeProps) {
       {source.waiting > 0 && (
         <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 font-semibold">
           {m.import_rows_waiting({ rows: formatCount(source.waiting, m.import_new_listings) })}
-          <ButtonLink to="/admin">{m.import_approve_link()}</ButtonLink>
+          <ButtonLink to={`/admin?import=${source.id}&status=pending`}>
+            {m.import_approve_link()}
+          </ButtonLink>
         </p>
       )}
       <ImportedPhotos source={source} />
@@ -315,13 +317,15 @@ function ImportedPhotos({ source }: { source: BusinessImport }) {
 }
 
 function UndoneImport({ source, steps }: OutcomeProps) {
-  const { restored, kept } = source.undone;
+  const { removed, restored, kept } = source.undone;
+  const parts = [
+    ...(removed > 0 ? [formatCount(removed, m.import_undone_removed)] : []),
+    ...(restored > 0 || removed === 0 ? [formatCount(restored, m.import_undone_count)] : []),
+  ];
   return (
     <>
       <p className="mb-3 font-semibold" role="status">
-        {m.import_undone_text({
-          count: formatCount(restored, m.import_undone_count),
-        })}
+        {m.import_undone_text({ count: parts.join(', ') })}
         {kept > 0 &&
           ` ${m.import_undone_kept({ count: formatCount(kept, m.count_businesses), value: kept === 1 ? m.import_undone_kept_one() : m.import_undone_kept_many() })}`}
       </p>

@@ -8,12 +8,14 @@ import {
   targetOf,
 } from '../../../contract/imports.staff.ts';
 import { CONTACT_FIELD } from '../../../domain/ready-fields.ts';
+import { addressParts } from '../../../domain/split-address.ts';
 import type { CellPart } from '../../../domain/split-cell.ts';
 import { MAX_JOINED } from '../../../domain/transfer-limits.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { ArrowUp, Plus, X } from '../../kit/ui/later-icons.tsx';
+import { hasWholeAddresses } from './offers.ts';
 import { columnLabel, findSample, jointOf, setColumns, setPart, setSource } from './sources.ts';
 
 export function ColumnOptions({ source }: { source: Pick<BusinessImport, 'columns'> }) {
@@ -141,7 +143,13 @@ export function FieldSource(props: FieldSourceProps) {
   const choose = (value: string) => {
     if (value === NONE) put(null);
     else if (value === FIXED) put({ value: '' });
-    else put(setColumns(from, [Number(value), ...(from ? listColumns(from).slice(1) : [])]));
+    else {
+      const column = Number(value);
+      const next = setColumns(from, [column, ...(from ? listColumns(from).slice(1) : [])]);
+      const part = parts[field];
+      const isPart = part && isAddressPart(part) && hasWholeAddresses(source, column, mapping);
+      put(isPart && next && 'column' in next ? setPart(next, part) : next);
+    }
   };
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -207,6 +215,8 @@ const parts: Partial<Record<ImportTarget, CellPart>> = {
   zipCode: 'zip',
   [targetOf(CONTACT_FIELD)]: 'contact',
 };
+
+const isAddressPart = (part: CellPart) => (addressParts as readonly CellPart[]).includes(part);
 
 function PartChoice({ field, label, from, onChange }: PartChoiceProps) {
   const part = parts[field];

@@ -10,7 +10,11 @@ import {
 import { readHours } from '../../../domain/hours/read-hours.ts';
 import { describeHours } from '../../../domain/hours/words.ts';
 import { CONTACT_FIELD } from '../../../domain/ready-fields.ts';
-import { type AddressPart, splitAddress } from '../../../domain/split-address.ts';
+import {
+  type AddressPart,
+  type SplitAddress,
+  splitAddress,
+} from '../../../domain/split-address.ts';
 import { splitName } from '../../../domain/split-name.ts';
 
 import { placesOf } from './sources.ts';
@@ -85,15 +89,28 @@ function cellsOf({ samples }: Source, column: number): string[] {
 
 type Found = Omit<ColumnHint, 'isUsed'>;
 
-/** A state that was chosen for all rows stays. */
-function offerAddress(source: Source, column: number, mapping: ImportMapping): Found[] {
+/** Returns the whole addresses in a column, or none unless most of its cells are. */
+function readAddresses(source: Source, column: number, mapping: ImportMapping) {
   const cells = cellsOf(source, column);
   const places = placesOf(mapping);
   const read = cells.map((before) => ({ before, parts: splitAddress(before, places) }));
   const whole = read.filter(({ parts }) => parts !== null && parts.city !== '');
-  if (whole.length === 0 || whole.length * 2 <= cells.length) return [];
+  return whole.length * 2 <= cells.length ? [] : whole;
+}
+
+/** Checks whether each field should take only its part of the cells of a column. */
+export function hasWholeAddresses(source: Source, column: number, mapping: ImportMapping): boolean {
+  const isWhole = ({ parts }: { parts: SplitAddress | null }) => parts?.street || parts?.zip;
+  return readAddresses(source, column, mapping).some(isWhole);
+}
+
+/** A state that was chosen for all rows stays. */
+function offerAddress(source: Source, column: number, mapping: ImportMapping): Found[] {
+  const { state } = placesOf(mapping);
+  const whole = readAddresses(source, column, mapping);
+  if (whole.length === 0) return [];
   const used = FIELD_OF.filter(
-    ([part]) => whole.some(({ parts }) => parts?.[part]) && !(part === 'state' && places.state),
+    ([part]) => whole.some(({ parts }) => parts?.[part]) && !(part === 'state' && state),
   );
   const kind = used.some(([part]) => part === 'street') ? 'address' : 'place';
   // The first rows may have no ZIP code although later ones do.

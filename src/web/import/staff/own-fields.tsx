@@ -1,14 +1,17 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as m from '#messages';
 import { type BusinessImport, listColumns, targetOf } from '../../../contract/imports.staff.ts';
 import { type CustomField, sayLocal } from '../../../domain/custom-fields.ts';
 import { customFieldLabel, textLanguage } from '../../../domain/custom-values.ts';
 import { findReadyField } from '../../../domain/field-headers.ts';
 import { guessField } from '../../../domain/guess-field.ts';
+import { NOTES_FIELD } from '../../../domain/ready-fields.ts';
 import { useStaff } from '../../accounts/use-staff.ts';
 import { read } from '../../kit/api.ts';
 import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
+import { CheckField } from '../../kit/ui/check-field.tsx';
 import { Plus } from '../../kit/ui/later-icons.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { useFailureToast } from '../../kit/use-failure-toast.ts';
@@ -78,6 +81,43 @@ export function ImportOwnFields({ source, draft: { mapping, change, add } }: Own
       )}
     </>
   );
+}
+
+/** Returns what keeps the rest of each row, and the box with which staff choose that. */
+export function useNotes() {
+  const queryClient = useQueryClient();
+  const showFailure = useFailureToast(m.import_send_failed());
+  const mayMake = useMayMakeFields();
+  const isOn = useOwnFields().some(({ key }) => key === NOTES_FIELD);
+  const [isWanted, setWanted] = useState(true);
+  const { mutate, isPending } = useMutation({
+    scope: MAKING_FIELDS,
+    mutationFn: async (next: () => void) => {
+      await switchOn(queryClient, NOTES_FIELD);
+      await queryClient.invalidateQueries({ queryKey: importFields.queryKey });
+      next();
+    },
+    onError: showFailure,
+  });
+  return {
+    isPending,
+    /** Switches the field on, if that is wanted, and goes on. */
+    prepare: (next: () => void) => (isOn || !mayMake || !isWanted ? next() : mutate(next)),
+    choice: isOn ? (
+      <p className="mt-5 max-w-[75ch] text-muted">{m.import_notes_kept()}</p>
+    ) : (
+      mayMake && (
+        <div className="mt-5">
+          <CheckField
+            label={m.import_notes_keep()}
+            hint={m.import_notes_keep_hint()}
+            checked={isWanted}
+            onChange={({ target }) => setWanted(target.checked)}
+          />
+        </div>
+      )
+    ),
+  };
 }
 
 interface UnusedColumnProps {

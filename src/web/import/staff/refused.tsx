@@ -1,29 +1,40 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import type { BusinessImport, RefusedRow } from '../../../contract/imports.staff.ts';
 import { formatCount } from '../../kit/format.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { Button, ButtonAnchor } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
+import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
 import { columnLabel } from './sources.ts';
-import type { ImportSteps } from './use-steps.ts';
+import type { Corrections, ImportSteps } from './use-steps.ts';
 
 const MOST = 100;
+
+type Correct = (corrections: Corrections) => void;
 
 type Typed = Record<string, string>;
 
 interface ImportRefusedProps {
   source: BusinessImport;
   steps: ImportSteps;
-  kind: keyof typeof words;
+  kind: RefusedKind;
+  list: ReturnType<typeof useRefused>;
 }
+
+type RefusedKind = 'refused' | 'doubtful' | 'left';
 
 const words = {
   refused: {
     title: m.import_refused_title,
     text: m.import_refused_text,
     label: m.import_refused_label,
+  },
+  left: {
+    title: m.import_left_title,
+    text: m.import_left_text,
+    label: m.import_left_label,
   },
   doubtful: {
     title: m.import_doubtful_title,
@@ -32,22 +43,32 @@ const words = {
   },
 };
 
-export function ImportRefused({ source, steps, kind }: ImportRefusedProps) {
+const readRefused = (id: number, kind: RefusedKind) =>
+  readPages('GET /api/admin/imports/:id/refused', { params: { id }, query: { kind } });
+
+/** Reads the rows of a kind, if the check counted some. Shown only once loaded, so that nothing below moves. */
+export function useRefused(source: BusinessImport, kind: RefusedKind, count: number) {
+  return useInfiniteQuery({
+    ...readRefused(source.id, kind),
+    enabled: count > 0,
+    refetchOnMount: 'always',
+  });
+}
+
+export function ImportRefused({ source, steps, kind, list }: ImportRefusedProps) {
   const { id } = source;
   const queryClient = useQueryClient();
-  const pages = readPages('GET /api/admin/imports/:id/refused', {
-    params: { id },
-    query: { kind },
-  });
-  const list = useInfiniteQuery({ ...pages, refetchOnMount: 'always' });
   const [typed, setTyped] = useState<Typed>({});
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   const changed = collect(rows, typed);
   const known = rows.filter(({ proposed }) => proposed.length > 0);
+  const correct: Correct = (corrections) =>
+    steps.correct(corrections, () => {
+      setTyped({});
+      queryClient.removeQueries({ queryKey: readRefused(id, kind).queryKey });
+    });
   if (list.isError) return <p role="alert">{m.import_problems_failed()}</p>;
-  if (list.isPending)
-    return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-40" />;
   if (total === 0) return null;
   return (
     <form
@@ -56,10 +77,7 @@ export function ImportRefused({ source, steps, kind }: ImportRefusedProps) {
       className="mt-5"
       onSubmit={(event) => {
         event.preventDefault();
-        steps.correct(changed, () => {
-          setTyped({});
-          queryClient.removeQueries({ queryKey: pages.queryKey });
-        });
+        correct({ rows: changed });
       }}
     >
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -78,13 +96,35 @@ export function ImportRefused({ source, steps, kind }: ImportRefusedProps) {
         className="max-h-96 divide-y divide-line overflow-y-auto rounded-card border border-line"
       >
         {rows.map((row) => (
-          <Row key={row.line} row={row} source={source} typed={typed} onType={setTyped} />
+          <Row key={row.line} row={row} source={source} typed={typed} onType={setTyped}>
+            {kind === 'left' ? (
+              <Button
+                variant="quiet"
+                disabled={steps.isPending}
+                aria-label={m.import_left_take_label({ name: nameRow(row, source) })}
+                onClick={() => correct({ rows: [{ line: row.line, cells: [] }] })}
+              >
+                {m.import_left_take()}
+              </Button>
+            ) : (
+              <Button
+                variant="quiet"
+                disabled={steps.isPending}
+                aria-label={m.import_refused_leave_label({ name: nameRow(row, source) })}
+                onClick={() => correct({ leave: [row.line] })}
+              >
+                {m.import_refused_leave()}
+              </Button>
+            )}
+          </Row>
         ))}
       </ol>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button type="submit" disabled={steps.isPending || changed.length === 0}>
-          {m.import_refused_check()}
-        </Button>
+        {kind !== 'left' && (
+          <Button type="submit" disabled={steps.isPending || changed.length === 0}>
+            {m.import_refused_check()}
+          </Button>
+        )}
         {known.length > 0 && (
           <Button
             variant="secondary"
@@ -113,9 +153,10 @@ interface RowProps {
   source: BusinessImport;
   typed: Typed;
   onType: (typed: Typed) => void;
+  children: ReactNode;
 }
 
-function Row({ row, source, typed, onType }: RowProps) {
+function Row({ row, source, typed, onType, children }: RowProps) {
   const { line, cells, errors, proposed } = row;
   const columns = [
     ...new Set([
@@ -129,17 +170,26 @@ function Row({ row, source, typed, onType }: RowProps) {
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">{nameRow(row, source)}</p>
         <p className="text-sm text-muted">{m.import_row_line({ line })}</p>
+        <div className="-ml-3">{children}</div>
       </div>
       <div className="grid min-w-0 gap-3 sm:grid-cols-2">
-        {columns.map((column) => (
-          <TextField
-            key={column}
-            label={columnLabel(source, column)}
-            error={errors.find((error) => error.columns.includes(column))?.reason}
-            value={typed[keyOf(line, column)] ?? cells[column] ?? ''}
-            onChange={({ target }) => onType({ ...typed, [keyOf(line, column)]: target.value })}
-          />
-        ))}
+        {columns.map((column) => {
+          const key = keyOf(line, column);
+          const cell = cells[column] ?? '';
+          const value = typed[key] ?? cell;
+          // A field of one line would drop the line breaks.
+          const Field = cell.includes('\n') ? TextAreaField : TextField;
+          return (
+            <Field
+              key={column}
+              label={columnLabel(source, column)}
+              error={value === cell ? describeErrors(errors, column) : undefined}
+              hint={value === cell ? undefined : m.import_refused_changed()}
+              value={value}
+              onChange={({ target }) => onType({ ...typed, [key]: target.value })}
+            />
+          );
+        })}
         {loose.map(({ reason }) => (
           <p key={reason} className="text-sm font-medium text-danger">
             {reason}
@@ -148,6 +198,11 @@ function Row({ row, source, typed, onType }: RowProps) {
       </div>
     </li>
   );
+}
+
+function describeErrors(errors: RefusedRow['errors'], column: number): string | undefined {
+  const reasons = errors.filter(({ columns }) => columns.includes(column));
+  return [...new Set(reasons.map(({ reason }) => reason))].join('. ') || undefined;
 }
 
 function keyOf(line: number, column: number): string {

@@ -7,6 +7,7 @@ import {
   type ImportTarget,
   listColumns,
 } from '../../../contract/imports.staff.ts';
+import { SECTION_COLUMN } from '../../../domain/import-rows.ts';
 import { fieldOf, importedFields, importName } from '../../../domain/listing-fields.ts';
 import type { KnownTowns } from '../../../domain/split-address.ts';
 import { type CellPart, createCellSplitter } from '../../../domain/split-cell.ts';
@@ -44,7 +45,9 @@ export function jointOf(from: ImportSource | undefined): string {
 }
 
 export function columnLabel({ columns }: Pick<BusinessImport, 'columns'>, at: number): string {
-  return columns[at] || m.import_column_numbered({ value: at + 1 });
+  const name = columns[at];
+  if (name === SECTION_COLUMN) return m.import_section_column();
+  return name || m.import_column_numbered({ value: at + 1 });
 }
 
 /** Returns the state that is the same for all rows. It completes addresses that name none. */

@@ -2,24 +2,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type {
   BusinessImport,
-  Correction,
   DuplicateChoice,
   GoneChoice,
   ImportMapping,
   KeptTarget,
 } from '../../../contract/imports.staff.ts';
 import type { LookalikeFate } from '../../../domain/duplicate-verdict.ts';
-import { HttpError, read } from '../../kit/api.ts';
+import { HttpError, type Request, read } from '../../kit/api.ts';
 import { send } from '../../kit/send.ts';
 import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { forgetDraft } from './use-draft.ts';
+
+export type Corrections = Request<'PUT /api/admin/imports/:id/refused'>['body'];
 
 export interface ImportSteps {
   isPending: boolean;
   chooseSheet: (sheet: string) => void;
   chooseHeader: (headerRow: number) => void;
   check: (mapping: ImportMapping, onBegun: () => void) => void;
-  correct: (rows: Correction[], onBegun: () => void) => void;
+  correct: (corrections: Corrections, onBegun: () => void) => void;
   commit: (choices: {
     twins: DuplicateChoice;
     lookalikes: LookalikeFate;
@@ -80,8 +81,8 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
       mutate(() => send('POST /api/admin/imports/:id/dry-run', { params, body: { mapping } }), {
         onSuccess: onBegun,
       }),
-    correct: (rows, onBegun) =>
-      mutate(() => send('PUT /api/admin/imports/:id/refused', { params, body: { rows } }), {
+    correct: (body, onBegun) =>
+      mutate(() => send('PUT /api/admin/imports/:id/refused', { params, body }), {
         onSuccess: onBegun,
       }),
     commit: ({ overwrite, staying, ...choices }) => {

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import { openImports } from '../../../tests/transfer.ts';
+
+let directory: Directory;
+let staff: Awaited<ReturnType<typeof openImports>>;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  staff = await openImports(directory);
+});
+afterAll(() => directory.close());
+
+async function readNotes() {
+  const { rows } = await directory.db.pool.query(
+    "select name, custom ->> 'list-notes' as notes from businesses order by id",
+  );
+  return rows.map(({ name, notes }) => [name, notes]);
+}
+
+const FILE = `No.,Business,Full Address,Email,Phone,Type,Dues,Remarks
+1,Qx Oar,"12 Elm St, Boise, ID 83702 (mail: PO Box 154)",a@oar.example; b@oar.example,208.555.0101,Bakery,175,paid in cash
+2,Qx Kite,"2 Elm St, Boise, ID 83702",kite@oar.example,(208) 555-0102,Bakery,,
+`;
+
+test('what no field takes is kept as a note that only staff see, once its field is there', async () => {
+  const before = await staff.check(FILE);
+  await staff.run(before.id, 'commit');
+  expect(await readNotes()).toEqual([
+    ['Qx Oar', null],
+    ['Qx Kite', null],
+  ]);
+  await staff.run(before.id, 'undo');
+
+  const call = (line: string, body?: unknown) =>
+    directory.call(line, { headers: staff.headers, body });
+  const { version } = await (await call('GET /api/admin/fields')).json();
+  const made = await call('POST /api/admin/fields/ready', { version, keys: ['list-notes'] });
+  expect(made.status).toBeLessThan(300);
+  const { id } = await staff.check(FILE);
+  await staff.run(id, 'commit');
+  expect(await readNotes()).toEqual([
+    [
+      'Qx Oar',
+      [
+        'Email: a@oar.example; b@oar.example',
+        'Full Address: 12 Elm St, Boise, ID 83702 (mail: PO Box 154)',
+        'Dues: 175',
+        'Remarks: paid in cash',
+      ].join('\n'),
+    ],
+    ['Qx Kite', null],
+  ]);
+  const { rows } = await directory.db.pool.query('select slug from businesses order by id');
+  await directory.db.pool.query('update businesses set is_approved = true');
+  const shown = await directory.app.request(`/api/businesses/${rows[0].slug}`);
+  expect(shown.status).toBe(200);
+  expect(await shown.text()).not.toContain('PO Box');
+  expect((await staff.check(FILE)).counts).toMatchObject({ new: 0, changed: 0, same: 2 });
+});
