@@ -296,7 +296,7 @@ function Choice({ label, value = '', onChange, children }: ChoiceProps) {
       aria-label={label}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      className={`${control} ${value ? 'border-accent' : ''} max-sm:basis-[calc(50%-0.25rem)] max-sm:grow sm:w-44 max-sm:min-w-0`}
+      className={`${control} ${value ? 'border-accent' : ''} max-sm:basis-[calc(50%-0.25rem)] max-sm:grow sm:w-52 max-sm:min-w-0 text-ellipsis`}
     >
       {children}
     </select>
