@@ -6,6 +6,7 @@ import { formatCount } from '../../kit/format.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { Button, ButtonAnchor } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
+import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { columnLabel } from './sources.ts';
 import type { ImportSteps } from './use-steps.ts';
 
@@ -46,8 +47,7 @@ export function ImportRefused({ source, steps, kind }: ImportRefusedProps) {
   const changed = collect(rows, typed);
   const known = rows.filter(({ proposed }) => proposed.length > 0);
   if (list.isError) return <p role="alert">{m.import_problems_failed()}</p>;
-  if (list.isPending)
-    return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-40" />;
+  if (list.isPending) return <StaffSkeleton className="h-40" />;
   if (total === 0) return null;
   return (
     <form
