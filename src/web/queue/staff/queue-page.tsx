@@ -35,9 +35,9 @@ export function QueuePage() {
   const user = useStaffUser();
   const isHydrated = useIsHydrated();
   // Which filters there are depends on both, and they must not come later.
-  const { isPending: isWithoutCategories } = useQuery(allCategories);
-  const { isPending: isWithoutSources } = useQuery(listedSources);
-  const isReady = isHydrated && !isWithoutCategories && !isWithoutSources;
+  const { isFetched: hasCategories } = useQuery(allCategories);
+  const { isFetched: hasSources } = useQuery(listedSources);
+  const isReady = isHydrated && hasCategories && hasSources;
   return (
     <div className="page-width py-6">
       <Metadata title={m.triage_title()} isHidden />
