@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInDark, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInDark, holdWrites, test } from './fixtures.ts';
 
 const GOOD = '4242 4242 4242 4242';
 const DECLINED = '4000 0000 0000 0002';
@@ -59,7 +59,10 @@ test('an owner pays by keyboard, and the listing is premium', { tag: '@everyday'
   await page.keyboard.type('123');
   await page.keyboard.press('Tab');
   await page.keyboard.type('05401');
+  const release = await holdWrites(page, '**/api/confirm-payment');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
+  release();
   await expectPaid(page);
   expect(await isPremium(page, slug)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
 import { putFirst, signInAs } from './staff.ts';
 import { READING } from './waiting.ts';
 
@@ -179,6 +179,8 @@ test('a pending listing says which one it looks like', async ({ page }) => {
   await putFirst(data.name);
   await page.goto('/admin');
   const mark = page.getByRole('button', { name: new RegExp(`as Tannery ${word},`) });
+  await expect(mark.first()).toBeVisible();
+  await expectFits(page, [360]);
   await mark.first().click();
   const duplicates = page.getByRole('region', { name: 'Similar listings' });
   await expect(duplicates).toContainText(listed.name);

@@ -172,6 +172,19 @@ export async function expectFits(page: Page, widths: number[]) {
   if (size) await page.setViewportSize(size);
 }
 
+/** Holds the writes to an address back until the returned function is called. */
+export async function holdWrites(page: Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'GET') await released;
+    await route.fallback();
+  });
+  return release;
+}
+
 /** The address of a business from the sample, the same in every run. */
 export async function findBusinessPath(
   page: Pick<Page, 'request'>,

@@ -35,6 +35,10 @@ test('a visitor asks on a phone, the owner answers and then stops, and the page 
   const [owner, visitor] = [`cakes-${thisTry()}@home.example`, `ann-${thisTry()}@home.example`];
   const { id, path } = await openListed(page, name, owner);
   await page.context().clearCookies();
+  await page.goto(`/es${path}`);
+  const bar = page.locator('.action-bar');
+  await expect(bar.getByRole('button')).toHaveCount(2);
+  expect(await bar.evaluate((all) => all.scrollWidth - all.clientWidth)).toBe(0);
   await page.goto(path);
   await link(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Write to ${name}`);

@@ -118,6 +118,21 @@ test('a town that has none shows the nearest, and says so', async ({ page }) => 
   await expectAccessible(page);
 });
 
+test('the numbers beside links to trades and towns stay on their line', async ({ page }) => {
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/category/breweries', '/location/id/boise/breweries']) {
+      await page.goto(path);
+      const numbers = page.locator('.place-links a > :not(:first-child)');
+      const heights = await numbers.evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect().height),
+      );
+      expect(heights.length, path).toBeGreaterThan(0);
+      expect(Math.max(...heights), `${path} at ${width} px`).toBeLessThan(30);
+    }
+  }
+});
+
 test('the way to a business is told to search engines, too', async ({ page }) => {
   await page.goto('/search?query=boese+brothers');
   await page.getByRole('article').getByRole('link').first().click();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { type Screen, type ScreenName, screens } from '../src/contract/screens.ts';
-import { expect, expectNarrow, test } from './fixtures.ts';
+import { expect, expectNarrow, resize, test } from './fixtures.ts';
 import { enterOwnerArea, submitBusiness } from './owner.ts';
 import { signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
@@ -45,6 +45,9 @@ async function expectHolds(page: Page, paths: string[]) {
       await page.keyboard.press('Shift');
       await lengthen(page);
       await expectNarrow(page);
+      await resize(page, 1280);
+      await expectNarrow(page);
+      await page.setViewportSize({ width: 360, height: 780 });
     });
   }
 }

@@ -43,6 +43,15 @@ test.describe('on a phone', () => {
     ]);
     await expect(ready(page)).toHaveCount(3);
     await expect(items(page).first()).toContainText('Main photo');
+    const [picture, earlier] = await Promise.all(
+      [
+        ready(page).first(),
+        items(page)
+          .getByRole('button', { name: /Move earlier/ })
+          .first(),
+      ].map((part) => part.boundingBox()),
+    );
+    expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(earlier?.y ?? 0);
     await expectAccessible(page);
     let saved = 0;
     page.on('response', (answer) => {

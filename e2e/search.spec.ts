@@ -262,6 +262,24 @@ test('where nothing is found, there is something to go on with', { tag: '@everyd
   await expect(page.getByRole('link', { name: 'Add it' })).toHaveAttribute('href', '/submit');
 });
 
+test('where only the filters leave nothing, they alone are taken away', async ({ page }) => {
+  await page.goto('/search?query=brewery&city=Boise&state=ID&hasWebsite=true&open=now');
+  await expect(page.getByText('No businesses found')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Show \d+ without the filters$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Show all, open or not' })).toHaveCount(0);
+  await expect(page.getByText('Did you mean one of these?')).toHaveCount(0);
+});
+
+test.describe('a place that is none', () => {
+  test.use({ expectedErrors: [/status of 400/] });
+
+  test('is refused in words without the name of a parameter', async ({ page }) => {
+    await page.goto('/search?query=pizza&near=banana');
+    await expect(page.getByText('Failed to fetch businesses')).toBeVisible();
+    await expect(page.getByText(/^Use a ZIP code, a town such as/)).toBeVisible();
+  });
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`what a search lacks, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled, expectedErrors: [/422/] });

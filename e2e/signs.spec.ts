@@ -49,9 +49,11 @@ function findOverflow(page: Page) {
       range.selectNodeContents(sign);
       const text = range.getBoundingClientRect();
       const awning = Number.parseFloat(getComputedStyle(sign, '::before').height);
+      // The border, and the line that some boards have inside it.
+      const frame = sign.classList.contains('sign-brass') ? 6 : 1;
       const isInside =
-        text.left >= board.left + 1 &&
-        text.right <= board.right - 1 &&
+        text.left >= board.left + frame &&
+        text.right <= board.right - frame &&
         text.top >= board.top + awning - 2 &&
         text.bottom <= board.bottom;
       const words = [...(sign.textContent ?? '').matchAll(/[\p{Script=Latin}'&.]+/gu)];

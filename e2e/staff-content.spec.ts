@@ -1,5 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInDark, expectFits, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInDark,
+  expectFits,
+  holdWrites,
+  test,
+} from './fixtures.ts';
 import { signInAs } from './staff.ts';
 
 /** What every test makes is named anew, so that tests may run side by side and again. */
@@ -164,14 +171,21 @@ test.describe('pages', () => {
     await form.getByLabel('Title').fill('About Us');
     await expect(form.getByLabel('Slug')).toHaveValue('about-us');
     await form.getByLabel('Slug').fill(slug);
-    await form.getByLabel('Meta Description').fill('Who keeps this directory');
+    const summary = form.getByPlaceholder('Brief description for search engines');
+    await summary.fill('Who keeps this directory');
+    await expect(form.getByText('Make this page visible to the public')).toBeVisible();
+    await expect(text.locator('[data-placeholder="Enter the page content..."]')).toBeVisible();
+    expect((await text.boundingBox())?.height).toBeGreaterThanOrEqual(200);
     await text.click();
     await press(page, 'Heading 2');
     await page.keyboard.type('Our street');
     await page.keyboard.press('Enter');
     await page.keyboard.type('We keep a directory of main streets.');
     await form.getByRole('switch', { name: 'Published' }).click();
+    const create = await holdWrites(page, '**/api/admin/pages');
     await form.getByRole('button', { name: 'Create Page' }).click();
+    await expect(form.getByRole('button', { name: 'Creating...' })).toBeVisible();
+    create();
     await expect(toast(page, 'The page has been created successfully.')).toBeVisible();
     await expect(form).toBeHidden();
     const card = page.getByRole('article').filter({ hasText: `/${slug}` });
@@ -190,7 +204,10 @@ test.describe('pages', () => {
     await expect(edit.getByLabel('Meta Description')).toHaveValue('Who keeps this directory');
     await expect(text).toContainText('We keep a directory of main streets.');
     await edit.getByRole('switch', { name: 'Published' }).click();
+    const update = await holdWrites(page, '**/api/admin/pages/*');
     await edit.getByRole('button', { name: 'Update Page' }).click();
+    await expect(edit.getByRole('button', { name: 'Updating...' })).toBeVisible();
+    update();
     await expect(toast(page, 'The page has been updated successfully.')).toBeVisible();
     await expect(card).toContainText('Published');
     const opened = page.waitForEvent('popup');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, holdWrites, test } from './fixtures.ts';
 import { thisTry } from './this-try.ts';
 
 const cafe = {
@@ -38,7 +38,10 @@ test('lists a business for free', { tag: '@everyday' }, async ({ page }) => {
   await page.getByLabel('Phone').fill('(505) 555-0142');
   await expect(page.getByLabel('Website')).toHaveValue('https://www.example.com/menu');
   await expect(page.getByText(`${cafe.Description.length} of 5,000 characters`)).toBeVisible();
+  const release = await holdWrites(page, '**/api/businesses');
   await submit(page).dblclick();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  release();
   const heading = page.getByRole('heading', { name: 'Business Submitted Successfully!' });
   await expect(heading).toBeFocused();
   await expect(page).toHaveTitle('Business Submitted Successfully! | Mainstreet');

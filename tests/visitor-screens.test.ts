@@ -134,6 +134,47 @@ test('where something failed, the way home comes before another try', async () =
   expect(inOrder(await read('/checkout/0'), parts)).toEqual(parts);
 });
 
+test('what is missing says so, and leads home', async () => {
+  for (const [path, title, sentence] of [
+    ['/category/nowhere', 'Category Not Found', 'The category'],
+    ['/general/nobody', 'Business Not Found', 'The business'],
+  ] as const) {
+    const text = (await read(path)).replaceAll('&#x27;', "'");
+    const parts = [
+      `|${title}|`,
+      `|${sentence} you're looking for doesn't exist.|`,
+      '|Return to Homepage|',
+    ];
+    expect(inOrder(text, parts), path).toEqual(parts);
+  }
+});
+
+test('a review is given one of five ratings in words', async () => {
+  const [{ id }] = await (await directory.get('/api/businesses')).json();
+  const ratings = [
+    '|5 Stars - Excellent|',
+    '|4 Stars - Very Good|',
+    '|3 Stars - Good|',
+    '|2 Stars - Fair|',
+    '|1 Star - Poor|',
+  ];
+  const text = (await read(`/write-review/${id}`)).replaceAll('|', '||');
+  expect(inOrder(text, ratings)).toEqual(ratings);
+});
+
+test('the foot of every page has the links of the specification and its year', async () => {
+  const html = await (await directory.get('/')).text();
+  const foot = html.slice(html.indexOf('<footer'), html.indexOf('</footer>'));
+  const links = [
+    ...['/categories', '/locations', '/premium', '/reviews', '/submit', '/submit?premium=true'],
+    ...['/pricing', '/resources', '/help', '/contact', '/privacy', '/terms', '/api/login'],
+  ];
+  const there = new Set([...foot.matchAll(/href="([^"]+)"/g)].map(([, path]) => path));
+  expect(links.filter((path) => !there.has(path))).toEqual([]);
+  expect(readText(foot)).toContain('© 2024');
+  expect(readText(foot)).toContain('The most trusted business directory for top-rated');
+});
+
 test('a search form without JavaScript leads to an address with its filled fields alone', async () => {
   const owner = await directory.signIn('admin');
   for (const [asked, address] of [

@@ -24,3 +24,8 @@ export class AppError extends Error {
     this.read = options.read;
   }
 }
+
+/** Returns the error of one field of a query, which screens show without the field's name. */
+export function refuseField(field: string, message: string): AppError {
+  return new AppError('malformed', `${field}: ${message}`, { fields: [{ field, message }] });
+}

@@ -20,10 +20,10 @@ const SMALLEST = 7.5;
 const SCREEN_BOARD = { width: 87, height: 58 };
 
 /**
- * Returns the text for an on-screen sign, where the browser breaks the lines, and the index of its letter
- * size in `STEPS`.
+ * Returns the text for an on-screen sign, where the browser breaks the lines, the index of its letter size in
+ * `STEPS`, and whether an ellipsis follows because a word was cut.
  */
-export function fitSign(name: string): { text: string; step: number } {
+export function fitSign(name: string): { text: string; step: number; isCut: boolean } {
   const words = shorten(name).split(' ').filter(Boolean);
   for (let count = words.length; count > 0; count -= 1) {
     const shown = words.slice(0, count);
@@ -34,23 +34,21 @@ export function fitSign(name: string): { text: string; step: number } {
       const lines = Math.floor(SCREEN_BOARD.height / (size * LINE_HEIGHT));
       return Math.max(...widths) <= width && fill(widths, width).length <= lines;
     });
-    if (step >= 0) return { text: shown.join(' '), step };
+    if (step >= 0) return { text: shown.join(' '), step, isCut: false };
   }
-  return { text: cutWord(words[0] ?? ''), step: STEPS.length - 1 };
+  return { text: cutWord(words[0] ?? ''), step: STEPS.length - 1, isCut: true };
 }
 
-/** Cuts a word to one line. */
+/** Cuts a word to one line, with room for an ellipsis. */
 function cutWord(word: string): string {
-  let [text, width] = ['', measure(ELLIPSIS)];
+  let [text, width] = ['', measure('…')];
   for (const letter of word) {
     width += measure(letter);
     if (width > SCREEN_BOARD.width / SMALLEST) break;
     text += letter;
   }
-  return text + ELLIPSIS;
+  return text;
 }
-
-const ELLIPSIS = '…';
 
 const LOOSE_END = /^(\W+|and|at|for|in|of|the)$/i;
 

@@ -20,7 +20,7 @@ async function startOlder(content: string) {
   await pool.query(`update pages set content = $1 where slug = 'locations'`, [
     sanitizeContent(content),
   ]);
-  await pool.query(`delete from settings where key = 'pages-3'`);
+  await pool.query(`delete from settings where key = 'pages-4'`);
   await seedDatabase(directory.db, 'none', directory.clock);
 }
 const readLocations = async () =>

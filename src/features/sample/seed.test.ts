@@ -46,7 +46,7 @@ test('the first start under a public address removes the made-up reviews, and wh
 test('a public site that starts with the sample has no made-up reviews', async () => {
   const fresh = await openDirectory('empty');
   const { db, clock } = fresh;
-  await db.pool.query(`delete from settings where key in ('seed', 'trades', 'towns', 'pages-3')`);
+  await db.pool.query(`delete from settings where key in ('seed', 'trades', 'towns', 'pages-4')`);
   await db.pool.query('truncate categories, zip_codes, towns, pages, trades cascade');
   await seedDatabase(db, 'sample', clock, { isPublic: true });
   const { rows } = await db.pool.query(

@@ -70,9 +70,9 @@ export async function seedDatabase(
       await seedCategories(client);
       await markSeeded(client, 'seed', seed);
     }
-    if (!seeded.has('pages-3')) {
+    if (!seeded.has('pages-4')) {
       await renewPages(client, clock());
-      await markSeeded(client, 'pages-3', 'done');
+      await markSeeded(client, 'pages-4', 'done');
     }
     if (!seeded.has('towns')) {
       await fillTowns(client, zips);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { AppError } from '../errors.ts';
+import { refuseField } from '../errors.ts';
 
 type Position = readonly (string | number)[];
 
@@ -20,7 +20,7 @@ export function parseCursor<S extends z.ZodType>(
   if (!cursor) return null;
   const parsed = shape.safeParse(readJson(Buffer.from(cursor, 'base64url').toString()));
   if (parsed.success) return parsed.data;
-  throw new AppError('malformed', m.http_cursor_foreign());
+  throw refuseField('cursor', m.http_cursor_foreign());
 }
 
 function readJson(text: string): unknown {

@@ -10,9 +10,10 @@ interface ShopSignProps {
 
 export function ShopSign({ name, kind, className = '' }: ShopSignProps) {
   const look = chooseBoard(name);
-  const { text, step } = fitSign(look === 'painted' ? name.toUpperCase() : name);
+  const { text, step, isCut } = fitSign(look === 'painted' ? name.toUpperCase() : name);
+  const looks = [hang(look, kind), `letters-${step}`, isCut ? 'sign-cut' : '', className];
   return (
-    <span aria-hidden="true" className={`${hang(look, kind)} letters-${step} ${className}`.trim()}>
+    <span aria-hidden="true" className={looks.filter(Boolean).join(' ')}>
       {text}
     </span>
   );

@@ -58,6 +58,7 @@ export function TradePicker(props: TradePickerProps) {
         <Button
           ref={focusRef}
           variant="quiet"
+          className="first:-ml-3"
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${id}-all` : undefined}
           onClick={() => setOpen(!isOpen)}

@@ -21,8 +21,8 @@ export function PlaceMap({ name, coordinates, precision }: PlaceMapProps) {
           <View name={name} coordinates={coordinates} precision={precision} />
         </Suspense>
       ) : (
-        <svg aria-hidden="true" viewBox="-50 -50 100 100" className="map-sketch">
-          <circle r="6" />
+        <svg aria-hidden="true" viewBox="-104 -104 208 208" className="map-sketch">
+          <circle />
         </svg>
       )}
     </div>

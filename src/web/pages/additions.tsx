@@ -7,7 +7,7 @@ import type { Trade } from '../../contract/trades.ts';
 import { describeApproval, describePer, formatPrice } from '../../domain/premium-terms.ts';
 import { allCategories } from '../businesses/all-categories.ts';
 import { listingFeatures } from '../businesses/listing-tiers.ts';
-import { Street } from '../businesses/street.tsx';
+import { isSponsored, Street } from '../businesses/street.tsx';
 import { CategoryGrid } from '../categories/category-grid.tsx';
 import { read } from '../kit/api.ts';
 import { formatNumber } from '../kit/format.ts';
@@ -194,13 +194,15 @@ function useScrollToHash(isThere: boolean) {
   }, [isThere, isLink, hash]);
 }
 
-const MOST = '5';
+const MOST = 5;
+/** One more, for a sponsored one, which isn't shown. */
+const limit = String(MOST + 1);
 
 const somePremium = read('GET /api/businesses/search', {
-  query: { premium: 'true', limit: MOST },
+  query: { premium: 'true', limit },
 });
 const mostReviewed = read('GET /api/businesses/search', {
-  query: { sort: 'reviews', limit: MOST },
+  query: { sort: 'reviews', limit },
 });
 
 function PremiumStreet() {
@@ -230,7 +232,8 @@ interface StreetBelowProps {
 }
 
 function StreetBelow({ title, more: [path, text], list }: StreetBelowProps) {
-  const { data: businesses = [] } = useQuery(list);
+  const { data: found = [] } = useQuery(list);
+  const businesses = found.filter((one) => !isSponsored(one)).slice(0, MOST);
   if (businesses.length === 0) return null;
   return (
     <section aria-labelledby="street" className="no-print mt-12">

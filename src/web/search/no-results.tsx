@@ -32,6 +32,12 @@ export function NoResults({ filters, first }: NoResultsProps) {
   const { data: suggestions = [] } = useQuery({ ...readSuggestions(query), enabled: query !== '' });
   const categories = useCategoryNames();
   const wider = first ? widenSearch(filters, first.understanding) : null;
+  const { data } = useInfiniteQuery({
+    ...readResults(wider?.filters ?? {}, {}),
+    enabled: wider !== null,
+  });
+  const widened = data?.pages[0]?.items[0] ? data.pages[0] : null;
+  const isFiltered = wider?.without === 'filters' && widened !== null;
   const isOpenTold = first?.understanding?.failing !== undefined;
   const nearest = categories.find(({ slug }) => slug === category);
   return (
@@ -39,17 +45,19 @@ export function NoResults({ filters, first }: NoResultsProps) {
       {open && !isOpenTold ? (
         <>
           <p className="text-muted">{m.search_none_open()}</p>
-          <ButtonLink to={hrefWith(filters, { open: undefined })}>
-            {m.search_show_closed()}
-          </ButtonLink>
+          {!isFiltered && (
+            <ButtonLink to={hrefWith(filters, { open: undefined })}>
+              {m.search_show_closed()}
+            </ButtonLink>
+          )}
         </>
       ) : (
         <p className="text-muted">
           {place ? m.search_none_in_place({ area: describeArea(area) }) : m.search_none_hint()}
         </p>
       )}
-      {wider && <WiderSearch wider={wider} />}
-      {suggestions.length > 0 && (
+      {wider && widened && <WiderSearch wider={wider} found={widened} />}
+      {!isFiltered && suggestions.length > 0 && (
         <div>
           <p>{m.search_guesses()}</p>
           <ul>
@@ -88,17 +96,19 @@ export function NoResults({ filters, first }: NoResultsProps) {
 
 const WIDER = { filters: m.search_wider_filters, place: m.search_wider_place };
 
-/** Offers a wider search if it finds something. */
-function WiderSearch({ wider: { filters, without } }: { wider: Wider }) {
-  const { data } = useInfiniteQuery(readResults(filters, {}));
-  const [{ total, isTotalCapped, items } = NOTHING] = data?.pages ?? [];
+interface WiderSearchProps {
+  wider: Wider;
+  found: ListPage<ResultRow>;
+}
+
+function WiderSearch({ wider: { filters, without }, found }: WiderSearchProps) {
+  const { total, isTotalCapped, items } = found;
   const [nearest] = items;
-  if (!nearest) return null;
   const number = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;
   return (
     <>
       <ButtonLink to={hrefWith(filters, {})}>{WIDER[without]({ number })}</ButtonLink>
-      {nearest.distanceMiles !== undefined && (
+      {nearest?.distanceMiles !== undefined && (
         <p className="text-muted">
           {m.search_wider_nearest({ town: `${nearest.city}, ${nearest.state}` })}
         </p>
@@ -106,5 +116,3 @@ function WiderSearch({ wider: { filters, without } }: { wider: Wider }) {
     </>
   );
 }
-
-const NOTHING: ListPage<ResultRow> = { items: [], total: 0, next: null };

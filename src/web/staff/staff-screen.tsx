@@ -24,7 +24,7 @@ export function StaffScreen(props: StaffScreenProps) {
   const { title, pageTitle = title, about, tools, isNarrow = false, children } = props;
   const isHydrated = useIsHydrated();
   return (
-    <div className={`page-width py-6 ${isNarrow ? 'max-w-4xl' : ''}`}>
+    <div className={`page-width py-6 ${isNarrow ? 'ml-0 max-w-4xl' : ''}`}>
       <Metadata title={pageTitle} isHidden />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 grow basis-72">

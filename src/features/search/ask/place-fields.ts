@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { findStateCode, readStateCode } from '../../../domain/find-state.ts';
 import { spellTown } from '../../../domain/town-key.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { refuseField } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { requireState } from '../../businesses/model/places.queries.ts';
@@ -179,11 +179,8 @@ function findIsland(text: string): Center {
   const isZip = /^\d{5}$/.test(text);
   const island = isZip && ISLANDS.find(({ from, to }) => from <= text && text <= to);
   if (island) return { latitude: island.latitude, longitude: island.longitude, label: text };
-  if (isZip) throw new AppError('malformed', m.search_near_zip_unknown({ zipCode: text }));
-  const reason = text.includes(',')
-    ? m.search_near_town_unknown()
-    : `near: ${m.input_near_format()}`;
-  throw new AppError('malformed', reason);
+  const unknown = text.includes(',') ? m.search_near_town_unknown() : m.input_near_format();
+  throw refuseField('near', isZip ? m.search_near_zip_unknown({ zipCode: text }) : unknown);
 }
 
 /** The meaning of the text of a place field. */

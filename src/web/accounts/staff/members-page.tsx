@@ -192,7 +192,7 @@ function StaffTable({ userId, onTask }: StaffTableProps) {
       aria-label={m.staff_accounts()}
       className="rounded-card border border-line bg-surface"
     >
-      <Table label={m.common_staff()} className="min-w-264">
+      <Table label={m.common_staff()} className="min-w-5xl">
         <thead>
           <tr>
             <HeadCell className="w-64 pl-4">{m.common_email()}</HeadCell>

@@ -209,9 +209,9 @@ const areaList = { ...read('GET /api/admin/areas', {}), staleTime: 0 };
 const siteArea = { ...read('GET /api/admin/area', {}), staleTime: 0 };
 
 function AreaList() {
-  // Waits for both queries to avoid layout shift.
-  const waits = [useQuery(siteArea).isPending, useQuery(areaList).isPending].includes(true);
-  if (waits) return <StaffSkeleton className="h-96" />;
+  // Waits for both queries to avoid layout shift; after a failure, what is below asks again.
+  const isAnswered = [useQuery(siteArea).isFetched, useQuery(areaList).isFetched].every(Boolean);
+  if (!isAnswered) return <StaffSkeleton className="h-96" />;
   return (
     <ul className="border-t border-line">
       <SiteArea />

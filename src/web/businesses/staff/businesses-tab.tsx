@@ -73,7 +73,7 @@ function PendingCard({ pending, busy, actions }: PendingCardProps) {
         <p className="text-sm text-muted">{m.listings_pending_hint()}</p>
       </div>
       <div className="max-h-110 overflow-y-auto">
-        <Table label={m.listings_pending_label()} className="min-w-3xl">
+        <Table label={m.listings_pending_label()} className="min-w-2xl">
           <thead>
             <tr>
               <HeadCell className="pl-4">{m.common_business()}</HeadCell>

@@ -66,6 +66,11 @@ function TownForm(asked: Required<Town>) {
   );
 }
 
+/** Returns a percentage that is 100 only of all of them. */
+function shareOf(count: number, all: number): number {
+  return count === all ? 100 : Math.min(99, Math.max(1, Math.round((100 * count) / all)));
+}
+
 function Gaps({ sum, town }: { sum: Completeness; town: Town }) {
   const { listings, score, gaps } = sum;
   if (score === null) return <p>{m.completeness_no_listings()}</p>;
@@ -87,7 +92,7 @@ function Gaps({ sum, town }: { sum: Completeness; town: Town }) {
               {formatNumber(count)}
               <span className="text-muted">
                 {' '}
-                {m.format_percent({ percent: Math.max(1, Math.round((100 * count) / listings)) })}
+                {m.format_percent({ percent: shareOf(count, listings) })}
               </span>
             </span>
           </li>

@@ -12,6 +12,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { CheckField } from '../../kit/ui/check-field.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { toggled } from '../../staff/form.tsx';
+import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { type ChosenCounts, type Fates, useChosenCounts } from './chosen-counts.ts';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
@@ -53,8 +54,7 @@ export function CheckedImport({ source, steps, choices, onRemap }: CheckedImport
   const chosen = useChosenCounts(source, choice, fates);
   const isWriting = chosen.new + chosen.changed + chosen.merged - chosen.idle > 0;
   const isWorth = isWriting || overwrite.length > 0 || leaving.gone !== 'keep';
-  if (gone.isPending || towns.isPending || isLoading)
-    return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-80" />;
+  if (gone.isPending || towns.isPending || isLoading) return <StaffSkeleton className="h-80" />;
   return (
     <>
       <p className="mb-3 font-semibold" role="status">

@@ -12,6 +12,7 @@ import { formatCount } from '../../kit/format.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ChoiceField } from '../../kit/ui/choice-field.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
+import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { ColumnOptions, FieldSource } from './field-source.tsx';
 import { HeaderRow } from './header-row.tsx';
 import { Offers } from './offers.tsx';
@@ -59,8 +60,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
         ))}
     </div>
   );
-  if (saved.isPending)
-    return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-96" />;
+  if (saved.isPending) return <StaffSkeleton className="h-96" />;
   return (
     <form
       noValidate

@@ -13,6 +13,7 @@ import { refetchLists } from '../../kit/use-staff-action.ts';
 import { BUSINESS_LISTS } from '../../staff/business-lists.ts';
 import { keysOf } from '../../staff/is-key-of.ts';
 import { ListFailure } from '../../staff/list-failure.tsx';
+import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { CheckedImport, useImportChoices } from './checked-import.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { ImportCounts } from './counts.tsx';
@@ -101,7 +102,7 @@ export function CurrentImport({ id, onLeave }: { id: number; onLeave: () => void
     return error ? (
       <ListFailure error={error} fallback={m.import_load_failed()} />
     ) : (
-      <div role="status" aria-label={m.common_loading_area()} className="skeleton h-80" />
+      <StaffSkeleton className="h-80" />
     );
   }
   const isOpen = source.state === 'uploaded' || source.state === 'checked';

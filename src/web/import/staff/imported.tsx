@@ -8,6 +8,7 @@ import { formatCount, formatNumber } from '../../kit/format.ts';
 import { readPages } from '../../kit/read-pages.ts';
 import { Button, ButtonLink } from '../../kit/ui/button.tsx';
 import { MoreButton } from '../../kit/ui/more-button.tsx';
+import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 
 const lackWords: Record<LackedFact, () => string> = {
   phone: m.listings_lacks_phone,
@@ -75,10 +76,7 @@ function Listings({ importId, shown }: { importId: number; shown: LackedFact | '
   );
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   if (list.isError) return <p role="alert">{m.import_rows_failed()}</p>;
-  if (list.isPending)
-    return (
-      <div role="status" aria-label={m.common_loading_area()} className="skeleton mt-3 h-40" />
-    );
+  if (list.isPending) return <StaffSkeleton className="mt-3 h-40" />;
   return (
     <div className="mt-3 max-h-96 overflow-y-auto rounded-card border border-line">
       <ul aria-label={m.import_listings_title()} className="divide-y divide-line">

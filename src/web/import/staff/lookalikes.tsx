@@ -15,6 +15,7 @@ import { ButtonAnchor } from '../../kit/ui/button.tsx';
 import { Options, SelectField } from '../../kit/ui/field.tsx';
 import { MoreButton } from '../../kit/ui/more-button.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
+import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { type Fates, readLookalikes } from './chosen-counts.ts';
 
 const fates: Record<LookalikeFate, { label: string; hint: string }> = {
@@ -108,9 +109,7 @@ function Rows({ importId }: { importId: number }) {
   return (
     <>
       {list.isError && <p role="alert">{m.import_rows_failed()}</p>}
-      {list.isPending && (
-        <div role="status" aria-label={m.common_loading_area()} className="skeleton mt-3 h-48" />
-      )}
+      {list.isPending && <StaffSkeleton className="mt-3 h-48" />}
       {rows && (
         <div className="mt-3 max-h-96 overflow-y-auto rounded-card border border-line">
           <ul aria-label={m.import_similar_label()} className="divide-y divide-line">

@@ -11,6 +11,7 @@ import { useParameters } from '../../kit/parameters.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { useToast } from '../../kit/ui/toast.tsx';
 import { ListFailure } from '../../staff/list-failure.tsx';
+import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { CurrentImport } from './current-import.tsx';
 import { FileField } from './file-field.tsx';
 import { ImportProgress } from './progress.tsx';
@@ -197,7 +198,7 @@ function NewImport() {
       <StepList current="file" openId={null} isChecked={false} />
       {recent.isError && <ListFailure error={recent.error} fallback={m.import_list_failed()} />}
       {recent.isPending ? (
-        <div role="status" aria-label={m.common_loading_area()} className="skeleton h-80" />
+        <StaffSkeleton className="h-80" />
       ) : (
         <ChooseFile recent={recent.data ?? []} onOpen={(id) => navigate(stepPath(id))} />
       )}

@@ -12,7 +12,7 @@ interface TableProps {
 export function Table({ label, className = '', isBusy = false, children }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-card">
+    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded-card">
       <table
         aria-busy={isBusy}
         className={`w-full table-fixed text-left text-sm tabular-nums aria-busy:opacity-60 ${className}`}

@@ -228,7 +228,7 @@ function InquiryActions({
       : { message: m.owner_inquiries_report, run: () => mark.mutate('spam') },
   ].filter((action) => action !== false);
   return (
-    <div data-actions className="-ml-5 mt-2 flex flex-wrap noscript:hidden">
+    <div data-actions className="-ml-3 mt-2 flex flex-wrap noscript:hidden">
       {actions.map(({ message, run }) => (
         <Button key={message({ name })} variant="quiet" disabled={mark.isPending} onClick={run}>
           <Rich

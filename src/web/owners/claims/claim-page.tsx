@@ -62,8 +62,7 @@ function Frame({
       <h1 className="text-2xl font-extrabold tracking-tight sm:text-3xl">
         {m.businesses_is_yours()}
       </h1>
-      <p className="mt-2 text-lg font-semibold wrap-anywhere">{business.name}</p>
-      <p className="mb-6 text-muted wrap-anywhere">{formatAddress(business)}</p>
+      <p className="mt-2 mb-6 text-muted wrap-anywhere">{formatAddress(business)}</p>
       {children}
     </div>
   );

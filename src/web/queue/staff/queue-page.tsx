@@ -35,9 +35,9 @@ export function QueuePage() {
   const user = useStaffUser();
   const isHydrated = useIsHydrated();
   // Which filters there are depends on both, and they must not come later.
-  const { isPending: isWithoutCategories } = useQuery(allCategories);
-  const { isPending: isWithoutSources } = useQuery(listedSources);
-  const isReady = isHydrated && !isWithoutCategories && !isWithoutSources;
+  const { isFetched: hasCategories } = useQuery(allCategories);
+  const { isFetched: hasSources } = useQuery(listedSources);
+  const isReady = isHydrated && hasCategories && hasSources;
   return (
     <div className="page-width py-6">
       <Metadata title={m.triage_title()} isHidden />
@@ -296,7 +296,7 @@ function Choice({ label, value = '', onChange, children }: ChoiceProps) {
       aria-label={label}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      className={`${control} ${value ? 'border-accent' : ''} max-sm:basis-[calc(50%-0.25rem)] max-sm:grow sm:w-44 max-sm:min-w-0`}
+      className={`${control} ${value ? 'border-accent' : ''} max-sm:basis-[calc(50%-0.25rem)] max-sm:grow sm:w-52 max-sm:min-w-0 text-ellipsis`}
     >
       {children}
     </select>

@@ -160,7 +160,7 @@ export function HowWeCheckPage() {
         {m.common_how_check()}
       </h1>
       <CheckWords />
-      <h2 id="numbers" className="mt-10 mb-2 text-2xl font-bold">
+      <h2 id="numbers" className="mt-10 mb-2 text-xl font-bold">
         {m.how_check_numbers()}
       </h2>
       <Numbers />

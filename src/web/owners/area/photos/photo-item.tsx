@@ -44,7 +44,7 @@ export function PhotoItem(props: PhotoItemProps) {
         event.preventDefault();
         props.onDropHere();
       }}
-      className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-3 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-4"
+      className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-3 rounded-card border border-line bg-surface p-3 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-4"
     >
       <Thumbnail photo={photo} />
       <div className="flex min-w-0 flex-col gap-2">

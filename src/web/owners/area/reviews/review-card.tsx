@@ -52,7 +52,7 @@ export function ReviewCard(props: ReviewCardProps) {
       {reply && !isWriting && <Reply reply={reply} />}
       {isWriting && <ReplyForm businessId={businessId} review={review} onClose={close} />}
       {!isLocked && !isWriting && (
-        <div ref={actions} data-actions className="-ml-5 mt-2 flex flex-wrap noscript:hidden">
+        <div ref={actions} data-actions className="-ml-3 mt-2 flex flex-wrap noscript:hidden">
           <Button variant="quiet" onClick={() => setIsWriting(true)}>
             {reply ? m.owner_reviews_reply_edit() : m.owner_reviews_reply()}
             <span className="sr-only"> {m.owner_reviews_reply_to_name({ reviewerName })}</span>
