@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import type { ReviewImport } from '../../../contract/review-imports.staff.ts';
+import { MAX_REVIEW_FILE, type ReviewImport } from '../../../contract/review-imports.staff.ts';
 import { readOldPath } from '../../../domain/old-address.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -109,7 +109,10 @@ type Placed = Numbered & { businessId: number };
 async function readFile(bytes: AsyncIterable<Uint8Array>) {
   const pieces: Uint8Array[] = [];
   const detector = createEncodingDetector();
+  let size = 0;
   for await (const piece of bytes) {
+    size += piece.byteLength;
+    if (size > MAX_REVIEW_FILE) throw new AppError('too_large', m.input_file_too_large());
     pieces.push(piece);
     detector.see(piece);
   }
