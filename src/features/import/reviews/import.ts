@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import type { ReviewImport } from '../../../contract/review-imports.staff.ts';
+import { MAX_REVIEW_FILE, type ReviewImport } from '../../../contract/review-imports.staff.ts';
 import { readOldPath } from '../../../domain/old-address.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { invalidField } from '../../../platform/invalid-field.ts';
 import { createPacer } from '../../../platform/map-in-slices.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { IMPORT_MARK } from '../../businesses/model/sample-mark.rules.ts';
@@ -55,9 +56,10 @@ export async function importReviews(
   dependencies: ReviewImportDependencies,
   { source, fileName, user, bytes }: Upload,
 ): Promise<ReviewImport> {
-  requireReviews(user);
+  if (!hasRight(user, 'reviews')) throw new AppError('forbidden', m.review_imports_right());
   const { db, clock } = dependencies;
   const { columns, rows } = await readFile(bytes);
+  if (!source) throw invalidField('source', m.review_imports_source_missing());
   const now = clock();
   const { id } = await db.kysely
     .insertInto('reviewImports')
@@ -104,14 +106,13 @@ export async function importReviews(
 type Numbered = ImportedReview & { line: number };
 type Placed = Numbered & { businessId: number };
 
-function requireReviews(user: User): void {
-  if (!hasRight(user, 'reviews')) throw new AppError('forbidden', m.review_imports_right());
-}
-
 async function readFile(bytes: AsyncIterable<Uint8Array>) {
   const pieces: Uint8Array[] = [];
   const detector = createEncodingDetector();
+  let size = 0;
   for await (const piece of bytes) {
+    size += piece.byteLength;
+    if (size > MAX_REVIEW_FILE) throw new AppError('too_large', m.input_file_too_large());
     pieces.push(piece);
     detector.see(piece);
   }
@@ -279,7 +280,6 @@ export async function undoReviewImport(
   id: number,
   user: User,
 ): Promise<ReviewImport> {
-  requireReviews(user);
   const { state } = await db.kysely.transaction().execute((trx) => readReviewImport(trx, id));
   if (state === 'undone') throw new AppError('conflict', m.review_imports_undone_already());
   // Reads all reviews: an undo is rare.
