@@ -69,7 +69,7 @@ test('an administrator imports a file, sees what was wrong in it, and undoes it'
   await screen.getByRole('button', { name: 'Undo Import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click();
   await expect(
-    screen.getByText('The import was undone: 2 businesses are as they were before.'),
+    screen.getByText('The import was undone: 2 new businesses were removed.'),
   ).toBeVisible();
   expect((await page.request.get(`/api/businesses/${slug}-a`)).status()).toBe(404);
 });

@@ -37,8 +37,8 @@ export function ResultRow({ business, heading: Heading, number, isCompared }: Re
         {(isSponsored || isPremium || isMember || offer) && (
           <p className="marks">
             {isSponsored && <span>{m.businesses_sponsored()}</span>}{' '}
-            {isPremium && <span data-mark="premium">{m.common_premium()}</span>}{' '}
-            {isMember && <span>{m.businesses_member()}</span>}{' '}
+            {isPremium && <span data-mark="premium">{m.common_premium()}</span>}
+            {isMember && <span>{` ${m.businesses_member()}`}</span>}{' '}
             {offer && <span className="offer">{m.offers_mark({ title: offer.title })}</span>}
           </p>
         )}

@@ -25,7 +25,7 @@ import {
   toStorable,
 } from '../file/text.rules.ts';
 import type { TransferDependencies } from '../model/imports.ts';
-import { countIn, type RefusedRow, readReviewImport } from './imports.queries.ts';
+import { countIn, type RefusedReview, readReviewImport } from './imports.queries.ts';
 import { type PhotoWish, reviewPhotoQueue } from './photos.ts';
 import {
   findReviewColumns,
@@ -69,7 +69,7 @@ export async function importReviews(
   for (let from = 0; from < rows.length; from += BATCH) {
     const batch = rows.slice(from, from + BATCH);
     await db.kysely.transaction().execute(async (trx) => {
-      const refused: RefusedRow[] = [];
+      const refused: RefusedReview[] = [];
       const read: Numbered[] = [];
       for (const { line, cells, fault } of batch) {
         const row = fault ? { reason: fault } : readReviewRow(cells, columns, { source, now });
@@ -138,12 +138,10 @@ async function findListings(
   trx: DatabaseTransaction,
   rows: Numbered[],
 ): Promise<Map<Numbered, number | string>> {
-  const slugOf = ({ listing }: Numbered) =>
-    listing
-      .replace(/[?#].*$/, '')
-      .replace(/\/+$/, '')
-      .replace(/^.*\//, '')
-      .toLowerCase();
+  const slugOf = ({ listing }: Numbered) => {
+    const [address = ''] = listing.split(/[?#]/);
+    return (address.split('/').findLast(Boolean) ?? '').toLowerCase();
+  };
   const pathOf = ({ listing }: Numbered) => (listing.includes('/') ? readOldPath(listing) : null);
   const slugs = rows.map(slugOf).filter(Boolean);
   const paths = rows.flatMap((row) => pathOf(row) ?? []);

@@ -6,13 +6,13 @@ import { AppError } from '../../../platform/errors.ts';
 
 const SHOWN_IMPORTS = 50;
 
-export type RefusedRow = ReviewImport['refused'][number];
+export type RefusedReview = ReviewImport['refused'][number];
 
 /** Adds to the counts of an import, and to the refused rows that it keeps. */
 export async function countIn(
   trx: DatabaseTransaction,
   id: number,
-  { added = 0, known = 0, refused }: { added?: number; known?: number; refused: RefusedRow[] },
+  { added = 0, known = 0, refused }: { added?: number; known?: number; refused: RefusedReview[] },
 ): Promise<void> {
   const told = JSON.stringify(refused.toSorted((one, other) => one.line - other.line));
   await sql`

@@ -8,11 +8,11 @@ import { Button, ButtonAnchor } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
 import { TextAreaField } from '../../kit/ui/text-area-field.tsx';
 import { columnLabel } from './sources.ts';
-import type { Corrections, ImportSteps } from './use-steps.ts';
+import type { ImportSteps, TypedCorrections } from './use-steps.ts';
 
 const MOST = 100;
 
-type Correct = (corrections: Corrections) => void;
+type Correct = (corrections: TypedCorrections) => void;
 
 type Typed = Record<string, string>;
 

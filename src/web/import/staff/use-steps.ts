@@ -13,14 +13,14 @@ import { send } from '../../kit/send.ts';
 import { useFailureToast } from '../../kit/use-failure-toast.ts';
 import { forgetDraft } from './use-draft.ts';
 
-export type Corrections = Request<'PUT /api/admin/imports/:id/refused'>['body'];
+export type TypedCorrections = Request<'PUT /api/admin/imports/:id/refused'>['body'];
 
 export interface ImportSteps {
   isPending: boolean;
   chooseSheet: (sheet: string) => void;
   chooseHeader: (headerRow: number) => void;
   check: (mapping: ImportMapping, onBegun: () => void) => void;
-  correct: (corrections: Corrections, onBegun: () => void) => void;
+  correct: (corrections: TypedCorrections, onBegun: () => void) => void;
   commit: (choices: {
     twins: DuplicateChoice;
     lookalikes: LookalikeFate;
