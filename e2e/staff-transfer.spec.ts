@@ -185,7 +185,7 @@ test.describe('with an undo that is refused first', () => {
     await expect(asked.getByText(`second-${process.pid}.csv`)).toBeVisible();
     await asked.getByRole('button', { name: 'Undo All 2' }).click();
     await expect(
-      screen.getByText('The import was undone: 1 business is as it was before.'),
+      screen.getByText('The import was undone: 1 new business was removed.'),
     ).toBeVisible();
   });
 });

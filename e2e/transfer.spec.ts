@@ -157,7 +157,7 @@ test('a list with whole addresses is split, corrected, and waits for approval, a
   await expect(page.getByText('Waiting for approval: 3 new listings.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Review and Approve' })).toHaveAttribute(
     'href',
-    '/admin',
+    /^\/admin\?import=\d+&status=pending$/,
   );
 });
 

@@ -66,6 +66,9 @@ export type SettingsChange = z.output<typeof settingsChange>;
 /** Version that was read. A stale one gets 409 with the current settings and those read. */
 const version = z.int().min(0).max(999_999_999);
 
+/** If absent, the newest is assumed: an added field changes no other one. */
+const versionOrNewest = version.optional();
+
 const readVersion = z
   .string()
   .regex(/^\d{1,9}$/, { error: () => m.input_whole_number() })
@@ -227,7 +230,7 @@ export const fieldCalls = {
     access: 'settings',
     status: 201,
     maxBytes: MAX_FIELD_BYTES,
-    body: z.object({ version, field: fieldInput }),
+    body: z.object({ version: versionOrNewest, field: fieldInput }),
     output: staffFields.extend({ key: fieldKey }),
   }),
   addReady: endpoint({
@@ -235,7 +238,10 @@ export const fieldCalls = {
     path: '/api/admin/fields/ready',
     summary: 'Switch on fields that come ready; one that was removed is put back with its values',
     access: 'settings',
-    body: z.object({ version, keys: z.array(fieldKey).min(1).max(MAX_FIELDS) }),
+    body: z.object({
+      version: versionOrNewest,
+      keys: z.array(fieldKey).min(1).max(MAX_FIELDS),
+    }),
     output: staffFields,
   }),
   arrange: endpoint({

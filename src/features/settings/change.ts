@@ -30,7 +30,8 @@ import { settleFieldsSoon } from './settle-fields.ts';
 type Part = Partial<SiteSettings>;
 
 export interface SettingsWriting {
-  version: number;
+  /** If undefined, the newest is assumed. */
+  version: number | undefined;
   by: string;
   action: string;
   step?: WelcomeStep | undefined;
@@ -84,8 +85,9 @@ export async function writeSettings(
       below: NEWEST,
       limit: 1,
     });
-    if (current.version !== writing.version) {
-      throw await explainStale(trx, dependencies, writing);
+    const { version = current.version } = writing;
+    if (current.version !== version) {
+      throw await explainStale(trx, dependencies, { ...writing, version });
     }
     const at = clock();
     const changed = mergeChange(current.changed, await writing.decide(trx, current, at));
@@ -143,7 +145,7 @@ export async function recordVersion(
 async function explainStale(
   trx: DatabaseTransaction,
   dependencies: SettingsDependencies,
-  { version, explain = explainGeneral(dependencies) }: SettingsWriting,
+  { version, explain = explainGeneral(dependencies) }: SettingsWriting & { version: number },
 ) {
   return new AppError('conflict', m.settings_changed_elsewhere(), await explain(trx, version));
 }

@@ -104,6 +104,14 @@ const languages = (choices: FieldDraft['choices']) =>
 const choice = (en: string, key: string | null = null) => ({ key, name: { en, es: null } });
 
 describe('a clerk makes fields', () => {
+  test('two people add fields at the same time, if neither names a version', async () => {
+    const answers = await Promise.all(
+      ['Patio', 'Parking'].map((name) => call(`POST ${PATH}`, { field: called(name) })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect((await read()).fields.map(({ key }) => key).toSorted()).toEqual(['parking', 'patio']);
+  });
+
   test('each is known to the process at once, by a key that stays', async () => {
     const made = await add(draft());
     expect(made.status).toBe(201);

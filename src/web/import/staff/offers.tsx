@@ -64,7 +64,7 @@ function useContactField() {
     scope: MAKING_FIELDS,
     mutationFn: async (use: () => void) => {
       if (!fields.some(({ key }) => key === CONTACT_FIELD)) {
-        await switchOn(queryClient, CONTACT_FIELD);
+        await switchOn(CONTACT_FIELD);
         await queryClient.invalidateQueries({ queryKey: importFields.queryKey });
       }
       use();

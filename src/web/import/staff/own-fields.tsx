@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import { type BusinessImport, listColumns, targetOf } from '../../../contract/imports.staff.ts';
@@ -93,7 +93,7 @@ export function useNotes() {
   const { mutate, isPending } = useMutation({
     scope: MAKING_FIELDS,
     mutationFn: async (next: () => void) => {
-      await switchOn(queryClient, NOTES_FIELD);
+      await switchOn(NOTES_FIELD);
       await queryClient.invalidateQueries({ queryKey: importFields.queryKey });
       next();
     },
@@ -166,21 +166,15 @@ function UnusedColumn({ at, source, onMade }: UnusedColumnProps) {
   );
 }
 
-/** One field is made after the other, because each changes the version of all fields. */
+/** One field is made after the other, so that their columns follow in that order. */
 export const MAKING_FIELDS = { id: 'making fields' };
 
 /** Switches on a predefined field. */
-export async function switchOn(queryClient: QueryClient, key: string) {
-  const { version } = await readFields(queryClient);
-  const body = { version, keys: [key] };
-  return { ...(await send('POST /api/admin/fields/ready', { body })), key };
+export async function switchOn(key: string) {
+  return { ...(await send('POST /api/admin/fields/ready', { body: { keys: [key] } })), key };
 }
 
 const FOR_STAFF = { isShown: false, isFilter: false, isSearched: false };
-
-function readFields(queryClient: QueryClient) {
-  return queryClient.fetchQuery({ ...read('GET /api/admin/fields', {}), staleTime: 0 });
-}
 
 function useMakeField(importId: number, onMade: (key: string) => void) {
   const queryClient = useQueryClient();
@@ -199,16 +193,14 @@ function useMakeField(importId: number, onMade: (key: string) => void) {
       ready?: string | undefined;
       isForStaff?: boolean;
     }) => {
-      if (ready) return switchOn(queryClient, ready);
+      if (ready) return switchOn(ready);
       const { values } = await send('POST /api/admin/imports/:id/values', {
         params: { id: importId },
         body: { field: 'name', from: { column: at } },
       });
-      const { version } = await readFields(queryClient);
       const guessed = guessField(name, values);
       const field = isForStaff ? { ...guessed, ...FOR_STAFF } : guessed;
-      const body = { version, field };
-      return send('POST /api/admin/fields', { body });
+      return send('POST /api/admin/fields', { body: { field } });
     },
     onSuccess: async ({ key, fields }) => {
       await queryClient.invalidateQueries({ queryKey: importFields.queryKey });
