@@ -106,8 +106,22 @@ test.describe('while the server does not answer', () => {
     await page.goto(address);
     await page.getByRole('button', { name: `Edit ${name}` }).click();
     await page.getByLabel('Business Name').fill(`${name} Two`);
-    await page.getByRole('button', { name: 'Update Business' }).click();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
     await told(page, 'Failed to update business');
+  });
+
+  test('staff read that a rejection failed', async ({ page }) => {
+    await signInAs(page, 'admin');
+    const name = mark('Waiting Shop');
+    await submitBusiness(page, { name, ownerEmail: 'rosa@letter.example' });
+    await page.goto(`/admin?status=pending&q=${encodeURIComponent(name)}`);
+    await page.route(/\/reject$/, (route) => route.abort());
+    await page
+      .getByRole('button', { name: `Reject ${name}` })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await told(page, 'Failed to reject business');
   });
 
   test('staff read which change of a category failed', async ({ page }) => {
