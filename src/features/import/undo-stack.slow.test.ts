@@ -43,9 +43,9 @@ test('of imports over the same rows the newest is undone first, each exactly', a
   await directory.open(bakery);
   const first = await rename('First');
   const second = await rename('Second');
-  expect((await staff.run(second.id, 'undo')).undone).toEqual({ restored: 1, kept: 0 });
+  expect((await staff.run(second.id, 'undo')).undone).toEqual({ removed: 0, restored: 1, kept: 0 });
   expect(await readName()).toBe('First');
-  expect((await staff.run(first.id, 'undo')).undone).toEqual({ restored: 1, kept: 0 });
+  expect((await staff.run(first.id, 'undo')).undone).toEqual({ removed: 0, restored: 1, kept: 0 });
   expect(await readName()).toBe(bakery.name);
 });
 
@@ -103,7 +103,8 @@ test('three imports over 9,000 rows are undone in one go', async () => {
   }
   const [first = 0, ...above] = ids;
   expect((await staff.run(first, `undo?alsoUndo=${above}`)).undone).toEqual({
-    restored: 9000,
+    removed: 9000,
+    restored: 0,
     kept: 0,
   });
   expect(await readBusinesses()).toEqual(before);

@@ -82,7 +82,7 @@ test('an empty directory is filled; neighbors stand together, indexes and counts
   expect(answer.headers.get('x-total-count')).toBe('20');
 
   const undone = await staff.run(written.id, 'undo');
-  expect(undone.undone).toEqual({ restored: ROWS, kept: 0 });
+  expect(undone.undone).toEqual({ removed: ROWS, restored: 0, kept: 0 });
   await expectCountsRight(directory);
 });
 

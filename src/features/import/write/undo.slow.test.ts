@@ -44,7 +44,7 @@ test('an import is undone as a whole', async () => {
   expect(counts).toEqual({ new: 2, changed: 2, same: 0, error: 0 });
   expect(await readBusinesses()).not.toEqual(before);
   const undone = await staff.run(id, 'undo');
-  expect(undone).toMatchObject({ state: 'undone', undone: { restored: 4, kept: 0 } });
+  expect(undone).toMatchObject({ state: 'undone', undone: { removed: 2, restored: 2, kept: 0 } });
   expect(await readBusinesses()).toEqual(before);
   await expectTrueCounts();
 });
@@ -60,7 +60,7 @@ test('what was changed, reviewed or deleted since stays, and is told', async () 
     bakery.slug,
   ]);
   const undone = await staff.run(id, 'undo');
-  expect(undone.undone).toEqual({ restored: 2, kept: 2 });
+  expect(undone.undone).toEqual({ removed: 1, restored: 1, kept: 2 });
   expect(await staff.listErrors(id)).toEqual([
     '3 slug: Kept: it was changed, reviewed or paid for after the import',
     '4 slug: Kept: it was changed, reviewed or paid for after the import',
