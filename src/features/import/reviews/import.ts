@@ -11,9 +11,9 @@ import { invalidField } from '../../../platform/invalid-field.ts';
 import { createPacer } from '../../../platform/map-in-slices.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { IMPORT_MARK } from '../../businesses/model/sample-mark.rules.ts';
-import { moveSums, subtractSums, weigh } from '../../reviews/model/change-review.ts';
+import { moveManySums, NO_SUMS, subtractSums, weigh } from '../../reviews/model/change-review.ts';
 import type { OwnContacts } from '../../reviews/model/private.rules.ts';
-import { lockWriting, type RatingSums, readOwnContacts } from '../../reviews/model/queries.ts';
+import { lockWriting, readOwnContacts } from '../../reviews/model/queries.ts';
 import { hashComment } from '../../reviews/model/rules.ts';
 import { findIssueOfWords } from '../../reviews/model/write.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
@@ -184,9 +184,8 @@ async function addReviews(
 ): Promise<number> {
   await lockWriting(trx);
   const { holdReviews } = settings.current();
-  const sums = new Map<number, RatingSums>();
+  const changes: Parameters<typeof moveManySums>[1] = [];
   const contacts = new Map<number, OwnContacts>();
-  let added = 0;
   for (const row of rows) {
     const { businessId, rating } = row;
     const own = contacts.get(businessId) ?? (await readOwnContacts(trx, businessId));
@@ -196,28 +195,14 @@ async function addReviews(
     const isHeld = heldFor !== null;
     const reviewId = await insertImported(trx, { ...row, importId, now, heldFor });
     if (reviewId === null) continue;
-    added += 1;
     if (row.reply) await insertReply(trx, { ...row.reply, reviewId, businessId, own });
-    const before = sums.get(businessId) ?? NOTHING;
-    sums.set(businessId, addSums(before, weigh({ rating, isHeld, isCounted: true })));
+    changes.push({ businessId, by: weigh({ rating, isHeld, isCounted: true }) });
     if (row.photos.length === 0) continue;
     const wish: PhotoWish = { importId, reviewId, line: row.line, addresses: row.photos };
     await jobs.enqueue(trx, reviewPhotoQueue, wish);
   }
-  await moveAll(trx, sums);
-  return added;
-}
-
-const NOTHING: RatingSums = { rating: 0, count: 0, uncounted: 0 };
-
-const addSums = (one: RatingSums, other: RatingSums) =>
-  subtractSums(one, subtractSums(NOTHING, other));
-
-/** Updates businesses in id order, so that concurrent calls can't deadlock. */
-async function moveAll(trx: DatabaseTransaction, sums: Map<number, RatingSums>): Promise<void> {
-  for (const [id, by] of [...sums].sort(([one], [other]) => one - other)) {
-    await moveSums(trx, id, by);
-  }
+  await moveManySums(trx, changes);
+  return changes.length;
 }
 
 /** Returns null if the same review is here already, from whatever file or written here. */
@@ -310,10 +295,11 @@ async function removeReviews(trx: DatabaseTransaction, ids: number[]): Promise<v
     delete from reviews where id = any(${ids}::bigint[])
     returning business_id, rating, is_held, is_counted
   `.execute(trx);
-  const sums = new Map<number, RatingSums>();
-  for (const review of rows) {
-    const before = sums.get(review.businessId) ?? NOTHING;
-    sums.set(review.businessId, subtractSums(before, weigh(review)));
-  }
-  await moveAll(trx, sums);
+  await moveManySums(
+    trx,
+    rows.map((review) => ({
+      businessId: review.businessId,
+      by: subtractSums(NO_SUMS, weigh(review)),
+    })),
+  );
 }

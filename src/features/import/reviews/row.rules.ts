@@ -57,8 +57,8 @@ export function findReviewColumns(header: string[]): ReviewColumns | null {
     const at = known.map((name) => names.indexOf(name)).find((place) => place >= 0);
     if (at !== undefined) found.set(column, at);
   }
-  const names_ = found.has('listing') || (found.has('business') && found.has('zip'));
-  return names_ && NEEDED.every((column) => found.has(column)) ? found : null;
+  const isPlaced = found.has('listing') || (found.has('business') && found.has('zip'));
+  return isPlaced && NEEDED.every((column) => found.has(column)) ? found : null;
 }
 
 export interface ImportedReview {

@@ -3,9 +3,8 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { recordEvents } from '../../audit/record-events.queries.ts';
 import { untilFinal } from '../../audit/undo.ts';
-import { describePublished, moveSums, weigh } from '../model/change-review.ts';
+import { describePublished, moveManySums, subtractSums, weigh } from '../model/change-review.ts';
 import { isAwaited, type ModerationDependencies, wasShown } from '../model/moderate.ts';
-import type { RatingSums } from '../model/queries.ts';
 import { type Standing, type StandingReview, writeStandings } from '../model/standing.queries.ts';
 import { tellOwnerOf } from '../model/tell-owner.ts';
 import { tellReviewers } from '../model/tell-reviewers.ts';
@@ -177,29 +176,17 @@ export async function changeReviews(
     trx,
     changes.map(({ review: { id }, to }) => ({ id, ...to })),
   );
-  // Updates businesses in id order, so that concurrent calls can't deadlock.
-  for (const [businessId, by] of sumFigures(changes)) {
-    await moveSums(trx, businessId, by);
-  }
+  const shown = changes.filter(({ review, to }) => !(review.isHeld && to.isHeld));
+  await moveManySums(
+    trx,
+    shown.map(({ review, to: { isHeld, isCounted } }) => ({
+      businessId: review.businessId,
+      by: subtractSums(weigh({ ...review, isHeld, isCounted }), weigh(review)),
+    })),
+  );
   const published = changes.filter(({ review, to }) => review.isHeld && !to.isHeld);
   await recordEvents(
     trx,
     published.map(({ review }) => describePublished(review)),
   );
-}
-
-function sumFigures(changes: StandingChange[]): [businessId: number, by: RatingSums][] {
-  const sums = new Map<number, RatingSums>();
-  for (const { review, to } of changes) {
-    if (review.isHeld && to.isHeld) continue;
-    const sum = sums.get(review.businessId) ?? { rating: 0, count: 0, uncounted: 0 };
-    const was = weigh(review);
-    const is = weigh({ ...review, isHeld: to.isHeld, isCounted: to.isCounted });
-    sums.set(review.businessId, {
-      rating: sum.rating + is.rating - was.rating,
-      count: sum.count + is.count - was.count,
-      uncounted: sum.uncounted + is.uncounted - was.uncounted,
-    });
-  }
-  return [...sums].sort(([one], [other]) => one - other);
 }

@@ -34,7 +34,7 @@ export function describePublished({
 }
 
 export function weigh({ rating, isHeld, isCounted }: Weighed): RatingSums {
-  if (isHeld) return { rating: 0, count: 0, uncounted: 0 };
+  if (isHeld) return NO_SUMS;
   return isCounted ? { rating, count: 1, uncounted: 0 } : { rating: 0, count: 0, uncounted: 1 };
 }
 
@@ -44,6 +44,28 @@ export function subtractSums(one: RatingSums, other: RatingSums): RatingSums {
     count: one.count - other.count,
     uncounted: one.uncounted - other.uncounted,
   };
+}
+
+/** Figures of a review that doesn't count. */
+export const NO_SUMS: RatingSums = { rating: 0, count: 0, uncounted: 0 };
+
+/** Moves the rating of each business once, in order of id, so that concurrent calls can't deadlock. */
+export async function moveManySums(
+  trx: DatabaseTransaction,
+  changes: { businessId: number; by: RatingSums }[],
+): Promise<void> {
+  const sums = new Map<number, RatingSums>();
+  for (const { businessId, by } of changes) {
+    const sum = sums.get(businessId) ?? NO_SUMS;
+    sums.set(businessId, {
+      rating: sum.rating + by.rating,
+      count: sum.count + by.count,
+      uncounted: sum.uncounted + by.uncounted,
+    });
+  }
+  for (const [id, by] of [...sums].sort(([one], [other]) => one - other)) {
+    await moveSums(trx, id, by);
+  }
 }
 
 export async function moveSums(
