@@ -72,6 +72,9 @@ export const staffBusiness = business.extend({
 
 export type StaffBusiness = z.infer<typeof staffBusiness>;
 
+/** Statuses of sites with memberships. */
+export const memberStatuses = ['members', 'former-members'] as const;
+
 /**
  * `deleted` selects businesses that can be restored. No other status includes them. `former-members` are those
  * whose membership has ended.
@@ -81,8 +84,7 @@ export const businessStatus = z.enum([
   'approved',
   'pending',
   'premium',
-  'members',
-  'former-members',
+  ...memberStatuses,
   'outside',
   'deleted',
 ]);

@@ -27,7 +27,7 @@ export const reportGroup = z.object({
   /** Id of the newest report. A decision covers reports up to it. */
   lastId: z.int(),
   details: z.array(z.string()),
-  /** What the listing says; the website of free listings too. */
+  /** Facts of the listing, with the website of a free one too. */
   facts: listingFacts,
   source: listingSource.nullable(),
   /** Value in the listing, `''` if it is empty; null if the reason is about no fact. */

@@ -1,4 +1,4 @@
-/** What a site does with memberships, such as those of a chamber of commerce, and with listings when one ends. */
+/** Rules for listings of members, such as those of a chamber of commerce, whose membership has ended. */
 export const membershipRules = ['off', 'unmark', 'hide'] as const;
 
 /** Keys of the own fields that hold a membership. */

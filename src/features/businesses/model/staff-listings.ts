@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import type { Completeness, StaffBusiness } from '../../../contract/businesses.staff.ts';
+import {
+  type Completeness,
+  memberStatuses,
+  type StaffBusiness,
+} from '../../../contract/businesses.staff.ts';
 import { facts, readGaps, scoreOf } from '../../../domain/completeness.ts';
 import { type ListingSource, listingSource } from '../../../domain/listing-source.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -111,10 +115,16 @@ function isOnlyLacking({ importId, ids, town }: StaffFilter): boolean {
   return importId === undefined && ids === undefined && town === undefined;
 }
 
+type StoredStatus = Exclude<LivingStatus, (typeof memberStatuses)[number]>;
+
+/** Checks whether listings of a status are counted in stored counts. */
+function isStored(status: LivingStatus): status is StoredStatus {
+  return !memberStatuses.some((one) => one === status);
+}
+
 async function countFound(db: Database, filter: StaffFilter): Promise<Count> {
   const { status } = filter;
-  const isStored = status !== 'members' && status !== 'former-members';
-  if (isStored && !filter.search && !isNarrowed(filter)) {
+  if (isStored(status) && !filter.search && !isNarrowed(filter)) {
     return { total: (await countForStaff(db, filter.categoryId))[status] };
   }
   if (isOfAll(filter) && isOnlyLacking(filter)) {
@@ -127,7 +137,7 @@ async function countFound(db: Database, filter: StaffFilter): Promise<Count> {
 export async function countForStaff(
   db: Database,
   categoryId?: number,
-): Promise<Record<Exclude<LivingStatus, 'members' | 'former-members'>, number>> {
+): Promise<Record<StoredStatus, number>> {
   const counts = await countStaffListings(db, categoryId);
   const { approved, pending, outside, hidden } = counts;
   const premium = counts.premium + counts.pendingPremium + counts.hiddenPremium;

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { ListingSelection } from '../../../contract/bulk-runs.staff.ts';
-import type { BulkAction } from '../../../contract/businesses.staff.ts';
+import { type BulkAction, memberStatuses } from '../../../contract/businesses.staff.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import { HttpError, read } from '../../kit/api.ts';
 import { formatCount, formatNumber } from '../../kit/format.ts';
@@ -191,7 +191,7 @@ function StatusFilter({ state }: { state: TableState }) {
   const { data: fields = [] } = useQuery(allFields);
   const hasMembers = fields.some(({ key, isShown }) => key === 'member' && isShown);
   const isOffered = ([one]: [string, string]) =>
-    hasMembers || one === status || !one.endsWith('members');
+    hasMembers || one === status || !memberStatuses.some((member) => member === one);
   return (
     <select
       aria-label={m.common_listing_status()}
