@@ -12,7 +12,7 @@ import { type Language, languages } from './domain/languages.ts';
 import { wordPageFields } from './domain/page-fields.ts';
 import type { SiteSettings } from './domain/settings.ts';
 import { hasSessionCookie } from './features/accounts/model/session-cookie.rules.ts';
-import { describePlace } from './features/areas/public-place.rules.ts';
+import { describePlace } from './features/places/public-place.rules.ts';
 import { styleAccent } from './features/settings/accent-style.ts';
 import type { FooterColumns } from './features/settings/footer.queries.ts';
 import type { LiveSettings } from './features/settings/live-settings.ts';

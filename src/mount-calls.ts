@@ -3,8 +3,6 @@ import type { DocumentRenderer } from './documents.ts';
 import type { Accounts } from './features/accounts/model/accounts.ts';
 import { hasSessionCookie } from './features/accounts/model/session-cookie.rules.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
-import { applyArea } from './features/areas/named.queries.ts';
-import { mountAreas, mountNamedAreas } from './features/areas/routes.ts';
 import { mountAudit } from './features/audit/routes.ts';
 import { mountBusinesses } from './features/businesses/routes.ts';
 import { mountStaffBusinesses } from './features/businesses/staff/routes.ts';
@@ -44,6 +42,8 @@ import type { Sandbox } from './features/payments/sandbox/sandbox.ts';
 import { mountStaffPayments } from './features/payments/staff/routes.ts';
 import { openPhotoStore } from './features/photos/photo-store.ts';
 import { mountPhotos } from './features/photos/routes.ts';
+import { applyArea } from './features/places/model/areas.queries.ts';
+import { mountAreas, mountNamedAreas, mountPlaces } from './features/places/routes.ts';
 import { mountBlocks } from './features/queue/blocks.routes.ts';
 import { mountStaffNotices } from './features/queue/notices.routes.ts';
 import { mountStaffQueue } from './features/queue/routes.ts';
@@ -128,17 +128,20 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   } = dependencies;
   const { vocabulary = createVocabulary(searchDb) } = dependencies;
   const site = createSite(config, settings);
+  const offersAt = () => (settings.current().offers ? clock() : null);
+  const mountReads = (app: Api, db: Database, words: VocabularySource) => {
+    mountPlaces(app, { db, offersAt });
+    mountSearch(app, { db, clock, settings, offersAt, vocabulary: words });
+  };
   mountAccounts(api, accounts);
   mountCategories(api, searchDb);
   mountTrades(api, db);
   if (replicas.length > 0) {
     api.http.use('/api/*', markWriters(config.siteUrl));
     const reads = { paths: searchPaths, replicas, log, needsPrimary: hasSessionCookie };
-    mountReplicaReads(api, reads, (app, db) =>
-      mountSearch(app, { db, clock, settings, vocabulary: createVocabulary(db) }),
-    );
+    mountReplicaReads(api, reads, (app, db) => mountReads(app, db, createVocabulary(db)));
   }
-  mountSearch(api, { db: searchDb, clock, settings, vocabulary });
+  mountReads(api, searchDb, vocabulary);
   // Mounted before the businesses, so that `export` isn't read as an ID.
   mountExport(api, { config, db, log, clock });
   mountMails(api, { db, clock, jobs, site, secret });

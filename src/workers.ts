@@ -1,6 +1,4 @@
 import { accountQueues, createAccountWorkers } from './features/accounts/jobs.ts';
-import { areaQueues, createAreaWorkers } from './features/areas/jobs.ts';
-import { applyArea } from './features/areas/named.queries.ts';
 import { auditQueues, createAuditWorkers } from './features/audit/jobs.ts';
 import { businessQueues, createBusinessWorkers } from './features/businesses/jobs.ts';
 import { deriveAnew } from './features/businesses/model/custom-fields.ts';
@@ -35,6 +33,8 @@ import {
 import { createSandboxFetch } from './features/payments/sandbox/api.routes.ts';
 import { createSandbox, type Sandbox } from './features/payments/sandbox/sandbox.ts';
 import { createPhotoWorkers, photoQueues } from './features/photos/jobs.ts';
+import { areaQueues, createAreaWorkers } from './features/places/jobs.ts';
+import { applyArea } from './features/places/model/areas.queries.ts';
 import { createStaffQueueWorkers, staffQueueJobs } from './features/queue/jobs.ts';
 import { createStaffNoticeWorkers, staffNoticeQueues } from './features/queue/notices.jobs.ts';
 import { createReviewWorkers, reviewQueues } from './features/reviews/jobs.ts';

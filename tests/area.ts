@@ -1,5 +1,5 @@
 import type { Area } from '../src/domain/settings.ts';
-import { applyArea } from '../src/features/areas/named.queries.ts';
+import { applyArea } from '../src/features/places/model/areas.queries.ts';
 import type { Directory } from './directory.ts';
 
 export const aroundBoise: Area = {

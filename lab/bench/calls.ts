@@ -5,6 +5,7 @@ import { mountCategories, mountTrades } from '../../src/features/categories/rout
 import { proposeSubmission } from '../../src/features/owners/changes/propose.ts';
 import { openFileStore } from '../../src/features/photos/photo-store.ts';
 import { mountReviews } from '../../src/features/reviews/routes.ts';
+import { mountPlaces } from '../../src/features/places/routes.ts';
 import { mountSearch } from '../../src/features/search/routes.ts';
 import { createVocabulary } from '../../src/features/trades/vocabulary.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -36,7 +37,9 @@ export function openCalls(db: Database, url: string): Api {
     site: { name: 'Mainstreet', url, contactEmail: 'bench@example.com', settings: defaultSettings },
     settings: { current: () => defaultSettings },
   };
-  mountSearch(api, { ...shared, vocabulary: createVocabulary(db) });
+  const offersAt = () => (defaultSettings.offers ? systemClock() : null);
+  mountPlaces(api, { db, offersAt });
+  mountSearch(api, { ...shared, offersAt, vocabulary: createVocabulary(db) });
   mountBusinesses(api, { ...shared, reads: db, propose: proposeSubmission });
   mountCategories(api, db);
   mountTrades(api, db);

@@ -5,13 +5,13 @@ import { fieldsOfSearch } from '../../../tests/fields-of-search.ts';
 import { runs } from '../../../tests/runs.ts';
 import { STATES } from '../../domain/states.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { splitTokens } from '../../platform/tokens.ts';
 import { townKey } from '../../platform/town-key.ts';
+import { annotatePlaces } from '../places/model/annotate-places.rules.ts';
+import { readKnownPlaces } from '../places/model/gazetteer.ts';
 import { createVocabulary } from '../trades/vocabulary.ts';
 import { toTsquery } from './find/selection.rules.ts';
 import { readSearchFields } from './read/fields.rules.ts';
-import { readKnownPlaces } from './read/gazetteer.ts';
-import { annotatePlaces } from './read/places.rules.ts';
-import { splitTokens } from './read/tokens.ts';
 import { understand } from './read/understand.ts';
 import { createStems } from './read/words.ts';
 

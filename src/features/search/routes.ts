@@ -12,63 +12,28 @@ import { readTown, requireState, type Town } from '../businesses/model/places.qu
 import { type BusinessRow, toListedBusiness } from '../businesses/model/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/model/tags.ts';
 import { showOpenings } from '../hours/openings.ts';
+import { readStatePlace } from '../places/model/place-pages.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
-import { nameTrade } from '../trades/spanish-names.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 import { browse, findOthers, openSearch, search } from './answer/search.ts';
 import { readQuestion, readWholeTown } from './ask/question.ts';
-import { findFacetCount } from './find/queries.ts';
 import { countFacets, NO_FACETS, nameFacets } from './show/facets.ts';
 import { compareBusinesses, findListedBusinesses, findRecentBusinesses } from './show/listed.ts';
 import { findNearby } from './show/nearby.ts';
-import {
-  findCitiesOf,
-  findLargestTowns,
-  findTradesOf,
-  listPlaces,
-  readCityArea,
-  readCityTrade,
-  readTownPlace,
-} from './show/places.ts';
 import { type ReadTown, readCityStreet, readStateStreet } from './show/street.ts';
 import { suggest, suggestPlaces } from './show/suggestions.ts';
 
-const MOST_TOWNS = 12;
-
-type LandingDependencies = Pick<SearchDependencies, 'db' | 'clock' | 'vocabulary'> & {
+type StreetDependencies = Pick<SearchDependencies, 'db' | 'clock' | 'vocabulary' | 'offersAt'> & {
   towns: Map<string, Promise<ReadTown>>;
-  /** Returns null if the site has no offers. */
-  offersAt: () => Date | null;
 };
 
 function nameTown({ state, cityKey }: Town, requestId: string): string {
   return [requestId, state, cityKey].join(' ');
 }
 
-function mountLanding(app: Api, dependencies: LandingDependencies) {
+/** Mounts the businesses of a town or state by trade. */
+function mountStreets(app: Api, dependencies: StreetDependencies) {
   const { db, clock, vocabulary, towns, offersAt } = dependencies;
-  mount(app, placeCalls.list, (_, { dependsOn }) => {
-    dependsOn(TAGS.places);
-    return listPlaces(db);
-  });
-
-  mount(app, placeCalls.towns, (_, { dependsOn }) => {
-    dependsOn(TAGS.places);
-    return findLargestTowns(db, MOST_TOWNS);
-  });
-
-  mount(app, placeCalls.readState, ({ params }, { dependsOn }) => {
-    const state = requireState(params.state);
-    dependsOn(TAGS.places, ...listPageTags({ state }, []));
-    return readStatePlace(db, state);
-  });
-
-  mount(app, placeCalls.readCity, ({ params }, { dependsOn }) => {
-    const town = readTown(params);
-    dependsOn(TAGS.places, ...listPageTags(town, []));
-    return readTownPlace(db, town, offersAt());
-  });
-
   mount(app, placeCalls.readStateStreet, async ({ params }, { dependsOn }) => {
     const state = requireState(params.state);
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags({ state }, []));
@@ -93,27 +58,6 @@ function mountLanding(app: Api, dependencies: LandingDependencies) {
     dependsOn(...shown.map(({ id }) => TAGS.business(id)));
     return street;
   });
-
-  mount(app, placeCalls.readCityArea, ({ params }, { dependsOn }) => {
-    const town = readTown(params);
-    dependsOn(TAGS.places, ...listPageTags(town, []));
-    return readCityArea(db, params.area, town);
-  });
-
-  mount(app, placeCalls.readCityTrade, ({ params }, { dependsOn }) => {
-    const town = readTown(params);
-    dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
-    return readCityTrade(db, params.slug, town);
-  });
-}
-
-async function readStatePlace(db: Database, state: string) {
-  const [businessCount, cities, trades] = await Promise.all([
-    findFacetCount(db, { state }),
-    findCitiesOf(db, state),
-    findTradesOf(db, { state, cityKey: '' }),
-  ]);
-  return { state, businessCount, cities, trades: trades.map(nameTrade) };
 }
 
 /** Calls that a read replica may answer. */
@@ -132,13 +76,14 @@ export const searchPaths = [
 interface SearchDependencies {
   db: Database;
   clock: Clock;
+  /** Returns null if the site has no offers. */
+  offersAt: () => Date | null;
   settings: Pick<LiveSettings, 'current'>;
   vocabulary: VocabularySource;
 }
 
 export function mountSearch(app: Api, dependencies: SearchDependencies) {
-  const { db, clock, settings, vocabulary } = dependencies;
-  const offersAt = () => (settings.current().offers ? clock() : null);
+  const { db, clock, settings, vocabulary, offersAt } = dependencies;
   const toListed = (row: BusinessRow) => toListedBusiness(row, offersAt());
   const context = openSearch({ db, vocabulary, settings });
   const towns = new Map<string, Promise<ReadTown>>();
@@ -216,5 +161,5 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     of === 'places' ? suggestPlaces(db, q) : suggest(context, q),
   );
 
-  mountLanding(app, { db, clock, vocabulary, towns, offersAt });
+  mountStreets(app, { db, clock, vocabulary, towns, offersAt });
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import { limitParallel } from '../../platform/http/parallel.ts';
-import { listAreaPages } from '../areas/named.queries.ts';
+import { listAreaPages } from '../places/model/areas.queries.ts';
 import {
   findLandingFiles,
   findLandingSlug,

@@ -1,4 +1,5 @@
 import type { SearchReason, Understanding, Widening } from '../../../contract/search.ts';
+import { type Place, placeParams } from '../../places/model/annotate-places.rules.ts';
 import { SILENT_WISHES } from '../../trades/query-words.data.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
 import type { FoundRow } from '../find/order.rules.ts';
@@ -6,7 +7,6 @@ import { COUNTRY_RING, PLACE_RING, RINGS, type RingCount } from '../find/rank.ts
 import type { Retrieved } from '../find/retrieve.ts';
 import type { CarriedWords, Feature } from '../find/runs.ts';
 import { DECIDES, hasBit, NAME_BIT } from '../find/selection.rules.ts';
-import { type Place, placeParams } from '../read/places.rules.ts';
 import { joinLetters, type Plan, type WeightedTerm } from './plan.ts';
 
 /** The place that was searched, for sentences. */

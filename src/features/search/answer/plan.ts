@@ -1,6 +1,7 @@
 import type { SearchReason } from '../../../contract/search.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
+import type { PlaceSpan } from '../../places/model/annotate-places.rules.ts';
 import { SILENT_WISHES } from '../../trades/query-words.data.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import { isSpanishWord, namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
@@ -10,7 +11,6 @@ import { isFiller } from '../read/annotate.ts';
 import type { Reading } from '../read/interpret.ts';
 import { isTranslated, STOP_WORDS } from '../read/kindred-words.ts';
 import { type Need, readNeed, type WeightedWords } from '../read/need.rules.ts';
-import type { PlaceSpan } from '../read/places.rules.ts';
 import type { Understood } from '../read/understand.ts';
 import { SCORE } from '../read/weights.ts';
 import { listLooseTerms, listMentionTerms, listTerms, type WordContext } from '../read/words.ts';

@@ -6,10 +6,10 @@ import { tellMiles } from '../../../domain/miles.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { toCoordinates, toListedBusiness } from '../../businesses/model/shapes.ts';
+import type { SearchPoint } from '../../places/model/geometry.rules.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
 import type { Question } from '../ask/question.ts';
-import type { SearchPoint } from '../find/geometry.rules.ts';
 import type { FoundRow } from '../find/order.rules.ts';
 import type { SponsoredAnswer } from './sponsored.ts';
 

@@ -10,7 +10,7 @@ import {
 import { walkPages } from '../../../../tests/pages.ts';
 import { runs } from '../../../../tests/runs.ts';
 import { editDistance } from '../../../platform/edit-distance.ts';
-import { createSpellingIndex } from '../read/spelling.rules.ts';
+import { createSpellingIndex } from '../../../platform/spelling-index.ts';
 
 let sample: Directory;
 let small: Directory;

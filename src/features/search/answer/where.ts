@@ -1,13 +1,13 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { townKey } from '../../../platform/town-key.ts';
-import { STATE_BOXES } from '../../areas/state-boxes.data.ts';
+import type { Place, TownRow } from '../../places/model/annotate-places.rules.ts';
+import { findScopeCenter } from '../../places/model/gazetteer.ts';
+import type { SearchPoint } from '../../places/model/geometry.rules.ts';
+import { findRegion } from '../../places/model/regions.ts';
+import { STATE_BOXES } from '../../places/model/state-boxes.data.ts';
 import type { Question } from '../ask/question.ts';
-import type { SearchPoint } from '../find/geometry.rules.ts';
 import type { Where } from '../find/rank.ts';
-import { findRegion } from '../find/regions.ts';
 import type { Scope } from '../find/selection.rules.ts';
-import { findScopeCenter } from '../read/gazetteer.ts';
-import type { Place, TownRow } from '../read/places.rules.ts';
 
 /** Returns the place that was given, or the one that the words name, as an area to search. */
 export async function findWhere(

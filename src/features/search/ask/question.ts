@@ -2,20 +2,20 @@ import type { z } from 'zod';
 import type { SearchSort, searchCalls } from '../../../contract/search.ts';
 import { DEFAULT_MILES } from '../../../domain/miles.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { findAreaBySlug } from '../../areas/named.queries.ts';
 import { listTokensAt } from '../../hours/open-tokens.rules.ts';
+import { findAreaBySlug } from '../../places/model/areas.queries.ts';
+import { findScopeCenter } from '../../places/model/gazetteer.ts';
+import type { Center } from '../../places/model/geometry.rules.ts';
+import { type ReadPlace, readPlaceFields } from '../../places/model/place-fields.ts';
+import { findRegion, type Region } from '../../places/model/regions.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
 import type { VocabularySource } from '../../trades/vocabulary.ts';
-import type { Center } from '../find/geometry.rules.ts';
 import { type Order, orders } from '../find/order.rules.ts';
-import { findRegion, type Region } from '../find/regions.ts';
 import type { BareQuestion } from '../find/runs.ts';
 import type { Scope } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
 import { type KnownFields, readFieldFilters } from '../read/fields.rules.ts';
-import { findScopeCenter } from '../read/gazetteer.ts';
 import type { Stems } from '../read/words.ts';
-import { type ReadPlace, readPlaceFields } from './place-fields.ts';
 
 /** A complete question. An empty query lists the businesses of the scope. */
 export interface Question extends BareQuestion {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { measureMiles } from '../../../domain/miles.ts';
-import { STATE_BOXES } from '../../areas/state-boxes.data.ts';
+import { STATE_BOXES } from '../../places/model/state-boxes.data.ts';
 import { listStatesFrom } from './nearest.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { haversine } from '../../../../tests/miles.ts';
 import { walkPages } from '../../../../tests/pages.ts';
-import { boxAroundCircle } from './geometry.rules.ts';
+import { boxAroundCircle } from '../../places/model/geometry.rules.ts';
 
 let directory: Directory;
 

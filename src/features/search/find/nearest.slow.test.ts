@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
-import type { SearchPoint } from './geometry.rules.ts';
-import { ANYWHERE } from './geometry.rules.ts';
+import type { SearchPoint } from '../../places/model/geometry.rules.ts';
+import { ANYWHERE } from '../../places/model/geometry.rules.ts';
 import { findNearest, findNearestInTown } from './nearest.ts';
 import { orders } from './order.rules.ts';
 import type { Selection } from './selection.rules.ts';

@@ -2,7 +2,6 @@ import { MAX_MILES } from '../../../contract/search.ts';
 import { toRadians } from '../../../domain/miles.ts';
 import { STATES } from '../../../domain/states.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { STATE_BOXES } from '../../areas/state-boxes.data.ts';
 import { FAR_FROM_ITS_PLACE } from '../../businesses/model/places.queries.ts';
 import { businessJoins, resultColumns } from '../../businesses/model/shapes.ts';
 import {
@@ -11,7 +10,8 @@ import {
   MILES_PER_DEGREE,
   type SearchPoint,
   toMiles,
-} from './geometry.rules.ts';
+} from '../../places/model/geometry.rules.ts';
+import { STATE_BOXES } from '../../places/model/state-boxes.data.ts';
 import { DISTANCE_BANDS, type FoundRow, orders } from './order.rules.ts';
 import { countMatches, LISTED, type Range, sortMatches } from './queries.ts';
 import {

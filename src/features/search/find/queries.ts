@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { businessJoins, resultColumns } from '../../businesses/model/shapes.ts';
-import type { SearchPoint } from './geometry.rules.ts';
+import type { SearchPoint } from '../../places/model/geometry.rules.ts';
 import {
   DISTANCE_BANDS,
   type FoundRow,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, names, openDirectory } from '../../../../tests/directory.ts';
-import { isInside, parsePolygons } from './geometry.rules.ts';
-import { findRegion } from './regions.ts';
+import { isInside, parsePolygons } from '../../places/model/geometry.rules.ts';
+import { findRegion } from '../../places/model/regions.ts';
 
 let directory: Directory;
 

@@ -1,6 +1,6 @@
 import { MOST_OTHERS } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { ANYWHERE } from './geometry.rules.ts';
+import { ANYWHERE } from '../../places/model/geometry.rules.ts';
 import { type FoundRow, type Order, orders, parseResultPosition } from './order.rules.ts';
 import { haveSome } from './queries.ts';
 import {

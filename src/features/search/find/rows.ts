@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
-import type { SearchPoint } from './geometry.rules.ts';
+import type { SearchPoint } from '../../places/model/geometry.rules.ts';
 import type { Order } from './order.rules.ts';
 import { TIERS, type Tier } from './order.rules.ts';
 import { type Range, sortMatches, walkMatches } from './queries.ts';

@@ -2,7 +2,7 @@ import type { Understanding } from '../../../contract/search.ts';
 import { MEMBER_TOKEN } from '../../../domain/memberships.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import type { Circle, SearchPoint } from './geometry.rules.ts';
+import type { Circle, SearchPoint } from '../../places/model/geometry.rules.ts';
 import { findNearest, findNearestInTown } from './nearest.ts';
 import {
   type FoundRow,

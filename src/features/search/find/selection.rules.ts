@@ -1,5 +1,6 @@
 import { MAX_MILES } from '../../../contract/search.ts';
 import { isOpenAt } from '../../hours/open-at.rules.ts';
+import type { PlaceScope } from '../../places/model/gazetteer.ts';
 import {
   boxAroundCircle,
   type Circle,
@@ -7,16 +8,14 @@ import {
   isTouched,
   type SearchBox,
   type SearchPoint,
-} from './geometry.rules.ts';
+} from '../../places/model/geometry.rules.ts';
+import type { RegionFilter } from '../../places/model/regions.ts';
 import type { Order } from './order.rules.ts';
 
-/** Place and category to search; undefined means any. Text is folded. */
-export interface Scope {
+/** Place and category to search; undefined means any. */
+export interface Scope extends PlaceScope {
   categoryId?: number;
-  state?: string;
-  cityKey?: string;
   isPremium?: boolean;
-  areaId?: number;
 }
 
 export function scopeTokens(scope: Scope): string[] {
@@ -110,16 +109,6 @@ export interface Scoring {
   name?: ScoredName | undefined;
   /** Trades that count more if they are a listing's first one: a repair shop, before a dealer that also repairs. */
   mains?: { trades: number[]; weight: number };
-}
-
-/** A county, a region that people name, or the surroundings of an airport. */
-export interface RegionFilter {
-  slug: string;
-  /** Tokens of the map tiles that cover it, or null if that takes too many. */
-  tiles: string[] | null;
-  box: SearchBox;
-  /** Polygons of the Mercator map, as a `polygon[]`. */
-  polygons: string;
 }
 
 export interface Selection {

@@ -1,3 +1,4 @@
+import type { PlaceSpan } from '../../places/model/annotate-places.rules.ts';
 import { FILLERS, NAME_WORDS, SPANISH_WORDS, TAILS } from '../../trades/query-words.data.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import { namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
@@ -11,7 +12,6 @@ import {
   type PhraseSpan,
   type VocabularySpans,
 } from './phrases.rules.ts';
-import type { PlaceSpan } from './places.rules.ts';
 import { COST } from './weights.ts';
 
 interface Vocabularies {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../tests/runs.ts';
+import type { PlaceSpan } from '../../places/model/annotate-places.rules.ts';
 import { type Annotation, interpret } from './interpret.ts';
-import type { PlaceSpan } from './places.rules.ts';
 import { COST } from './weights.ts';
 
 type Words = [from: number, to: number];

@@ -1,9 +1,9 @@
 import { foldText } from '../../../platform/fold-text.ts';
+import type { PlaceSpan } from '../../places/model/annotate-places.rules.ts';
 import type { Wish } from '../../trades/vocabulary.rules.ts';
 import type { FieldWish } from './fields.rules.ts';
 import type { KnownName } from './lookups.ts';
 import type { FoundPhrase, PhraseSpan, WishSpan } from './phrases.rules.ts';
-import type { PlaceSpan } from './places.rules.ts';
 import { COST } from './weights.ts';
 
 /** One possible meaning of a span of the question, with its cost. */

@@ -1,9 +1,9 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { NAMED_AREAS } from '../../areas/named.queries.ts';
+import type { KnownPlaces, PlaceKeys } from '../../places/model/annotate-places.rules.ts';
+import { NAMED_AREAS } from '../../places/model/areas.queries.ts';
+import { CITIES, REGIONS, TOWNS, ZIPS } from '../../places/model/gazetteer.ts';
 import { endOfPrefix } from '../find/selection.rules.ts';
-import { CITIES, REGIONS, TOWNS, ZIPS } from './gazetteer.ts';
 import { findKindredWords } from './kindred-words.ts';
-import type { KnownPlaces, PlaceKeys } from './places.rules.ts';
 import { COMPLETIONS, type Completion, completedWord, type Stems } from './words.ts';
 
 /** The names of businesses that a part of the question is, begins or spells with other spaces. */

@@ -1,8 +1,8 @@
 import { editDistance } from '../../../platform/edit-distance.ts';
+import { indexWords, type SpellingIndex } from '../../../platform/spelling-index.ts';
 import { NAME_WORDS } from '../../trades/query-words.data.ts';
 import { rootKey, stemWord } from '../../trades/stem.rules.ts';
 import { chooseVocabulary, namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
-import { indexWords, type SpellingIndex } from './spelling.rules.ts';
 
 interface CorrectedWords {
   words: string[];

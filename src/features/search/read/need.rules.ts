@@ -1,3 +1,4 @@
+import { namesState } from '../../places/model/place-names.rules.ts';
 import {
   ENGLISH_WORDS,
   NAMED_WISHES,
@@ -10,7 +11,6 @@ import type { Guess } from '../../trades/word-vectors.ts';
 import type { Reading } from './interpret.ts';
 import { findKindredWords, hasTranslation } from './kindred-words.ts';
 import type { FoundPhrase } from './phrases.rules.ts';
-import { namesState } from './place-names.rules.ts';
 import { SCORE } from './weights.ts';
 
 /** A typed word, or words, that a listing may carry, and its weight in the score of the listing. */

@@ -1,4 +1,14 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { listEdits } from '../../../platform/spelling-index.ts';
+import { splitTokens, type Token } from '../../../platform/tokens.ts';
+import {
+  annotatePlaces,
+  listPlaceKeys,
+  type PlaceSpan,
+} from '../../places/model/annotate-places.rules.ts';
+import { openTownSpelling } from '../../places/model/gazetteer.ts';
+import { spellTownKeys } from '../../places/model/place-names.rules.ts';
+import { PLACES_ABROAD } from '../../places/model/place-words.data.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { findRow, type WordVectors } from '../../trades/word-vectors.rules.ts';
@@ -10,16 +20,10 @@ import {
 } from '../../trades/word-vectors.ts';
 import { annotate, annotateVocabulary, isFiller, listNameSpans } from './annotate.ts';
 import type { KnownFields } from './fields.rules.ts';
-import { openTownSpelling } from './gazetteer.ts';
 import { interpret, type Reading } from './interpret.ts';
 import { hasTranslation } from './kindred-words.ts';
 import { findKnownText, type KnownText } from './lookups.ts';
 import type { PhraseSpan, VocabularySpans } from './phrases.rules.ts';
-import { spellTownKeys } from './place-names.rules.ts';
-import { PLACES_ABROAD } from './place-words.data.ts';
-import { annotatePlaces, listPlaceKeys, type PlaceSpan } from './places.rules.ts';
-import { listEdits } from './spelling.rules.ts';
-import { splitTokens, type Token } from './tokens.ts';
 import { CLOSE, COST } from './weights.ts';
 import {
   completedWord,

@@ -15,7 +15,7 @@ import {
   toListedBusiness,
 } from '../../businesses/model/shapes.ts';
 import { showOpenings } from '../../hours/openings.ts';
-import { readPlaceFields } from '../ask/place-fields.ts';
+import { readPlaceFields } from '../../places/model/place-fields.ts';
 
 type ComparedRow = BusinessRow & {
   hours: Hours | null;

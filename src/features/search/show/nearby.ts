@@ -9,7 +9,7 @@ import {
   businessJoins,
   toBusiness,
 } from '../../businesses/model/shapes.ts';
-import type { SearchPoint } from '../find/geometry.rules.ts';
+import type { SearchPoint } from '../../places/model/geometry.rules.ts';
 import { LISTED } from '../find/queries.ts';
 
 const MOST = 4;

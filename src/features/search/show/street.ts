@@ -20,10 +20,10 @@ import {
 import { isOpenAt } from '../../hours/open-at.rules.ts';
 import { listTokensAt } from '../../hours/open-tokens.rules.ts';
 import { showOpenings } from '../../hours/openings.ts';
+import { placeNameOf, readsTownAround, type TownAround } from '../../places/model/place-pages.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { LISTED } from '../find/queries.ts';
 import { countFlagged, FACET_FLAGS, type FacetRow, NO_ROWS } from './facets.ts';
-import { placeNameOf, readsTownAround, type TownAround } from './places.ts';
 
 type Counted = CityStreet['trades'];
 

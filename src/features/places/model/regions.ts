@@ -1,7 +1,21 @@
 import type { Database } from '../../../platform/database/database.ts';
-import type { SearchPoint } from './geometry.rules.ts';
-import { boxAround, listRegionTiles, parsePolygons } from './geometry.rules.ts';
-import type { RegionFilter } from './selection.rules.ts';
+import {
+  boxAround,
+  listRegionTiles,
+  parsePolygons,
+  type SearchBox,
+  type SearchPoint,
+} from './geometry.rules.ts';
+
+/** A county, a region that people name, or the surroundings of an airport. */
+export interface RegionFilter {
+  slug: string;
+  /** Tokens of the map tiles that cover it, or null if that takes too many. */
+  tiles: string[] | null;
+  box: SearchBox;
+  /** Polygons of the Mercator map, as a `polygon[]`. */
+  polygons: string;
+}
 
 export interface Region extends SearchPoint {
   slug: string;

@@ -1,4 +1,4 @@
-import { foldText } from '../../../platform/fold-text.ts';
+import { foldText } from './fold-text.ts';
 
 /** One folded word of a query. */
 export interface Token {

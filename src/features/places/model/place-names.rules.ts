@@ -3,13 +3,13 @@ import { STATES } from '../../../domain/states.ts';
 import { spellTown } from '../../../domain/town-key.ts';
 import { findNickname, joinTownSpellings } from '../../../domain/town-nicknames.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { createSpellingIndex, findMisspelled } from '../../../platform/spelling-index.ts';
+import type { Token } from '../../../platform/tokens.ts';
 import {
   CODES_THAT_ARE_LITTLE_WORDS,
   CODES_THAT_ARE_WORDS,
   STATE_NICKNAMES,
 } from './place-words.data.ts';
-import { createSpellingIndex, findMisspelled } from './spelling.rules.ts';
-import type { Token } from './tokens.ts';
 
 /** How a state is written: by name, nickname, code, abbreviation (`calif`), or name with a mistake. */
 export interface StateWords {

@@ -1,19 +1,18 @@
 import { listBoroughZips } from '../../../domain/town-key.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { createSpellingIndex, findMisspelled } from '../../../platform/spelling-index.ts';
+import type { Token } from '../../../platform/tokens.ts';
 import { townKey } from '../../../platform/town-key.ts';
-import { findAreaCenter, NAMED_AREAS } from '../../areas/named.queries.ts';
-import type { Center } from '../find/geometry.rules.ts';
-import type { Scope } from '../find/selection.rules.ts';
-import { preferInside, spellTownKeys } from './place-names.rules.ts';
 import {
   type FindSimilarTowns,
   type KnownPlaces,
   listPlaceKeys,
   type PlaceKeys,
   type TownRow,
-} from './places.rules.ts';
-import { createSpellingIndex, findMisspelled } from './spelling.rules.ts';
-import type { Token } from './tokens.ts';
+} from './annotate-places.rules.ts';
+import { findAreaCenter, NAMED_AREAS } from './areas.queries.ts';
+import type { Center } from './geometry.rules.ts';
+import { preferInside, spellTownKeys } from './place-names.rules.ts';
 
 const MOST_TOWNS = 20;
 
@@ -154,13 +153,20 @@ function createTownSpelling(towns: TownName[]): FindSimilarTowns {
   };
 }
 
+/** A place that listings are in; undefined means any. The town's key is folded. */
+export interface PlaceScope {
+  state?: string;
+  cityKey?: string;
+  areaId?: number;
+}
+
 /**
  * Returns the middle of the named area or town of a scope, or null. `known` are rows of towns that were looked up
  * before. Index towns_name.
  */
 export async function findScopeCenter(
   db: Database,
-  { areaId, cityKey, state }: Scope,
+  { areaId, cityKey, state }: PlaceScope,
   known?: TownRow[],
 ): Promise<Center | null> {
   if (areaId !== undefined) return findAreaCenter(db, areaId);

@@ -1,4 +1,4 @@
-import { editDistance } from '../../../platform/edit-distance.ts';
+import { editDistance } from './edit-distance.ts';
 
 export function allowedMistakes(word: string): number {
   if (word.length < 4) return 0;

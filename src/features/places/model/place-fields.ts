@@ -4,21 +4,20 @@ import { spellTown } from '../../../domain/town-key.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { refuseField } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { splitTokens, type Token } from '../../../platform/tokens.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { requireState } from '../../businesses/model/places.queries.ts';
-import type { Center, SearchPoint } from '../find/geometry.rules.ts';
-import { findRegion, type Region } from '../find/regions.ts';
-import type { Scope } from '../find/selection.rules.ts';
-import { openTownSpelling, readKnownPlaces } from '../read/gazetteer.ts';
-import { ENDS_ABROAD, PLACES_ABROAD } from '../read/place-words.data.ts';
 import {
   annotatePlaces,
   KNOWN_TO_ALL,
   type Place,
   type PlaceSpan,
   placeParams,
-} from '../read/places.rules.ts';
-import { splitTokens, type Token } from '../read/tokens.ts';
+} from './annotate-places.rules.ts';
+import { openTownSpelling, type PlaceScope, readKnownPlaces } from './gazetteer.ts';
+import type { Center, SearchPoint } from './geometry.rules.ts';
+import { ENDS_ABROAD, PLACES_ABROAD } from './place-words.data.ts';
+import { findRegion, type Region } from './regions.ts';
 
 /** The meaning of the fields of a place beyond their literal text. */
 export interface ReadPlace {
@@ -35,7 +34,7 @@ export interface ReadPlace {
 }
 
 interface PlaceFields {
-  scope: Pick<Scope, 'state' | 'cityKey' | 'areaId'>;
+  scope: PlaceScope;
   near?: Center | undefined;
   region?: Region;
   read?: ReadPlace;

@@ -1,6 +1,6 @@
 import { type ColumnType, type RawBuilder, sql } from 'kysely';
-import type { Area } from '../../domain/settings.ts';
-import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Area } from '../../../domain/settings.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 
 function columnsOf(area: Area) {
   const { states, name, latitude, longitude, miles } = {
@@ -138,7 +138,7 @@ export async function findPlaces(
   return rows.slice(0, limit);
 }
 
-declare module '../../platform/database/tables.ts' {
+declare module '../../../platform/database/tables.ts' {
   interface Shapes {
     areas: {
       corners: ColumnType<[number, number][], string, string>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aroundBoise, boise, idaho, nampa, setArea } from '../../../tests/area.ts';
-import { bakery, type Directory, names, openDirectory } from '../../../tests/directory.ts';
+import { aroundBoise, boise, idaho, nampa, setArea } from '../../../../tests/area.ts';
+import { bakery, type Directory, names, openDirectory } from '../../../../tests/directory.ts';
 
 let directory: Directory;
 

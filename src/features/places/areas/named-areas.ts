@@ -5,19 +5,19 @@ import {
   MOST_AREAS,
   type NamedArea,
   type NamedAreaInput,
-} from '../../contract/areas.staff.ts';
-import { measureMiles } from '../../domain/miles.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { announceChange } from '../../platform/database/changes.ts';
-import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { foldText } from '../../platform/fold-text.ts';
-import { invalidField } from '../../platform/invalid-field.ts';
-import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
-import { townKey } from '../../platform/town-key.ts';
-import { recordChange } from '../audit/record-change.ts';
-import { listPageTags, TAGS } from '../businesses/model/tags.ts';
+} from '../../../contract/areas.staff.ts';
+import { measureMiles } from '../../../domain/miles.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { announceChange } from '../../../platform/database/changes.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import { invalidField } from '../../../platform/invalid-field.ts';
+import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { townKey } from '../../../platform/town-key.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { listPageTags, TAGS } from '../../businesses/model/tags.ts';
 import {
   type AreaColumns,
   type AreaTown,
@@ -28,7 +28,7 @@ import {
   holdPlaces,
   insertArea,
   updateArea,
-} from './named.queries.ts';
+} from '../model/areas.queries.ts';
 
 export const placeInAreasQueue: Queue<AreaTown> = { name: 'place-in-areas', retries: 20 };
 

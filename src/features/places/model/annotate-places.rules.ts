@@ -3,8 +3,9 @@ import { findStateName } from '../../../domain/states.ts';
 import { spellTown, usualTownName } from '../../../domain/town-key.ts';
 import { findNickname } from '../../../domain/town-nicknames.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import type { AreaName } from '../../areas/named.queries.ts';
-import type { SearchPoint } from '../find/geometry.rules.ts';
+import type { Token } from '../../../platform/tokens.ts';
+import type { AreaName } from './areas.queries.ts';
+import type { SearchPoint } from './geometry.rules.ts';
 import {
   isMeant,
   listStatesAt,
@@ -13,7 +14,6 @@ import {
   spellTownKeys,
 } from './place-names.rules.ts';
 import { FEATURES, PLACES_ABROAD, TOWNS_THAT_ARE_WORDS } from './place-words.data.ts';
-import type { Token } from './tokens.ts';
 
 /** Costs of readings: below 0.5 surely a place, about 0.8 probably, from 1.5 on only if nothing else explains the words. */
 const SURE = 0.3;

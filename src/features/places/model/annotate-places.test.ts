@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { MORE_SPELLINGS, SPELLINGS } from '../../../../tests/spelled-places.ts';
+import { splitTokens } from '../../../platform/tokens.ts';
+import { annotatePlaces, type PlaceSpan } from './annotate-places.rules.ts';
 import { readKnownPlaces } from './gazetteer.ts';
-import { annotatePlaces, type PlaceSpan } from './places.rules.ts';
-import { splitTokens } from './tokens.ts';
 
 let directory: Directory;
 

@@ -3,10 +3,10 @@ import type { CityArea, Place } from '../../../contract/places.ts';
 import { type CityTrade, type CountedTrade, LANDING_MINIMUM } from '../../../contract/places.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { AREAS_OF_TOWN, findAreaBySlug, listAreasOf } from '../../areas/named.queries.ts';
 import type { Town } from '../../businesses/model/places.queries.ts';
 import { ID_BY_SLUG } from '../../trades/queries.ts';
 import { nameCategory, nameTrade } from '../../trades/spanish-names.ts';
+import { AREAS_OF_TOWN, findAreaBySlug, listAreasOf } from './areas.queries.ts';
 
 type PlaceSubject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
   id: number;
@@ -25,12 +25,12 @@ const TRADES = `
   where c.state = $1 and c.city_key = $2 and c.business_count > 0 and t.is_listed
   order by c.business_count desc, t.name limit 60`;
 
-export function findTradesOf(db: Database, { state, cityKey }: Town): Promise<CountedTrade[]> {
+function findTradesOf(db: Database, { state, cityKey }: Town): Promise<CountedTrade[]> {
   return db.run({ name: 'place_trades', text: TRADES }, [state, cityKey]);
 }
 
 /** Returns the state's 60 largest cities by business count. Index facet_counts_cities. */
-export function findCitiesOf(db: Database, state: string) {
+function findCitiesOf(db: Database, state: string) {
   return db.run<{ city: string; businessCount: number }>(
     {
       name: 'place_cities',
@@ -198,6 +198,27 @@ function findKindredTrades(
     },
     [state, cityKey, categoryId, kind === 'trade' ? id : 0],
   );
+}
+
+export async function readStatePlace(db: Database, state: string) {
+  const [businessCount, cities, trades] = await Promise.all([
+    findStateCount(db, state),
+    findCitiesOf(db, state),
+    findTradesOf(db, { state, cityKey: '' }),
+  ]);
+  return { state, businessCount, cities, trades: trades.map(nameTrade) };
+}
+
+async function findStateCount(db: Database, state: string): Promise<number> {
+  const [row] = await db.run<{ businessCount: number }>(
+    {
+      name: 'state_count',
+      text: `select business_count from facet_counts
+             where category_id = 0 and city_key = '' and state = $1`,
+    },
+    [state],
+  );
+  return row?.businessCount ?? 0;
 }
 
 export async function readTownPlace(db: Database, town: Town, offersAt: Date | null) {

@@ -2,10 +2,10 @@ import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { type Jobs, type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { listPageTags, TAGS } from '../businesses/model/tags.ts';
-import { settleSides } from './area-moves.ts';
-import { type AreaTown, placeNext, settleAreaQueue } from './named.queries.ts';
-import { placeInAreasQueue } from './named.ts';
-import { analyzeAreas, findBatchEnd, holdProgress, moveProgress } from './queries.ts';
+import { settleSides } from './areas/area-moves.ts';
+import { placeInAreasQueue } from './areas/named-areas.ts';
+import { analyzeAreas, findBatchEnd, holdProgress, moveProgress } from './areas/queries.ts';
+import { type AreaTown, placeNext, settleAreaQueue } from './model/areas.queries.ts';
 
 export const areaQueues: Queue<object>[] = [settleAreaQueue, placeInAreasQueue];
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectCountsRight } from '../../../tests/counts.ts';
-import { type Directory, type Listing, names, openDirectory } from '../../../tests/directory.ts';
+import { expectCountsRight } from '../../../../tests/counts.ts';
+import { type Directory, type Listing, names, openDirectory } from '../../../../tests/directory.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

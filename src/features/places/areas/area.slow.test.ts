@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aroundBoise, boise, idaho, nampa, setArea } from '../../../tests/area.ts';
-import { expectCountsRight } from '../../../tests/counts.ts';
-import { bakery, type Directory, names, openDirectory } from '../../../tests/directory.ts';
-import { openImports } from '../../../tests/transfer.ts';
+import { aroundBoise, boise, idaho, nampa, setArea } from '../../../../tests/area.ts';
+import { expectCountsRight } from '../../../../tests/counts.ts';
+import { bakery, type Directory, names, openDirectory } from '../../../../tests/directory.ts';
+import { openImports } from '../../../../tests/transfer.ts';
 
 let directory: Directory;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { EVERYTHING } from '../../platform/cache-tags.ts';
-import { announceChange } from '../../platform/database/changes.ts';
-import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { type Listed, moveManyCounts } from '../businesses/model/counts.queries.ts';
+import { EVERYTHING } from '../../../platform/cache-tags.ts';
+import { announceChange } from '../../../platform/database/changes.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { type Listed, moveManyCounts } from '../../businesses/model/counts.queries.ts';
 
 /**
  * Hides listings that are now outside the directory's area, shows those inside it again, and updates the

@@ -1,6 +1,6 @@
 import { nameArea } from '../../domain/area-words.ts';
 import type { Area } from '../../domain/settings.ts';
-import { STATE_BOXES } from './state-boxes.data.ts';
+import { STATE_BOXES } from './model/state-boxes.data.ts';
 
 type Box = readonly [west: number, south: number, east: number, north: number];
 

@@ -1,0 +1,118 @@
+import * as m from '#messages';
+import { MOST_AREAS, namedAreaCalls, staffAreaCalls } from '../../contract/areas.staff.ts';
+import { placeCalls } from '../../contract/places.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { foldText } from '../../platform/fold-text.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
+import { readArea, readTown, requireState } from '../businesses/model/places.queries.ts';
+import { countForStaff } from '../businesses/model/staff-listings.ts';
+import { listPageTags, TAGS } from '../businesses/model/tags.ts';
+import {
+  changeArea,
+  createArea,
+  type NamedAreaDependencies,
+  removeArea,
+  show,
+} from './areas/named-areas.ts';
+import { countProgress, countSides, findPlaces } from './areas/queries.ts';
+import { findArea, listAreas } from './model/areas.queries.ts';
+import {
+  findLargestTowns,
+  listPlaces,
+  readCityArea,
+  readCityTrade,
+  readStatePlace,
+  readTownPlace,
+} from './model/place-pages.ts';
+
+const SHORTEST = 3;
+const MOST_PLACES = 8;
+const MOST_TOWNS = 12;
+
+interface PlaceDependencies {
+  db: Database;
+  /** Returns null if the site has no offers. */
+  offersAt: () => Date | null;
+}
+
+export function mountAreas(app: Api, { db }: { db: Database }) {
+  mount(app, staffAreaCalls.read, async () => {
+    const [area, { outside }, progress] = await Promise.all([
+      readArea(db.kysely),
+      countForStaff(db),
+      countProgress(db),
+    ]);
+    return { area, outside, progress };
+  });
+
+  mount(app, staffAreaCalls.preview, ({ body }) => countSides(db, body.area));
+
+  mount(app, staffAreaCalls.places, async ({ query }) => {
+    const start = foldText(query.q);
+    if (start.length < SHORTEST) return [];
+    const places = await findPlaces(db, { start, limit: MOST_PLACES });
+    return places.map(({ label, latitude, longitude }) => ({ label, latitude, longitude }));
+  });
+}
+
+export function mountNamedAreas(app: Api, dependencies: NamedAreaDependencies) {
+  const { db } = dependencies;
+
+  mount(app, namedAreaCalls.list, async () => (await listAreas(db.kysely, MOST_AREAS)).map(show));
+
+  mount(app, namedAreaCalls.read, async ({ params }) => {
+    const area = await findArea(db.kysely, params.id);
+    if (!area) throw new AppError('not_found', m.areas_gone());
+    return show(area);
+  });
+
+  mount(app, namedAreaCalls.create, ({ body }, { user }) =>
+    createArea(dependencies, body, user.id),
+  );
+
+  mount(app, namedAreaCalls.update, ({ params, body }, { user }) =>
+    changeArea(dependencies, params.id, body, user.id),
+  );
+
+  mount(app, namedAreaCalls.remove, ({ params }, { user }) =>
+    removeArea(dependencies, params.id, user.id),
+  );
+}
+
+/** Mounts what pages of places say. `offersAt` returns null if the site has no offers. */
+export function mountPlaces(app: Api, { db, offersAt }: PlaceDependencies) {
+  mount(app, placeCalls.list, (_, { dependsOn }) => {
+    dependsOn(TAGS.places);
+    return listPlaces(db);
+  });
+
+  mount(app, placeCalls.towns, (_, { dependsOn }) => {
+    dependsOn(TAGS.places);
+    return findLargestTowns(db, MOST_TOWNS);
+  });
+
+  mount(app, placeCalls.readState, ({ params }, { dependsOn }) => {
+    const state = requireState(params.state);
+    dependsOn(TAGS.places, ...listPageTags({ state }, []));
+    return readStatePlace(db, state);
+  });
+
+  mount(app, placeCalls.readCity, ({ params }, { dependsOn }) => {
+    const town = readTown(params);
+    dependsOn(TAGS.places, ...listPageTags(town, []));
+    return readTownPlace(db, town, offersAt());
+  });
+
+  mount(app, placeCalls.readCityArea, ({ params }, { dependsOn }) => {
+    const town = readTown(params);
+    dependsOn(TAGS.places, ...listPageTags(town, []));
+    return readCityArea(db, params.area, town);
+  });
+
+  mount(app, placeCalls.readCityTrade, ({ params }, { dependsOn }) => {
+    const town = readTown(params);
+    dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
+    return readCityTrade(db, params.slug, town);
+  });
+}
