@@ -43,6 +43,7 @@ import { mountStaffPayments } from './features/payments/staff/routes.ts';
 import { openPhotoStore } from './features/photos/photo-store.ts';
 import { mountPhotos } from './features/photos/routes.ts';
 import { applyArea } from './features/places/model/areas.queries.ts';
+import { createTownReader } from './features/places/model/street.ts';
 import { mountAreas, mountNamedAreas, mountPlaces } from './features/places/routes.ts';
 import { mountBlocks } from './features/queue/blocks.routes.ts';
 import { mountStaffNotices } from './features/queue/notices.routes.ts';
@@ -130,8 +131,10 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   const site = createSite(config, settings);
   const offersAt = () => (settings.current().offers ? clock() : null);
   const mountReads = (app: Api, db: Database, words: VocabularySource) => {
-    mountPlaces(app, { db, offersAt });
-    mountSearch(app, { db, clock, settings, offersAt, vocabulary: words });
+    const sources = { db, clock, vocabulary: words, offersAt };
+    const towns = createTownReader(sources);
+    mountPlaces(app, { ...sources, towns });
+    mountSearch(app, { ...sources, settings, towns });
   };
   mountAccounts(api, accounts);
   mountCategories(api, searchDb);

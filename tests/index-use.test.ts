@@ -40,7 +40,7 @@ import { orders } from '../src/features/search/find/order.rules.ts';
 import { browseBusinesses } from '../src/features/search/find/queries.ts';
 import type { Scope } from '../src/features/search/find/selection.rules.ts';
 import { pickListings } from '../src/features/search/pick-listings.ts';
-import { findBestOfTowns, findShelves } from '../src/features/search/show/street.ts';
+import { findBestOfTowns, findShelves } from '../src/features/places/model/street.ts';
 import { findNewAddress } from '../src/features/seo/old-addresses.ts';
 import { countFieldTokens } from '../src/features/settings/fields.ts';
 import { settleNext } from '../src/features/settings/settle-fields.ts';

@@ -4,8 +4,9 @@ import { mountBusinesses } from '../../src/features/businesses/routes.ts';
 import { mountCategories, mountTrades } from '../../src/features/categories/routes.ts';
 import { proposeSubmission } from '../../src/features/owners/changes/propose.ts';
 import { openFileStore } from '../../src/features/photos/photo-store.ts';
-import { mountReviews } from '../../src/features/reviews/routes.ts';
+import { createTownReader } from '../../src/features/places/model/street.ts';
 import { mountPlaces } from '../../src/features/places/routes.ts';
+import { mountReviews } from '../../src/features/reviews/routes.ts';
 import { mountSearch } from '../../src/features/search/routes.ts';
 import { createVocabulary } from '../../src/features/trades/vocabulary.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -38,8 +39,10 @@ export function openCalls(db: Database, url: string): Api {
     settings: { current: () => defaultSettings },
   };
   const offersAt = () => (defaultSettings.offers ? systemClock() : null);
-  mountPlaces(api, { db, offersAt });
-  mountSearch(api, { ...shared, offersAt, vocabulary: createVocabulary(db) });
+  const sources = { ...shared, offersAt, vocabulary: createVocabulary(db) };
+  const towns = createTownReader(sources);
+  mountPlaces(api, { ...sources, towns });
+  mountSearch(api, { ...sources, towns });
   mountBusinesses(api, { ...shared, reads: db, propose: proposeSubmission });
   mountCategories(api, db);
   mountTrades(api, db);

@@ -23,3 +23,8 @@ function foldAscii(text: string): string {
   const plain = text.toLowerCase().replace(ASCII_APOSTROPHES, '').replaceAll('&', ' and ');
   return plain.replace(NOT_ASCII_WORD, ' ').trim();
 }
+
+/** Returns a text that sorts behind every text with a prefix. */
+export function endOfPrefix(prefix: string): string {
+  return `${prefix}\u{10ffff}`;
+}

@@ -14,9 +14,10 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { Site } from '../settings/site.ts';
 import { listDuplicateBusinesses } from './model/duplicates.ts';
+import { findNearby } from './model/neighbors.ts';
 import { findBusinessBySlug } from './model/queries.ts';
 import { type SubmissionDependencies, submitBusiness } from './model/submit.ts';
-import { TAGS } from './model/tags.ts';
+import { listPageTags, TAGS } from './model/tags.ts';
 
 type Dependencies = SubmissionDependencies & { reads: Database; log: Log; site: Site };
 
@@ -37,6 +38,12 @@ export function mountBusinesses(app: Api, dependencies: Dependencies) {
     if (!business) throw new AppError('not_found', m.listings_no_such_address());
     dependsOn(TAGS.business(business.id));
     return business;
+  });
+
+  mount(app, businessCalls.nearby, async ({ params: { id } }, { dependsOn }) => {
+    const { cityKey, items } = await findNearby(reads, id);
+    dependsOn(TAGS.business(id), ...listPageTags({ cityKey }, items));
+    return items;
   });
 
   mount(app, businessCalls.fields, async () => listAsked(site));

@@ -25,16 +25,13 @@ import {
   readStatePlace,
   readTownPlace,
 } from './model/place-pages.ts';
+import { readStateStreet, type TownReader, type TownSources } from './model/street.ts';
 
 const SHORTEST = 3;
 const MOST_PLACES = 8;
 const MOST_TOWNS = 12;
 
-interface PlaceDependencies {
-  db: Database;
-  /** Returns null if the site has no offers. */
-  offersAt: () => Date | null;
-}
+type PlaceDependencies = TownSources & { towns: TownReader };
 
 export function mountAreas(app: Api, { db }: { db: Database }) {
   mount(app, staffAreaCalls.read, async () => {
@@ -80,8 +77,9 @@ export function mountNamedAreas(app: Api, dependencies: NamedAreaDependencies) {
   );
 }
 
-/** Mounts what pages of places say. `offersAt` returns null if the site has no offers. */
-export function mountPlaces(app: Api, { db, offersAt }: PlaceDependencies) {
+/** Mounts what pages of places say and show. */
+export function mountPlaces(app: Api, dependencies: PlaceDependencies) {
+  const { db, clock, vocabulary, towns, offersAt } = dependencies;
   mount(app, placeCalls.list, (_, { dependsOn }) => {
     dependsOn(TAGS.places);
     return listPlaces(db);
@@ -102,6 +100,28 @@ export function mountPlaces(app: Api, { db, offersAt }: PlaceDependencies) {
     const town = readTown(params);
     dependsOn(TAGS.places, ...listPageTags(town, []));
     return readTownPlace(db, town, offersAt());
+  });
+
+  mount(app, placeCalls.readStateStreet, async ({ params }, { dependsOn }) => {
+    const state = requireState(params.state);
+    dependsOn(TAGS.places, TAGS.categories, ...listPageTags({ state }, []));
+    const known = { vocabulary: await vocabulary.read(), at: clock() };
+    const [place, street] = await Promise.all([
+      readStatePlace(db, state),
+      readStateStreet(db, state, known),
+    ]);
+    const shown = street.towns.flatMap(({ businesses }) => businesses);
+    dependsOn(...shown.map(({ id }) => TAGS.business(id)));
+    return { ...place, ...street };
+  });
+
+  mount(app, placeCalls.readCityStreet, async ({ params }, { dependsOn, requestId }) => {
+    const town = readTown(params);
+    dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
+    const { street } = await towns.read(town, requestId);
+    const shown = street.shelves.flatMap(({ businesses }) => businesses);
+    dependsOn(...shown.map(({ id }) => TAGS.business(id)));
+    return street;
   });
 
   mount(app, placeCalls.readCityArea, ({ params }, { dependsOn }) => {

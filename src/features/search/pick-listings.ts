@@ -5,13 +5,13 @@ import {
   type BusinessRow,
   businessColumns,
   businessJoins,
+  LISTED,
   toCoordinates,
   toListedBusiness,
 } from '../businesses/model/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/model/tags.ts';
 import { showOpenings } from '../hours/openings.ts';
 import { orders } from './find/order.rules.ts';
-import { LISTED } from './find/queries.ts';
 import { scopeTokens, toTsquery } from './find/selection.rules.ts';
 
 export type Pick =

@@ -3,62 +3,19 @@ import { compareCalls } from '../../contract/compare.ts';
 import { PUBLIC_PAGE_SIZE } from '../../contract/paging.ts';
 import { placeCalls } from '../../contract/places.ts';
 import { searchCalls, suggestionCalls } from '../../contract/search.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { shareInRequest } from '../../platform/single-flight.ts';
-import { readTown, requireState, type Town } from '../businesses/model/places.queries.ts';
 import { type BusinessRow, toListedBusiness } from '../businesses/model/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/model/tags.ts';
 import { showOpenings } from '../hours/openings.ts';
-import { readStatePlace } from '../places/model/place-pages.ts';
+import type { TownReader, TownSources } from '../places/model/street.ts';
+import { suggestPlaces } from '../places/model/suggest-places.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
-import type { VocabularySource } from '../trades/vocabulary.ts';
 import { browse, findOthers, openSearch, search } from './answer/search.ts';
 import { readQuestion, readWholeTown } from './ask/question.ts';
 import { countFacets, NO_FACETS, nameFacets } from './show/facets.ts';
 import { compareBusinesses, findListedBusinesses, findRecentBusinesses } from './show/listed.ts';
-import { findNearby } from './show/nearby.ts';
-import { type ReadTown, readCityStreet, readStateStreet } from './show/street.ts';
-import { suggest, suggestPlaces } from './show/suggestions.ts';
-
-type StreetDependencies = Pick<SearchDependencies, 'db' | 'clock' | 'vocabulary' | 'offersAt'> & {
-  towns: Map<string, Promise<ReadTown>>;
-};
-
-function nameTown({ state, cityKey }: Town, requestId: string): string {
-  return [requestId, state, cityKey].join(' ');
-}
-
-/** Mounts the businesses of a town or state by trade. */
-function mountStreets(app: Api, dependencies: StreetDependencies) {
-  const { db, clock, vocabulary, towns, offersAt } = dependencies;
-  mount(app, placeCalls.readStateStreet, async ({ params }, { dependsOn }) => {
-    const state = requireState(params.state);
-    dependsOn(TAGS.places, TAGS.categories, ...listPageTags({ state }, []));
-    const known = { vocabulary: await vocabulary.read(), at: clock() };
-    const [place, street] = await Promise.all([
-      readStatePlace(db, state),
-      readStateStreet(db, state, known),
-    ]);
-    const shown = street.towns.flatMap(({ businesses }) => businesses);
-    dependsOn(...shown.map(({ id }) => TAGS.business(id)));
-    return { ...place, ...street };
-  });
-
-  mount(app, placeCalls.readCityStreet, async ({ params }, { dependsOn, requestId }) => {
-    const town = readTown(params);
-    dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
-    const { street } = await shareInRequest(towns, nameTown(town, requestId), async () => {
-      const known = { vocabulary: await vocabulary.read(), at: clock(), offersAt: offersAt() };
-      return readCityStreet(db, town, known);
-    });
-    const shown = street.shelves.flatMap(({ businesses }) => businesses);
-    dependsOn(...shown.map(({ id }) => TAGS.business(id)));
-    return street;
-  });
-}
+import { suggest } from './show/suggestions.ts';
 
 /** Calls that a read replica may answer. */
 export const searchPaths = [
@@ -73,20 +30,15 @@ export const searchPaths = [
   ...Object.values(placeCalls),
 ].map(({ path }) => path);
 
-interface SearchDependencies {
-  db: Database;
-  clock: Clock;
-  /** Returns null if the site has no offers. */
-  offersAt: () => Date | null;
+type SearchDependencies = TownSources & {
+  towns: TownReader;
   settings: Pick<LiveSettings, 'current'>;
-  vocabulary: VocabularySource;
-}
+};
 
 export function mountSearch(app: Api, dependencies: SearchDependencies) {
-  const { db, clock, settings, vocabulary, offersAt } = dependencies;
+  const { db, clock, settings, vocabulary, towns, offersAt } = dependencies;
   const toListed = (row: BusinessRow) => toListedBusiness(row, offersAt());
   const context = openSearch({ db, vocabulary, settings });
-  const towns = new Map<string, Promise<ReadTown>>();
 
   mount(
     app,
@@ -119,12 +71,6 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     return compareBusinesses(db, ids, { near, fields, at: clock() });
   });
 
-  mount(app, businessCalls.nearby, async ({ params: { id } }, { dependsOn }) => {
-    const { cityKey, items } = await findNearby(db, id);
-    dependsOn(TAGS.business(id), ...listPageTags({ cityKey }, items));
-    return items;
-  });
-
   mount(app, searchCalls.businesses, async ({ query }, { dependsOn, requestId }) => {
     const question = await readQuestion(context, query, clock());
     if (!question) return { items: [], total: 0, next: null };
@@ -152,14 +98,12 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     // The page of a city already reads these facets.
     const town = readWholeTown(question);
     const hasFields = context.readFields().filters.length > 0;
-    const whole = town && !hasFields && towns.get(nameTown(town, requestId));
-    if (whole) return nameFacets((await whole).facets, await vocabulary.read());
+    const whole = town && !hasFields && (await towns.share(town, requestId));
+    if (whole) return nameFacets(whole.facets, await vocabulary.read());
     return countFacets(context, question, requestId);
   });
 
   mount(app, suggestionCalls.list, ({ query: { q, of } }) =>
     of === 'places' ? suggestPlaces(db, q) : suggest(context, q),
   );
-
-  mountStreets(app, { db, clock, vocabulary, towns, offersAt });
 }

@@ -52,6 +52,9 @@ type ShownColumns = {
     ? Generated<FieldValue<Name>>
     : FieldValue<Name>;
 };
+/** SQL condition of all public lists: approved, not deleted, and inside the directory's area. */
+export const LISTED = 'is_listed';
+
 export type StoredBusiness = Stored<'businesses'>;
 
 export type ListingRow = StoredBusiness;

@@ -1,10 +1,15 @@
 import { MAX_MILES } from '../../../contract/search.ts';
 import { tellMiles } from '../../../domain/miles.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { businessJoins, resultColumns, toCoordinates } from '../../businesses/model/shapes.ts';
+import {
+  businessJoins,
+  LISTED,
+  resultColumns,
+  toCoordinates,
+} from '../../businesses/model/shapes.ts';
 import type { SearchPoint } from '../../places/model/geometry.rules.ts';
 import { type FoundRow, orders, parseResultPosition } from '../find/order.rules.ts';
-import { findFacetCount, LISTED } from '../find/queries.ts';
+import { findFacetCount } from '../find/queries.ts';
 import { type Answer, type BareQuestion, cursorAfter } from '../find/runs.ts';
 import {
   filterParts,

@@ -3,7 +3,7 @@ import { toRadians } from '../../../domain/miles.ts';
 import { STATES } from '../../../domain/states.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { FAR_FROM_ITS_PLACE } from '../../businesses/model/places.queries.ts';
-import { businessJoins, resultColumns } from '../../businesses/model/shapes.ts';
+import { businessJoins, LISTED, resultColumns } from '../../businesses/model/shapes.ts';
 import {
   ANYWHERE,
   type Circle,
@@ -13,7 +13,7 @@ import {
 } from '../../places/model/geometry.rules.ts';
 import { STATE_BOXES } from '../../places/model/state-boxes.data.ts';
 import { DISTANCE_BANDS, type FoundRow, orders } from './order.rules.ts';
-import { countMatches, LISTED, type Range, sortMatches } from './queries.ts';
+import { countMatches, type Range, sortMatches } from './queries.ts';
 import {
   afterParts,
   apartParts,

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { businessJoins, resultColumns } from '../../businesses/model/shapes.ts';
+import { businessJoins, LISTED, resultColumns } from '../../businesses/model/shapes.ts';
 import type { SearchPoint } from '../../places/model/geometry.rules.ts';
 import {
   DISTANCE_BANDS,
@@ -28,9 +28,6 @@ export interface Range {
   after: number[];
   limit: number;
 }
-
-/** Approved and not deleted, as in all public lists. */
-export const LISTED = 'is_listed';
 
 function showRows(source: string, order: string): string {
   return `select ${resultColumns} from (${source}) b ${businessJoins}

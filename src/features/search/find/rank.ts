@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { MAX_MILES } from '../../../contract/search.ts';
 import { MEMBER_TOKEN } from '../../../domain/memberships.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { businessJoins, resultColumns } from '../../businesses/model/shapes.ts';
+import { businessJoins, LISTED, resultColumns } from '../../businesses/model/shapes.ts';
 import type { Circle, SearchPoint } from '../../places/model/geometry.rules.ts';
 import { DISTANCE_BANDS, type FoundRow, type Order } from './order.rules.ts';
-import { LISTED, type Range } from './queries.ts';
+import type { Range } from './queries.ts';
 import {
   afterParts,
   apartParts,

@@ -1,4 +1,5 @@
 import { MAX_MILES } from '../../../contract/search.ts';
+import { isRated, SHOWS_WEBSITE } from '../../businesses/model/facets.queries.ts';
 import { isOpenAt } from '../../hours/open-at.rules.ts';
 import type { PlaceScope } from '../../places/model/gazetteer.ts';
 import {
@@ -63,11 +64,6 @@ export function toTsquery(terms: Term[]): string {
 
 function quoteLexeme(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-}
-
-/** Returns the exclusive upper bound, in byte order, of texts with a prefix. */
-export function endOfPrefix(prefix: string): string {
-  return `${prefix}\u{10ffff}`;
 }
 
 export interface Filters {
@@ -174,13 +170,6 @@ const RATED_PARTS = {
   even: `sort_key >= ${keyOf(UNRATED)} and sort_key < ${keyOf(UNRATED + 1)} and review_step > 0`,
   none: `sort_key >= ${keyOf(UNRATED)} and sort_key < ${keyOf(UNRATED + 1)} and review_step = 0`,
 };
-
-/** Compares the average rounded to one decimal, as it is displayed. */
-export function isRated(stars: string | number): string {
-  return `review_count > 0 and round(rating_sum * 10.0 / review_count) >= ${stars} * 10`;
-}
-
-export const SHOWS_WEBSITE = `is_premium and website <> ''`;
 
 export function filterParts(
   selection: Selection,

@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { endOfPrefix } from '../../../platform/fold-text.ts';
 import type { KnownPlaces, PlaceKeys } from '../../places/model/annotate-places.rules.ts';
 import { NAMED_AREAS } from '../../places/model/areas.queries.ts';
 import { CITIES, REGIONS, TOWNS, ZIPS } from '../../places/model/gazetteer.ts';
-import { endOfPrefix } from '../find/selection.rules.ts';
 import { findKindredWords } from './kindred-words.ts';
 import { COMPLETIONS, type Completion, completedWord, type Stems } from './words.ts';
 

@@ -1,9 +1,10 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { editDistance } from '../../../platform/edit-distance.ts';
+import { endOfPrefix } from '../../../platform/fold-text.ts';
 import { allowedMistakes } from '../../../platform/spelling-index.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
-import { endOfPrefix, type Term } from '../find/selection.rules.ts';
+import type { Term } from '../find/selection.rules.ts';
 import { findKindredWords, STOP_WORDS } from './kindred-words.ts';
 
 const MAX_COMPLETIONS = 40;

@@ -1,17 +1,22 @@
 import type { SearchFacets } from '../../../contract/search.ts';
 import type { CustomField } from '../../../domain/custom-fields.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import {
+  countFlagged,
+  FACET_FLAGS,
+  FACET_STARS,
+  type FacetRow,
+  NO_ROWS,
+} from '../../businesses/model/facets.queries.ts';
+import { LISTED } from '../../businesses/model/shapes.ts';
 import { isOpenAt } from '../../hours/open-at.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { findSelection, type SharedContext } from '../answer/search.ts';
 import type { Question } from '../ask/question.ts';
-import { LISTED } from '../find/queries.ts';
 import {
   filterParts,
-  isRated,
   joinParts,
   type Selection,
-  SHOWS_WEBSITE,
   type Term,
   wordParts,
 } from '../find/selection.rules.ts';
@@ -123,52 +128,6 @@ function toFieldCounts({ total, tokens, several }: FacetRow): FieldCounts {
     several: new Map(Object.entries(several ?? {})),
   };
 }
-
-const FACET_STARS = 4;
-
-export interface FacetRow {
-  total: number;
-  rated: number;
-  website: number;
-  open: number;
-  tradeIds: number[] | null;
-  /**
-   * Match counts per field token, and per multiple-choice field with any value. Both are null if no custom
-   * fields were requested.
-   */
-  tokens: Record<string, number> | null;
-  several: Record<string, number> | null;
-}
-
-export const NO_ROWS: FacetRow = {
-  total: 0,
-  rated: 0,
-  website: 0,
-  open: 0,
-  tradeIds: null,
-  tokens: null,
-  several: null,
-};
-
-/** SQL columns of `businesses` that `countFlagged` needs, together with a column `is_open`. */
-export const FACET_FLAGS = `trades, ${isRated(FACET_STARS)} as is_rated, ${SHOWS_WEBSITE} as has_website`;
-
-export function countFlagged(source: string, hasFields = false): string {
-  return `
-    select count(*)::int as total, count(*) filter (where is_rated)::int as rated,
-           count(*) filter (where has_website)::int as website,
-           count(*) filter (where is_open)::int as open,
-           (select array_agg(t) from ${source}, unnest(${source}.trades) as t) as "tradeIds",
-           ${hasFields ? TOKENS : 'null as tokens, null as several'}
-    from ${source}`;
-}
-
-const TOKENS = `(select jsonb_object_agg(t.token, t.count) from (
-    select token, count(*)::int as count from matches, unnest(custom_tokens) as token group by token
-  ) t) as tokens,
-  (select jsonb_object_agg(
-      f.key, (select count(*)::int from matches where custom_tokens && f.tokens))
-    from jsonb_to_recordset($3::jsonb) as f (key text, tokens text[])) as several`;
 
 interface AskedFacets {
   at: Date;

@@ -1,23 +1,20 @@
 import * as m from '#messages';
-import type { LocationPrecision, NearbyBusiness } from '../../../contract/businesses.ts';
+import type {
+  Coordinates,
+  LocationPrecision,
+  NearbyBusiness,
+} from '../../../contract/businesses.ts';
 import { measureMiles } from '../../../domain/miles.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import {
-  type BusinessRow,
-  businessColumns,
-  businessJoins,
-  toBusiness,
-} from '../../businesses/model/shapes.ts';
-import type { SearchPoint } from '../../places/model/geometry.rules.ts';
-import { LISTED } from '../find/queries.ts';
+import { type BusinessRow, businessColumns, businessJoins, LISTED, toBusiness } from './shapes.ts';
 
 const MOST = 4;
 /** Maximum distance of a nearby business, in miles. */
 const FAR = 25;
 const ROUGHNESS: LocationPrecision[] = ['rooftop', 'zip', 'city'];
 
-type Place = SearchPoint & { precision: LocationPrecision };
+type Place = Coordinates & { precision: LocationPrecision };
 
 /**
  * Returns up to four businesses within 25 miles with the same main trade, or with the same category if there

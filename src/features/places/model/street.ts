@@ -9,21 +9,29 @@ import {
   streetSign,
 } from '../../../contract/places.ts';
 import { pickFields } from '../../../domain/listing-fields.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { shareInRequest } from '../../../platform/single-flight.ts';
+import {
+  countFlagged,
+  FACET_FLAGS,
+  type FacetRow,
+  NO_ROWS,
+} from '../../businesses/model/facets.queries.ts';
 import type { Town } from '../../businesses/model/places.queries.ts';
 import {
   type BusinessRow,
   businessColumns,
   businessJoins,
+  LISTED,
   toBusiness,
 } from '../../businesses/model/shapes.ts';
 import { isOpenAt } from '../../hours/open-at.rules.ts';
 import { listTokensAt } from '../../hours/open-tokens.rules.ts';
 import { showOpenings } from '../../hours/openings.ts';
-import { placeNameOf, readsTownAround, type TownAround } from '../../places/model/place-pages.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
-import { LISTED } from '../find/queries.ts';
-import { countFlagged, FACET_FLAGS, type FacetRow, NO_ROWS } from './facets.ts';
+import type { VocabularySource } from '../../trades/vocabulary.ts';
+import { placeNameOf, readsTownAround, type TownAround } from './place-pages.ts';
 
 type Counted = CityStreet['trades'];
 
@@ -110,9 +118,38 @@ interface KnownOfTown extends Known {
   offersAt: Date | null;
 }
 
-export interface ReadTown {
+interface ReadTown {
   street: CityStreet;
   facets: FacetRow;
+}
+
+/** Reads what pages of towns show. Parts of one page share a read. */
+export interface TownReader {
+  read(town: Town, requestId: string): Promise<ReadTown>;
+  /** Returns what another part of the same page reads, or null if none does. */
+  share(town: Town, requestId: string): Promise<ReadTown> | null;
+}
+
+export interface TownSources {
+  db: Database;
+  clock: Clock;
+  vocabulary: VocabularySource;
+  /** Returns null if the site has no offers. */
+  offersAt: () => Date | null;
+}
+
+export function createTownReader({ db, clock, vocabulary, offersAt }: TownSources): TownReader {
+  const shared = new Map<string, Promise<ReadTown>>();
+  const nameOf = ({ state, cityKey }: Town, requestId: string) =>
+    [requestId, state, cityKey].join(' ');
+  return {
+    read: (town, requestId) =>
+      shareInRequest(shared, nameOf(town, requestId), async () => {
+        const known = { vocabulary: await vocabulary.read(), at: clock(), offersAt: offersAt() };
+        return readCityStreet(db, town, known);
+      }),
+    share: (town, requestId) => shared.get(nameOf(town, requestId)) ?? null,
+  };
 }
 
 /** Leaves a new business out of the shelf of new ones if it stands on another. */
