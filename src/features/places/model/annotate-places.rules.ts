@@ -591,7 +591,8 @@ function readUnknownTown(
   const isUnknown = (start: number) =>
     !tokens.slice(start, from).some((_, more) => isThere(start + more)) &&
     !isWord(start, from) &&
-    !isZip(tokens[start]?.word);
+    !isZip(tokens[start]?.word) &&
+    !tokens.slice(start, from).some(({ word }) => word === 'to');
   return [1, 2, 3].flatMap((size) => {
     const start = from - size;
     const mark = MARKS.find((words) => endsWith(tokens, start, words));

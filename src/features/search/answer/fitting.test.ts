@@ -24,6 +24,12 @@ beforeAll(async () => {
   await open('Second Steps Rehab', 'Provo', 'UT', ['rehabilitation-hospitals']);
   await open('Go-Van Rentals', 'Provo', 'UT', ['car-rentals']);
   await open('Green Table', 'Provo', 'UT', ['vegetarian-restaurants']);
+  await open('Needle & Thread', 'Provo', 'UT', ['tailors']);
+  await open('Denim Row', 'Provo', 'UT', ['clothing-stores']);
+  await open('Two Men and a Dolly', 'Boston', 'MA', ['movers']);
+  await open('Harbor Movers', 'New York', 'NY', ['movers']);
+  await open('Clover Acres', 'Provo', 'UT', ['farms']);
+  await open('Ledger & Sons', 'Provo', 'UT', ['accountants']);
 });
 afterAll(() => directory.close());
 
@@ -99,4 +105,29 @@ test('a wish inside a Spanish phrase is told as unknown', async () => {
   const { names, told } = await ask('taller mecanico barato', { near: 'Provo, UT' });
   expect(names[0]).toBe('Provo Wrench');
   expect(told.leftOut).toEqual(['barato']);
+});
+
+test('nobody needs to say what is another name of the trade', async () => {
+  const { names, told } = await ask('seamstress');
+  expect(names).toEqual(['Needle & Thread']);
+  expect(told.mentioned).toBeUndefined();
+});
+
+test('fixing a thing is the need of those who repair it', async () => {
+  expect((await ask('fix my leather jacket')).names).toEqual(['Needle & Thread']);
+  expect((await ask('leather jacket')).names).toEqual(['Denim Row']);
+});
+
+test('of the two places of a way, the first is searched and the other one offered', async () => {
+  const { names, told } = await ask('movers from boston to new york');
+  expect(names).toEqual(['Two Men and a Dolly']);
+  expect(told.understoodAs).toEqual({ query: 'movers', city: 'Boston', state: 'MA' });
+  expect(told.otherPlaces?.[0]?.label).toBe('New York, NY');
+  expect(told.widened ?? []).not.toContainEqual(expect.objectContaining({ step: 'unknown' }));
+});
+
+test('what somebody does means who does it, whatever else is spelled like it', async () => {
+  const { names, told } = await ask('beekeeping supplies');
+  expect(names).toEqual(['Clover Acres']);
+  expect(told.correctedQuery).toBeUndefined();
 });

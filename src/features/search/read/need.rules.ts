@@ -76,6 +76,8 @@ export function readNeed(
   const telling = isBrand ? { words: [], isSure: false } : readTelling(head, vocabulary);
   // A repairer of fridges may not say so.
   if (reading.words.some(isWrong)) telling.isSure = false;
+  // Another name of the trade, such as "seamstress" of tailors, says nothing more.
+  if (isNameOfTrade(head)) telling.isSure = false;
   // Listings of the broader trade must say it.
   if (head.unlisted !== undefined) telling.isSure = true;
   return {
@@ -277,9 +279,23 @@ function rankPhrases(phrases: AsidePhrase[]): AsidePhrase[] {
     .map(({ phrase }) => phrase);
 }
 
-/** Returns the trades that repair what went wrong, "my fridge stopped cooling", or those of the phrase itself. */
-function findRepair({ stem, trades }: FoundPhrase, { words }: Reading, { phrases }: Vocabulary) {
-  const repair = words.some(isWrong) ? phrases.get(`${stem} repair`)?.trades : undefined;
+/** Checks whether a phrase is what one trade is called, without a number as in "24 hour pharmacy". */
+function isNameOfTrade({ kind, trades, typed }: FoundPhrase): boolean {
+  const isOwn = kind === 'exact' && trades.length === 1;
+  return isOwn && !typed.some((word) => /\d/.test(word) || DECIDING.has(word));
+}
+
+/**
+ * Returns the trades that repair what went wrong, "my fridge stopped cooling" or "fix my jacket", or those of the
+ * phrase itself.
+ */
+function findRepair(
+  { stem, trades }: FoundPhrase,
+  { words, wishes }: Reading,
+  { phrases }: Vocabulary,
+) {
+  const isBroken = words.some(isWrong) || wishes.some(({ attribute }) => attribute === 'repair');
+  const repair = isBroken ? phrases.get(`${stem} repair`)?.trades : undefined;
   return repair && repair.length > 0 ? repair : trades;
 }
 
@@ -357,7 +373,7 @@ function readTelling(
   }
   const isThing = all.some((word) => THINGS.has(stemWord(word)));
   const isWhole = words.length === all.length && words.length > 0;
-  const isTask = kind === 'need' && !isThing && (isFault || isWhole);
+  const isTask = kind === 'need' && (isFault || (!isThing && isWhole));
   return { words, isSure: !isTask };
 }
 

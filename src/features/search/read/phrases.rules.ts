@@ -65,7 +65,7 @@ export function findPhrases(
   isMain: boolean,
 ): VocabularySpans {
   const stems = words.map(stemWord);
-  const plain = stems.map((stem) => undiminish(stem, vocabulary));
+  const plain = words.map((word) => findForm(word, vocabulary));
   const found: VocabularySpans = { phrases: [], wishes: [] };
   const isOdd = words.map((word) => mayBeMisspelled(word, vocabulary, known, isMain));
   for (let from = 0; from < stems.length; from += 1) {
@@ -104,10 +104,16 @@ export function findPhrases(
   return found;
 }
 
-/** Returns the stem that a Spanish word is a diminutive of: `perro` of "perrito". */
-function undiminish(stem: string, { words }: Vocabulary): string {
+/**
+ * Returns the stem of the form that phrases have: `perro` for the diminutive "perrito", or whoever does it,
+ * `beekeeper` for "beekeeping".
+ */
+function findForm(word: string, { words }: Vocabulary): string {
+  const stem = stemWord(word);
   const plain = stem.replace(/c?it([oa])$/, '$1');
-  return words.has(plain) ? plain : stem;
+  if (words.has(plain)) return plain;
+  const doer = stem.replace(/ing$/, 'er');
+  return !words.has(stem) && words.has(doer) ? doer : stem;
 }
 
 function mayBeMisspelled(

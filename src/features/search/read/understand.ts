@@ -67,13 +67,21 @@ export async function understand(
   query: string,
   options: Options,
 ): Promise<Understood> {
-  const tokens = splitTokens(query);
+  const understood = await readAndCorrect(context, splitTokens(query), options);
+  const isName = options.isLiteral || options.isNamesOnly;
+  return { ...understood, guess: isName ? null : await guessWhole(understood) };
+}
+
+async function readAndCorrect(
+  context: ReadContext,
+  tokens: Token[],
+  options: Options,
+): Promise<Understood> {
   const read = await readTokens(context, tokens, options);
   const [best] = read.readings;
   if (!best) return read;
   const isName = options.isLiteral || options.isNamesOnly;
   const guesses = isName ? [] : await guessNeeds(read);
-  read.guess = isName ? null : await guessWhole(read);
   if (!mayBeMisspelled(best, read.known))
     return { ...read, readings: sortReadings([...read.readings, ...guesses]) };
   const words = await correct(context.db, read, guesses);
@@ -299,7 +307,10 @@ async function readTokens(
     },
     vocabulary: { ...found, phrases: found.phrases.filter((span) => !endsWithPlace(span, places)) },
     known,
-    places: joinPlaces(places.filter((span) => !isOwn(span) && !isBegun(span)).map(knowRareTown)),
+    places: joinPlaces(
+      words,
+      places.filter((span) => !isOwn(span) && !isBegun(span)).map(knowRareTown),
+    ),
     fields: isLiteral ? NO_FIELDS : readFields(),
     meanings: vocabulary.phrases,
   });
@@ -326,8 +337,23 @@ function endsWithPlace(phrase: PhraseSpan, places: PlaceSpan[]): boolean {
   );
 }
 
+const FROM = new Set(['from', 'de', 'desde']);
+const TO = new Set(['to', 'a', 'hasta']);
+
+/** Joins the two places of a way, "from boston to new york", into the first; the other one is offered. */
+function joinWays(words: string[], spans: PlaceSpan[]): PlaceSpan[] {
+  const starts = spans.filter(
+    ({ from, unknownTown }) => FROM.has(words[from] ?? '') && !unknownTown,
+  );
+  return starts.flatMap((start) =>
+    spans
+      .filter((end) => TO.has(words[start.to] ?? '') && end.from === start.to + 1)
+      .map((end) => ({ ...start, to: end.to, others: [end.place, ...start.others] })),
+  );
+}
+
 /** Joins neighboring readings of one town: "river north chicago". */
-function joinPlaces(spans: PlaceSpan[]): PlaceSpan[] {
+function joinPlaces(words: string[], spans: PlaceSpan[]): PlaceSpan[] {
   const joined = spans.flatMap((one) =>
     spans
       .filter((other) => other.from === one.to && other.place.label === one.place.label)
@@ -336,7 +362,7 @@ function joinPlaces(spans: PlaceSpan[]): PlaceSpan[] {
         return { ...one, to: other.to, cost, isMarked: one.isMarked || other.isMarked };
       }),
   );
-  return [...spans, ...joined];
+  return [...spans, ...joined, ...joinWays(words, spans)];
 }
 
 /** Words that are common in Spanish and aren't English. */
