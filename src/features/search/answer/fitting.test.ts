@@ -119,6 +119,7 @@ test('fixing a thing is the need of those who repair it', async () => {
 });
 
 test('of the two places of a way, the first is searched and the other one offered', async () => {
+  expect((await ask('mudanzas de boston a nueva york')).names).toEqual(['Two Men and a Dolly']);
   const { names, told } = await ask('movers from boston to new york');
   expect(names).toEqual(['Two Men and a Dolly']);
   expect(told.understoodAs).toEqual({ query: 'movers', city: 'Boston', state: 'MA' });

@@ -342,14 +342,13 @@ const TO = new Set(['to', 'a', 'hasta']);
 
 /** Joins the two places of a way, "from boston to new york", into the first; the other one is offered. */
 function joinWays(words: string[], spans: PlaceSpan[]): PlaceSpan[] {
-  const starts = spans.filter(
-    ({ from, unknownTown }) => FROM.has(words[from] ?? '') && !unknownTown,
-  );
-  return starts.flatMap((start) =>
-    spans
-      .filter((end) => TO.has(words[start.to] ?? '') && end.from === start.to + 1)
-      .map((end) => ({ ...start, to: end.to, others: [end.place, ...start.others] })),
-  );
+  return spans.flatMap((start) => {
+    const from = [start.from, start.from - 1].find((at) => FROM.has(words[at] ?? ''));
+    if (from === undefined || start.unknownTown || !TO.has(words[start.to] ?? '')) return [];
+    return spans
+      .filter((end) => end.from === start.to + 1)
+      .map((end) => ({ ...start, from, to: end.to, others: [end.place, ...start.others] }));
+  });
 }
 
 /** Joins neighboring readings of one town: "river north chicago". */
