@@ -279,10 +279,9 @@ function rankPhrases(phrases: AsidePhrase[]): AsidePhrase[] {
     .map(({ phrase }) => phrase);
 }
 
-/** Checks whether a phrase is what one trade is called, without a number as in "24 hour pharmacy". */
-function isNameOfTrade({ kind, trades, typed }: FoundPhrase): boolean {
-  const isOwn = kind === 'exact' && trades.length === 1;
-  return isOwn && !typed.some((word) => /\d/.test(word) || DECIDING.has(word));
+/** Checks whether one word is what a trade is called. Several words may say more: "hindu temple". */
+function isNameOfTrade({ kind, trades, typed: [word = '', ...more] }: FoundPhrase): boolean {
+  return kind === 'exact' && trades.length === 1 && more.length === 0 && !DECIDING.has(word);
 }
 
 /**
