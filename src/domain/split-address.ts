@@ -78,7 +78,8 @@ export function splitAddress(text: string, places: KnownTowns = {}): SplitAddres
   const ofZip = (isIn && places.townOfZip?.(zip.slice(0, 5), isIn)) || null;
   const isNear = (city: string) => ofZip !== null && (places.isNear?.(city, ofZip) ?? false);
   const taken = takeCity(rest, isTown, isNear);
-  if (!named && (taken.city === '' || (taken.street === '' && !isTown?.(taken.city)))) return null;
+  const isPlaced = taken.city === '' ? ofZip !== null : taken.street !== '' || isTown?.(taken.city);
+  if (!named && !isPlaced) return null;
   const isOfZip = taken.city === '' || (taken.isUnsure && isNear(taken.city));
   return ofZip !== null && isOfZip
     ? { ...told, ...taken, city: ofZip, zip, isUnsure: false, isOfZip }
@@ -174,13 +175,19 @@ function takeCity(rest: string, isTown: IsTown, isNear: (city: string) => boolea
   if (parts.length > 1) {
     const last = parts.pop() ?? '';
     if (/^\d+[a-z]?$/i.test(parts[0] ?? '')) parts.splice(0, 2, parts.slice(0, 2).join(' '));
-    if (ONLY_UNIT.test(last)) return { street: rest, city: '', isUnsure };
+    if (ONLY_UNIT.test(last) || AFTER_STREET.test(last))
+      return { street: rest, city: '', isUnsure };
     const unit = UNIT.exec(last)?.[1];
     const street = [...parts, ...(unit ? [unit] : [])].join(', ');
     return { street, city: unit ? last.replace(UNIT, '') : last, isUnsure };
   }
   const [, street, city = ''] = AFTER_BOX.exec(rest) ?? AFTER_STREET.exec(rest) ?? [];
-  if (street !== undefined && city !== '') return { street, city, isUnsure };
+  // "2466 Addison Avenue East" ends with its street, unless East is a known town.
+  const [direction = ''] = isTown ? (WHOLE_DIRECTION.exec(city) ?? []) : [];
+  if (street !== undefined && city !== '' && city !== direction) {
+    const before = direction === '' ? street : `${street} ${direction.trim()}`;
+    return { street: before, city: city.slice(direction.length), isUnsure };
+  }
   return /\d/.test(rest)
     ? { street: rest, city: '', isUnsure }
     : { street: '', city: rest, isUnsure };
@@ -201,6 +208,8 @@ function takeKnown(
 const MOST_TOWN_WORDS = 5;
 const TOWN = /^\p{L}[\p{L}.'’ -]*$/u;
 const WHOLE_STREET = /\d\S* \S|box #?\d/i;
+/** A direction written out behind a street, with the blank before a town. */
+const WHOLE_DIRECTION = /^(?:north|south)?(?:north|south|east|west)\b\.?(?: |$)/i;
 const DIRECTION = /^(?:n|s|e|w|north|south|east|west)\b/i;
 
 /** Takes the longest known town from the end of an address, if a street or nothing is left before it. */

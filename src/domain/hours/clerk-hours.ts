@@ -68,7 +68,13 @@ export const clerkHours: Record<string, string[]> = {
       'Open 24/7',
       '24/7/365',
     ],
-    ...['Mon-Sun 24 hours', 'abierto 24 horas', 'Open 24 hours, 365 days a year'],
+    ...[
+      'always open',
+      'siempre abierto',
+      'Mon-Sun 24 hours',
+      'abierto 24 horas',
+      'Open 24 hours, 365 days a year',
+    ],
   ],
   'MoWeFr 08:00-16:00': [
     ...['MWF 8-4', 'M/W/F 8-4', 'M, W & F 8am-4pm', 'Mon, Wed, Fri 8:00-4:00', 'Mon/Wed/Fri 8-4'],

@@ -23,7 +23,7 @@ const SETS: [says: RegExp, days: number[]][] = [
 const WORDS = [
   String.raw`(?<date>\d{4}-\d\d-\d\d)`,
   String.raw`(?<note>"(?:[^"\\]|\\.)*")`,
-  String.raw`(?<always>24 ?[/x-] ?7(?:[/x-]365)?|(?:open )?24 ?(?:hours|hrs|hr|h)\b(?: a day)?|all day|abierto 24 horas)`,
+  String.raw`(?<always>24 ?[/x-] ?7(?:[/x-]365)?|(?:open )?24 ?(?:hours|hrs|hr|h)\b(?: a day)?|all day|always open|siempre abierto|abierto 24 horas)`,
   String.raw`(?<holiday>(?:(?:closed|cerrado) (?:on |los |for )?)?(?:(?:all|most|public|federal|fed\.?|major|legal|national|dias) )*(?:ph(?:, ?sh)?|sh|holidays|festivos|feriados)\b(?: (?:off|closed|cerrado))?)`,
   String.raw`(?<closed>closed|off\b|cerrado|cerramos)`,
   String.raw`(?<appointment>(?:(?:or|and|also|only|solo|other times|other hours|all other times|and) )?(?:(?:by|with|call for(?: an)?|llam[ae] para(?: una)?) (?:appointments?|appts?\.?|apt\.?)|(?:(?:con|por|previa) |llam[ae] para )cita(?: previa)?|(?:appointments?|appts?\.?)(?= only))(?: only| solamente)?)`,

@@ -180,6 +180,22 @@ test('below a heading of several kinds the words of a business give its category
   expect((await staff.read(again.id)).counts).toMatchObject({ new: 0, changed: 0, same: 4 });
 });
 
+test('sections may stand in a frame of signs, and a remark in one is none', async () => {
+  const head = 'Name,Street,City,ST';
+  const file = `${head}\n** Dining **,,,\nQx Oar Grill,1 Birch Row,Boise,ID\n--- SHOPS ---,,,\nQx Lamp Shop,3 Birch Row,Boise,ID\n*** Updated 11/3 ***,,,\n`;
+  const { id } = await staff.upload(file);
+  await staff.start(id, 'dry-run', {
+    mapping: {
+      ...{ name: { column: 0 }, address: { column: 1 }, city: { column: 2 }, state: { column: 3 } },
+      category: { column: 4 },
+    },
+  });
+  await directory.runJobs();
+  const { counts, leftOut } = await staff.read(id);
+  expect(counts).toMatchObject({ new: 2, error: 0 });
+  expect(leftOut).toEqual({ sections: 2, totals: 1 });
+});
+
 test('sections in the column of the names differ by capitals, a colon or a blank line', async () => {
   const { columns } = await staff.upload(
     'Name,Street,City,ST\nFOOD,,,\nQx Oar Grill,1 Birch Row,Boise,ID\nShops:,,,\nQx Lamp Shop,3 Birch Row,Boise,ID\n\nHealth,,,\nQx Hall Dental,5 Birch Row,Boise,ID\n',

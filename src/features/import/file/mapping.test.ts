@@ -163,6 +163,15 @@ test.each([
   });
 });
 
+test('without a column of towns, a few whole addresses are enough', () => {
+  const cells = ['12 Elm St, Boise, ID 83702', '9 Elm St', '7 Elm St', '5 Elm St'];
+  const rows = cells.map((cell) => ['Shop', cell]);
+  expect(proposeMapping(['Name', 'Mailing Address'], rows)).toMatchObject({
+    address: { column: 1, part: 'street' },
+    city: { column: 1, part: 'city' },
+  });
+});
+
 test('so is a town with its state, beside a street', () => {
   const columns = ['Name', 'Street', 'City/State/Zip'];
   expect(proposeMapping(columns, [['Shop', '12 Elm St', 'Boise, ID 83702']])).toEqual({

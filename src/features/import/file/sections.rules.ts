@@ -36,6 +36,10 @@ const REMARKS = [
   /^(?:for )?(?:corrections|questions|changes)[ ,:]/i,
 ];
 
+/** Signs that frame a title: "** DINING **", "--- Lodging ---". */
+const FRAME = /^([*=~_#+–—-])[*=~_#+–—-]{0,40}\s*(\p{L}.*?)\s*[*=~_#+–—-]{1,40}$/u;
+const unframe = (text: string) => FRAME.exec(text)?.[2] ?? text;
+
 const DAY =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4})(?: [\d: apm]+(?:[a-z]{2,4}[\d:+-]*)?)?$/i;
 
@@ -44,7 +48,8 @@ function isOther(cells: string[], columns: string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);
   const at = filled.findIndex((cell) => cell.length <= LONGEST && TOTALS.test(cell));
   if (at >= 0 && filled.every((cell, other) => other === at || isSum(cell))) return true;
-  const [text = ''] = filled;
+  const [written = ''] = filled;
+  const text = unframe(written);
   if (columns.length > 2 && new Set(filled).size === 1) {
     if (
       text.length > LONGEST ||
@@ -67,11 +72,12 @@ function isOther(cells: string[], columns: string[]): boolean {
 function readSection(cells: string[], names: number, isApart: boolean): string | null {
   const filled = cells.map((cell) => cell.trim());
   const at = filled.findIndex(Boolean);
-  const [text = '', ...others] = new Set(filled.filter(Boolean));
+  const [written = '', ...others] = new Set(filled.filter(Boolean));
+  const text = unframe(written);
   if (others.length > 0 || text.length > LONGEST || at > Math.max(names, 0)) return null;
   if (!/\p{L}{2}/u.test(text) || NO_SECTION.test(text)) return null;
   const isMerged = filled.filter(Boolean).length > 1;
-  const isMarked = isLoud(text) || text.endsWith(':') || isApart;
+  const isMarked = isLoud(text) || text.endsWith(':') || isApart || text !== written;
   if (at === names && !isMerged && !isMarked) return null;
   const bare = text.endsWith(':') ? text.slice(0, -1) : text;
   return bare.trim().replace(CONTINUED, '') || text;
