@@ -6,6 +6,9 @@ import { mountAccounts } from './features/accounts/routes.ts';
 import { applyArea } from './features/areas/named.queries.ts';
 import { mountAreas, mountNamedAreas } from './features/areas/routes.ts';
 import { mountAudit } from './features/audit/routes.ts';
+import type { BannerBoard } from './features/banners/board.ts';
+import type { BannerCounter } from './features/banners/counter.ts';
+import { mountBanners } from './features/banners/routes.ts';
 import { mountBusinesses } from './features/businesses/routes.ts';
 import { mountStaffBusinesses } from './features/businesses/staff/routes.ts';
 import {
@@ -98,6 +101,8 @@ export interface AppDependencies {
   sandbox: Sandbox | null;
   secret: string;
   figures: StatisticsCounter;
+  /** Banners of this process; by default they are read after changes only. */
+  banners?: { board: BannerBoard; counter: BannerCounter };
   searches?: SearchCounter;
   /** Trades and phrases of this process. By default they are checked for changes every second. */
   vocabulary?: VocabularySource;
@@ -115,7 +120,9 @@ export interface AppDependencies {
   gatePatience?: number;
 }
 
-export function mountCalls(api: Api, dependencies: AppDependencies) {
+export type Prepared = AppDependencies & Required<Pick<AppDependencies, 'banners'>>;
+
+export function mountCalls(api: Api, dependencies: Prepared) {
   const { config, db, searchDb, replicas = [], log, clock } = dependencies;
   const {
     jobs,
@@ -154,6 +161,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountAreas(api, { db });
   mountNamedAreas(api, { db, clock, jobs });
   mountAudit(api, { db, clock });
+  mountBanners(api, { db, clock, site, ...dependencies.banners });
   mountWebhooks(api, { db, clock, site });
   const forSettings: SettingsDependencies = {
     config,

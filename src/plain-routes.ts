@@ -41,6 +41,8 @@ export const plainRoutes = [
   'GET /api/admin/waiting/stream',
   'GET /website-checks',
   'GET /status',
+  'GET /b/click',
+  'GET /b/:slot',
   'GET /embed/search',
   'GET /embed/list',
   'GET /embed/badge',

@@ -3,6 +3,7 @@ import { accountCalls, forgottenPasswordCalls, ownAccountCalls, passkeyCalls } f
 import { namedAreaCalls, staffAreaCalls } from './areas.staff.ts';
 import { auditCalls } from './audit.staff.ts';
 import { backupCalls } from './backups.staff.ts';
+import { bannerCalls } from './banners.staff.ts';
 import { blockCalls } from './blocks.staff.ts';
 import { bulkRunCalls } from './bulk-runs.staff.ts';
 import { lookalikeCalls, staffBusinessCalls } from './businesses.staff.ts';
@@ -126,6 +127,7 @@ export const calls = {
   staffBusinesses: staffBusinessCalls,
   bulkRuns: bulkRunCalls,
   cleanings: cleaningCalls,
+  banners: bannerCalls,
   blocks: blockCalls,
   oldAddresses: oldAddressCalls,
   staffAreas: staffAreaCalls,

@@ -146,6 +146,8 @@ export const siteSettings = z.object({
   analytics: scriptAddress.nullable(),
   /** Whether listings can be those of members, and what happens to them when a membership ends. */
   memberships: z.enum(membershipRules),
+  /** Whether pages have places for advertisements. */
+  banners: z.boolean(),
   customFields,
 });
 
@@ -160,6 +162,7 @@ export type PublicSettings = Omit<
   | 'holdReviewPhotos'
   | 'stoppedMails'
   | 'memberships'
+  | 'banners'
 >;
 
 export const defaultSettings: SiteSettings = {
@@ -187,5 +190,6 @@ export const defaultSettings: SiteSettings = {
   stoppedMails: [],
   analytics: null,
   memberships: 'off',
+  banners: false,
   customFields: [],
 };

@@ -62,6 +62,30 @@ export interface Schema {
     reason: string | null;
     version: number | null;
   };
+  bannerDays: {
+    bannerId: number;
+    clicks: number;
+    day: Day;
+    views: number;
+  };
+  banners: {
+    alt: string;
+    businessId: number | null;
+    city: string | null;
+    firstDay: Day;
+    id: GeneratedAlways<number>;
+    isStopped: boolean;
+    lastDay: Day | null;
+    madeAt: Generated<Date>;
+    name: string;
+    pictureId: number;
+    slot: 'top' | 'side' | 'foot';
+    state: string | null;
+    trade: string | null;
+    url: string | null;
+    version: Generated<number>;
+    weight: number;
+  };
   blocks: {
     createdAt: Date;
     createdBy: string;

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'rea
 import * as m from '#messages';
 import type { CategoryDetail } from '../../contract/categories.ts';
 import { screens } from '../../contract/screens.ts';
+import { BannerSlot } from '../banners/banner-slot.tsx';
 import { categoryNames } from '../businesses/all-categories.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { CompareChoice } from '../businesses/compare-choice.tsx';
@@ -165,6 +166,7 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
                 onAnywhere={() => setEverywhere(true)}
               />
             )}
+            <BannerSlot slot="top" trades={parent ? [slug, parent.slug] : [slug]} />
             {refusal ? (
               <FetchFailure detail={refusal} />
             ) : isNear ? (

@@ -5,6 +5,7 @@ import type { CityTrade } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
 import { readStateCode } from '../../domain/find-state.ts';
 import { findStateName } from '../../domain/states.ts';
+import { BannerSlot } from '../banners/banner-slot.tsx';
 import { categoryNames } from '../businesses/all-categories.ts';
 import { ListOrRefusal } from '../businesses/business-list.tsx';
 import { ItemListData } from '../businesses/item-list-data.tsx';
@@ -108,6 +109,11 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
             {sentences && (
               <p className="mb-4 max-w-[70ch] text-sm text-muted sm:text-base">{sentences}</p>
             )}
+            <BannerSlot
+              slot="top"
+              town={`${facts.city}, ${facts.state}`}
+              trades={facts.parent ? [facts.slug, facts.parent.slug] : [facts.slug]}
+            />
             {first && <Notices first={first} filters={filters} />}
             <ListOrRefusal
               refusal={refusal}

@@ -6,6 +6,7 @@ import type { CityStreet, Shelf, StateStreet } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
 import { readStateCode } from '../../domain/find-state.ts';
 import { findStateName } from '../../domain/states.ts';
+import { BannerSlot } from '../banners/banner-slot.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { ItemListData } from '../businesses/item-list-data.tsx';
 import { readOrNull } from '../kit/api.ts';
@@ -163,6 +164,7 @@ function CityScreen({ state, city: given }: { state: string; city: string }) {
       shelves={street && street.shelves.length > 0 && <ShelvesOfCity street={street} />}
     >
       {street && <CityLinks street={street} />}
+      {street && <BannerSlot slot="foot" town={title} />}
     </PlaceScreen>
   );
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLoaderData } from 'react-router';
 import * as m from '#messages';
+import { BannerSlot } from '../banners/banner-slot.tsx';
 import { categoryNames } from '../businesses/all-categories.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import type { ResultRow, RowBusiness } from '../businesses/read-rows.ts';
@@ -107,6 +108,13 @@ export function SearchResults(props: SearchResultsProps) {
               count={first ? describeCount(filters, first) : null}
               isPending={isSearch && results.isPending}
             />
+            {first && (
+              <BannerSlot
+                slot="top"
+                town={namePlace(filters, first)}
+                trades={listTrades(filters, first.items[0])}
+              />
+            )}
             {isSearch && <Chips filters={filters} first={first} />}
             {first && !place.cursor && <SearchMark filters={filters} first={first} />}
             {first && <Notices first={first} filters={filters} />}
@@ -136,6 +144,14 @@ export function SearchResults(props: SearchResultsProps) {
       </StreetScreen>
     </>
   );
+}
+
+/** Returns the trade and category of a search: those asked for, and the trade that its words mean. */
+function listTrades({ trade, category }: SearchFilters, best: ResultRow | undefined): string[] {
+  const meant = best?.reasons?.some(({ code }) => code === 'trade')
+    ? best.trades[0]?.slug
+    : undefined;
+  return [trade, category, meant].flatMap((slug) => slug || []);
 }
 
 /** Checks whether the results aren't what was asked for: a brand that isn't listed, or too far away. */

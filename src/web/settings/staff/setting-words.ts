@@ -33,6 +33,7 @@ export const settingNames: Record<SettingName, string> = {
   stoppedMails: m.common_mails(),
   analytics: m.settings_analytics(),
   memberships: m.settings_memberships(),
+  banners: m.banners_title(),
   customFields: m.fields_title(),
 };
 
@@ -102,6 +103,7 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
   holdReviewPhotos: (isOn) => `${m.settings_hold_review_photos()}: ${describeSwitch(isOn)}`,
   analytics: (address) => address ?? m.common_off(),
   memberships: (rule) => membershipNames[rule],
+  banners: describeSwitch,
   customFields: (fields) =>
     listNames(fields.filter(isOffered).map(({ name }) => sayLocal(name, 'en'))),
 };

@@ -185,6 +185,7 @@ const cards: [title: string, sections: Section[]][] = [
     [
       [m.settings_section_premium(), PremiumSection],
       [m.settings_section_receipts(), LegalSection],
+      [m.banners_title(), BannersSection],
     ],
   ],
   [
@@ -300,6 +301,11 @@ function OffersSection(props: SectionProps) {
   return <SwitchSection {...props} {...words} setting="offers" />;
 }
 
+function BannersSection(props: SectionProps) {
+  const words = { label: m.settings_banners_allow(), hint: m.settings_banners_hint() };
+  return <SwitchSection {...props} {...words} setting="banners" />;
+}
+
 function InquiriesSection(props: SectionProps) {
   const words = { label: m.settings_inquiries_allow(), hint: m.settings_inquiries_hint() };
   return <SwitchSection {...props} {...words} setting="inquiries" />;
@@ -388,7 +394,7 @@ function AnalyticsSection(props: SectionProps) {
 }
 
 interface SwitchSectionProps extends SectionProps {
-  setting: 'offers' | 'inquiries' | 'holdReviews' | 'reviewPhotos' | 'holdReviewPhotos';
+  setting: 'banners' | 'offers' | 'inquiries' | 'holdReviews' | 'reviewPhotos' | 'holdReviewPhotos';
   label: string;
   hint: string;
 }
