@@ -8,33 +8,32 @@ import { pagePicture } from './pages.staff.ts';
 /** Banners that can be kept, stopped and ended ones included. */
 export const MAX_BANNERS = 300;
 
-const day = z.iso.date({ error: () => m.offers_day_missing() });
+const day = z.iso
+  .date({ error: () => m.offers_day_missing() })
+  .nullish()
+  .transform((given) => given ?? null);
 
-export const bannerInput = z
-  .object({
-    name: shortLine(() => m.common_name(), 80),
-    slot: z.enum(bannerSlots),
-    /** Key of a picture that was uploaded with `POST /api/admin/pictures`. */
-    picture: z.string().regex(/^[0-9a-f]{32}$/, { error: () => m.banners_picture_missing() }),
-    alt: line(300, () => m.banners_alt_missing()).min(1, { error: () => m.banners_alt_missing() }),
-    /** An http(s) address, or the address of a listing of this site. */
-    link: line(2000, () => m.input_https_address()).min(1, {
-      error: () => m.input_https_address(),
-    }),
-    firstDay: day,
-    /** Null: until it is stopped. */
-    lastDay: day.nullish().transform((last) => last ?? null),
-    /** Slug of a trade or category. */
-    trade: optionalLine(100),
-    city: optionalLine(100),
-    state: optionalLine(50),
-    weight: z.int().min(1).max(10),
-    isStopped: z.boolean().default(false),
-  })
-  .refine(({ firstDay, lastDay }) => lastDay === null || lastDay >= firstDay, {
-    path: ['lastDay'],
-    error: () => m.banners_last_day_early(),
-  });
+export const bannerInput = z.object({
+  name: shortLine(() => m.common_name(), 80),
+  slot: z.enum(bannerSlots),
+  /** Key of a picture that was uploaded with `POST /api/admin/pictures`. */
+  picture: z.string().regex(/^[0-9a-f]{32}$/, { error: () => m.banners_picture_missing() }),
+  alt: line(300, () => m.banners_alt_missing()).min(1, { error: () => m.banners_alt_missing() }),
+  /** An http(s) address, or the address of a listing of this site. */
+  link: line(2000, () => m.input_https_address()).min(1, {
+    error: () => m.input_https_address(),
+  }),
+  /** Null: today, in the site's time zone. */
+  firstDay: day,
+  /** Null: until it is stopped. */
+  lastDay: day,
+  /** Slug of a trade or category. */
+  trade: optionalLine(100),
+  city: optionalLine(100),
+  state: optionalLine(50),
+  weight: z.int().min(1).max(10),
+  isStopped: z.boolean().default(false),
+});
 
 export type BannerInput = z.output<typeof bannerInput>;
 

@@ -96,6 +96,14 @@ describe('a florist advertises at the top of results', () => {
     expect(await look('/es/b/top')).toContain('<p>Anuncio</p>');
   });
 
+  test('without a first day it starts today', async () => {
+    directory.setTime('2024-06-11T03:00:00Z');
+    expect(await add({ firstDay: null })).toMatchObject({
+      firstDay: '2024-06-10',
+      status: 'running',
+    });
+  });
+
   test('a picture in use is kept', async () => {
     await add();
     const { rows } = await directory.db.pool.query('select unused_since from page_pictures');

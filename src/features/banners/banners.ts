@@ -45,7 +45,7 @@ export function createBanner(
     if (count >= MAX_BANNERS) {
       throw new AppError('conflict', m.banners_limit({ most: MAX_BANNERS }));
     }
-    return insertBanner(trx, await readValues(trx, services.site, input));
+    return insertBanner(trx, await readValues(trx, services, input));
   });
 }
 
@@ -60,7 +60,7 @@ export function changeBanner(
     if (before?.version !== version) {
       throw new AppError('conflict', m.banners_changed_elsewhere(), { current: before });
     }
-    await updateBanner(trx, id, await readValues(trx, services.site, banner));
+    await updateBanner(trx, id, await readValues(trx, services, banner));
     return id;
   });
 }
@@ -125,8 +125,8 @@ function describe(banner: Banner) {
 
 async function readValues(
   trx: DatabaseTransaction,
-  site: Site,
-  { picture, link, trade, city, state, ...input }: BannerInput,
+  { site, clock }: BannerServices,
+  { picture, link, firstDay: given, trade, city, state, ...input }: BannerInput,
 ): Promise<BannerValues> {
   const used = await trx
     .updateTable('pagePictures')
@@ -135,8 +135,13 @@ async function readValues(
     .returning('id')
     .executeTakeFirst();
   if (!used) throw invalidField('picture', m.banners_picture_missing());
+  const firstDay = given ?? siteDay(site.settings, clock());
+  if (input.lastDay !== null && input.lastDay < firstDay) {
+    throw invalidField('lastDay', m.banners_last_day_early());
+  }
   return {
     ...input,
+    firstDay,
     pictureId: used.id,
     ...(await readLink(trx, site, link)),
     trade: trade && (await requireTrade(trx, trade)),

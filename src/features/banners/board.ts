@@ -2,7 +2,6 @@ import { type BannerPlace, type BannerTarget, fitsBanner } from '../../domain/ba
 import { EVERYTHING } from '../../platform/cache-tags.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { describeFault } from '../../platform/database/errors.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { type LiveSettings, SETTINGS_TAG } from '../settings/live-settings.ts';
 import { siteDay } from '../settings/site-day.ts';
@@ -56,9 +55,7 @@ export function createBannerBoard({
   }
 
   async function look() {
-    await reload().catch((error) =>
-      log.warn({ reason: describeFault(error) }, 'banners could not be read again'),
-    );
+    await reload().catch((err) => log.debug({ err }, 'banners could not be read again'));
     if (timer) timer = setTimeout(look, EVERY).unref();
   }
 

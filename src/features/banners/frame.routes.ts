@@ -27,7 +27,7 @@ const CLICK_HOURS = 2;
 const MOST_LETTERS = 300;
 
 const STYLE =
-  'body{margin:0;font:12px/20px system-ui,sans-serif;color:#545e59;text-align:center}p{margin:0}a{display:inline-block;max-width:100%}img{display:block;max-width:100%;max-height:calc(100vh - 24px);width:auto;height:auto;border-radius:6px}a:focus-visible{outline:2px solid currentcolor;outline-offset:-2px}@media (prefers-color-scheme:dark){body{color:#a9b3ae}}';
+  'body{margin:0;padding-top:4px;font:12px/20px system-ui,sans-serif;color:#545e59;text-align:center}p{margin:0}a{display:inline-block;max-width:100%}img{display:block;max-width:100%;max-height:calc(100vh - 28px);width:auto;height:auto;border-radius:6px}a:focus-visible{outline:2px solid currentcolor;outline-offset:-2px}@media (prefers-color-scheme:dark){body{color:#a9b3ae}}';
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
@@ -38,7 +38,7 @@ const POLICY = `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HA
 export function mountBannerFrames(app: HttpApp, dependencies: FrameDependencies) {
   const { board, counter } = dependencies;
 
-  app.get(`${BANNER_PATH}/click`, (c) => {
+  app.get(`${BANNER_PATH}click`, (c) => {
     prepare(c);
     const { id = '', at = '', key = '' } = c.req.query();
     const banner = board.find(Number(id));
@@ -50,7 +50,7 @@ export function mountBannerFrames(app: HttpApp, dependencies: FrameDependencies)
     return c.redirect(link.startsWith('/') ? currentPrefix() + link : link, 302);
   });
 
-  app.get(`${BANNER_PATH}/:slot`, (c) => {
+  app.get(`${BANNER_PATH}:slot`, (c) => {
     prepare(c);
     const slot = bannerSlots.find((one) => one === c.req.param('slot'));
     if (!slot) return c.notFound();
@@ -100,7 +100,7 @@ function writeBanner(
   const at = Math.floor(clock().getTime() / HOUR);
   const key = sign(secret, PURPOSE, nameShown({ id, at, address }));
   const query = new URLSearchParams({ id: String(id), at: String(at), key });
-  const href = `${currentPrefix()}${BANNER_PATH}/click?${query}`;
+  const href = `${currentPrefix()}${BANNER_PATH}click?${query}`;
   const target = link.startsWith('/') ? '_top' : '_blank';
   return `<p>${m.banners_label()}</p>
 <a href="${escapeHtml(href)}" target="${target}" rel="sponsored noopener"><img src="${picturePath(picture)}" srcset="${pictureSources(picture)}" sizes="(min-width: 600px) 600px, 100vw" width="${picture.width}" height="${picture.height}" alt="${escapeHtml(alt)}"></a>`;

@@ -58,7 +58,7 @@ export async function findShownBanners(db: Database, day: string): Promise<Shown
   `.execute(db.kysely);
   return rows.map(({ id, slot, trade, city, state, key, width, height, url, path, ...row }) => ({
     id,
-    target: [slot, trade ?? '', city ? `${city}, ${state}` : ''],
+    target: [slot, trade ?? '', city ? `${city}, ${state}`.toLowerCase() : ''],
     picture: { key, width, height },
     alt: row.alt,
     link: url ?? path ?? '/',

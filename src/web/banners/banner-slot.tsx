@@ -1,12 +1,12 @@
 import * as m from '#messages';
-import { BANNER_HEIGHTS, BANNER_PATH, type BannerPlace, fitsBanner } from '../../domain/banners.ts';
+import { BANNER_PATH, type BannerPlace, bannerHeight, fitsBanner } from '../../domain/banners.ts';
 import { useSite } from '../kit/site.tsx';
 
 /** Shows a banner in a frame of fixed height, or nothing where none runs. */
-export function BannerSlot({ slot, town = '', trades = [] }: BannerPlace) {
+export function BannerSlot(place: BannerPlace) {
   const { bannerTargets, prefix } = useSite();
-  if (!bannerTargets?.some((target) => fitsBanner(target, { slot, town, trades }))) return null;
-  const src = `${prefix}${BANNER_PATH}/${slot}?${new URLSearchParams({ town, trades: trades.join() })}`;
+  if (!bannerTargets?.some((target) => fitsBanner(target, place))) return null;
+  const src = `${prefix + BANNER_PATH + place.slot}?town=${place.town ?? ''}&trades=${place.trades ?? ''}`;
   return (
     // A new element for each address, because a changed address would add a step to the browser's history.
     <iframe
@@ -14,7 +14,7 @@ export function BannerSlot({ slot, town = '', trades = [] }: BannerPlace) {
       src={src}
       title={m.banners_label()}
       width="100%"
-      height={BANNER_HEIGHTS[slot]}
+      height={bannerHeight(place.slot)}
       loading="lazy"
       className="no-print"
     />

@@ -112,7 +112,11 @@ export function SearchResults(props: SearchResultsProps) {
               <BannerSlot
                 slot="top"
                 town={namePlace(filters, first)}
-                trades={listTrades(filters, first.items[0])}
+                trades={[
+                  filters.trade,
+                  filters.category,
+                  ...first.items.slice(0, 1).map(meantTrade),
+                ]}
               />
             )}
             {isSearch && <Chips filters={filters} first={first} />}
@@ -146,12 +150,9 @@ export function SearchResults(props: SearchResultsProps) {
   );
 }
 
-/** Returns the trade and category of a search: those asked for, and the trade that its words mean. */
-function listTrades({ trade, category }: SearchFilters, best: ResultRow | undefined): string[] {
-  const meant = best?.reasons?.some(({ code }) => code === 'trade')
-    ? best.trades[0]?.slug
-    : undefined;
-  return [trade, category, meant].flatMap((slug) => slug || []);
+/** Returns the slug of the trade that the words of a search mean, of which the best result is. */
+function meantTrade({ reasons, trades }: ResultRow): string | undefined {
+  return reasons?.some(({ code }) => code === 'trade') ? trades[0]?.slug : undefined;
 }
 
 /** Checks whether the results aren't what was asked for: a brand that isn't listed, or too far away. */

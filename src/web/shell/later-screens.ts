@@ -1,3 +1,4 @@
+import { STAFF_FRAME } from '../layout/layout.tsx';
 import { privateScreens } from './private-screens.ts';
 
 /** Screens that few visits begin with. */
@@ -59,10 +60,15 @@ export const laterScreens = {
       Component: screen.NotFoundPage,
       loader: screen.loadNotFound,
     })),
+  [STAFF_FRAME]: () =>
+    import('../staff/staff-frame.tsx').then((frame) => ({
+      Component: frame.StaffFrame,
+      loader: frame.loadStaffFrame,
+    })),
   ...privateScreens,
 };
 
-export type LaterScreens = Omit<typeof laterScreens, 'home'>;
+export type LaterScreens = Omit<typeof laterScreens, 'home' | typeof STAFF_FRAME>;
 
 function loadOffersScreen() {
   return import('../places/offers-page.tsx').then((screen) => ({

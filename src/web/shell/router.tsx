@@ -55,15 +55,8 @@ function loadLocationScreen() {
 // In a separate chunk, which first views don't load.
 function loadLaterScreen(name: string): Promise<Loaded> {
   return import('./later-screens.ts').then(({ laterScreens }) =>
-    laterScreens[name as keyof LaterScreens](),
+    laterScreens[name as keyof typeof laterScreens](),
   );
-}
-
-function loadStaffFrame() {
-  return import('../staff/staff-frame.tsx').then((frame) => ({
-    Component: frame.StaffFrame,
-    loader: frame.loadStaffFrame,
-  }));
 }
 
 export function createRoutes(isSignedIn: boolean): RouteObject[] {
@@ -92,7 +85,7 @@ export function createRoutes(isSignedIn: boolean): RouteObject[] {
         ...listRoutes(false),
         {
           id: STAFF_FRAME,
-          lazy: loadStaffFrame,
+          lazy: () => loadLaterScreen(STAFF_FRAME),
           shouldRevalidate: () => false,
           children: listRoutes(true),
         },

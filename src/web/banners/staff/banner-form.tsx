@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import * as m from '#messages';
 import type { Banner, BannerInput } from '../../../contract/banners.staff.ts';
-import { BANNER_HEIGHTS, bannerSlots } from '../../../domain/banners.ts';
+import { bannerHeight, bannerSlots } from '../../../domain/banners.ts';
 import { pictureKeyOf, picturePath } from '../../../domain/picture-paths.ts';
 import { send } from '../../kit/send.ts';
 import { StateOptions } from '../../kit/state-options.tsx';
@@ -16,8 +16,6 @@ interface BannerFormProps {
   banner: Banner | null;
   onClose: () => void;
 }
-
-const TODAY = () => new Date().toLocaleDateString('en-CA');
 
 export function BannerForm({ banner, onClose }: BannerFormProps) {
   const { values, field, change, errorOf, setRefused } = useFields(() => describeDraft(banner));
@@ -58,7 +56,7 @@ export function BannerForm({ banner, onClose }: BannerFormProps) {
           change({ picture: pictureKeyOf(picture) ?? '' });
         }}
       />
-      {src && <Preview src={src} alt={values.alt} height={BANNER_HEIGHTS[values.slot]} />}
+      {src && <Preview src={src} alt={values.alt} height={bannerHeight(values.slot)} />}
       <TextField
         label={m.banners_alt()}
         hint={m.banners_alt_hint()}
@@ -77,7 +75,12 @@ export function BannerForm({ banner, onClose }: BannerFormProps) {
         {...field('link')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={m.banners_first_day()} type="date" required {...field('firstDay')} />
+        <TextField
+          label={m.banners_first_day()}
+          hint={m.banners_first_day_hint()}
+          type="date"
+          {...field('firstDay')}
+        />
         <TextField
           label={m.banners_last_day()}
           hint={m.banners_last_day_hint()}
@@ -120,7 +123,7 @@ function describeDraft(banner: Banner | null) {
     picture: known?.picture ?? '',
     alt: known?.alt ?? '',
     link: known?.link ?? '',
-    firstDay: known?.firstDay ?? TODAY(),
+    firstDay: known?.firstDay ?? '',
     lastDay: known?.lastDay ?? '',
     trade: known?.trade ?? '',
     city: known?.city ?? '',
@@ -131,9 +134,10 @@ function describeDraft(banner: Banner | null) {
 }
 
 function toBanner(draft: ReturnType<typeof describeDraft>): BannerInput {
-  const { lastDay, city, state, trade, weight, ...banner } = draft;
+  const { firstDay, lastDay, city, state, trade, weight, ...banner } = draft;
   return {
     ...banner,
+    firstDay: firstDay || null,
     lastDay: lastDay || null,
     trade: trade || null,
     city: city || null,
