@@ -15,6 +15,7 @@ import { createBannerBoard } from './features/banners/board.ts';
 import { createBannerCounter } from './features/banners/counter.ts';
 import { mountBannerFrames } from './features/banners/frame.routes.ts';
 import { mountNotices } from './features/mails/stop-mails.routes.ts';
+import { createNewsletterStops, NEWSLETTER_STOPS } from './features/newsletters/readers.ts';
 import {
   createStatus,
   createTroubles,
@@ -167,6 +168,7 @@ function mountPlainRoutes(
   const lists = {
     [OWN_REVIEW_STOPS]: createOwnReviewStops({ db, clock }),
     ...createStaffStops(db),
+    [NEWSLETTER_STOPS]: createNewsletterStops(db),
   };
   mountNotices(app, { db, clock, secret, lists, ownerStops: createOwnerStops({ db, clock }) });
   mountStopRenewal(app, { ...dependencies, site: createSite(config, settings) });

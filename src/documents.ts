@@ -253,6 +253,7 @@ function createSites(fixed: Facts, settings: LiveSettings, board: Pick<BannerBoa
       ...publicSettings(current),
       ...(footerColumns && { footerColumns }),
       ...(bannerTargets && { bannerTargets }),
+      ...(current.newsletter.isOn && { hasNewsletter: true }),
     };
     const pageWords = prefix && inLanguage(shown.languages.main, () => wordPageFields(shown));
     const site = {

@@ -35,6 +35,7 @@ import { mountMails } from './features/mails/routes.ts';
 import { mountMerges } from './features/merges/routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff.routes.ts';
+import { mountNewsletters } from './features/newsletters/routes.ts';
 import { mountBackups } from './features/operations/backups.routes.ts';
 import { mountHours } from './features/owners/changes/edit-hours.ts';
 import { mountOffers } from './features/owners/changes/offers.routes.ts';
@@ -225,6 +226,7 @@ function mountContact(api: Api, { config, settings, ...dependencies }: AppDepend
   mountMessages(api, contact);
   mountMessageAdmin(api, contact);
   mountInquiries(api, contact);
+  mountNewsletters(api, contact);
   mountOwnerMails(api, { ...dependencies, settings, ownerStops: createOwnerStops(dependencies) });
   mountOwners(api, { ...contact, limitFactor: config.rateLimitFactor });
 }

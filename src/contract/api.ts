@@ -33,6 +33,8 @@ import { apiTokenCalls, memberCalls, roleCalls } from './members.staff.ts';
 import { staffMessageCalls } from './messages.staff.ts';
 import { messageCalls } from './messages.ts';
 import { moderationCalls } from './moderation.ts';
+import { newsletterStaffCalls } from './newsletters.staff.ts';
+import { newsletterCalls } from './newsletters.ts';
 import { oldAddressCalls } from './old-addresses.staff.ts';
 import {
   invitedPeopleCalls,
@@ -94,6 +96,7 @@ export const calls = {
   ownReviews: ownReviewCalls,
   messages: messageCalls,
   inquiries: inquiryCalls,
+  newsletters: newsletterCalls,
   moderation: moderationCalls,
   pages: pageCalls,
   places: placeCalls,
@@ -128,6 +131,7 @@ export const calls = {
   bulkRuns: bulkRunCalls,
   cleanings: cleaningCalls,
   banners: bannerCalls,
+  staffNewsletters: newsletterStaffCalls,
   blocks: blockCalls,
   oldAddresses: oldAddressCalls,
   staffAreas: staffAreaCalls,

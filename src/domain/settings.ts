@@ -146,6 +146,12 @@ export const siteSettings = z.object({
   analytics: scriptAddress.nullable(),
   /** Whether listings can be those of members, and what happens to them when a membership ends. */
   memberships: z.enum(membershipRules),
+  /** When readers get the news of their towns: weekday (0 is Sunday) and hour in the site's time zone. */
+  newsletter: z.object({
+    isOn: z.boolean(),
+    day: z.int().min(0).max(6),
+    hour: z.int().min(0).max(23),
+  }),
   /** Whether pages have places for advertisements. */
   banners: z.boolean(),
   customFields,
@@ -163,6 +169,7 @@ export type PublicSettings = Omit<
   | 'stoppedMails'
   | 'memberships'
   | 'banners'
+  | 'newsletter'
 >;
 
 export const defaultSettings: SiteSettings = {
@@ -190,6 +197,7 @@ export const defaultSettings: SiteSettings = {
   stoppedMails: [],
   analytics: null,
   memberships: 'off',
+  newsletter: { isOn: false, day: 4, hour: 7 },
   banners: false,
   customFields: [],
 };

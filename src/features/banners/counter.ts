@@ -6,7 +6,7 @@ import type { LiveSettings } from '../settings/live-settings.ts';
 import { siteDay } from '../settings/site-day.ts';
 import { createRepeats } from '../statistics/model/repeats.ts';
 import { createFlusher, type Flusher, isCountedVisitor } from '../statistics/model/tally.ts';
-import { addCounts, type BannerCounts } from './queries.ts';
+import { addBannerDays, type BannerCounts } from './queries.ts';
 
 type Kind = 'views' | 'clicks';
 
@@ -40,7 +40,7 @@ export function createBannerCounter({
     counts.clear();
     if (taken.length === 0) return;
     try {
-      await addCounts(db, taken);
+      await addBannerDays(db, taken);
     } catch (error) {
       taken.forEach(add);
       log.warn(

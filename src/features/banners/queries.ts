@@ -154,7 +154,7 @@ export interface BannerCounts {
 }
 
 /** Adds counts in key order, so that concurrent processes can't deadlock. Skips removed banners. */
-export async function addCounts(db: Database, counts: BannerCounts[]): Promise<void> {
+export async function addBannerDays(db: Database, counts: BannerCounts[]): Promise<void> {
   await sql`
     insert into banner_days as d (banner_id, day, views, clicks)
     select t.* from json_to_recordset(${JSON.stringify(counts)})

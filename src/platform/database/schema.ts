@@ -726,6 +726,29 @@ export interface Schema {
     lastAt: Date;
     low: string;
   };
+  newsletterIssues: {
+    cityKey: string;
+    finishedAt: Date | null;
+    id: GeneratedAlways<number>;
+    isSkipped: Generated<boolean>;
+    lastReaderId: Generated<number>;
+    news: unknown | null;
+    note: Generated<string>;
+    sent: Generated<number>;
+    state: string;
+    toldUntil: Date | null;
+    week: Day;
+  };
+  newsletterReaders: {
+    askedAt: Date;
+    cityKey: string;
+    confirmedAt: Date | null;
+    email: string;
+    id: GeneratedAlways<number>;
+    language: string;
+    recipient: string;
+    state: string;
+  };
   notices: {
     jobId: string;
     kind: string;

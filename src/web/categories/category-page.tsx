@@ -46,7 +46,7 @@ function readBusinesses({ id, slug, isTrade }: CategoryDetail, place: ListPlace)
     : readBrowsedRows('GET /api/businesses', { query: { categoryId: String(id), cursor } }, place);
 }
 
-export async function loadCategory({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { f, ...place } = readParameters(screens.category, request);
   if (f) throw redirect(hrefWith({ category: params.slug }, { f }));
   const [category] = await Promise.all([
@@ -67,7 +67,7 @@ function toItsAddress({ slug, isTrade }: CategoryDetail, url: string) {
   return redirect(categoryPath(slug) + new URL(url).search, isTrade ? 301 : 302);
 }
 
-export function CategoryPage() {
+export function Component() {
   const { slug = '' } = useParams();
   const { data: category, isPending, error } = useQuery(readCategory(slug));
   if (error) throw error;

@@ -16,6 +16,8 @@ export interface Site extends PublicSettings {
   footerColumns?: ([path: string] | [path: string, text: string])[][];
   /** True if some page shows listings, so the footer links to guides. */
   hasGuides: boolean;
+  /** Set if readers can ask for the weekly news of a town. */
+  hasNewsletter?: boolean;
   /** Targets of today's banners; missing while the site has none. */
   bannerTargets?: BannerTarget[];
   premiumLinkRel: string;

@@ -41,7 +41,7 @@ function readFilters({ kind, slug, city, state, businessCount, nearby }: CityTra
     : { city, state, [kind]: slug, sort: 'best' };
 }
 
-export async function loadCityTrade({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { state = '', city = '', slug = '' } = params;
   const address = findPlaceAddress(state, city, slug);
   if (address) throw redirect(address + new URL(request.url).search, 301);
@@ -59,7 +59,7 @@ export async function loadCityTrade({ params, request, context }: LoaderFunction
   return loadPagesOrRefusal(context, readResults(readFilters(facts), place));
 }
 
-export function CityTradePage() {
+export function Component() {
   const { state = '', ...named } = useParams();
   const { data: facts, error } = useQuery(readFacts({ state, ...named }));
   if (error) throw error;

@@ -112,11 +112,7 @@ export function SearchResults(props: SearchResultsProps) {
               <BannerSlot
                 slot="top"
                 town={namePlace(filters, first)}
-                trades={[
-                  filters.trade,
-                  filters.category,
-                  ...first.items.slice(0, 1).map(meantTrade),
-                ]}
+                trades={[filters.trade, filters.category]}
               />
             )}
             {isSearch && <Chips filters={filters} first={first} />}
@@ -148,11 +144,6 @@ export function SearchResults(props: SearchResultsProps) {
       </StreetScreen>
     </>
   );
-}
-
-/** Returns the slug of the trade that the words of a search mean, of which the best result is. */
-function meantTrade({ reasons, trades }: ResultRow): string | undefined {
-  return reasons?.some(({ code }) => code === 'trade') ? trades[0]?.slug : undefined;
 }
 
 /** Checks whether the results aren't what was asked for: a brand that isn't listed, or too far away. */

@@ -11,46 +11,25 @@ type Load = () => Promise<Loaded>;
 /** Most visits begin with these: the styles of every document are theirs. */
 type FirstView = 'home' | Exclude<ScreenName, keyof LaterScreens>;
 
+const loadLocationScreen = () => import('../places/location-page.tsx');
+
 const firstViews: Record<FirstView, Loaded | { lazy: Load }> = {
   home: { Component: LandingPage, loader: loadLanding },
   search: {
-    lazy: () =>
-      import('../search/search-page.tsx').then((screen) => ({
-        Component: screen.SearchPage,
-        loader: screen.loadSearch,
-      })),
+    lazy: () => import('../search/search-page.tsx'),
   },
   category: {
-    lazy: () =>
-      import('../categories/category-page.tsx').then((screen) => ({
-        Component: screen.CategoryPage,
-        loader: screen.loadCategory,
-      })),
+    lazy: () => import('../categories/category-page.tsx'),
   },
   location: { lazy: loadLocationScreen },
   city: { lazy: loadLocationScreen },
   cityTrade: {
-    lazy: () =>
-      import('../places/city-trade-page.tsx').then((screen) => ({
-        Component: screen.CityTradePage,
-        loader: screen.loadCityTrade,
-      })),
+    lazy: () => import('../places/city-trade-page.tsx'),
   },
   business: {
-    lazy: () =>
-      import('../businesses/detail/page.tsx').then((screen) => ({
-        Component: screen.BusinessPage,
-        loader: screen.loadBusiness,
-      })),
+    lazy: () => import('../businesses/detail/page.tsx'),
   },
 };
-
-function loadLocationScreen() {
-  return import('../places/location-page.tsx').then((screen) => ({
-    Component: screen.LocationPage,
-    loader: screen.loadLocation,
-  }));
-}
 
 // In a separate chunk, which first views don't load.
 function loadLaterScreen(name: string): Promise<Loaded> {
