@@ -2,6 +2,7 @@ import { type BannerPlace, type BannerTarget, fitsBanner } from '../../domain/ba
 import { EVERYTHING } from '../../platform/cache-tags.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { type RegularReading, readRegularly } from '../../platform/read-regularly.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { type LiveSettings, SETTINGS_TAG } from '../settings/live-settings.ts';
 import { siteDay } from '../settings/site-day.ts';
@@ -13,15 +14,12 @@ export const BANNERS_TAG = 'banners';
 const EVERY = 5000;
 
 /** Banners of this process, read from memory and never while a page is made. Empty while the setting is off. */
-export interface BannerBoard {
+export interface BannerBoard extends RegularReading {
   /** Targets of today's banners, or undefined while the setting is off. The same array until they change. */
   targets(): BannerTarget[] | undefined;
   /** Picks one of today's banners for a place, by weight, or returns null if none fits. */
   pick(place: BannerPlace): ShownBanner | null;
   find(id: number): ShownBanner | null;
-  reload(): Promise<void>;
-  watch(): void;
-  close(): Promise<void>;
 }
 
 export function createBannerBoard({
@@ -39,24 +37,10 @@ export function createBannerBoard({
 }): BannerBoard {
   let all: ShownBanner[] = [];
   let known: { text: string; targets: BannerTarget[] } = { text: '', targets: [] };
-  let timer: NodeJS.Timeout | undefined;
-  let reading: Promise<unknown> = Promise.resolve();
 
   async function read() {
     const current = settings.current();
     all = current.banners ? await findShownBanners(db, siteDay(current, clock())) : [];
-  }
-
-  // Reads run one at a time, so that an older result never replaces a newer one.
-  function reload() {
-    const next = reading.then(read);
-    reading = next.catch(() => {});
-    return next;
-  }
-
-  async function look() {
-    await reload().catch((err) => log.debug({ err }, 'banners could not be read again'));
-    if (timer) timer = setTimeout(look, EVERY).unref();
   }
 
   function today(): ShownBanner[] {
@@ -87,15 +71,10 @@ export function createBannerBoard({
       return null;
     },
     find: (id) => today().find((one) => one.id === id) ?? null,
-    reload,
-    watch() {
-      timer = setTimeout(look, EVERY).unref();
-    },
-    async close() {
-      clearTimeout(timer);
-      timer = undefined;
-      await reading;
-    },
+    ...readRegularly(read, {
+      every: EVERY,
+      onFailure: (err) => log.debug({ err }, 'banners could not be read again'),
+    }),
   };
 }
 

@@ -106,20 +106,20 @@ function statusOf(
   return firstDay > today ? 'planned' : 'running';
 }
 
-export interface BannerValues {
-  name: string;
-  slot: BannerSlotName;
+type Derived =
+  | 'id'
+  | 'version'
+  | 'key'
+  | 'width'
+  | 'height'
+  | 'path'
+  | 'isListed'
+  | 'views'
+  | 'clicks';
+
+export interface BannerValues extends Omit<BannerRow, Derived> {
   pictureId: number;
-  alt: string;
-  url: string | null;
   businessId: number | null;
-  firstDay: string;
-  lastDay: string | null;
-  trade: string | null;
-  city: string | null;
-  state: string | null;
-  weight: number;
-  isStopped: boolean;
 }
 
 export async function insertBanner(

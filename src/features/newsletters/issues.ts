@@ -34,14 +34,14 @@ interface Reader {
   language: Language;
 }
 
-export type SendDependencies = Omit<NewsletterDependencies, 'secret'>;
+export type IssueDependencies = Omit<NewsletterDependencies, 'secret'>;
 
 /**
  * Queues the next part of the due issues. A part waits while earlier emails do, so that newsletters keep the pace of
  * the mail server and other emails aren't held up. Each part and its progress are one transaction: a run that is
  * killed continues where it was, and of two runs one leaves an issue to the other.
  */
-export async function sendNewsletters(dependencies: SendDependencies): Promise<void> {
+export async function sendNewsletters(dependencies: IssueDependencies): Promise<void> {
   const { db, clock, site } = dependencies;
   const { settings } = site;
   const at = clock();
@@ -63,7 +63,7 @@ export async function sendNewsletters(dependencies: SendDependencies): Promise<v
   }
 }
 
-async function isMailBusy({ db }: SendDependencies): Promise<boolean> {
+async function isMailBusy({ db }: IssueDependencies): Promise<boolean> {
   const { rows } = await sql`
     select from pgboss.job where name = ${mailQueue.name} and state < 'active'
     offset ${PART - 1} limit 1
@@ -103,7 +103,7 @@ export async function findSince(
 /** Queues up to `most` emails of an issue, and returns their number. */
 async function sendPart(
   trx: DatabaseTransaction,
-  { jobs, site }: SendDependencies,
+  { jobs, site }: IssueDependencies,
   issue: Issue,
   { at, most }: { at: Date; most: number },
 ): Promise<number> {
@@ -196,7 +196,7 @@ function writeIssue(
  * everything, and those who never confirmed.
  */
 export async function pruneReaders(
-  { db, clock }: Pick<SendDependencies, 'db' | 'clock'>,
+  { db, clock }: Pick<IssueDependencies, 'db' | 'clock'>,
   unconfirmedDays: number,
 ): Promise<void> {
   const ago = (days: number) => new Date(clock().getTime() - days * DAY);

@@ -17,7 +17,7 @@ import {
   readNewsletterLink,
   requireNewsletter,
 } from './readers.ts';
-import { changeIssue, listTowns, readDraft } from './staff.ts';
+import { changeIssue, listNewsletterTowns, readDraft } from './staff.ts';
 
 export function mountNewsletters(api: Api, dependencies: NewsletterDependencies & { log: Log }) {
   mount(api, newsletterCalls.read, async () => {
@@ -39,7 +39,7 @@ export function mountNewsletters(api: Api, dependencies: NewsletterDependencies 
     log: dependencies.log,
   });
 
-  mount(api, staffCalls.list, () => listTowns(dependencies));
+  mount(api, staffCalls.list, () => listNewsletterTowns(dependencies));
   mount(api, staffCalls.read, ({ params }) => readDraft(dependencies, readTown(params)));
   mount(api, staffCalls.change, ({ params, body }, { user }) =>
     changeIssue(dependencies, user, readTown(params), body),

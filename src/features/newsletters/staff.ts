@@ -15,7 +15,7 @@ import type { NewsletterDependencies } from './readers.ts';
 import { findNextWeek } from './schedule.rules.ts';
 
 /** Lists the towns with readers, or only the given one. */
-export async function listTowns(
+export async function listNewsletterTowns(
   { db, clock, site }: NewsletterDependencies,
   only: Town | null = null,
 ): Promise<NewsletterTown[]> {
@@ -78,7 +78,7 @@ export async function changeIssue(
     const change = { at, actor: actor.id, action: 'newsletter.change', businessId: null, after };
     await recordChange(trx, change);
   });
-  const [changed] = await listTowns(dependencies, town);
+  const [changed] = await listNewsletterTowns(dependencies, town);
   if (!changed) throw new AppError('not_found', m.newsletters_no_readers());
   return changed;
 }

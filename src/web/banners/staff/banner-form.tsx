@@ -76,13 +76,13 @@ export function BannerForm({ banner, onClose }: BannerFormProps) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={m.banners_first_day()}
+          label={m.offers_first_day()}
           hint={m.banners_first_day_hint()}
           type="date"
           {...field('firstDay')}
         />
         <TextField
-          label={m.banners_last_day()}
+          label={m.offers_last_day()}
           hint={m.banners_last_day_hint()}
           type="date"
           {...field('lastDay')}
@@ -174,7 +174,7 @@ function PictureField({ error, onPicture }: PictureFieldProps) {
     setShare(null);
   };
   return (
-    <FieldFrame id={id} label={m.banners_picture()} error={failure ?? error}>
+    <FieldFrame id={id} label={m.common_picture()} error={failure ?? error}>
       <input
         id={id}
         type="file"

@@ -12,7 +12,7 @@ import { Plus } from '../../kit/ui/later-icons.tsx';
 import { ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { FormDialog, later } from '../../staff/form.tsx';
 import { CardList } from '../../staff/staff-screen.tsx';
-import { describeDays, slotNames, statusNames, toInput } from './banner-words.ts';
+import { sayBannerDays, slotNames, statusNames, toInput } from './banner-words.ts';
 
 const BannerForm = later(() => import('./banner-form.tsx'), 'BannerForm');
 
@@ -72,7 +72,7 @@ function BannerItem({ banner }: { banner: Banner }) {
           <Badge tone={status === 'unlisted' ? 'gold' : 'plain'}>{statusNames[status]}</Badge>
         </div>
         <p className="text-sm text-muted">
-          {slotNames[slot]}, {describeDays(banner)}
+          {slotNames[slot]}, {sayBannerDays(banner)}
         </p>
         {only && <p className="text-sm text-muted wrap-anywhere">{only}</p>}
         <p className="text-sm wrap-anywhere">{link}</p>
@@ -121,7 +121,7 @@ function listOffers(banner: Banner): StaffAction[] {
       opens: ({ close }) => <BannerDialog banner={banner} onClose={close} />,
     },
     {
-      ...look(isStopped ? m.banners_start() : m.banners_stop()),
+      ...look(isStopped ? m.banners_start() : m.listings_run_stop()),
       run: async () => {
         const changed = { ...toInput(banner), isStopped: !isStopped };
         await send('PUT /api/admin/banners/:id', { params, body: { version, banner: changed } });

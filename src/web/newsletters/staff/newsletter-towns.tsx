@@ -89,9 +89,9 @@ function describeLast({ week, sent, isFinished }: NonNullable<NewsletterTown['la
 }
 
 const kindNames: Record<NewsKind, string> = {
-  listing: m.newsletters_kind_listing(),
-  offer: m.newsletters_kind_offer(),
-  guide: m.newsletters_kind_guide(),
+  listing: m.triage_kind_listings(),
+  offer: m.offers_title(),
+  guide: m.guides_title(),
 };
 
 function Draft({ town, onClose }: { town: NewsletterTown; onClose: () => void }) {
