@@ -2876,3 +2876,79 @@ create trigger businesses_add_membership after insert on businesses for each row
 create trigger businesses_change_membership after update of custom, custom_tokens, deleted_at on businesses
     for each row when (old.custom ? 'member-until' or new.custom ? 'member-until') execute function
     keep_membership();
+
+-- Advertisements in the fixed slots of pages.
+create table banners (
+  id bigint generated always as identity primary key,
+  -- For staff.
+  name text not null check (length(name) >= 1 and length(name) <= 80),
+  slot text collate "C" not null check (slot in ('top', 'side', 'foot')),
+  alt text not null check (length(alt) >= 1 and length(alt) <= 300),
+  -- Where it leads: an address, or a listing.
+  url text check (url ~ '^https?://'),
+  business_id bigint references businesses on delete cascade,
+  -- Days in the site's time zone; without a last day it runs until it is stopped.
+  first_day date not null,
+  last_day date,
+  -- Slug of a trade or category; null on pages of all trades.
+  trade text collate "C",
+  -- A town; null on pages of all towns.
+  city text,
+  state text collate "C",
+  -- How often it shows among those that fit the same page.
+  weight integer not null check (weight >= 1 and weight <= 10),
+  is_stopped boolean not null,
+  version integer not null default 1,
+  made_at timestamptz(3) not null default now(),
+  picture_id bigint not null references page_pictures,
+  check ((url is null) <> (business_id is null)),
+  check ((city is null) = (state is null)),
+  check (last_day >= first_day)
+);
+
+create table banner_days (
+  banner_id bigint not null references banners on delete cascade,
+  -- In the site's time zone.
+  day date not null,
+  views integer not null,
+  clicks integer not null,
+  primary key (banner_id, day)
+);
+
+-- Who gets the weekly news of a town by email. Those who don't confirm are deleted after three days, and those who
+-- stop are deleted at once.
+create table newsletter_readers (
+  id bigint generated always as identity primary key,
+  email text not null check (length(email) <= 254),
+  -- Keyed hash of the mailbox, so that every spelling of an address is one reader.
+  recipient text collate "C" not null,
+  state text collate "C" not null,
+  city_key text collate "C" not null,
+  language text collate "C" not null,
+  asked_at timestamptz(3) not null,
+  confirmed_at timestamptz(3),
+  unique (recipient, state, city_key)
+);
+-- The readers of a town.
+create index newsletter_readers_town on newsletter_readers (state, city_key, id);
+
+-- The news of a town in a week.
+create table newsletter_issues (
+  id bigint generated always as identity primary key,
+  state text collate "C" not null,
+  city_key text collate "C" not null,
+  -- The day on which it is sent, in the site's time zone.
+  week date not null,
+  -- Words of staff above the news.
+  note text not null default '' check (length(note) <= 1000),
+  is_skipped boolean not null default false,
+  -- The end of the time that it tells of; null until it is sent.
+  told_until timestamptz(3),
+  -- What it tells, the same for all of its readers.
+  news jsonb check (jsonb_typeof(news) = 'array'),
+  -- How far it has been sent.
+  last_reader_id bigint not null default 0,
+  sent integer not null default 0,
+  finished_at timestamptz(3),
+  unique (state, city_key, week)
+);

@@ -8,6 +8,8 @@ import { type APIRequestContext, expect } from '@playwright/test';
 export interface OwnSite {
   /** `http://localhost:4321` */
   url: string;
+  /** Where its data is, emails included. */
+  folder: string;
   close: () => Promise<void>;
 }
 
@@ -46,7 +48,7 @@ export async function openOwnSite(
       () => false,
     );
   await expect.poll(isReady, { timeout: 100_000, intervals: [200] }).toBe(true);
-  return { url, close: () => end(server) };
+  return { url, folder, close: () => end(server) };
 }
 
 async function end(server: ChildProcess) {

@@ -15,8 +15,11 @@ async function parse(file: string): Promise<Email> {
 }
 
 /** Texts of the emails to an address, the newest first. */
-export async function readMails(to: string): Promise<string[]> {
-  const outbox = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox');
+export async function readMails(
+  to: string,
+  folder = process.env.E2E_DATA_DIR ?? '',
+): Promise<string[]> {
+  const outbox = path.join(folder, 'outbox');
   if (!existsSync(outbox)) return [];
   const files = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
   const mails = await Promise.all(files.map((name) => parse(path.join(outbox, name))));

@@ -167,6 +167,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/ask/999999999', 404, 'Business Not Found'],
     ['/ask/x', 404, 'Business Not Found'],
   ],
+  newsletter: [['/newsletter', 404, '404 Page Not Found']],
   report: [
     ['/report/1', 200, 'What is wrong?'],
     ['/report/1?sent=true', 200, 'Correction sent'],

@@ -8,7 +8,7 @@ import { makeEncryptionKey } from '../src/features/operations/backups/encryption
 import { EXTENSION } from '../src/features/operations/backups/format.rules.ts';
 import { describeSource } from '../src/features/operations/backups/nightly.ts';
 import type { KeptPhotos } from '../src/features/operations/backups/photo-copies.ts';
-import { formatSize, writeBackup } from '../src/features/operations/backups/write.ts';
+import { describeSize, writeBackup } from '../src/features/operations/backups/write.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Config, readConfig } from '../src/platform/config/config.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
@@ -43,7 +43,7 @@ async function backUp(): Promise<void> {
       `It is sealed by ${source.sealer.key}. Note this key apart from the backups: restore --sealed-by=KEY shows on another machine that nobody changed one.`,
     );
     print(
-      `${file}: ${formatCount(rows)} rows in ${tables} tables, ${formatSize(size)}, ${seconds} s. ${describePhotos(photos)}`,
+      `${file}: ${formatCount(rows)} rows in ${tables} tables, ${describeSize(size)}, ${seconds} s. ${describePhotos(photos)}`,
     );
   } finally {
     await db.close();

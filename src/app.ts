@@ -5,12 +5,17 @@ import { findScreen, isEmbed, isEmbedFile } from './contract/addresses.ts';
 import { endpoints } from './contract/api.ts';
 import { screens } from './contract/screens.ts';
 import { readsAt } from './documents.ts';
+import { isBannerFrame } from './domain/banners.ts';
 import { listMapHosts, type MapSetting } from './domain/basemap.ts';
 import { readOwnPath } from './domain/own-path.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
 import { createFindApiToken } from './features/accounts/tokens/tokens.ts';
+import { createBannerBoard } from './features/banners/board.ts';
+import { createBannerCounter } from './features/banners/counter.ts';
+import { mountBannerFrames } from './features/banners/frame.routes.ts';
 import { mountNotices } from './features/mails/stop-mails.routes.ts';
+import { createNewsletterStops, NEWSLETTER_STOPS } from './features/newsletters/readers.ts';
 import {
   createStatus,
   createTroubles,
@@ -36,7 +41,12 @@ import { mountEmbeds } from './features/seo/widgets/routes.ts';
 import { styleAccent } from './features/settings/accent-style.ts';
 import { mountSiteFiles } from './features/settings/files.routes.ts';
 import { createSite } from './features/settings/site.ts';
-import { type AppDependencies, createOwnerStops, mountCalls } from './mount-calls.ts';
+import {
+  type AppDependencies,
+  createOwnerStops,
+  mountCalls,
+  type Prepared,
+} from './mount-calls.ts';
 import { createOnce } from './platform/database/once.ts';
 import { AppError } from './platform/errors.ts';
 import { createHttpApp, type HttpApp, logRequests } from './platform/http/app.ts';
@@ -65,7 +75,12 @@ import { mountMetrics } from './platform/metrics/routes.ts';
 import { answerCachedPages, keepPages } from './platform/pages/cached-pages.ts';
 import { countRequests, type RequestMetrics } from './platform/telemetry/request-metrics.ts';
 
-export function createApp(dependencies: AppDependencies): HttpApp {
+export function createApp(given: AppDependencies): HttpApp {
+  const banners = given.banners ?? {
+    board: createBannerBoard(given),
+    counter: createBannerCounter(given),
+  };
+  const dependencies = { ...given, banners };
   const { config, db, replicas = [], presence, log, documents, accounts, bodies } = dependencies;
   const app = createHttpApp(log);
   const { secret, siblings = null } = dependencies;
@@ -110,6 +125,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
     ask,
     guards,
     settings,
+    banners: banners.board,
     findNewAddress: (pathname) => findNewAddress(db, pathname),
   });
   app.notFound(() => {
@@ -126,7 +142,7 @@ function mountOwnStatus(api: Api, dependencies: AppDependencies & { troubles: Tr
 
 function mountPlainRoutes(
   app: HttpApp,
-  dependencies: AppDependencies & { requests: RequestMetrics; limitMetrics: LimitMetrics },
+  dependencies: Prepared & { requests: RequestMetrics; limitMetrics: LimitMetrics },
 ) {
   const { config, db, sandbox, accounts } = dependencies;
   const { clock, secret, settings } = dependencies;
@@ -139,6 +155,7 @@ function mountPlainRoutes(
   });
   mountSocialPictures(app, dependencies);
   mountSiteFiles(app, { db, config });
+  mountBannerFrames(app, { ...dependencies.banners, clock, secret });
   mountEmbeds(app, { reads: dependencies.searchDb, clock, settings });
   mountDocs(app, endpoints, settings.current().name);
   mountPlainPageStyle(app, () => styleAccent(settings.current().accent).css);
@@ -151,6 +168,7 @@ function mountPlainRoutes(
   const lists = {
     [OWN_REVIEW_STOPS]: createOwnReviewStops({ db, clock }),
     ...createStaffStops(db),
+    [NEWSLETTER_STOPS]: createNewsletterStops(db),
   };
   mountNotices(app, { db, clock, secret, lists, ownerStops: createOwnerStops({ db, clock }) });
   mountStopRenewal(app, { ...dependencies, site: createSite(config, settings) });
@@ -197,7 +215,7 @@ function isUngated(path: string): boolean {
 }
 
 const UNGATED =
-  /^\/(assets|favicon\.svg|healthz|readyz|metrics|photos|site|social|status|api)(\/|$)/;
+  /^\/(assets|b|favicon\.svg|healthz|readyz|metrics|photos|site|social|status|api)(\/|$)/;
 /**
  * The screen that chooses the map previews one of any host before it is saved. The worker that loads tiles for
  * our pages has a policy of its own, which browsers cache with its file, so it can't follow the setting.
@@ -251,7 +269,7 @@ function mountMiddleware(
     secureAnswers(config, {
       hasInlineScripts,
       isShown: (path) => PICTURES.test(path) || isEmbedFile(path),
-      isFramed: isEmbed,
+      isFramed: (path) => isEmbed(path) || isBannerFrame(path),
       listMapHosts: (path) => listMapHostsAt(path, settings.current().map),
     }),
   );

@@ -12,6 +12,7 @@ import { type Language, languages } from './domain/languages.ts';
 import { wordPageFields } from './domain/page-fields.ts';
 import type { SiteSettings } from './domain/settings.ts';
 import { hasSessionCookie } from './features/accounts/model/session-cookie.rules.ts';
+import type { BannerBoard } from './features/banners/board.ts';
 import { describePlace } from './features/places/public-place.rules.ts';
 import { styleAccent } from './features/settings/accent-style.ts';
 import type { FooterColumns } from './features/settings/footer.queries.ts';
@@ -52,6 +53,7 @@ export interface DocumentRenderer {
       ask: Ask;
       guards: Guards;
       settings: LiveSettings;
+      banners: Pick<BannerBoard, 'targets'>;
       /** Returns the path that an address of an earlier site leads to, or null. */
       findNewAddress: (pathname: string) => Promise<string | null>;
     },
@@ -127,8 +129,8 @@ export function createDocumentRenderer(
   };
   return {
     hasInlineScripts: builds.en.transform !== undefined,
-    mount(app, { ask, guards, settings, findNewAddress }) {
-      const describeSite = createSites(fixed, settings);
+    mount(app, { ask, guards, settings, banners: board, findNewAddress }) {
+      const describeSite = createSites(fixed, settings, board);
       app.get(
         '/assets/*',
         serveStatic({
@@ -233,19 +235,26 @@ export function createDocumentRenderer(
 
 type Facts = Pick<Site, 'url' | 'premiumLinkRel' | 'hasOrganization' | 'payments'>;
 
-function createSites(fixed: Facts, settings: LiveSettings) {
+function createSites(fixed: Facts, settings: LiveSettings, board: Pick<BannerBoard, 'targets'>) {
   const made = new Map<string, { of: [SiteSettings, FooterColumns | null]; site: Site }>();
   return (language: Language, prefix: string): Site => {
     const [current, footerColumns] = [settings.current(), settings.footerColumns()];
     const hasGuides = settings.hasGuides();
+    const bannerTargets = board.targets();
     const known = made.get(language + prefix);
     if (
       known?.of[0] === current &&
       known.of[1] === footerColumns &&
-      known.site.hasGuides === hasGuides
+      known.site.hasGuides === hasGuides &&
+      known.site.bannerTargets === bannerTargets
     )
       return known.site;
-    const shown = { ...publicSettings(current), ...(footerColumns && { footerColumns }) };
+    const shown = {
+      ...publicSettings(current),
+      ...(footerColumns && { footerColumns }),
+      ...(bannerTargets && { bannerTargets }),
+      ...(current.newsletter.isOn && { hasNewsletter: true }),
+    };
     const pageWords = prefix && inLanguage(shown.languages.main, () => wordPageFields(shown));
     const site = {
       ...fixed,

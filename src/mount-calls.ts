@@ -4,6 +4,9 @@ import type { Accounts } from './features/accounts/model/accounts.ts';
 import { hasSessionCookie } from './features/accounts/model/session-cookie.rules.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { mountAudit } from './features/audit/routes.ts';
+import type { BannerBoard } from './features/banners/board.ts';
+import type { BannerCounter } from './features/banners/counter.ts';
+import { mountBanners } from './features/banners/routes.ts';
 import { mountBusinesses } from './features/businesses/routes.ts';
 import { mountStaffBusinesses } from './features/businesses/staff/routes.ts';
 import {
@@ -30,6 +33,7 @@ import { mountMails } from './features/mails/routes.ts';
 import { mountMerges } from './features/merges/routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff.routes.ts';
+import { mountNewsletters } from './features/newsletters/routes.ts';
 import { mountBackups } from './features/operations/backups.routes.ts';
 import { mountHours } from './features/owners/changes/edit-hours.ts';
 import { mountOffers } from './features/owners/changes/offers.routes.ts';
@@ -99,6 +103,8 @@ export interface AppDependencies {
   sandbox: Sandbox | null;
   secret: string;
   figures: StatisticsCounter;
+  /** Banners of this process; by default they are read after changes only. */
+  banners?: { board: BannerBoard; counter: BannerCounter };
   searches?: SearchCounter;
   /** Trades and phrases of this process. By default they are checked for changes every second. */
   vocabulary?: VocabularySource;
@@ -116,7 +122,9 @@ export interface AppDependencies {
   gatePatience?: number;
 }
 
-export function mountCalls(api: Api, dependencies: AppDependencies) {
+export type Prepared = AppDependencies & Required<Pick<AppDependencies, 'banners'>>;
+
+export function mountCalls(api: Api, dependencies: Prepared) {
   const { config, db, searchDb, replicas = [], log, clock } = dependencies;
   const {
     jobs,
@@ -160,6 +168,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountAreas(api, { db });
   mountNamedAreas(api, { db, clock, jobs });
   mountAudit(api, { db, clock });
+  mountBanners(api, { db, clock, site, ...dependencies.banners });
   mountWebhooks(api, { db, clock, site });
   const forSettings: SettingsDependencies = {
     config,
@@ -223,6 +232,7 @@ function mountContact(api: Api, { config, settings, ...dependencies }: AppDepend
   mountMessages(api, contact);
   mountMessageAdmin(api, contact);
   mountInquiries(api, contact);
+  mountNewsletters(api, contact);
   mountOwnerMails(api, { ...dependencies, settings, ownerStops: createOwnerStops(dependencies) });
   mountOwners(api, { ...contact, limitFactor: config.rateLimitFactor });
 }

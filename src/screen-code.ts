@@ -22,6 +22,8 @@ export const CODE: { [screen in ScreenName]?: string } = {
 /** Styles of all screens but those of `CODE`, the home screen and the ones for staff. */
 export const LATER_STYLES = 'src/web/styles/later.css';
 
+const LATER_SCREENS = 'src/web/shell/later-screens.ts';
+
 const isStaffFrame = ({ name, css }: ManifestChunk) => name === 'staff-frame' && css;
 
 /** Returns tags by screen that load its code and styles with the document instead of after the entry script. */
@@ -30,7 +32,7 @@ export function listScreenTags(manifest: Manifest, entry: string): Map<string, s
   const frame = Object.values(manifest).find(isStaffFrame);
   if (!frame) throw new Error('The build has no style for staff');
   const staffStyle = `\n${(frame.css ?? []).map(writeStyleTag).join('\n')}`;
-  const laterStyle = `\n${writeStyleTag(find(LATER_STYLES).file)}`;
+  const laterStyle = `\n${writeStyleTag(find(LATER_STYLES).file)}\n${writeTag(find(LATER_SCREENS).file)}`;
   const writeTags = (source: string) => {
     const own = [source, ...(find(source).imports ?? [])].filter((name) => !common.has(name));
     const files = own.flatMap((name) => manifest[name]?.file ?? []);

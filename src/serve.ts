@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { createDocumentRenderer, loadWebBuilds } from './documents.ts';
 import { createAccounts } from './features/accounts/model/accounts.ts';
+import { createBannerBoard, dropAfterBanners } from './features/banners/board.ts';
+import { createBannerCounter } from './features/banners/counter.ts';
 import { startReadingUnread } from './features/businesses/unread.ts';
 import { startCheckingListings } from './features/issues/facts/check-listings.ts';
 import { skipsStoppedMails } from './features/mails/model/stopped-kinds.ts';
@@ -133,13 +135,24 @@ export async function serve(
     : passOnDrops(createPageCache({ maxBytes: PAGE_CACHE_BYTES }), purger);
   const announced = new Set([createWebhookNudge(db, jobs)]);
   const vocabulary = createVocabulary(searchDb);
+  const banners = {
+    board: createBannerBoard({ db, clock, settings, log }),
+    counter: createBannerCounter({ db, clock, settings, log }),
+  };
+  await banners.board.reload();
+  banners.board.watch();
+  banners.counter.start();
+  endFigures(banners.board.close, banners.counter.close);
   const changes =
     pages &&
     listenForChanges(
       address,
       {
         onChange: createChangeListener(
-          onVocabularyChange(vocabulary, createPageDropper(settings, pages)),
+          onVocabularyChange(
+            vocabulary,
+            dropAfterBanners(banners.board, settings, createPageDropper(settings, pages)),
+          ),
           announced,
         ),
         onHearing: pages.setHearing,
@@ -168,6 +181,7 @@ export async function serve(
     secret,
     figures: statistics,
     searches,
+    banners,
     vocabulary,
     documents,
     pages,

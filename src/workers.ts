@@ -15,6 +15,7 @@ import { createMailWorkers, mailQueues } from './features/mails/jobs.ts';
 import { createMembershipWorkers, membershipQueues } from './features/memberships/jobs.ts';
 import { createMergeWorkers, mergeQueues } from './features/merges/jobs.ts';
 import { createMessageWorkers, messageQueues } from './features/messages/staff.routes.ts';
+import { createNewsletterWorkers, newsletterQueues } from './features/newsletters/jobs.ts';
 import { backupQueues, createBackupWorkers } from './features/operations/backups.jobs.ts';
 import type { Web } from './features/owners/claims/verify-website.ts';
 import {
@@ -90,6 +91,7 @@ export const queues: Queue<object>[] = [
   ...reportQueues,
   ...reviewQueues,
   ...categoryQueues,
+  ...newsletterQueues,
   ...settingsQueues,
   ...statisticsQueues,
   ...transferQueues,
@@ -149,6 +151,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
       applyArea: (trx, area) => applyArea(trx, dependencies.jobs, area),
       deriveAnew,
     }),
+    ...createNewsletterWorkers({ ...dependencies, site }),
     ...createStatisticsWorkers({ ...dependencies, site }),
     ...createTransferWorkers({
       sources: openFileSources(site),

@@ -96,7 +96,7 @@ const RESET = [
     'audit_log',
   ],
   ...['sandbox_events', 'notices', 'stopped_recipients', 'helpful_votes', 'revenue_months'],
-  'pgboss.job_common',
+  ...['pgboss.job_common', 'banners', 'newsletter_readers', 'newsletter_issues'],
 ];
 
 /** Milliseconds: a machine may be busy with other tests. */

@@ -4,6 +4,7 @@ import { type PrivateScreen, type Screen, type ScreenName, screens } from './scr
 const OTHERS = [
   'api',
   'assets',
+  'b',
   'embed',
   'en',
   'es',

@@ -3,6 +3,7 @@ import { accountCalls, forgottenPasswordCalls, ownAccountCalls, passkeyCalls } f
 import { namedAreaCalls, staffAreaCalls } from './areas.staff.ts';
 import { auditCalls } from './audit.staff.ts';
 import { backupCalls } from './backups.staff.ts';
+import { bannerCalls } from './banners.staff.ts';
 import { blockCalls } from './blocks.staff.ts';
 import { bulkRunCalls } from './bulk-runs.staff.ts';
 import { lookalikeCalls, staffBusinessCalls } from './businesses.staff.ts';
@@ -32,6 +33,8 @@ import { apiTokenCalls, memberCalls, roleCalls } from './members.staff.ts';
 import { staffMessageCalls } from './messages.staff.ts';
 import { messageCalls } from './messages.ts';
 import { moderationCalls } from './moderation.ts';
+import { newsletterStaffCalls } from './newsletters.staff.ts';
+import { newsletterCalls } from './newsletters.ts';
 import { oldAddressCalls } from './old-addresses.staff.ts';
 import {
   invitedPeopleCalls,
@@ -93,6 +96,7 @@ export const calls = {
   ownReviews: ownReviewCalls,
   messages: messageCalls,
   inquiries: inquiryCalls,
+  newsletters: newsletterCalls,
   moderation: moderationCalls,
   pages: pageCalls,
   places: placeCalls,
@@ -126,6 +130,8 @@ export const calls = {
   staffBusinesses: staffBusinessCalls,
   bulkRuns: bulkRunCalls,
   cleanings: cleaningCalls,
+  banners: bannerCalls,
+  staffNewsletters: newsletterStaffCalls,
   blocks: blockCalls,
   oldAddresses: oldAddressCalls,
   staffAreas: staffAreaCalls,

@@ -34,6 +34,7 @@ export const limits = {
   'business-reports': { points: 10, seconds: HOUR, by: 'address' },
   'search-requests': { points: 10, seconds: HOUR, by: 'address' },
   messages: { points: 5, seconds: HOUR, by: 'address' },
+  newsletter: { points: 10, seconds: HOUR, by: 'address' },
   inquiries: { points: 5, seconds: HOUR, by: 'address' },
   'owner-links': { points: 10, seconds: HOUR, by: 'address' },
   claims: { points: 30, seconds: HOUR, by: 'address' },

@@ -189,7 +189,7 @@ export type MailState = z.infer<typeof mailState>;
 export const againObstacle = z.enum([
   ...(['manage_url', 'disown_url', 'undo_url', 'checkout_url', 'receipt_url'] as const),
   ...(['claim_url', 'objection_url', 'review_url', 'password_url', 'email_url'] as const),
-  ...(['right_url', 'correct_url', 'closed_url', 'ending_url', 'stop_url'] as const),
+  ...(['right_url', 'correct_url', 'closed_url', 'ending_url', 'stop_url', 'confirm_url'] as const),
   ...(['message', 'address', 'test', 'unknown', 'waiting'] as const),
 ]);
 

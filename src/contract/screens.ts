@@ -101,6 +101,7 @@ export const screens = {
   ownReview: { path: '/your-review', reads: ['token', 'sent'], isForOwner: true },
   askSeveral: { path: '/ask', reads: ['ids', 'sent'], isForOwner: true },
   ask: { path: '/ask/:id', reads: ['sent'], isForOwner: true },
+  newsletter: { path: '/newsletter', reads: ['city', 'state', 'sent'], isForOwner: true },
   report: { path: '/report/:id', reads: ['sent'], isForOwner: true },
   writeReview: { path: '/write-review/:id', reads: ['sent', 'key'], isForOwner: true },
   payments: {

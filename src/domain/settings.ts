@@ -146,6 +146,14 @@ export const siteSettings = z.object({
   analytics: scriptAddress.nullable(),
   /** Whether listings can be those of members, and what happens to them when a membership ends. */
   memberships: z.enum(membershipRules),
+  /** When readers get the news of their towns: weekday (0 is Sunday) and hour in the site's time zone. */
+  newsletter: z.object({
+    isOn: z.boolean(),
+    day: z.int().min(0).max(6),
+    hour: z.int().min(0).max(23),
+  }),
+  /** Whether pages have places for advertisements. */
+  banners: z.boolean(),
   customFields,
 });
 
@@ -160,6 +168,8 @@ export type PublicSettings = Omit<
   | 'holdReviewPhotos'
   | 'stoppedMails'
   | 'memberships'
+  | 'banners'
+  | 'newsletter'
 >;
 
 export const defaultSettings: SiteSettings = {
@@ -187,5 +197,7 @@ export const defaultSettings: SiteSettings = {
   stoppedMails: [],
   analytics: null,
   memberships: 'off',
+  newsletter: { isOn: false, day: 4, hour: 7 },
+  banners: false,
   customFields: [],
 };

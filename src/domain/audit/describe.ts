@@ -8,6 +8,7 @@ export const auditGroups: Readonly<Record<string, () => string>> = {
   claim: m.audit_of_claim,
   review: m.common_reviews,
   'review-group': m.common_review_groups,
+  banner: m.banners_title,
   block: m.blocks_title,
   backup: m.backups_title,
   'old-address': m.old_addresses_title,
@@ -17,6 +18,7 @@ export const auditGroups: Readonly<Record<string, () => string>> = {
   photo: m.common_photos,
   mail: m.common_mails,
   message: m.common_messages,
+  newsletter: m.newsletters_title,
   category: m.common_categories,
   trade: m.common_trades,
   page: m.audit_of_page,
@@ -41,6 +43,10 @@ export const auditGroups: Readonly<Record<string, () => string>> = {
 };
 
 export const auditActions: Readonly<Record<string, () => string>> = {
+  'banner.create': m.audit_banner_create,
+  'banner.update': m.audit_banner_update,
+  'banner.delete': m.audit_banner_delete,
+  'newsletter.change': m.audit_newsletter_change,
   'block.add': m.audit_block_add,
   'block.lift': m.audit_block_lift,
   'backup.start': m.audit_backup_start,

@@ -7,7 +7,7 @@ export interface AuditRow extends Omit<AuditEntry, 'at' | 'names'> {
   at: Date;
 }
 
-export interface Wanted {
+export interface WantedEntries {
   businessId: number | null;
   actors: string[] | null;
   actions: string[] | null;
@@ -18,7 +18,7 @@ export interface Wanted {
 const NOBODY = [''];
 
 interface Page {
-  wanted: Wanted;
+  wanted: WantedEntries;
   after: TimePosition | null;
   limit: number;
   restorableSince: Date;
@@ -45,7 +45,7 @@ export async function findAuditEntries(db: Database, page: Page): Promise<AuditR
 
 export async function countAuditEntries(
   db: Database,
-  wanted: Wanted,
+  wanted: WantedEntries,
   most: number,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -62,7 +62,7 @@ export async function countAuditEntries(
  * by time.
  */
 function selectLines(
-  { businessId, actors, actions, from, to }: Wanted,
+  { businessId, actors, actions, from, to }: WantedEntries,
   { after, limit }: { after: TimePosition | null; limit: number | null },
 ): RawBuilder<unknown> {
   const conditions = [

@@ -17,7 +17,7 @@ import {
   findActions,
   findActors,
   findAuditEntries,
-  type Wanted,
+  type WantedEntries,
 } from './entries.queries.ts';
 import { findNames, listReferences, pickNames, sortReferences, withoutSecrets } from './names.ts';
 import { recordChange } from './record-change.ts';
@@ -31,7 +31,7 @@ export interface AuditReading {
   clock: Clock;
 }
 
-export async function readFilter(db: Database, filter: AuditFilter): Promise<Wanted> {
+export async function readFilter(db: Database, filter: AuditFilter): Promise<WantedEntries> {
   const actors = filter.by ? await findWanted(db, filter.by) : null;
   return {
     businessId: filter.businessId ?? null,
@@ -58,7 +58,7 @@ async function findWanted(db: Database, by: string): Promise<string[]> {
 
 export async function readEntries(
   { db, clock }: AuditReading,
-  page: { wanted: Wanted; after: TimePosition | null; limit: number },
+  page: { wanted: WantedEntries; after: TimePosition | null; limit: number },
 ): Promise<AuditEntry[]> {
   const restorableSince = new Date(clock().getTime() - RESTORE_DAYS * DAY);
   const rows = await findAuditEntries(db, { ...page, restorableSince });
@@ -100,7 +100,7 @@ export async function exportAudit(
 /** Runs one query per batch, so that a slow client doesn't hold a database connection. */
 async function* writeAudit(
   reading: AuditReading,
-  wanted: Wanted,
+  wanted: WantedEntries,
   most: number,
 ): AsyncGenerator<Buffer, void> {
   yield Buffer.from(writeCsvLine(AUDIT_COLUMNS));

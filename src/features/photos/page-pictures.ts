@@ -34,7 +34,7 @@ export function markUsed(trx: DatabaseTransaction, keys: string[]): Promise<Page
 }
 
 /**
- * Marks pictures as unused that no page, revision or plan shows. Reads all page texts, so it runs only at
+ * Marks pictures as unused that no page, revision, plan or banner shows. Reads all page texts, so it runs only at
  * night.
  */
 export async function markUnused(db: Database, at: Date): Promise<void> {
@@ -46,6 +46,8 @@ export async function markUnused(db: Database, at: Date): Promise<void> {
         select content from page_revisions union all
         select content from page_plans
       ) texts, regexp_matches(content, '/photos/([0-9a-f]{32})-', 'g') found
+      union
+      select q.key from banners b join page_pictures q on q.id = b.picture_id
     )
     update page_pictures p
     set unused_since = case when s.key is null then coalesce(p.unused_since, ${at}) end

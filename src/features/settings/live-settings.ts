@@ -3,6 +3,7 @@ import { EVERYTHING } from '../../platform/cache-tags.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { PageCache } from '../../platform/http/page-cache.ts';
+import { type RegularReading, readRegularly } from '../../platform/read-regularly.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { type FooterColumns, findFooterColumns, hasGuides } from './footer.queries.ts';
 import { findCurrentSettings } from './queries.ts';
@@ -15,16 +16,13 @@ export const SETTINGS_TAG = 'settings';
 const EVERY = 900;
 
 /** Settings of this process, read from memory and never from the database. */
-export interface LiveSettings {
+export interface LiveSettings extends RegularReading {
   current(): SiteSettings;
   /** Footer links, or null for the default footer. */
   footerColumns(): FooterColumns | null;
   hasGuides(): boolean;
   /** Version of the last change; 0 before the first. */
   version(): number;
-  reload(): Promise<void>;
-  watch(): void;
-  close(): Promise<void>;
 }
 
 export async function openSettings({
@@ -41,8 +39,6 @@ export async function openSettings({
   let current = resolveSettings({}, fixed);
   let footerColumns: FooterColumns | null = null;
   let areGuides = false;
-  let timer: NodeJS.Timeout | undefined;
-  let reading: Promise<unknown> = Promise.resolve();
 
   async function read() {
     const [found, columns, guides] = await Promise.all([
@@ -57,33 +53,16 @@ export async function openSettings({
     current = resolveSettings(found?.changed ?? {}, fixed);
   }
 
-  // Reads run one at a time, so that an older result never replaces a newer one.
-  function reload() {
-    const next = reading.then(read);
-    reading = next.catch(() => {});
-    return next;
-  }
-
-  async function look() {
-    await reload().catch((err) => log.debug({ err }, 'the settings could not be read again'));
-    if (timer) timer = setTimeout(look, EVERY).unref();
-  }
-
   await read();
   return {
     current: () => current,
     footerColumns: () => footerColumns,
     hasGuides: () => areGuides,
     version: () => version,
-    reload,
-    watch() {
-      timer = setTimeout(look, EVERY).unref();
-    },
-    async close() {
-      clearTimeout(timer);
-      timer = undefined;
-      await reading;
-    },
+    ...readRegularly(read, {
+      every: EVERY,
+      onFailure: (err) => log.debug({ err }, 'the settings could not be read again'),
+    }),
   };
 }
 

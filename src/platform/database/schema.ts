@@ -62,6 +62,30 @@ export interface Schema {
     reason: string | null;
     version: number | null;
   };
+  bannerDays: {
+    bannerId: number;
+    clicks: number;
+    day: Day;
+    views: number;
+  };
+  banners: {
+    alt: string;
+    businessId: number | null;
+    city: string | null;
+    firstDay: Day;
+    id: GeneratedAlways<number>;
+    isStopped: boolean;
+    lastDay: Day | null;
+    madeAt: Generated<Date>;
+    name: string;
+    pictureId: number;
+    slot: 'top' | 'side' | 'foot';
+    state: string | null;
+    trade: string | null;
+    url: string | null;
+    version: Generated<number>;
+    weight: number;
+  };
   blocks: {
     createdAt: Date;
     createdBy: string;
@@ -701,6 +725,29 @@ export interface Schema {
     high: string;
     lastAt: Date;
     low: string;
+  };
+  newsletterIssues: {
+    cityKey: string;
+    finishedAt: Date | null;
+    id: GeneratedAlways<number>;
+    isSkipped: Generated<boolean>;
+    lastReaderId: Generated<number>;
+    news: unknown | null;
+    note: Generated<string>;
+    sent: Generated<number>;
+    state: string;
+    toldUntil: Date | null;
+    week: Day;
+  };
+  newsletterReaders: {
+    askedAt: Date;
+    cityKey: string;
+    confirmedAt: Date | null;
+    email: string;
+    id: GeneratedAlways<number>;
+    language: string;
+    recipient: string;
+    state: string;
   };
   notices: {
     jobId: string;

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'rea
 import * as m from '#messages';
 import type { CategoryDetail } from '../../contract/categories.ts';
 import { screens } from '../../contract/screens.ts';
+import { BannerSlot } from '../banners/banner-slot.tsx';
 import { categoryNames } from '../businesses/all-categories.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { CompareChoice } from '../businesses/compare-choice.tsx';
@@ -45,7 +46,7 @@ function readBusinesses({ id, slug, isTrade }: CategoryDetail, place: ListPlace)
     : readBrowsedRows('GET /api/businesses', { query: { categoryId: String(id), cursor } }, place);
 }
 
-export async function loadCategory({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { f, ...place } = readParameters(screens.category, request);
   if (f) throw redirect(hrefWith({ category: params.slug }, { f }));
   const [category] = await Promise.all([
@@ -66,7 +67,7 @@ function toItsAddress({ slug, isTrade }: CategoryDetail, url: string) {
   return redirect(categoryPath(slug) + new URL(url).search, isTrade ? 301 : 302);
 }
 
-export function CategoryPage() {
+export function Component() {
   const { slug = '' } = useParams();
   const { data: category, isPending, error } = useQuery(readCategory(slug));
   if (error) throw error;
@@ -165,6 +166,7 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
                 onAnywhere={() => setEverywhere(true)}
               />
             )}
+            <BannerSlot slot="top" trades={parent ? [slug, parent.slug] : [slug]} />
             {refusal ? (
               <FetchFailure detail={refusal} />
             ) : isNear ? (

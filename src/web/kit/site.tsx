@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { BannerTarget } from '../../domain/banners.ts';
 import type { Basemap } from '../../domain/basemap.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { PublicSettings } from '../../domain/settings.ts';
@@ -15,6 +16,10 @@ export interface Site extends PublicSettings {
   footerColumns?: ([path: string] | [path: string, text: string])[][];
   /** True if some page shows listings, so the footer links to guides. */
   hasGuides: boolean;
+  /** Set if readers can ask for the weekly news of a town. */
+  hasNewsletter?: boolean;
+  /** Targets of today's banners; missing while the site has none. */
+  bannerTargets?: BannerTarget[];
   premiumLinkRel: string;
   hasOrganization: boolean;
   /** Area of the directory, or null if it covers the whole country. */

@@ -5,6 +5,7 @@ import type { CityTrade } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
 import { readStateCode } from '../../domain/find-state.ts';
 import { findStateName } from '../../domain/states.ts';
+import { BannerSlot } from '../banners/banner-slot.tsx';
 import { categoryNames } from '../businesses/all-categories.ts';
 import { ListOrRefusal } from '../businesses/business-list.tsx';
 import { ItemListData } from '../businesses/item-list-data.tsx';
@@ -40,7 +41,7 @@ function readFilters({ kind, slug, city, state, businessCount, nearby }: CityTra
     : { city, state, [kind]: slug, sort: 'best' };
 }
 
-export async function loadCityTrade({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { state = '', city = '', slug = '' } = params;
   const address = findPlaceAddress(state, city, slug);
   if (address) throw redirect(address + new URL(request.url).search, 301);
@@ -58,7 +59,7 @@ export async function loadCityTrade({ params, request, context }: LoaderFunction
   return loadPagesOrRefusal(context, readResults(readFilters(facts), place));
 }
 
-export function CityTradePage() {
+export function Component() {
   const { state = '', ...named } = useParams();
   const { data: facts, error } = useQuery(readFacts({ state, ...named }));
   if (error) throw error;
@@ -108,6 +109,11 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
             {sentences && (
               <p className="mb-4 max-w-[70ch] text-sm text-muted sm:text-base">{sentences}</p>
             )}
+            <BannerSlot
+              slot="top"
+              town={`${facts.city}, ${facts.state}`}
+              trades={facts.parent ? [facts.slug, facts.parent.slug] : [facts.slug]}
+            />
             {first && <Notices first={first} filters={filters} />}
             <ListOrRefusal
               refusal={refusal}

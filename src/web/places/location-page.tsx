@@ -6,6 +6,7 @@ import type { CityStreet, Shelf, StateStreet } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
 import { readStateCode } from '../../domain/find-state.ts';
 import { findStateName } from '../../domain/states.ts';
+import { BannerSlot } from '../banners/banner-slot.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { ItemListData } from '../businesses/item-list-data.tsx';
 import { readOrNull } from '../kit/api.ts';
@@ -16,6 +17,7 @@ import { loadQuery } from '../kit/load.ts';
 import { Metadata } from '../kit/metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../kit/parameters.ts';
 import { areaPath, locationPath } from '../kit/paths.ts';
+import { useSite } from '../kit/site.tsx';
 import { Link } from '../kit/ui/link.tsx';
 import { capitalize } from '../kit/words.ts';
 import { NotFound } from '../layout/not-found.tsx';
@@ -47,7 +49,7 @@ function readCity({ state = '', city = '' }: Given) {
   return readOrNull('GET /api/streets/:state/:city', { params: { state, city } });
 }
 
-export async function loadLocation({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { state = '', city } = params;
   if (!readStateCode(state)) return data(null, { status: 404 });
   const address = findPlaceAddress(state, city);
@@ -66,7 +68,7 @@ export async function loadLocation({ params, request, context }: LoaderFunctionA
   return results;
 }
 
-export function LocationPage() {
+export function Component() {
   const { state = '', city } = useParams();
   if (!readStateCode(state))
     return <NotFound title={m.common_no_businesses()} explanation={m.places_state_unknown()} />;
@@ -163,6 +165,7 @@ function CityScreen({ state, city: given }: { state: string; city: string }) {
       shelves={street && street.shelves.length > 0 && <ShelvesOfCity street={street} />}
     >
       {street && <CityLinks street={street} />}
+      {street && <BannerSlot slot="foot" town={title} />}
     </PlaceScreen>
   );
 }
@@ -255,6 +258,7 @@ interface PlaceScreenProps {
 function PlaceScreen(props: PlaceScreenProps) {
   const { given, city, title, above, heading, steps, street, openCount = 0, offersPath } = props;
   const { shelves, children } = props;
+  const { hasNewsletter } = useSite();
   const filters: SearchFilters = readFilters(given);
   const place: ListPlace = useParameters(screens.city);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
@@ -288,13 +292,18 @@ function PlaceScreen(props: PlaceScreenProps) {
               count={first ? describeCount(filters, first) : null}
               isPending={results.isPending && !refusal}
             />
-            {openCount > 0 && <OpenNow filters={filters} count={openCount} />}
+            {openCount > 0 && (
+              <NowLink to={hrefWith(filters, { open: 'now' })}>
+                {formatCount(openCount, m.places_open_count)}
+              </NowLink>
+            )}
             {offersPath && (
-              <p>
-                <Link to={offersPath} className={nowLink}>
-                  {m.offers_in_town({ place: heading })}
-                </Link>
-              </p>
+              <NowLink to={offersPath}>{m.offers_in_town({ place: heading })}</NowLink>
+            )}
+            {city && hasNewsletter && (
+              <NowLink to={`/newsletter?city=${city}&state=${given.state}`}>
+                {m.newsletters_link()}
+              </NowLink>
             )}
             {signs.length > 0 && <MainStreet signs={signs} />}
           </>
@@ -328,15 +337,13 @@ function PlaceScreen(props: PlaceScreenProps) {
   );
 }
 
-const nowLink =
-  'inline-flex min-h-8 items-center font-semibold text-accent hover:underline pointer-coarse:min-h-11';
-
-function OpenNow({ filters, count }: { filters: SearchFilters; count: number }) {
+function NowLink(props: { to: string; children: string }) {
   return (
     <p>
-      <Link to={hrefWith(filters, { open: 'now' })} className={nowLink}>
-        {formatCount(count, m.places_open_count)}
-      </Link>
+      <Link
+        {...props}
+        className="inline-flex min-h-8 items-center font-semibold text-accent hover:underline pointer-coarse:min-h-11"
+      />
     </p>
   );
 }

@@ -11,7 +11,7 @@ import { loadFacets, loadOthers, loadResults, SearchResults } from './search-res
 import { useRememberPlace } from './use-remember-place.ts';
 import { readWhere } from './where.ts';
 
-export async function loadSearch({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const given = readParameters(screens.search, request);
   if (given.where) throw redirect(hrefWith({}, readWhere(given.query, given.where)));
   const filters = readFilters(given);
@@ -23,7 +23,7 @@ export async function loadSearch({ request, context }: LoaderFunctionArgs) {
   return results;
 }
 
-export function SearchPage() {
+export function Component() {
   const given = useParameters(screens.search);
   const filters = readFilters(given);
   const { data } = useInfiniteQuery({ ...readResults(filters, given), enabled: false });

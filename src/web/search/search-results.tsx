@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLoaderData } from 'react-router';
 import * as m from '#messages';
+import { BannerSlot } from '../banners/banner-slot.tsx';
 import { categoryNames } from '../businesses/all-categories.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import type { ResultRow, RowBusiness } from '../businesses/read-rows.ts';
@@ -107,6 +108,13 @@ export function SearchResults(props: SearchResultsProps) {
               count={first ? describeCount(filters, first) : null}
               isPending={isSearch && results.isPending}
             />
+            {first && (
+              <BannerSlot
+                slot="top"
+                town={namePlace(filters, first)}
+                trades={[filters.trade, filters.category]}
+              />
+            )}
             {isSearch && <Chips filters={filters} first={first} />}
             {first && !place.cursor && <SearchMark filters={filters} first={first} />}
             {first && <Notices first={first} filters={filters} />}

@@ -106,6 +106,10 @@ export const privateScreens = {
     const { AskSeveralPage, loadAskSeveral } = await import('../inquiries/ask-page.tsx');
     return { Component: AskSeveralPage, loader: loadAskSeveral };
   },
+  newsletter: async () => {
+    const { NewsletterPage, loadNewsletter } = await import('../newsletters/newsletter-page.tsx');
+    return { Component: NewsletterPage, loader: loadNewsletter };
+  },
   report: async () => {
     const { ReportPage, loadReport } = await import('../businesses/report/page.tsx');
     return { Component: ReportPage, loader: loadReport };

@@ -107,6 +107,7 @@ const entries: readonly Entry[] = [
         tab: 'pages',
         only: ['status', 'guides'],
       },
+      { name: m.banners_title(), to: '/admin?tab=banners', screen: 'admin', tab: 'banners' },
     ],
   },
   {

@@ -25,8 +25,6 @@ interface TradeInPlaceFieldsProps {
 }
 
 export function TradeInPlaceFields({ value, onChange, most }: TradeInPlaceFieldsProps) {
-  const { data: categories = [] } = useQuery(allCategories);
-  const { data: trades = [] } = useQuery(allTrades);
   const set = (part: Partial<TradeInPlace>) => onChange({ ...value, ...part });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -36,10 +34,7 @@ export function TradeInPlaceFields({ value, onChange, most }: TradeInPlaceFields
         onChange={({ target }) => set({ trade: target.value })}
       >
         <option value="">{m.live_list_choose()}</option>
-        <optgroup label={m.common_categories()}>{categories.map(toOption)}</optgroup>
-        <optgroup label={m.trades_all()}>
-          {trades.filter(({ businessCount }) => businessCount > 0).map(toOption)}
-        </optgroup>
+        <TradeOptions />
       </SelectField>
       <TextField
         label={m.live_list_count({ most })}
@@ -66,6 +61,20 @@ export function TradeInPlaceFields({ value, onChange, most }: TradeInPlaceFields
         <StateOptions chosen={value.state} />
       </SelectField>
     </div>
+  );
+}
+
+/** Options for all categories, and for all trades that have listings. */
+export function TradeOptions() {
+  const { data: categories = [] } = useQuery(allCategories);
+  const { data: trades = [] } = useQuery(allTrades);
+  return (
+    <>
+      <optgroup label={m.common_categories()}>{categories.map(toOption)}</optgroup>
+      <optgroup label={m.trades_all()}>
+        {trades.filter(({ businessCount }) => businessCount > 0).map(toOption)}
+      </optgroup>
+    </>
   );
 }
 

@@ -3,11 +3,13 @@ import * as m from '#messages';
 import { screens } from '../../contract/screens.ts';
 import { hasRight, type Right } from '../../domain/rights.ts';
 import { formatParameters, useParameters } from '../kit/parameters.ts';
+import { useSite } from '../kit/site.tsx';
 
 const dashboardTabs = [
   { value: 'businesses', label: m.dashboard_tab_businesses(), right: 'listings' },
   { value: 'categories', label: m.categories_management(), right: 'directory' },
   { value: 'pages', label: m.pages_management(), right: 'pages' },
+  { value: 'banners', label: m.banners_title(), right: 'pages' },
 ] as const;
 export type DashboardTab = (typeof dashboardTabs)[number]['value'];
 
@@ -18,7 +20,10 @@ export type DashboardTab = (typeof dashboardTabs)[number]['value'];
 export function useDashboardTabs(user: { rights: readonly Right[] }) {
   const navigate = useNavigate();
   const { tab: asked } = useParameters(screens.admin);
-  const tabs = dashboardTabs.filter(({ right }) => hasRight(user, right));
+  const { bannerTargets } = useSite();
+  const tabs = dashboardTabs.filter(
+    ({ right, value }) => hasRight(user, right) && (value !== 'banners' || bannerTargets),
+  );
   const first = tabs[0]?.value ?? null;
   const tab = tabs.find(({ value }) => value === asked)?.value ?? first;
   const choose = (value: DashboardTab) => {

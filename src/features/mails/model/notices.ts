@@ -17,6 +17,7 @@ export const strangersMails = {
   'confirm-review': { mostADay: 4 },
   'review-links': { mostADay: 1 },
   inquiries: { mostADay: 20 },
+  'newsletter-confirm': { mostADay: 2, isLink: true },
   corrections: { mostADay: 5 },
   'correction-decisions': { mostADay: 5 },
   'owner-links': { mostADay: 5, isLink: true },

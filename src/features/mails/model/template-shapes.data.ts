@@ -1,6 +1,14 @@
 import type { strangersMails } from './notices.ts';
 
-type StopLabel = 'listings' | 'reviews' | 'figures' | 'inquiries' | 'digest' | 'overdue' | 'asked';
+type StopLabel =
+  | 'listings'
+  | 'reviews'
+  | 'figures'
+  | 'inquiries'
+  | 'digest'
+  | 'overdue'
+  | 'newsletter'
+  | 'asked';
 
 export interface TemplateShape {
   group: 'listings' | 'premium' | 'owners' | 'claims' | 'reviewers' | 'visitors' | 'staff';
@@ -241,6 +249,18 @@ export const templateShapes = {
     keeps: 'no-content',
     notice: { kind: 'inquiry-answers', label: 'asked' },
   },
+  'newsletter-confirm': {
+    group: 'visitors',
+    fields: ['town', 'confirm_url!'],
+    keeps: 'no-address',
+    notice: asked('newsletter-confirm'),
+  },
+  newsletter: {
+    group: 'visitors',
+    fields: ['town', 'note?', 'item*!', 'item_url*!'],
+    keeps: 'no-address',
+    notice: { kind: 'newsletter', label: 'newsletter' },
+  },
   'correction-decided': {
     group: 'visitors',
     fields: ['listing', 'decision', 'reason?', 'listing_url?'],
@@ -417,5 +437,5 @@ export const commonFields = [
 export const secretFields = [
   ...(['manage_url', 'disown_url', 'undo_url', 'checkout_url', 'receipt_url'] as const),
   ...(['claim_url', 'objection_url', 'review_url', 'password_url', 'email_url'] as const),
-  ...(['right_url', 'correct_url', 'closed_url', 'ending_url', 'stop_url'] as const),
+  ...(['right_url', 'correct_url', 'closed_url', 'ending_url', 'stop_url', 'confirm_url'] as const),
 ] as const;

@@ -13,7 +13,7 @@ import {
   beginCopying,
   nameInSql,
   readTables,
-  type Table,
+  type StoredTable,
   tallyRows,
   writeRows,
 } from './tables.queries.ts';
@@ -128,7 +128,7 @@ async function fillPlace(
  * Throws if a table is missing in the backup, or if a column of the backup is unknown and its data would be
  * lost.
  */
-function assertWhole(tables: Map<string, Table>, backup: BackupTable[]) {
+function assertWhole(tables: Map<string, StoredTable>, backup: BackupTable[]) {
   const given = new Map(backup.map((table) => [table.name, table.columns]));
   for (const { name } of tables.values()) {
     if (given.has(name) || name === 'pgboss.job') continue;
@@ -151,7 +151,7 @@ function assertWhole(tables: Map<string, Table>, backup: BackupTable[]) {
 async function verify(
   client: pg.ClientBase,
   file: string,
-  { table, expected }: { table: Table; expected: BackupTally | undefined },
+  { table, expected }: { table: StoredTable; expected: BackupTally | undefined },
 ) {
   const found = await tallyRows(client, table);
   if (found.rows === expected?.rows && found.sha256 === expected.sha256) return;
@@ -250,7 +250,7 @@ async function runAll(client: pg.ClientBase, statements: string[]): Promise<void
   for (const statement of statements) await client.query(statement);
 }
 
-async function emptyTables(client: pg.ClientBase, tables: Table[]): Promise<void> {
+async function emptyTables(client: pg.ClientBase, tables: StoredTable[]): Promise<void> {
   if (tables.length > 0) await client.query(`truncate ${tables.map(nameInSql).join(', ')}`);
 }
 
@@ -266,6 +266,6 @@ async function setSequences(
   }
 }
 
-async function gatherStatistics(client: pg.ClientBase, tables: Table[]): Promise<void> {
+async function gatherStatistics(client: pg.ClientBase, tables: StoredTable[]): Promise<void> {
   await client.query(`analyze ${tables.map(nameInSql).join(', ')}`);
 }

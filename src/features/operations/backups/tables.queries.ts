@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type BackupTally, createBackupTally, type Sequence } from './format.rules.ts';
 
 /** A table to copy, with all columns except generated ones, ordered by its primary key. */
-export interface Table {
+export interface StoredTable {
   name: string;
   columns: string[];
   order: string;
@@ -28,8 +28,8 @@ const SETTINGS = `
   set local bytea_output = 'hex'`;
 
 /** Lists the tables to copy. Text keys use the "C" collation, so that the order is the same on every server. */
-export async function readTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
+export async function readTables(client: pg.ClientBase): Promise<StoredTable[]> {
+  const { rows } = await client.query<StoredTable>(
     `select
        case when c.oid = to_regclass($1) then $1 else c.relname::text end as name,
        array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns,
@@ -55,12 +55,12 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-export function nameInSql({ name }: Pick<Table, 'name'>): string {
+export function nameInSql({ name }: Pick<StoredTable, 'name'>): string {
   return name === JOBS ? JOBS : pg.escapeIdentifier(name);
 }
 
 /** Copies only pending jobs; pg-boss recreates its own maintenance jobs. */
-function selectRows(table: Table): string {
+function selectRows(table: StoredTable): string {
   const waiting = `where state < 'completed' and not starts_with(name, '__pgboss')`;
   const columns = table.columns.map(pg.escapeIdentifier).join(', ');
   return `select ${columns} from ${nameInSql(table)} t ${table.name === JOBS ? waiting : ''} order by ${table.order}`;
@@ -72,7 +72,7 @@ export async function beginCopying(client: pg.ClientBase, mode = ''): Promise<vo
 }
 
 /** Locks the tables before taking the snapshot, because `truncate` and `alter table` aren't isolated by it. */
-export async function openSnapshot(client: pg.ClientBase): Promise<Table[]> {
+export async function openSnapshot(client: pg.ClientBase): Promise<StoredTable[]> {
   const seen = await readTables(client);
   const { rows } = await client.query(`select from pg_class where oid = to_regclass($1)`, [
     MIGRATIONS[0],
@@ -89,7 +89,7 @@ export async function openSnapshot(client: pg.ClientBase): Promise<Table[]> {
   return tables;
 }
 
-export async function readState(client: pg.ClientBase, tables: Table[]) {
+export async function readState(client: pg.ClientBase, tables: StoredTable[]) {
   const { rows: versions } = await client.query<{ server: string }>(
     `select current_setting('server_version') as server`,
   );
@@ -113,7 +113,7 @@ export async function readState(client: pg.ClientBase, tables: Table[]) {
 
 export async function readPhotoRows(
   client: pg.ClientBase,
-  tables: Table[],
+  tables: StoredTable[],
 ): Promise<Map<string, boolean>> {
   const sources = {
     photos: `select key, state = 'ready' as ready from photos where state <> 'refused'`,
@@ -145,11 +145,11 @@ async function readSequences(client: pg.ClientBase): Promise<Record<string, Sequ
   return sequences;
 }
 
-export function readTableRows(client: pg.ClientBase, table: Table): AsyncIterable<Buffer> {
+export function readTableRows(client: pg.ClientBase, table: StoredTable): AsyncIterable<Buffer> {
   return client.query(copyTo(`copy (${selectRows(table)}) to stdout`));
 }
 
-export async function tallyRows(client: pg.ClientBase, table: Table): Promise<BackupTally> {
+export async function tallyRows(client: pg.ClientBase, table: StoredTable): Promise<BackupTally> {
   const tally = createBackupTally();
   for await (const rows of readTableRows(client, table)) tally.add(rows);
   return tally.finish();
@@ -157,7 +157,7 @@ export async function tallyRows(client: pg.ClientBase, table: Table): Promise<Ba
 
 export async function writeRows(
   client: pg.ClientBase,
-  { name, columns }: Pick<Table, 'name' | 'columns'>,
+  { name, columns }: Pick<StoredTable, 'name' | 'columns'>,
   rows: AsyncIterable<Buffer>,
 ): Promise<void> {
   const list = columns.map(pg.escapeIdentifier).join(', ');

@@ -33,7 +33,7 @@ import {
   readPhotoRows,
   readState,
   readTableRows,
-  type Table,
+  type StoredTable,
 } from './tables.queries.ts';
 
 export const UNFINISHED = '.part';
@@ -90,7 +90,7 @@ export async function writeBackup(source: BackupSource, file: string): Promise<B
 
 async function describe(
   client: pg.ClientBase,
-  tables: Table[],
+  tables: StoredTable[],
   { clock, secret }: BackupSource,
 ): Promise<BackupHeader> {
   return {
@@ -153,7 +153,7 @@ async function* formatBackup(
 
 async function* formatTables(
   client: pg.ClientBase,
-  tables: Table[],
+  tables: StoredTable[],
   tallies: BackupTally[],
 ): AsyncGenerator<string | Buffer> {
   for (const table of tables) {
@@ -193,13 +193,13 @@ async function describeFullDisk(file: string, written: number): Promise<Error> {
   const needed = Math.max(written, ...sizes);
   return Object.assign(
     new Error(
-      `${file} was not written: the disk is full. The backup needs at least ${formatSize(needed)}, and ${formatSize(bavail * bsize)} are free there. Earlier backups are untouched, and nothing of this one is left. Make room, or name a file on another disk (BACKUP_DIR for the nightly ones).`,
+      `${file} was not written: the disk is full. The backup needs at least ${describeSize(needed)}, and ${describeSize(bavail * bsize)} are free there. Earlier backups are untouched, and nothing of this one is left. Make room, or name a file on another disk (BACKUP_DIR for the nightly ones).`,
     ),
     { code: 'ENOSPC' },
   );
 }
 
-export function formatSize(bytes: number): string {
+export function describeSize(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 

@@ -24,7 +24,7 @@ function readBusiness(slug: string) {
   return readOrNull('GET /api/businesses/:slug', { params: { slug } });
 }
 
-export async function loadBusiness({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const place = readReviewPlace(readParameters(screens.business, request));
   const slug = params.businessSlug ?? '';
   const business = await loadQuery(context, readBusiness(slug), countPages(place) > 1);
@@ -58,7 +58,7 @@ async function loadReviews(
   return null;
 }
 
-export function BusinessPage() {
+export function Component() {
   const { categorySlug = '', businessSlug = '' } = useParams();
   const { search, hash } = useLocation();
   const { data: business, isPending, error } = useQuery(readBusiness(businessSlug));

@@ -6,6 +6,7 @@ import type { Service } from '../../../domain/price-list.ts';
 import { describeServicePrice } from '../../../domain/price-words.ts';
 import { callHref } from '../../../domain/shown-phone.ts';
 import { findStateName } from '../../../domain/states.ts';
+import { BannerSlot } from '../../banners/banner-slot.tsx';
 import { BreadcrumbData, Breadcrumbs, type Step } from '../../kit/breadcrumbs.tsx';
 import { Metadata } from '../../kit/metadata.tsx';
 import { businessPath, locationPath } from '../../kit/paths.ts';
@@ -175,6 +176,11 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
             <BusinessInformation business={business} />
             <PlaceMap {...business} />
             <FollowUpLinks business={business} />
+            <BannerSlot
+              slot="side"
+              town={`${business.city}, ${business.state}`}
+              trades={[...business.trades, business.category].map(({ slug }) => slug)}
+            />
           </PaperSection>
         </aside>
         <ReviewsSection business={business} />

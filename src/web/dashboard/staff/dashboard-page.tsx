@@ -166,6 +166,7 @@ const CategoriesTab = later(
   () => import('../../categories/staff/categories-tab.tsx'),
   'CategoriesTab',
 );
+const BannersTab = later(() => import('../../banners/staff/banners-tab.tsx'), 'BannersTab');
 const PagesTab = later(() => import('../../pages/staff/pages-tab.tsx'), 'PagesTab');
 
 /** Queue kinds that someone waits for; the page title shows their number. */
@@ -230,7 +231,7 @@ function NoTab({ hasWork }: { hasWork: boolean }) {
   );
 }
 
-const otherTabs = { categories: CategoriesTab, pages: PagesTab };
+const otherTabs = { categories: CategoriesTab, pages: PagesTab, banners: BannersTab };
 
 function OtherTab({ tab }: { tab: keyof typeof otherTabs }) {
   const Tab = otherTabs[tab];

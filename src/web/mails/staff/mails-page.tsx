@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import * as m from '#messages';
 import type { MailTemplate, MailTemplateRow } from '../../../contract/mails.staff.ts';
 import { screens } from '../../../contract/screens.ts';
@@ -11,6 +12,7 @@ import { Badge } from '../../kit/ui/badge.tsx';
 import { Card } from '../../kit/ui/card.tsx';
 import { Link } from '../../kit/ui/link.tsx';
 import { QueueLink } from '../../kit/ui/queue-link.tsx';
+import { later } from '../../staff/form.tsx';
 import { ListFailure } from '../../staff/list-failure.tsx';
 import { useStaffUser } from '../../staff/staff-frame.tsx';
 import { StaffScreen, StaffSkeleton, Views } from '../../staff/staff-screen.tsx';
@@ -18,10 +20,23 @@ import { TemplateForm } from './editor/words-form.tsx';
 import { SentMails } from './sent-mails.tsx';
 import { isMailLanguage, mailLanguageNames } from './words.ts';
 
+const NEWSLETTERS = 'newsletters';
+
+const NewsletterTowns = later(
+  () => import('../../newsletters/staff/newsletter-towns.tsx'),
+  'NewsletterTowns',
+);
+
+function newsletterView(view: string) {
+  const to = `/admin/mails?view=${NEWSLETTERS}`;
+  return { to, name: m.newsletters_title(), isCurrent: view === NEWSLETTERS };
+}
+
 export function MailsPage() {
   const { email } = useStaffUser();
   const { view = '' } = useParameters(screens.mails);
-  const isList = view === '' || view === 'sent';
+  const { hasNewsletter } = useSite();
+  const isList = view === '' || view === 'sent' || view === NEWSLETTERS;
   return (
     <StaffScreen title={m.common_mails()}>
       {isList ? (
@@ -34,6 +49,7 @@ export function MailsPage() {
               name: m.mails_tab_sent(),
               isCurrent: view === 'sent',
             },
+            ...(hasNewsletter ? [newsletterView(view)] : []),
           ]}
         />
       ) : (
@@ -48,6 +64,13 @@ function View({ view, email }: { view: string; email: string }) {
   const language = useChosenLanguage();
   if (view === '') return <TemplateList />;
   if (view === 'sent') return <SentMails />;
+  if (view === NEWSLETTERS) {
+    return (
+      <Suspense fallback={<StaffSkeleton />}>
+        <NewsletterTowns />
+      </Suspense>
+    );
+  }
   return <TemplateEditor key={`${view} ${language}`} {...{ name: view, language, email }} />;
 }
 

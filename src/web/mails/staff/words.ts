@@ -48,6 +48,7 @@ export const obstacleWords: Record<AgainObstacle, string> = {
   correct_url: confirmLink,
   closed_url: confirmLink,
   ending_url: confirmLink,
+  confirm_url: m.mails_final_newsletter_link(),
   message: m.mails_final_message(),
   address: m.mails_final_address(),
   test: m.mails_final_test(),

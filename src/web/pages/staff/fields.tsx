@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
-import type { PageDraft, PageInput, PagePicture } from '../../../contract/pages.staff.ts';
+import type { PageDraft, PageInput } from '../../../contract/pages.staff.ts';
 import {
   listLines,
   listStrayLines,
@@ -10,16 +10,13 @@ import {
   USUAL_COUNT,
   writeLine,
 } from '../../../domain/page-listings.ts';
-import { picturePath } from '../../../domain/picture-paths.ts';
-import { HttpError, read } from '../../kit/api.ts';
+import { read } from '../../kit/api.ts';
 import { FormField } from '../../kit/form-field.tsx';
-import { sendFile } from '../../kit/send-file.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { CheckField } from '../../kit/ui/check-field.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import { TextField } from '../../kit/ui/field.tsx';
 import { type LineDialogProps, RichTextEditor } from '../../kit/ui/rich-text/editor.tsx';
-import type { UploadPicture } from '../../kit/ui/rich-text/upload.ts';
 import { SwitchField } from '../../kit/ui/switch-field.tsx';
 import { FindListing, foundListing } from '../../staff/find-listing.tsx';
 import { FormSwitch } from '../../staff/form.tsx';
@@ -27,6 +24,7 @@ import { suggestSlug } from '../../staff/suggest-slug.ts';
 import { TradeInPlaceFields, useFirstPlace } from '../../staff/trade-in-place.tsx';
 import { formatHere, formatUniversal, fromField, isSkipped, toField } from './local-time.ts';
 import { describeLine, isLeftOut, useLineListings } from './preview.tsx';
+import { uploadPicture } from './upload-picture.ts';
 
 function InsertListing({ onInsert, onClose }: LineDialogProps) {
   const [isNumbered, setNumbered] = useState(false);
@@ -218,15 +216,6 @@ export function PageFormFields({ form, isNew, isLive, onPreview }: PageFieldsPro
 }
 
 const lines = { label: m.guides_insert(), Dialog: InsertListing };
-
-const uploadPicture: UploadPicture = async (file, sending) => {
-  try {
-    const picture = await sendFile<PagePicture>('/api/admin/pictures', file, sending);
-    return { src: picturePath(picture), width: picture.width, height: picture.height };
-  } catch (error) {
-    throw error instanceof HttpError ? new Error(error.detail) : error;
-  }
-};
 
 const DAY = 86_400_000;
 /** Invalid value sent for an empty field, so that the server reports it. */

@@ -6,6 +6,7 @@ import type { Language } from '../../../domain/languages.ts';
 import { formatPrice } from '../../../domain/premium-terms.ts';
 import { describeLength } from '../../../domain/premium-words.ts';
 import type { SiteSettings, StructuredFact } from '../../../domain/settings.ts';
+import { formatTime, weekdays } from '../../import/staff/transfer/schedule-words.ts';
 import { describeFieldChanges } from './field-words.ts';
 
 export const settingNames: Record<SettingName, string> = {
@@ -33,6 +34,8 @@ export const settingNames: Record<SettingName, string> = {
   stoppedMails: m.common_mails(),
   analytics: m.settings_analytics(),
   memberships: m.settings_memberships(),
+  newsletter: m.newsletters_title(),
+  banners: m.banners_title(),
   customFields: m.fields_title(),
 };
 
@@ -102,6 +105,9 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
   holdReviewPhotos: (isOn) => `${m.settings_hold_review_photos()}: ${describeSwitch(isOn)}`,
   analytics: (address) => address ?? m.common_off(),
   memberships: (rule) => membershipNames[rule],
+  newsletter: ({ isOn, day, hour }) =>
+    isOn ? `${Object.values(weekdays)[day]}, ${formatTime({ hour, minute: 0 })}` : m.common_off(),
+  banners: describeSwitch,
   customFields: (fields) =>
     listNames(fields.filter(isOffered).map(({ name }) => sayLocal(name, 'en'))),
 };

@@ -10,7 +10,9 @@ import type {
 import { type Language, languages } from '../../../domain/languages.ts';
 import type { StoppableMail } from '../../../domain/mail-kinds.ts';
 import { membershipRules } from '../../../domain/memberships.ts';
+import type { SiteSettings } from '../../../domain/settings.ts';
 import { homeSections, type StructuredFact, structuredFacts } from '../../../domain/settings.ts';
+import { formatTime, weekdays } from '../../import/staff/transfer/schedule-words.ts';
 import { read } from '../../kit/api.ts';
 import { formatMoment } from '../../kit/format-moment.ts';
 import { useParameters } from '../../kit/parameters.ts';
@@ -185,6 +187,7 @@ const cards: [title: string, sections: Section[]][] = [
     [
       [m.settings_section_premium(), PremiumSection],
       [m.settings_section_receipts(), LegalSection],
+      [m.banners_title(), BannersSection],
     ],
   ],
   [
@@ -195,6 +198,7 @@ const cards: [title: string, sections: Section[]][] = [
       [m.settings_section_search(), FactsSection],
       [m.offers_title(), OffersSection],
       [m.common_messages(), InquiriesSection],
+      [m.newsletters_title(), NewsletterSection],
       [m.common_reviews(), ReviewsSection],
       [m.common_mails(), MailKindsSection],
       [m.settings_analytics(), AnalyticsSection],
@@ -300,6 +304,55 @@ function OffersSection(props: SectionProps) {
   return <SwitchSection {...props} {...words} setting="offers" />;
 }
 
+function BannersSection(props: SectionProps) {
+  const words = { label: m.settings_banners_allow(), hint: m.settings_banners_hint() };
+  return <SwitchSection {...props} {...words} setting="banners" />;
+}
+
+function NewsletterSection(props: SectionProps) {
+  return (
+    <SettingsForm<SiteSettings['newsletter']>
+      {...props}
+      read={({ newsletter }) => newsletter}
+      write={(newsletter) => ({ newsletter })}
+    >
+      {({ draft: { isOn, day, hour }, change }) => (
+        <>
+          <CheckField
+            label={m.settings_newsletter_on()}
+            hint={m.settings_newsletter_hint()}
+            checked={isOn}
+            onChange={({ target }) => change({ isOn: target.checked })}
+          />
+          {isOn && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <SelectField
+                label={m.settings_newsletter_day()}
+                value={day}
+                onChange={({ target }) => change({ day: Number(target.value) })}
+              >
+                <Options of={Object.entries(weekdays)} />
+              </SelectField>
+              <SelectField
+                label={m.settings_newsletter_hour()}
+                value={hour}
+                onChange={({ target }) => change({ hour: Number(target.value) })}
+              >
+                <Options of={hours} />
+              </SelectField>
+            </div>
+          )}
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+const hours = Array.from(
+  { length: 24 },
+  (_, hour) => [hour, formatTime({ hour, minute: 0 })] as const,
+);
+
 function InquiriesSection(props: SectionProps) {
   const words = { label: m.settings_inquiries_allow(), hint: m.settings_inquiries_hint() };
   return <SwitchSection {...props} {...words} setting="inquiries" />;
@@ -388,7 +441,7 @@ function AnalyticsSection(props: SectionProps) {
 }
 
 interface SwitchSectionProps extends SectionProps {
-  setting: 'offers' | 'inquiries' | 'holdReviews' | 'reviewPhotos' | 'holdReviewPhotos';
+  setting: 'banners' | 'offers' | 'inquiries' | 'holdReviews' | 'reviewPhotos' | 'holdReviewPhotos';
   label: string;
   hint: string;
 }

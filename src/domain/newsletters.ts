@@ -1,0 +1,7 @@
+/** What a newsletter tells of, in its order. Each has a source in `features/newsletters/news.ts`. */
+export const newsKinds = ['listing', 'offer', 'guide'] as const;
+
+export type NewsKind = (typeof newsKinds)[number];
+
+/** Days after which an address that was not confirmed is deleted. Stated in the email and on the privacy page. */
+export const UNCONFIRMED_DAYS = 3;

@@ -1,0 +1,220 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { NewsItem } from '../../contract/newsletters.staff.ts';
+import type { Language } from '../../domain/languages.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { mailQueue } from '../../platform/mail/compose.ts';
+import type { MailValue, PlannedMail } from '../../platform/mail/planned.ts';
+import { findTownNames, type Town } from '../businesses/model/places.queries.ts';
+import { planMail } from '../mails/model/plan.ts';
+import type { Site } from '../settings/site.ts';
+import { siteTimeZone } from '../settings/site-day.ts';
+import { findNews } from './news.ts';
+import { NEWSLETTER_STOPS, type NewsletterDependencies } from './readers.ts';
+import { findDueWeek } from './schedule.rules.ts';
+
+const DAY = 86_400_000;
+/** Fewest days between two issues of a town, for changes of the day in the settings. */
+const FEWEST_DAYS = 4;
+const MOST_DAYS = 14;
+/** Emails that are queued at a time, once a minute. */
+const PART = 200;
+
+interface Issue extends Town {
+  id: number;
+  note: string;
+  isSkipped: boolean;
+  toldUntil: Date | null;
+  news: NewsItem[] | null;
+  lastReaderId: number;
+}
+
+interface Reader {
+  id: number;
+  email: string;
+  language: Language;
+}
+
+export type IssueDependencies = Omit<NewsletterDependencies, 'secret'>;
+
+/**
+ * Queues the next part of the due issues. A part waits while earlier emails do, so that newsletters keep the pace of
+ * the mail server and other emails aren't held up. Each part and its progress are one transaction: a run that is
+ * killed continues where it was, and of two runs one leaves an issue to the other.
+ */
+export async function sendNewsletters(dependencies: IssueDependencies): Promise<void> {
+  const { db, clock, site } = dependencies;
+  const { settings } = site;
+  const at = clock();
+  const week = settings.newsletter.isOn ? findDueWeek(settings, at) : null;
+  if (week === null || (await isMailBusy(dependencies))) return;
+  await sql`
+    insert into newsletter_issues (state, city_key, week)
+    select distinct state, city_key, ${week}::date from newsletter_readers
+    where (confirmed_at at time zone ${siteTimeZone(settings)})::date < ${week}::date
+    on conflict do nothing
+  `.execute(db.kysely);
+  for (let rest = PART; rest > 0; ) {
+    const queued = await db.kysely.transaction().execute(async (trx) => {
+      const issue = await takeIssue(trx, sql`i.week = ${week}::date`);
+      return issue && sendPart(trx, dependencies, issue, { at, most: rest });
+    });
+    if (queued === null) return;
+    rest -= queued;
+  }
+}
+
+async function isMailBusy({ db }: IssueDependencies): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job where name = ${mailQueue.name} and state < 'active'
+    offset ${PART - 1} limit 1
+  `.execute(db.kysely);
+  return rows.length > 0;
+}
+
+/** Locks an issue that is not finished. Skips those that another run has. */
+async function takeIssue(
+  trx: DatabaseTransaction,
+  which: RawBuilder<unknown>,
+): Promise<Issue | null> {
+  const { rows } = await sql<Issue>`
+    select id, state, city_key, note, is_skipped, told_until, news, last_reader_id
+    from newsletter_issues i where finished_at is null and ${which}
+    order by id limit 1 for update skip locked
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Returns the start of what the next issue of a town tells: the end of the one before, at most two weeks ago. */
+export async function findSince(
+  db: DatabaseTransaction | NewsletterDependencies['db']['kysely'],
+  { state, cityKey }: Town,
+  at: Date,
+): Promise<Date> {
+  const row = await db
+    .selectFrom('newsletterIssues')
+    .select(({ fn }) => fn.max('toldUntil').as('last'))
+    .where('state', '=', state)
+    .where('cityKey', '=', cityKey)
+    .executeTakeFirst();
+  const earliest = new Date(at.getTime() - MOST_DAYS * DAY);
+  return row?.last && row.last > earliest ? row.last : earliest;
+}
+
+/** Queues up to `most` emails of an issue, and returns their number. */
+async function sendPart(
+  trx: DatabaseTransaction,
+  { jobs, site }: IssueDependencies,
+  issue: Issue,
+  { at, most }: { at: Date; most: number },
+): Promise<number> {
+  const started = issue.toldUntil ? issue : await startIssue(trx, site, issue, at);
+  const { news, toldUntil, id } = started;
+  if (started.isSkipped || !news?.length || !toldUntil) {
+    await noteProgress(trx, id, { finishedAt: at });
+    return 0;
+  }
+  const readers = await findReaders(trx, { ...started, toldUntil }, most);
+  const nameOf = await findTownNames(trx, [started]);
+  const town = `${nameOf(started) ?? started.cityKey}, ${started.state}`;
+  for (const reader of readers) {
+    await jobs.enqueue(trx, mailQueue, writeIssue(site, reader, { town, note: issue.note, news }));
+  }
+  await noteProgress(trx, id, {
+    ...(readers.length < most && { finishedAt: at }),
+    lastReaderId: readers.at(-1)?.id,
+    sent: readers.length,
+  });
+  return readers.length;
+}
+
+/** Writes down what an issue tells, so that all its readers get the same. */
+async function startIssue(
+  trx: DatabaseTransaction,
+  site: Site,
+  issue: Issue,
+  at: Date,
+): Promise<Issue> {
+  const since = await findSince(trx, issue, at);
+  const isTooSoon = at.getTime() - since.getTime() < FEWEST_DAYS * DAY;
+  if (isTooSoon || issue.isSkipped) return { ...issue, isSkipped: true };
+  const news = await findNews(trx, issue, { since, until: at }, site.settings);
+  if (news.length === 0) return { ...issue, news };
+  await sql`
+    update newsletter_issues set told_until = ${at}, news = ${JSON.stringify(news)}::jsonb
+    where id = ${issue.id}
+  `.execute(trx);
+  return { ...issue, news, toldUntil: at };
+}
+
+async function noteProgress(
+  trx: DatabaseTransaction,
+  id: number,
+  {
+    finishedAt = null,
+    lastReaderId = null,
+    sent = 0,
+  }: { finishedAt?: Date | null; lastReaderId?: number | null | undefined; sent?: number },
+): Promise<void> {
+  await sql`
+    update newsletter_issues set finished_at = ${finishedAt}, sent = sent + ${sent},
+      last_reader_id = coalesce(${lastReaderId}::bigint, last_reader_id)
+    where id = ${id}
+  `.execute(trx);
+}
+
+/** Those who had confirmed when the issue was started. Index newsletter_readers_town. */
+async function findReaders(
+  trx: DatabaseTransaction,
+  { state, cityKey, lastReaderId, toldUntil }: Issue & { toldUntil: Date },
+  limit: number,
+): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select id, email, language from newsletter_readers
+    where state = ${state} and city_key = ${cityKey} and id > ${lastReaderId}
+      and confirmed_at <= ${toldUntil}
+    order by id limit ${limit}
+  `.execute(trx);
+  return rows;
+}
+
+function writeIssue(
+  site: Site,
+  { id, email, language }: Reader,
+  { town, note, news }: { town: string; note: string; news: NewsItem[] },
+): PlannedMail {
+  const rows = news.map(({ kind, name, detail, path }) => {
+    const words = detail ? `news-${kind}` : `news-${kind}-short`;
+    const item: MailValue = { words, with: { name, detail } };
+    return { item, item_url: site.url + path };
+  });
+  const list = { name: NEWSLETTER_STOPS, to: String(id) };
+  return planMail('newsletter', email, { town, note }, { rows, list, language });
+}
+
+/**
+ * Deletes readers whose mail server refused two of their last emails for good, if it isn't our own server that refuses
+ * everything, and those who never confirmed.
+ */
+export async function pruneReaders(
+  { db, clock }: Pick<IssueDependencies, 'db' | 'clock'>,
+  unconfirmedDays: number,
+): Promise<void> {
+  const ago = (days: number) => new Date(clock().getTime() - days * DAY);
+  await sql`
+    delete from newsletter_readers
+    where confirmed_at is null and asked_at < ${ago(unconfirmedDays)}
+  `.execute(db.kysely);
+  await sql`
+    delete from newsletter_readers r
+    where (
+      select count(*) filter (where refused) = 2 from (
+        select s.state = 'given-up' or s.reason like 'The mail server refused%' as refused
+        from sent_mails s where s.recipient_hash = r.recipient and s.template = 'newsletter'
+        order by s.id desc limit 2
+      ) last
+    ) and exists (
+      select from sent_mails s
+      where s.template = 'newsletter' and s.state = 'sent' and s.changed_at > ${ago(MOST_DAYS)}
+    )
+  `.execute(db.kysely);
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { NewsItem } from '../../contract/newsletters.staff.ts';
+import type { NewsKind } from '../../domain/newsletters.ts';
+import type { SiteSettings } from '../../domain/settings.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Town } from '../businesses/model/places.queries.ts';
+import { siteDay } from '../settings/site-day.ts';
+
+interface Period {
+  since: Date;
+  until: Date;
+}
+
+type Connection = Database['kysely'] | DatabaseTransaction;
+
+type Found = Omit<NewsItem, 'kind'>;
+
+type Find = (
+  db: Connection,
+  town: Town,
+  period: Period & { firstDay: string; lastDay: string },
+) => Promise<{ rows: Found[] }>;
+
+const MOST = 10;
+
+const listings: Find = (db, { state, cityKey }, { since, until }) =>
+  sql<Found>`
+    select b.name, b.address as detail, '/' || c.slug || '/' || b.slug as path
+    from businesses b join categories c on c.id = b.category_id
+    where b.state = ${state} and b.city_key = ${cityKey} and b.is_listed
+      and b.approved_at > ${since} and b.approved_at <= ${until}
+    order by b.approved_at desc, b.id limit ${MOST}
+  `.execute(db);
+
+/** Offers whose first day is within the period, and that are not over. */
+const offers: Find = (db, { state, cityKey }, { firstDay, lastDay }) =>
+  sql<Found>`
+    select o ->> 'title' as name, b.name as detail, '/' || c.slug || '/' || b.slug as path
+    from businesses b join categories c on c.id = b.category_id
+    cross join jsonb_array_elements(b.offers) o
+    where b.state = ${state} and b.city_key = ${cityKey} and b.is_listed and b.offers is not null
+      and o ->> 'from' > ${firstDay} and o ->> 'from' <= ${lastDay} and o ->> 'until' >= ${lastDay}
+    order by o ->> 'until', b.id limit ${MOST}
+  `.execute(db);
+
+/** Guides that were first published within the period. They are the same for all towns. */
+const guides: Find = (db, _, { since, until }) =>
+  sql<Found>`
+    select p.title as name, '' as detail, '/' || p.slug as path
+    from pages p
+    join lateral (
+      select min(saved_at) as at from page_revisions where page_id = p.id and is_published
+    ) first on first.at > ${since} and first.at <= ${until}
+    where p.is_guide and p.is_published
+    order by first.at desc limit ${MOST}
+  `.execute(db);
+
+const sources: Record<NewsKind, { find: Find; isOn?: (settings: SiteSettings) => boolean }> = {
+  listing: { find: listings },
+  offer: { find: offers, isOn: (settings) => settings.offers },
+  guide: { find: guides },
+};
+
+/** Returns what is new in a town. */
+export async function findNews(
+  db: Connection,
+  town: Town,
+  period: Period,
+  settings: SiteSettings,
+): Promise<NewsItem[]> {
+  const days = {
+    ...period,
+    firstDay: siteDay(settings, period.since),
+    lastDay: siteDay(settings, period.until),
+  };
+  const news: NewsItem[] = [];
+  for (const kind of Object.keys(sources) as NewsKind[]) {
+    const { find, isOn } = sources[kind];
+    if (isOn && !isOn(settings)) continue;
+    const { rows } = await find(db, town, days);
+    news.push(...rows.map((row) => ({ kind, ...row })));
+  }
+  return news;
+}
