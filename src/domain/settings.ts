@@ -33,6 +33,8 @@ export type PremiumTermSetting = (typeof premiumTerms)[number];
 
 export const homeSections = ['categories', 'recent', 'list', 'reviews', 'towns'] as const;
 
+const MAX_TAX_RATE = 25_000;
+
 /** Facts for which structured data can state a usual value when a listing has none. */
 export const structuredFacts = ['hours', 'price', 'payment', 'position'] as const;
 
@@ -108,6 +110,24 @@ export const siteSettings = z.object({
       .max(1_000_000, { error: () => m.input_price_max() }),
     months: z.literal([...premiumTerms]),
   }),
+  /** Rates of sales tax by the state of the listing, in thousandths of a percent. */
+  taxes: z
+    .array(
+      z.object({
+        state: z.enum(
+          US_STATES.map(({ code }) => code),
+          { error: () => m.input_tax_state() },
+        ),
+        rate: z
+          .int({ error: () => m.input_tax_rate() })
+          .min(1, { error: () => m.input_tax_rate() })
+          .max(MAX_TAX_RATE, { error: () => m.input_tax_rate() }),
+      }),
+    )
+    .max(US_STATES.length)
+    .refine((all) => new Set(all.map(({ state }) => state)).size === all.length, {
+      error: () => m.input_each_once(),
+    }),
   /** Whether payers can choose that premium renews itself. */
   renewals: z.boolean(),
   sponsoredPlaces: z
@@ -160,6 +180,7 @@ export type PublicSettings = Omit<
   | 'holdReviewPhotos'
   | 'stoppedMails'
   | 'memberships'
+  | 'taxes'
 >;
 
 export const defaultSettings: SiteSettings = {
@@ -170,6 +191,7 @@ export const defaultSettings: SiteSettings = {
   footer: null,
   contactEmail: null,
   premium: { price: 995, months: 12 },
+  taxes: [],
   renewals: true,
   sponsoredPlaces: 3,
   structuredFacts: [...structuredFacts],

@@ -296,6 +296,19 @@ export interface Schema {
     id: GeneratedAlways<number>;
     importId: number | null;
   };
+  coupons: {
+    cents: number | null;
+    code: string;
+    endsOn: string | null;
+    id: GeneratedAlways<number>;
+    madeAt: Date;
+    madeBy: string;
+    maxUses: number | null;
+    maxUsesListing: number | null;
+    percent: number | null;
+    startsOn: string | null;
+    stoppedAt: Date | null;
+  };
   decidedReviews: {
     before: unknown | null;
     decisionId: number;
@@ -874,7 +887,9 @@ export interface Schema {
     checkAt: Date | null;
     confirmedAt: Date | null;
     contactEmail: string | null;
+    couponId: number | null;
     createdAt: Date;
+    discount: Generated<number>;
     dispute: 'open' | 'won' | 'lost' | null;
     id: GeneratedAlways<number>;
     idempotencyKey: Generated<string>;
@@ -892,6 +907,9 @@ export interface Schema {
     startsOnApproval: Generated<boolean>;
     state: GeneratedAlways<string>;
     status: Generated<'open' | 'canceled' | 'paid' | 'refunding' | 'refunded' | 'lost'>;
+    tax: Generated<number>;
+    taxRate: number | null;
+    taxState: string | null;
   };
   photos: {
     alt: Generated<string>;

@@ -19,6 +19,7 @@ import { Card } from '../kit/ui/card.tsx';
 import { Printer } from '../kit/ui/later-icons.tsx';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
+import { listSum } from './sum-rows.ts';
 
 const NOTHING = 999_999_999_999_999;
 
@@ -80,6 +81,11 @@ function PurchaseScreen({ purchase }: { purchase: Purchase }) {
             <Fact name={m.payments_bought()}>
               {m.receipt_premium({ purchase: describeLength(purchase) })}
             </Fact>
+            {listSum(purchase.sum).map(([label, value]) => (
+              <Fact key={label} name={label}>
+                {value}
+              </Fact>
+            ))}
             {purchase.startsOnApproval && (
               <Fact name={m.payments_valid()}>{m.payments_starts_on_approval()}</Fact>
             )}
@@ -92,7 +98,9 @@ function PurchaseScreen({ purchase }: { purchase: Purchase }) {
               </Fact>
             )}
             <Fact name={m.payments_paid()}>
-              {m.receipt_paid_by_card({ date: formatDate(paidAt) })}
+              {amount > 0
+                ? m.receipt_paid_by_card({ date: formatDate(paidAt) })
+                : formatDate(paidAt)}
             </Fact>
             <Fact name={m.common_amount()}>
               <b>{formatCents(amount)}</b>

@@ -286,6 +286,8 @@ test('who stopped the emails still gets invitations, receipts and returned money
     end: day,
     startsOnApproval: false,
     stopUrl: null,
+    sum: null,
+    renewalAmount: 995,
     paidAt: day,
     url: '',
   };

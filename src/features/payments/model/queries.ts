@@ -9,6 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import { contactOf, isSameMailbox } from '../../mails/model/contact.rules.ts';
 import { addressOwner, type OwnerAddress } from '../../mails/model/links.ts';
+import type { Terms } from './quote.rules.ts';
 
 declare module '../../../platform/database/tables.ts' {
   interface Shapes {
@@ -70,7 +71,12 @@ export function findOpenOfOtherOffers(
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('renewals').whereRef('chargeId', '=', 'payments.id'))),
     )
-    .where((where) => where.or([where('amount', '!=', price), where('months', '!=', months)]))
+    .where((where) =>
+      where.or([
+        where(sql<number>`amount + discount - tax`, '!=', price),
+        where('months', '!=', months),
+      ]),
+    )
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -106,7 +112,7 @@ export function insertPayment(
     checkAt: Date | null;
     status?: PaymentStatus;
     key?: string;
-  },
+  } & Partial<Terms>,
 ): Promise<Payment> {
   return trx
     .insertInto('payments')
@@ -115,10 +121,19 @@ export function insertPayment(
     .executeTakeFirstOrThrow();
 }
 
-export async function closeUnopened(db: Database, paymentId: number): Promise<void> {
+export function closeUnopened(db: Database, paymentId: number): Promise<void> {
+  return updateUnopened(db, paymentId, { status: 'canceled', checkAt: null });
+}
+
+/** Changes an open payment unless it has an intent by now. */
+export async function updateUnopened(
+  db: Database,
+  paymentId: number,
+  change: Updateable<Tables['payments']>,
+): Promise<void> {
   await db.kysely
     .updateTable('payments')
-    .set({ status: 'canceled', checkAt: null })
+    .set(change)
     .where('id', '=', paymentId)
     .where('status', '=', 'open')
     .where('providerId', 'is', null)

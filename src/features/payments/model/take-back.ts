@@ -27,6 +27,7 @@ export interface RefundReport {
 }
 
 export function isReturned(intent: Intent): boolean {
+  if (intent.amountReceived === 0) return intent.isVoided === true;
   return intent.isDisputeLost || intent.amountRefunded >= intent.amountReceived;
 }
 
@@ -99,7 +100,7 @@ async function closePayment(
     refundedAt: clock(),
     checkAt: null,
   });
-  if (isLost) return;
+  if (isLost || intent.amountRefunded === 0) return;
   const to = { at: clock(), siteUrl: site.url };
   const keptUntil = payment.keepsPeriod ? payment.periodEnd : null;
   for (const payer of await addressPayers(trx, payment, listing, to)) {

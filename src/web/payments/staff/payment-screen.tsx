@@ -19,6 +19,7 @@ import { useIsHydrated } from '../../kit/ui/use-is-hydrated.ts';
 import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { ListFailure } from '../../staff/list-failure.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
+import { listSum } from '../sum-rows.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { describeEvent, formatPaymentTime, formatTerm, paymentStateWords } from './words.ts';
 
@@ -176,6 +177,11 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
         <b>{formatCents(amount)}</b>
         {amountRefunded > 0 && m.payments_amount_refunded({ price: formatCents(amountRefunded) })}
       </Fact>
+      {listSum(payment.sum).map(([label, value]) => (
+        <Fact key={label} name={label}>
+          {value}
+        </Fact>
+      ))}
       <Fact name={m.payments_bought()}>
         {m.payments_premium_for({ months: formatTerm(months) })}
       </Fact>

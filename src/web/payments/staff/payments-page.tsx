@@ -18,6 +18,7 @@ import { StaffList, StaffScreen, StaffSkeleton } from '../../staff/staff-screen.
 import { MonthChart } from '../../statistics/month-chart.tsx';
 import { nameMonth } from '../../statistics/month-names.ts';
 import { PaymentScreen, StateBadge } from './payment-screen.tsx';
+import { PaymentViews } from './payment-views.tsx';
 import { formatTerm, parseDollars, paymentStateWords } from './words.ts';
 
 export function PaymentsPage() {
@@ -25,6 +26,7 @@ export function PaymentsPage() {
   if (payment) return <PaymentScreen key={payment} id={payment} />;
   return (
     <StaffScreen title={m.common_payments()} about={m.payments_lead()}>
+      <PaymentViews shows="payments" />
       <div className="flex flex-col gap-6">
         <Revenue />
         <section aria-label={m.payments_all()}>

@@ -6,6 +6,7 @@ import type { Language } from '../../../domain/languages.ts';
 import { formatPrice } from '../../../domain/premium-terms.ts';
 import { describeLength } from '../../../domain/premium-words.ts';
 import type { SiteSettings, StructuredFact } from '../../../domain/settings.ts';
+import { formatRate } from '../../../domain/tax-words.ts';
 import { describeFieldChanges } from './field-words.ts';
 
 export const settingNames: Record<SettingName, string> = {
@@ -16,6 +17,7 @@ export const settingNames: Record<SettingName, string> = {
   footer: m.settings_footer(),
   contactEmail: m.settings_contact(),
   premium: m.settings_premium(),
+  taxes: m.settings_taxes(),
   renewals: m.payments_renewal(),
   sponsoredPlaces: m.settings_sponsored(),
   structuredFacts: m.settings_facts(),
@@ -69,6 +71,11 @@ export const membershipNames: Record<SiteSettings['memberships'], string> = {
   hide: m.settings_memberships_hide(),
 };
 
+/** Writes a tax as a line of its form. */
+export function describeTax({ state, rate }: SiteSettings['taxes'][number]): string {
+  return `${state} ${formatRate(rate)}`;
+}
+
 function describeSwitch(isOn: boolean): string {
   return isOn ? m.common_on() : m.common_off();
 }
@@ -81,6 +88,7 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
   footer: (footer) => footer ?? m.settings_tagline_original(),
   contactEmail: (email) => email ?? m.settings_contact_first_admin(),
   premium: (premium) => `${formatPrice(premium.price)}, ${describeLength(premium)}`,
+  taxes: (taxes) => taxes.map(describeTax).join('\n') || m.common_none(),
   renewals: describeSwitch,
   sponsoredPlaces: String,
   structuredFacts: (facts) => listNames(facts.map((fact) => factNames[fact])),
