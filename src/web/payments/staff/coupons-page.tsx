@@ -33,20 +33,19 @@ export function CouponsPage() {
     >
       <PaymentViews shows="coupons" />
       <div className="flex flex-col gap-6">
+        <Card title={m.settings_taxes()}>
+          <TaxFile />
+        </Card>
         <StaffList
           list="GET /api/admin/coupons"
           request={{ query: {} }}
           label={m.coupons_title()}
           none={m.coupons_empty()}
           failure={m.coupons_load_failed()}
-          height="h-40"
           keyOf={({ id }) => id}
         >
           {(coupon) => <CouponItem coupon={coupon} />}
         </StaffList>
-        <Card title={m.settings_taxes()}>
-          <TaxFile />
-        </Card>
       </div>
       {isMaking && (
         <FormDialog title={m.coupons_create()} onClose={() => setMaking(false)}>
