@@ -633,6 +633,7 @@ create table businesses (
   services jsonb check (jsonb_typeof(services) = 'array'),
   -- Those that are over too, until its next change.
   offers jsonb check (jsonb_typeof(offers) = 'array'),
+  plan jsonb,
   check ((hours is null) = (time_zone is null))
 ) with (fillfactor=90);
 alter table businesses alter sort_key set statistics 1000;
@@ -1693,6 +1694,7 @@ create table coupons (
   made_at timestamptz(3) not null,
   made_by text collate "C" not null,
   stopped_at timestamptz(3),
+  plans text[],
   check ((percent is null) <> (cents is null))
 );
 
@@ -1742,6 +1744,7 @@ create table payments (
   tax integer not null default 0 check (tax >= 0),
   tax_rate integer,
   tax_state text collate "C",
+  plan jsonb,
   constraint payments_amount_check check (amount >= 0 and amount >= tax)
 );
 -- Uses of a coupon: open payments reserve one, canceled ones none.
@@ -2904,3 +2907,16 @@ create trigger businesses_add_membership after insert on businesses for each row
 create trigger businesses_change_membership after update of custom, custom_tokens, deleted_at on businesses
     for each row when (old.custom ? 'member-until' or new.custom ? 'member-until') execute function
     keep_membership();
+
+create function keep_plan() returns trigger language plpgsql as $$
+begin
+  new.plan := case when new.is_premium then (
+    select p.plan from payments p
+    where p.business_id = new.id and (p.status = 'paid' or p.keeps_period)
+      and p.period_end = new.premium_until
+    order by p.id desc limit 1) end;
+  return new;
+end $$;
+create trigger businesses_keep_plan before update of is_premium, premium_until on businesses for each row
+    when (old.is_premium is distinct from new.is_premium or old.premium_until is distinct from
+    new.premium_until) execute function keep_plan();

@@ -193,7 +193,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountStaffTrades(api, { db, clock, jobs, vocabulary });
   mountPageAdmin(api, { db, clock, jobs });
   mountPayments(api, { db, clock, jobs, log, provider, settings, site, secret });
-  mountCoupons(api, { db, clock });
+  mountCoupons(api, { db, clock, settings });
   mountStaffPayments(api, { db, clock, jobs, log, provider, settings, site, secret });
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { localText } from '../domain/custom-fields.ts';
+import { MAX_PLANS } from '../domain/plans.ts';
 import { idText } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
@@ -36,6 +38,13 @@ const couponInput = z
     /** Uses in total and per listing; null without a limit. */
     maxUses: count,
     maxUsesListing: count,
+    /** Ids of the plans that it is for; null for all. */
+    plans: z
+      .array(z.string().max(40))
+      .min(1)
+      .max(MAX_PLANS + 1)
+      .nullable()
+      .default(null),
   })
   .refine(({ percent, cents }) => (percent === null) !== (cents === null), {
     path: ['percent'],
@@ -57,6 +66,7 @@ const coupon = z.object({
   endsOn: z.string().nullable(),
   maxUses: z.int().nullable(),
   maxUsesListing: z.int().nullable(),
+  plans: z.array(z.string()).nullable(),
   madeAt: z.iso.datetime(),
   stoppedAt: z.iso.datetime().nullable(),
   /** Payments that were made with it, and the cents that they were lower by. */
@@ -88,6 +98,13 @@ export const couponCalls = {
     status: 201,
     body: couponInput,
     output: coupon,
+  }),
+  plans: endpoint({
+    method: 'GET',
+    path: '/api/admin/coupons/plans',
+    summary: 'The plans that a coupon can be for. The name of premium is null.',
+    access,
+    output: z.array(z.object({ id: z.string(), name: localText.nullable() })),
   }),
   stop: endpoint({
     method: 'DELETE',

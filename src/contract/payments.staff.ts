@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { localText } from '../domain/custom-fields.ts';
 import { idText, line, optionalLine } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
@@ -51,6 +52,8 @@ export const listedPayment = z.object({
   amount: z.int(),
   amountRefunded: z.int(),
   months: z.int(),
+  /** Name of the plan; null for premium itself. */
+  plan: localText.nullable(),
   /** Time of the payment, or of opening the checkout if it wasn't paid. */
   at: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),

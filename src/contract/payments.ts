@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { localText } from '../domain/custom-fields.ts';
+import { boughtPlan } from '../domain/plans.ts';
 import { idText, line } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -21,6 +23,16 @@ export const paymentSum = z.object({
 
 export type PaymentSum = z.infer<typeof paymentSum>;
 
+const offeredPlan = boughtPlan.omit({ id: true }).extend({
+  id: z.string(),
+  /** Null for premium. */
+  name: localText.nullable(),
+  price: z.int(),
+  months: z.int(),
+});
+
+export type OfferedPlan = z.infer<typeof offeredPlan>;
+
 export const paymentCalls = {
   createIntent: endpoint({
     method: 'POST',
@@ -38,6 +50,8 @@ export const paymentCalls = {
       token: z.string().max(100).optional(),
       /** Turns automatic renewal on for this payment, or off with null. Without it, the choice stays. */
       renewal: z.object({ email: receiptEmail }).nullable().optional(),
+      /** Id of a plan, or `premium`. Without it, the plan of the open payment stays. */
+      plan: z.string().max(40).optional(),
       /** Code of a coupon, or null for none. Without it, the coupon of the open payment stays. */
       coupon: line(60).nullable().optional(),
       /** What the payer was shown, in cents. */
@@ -48,6 +62,9 @@ export const paymentCalls = {
       /** Amount to charge in cents, and term in months. If it is 0, confirm the `clientSecret` as the payment. */
       price: z.int(),
       months: z.int(),
+      /** Id of the plan, and the plans to choose from; empty if there is only premium. */
+      plan: z.string(),
+      plans: z.array(offeredPlan),
       /** Null without a coupon and a tax. */
       sum: paymentSum.nullable(),
       /** What an automatic renewal charges, in cents. */
@@ -130,6 +147,8 @@ export const purchase = z.object({
     .nullable(),
   amount: z.int(),
   sum: paymentSum.nullable(),
+  /** Name of the plan; null for premium itself. */
+  plan: localText.nullable(),
   amountRefunded: z.int(),
   months: z.int(),
   status: purchaseStatus,

@@ -5,6 +5,7 @@ import { customFields } from './custom-fields.ts';
 import { languages } from './languages.ts';
 import { stoppableMails } from './mail-kinds.ts';
 import { membershipRules } from './memberships.ts';
+import { planPrice, plans, premiumTerms } from './plans.ts';
 import { US_STATES } from './states.ts';
 import { line, paragraphs } from './text.ts';
 
@@ -26,10 +27,6 @@ export const area = z.discriminatedUnion('kind', [
 ]);
 
 export type Area = z.infer<typeof area>;
-
-export const premiumTerms = [1, 3, 6, 12, 24] as const;
-
-export type PremiumTermSetting = (typeof premiumTerms)[number];
 
 export const homeSections = ['categories', 'recent', 'list', 'reviews', 'towns'] as const;
 
@@ -104,12 +101,11 @@ export const siteSettings = z.object({
     .max(254, { error: () => m.input_max_254() })
     .nullable(),
   premium: z.object({
-    price: z
-      .int({ error: () => m.input_amount_format() })
-      .min(50, { error: () => m.input_price_min() })
-      .max(1_000_000, { error: () => m.input_price_max() }),
+    price: planPrice,
     months: z.literal([...premiumTerms]),
   }),
+  /** Further plans beside premium. */
+  plans,
   /** Rates of sales tax by the state of the listing, in thousandths of a percent. */
   taxes: z
     .array(
@@ -181,6 +177,7 @@ export type PublicSettings = Omit<
   | 'stoppedMails'
   | 'memberships'
   | 'taxes'
+  | 'plans'
 >;
 
 export const defaultSettings: SiteSettings = {
@@ -191,6 +188,7 @@ export const defaultSettings: SiteSettings = {
   footer: null,
   contactEmail: null,
   premium: { price: 995, months: 12 },
+  plans: [],
   taxes: [],
   renewals: true,
   sponsoredPlaces: 3,

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import * as m from '#messages';
 import type { paymentCalls } from '../../contract/payments.ts';
+import { MOST_PHOTOS } from '../../domain/photo-list.ts';
+import { type BoughtPlan, boughtPlan, isOfferedTo, PREMIUM_PLAN } from '../../domain/plans.ts';
+import type { SiteSettings } from '../../domain/settings.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockListing } from '../businesses/model/change-listing.queries.ts';
 import { isCheckoutToken } from '../businesses/model/checkout-token.ts';
@@ -53,7 +56,10 @@ export async function openPayment(
   const { listing, payment } = opened;
   const clientSecret = await openAtProvider(dependencies, businessId, opened);
   // The open payment turned out to be paid or closed, so start again.
-  if (clientSecret === null) return openPayment(dependencies, { ...payer, coupon: opened.coupon });
+  if (clientSecret === null) {
+    const { plan, coupon } = opened;
+    return openPayment(dependencies, { ...payer, plan, coupon });
+  }
   if (payer.renewal !== undefined) await chooseRenewal(dependencies, payment.id, payer.renewal);
   const renewal = await findRenewal(kysely, payment.id);
   const isOwn = isCheckoutToken(payer.token ?? '', dependencies.secret, businessId);
@@ -62,6 +68,8 @@ export async function openPayment(
     clientSecret,
     price: payment.amount,
     months: payment.months,
+    plan: payment.plan?.id ?? PREMIUM_PLAN,
+    plans: listPlans(dependencies.settings.current(), listing),
     sum: await tellSum(kysely, payment),
     renewalPrice: quoteRenewal(payment).amount,
     takesCoupons: payment.couponId !== null || (await hasCoupons(kysely, dependencies.clock())),
@@ -92,18 +100,54 @@ function inProgress(): AppError {
   return new AppError('conflict', m.payments_in_progress());
 }
 
+interface ChosenPlan {
+  id: string;
+  price: number;
+  months: number;
+  bought: BoughtPlan | null;
+}
+
+/**
+ * Returns the plan that is asked for, or that of the open payment, or premium. Throws `conflict` if the plan
+ * asked for isn't offered to the listing.
+ */
+function choosePlan(
+  { premium, plans }: SiteSettings,
+  listing: ListingRow,
+  { planId, open }: { planId: string | undefined; open: Payment | null },
+): ChosenPlan {
+  const id = planId ?? open?.plan?.id ?? PREMIUM_PLAN;
+  const found = plans.find((one) => one.id === id && isOfferedTo(one, listing));
+  if (found) return { ...found, bought: boughtPlan.parse(found) };
+  if (planId !== undefined && planId !== PREMIUM_PLAN) {
+    throw new AppError('conflict', m.plans_not_offered());
+  }
+  return { ...premium, id: PREMIUM_PLAN, bought: null };
+}
+
+/** Lists what a listing can choose from. Empty without further plans. */
+function listPlans({ premium, plans }: SiteSettings, listing: ListingRow) {
+  const offered = plans.filter((one) => isOfferedTo(one, listing));
+  if (offered.length === 0) return [];
+  const everything = { website: true, services: true, offers: true, sponsored: true };
+  const first = { ...premium, ...everything, id: PREMIUM_PLAN, photos: MOST_PHOTOS.premium };
+  return [{ ...first, name: null }, ...offered];
+}
+
 interface OpenedPayment {
   listing: ListingRow;
   payment: Payment;
   /** Whether it still costs what was asked for. */
   isCurrent: boolean;
+  /** Id of the plan that was asked for. */
+  plan: string;
   /** Code of the coupon that was asked for and can be used. */
   coupon: string | null;
 }
 
 function findOrInsertOpenPayment(
   { db, clock, secret, settings }: PaymentDependencies,
-  { businessId, token = '', payerHash, coupon: code, amount }: Payer,
+  { businessId, token = '', payerHash, plan: planId, coupon: code, amount }: Payer,
 ): Promise<OpenedPayment> {
   return db.kysely.transaction().execute(async (trx) => {
     const listing = await lockListing(trx, businessId);
@@ -114,16 +158,17 @@ function findOrInsertOpenPayment(
     const now = clock();
     const refusal = refusalToBuy(listing, now, await findRunningMonths(trx, listing));
     if (refusal) throw new AppError('conflict', refusal);
-    const { premium, taxes } = settings.current();
+    const { taxes } = settings.current();
     const open = await findOpenPayment(trx, { businessId, payerHash });
-    const use = { now, businessId, paymentId: open?.id ?? null };
+    const plan = choosePlan(settings.current(), listing, { planId, open });
+    const use = { now, businessId, planId: plan.id, paymentId: open?.id ?? null };
     const coupon = code
       ? await requireCoupon(trx, code, use)
       : code === undefined && open?.couponId
         ? await keepCoupon(trx, open.couponId, use)
         : null;
     const taxed = taxes.find(({ state }) => state === listing.state) ?? null;
-    const quote = makeQuote(premium, coupon, taxed);
+    const quote = makeQuote({ ...plan, plan: plan.bought }, coupon, taxed);
     if (amount !== undefined && amount !== quote.amount) {
       const price = formatCharge(quote.amount);
       throw new AppError('conflict', m.payments_price_changed({ price }));
@@ -138,7 +183,7 @@ function findOrInsertOpenPayment(
         checkAt: nextCheck({ ...quote, createdAt: now }, now),
       }));
     const isCurrent = isSameQuote(payment, quote);
-    return { listing, payment, isCurrent, coupon: coupon?.code ?? null };
+    return { listing, payment, isCurrent, plan: plan.id, coupon: coupon?.code ?? null };
   });
 }
 

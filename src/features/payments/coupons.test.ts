@@ -86,7 +86,7 @@ test('whatever the price, coupon and tax, an amount is 0 or what the provider ca
   const price = fc.integer({ min: 50, max: 1_000_000 });
   fc.assert(
     fc.property(price, reduction, taxed, (whole, coupon, tax) => {
-      const quote = makeQuote({ price: whole, months: 12 }, coupon, tax);
+      const quote = makeQuote({ price: whole, months: 12, plan: null }, coupon, tax);
       expect(quote.amount === 0 || quote.amount >= 50).toBe(true);
       expect(priceOf(quote)).toBe(whole);
       expect(quote.discount).toBeGreaterThanOrEqual(0);
@@ -98,7 +98,7 @@ test('whatever the price, coupon and tax, an amount is 0 or what the provider ca
           Math.abs(quote.tax * 100_000 - (whole - quote.discount) * (tax?.rate ?? 0)),
         ).toBeLessThanOrEqual(50_000);
         const renewed = quoteRenewal(quote);
-        expect(renewed).toEqual(makeQuote({ price: whole, months: 12 }, null, tax));
+        expect(renewed).toEqual(makeQuote({ price: whole, months: 12, plan: null }, null, tax));
       }
     }),
   );

@@ -5,7 +5,7 @@ import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
 import { changeSettings } from '../../../tests/settings.ts';
-import { type PremiumTermSetting, premiumTerms } from '../../domain/settings.ts';
+import { type Plan, premiumTerms } from '../../domain/plans.ts';
 import { upgradeBusiness } from '../businesses/staff/routes.ts';
 import { reconcilePayments, replayMissedEvents } from './events.ts';
 import { endPremiumTerms } from './paid-term.ts';
@@ -26,6 +26,16 @@ const offer = fc.record({
   months: fc.constantFrom(...premiumTerms),
 });
 
+const gold: Plan = {
+  id: 'gold',
+  name: { en: 'Gold', es: null },
+  price: 5000,
+  months: 6,
+  ...{ website: true, services: true, offers: true, sponsored: true, photos: 10 },
+  states: [],
+  categories: [],
+};
+
 const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('open'), browser: fc.nat(2) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('pay'), which: fc.nat() }) },
@@ -37,6 +47,7 @@ const action = fc.oneof(
       kind: fc.constantFrom('open', 'open and pay', 'buy'),
       browser: fc.nat(2),
       coupon: fc.constantFrom('HALF', 'GIFT', null),
+      plan: fc.constantFrom('gold', 'premium'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('change the tax') }) },
@@ -81,7 +92,8 @@ interface Action {
   share?: number;
   premium?: string;
   coupon?: string | null;
-  offer?: { price: number; months: PremiumTermSetting };
+  plan?: string;
+  offer?: { price: number; months: (typeof premiumTerms)[number] };
 }
 
 async function giveBack({ which, share = 1, premium }: Partial<Action>) {
@@ -105,10 +117,10 @@ function pick<T>(items: T[], which: number | undefined): T | undefined {
 
 async function act(
   run: Run,
-  { kind, which, browser, coupon, days = 0, ...more }: Action,
+  { kind, which, browser, coupon, plan, days = 0, ...more }: Action,
 ): Promise<unknown> {
   const intent = pick(run.intents, which) ?? 'pi_none';
-  const choice = coupon === undefined ? {} : { coupon };
+  const choice = { ...(coupon !== undefined && { coupon }), ...(plan && { plan }) };
   switch (kind) {
     case 'open':
       return run.intents.push(await till.open(run.id, browser, choice));
@@ -139,7 +151,7 @@ async function act(
     case 'change the offer':
       return changeSettings(directory, { premium: more.offer ?? { price: 995, months: 12 } });
     case 'change the tax':
-      return changeSettings(directory, { taxes: [{ state: 'ME', rate: 8250 }] });
+      return changeSettings(directory, { plans: [gold], taxes: [{ state: 'ME', rate: 8250 }] });
     case 'dispute':
       return till.sandbox.closeDispute((await till.sandbox.openDispute(intent)).id, 'lost');
     case 'reconcile':
@@ -258,6 +270,7 @@ test('in whatever order things happen, a listing is premium for exactly the term
         directory.setTime(now.toISOString());
         const [id = 0] = await directory.open({ ...lawFirm, email: 'hill@example.com' });
         const run = { id, intents: [], now };
+        await changeSettings(directory, { plans: [gold] });
         if (first) {
           await act(run, { kind: 'change the offer', offer: first });
           await act(run, { kind: 'buy' });
@@ -295,6 +308,11 @@ test('in whatever order things happen, a listing is premium for exactly the term
           .at(-1);
         const isGiven = listing.is_premium && listing.premium_until === null;
         if (!isGiven) {
+          const { plan } = (await directory.db.pool.query('select plan from businesses')).rows[0];
+          const ending = terms
+            .filter((term) => term.period_end.getTime() === listing.premium_until?.getTime())
+            .sort((one, other) => other.id - one.id);
+          expect(plan).toEqual(listing.is_premium ? (ending[0]?.plan ?? null) : null);
           expect(listing.is_premium).toBe(Boolean(last && last > run.now));
           if (listing.is_premium) expect(listing.premium_until).toEqual(last);
         }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
-import { premiumTerms } from '../../domain/settings.ts';
+import { premiumTerms } from '../../domain/plans.ts';
 import type { Intent } from './model/provider.ts';
 import { insertPayment } from './model/queries.ts';
 import {

@@ -198,6 +198,7 @@ export interface Schema {
     phone: string | null;
     phoneE164: string | null;
     place: GeneratedAlways<string | null>;
+    plan: unknown | null;
     premiumUntil: Date | null;
     ratingSum: Generated<number>;
     reviewCount: Generated<number>;
@@ -306,6 +307,7 @@ export interface Schema {
     maxUses: number | null;
     maxUsesListing: number | null;
     percent: number | null;
+    plans: string[] | null;
     startsOn: string | null;
     stoppedAt: Date | null;
   };
@@ -900,6 +902,7 @@ export interface Schema {
     payerHash: string | null;
     periodEnd: Date | null;
     periodStart: Date | null;
+    plan: unknown | null;
     providerId: string | null;
     receiptEmail: string | null;
     receiptSentAt: Date | null;

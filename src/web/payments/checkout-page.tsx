@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import * as m from '#messages';
-import type { PaymentSum } from '../../contract/payments.ts';
+import type { OfferedPlan, PaymentSum } from '../../contract/payments.ts';
 import type { PremiumOffer } from '../../domain/premium-terms.ts';
 import { describeRate, nameTerm } from '../../domain/premium-words.ts';
 import { HttpError } from '../kit/api.ts';
@@ -24,6 +24,7 @@ import { type CheckoutIntent, CouponForm } from './coupon-form.tsx';
 import { FreePayment } from './free-payment.tsx';
 import { loadPaymentProvider } from './load-stripe.ts';
 import { PaymentForm, useCheckoutToken } from './payment-form.tsx';
+import { PlanChoice } from './plan-choice.tsx';
 import { listSum } from './sum-rows.ts';
 import { UnclaimedPayment } from './unclaimed-payment.tsx';
 import { isClaimRefused, type PaidIntent, useClaim } from './use-claim.ts';
@@ -217,7 +218,9 @@ interface CheckoutScreenProps {
 }
 
 function CheckoutScreen({ businessId, checkout, onLoadError, onPriced }: CheckoutScreenProps) {
-  const { businessName, premiumUntil, price: amount, months, takesCoupons, ...payment } = checkout;
+  const { businessName, premiumUntil, price: amount, months, takesCoupons, ...more } = checkout;
+  const { plan, plans, ...payment } = more;
+  const chosen = plans.find(({ id }) => id === plan);
   const { sum } = payment;
   const offer = { price: sum?.price ?? amount, months };
   return (
@@ -238,7 +241,10 @@ function CheckoutScreen({ businessId, checkout, onLoadError, onPriced }: Checkou
           </p>
         )}
       </header>
-      <PremiumBenefits />
+      <PremiumBenefits plan={chosen?.name ? chosen : null} />
+      {plans.length > 0 && (
+        <PlanChoice businessId={businessId} plan={plan} plans={plans} onPriced={onPriced} />
+      )}
       <Card title={m.checkout_form_title()}>
         {sum && <Sum sum={sum} amount={amount} />}
         {takesCoupons && (
@@ -332,7 +338,10 @@ const benefits = [
   m.checkout_benefit_visibility(),
 ];
 
-function PremiumBenefits() {
+function PremiumBenefits({ plan }: { plan: OfferedPlan | null }) {
+  const shown = benefits.filter(
+    (benefit) => plan?.website !== false || benefit !== m.checkout_benefit_link(),
+  );
   return (
     <section aria-labelledby="benefits">
       <div className="awning awning-gold mb-4" aria-hidden="true" />
@@ -340,7 +349,7 @@ function PremiumBenefits() {
         {m.checkout_benefits()}
       </h2>
       <ul className="grid gap-2 sm:grid-cols-2">
-        {benefits.map((benefit) => (
+        {shown.map((benefit) => (
           <li key={benefit} className="flex items-start gap-2">
             <CheckIcon size={20} className="mt-0.5 shrink-0 text-accent" aria-hidden="true" />
             {benefit}

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useParams } from 'react-router';
 import * as m from '#messages';
 import type { Purchase, PurchaseStatus, RunningRenewal } from '../../contract/payments.ts';
 import { screens } from '../../contract/screens.ts';
+import { namePlan } from '../../domain/plan-words.ts';
 import { describeApproval } from '../../domain/premium-terms.ts';
 import { describeLength, nameTerm } from '../../domain/premium-words.ts';
 import type { PublicSettings } from '../../domain/settings.ts';
@@ -79,7 +80,12 @@ function PurchaseScreen({ purchase }: { purchase: Purchase }) {
           <dl className="divide-y divide-line border-y border-line">
             <Fact name={m.common_for()}>{nameListing(business)}</Fact>
             <Fact name={m.payments_bought()}>
-              {m.receipt_premium({ purchase: describeLength(purchase) })}
+              {purchase.plan
+                ? m.receipt_plan({
+                    plan: namePlan(purchase.plan),
+                    purchase: describeLength(purchase),
+                  })
+                : m.receipt_premium({ purchase: describeLength(purchase) })}
             </Fact>
             {listSum(purchase.sum).map(([label, value]) => (
               <Fact key={label} name={label}>
@@ -185,14 +191,14 @@ function NextSteps({ purchase }: { purchase: Purchase }) {
 }
 
 function listSteps(
-  { business, months, periodEnd, renewal }: Purchase,
+  { business, months, plan, periodEnd, renewal }: Purchase,
   hours: PublicSettings['approvalHours'],
 ): string[] {
   return [
     ...(business && !business.isApproved
       ? [m.receipt_next_review({ hours: describeApproval(hours) })]
       : []),
-    m.receipt_next_listed(),
+    ...(plan ? [] : [m.receipt_next_listed()]),
     ...(renewal ? [describeRenewal(renewal)] : []),
     ...(periodEnd && !renewal
       ? [

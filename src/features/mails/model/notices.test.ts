@@ -287,6 +287,7 @@ test('who stopped the emails still gets invitations, receipts and returned money
     startsOnApproval: false,
     stopUrl: null,
     sum: null,
+    plan: null,
     renewalAmount: 995,
     paidAt: day,
     url: '',

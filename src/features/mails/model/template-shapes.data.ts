@@ -31,7 +31,7 @@ const reviews = { kind: 'reviews', label: 'reviews' } as const;
 const receiptFields = [
   ...(['listing', 'receipt!', 'paid_on', 'term_length', 'amount!', 'starts_on'] as const),
   ...(['ends_on', 'reference', 'receipt_url!', 'review_time?', 'manage_url?'] as const),
-  ...(['coupon?', 'discount?', 'tax?', 'tax_rate?'] as const),
+  ...(['plan?', 'coupon?', 'discount?', 'tax?', 'tax_rate?'] as const),
 ] as const;
 
 export const templateShapes = {

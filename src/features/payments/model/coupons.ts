@@ -11,6 +11,8 @@ export type Coupon = Stored<'coupons'>;
 interface Use {
   now: Date;
   businessId: number;
+  /** Id of the plan that is bought. */
+  planId: string;
   /** The payment that asks, whose own reservation doesn't count; null before it is opened. */
   paymentId: number | null;
 }
@@ -59,13 +61,14 @@ async function lockCoupon<By extends 'id' | 'code'>(
 async function refusalToUse(
   trx: DatabaseTransaction,
   coupon: Coupon,
-  { now, businessId, paymentId }: Use,
+  { now, businessId, planId, paymentId }: Use,
 ): Promise<string | null> {
-  const { startsOn, endsOn, stoppedAt, maxUses, maxUsesListing } = coupon;
+  const { startsOn, endsOn, stoppedAt, plans, maxUses, maxUsesListing } = coupon;
   const today = now.toISOString().slice(0, 10);
   if (stoppedAt) return m.coupons_over();
   if (startsOn && startsOn > today) return m.coupons_not_yet({ day: startsOn });
   if (endsOn && endsOn < today) return m.coupons_over();
+  if (plans && !plans.includes(planId)) return m.coupons_other_plan();
   const uses = await countUses(trx, coupon.id, { businessId, paymentId });
   if (maxUsesListing !== null && uses.ofListing >= maxUsesListing) return m.coupons_used_here();
   if (maxUses !== null && uses.all >= maxUses) return m.coupons_used_up();
@@ -76,7 +79,7 @@ async function refusalToUse(
 async function countUses(
   trx: DatabaseTransaction,
   couponId: number,
-  { businessId, paymentId }: Omit<Use, 'now'>,
+  { businessId, paymentId }: Pick<Use, 'businessId' | 'paymentId'>,
 ): Promise<{ all: number; ofListing: number }> {
   const { rows } = await sql<{ all: number; ofListing: number }>`
     select count(*)::int as all,

@@ -46,6 +46,7 @@ export function writeReceipt(
     paidAt: Date;
     url: string;
     sum: PaymentSum | null;
+    plan: Payment['plan'];
     /** What an automatic renewal charges. */
     renewalAmount: number;
     /** Stops the automatic renewal; null without one. */
@@ -69,6 +70,7 @@ export function writeReceipt(
     ends_on: startsOnApproval ? { words: 'after-approval', with: { length } } : day(end),
     receipt_url: payment.url,
     review_time: isApproved ? null : { as: 'approval_time' as const },
+    plan: payment.plan && { local: payment.plan.name },
     coupon: sum?.coupon ?? null,
     discount: sum?.coupon ? { cents: sum.discount } : null,
     tax: sum?.taxRate ? { cents: sum.tax } : null,
@@ -215,6 +217,7 @@ export async function mailReceipt(
       end,
       startsOnApproval,
       sum,
+      plan: payment.plan,
       renewalAmount: quoteRenewal(payment).amount,
       url: site.url + (payer.isOwn ? createOwnPurchasePath : createPurchasePath)(secret, id),
       stopUrl: renewal && site.url + createStopPath(secret, renewal.customerId),

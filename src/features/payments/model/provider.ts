@@ -316,13 +316,15 @@ function describeOrder(
     amount,
     currency: CURRENCY,
     allowed_payment_method_types: ['card'],
-    description: `Premium listing, ${months} ${months === 1 ? 'month' : 'months'}`,
+    description: `${made.plan?.name.en ?? 'Premium'} listing, ${months} ${months === 1 ? 'month' : 'months'}`,
     metadata: {
       businessId: String(businessId),
       months: String(months),
       payment: key,
       site: siteUrl,
-      ...((made.couponId || made.tax > 0) && { terms: JSON.stringify(terms.parse(made)) }),
+      ...((made.couponId || made.tax > 0 || made.plan) && {
+        terms: JSON.stringify(terms.parse(made)),
+      }),
     },
   };
 }

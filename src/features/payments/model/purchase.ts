@@ -55,6 +55,7 @@ function toPurchase(
     id: row.id,
     business: toBusiness(row, isOwn),
     amount: row.amount,
+    plan: row.plan?.name ?? null,
     amountRefunded: row.amountRefunded,
     months: row.months,
     keepsPeriod: row.keepsPeriod,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type GeneratedAlways, sql, type Updateable } from 'kysely';
+import { type ColumnType, type GeneratedAlways, sql, type Updateable } from 'kysely';
 import * as m from '#messages';
 import type { PaymentState, RevenueMonth } from '../../../contract/payments.staff.ts';
+import type { BoughtPlan } from '../../../domain/plans.ts';
 import { defaultSettings } from '../../../domain/settings.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored, Tables } from '../../../platform/database/tables.ts';
@@ -15,6 +16,7 @@ declare module '../../../platform/database/tables.ts' {
   interface Shapes {
     payments: {
       state: GeneratedAlways<PaymentState>;
+      plan: ColumnType<BoughtPlan | null, string | null | undefined, never>;
     };
   }
 }
@@ -68,6 +70,7 @@ export function findOpenOfOtherOffers(
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', 'open')
+    .where('plan', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('renewals').whereRef('chargeId', '=', 'payments.id'))),
     )
@@ -79,6 +82,22 @@ export function findOpenOfOtherOffers(
     )
     .orderBy('id')
     .limit(limit)
+    .execute();
+}
+
+/** Returns open payments for plans that were opened before a time. Leaves out automatic renewals. */
+export function findOpenOfPlans({ kysely }: Database, before: Date): Promise<Payment[]> {
+  return kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('plan', 'is not', null)
+    .where('createdAt', '<=', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('renewals').whereRef('chargeId', '=', 'payments.id'))),
+    )
+    .orderBy('id')
+    .limit(1000)
     .execute();
 }
 
@@ -101,6 +120,7 @@ export function insertPayment(
   trx: DatabaseTransaction,
   {
     key,
+    plan = null,
     ...payment
   }: {
     businessId: number | null;
@@ -116,7 +136,7 @@ export function insertPayment(
 ): Promise<Payment> {
   return trx
     .insertInto('payments')
-    .values({ ...payment, ...(key && { idempotencyKey: key }) })
+    .values({ ...payment, plan: plan && JSON.stringify(plan), ...(key && { idempotencyKey: key }) })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

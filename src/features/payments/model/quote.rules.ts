@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { boughtPlan } from '../../../domain/plans.ts';
 
 /** The smallest amount in cents that the provider charges. */
 const LEAST_CHARGE = 50;
@@ -12,9 +14,17 @@ export const terms = z.object({
   /** In thousandths of a percent; null without a tax. */
   taxRate: z.int().nullable(),
   taxState: z.string().nullable(),
+  /** Null for premium itself. */
+  plan: boughtPlan.nullable().default(null),
 });
 
 export type Terms = z.infer<typeof terms>;
+
+interface Priced {
+  price: number;
+  months: number;
+  plan: Terms['plan'];
+}
 
 export interface Quote extends Terms {
   amount: number;
@@ -37,7 +47,7 @@ export interface TaxRate {
  * can charge covers the whole price.
  */
 export function makeQuote(
-  { price, months }: { price: number; months: number },
+  { price, months, plan }: Priced,
   coupon: Reduction | null,
   taxed: TaxRate | null,
 ): Quote {
@@ -46,10 +56,11 @@ export function makeQuote(
   const amount = price - discount + tax;
   const couponId = coupon?.id ?? null;
   if (amount < LEAST_CHARGE) {
-    return { amount: 0, months, couponId, discount: price, tax: 0, taxRate: null, taxState: null };
+    const free = { amount: 0, discount: price, tax: 0, taxRate: null, taxState: null };
+    return { ...free, months, plan, couponId };
   }
   const { rate: taxRate = null, state: taxState = null } = taxed ?? {};
-  return { amount, months, couponId, discount, tax, taxRate, taxState };
+  return { amount, months, plan, couponId, discount, tax, taxRate, taxState };
 }
 
 function reductionOf({ percent, cents }: Reduction, price: number): number {
@@ -62,12 +73,14 @@ export function priceOf({ amount, discount, tax }: Pick<Quote, 'amount' | 'disco
 
 /** Returns what renewing a paid term costs: its price and tax rate, without its coupon. */
 export function quoteRenewal(paid: Omit<Quote, 'couponId'>): Quote {
-  const { months, taxRate: rate, taxState: state } = paid;
+  const { months, plan, taxRate: rate, taxState: state } = paid;
   const taxed = rate !== null && state !== null ? { state, rate } : null;
-  return makeQuote({ price: priceOf(paid), months }, null, taxed);
+  return makeQuote({ price: priceOf(paid), months, plan }, null, taxed);
 }
 
 export function isSameQuote(one: Quote, other: Quote): boolean {
   const names = ['amount', 'months', 'couponId', 'discount', 'tax', 'taxRate', 'taxState'] as const;
-  return names.every((name) => one[name] === other[name]);
+  return (
+    names.every((name) => one[name] === other[name]) && isDeepStrictEqual(one.plan, other.plan)
+  );
 }

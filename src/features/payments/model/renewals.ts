@@ -52,7 +52,13 @@ export async function findRenewalOfListing(
     .innerJoin('payments', 'payments.id', 'renewals.paymentId')
     .selectAll('renewals')
     .select(['payments.amount', 'payments.months', 'payments.startsOnApproval'])
-    .select(['payments.discount', 'payments.tax', 'payments.taxRate', 'payments.taxState'])
+    .select([
+      'payments.discount',
+      'payments.tax',
+      'payments.taxRate',
+      'payments.taxState',
+      'payments.plan',
+    ])
     .where('payments.businessId', '=', businessId)
     .where('renewals.methodId', 'is not', null)
     .where('renewals.paymentId', '!=', except)

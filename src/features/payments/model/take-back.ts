@@ -64,11 +64,12 @@ export async function takeBackTime(
   const unused = unusedTime(payment, operation.at);
   if (!listing?.isPremium || !listing.premiumUntil || !end || unused === 0) return false;
   const until = new Date(listing.premiumUntil.getTime() - unused);
+  // Before the listing changes, because its plan is that of the term that ends with premium.
+  await moveLaterPeriods(trx, listing.id, end, unused);
   await changeListing(trx, listing.id, { ...operation, require: evenDeleted }, () => ({
     isPremium: until > operation.at,
     premiumUntil: until,
   }));
-  await moveLaterPeriods(trx, listing.id, end, unused);
   return true;
 }
 

@@ -6,21 +6,24 @@ import {
   couponCalls,
   type ListedCoupon,
 } from '../../../contract/coupons.staff.ts';
+import { PREMIUM_PLAN } from '../../../domain/plans.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { recordChange } from '../../audit/record-change.ts';
+import type { LiveSettings } from '../../settings/live-settings.ts';
 import type { Coupon } from '../model/coupons.ts';
 
 interface Dependencies {
   db: Database;
   clock: Clock;
+  settings: Pick<LiveSettings, 'current'>;
 }
 
 export function mountCoupons(app: Api, dependencies: Dependencies) {
-  const { db } = dependencies;
+  const { db, settings } = dependencies;
   mount(app, couponCalls.list, async ({ query: { limit, cursor } }) => {
     const below = parseCursor(cursor, z.tuple([cursorId]))?.[0] ?? null;
     const found = await findCoupons(db.kysely, { below, limit: limit + 1 });
@@ -30,6 +33,11 @@ export function mountCoupons(app: Api, dependencies: Dependencies) {
     const page = pageOf(found, limit, ({ id }) => formatCursor([id]));
     return { ...page, total: rows[0]?.total ?? 0 };
   });
+
+  mount(app, couponCalls.plans, async () => [
+    { id: PREMIUM_PLAN, name: null },
+    ...settings.current().plans.map(({ id, name }) => ({ id, name })),
+  ]);
 
   mount(app, couponCalls.create, ({ body }, { user }) => createCoupon(dependencies, user.id, body));
 
@@ -81,8 +89,8 @@ async function record(
   change: { at: Date; actor: string; action: string },
   { code: coupon, percent, cents: amount, ...more }: CouponInput | Coupon,
 ) {
-  const { startsOn, endsOn, maxUses, maxUsesListing } = more;
-  const limits = { startsOn, endsOn, maxUses, maxUsesListing };
+  const { startsOn, endsOn, maxUses, maxUsesListing, plans } = more;
+  const limits = { startsOn, endsOn, maxUses, maxUsesListing, ...(plans && { plans }) };
   const after = { coupon, ...(percent === null ? { amount } : { percent }), ...limits };
   await recordChange(trx, { ...change, businessId: null, after });
 }
@@ -102,7 +110,7 @@ async function findCoupons(
 ): Promise<ListedCoupon[]> {
   const { rows } = await sql<Found>`
     select c.id, c.code, c.percent, c.cents, c.starts_on, c.ends_on, c.max_uses,
-      c.max_uses_listing, c.made_at, c.stopped_at, used.uses, used.discount, used.reserved
+      c.max_uses_listing, c.plans, c.made_at, c.stopped_at, used.uses, used.discount, used.reserved
     from coupons c, lateral (
       select (count(*) filter (where status <> 'open'))::int as uses,
         coalesce(sum(discount) filter (where status <> 'open'), 0) as discount,

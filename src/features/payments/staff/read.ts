@@ -99,6 +99,7 @@ function describePayment(payment: PaymentOfListing) {
     state,
     amountRefunded,
     months,
+    plan: payment.plan?.name ?? null,
     keepsPeriod,
     amount: payment.amountReceived ?? payment.amount,
     business: businessId === null || name === null ? null : { id: businessId, name },

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { ListedCoupon } from '../../../contract/coupons.staff.ts';
+import { namePlan } from '../../../domain/plan-words.ts';
+import { read } from '../../kit/api.ts';
 import { formatCents, formatCount } from '../../kit/format.ts';
 import { send } from '../../kit/send.ts';
 import { Badge } from '../../kit/ui/badge.tsx';
@@ -10,7 +13,7 @@ import { SelectField, TextField } from '../../kit/ui/field.tsx';
 import { Plus } from '../../kit/ui/later-icons.tsx';
 import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { ActionBar, type StaffAction } from '../../staff/decide.tsx';
-import { FormDialog, StaffForm, useFields } from '../../staff/form.tsx';
+import { ChecksField, FormDialog, StaffForm, useFields } from '../../staff/form.tsx';
 import { StaffList, StaffScreen } from '../../staff/staff-screen.tsx';
 import { PaymentViews } from './payment-views.tsx';
 import { parseDollars } from './words.ts';
@@ -58,6 +61,10 @@ export function CouponsPage() {
 
 function CouponItem({ coupon }: { coupon: ListedCoupon }) {
   const { code, uses, maxUses, reserved, discount, stoppedAt, endsOn } = coupon;
+  const plans = usePlans();
+  const names = (coupon.plans ?? [])
+    .map((id) => namePlan(plans.find((plan) => plan.id === id)?.name ?? null))
+    .join(', ');
   const isOver = endsOn !== null && endsOn < new Date().toISOString().slice(0, 10);
   return (
     <>
@@ -67,7 +74,7 @@ function CouponItem({ coupon }: { coupon: ListedCoupon }) {
           {stoppedAt ? m.coupons_stopped() : isOver ? m.coupons_ended() : m.coupons_running()}
         </Badge>
       </div>
-      <p>{describeCoupon(coupon)}</p>
+      <p>{describeCoupon(coupon, coupon.plans && names)}</p>
       <p className="text-sm text-muted tabular-nums">
         {maxUses === null
           ? formatCount(uses, m.coupons_uses)
@@ -80,7 +87,8 @@ function CouponItem({ coupon }: { coupon: ListedCoupon }) {
   );
 }
 
-function describeCoupon({ percent, cents, startsOn, endsOn, maxUsesListing }: ListedCoupon) {
+function describeCoupon(coupon: ListedCoupon, names: string | null) {
+  const { percent, cents, startsOn, endsOn, maxUsesListing } = coupon;
   const reduction =
     percent === null
       ? m.coupons_amount_off({ price: formatCents(cents ?? 0) })
@@ -90,6 +98,7 @@ function describeCoupon({ percent, cents, startsOn, endsOn, maxUsesListing }: Li
     ...(startsOn ? [m.coupons_from({ day: startsOn })] : []),
     ...(endsOn ? [m.coupons_until({ day: endsOn })] : []),
     ...(maxUsesListing ? [m.coupons_per_listing({ count: maxUsesListing })] : []),
+    ...(names ? [m.coupons_for_plans({ plans: names })] : []),
   ].join(' ');
 }
 
@@ -117,7 +126,7 @@ function stopping({ id, code }: ListedCoupon): StaffAction {
 }
 
 function CouponForm({ onClose }: { onClose: () => void }) {
-  const { values, field, setRefused } = useFields({
+  const { values, field, change, setRefused } = useFields({
     code: '',
     kind: 'percent',
     percent: '',
@@ -126,8 +135,10 @@ function CouponForm({ onClose }: { onClose: () => void }) {
     endsOn: '',
     maxUses: '',
     maxUsesListing: '1',
+    plans: [] as readonly string[],
   });
   const isShare = values.kind === 'percent';
+  const plans = usePlans();
   const create = useStaffAction({
     run: () =>
       send('POST /api/admin/coupons', {
@@ -139,6 +150,7 @@ function CouponForm({ onClose }: { onClose: () => void }) {
           endsOn: values.endsOn || null,
           maxUses: readCount(values.maxUses),
           maxUsesListing: readCount(values.maxUsesListing),
+          plans: values.plans.length > 0 ? [...values.plans] : null,
         },
       }),
     done: { title: m.coupons_created(), description: values.code.toUpperCase() },
@@ -200,9 +212,22 @@ function CouponForm({ onClose }: { onClose: () => void }) {
           {...field('maxUsesListing')}
         />
       </div>
+      {plans.length > 1 && (
+        <ChecksField
+          legend={`${m.coupons_plans()} (${m.coupons_plans_all()})`}
+          choices={plans.map(({ id, name }) => ({ value: id, label: namePlan(name) }))}
+          value={values.plans}
+          onChange={(chosen) => change({ plans: chosen })}
+        />
+      )}
       <p className="text-sm text-muted">{m.coupons_least()}</p>
     </StaffForm>
   );
+}
+
+function usePlans() {
+  const { data = [] } = useQuery(read('GET /api/admin/coupons/plans', {}));
+  return data;
 }
 
 function readCount(text: string): number | null {

@@ -4,6 +4,7 @@ import * as m from '#messages';
 import type { PaymentDetail, PaymentState } from '../../../contract/payments.staff.ts';
 import type { RunningRenewal } from '../../../contract/payments.ts';
 import { screens } from '../../../contract/screens.ts';
+import { namePlan } from '../../../domain/plan-words.ts';
 import { readOrNull } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCents } from '../../kit/format.ts';
@@ -183,7 +184,9 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
         </Fact>
       ))}
       <Fact name={m.payments_bought()}>
-        {m.payments_premium_for({ months: formatTerm(months) })}
+        {payment.plan
+          ? m.receipt_plan({ plan: namePlan(payment.plan), purchase: formatTerm(months) })
+          : m.payments_premium_for({ months: formatTerm(months) })}
       </Fact>
       {paidAt && <Fact name={m.payments_paid()}>{formatDate(paidAt)}</Fact>}
       {payment.startsOnApproval && (

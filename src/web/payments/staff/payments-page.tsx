@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import type { ListedPayment, RevenueMonth } from '../../../contract/payments.staff.ts';
 import { screens } from '../../../contract/screens.ts';
+import { namePlan } from '../../../domain/plan-words.ts';
 import { read } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCents, formatCount } from '../../kit/format.ts';
@@ -75,6 +76,7 @@ function PaymentFacts({ payment, filter }: { payment: ListedPayment; filter: Fil
         </Link>
         <span className="block text-sm text-muted">
           {m.payments_receipt_for_months({ id, months: formatTerm(months) })}
+          {payment.plan && `, ${namePlan(payment.plan)}`}
         </span>
       </p>
       <p className="text-right tabular-nums">

@@ -3,8 +3,9 @@ import type { HomeSectionName, SettingName } from '../../../contract/settings.st
 import { mapProviders } from '../../../domain/basemap.ts';
 import { customField, isOffered, sayLocal } from '../../../domain/custom-fields.ts';
 import type { Language } from '../../../domain/languages.ts';
+import { describeInclusions, namePlan } from '../../../domain/plan-words.ts';
 import { formatPrice } from '../../../domain/premium-terms.ts';
-import { describeLength } from '../../../domain/premium-words.ts';
+import { describeLength, describePrice } from '../../../domain/premium-words.ts';
 import type { SiteSettings, StructuredFact } from '../../../domain/settings.ts';
 import { formatRate } from '../../../domain/tax-words.ts';
 import { describeFieldChanges } from './field-words.ts';
@@ -17,6 +18,7 @@ export const settingNames: Record<SettingName, string> = {
   footer: m.settings_footer(),
   contactEmail: m.settings_contact(),
   premium: m.settings_premium(),
+  plans: m.plans_title(),
   taxes: m.settings_taxes(),
   renewals: m.payments_renewal(),
   sponsoredPlaces: m.settings_sponsored(),
@@ -88,6 +90,10 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
   footer: (footer) => footer ?? m.settings_tagline_original(),
   contactEmail: (email) => email ?? m.settings_contact_first_admin(),
   premium: (premium) => `${formatPrice(premium.price)}, ${describeLength(premium)}`,
+  plans: (plans) =>
+    plans
+      .map((plan) => `${namePlan(plan.name)}, ${describePrice(plan)}: ${describeInclusions(plan)}`)
+      .join('\n') || m.common_none(),
   taxes: (taxes) => taxes.map(describeTax).join('\n') || m.common_none(),
   renewals: describeSwitch,
   sponsoredPlaces: String,

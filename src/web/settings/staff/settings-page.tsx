@@ -31,6 +31,7 @@ import { Backups } from './backups.tsx';
 import { ColorSection } from './color-form.tsx';
 import { EmbedsSection } from './embeds.tsx';
 import { LogoSection } from './logo-form.tsx';
+import { PlansSection } from './plans-form.tsx';
 import { PremiumSection } from './premium-form.tsx';
 import {
   describeSetting,
@@ -185,6 +186,7 @@ const cards: [title: string, sections: Section[]][] = [
     m.settings_group_money(),
     [
       [m.settings_section_premium(), PremiumSection],
+      [m.plans_title(), PlansSection],
       [m.settings_taxes(), TaxesSection],
       [m.settings_section_receipts(), LegalSection],
     ],

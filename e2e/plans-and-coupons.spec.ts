@@ -37,7 +37,7 @@ async function picture(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: null });
 }
 
-test('staff make a coupon, an owner pays with it and with sales tax, and staff refund it', async ({
+test('staff make a plan and a coupon, an owner buys them with sales tax, and staff refund it', async ({
   page,
 }) => {
   const code = 'WELCOME-20';
@@ -52,7 +52,23 @@ test('staff make a coupon, an owner pays with it and with sales tax, and staff r
   await taxes.getByRole('button', { name: 'Save' }).click();
   await expect(taxes.getByLabel('Rates by state')).toHaveValue('HI 4.5%');
 
-  await taxes.scrollIntoViewIfNeeded();
+  const plans = page.getByRole('region', { name: 'Plans' });
+  await plans.getByRole('button', { name: 'Add a Plan' }).click();
+  await plans.getByLabel('Name in English').fill('Starter');
+  await plans.getByLabel('Name in Spanish').fill('Inicial');
+  await plans.getByLabel('Price in US dollars').fill('0.20');
+  await plans.getByLabel('For how long').selectOption('6');
+  await plans.getByLabel('A link to the website').uncheck();
+  await plans.getByLabel('Photos shown').fill('5');
+  await plans.getByLabel('Only for listings in these states').fill('hi');
+  await plans.getByRole('button', { name: 'Save' }).click();
+  await expect(plans.getByLabel('Price in US dollars')).toHaveAttribute('aria-invalid', 'true');
+  await plans.getByLabel('Price in US dollars').fill('8');
+  await plans.getByRole('button', { name: 'Save' }).click();
+  await expect(plans.getByLabel('Only for listings in these states')).toHaveValue('HI');
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+  await expectFits(page, [360, 768, 1280]);
   await picture(page, 'settings');
   await page.goto(`${own.url}/admin/payments`);
   await page.getByRole('link', { name: 'Coupons and taxes' }).click();
@@ -64,11 +80,12 @@ test('staff make a coupon, an owner pays with it and with sales tax, and staff r
   await expect(dialog.getByText('Enter a whole percentage from 1 to 100')).toBeVisible();
   await dialog.getByLabel('Percent').fill('20');
   await dialog.getByLabel('Uses in total').fill('5');
+  await dialog.getByLabel('Starter').check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create Coupon' }).click();
   await expect(dialog).toBeHidden();
   const coupon = page.getByRole('main').getByRole('listitem').filter({ hasText: code });
-  await expect(coupon).toContainText('20% off. 1 per listing.');
+  await expect(coupon).toContainText('20% off. 1 per listing. For Starter.');
   await expect(coupon).toContainText('0 of 5 uses.');
   await expectAccessible(page);
   await expectAccessibleInDark(page);
@@ -91,14 +108,19 @@ test('staff make a coupon, an owner pays with it and with sales tax, and staff r
   await page.goto(`${own.url}/checkout/${id}`);
   await expect(page.getByText('Sales tax, HI 4.5%')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay $10.40' })).toBeVisible();
+  await page.getByLabel('Coupon code').fill(code);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('This coupon is for another plan.')).toBeVisible();
+  await page.getByLabel('Starter, $8.00 for 6 months').check();
+  await expect(page.getByRole('button', { name: 'Pay $8.36' })).toBeVisible();
   await page.getByLabel('Coupon code').fill('no such code');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('There is no coupon with this code.')).toBeVisible();
   await page.getByLabel('Coupon code').fill(code);
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText(`Coupon ${code}`, { exact: true })).toBeVisible();
-  await expect(page.getByText('-$1.99')).toBeVisible();
-  await expect(page.getByLabel('Renew automatically for $10.40/year')).toBeVisible();
+  await expect(page.getByText('-$1.60')).toBeVisible();
+  await expect(page.getByLabel(/^Renew automatically for \$8.36/)).toBeVisible();
   await expectAccessible(page);
   await expectFits(page, [360, 768, 1280]);
   await picture(page, 'checkout');
@@ -106,12 +128,13 @@ test('staff make a coupon, an owner pays with it and with sales tax, and staff r
   await page.getByLabel('Expiration date').fill('12 / 34');
   await page.getByLabel('Security code').fill('123');
   await page.getByLabel('ZIP code').fill('96801');
-  await page.getByRole('button', { name: 'Pay $8.32' }).click();
+  await page.getByRole('button', { name: 'Pay $6.69' }).click();
   await page.getByRole('button', { name: 'See your receipt' }).click();
   await expect(page.getByText('Thank you. Your payment went through.')).toBeVisible();
+  await expect(page.getByText('Starter, 6 months')).toBeVisible();
   await expect(page.getByText(`Coupon ${code}`, { exact: true })).toBeVisible();
-  await expect(page.getByText('$0.36')).toBeVisible();
-  await expect(page.getByText('$8.32')).toBeVisible();
+  await expect(page.getByText('$0.29')).toBeVisible();
+  await expect(page.getByText('$6.69')).toBeVisible();
   await expectAccessible(page);
   await expectFits(page, [360, 768, 1280]);
   await picture(page, 'receipt');
@@ -120,16 +143,16 @@ test('staff make a coupon, an owner pays with it and with sales tax, and staff r
   await page.getByRole('link', { name }).first().click();
   await expect(page.getByText(`Coupon ${code}`, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Refund...' }).click();
-  await page.getByRole('button', { name: 'Refund $8.32' }).click();
+  await page.getByRole('button', { name: 'Refund $6.69' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Refunded');
   await picture(page, 'payment');
 
   await page.goto(`${own.url}/admin/payments/coupons`);
-  await expect(coupon).toContainText('1 of 5 uses. It took off $1.99 so far.');
+  await expect(coupon).toContainText('1 of 5 uses. It took off $1.60 so far.');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: /^Download .+ as CSV$/ }).click();
   const file = readFileSync(await (await download).path(), 'utf8');
-  expect(file).toContain('HI,4.5%,1,7.96,0.36,1,7.96,0.36,0.00,0.00,USD');
+  expect(file).toContain('HI,4.5%,1,6.40,0.29,1,6.40,0.29,0.00,0.00,USD');
   await coupon.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop' }).click();
   await expect(coupon).toContainText('Stopped');
