@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { localText } from '../domain/custom-fields.ts';
-import { MAX_PLANS } from '../domain/plans.ts';
+import { boughtPlan, MAX_PLANS, PREMIUM_PLAN } from '../domain/plans.ts';
 import { idText } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
@@ -40,7 +40,7 @@ const couponInput = z
     maxUsesListing: count,
     /** Ids of the plans that it is for; null for all. */
     plans: z
-      .array(z.string().max(40))
+      .array(z.union([z.literal(PREMIUM_PLAN), boughtPlan.shape.id]))
       .min(1)
       .max(MAX_PLANS + 1)
       .nullable()

@@ -51,7 +51,7 @@ export const paymentCalls = {
       /** Turns automatic renewal on for this payment, or off with null. Without it, the choice stays. */
       renewal: z.object({ email: receiptEmail }).nullable().optional(),
       /** Id of a plan, or `premium`. Without it, the plan of the open payment stays. */
-      plan: z.string().max(40).optional(),
+      plan: line(40).optional(),
       /** Code of a coupon, or null for none. Without it, the coupon of the open payment stays. */
       coupon: line(60).nullable().optional(),
       /** What the payer was shown, in cents. */
@@ -98,6 +98,8 @@ export const paymentCalls = {
       businessId: z.int(),
       isPremium: z.literal(true),
       premiumUntil: z.iso.datetime(),
+      /** Term that was bought. */
+      months: z.int(),
       purchasePath: z.string(),
     }),
   }),

@@ -253,6 +253,7 @@ export async function claimPaidTerm(
     businessId: claim.businessId,
     isPremium: true,
     premiumUntil: settlement.until.toISOString(),
+    months: payment.months,
     purchasePath: isOwn
       ? createOwnPurchasePath(secret, payment.id)
       : createPurchasePath(secret, payment.id),
