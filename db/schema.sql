@@ -633,6 +633,7 @@ create table businesses (
   services jsonb check (jsonb_typeof(services) = 'array'),
   -- Those that are over too, until its next change.
   offers jsonb check (jsonb_typeof(offers) = 'array'),
+  plan jsonb,
   check ((hours is null) = (time_zone is null))
 ) with (fillfactor=90);
 alter table businesses alter sort_key set statistics 1000;
@@ -1677,6 +1678,26 @@ create index merges_undoable on merges (merged_at, id) where journal is not null
 
 -- ## Money: payments, refunds, terms that end
 
+-- Codes that lower the price of a payment. They are stopped, never deleted.
+create table coupons (
+  id bigint generated always as identity primary key,
+  code text collate "C" not null unique check (code ~ '^[A-Z0-9][A-Z0-9-]{2,29}$'),
+  -- Either a share of the price or an amount in cents.
+  percent integer check (percent >= 1 and percent <= 100),
+  cents integer check (cents >= 1 and cents <= 1000000),
+  -- First and last day (UTC), such as 2026-12-31; null without a limit.
+  starts_on text collate "C",
+  ends_on text collate "C",
+  -- Uses in total and per listing; null without a limit.
+  max_uses integer check (max_uses > 0),
+  max_uses_listing integer check (max_uses_listing > 0),
+  made_at timestamptz(3) not null,
+  made_by text collate "C" not null,
+  stopped_at timestamptz(3),
+  plans text[],
+  check ((percent is null) <> (cents is null))
+);
+
 -- One row an intent of the provider's, so one a charge. Money in cents.
 create table payments (
   id bigint generated always as identity primary key,
@@ -1717,8 +1738,17 @@ create table payments (
   payer_hash text collate "C" check (length(payer_hash) = 43),
   -- Bought for a listing that nobody had approved yet: the term begins on the day of its approval. Until
   -- then period_start and period_end are as if it had begun with the payment.
-  starts_on_approval boolean not null default false
+  starts_on_approval boolean not null default false,
+  coupon_id bigint references coupons,
+  discount integer not null default 0 check (discount >= 0),
+  tax integer not null default 0 check (tax >= 0),
+  tax_rate integer,
+  tax_state text collate "C",
+  plan jsonb,
+  constraint payments_amount_check check (amount >= 0 and amount >= tax)
 );
+-- Uses of a coupon: open payments reserve one, canceled ones none.
+create index payments_coupon on payments (coupon_id, business_id) where coupon_id is not null;
 -- Terms that wait for the approval of their listing.
 create index payments_waiting on payments (business_id) where starts_on_approval and status = 'paid';
 -- One open payment a listing.
@@ -1758,8 +1788,9 @@ create table payment_moves (
   id bigint generated always as identity primary key,
   payment_id bigint not null references payments on delete cascade,
   kind text collate "C" not null check (kind in ('paid', 'refund', 'dispute')),
-  amount integer not null check (amount <> 0),
-  at timestamptz(3) not null
+  amount integer not null,
+  at timestamptz(3) not null,
+  constraint payment_moves_amount_check check (amount <> 0 or kind = 'paid')
 );
 -- How the money of a payment came and went.
 create index payment_moves_payment on payment_moves (payment_id);
@@ -2952,3 +2983,16 @@ create table newsletter_issues (
   finished_at timestamptz(3),
   unique (state, city_key, week)
 );
+
+create function keep_plan() returns trigger language plpgsql as $$
+begin
+  new.plan := case when new.is_premium then (
+    select p.plan from payments p
+    where p.business_id = new.id and (p.status = 'paid' or p.keeps_period)
+      and p.period_end = new.premium_until
+    order by p.id desc limit 1) end;
+  return new;
+end $$;
+create trigger businesses_keep_plan before update of is_premium, premium_until on businesses for each row
+    when (old.is_premium is distinct from new.is_premium or old.premium_until is distinct from
+    new.premium_until) execute function keep_plan();

@@ -43,6 +43,7 @@ import { mountPageAdmin, mountPages } from './features/pages/routes.ts';
 import type { PaymentProvider } from './features/payments/model/provider.ts';
 import { mountPayments } from './features/payments/routes.ts';
 import type { Sandbox } from './features/payments/sandbox/sandbox.ts';
+import { mountCoupons } from './features/payments/staff/coupons.ts';
 import { mountStaffPayments } from './features/payments/staff/routes.ts';
 import { openPhotoStore } from './features/photos/photo-store.ts';
 import { mountPhotos } from './features/photos/routes.ts';
@@ -207,6 +208,7 @@ export function mountCalls(api: Api, dependencies: Prepared) {
   mountStaffTrades(api, { db, clock, jobs, vocabulary });
   mountPageAdmin(api, { db, clock, jobs });
   mountPayments(api, { db, clock, jobs, log, provider, settings, site, secret });
+  mountCoupons(api, { db, clock, settings });
   mountStaffPayments(api, { db, clock, jobs, log, provider, settings, site, secret });
 }
 

@@ -34,7 +34,7 @@ export function createCheckout(directory: Directory) {
     async open(
       businessId: number,
       browser = 1,
-      choice: { renewal?: { email: string } | null } = {},
+      choice: { renewal?: { email: string } | null; coupon?: string | null; plan?: string } = {},
     ): Promise<string> {
       const token = createCheckoutToken(directory.secret, businessId);
       const answer = await directory.post(

@@ -17,6 +17,7 @@ import { staffClaimCalls } from './claims.staff.ts';
 import { claimCalls } from './claims.ts';
 import { cleaningCalls } from './cleanings.staff.ts';
 import { compareCalls } from './compare.ts';
+import { couponCalls } from './coupons.staff.ts';
 import { duplicateCalls } from './duplicates.staff.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { exportCalls, savedExportCalls } from './exports.staff.ts';
@@ -121,6 +122,7 @@ export const calls = {
   deskInvitedPeople: invitedPeopleCalls,
   deskQuestion: ownerAreaQuestionCalls,
   suggestions: suggestionCalls,
+  coupons: couponCalls,
   payments: paymentCalls,
   purchases: purchaseCalls,
   stats: statsCalls,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { localText } from '../domain/custom-fields.ts';
 import { idText, line, optionalLine } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
-import { runningRenewal } from './payments.ts';
+import { paymentSum, runningRenewal } from './payments.ts';
 
 /** A payment received for a listing. Amounts are in cents. */
 export const staffPayment = z.object({
@@ -35,6 +36,11 @@ const month = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, {
   error: () => m.input_month_format(),
 });
 
+/** Calendar quarter in UTC, such as `2026-Q4`. */
+const quarter = z.string().regex(/^(19|20|21)\d{2}-Q[1-4]$/, {
+  error: () => m.input_quarter_format(),
+});
+
 const cents = z.int().positive().max(100_000_000);
 
 /** A payment in a list. Amounts are in cents. `id` is the receipt number. */
@@ -46,6 +52,8 @@ export const listedPayment = z.object({
   amount: z.int(),
   amountRefunded: z.int(),
   months: z.int(),
+  /** Name of the plan; null for premium itself. */
+  plan: localText.nullable(),
   /** Time of the payment, or of opening the checkout if it wasn't paid. */
   at: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
@@ -76,6 +84,8 @@ export const paymentEvent = z.object({
 export type PaymentEvent = z.infer<typeof paymentEvent>;
 
 export const paymentDetail = listedPayment.extend({
+  /** How the amount came about; null without a coupon and a tax. */
+  sum: paymentSum.nullable(),
   periodStart: z.iso.datetime().nullable(),
   periodEnd: z.iso.datetime().nullable(),
   /** Whether the term begins when the listing is approved. The period is null until then. */
@@ -173,6 +183,15 @@ export const staffPaymentCalls = {
       'All payments and refunds of a month (UTC) as a CSV file (text/csv), streamed. Cells that look like a formula get an apostrophe in front.',
     access: 'payments',
     query: z.object({ month }),
+    answers: 'csv',
+    output: z.string(),
+  }),
+  taxes: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments/taxes',
+    summary: 'Sales and sales tax of a quarter (UTC) by state and rate as a CSV file (text/csv)',
+    access: 'payments',
+    query: z.object({ quarter }),
     answers: 'csv',
     output: z.string(),
   }),

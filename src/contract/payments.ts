@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { localText } from '../domain/custom-fields.ts';
+import { boughtPlan } from '../domain/plans.ts';
 import { idText, line } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -7,12 +9,36 @@ const businessId = z.int({ error: () => m.input_business_id() }).min(1);
 
 export const receiptEmail = line(254).pipe(z.email({ error: () => m.input_email_missing() }));
 
+/** How an amount came about: price - discount + tax. Amounts are in cents. */
+export const paymentSum = z.object({
+  price: z.int(),
+  /** Code of the coupon; null without one. */
+  coupon: z.string().nullable(),
+  discount: z.int(),
+  tax: z.int(),
+  /** In thousandths of a percent, with the state that it is for; null without a tax. */
+  taxRate: z.int().nullable(),
+  taxState: z.string().nullable(),
+});
+
+export type PaymentSum = z.infer<typeof paymentSum>;
+
+const offeredPlan = boughtPlan.omit({ id: true }).extend({
+  id: z.string(),
+  /** Null for premium. */
+  name: localText.nullable(),
+  price: z.int(),
+  months: z.int(),
+});
+
+export type OfferedPlan = z.infer<typeof offeredPlan>;
+
 export const paymentCalls = {
   createIntent: endpoint({
     method: 'POST',
     path: '/api/create-payment-intent',
     summary:
-      'Start the payment for premium. Each browser, known by a cookie, has one open payment for a business; asking again returns it, unless price or term changed.',
+      'Start the payment for premium. Each browser, known by a cookie, has one open payment for a business; asking again returns it, unless price, term, tax or coupon changed. 409 if it costs something else than `amount`.',
     access: 'anyone',
     limit: 'intents',
     queue: 'payments',
@@ -24,12 +50,27 @@ export const paymentCalls = {
       token: z.string().max(100).optional(),
       /** Turns automatic renewal on for this payment, or off with null. Without it, the choice stays. */
       renewal: z.object({ email: receiptEmail }).nullable().optional(),
+      /** Id of a plan, or `premium`. Without it, the plan of the open payment stays. */
+      plan: line(40).optional(),
+      /** Code of a coupon, or null for none. Without it, the coupon of the open payment stays. */
+      coupon: line(60).nullable().optional(),
+      /** What the payer was shown, in cents. */
+      amount: z.int().min(0).optional(),
     }),
     output: z.object({
       clientSecret: z.string(),
-      /** Amount to charge in cents, and term in months. */
+      /** Amount to charge in cents, and term in months. If it is 0, confirm the `clientSecret` as the payment. */
       price: z.int(),
       months: z.int(),
+      /** Id of the plan, and the plans to choose from; empty if there is only premium. */
+      plan: z.string(),
+      plans: z.array(offeredPlan),
+      /** Null without a coupon and a tax. */
+      sum: paymentSum.nullable(),
+      /** What an automatic renewal charges, in cents. */
+      renewalPrice: z.int(),
+      /** Whether a coupon can be entered now. */
+      takesCoupons: z.boolean(),
       /** Null for a pending listing, unless its `token` was sent. */
       businessName: z.string().nullable(),
       /** End of the current term for a renewal, otherwise null. */
@@ -57,6 +98,8 @@ export const paymentCalls = {
       businessId: z.int(),
       isPremium: z.literal(true),
       premiumUntil: z.iso.datetime(),
+      /** Term that was bought. */
+      months: z.int(),
       purchasePath: z.string(),
     }),
   }),
@@ -105,6 +148,9 @@ export const purchase = z.object({
     })
     .nullable(),
   amount: z.int(),
+  sum: paymentSum.nullable(),
+  /** Name of the plan; null for premium itself. */
+  plan: localText.nullable(),
   amountRefunded: z.int(),
   months: z.int(),
   status: purchaseStatus,

@@ -22,6 +22,7 @@ export const screenRights: Readonly<Partial<Record<PrivateScreen, Right | 'staff
   triage: 'staff',
   moved: 'staff',
   areas: 'directory',
+  coupons: 'payments',
   payments: 'payments',
   searches: 'insights',
   completeness: 'listings',

@@ -5,6 +5,7 @@ import { customFields } from './custom-fields.ts';
 import { languages } from './languages.ts';
 import { stoppableMails } from './mail-kinds.ts';
 import { membershipRules } from './memberships.ts';
+import { planPrice, plans, premiumTerms } from './plans.ts';
 import { US_STATES } from './states.ts';
 import { line, paragraphs } from './text.ts';
 
@@ -27,11 +28,9 @@ export const area = z.discriminatedUnion('kind', [
 
 export type Area = z.infer<typeof area>;
 
-export const premiumTerms = [1, 3, 6, 12, 24] as const;
-
-export type PremiumTermSetting = (typeof premiumTerms)[number];
-
 export const homeSections = ['categories', 'recent', 'list', 'reviews', 'towns'] as const;
+
+const MAX_TAX_RATE = 25_000;
 
 /** Facts for which structured data can state a usual value when a listing has none. */
 export const structuredFacts = ['hours', 'price', 'payment', 'position'] as const;
@@ -102,12 +101,29 @@ export const siteSettings = z.object({
     .max(254, { error: () => m.input_max_254() })
     .nullable(),
   premium: z.object({
-    price: z
-      .int({ error: () => m.input_amount_format() })
-      .min(50, { error: () => m.input_price_min() })
-      .max(1_000_000, { error: () => m.input_price_max() }),
+    price: planPrice,
     months: z.literal([...premiumTerms]),
   }),
+  /** Further plans beside premium. */
+  plans,
+  /** Rates of sales tax by the state of the listing, in thousandths of a percent. */
+  taxes: z
+    .array(
+      z.object({
+        state: z.enum(
+          US_STATES.map(({ code }) => code),
+          { error: () => m.input_tax_state() },
+        ),
+        rate: z
+          .int({ error: () => m.input_tax_rate() })
+          .min(1, { error: () => m.input_tax_rate() })
+          .max(MAX_TAX_RATE, { error: () => m.input_tax_rate() }),
+      }),
+    )
+    .max(US_STATES.length)
+    .refine((all) => new Set(all.map(({ state }) => state)).size === all.length, {
+      error: () => m.input_each_once(),
+    }),
   /** Whether payers can choose that premium renews itself. */
   renewals: z.boolean(),
   sponsoredPlaces: z
@@ -170,6 +186,8 @@ export type PublicSettings = Omit<
   | 'memberships'
   | 'banners'
   | 'newsletter'
+  | 'taxes'
+  | 'plans'
 >;
 
 export const defaultSettings: SiteSettings = {
@@ -180,6 +198,8 @@ export const defaultSettings: SiteSettings = {
   footer: null,
   contactEmail: null,
   premium: { price: 995, months: 12 },
+  plans: [],
+  taxes: [],
   renewals: true,
   sponsoredPlaces: 3,
   structuredFacts: [...structuredFacts],

@@ -71,7 +71,7 @@ function photosText(siteUrl: string): string {
   return `(select string_agg(${site} || said, '; ' order by position, id) from (
     select ${photoText} as said, position, id from photos
     where business_id = businesses.id and state = 'ready' order by position, id
-    limit case when ${isPremium} then ${MOST_PHOTOS.premium} else ${MOST_PHOTOS.free} end) shown)`;
+    limit case when ${isPremium} then coalesce((plan ->> 'photos')::int, ${MOST_PHOTOS.premium}) else ${MOST_PHOTOS.free} end) shown)`;
 }
 
 const texts = Object.fromEntries(

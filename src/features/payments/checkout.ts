@@ -1,11 +1,16 @@
 import type { z } from 'zod';
 import * as m from '#messages';
 import type { paymentCalls } from '../../contract/payments.ts';
+import { MOST_PHOTOS } from '../../domain/photo-list.ts';
+import { type BoughtPlan, boughtPlan, isOfferedTo, PREMIUM_PLAN } from '../../domain/plans.ts';
+import type { SiteSettings } from '../../domain/settings.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockListing } from '../businesses/model/change-listing.queries.ts';
 import { isCheckoutToken } from '../businesses/model/checkout-token.ts';
 import { findSurvivor } from '../businesses/model/queries.ts';
 import type { ListingRow } from '../businesses/model/shapes.ts';
+import { hasCoupons, keepCoupon, requireCoupon, tellSum } from './model/coupons.ts';
+import { findFreePayment, isFree, nameFree } from './model/free.ts';
 import { createOwnPurchasePath, createPurchasePath } from './model/payment-links.ts';
 import { hasProviderFailed } from './model/provider.ts';
 import {
@@ -21,8 +26,9 @@ import {
   setProviderId,
   updatePayment,
 } from './model/queries.ts';
+import { isSameQuote, makeQuote, quoteRenewal } from './model/quote.rules.ts';
 import { findRenewal } from './model/renewals.ts';
-import { nextCheck, refusalToBuy } from './model/rules.ts';
+import { formatCharge, nextCheck, refusalToBuy } from './model/rules.ts';
 import {
   closeOpenPayment,
   type PaymentDependencies,
@@ -44,19 +50,29 @@ export async function openPayment(
   payer: Payer,
 ): Promise<z.infer<typeof paymentCalls.createIntent.output>> {
   const { businessId } = payer;
+  const { kysely } = dependencies.db;
   await settleOthers(dependencies, payer);
-  const { listing, payment } = await findOrInsertOpenPayment(dependencies, payer);
-  const clientSecret = await openAtProvider(dependencies, businessId, payment);
+  const opened = await findOrInsertOpenPayment(dependencies, payer);
+  const { listing, payment } = opened;
+  const clientSecret = await openAtProvider(dependencies, businessId, opened);
   // The open payment turned out to be paid or closed, so start again.
-  if (clientSecret === null) return openPayment(dependencies, payer);
+  if (clientSecret === null) {
+    const { plan, coupon } = opened;
+    return openPayment(dependencies, { ...payer, plan, coupon });
+  }
   if (payer.renewal !== undefined) await chooseRenewal(dependencies, payment.id, payer.renewal);
-  const renewal = await findRenewal(dependencies.db.kysely, payment.id);
+  const renewal = await findRenewal(kysely, payment.id);
   const isOwn = isCheckoutToken(payer.token ?? '', dependencies.secret, businessId);
   const isRenewal = listing.isPremium && listing.premiumUntil !== null;
   return {
     clientSecret,
     price: payment.amount,
     months: payment.months,
+    plan: payment.plan?.id ?? PREMIUM_PLAN,
+    plans: listPlans(dependencies.settings.current(), listing),
+    sum: await tellSum(kysely, payment),
+    renewalPrice: quoteRenewal(payment).amount,
+    takesCoupons: payment.couponId !== null || (await hasCoupons(kysely, dependencies.clock())),
     businessName: listing.isListed || isOwn ? listing.name : null,
     premiumUntil: isRenewal ? (listing.premiumUntil?.toISOString() ?? null) : null,
     renews: renewal?.isChosen ?? false,
@@ -84,10 +100,55 @@ function inProgress(): AppError {
   return new AppError('conflict', m.payments_in_progress());
 }
 
+interface ChosenPlan {
+  id: string;
+  price: number;
+  months: number;
+  bought: BoughtPlan | null;
+}
+
+/**
+ * Returns the plan that is asked for, or that of the open payment, or premium. Throws `conflict` if the plan
+ * asked for isn't offered to the listing.
+ */
+function choosePlan(
+  { premium, plans }: SiteSettings,
+  listing: ListingRow,
+  { planId, open }: { planId: string | undefined; open: Payment | null },
+): ChosenPlan {
+  const id = planId ?? open?.plan?.id ?? PREMIUM_PLAN;
+  const found = plans.find((one) => one.id === id && isOfferedTo(one, listing));
+  if (found) return { ...found, bought: boughtPlan.parse(found) };
+  if (planId !== undefined && planId !== PREMIUM_PLAN) {
+    throw new AppError('conflict', m.plans_not_offered());
+  }
+  return { ...premium, id: PREMIUM_PLAN, bought: null };
+}
+
+/** Lists what a listing can choose from. Empty without further plans. */
+function listPlans({ premium, plans }: SiteSettings, listing: ListingRow) {
+  const offered = plans.filter((one) => isOfferedTo(one, listing));
+  if (offered.length === 0) return [];
+  const everything = { website: true, services: true, offers: true, sponsored: true };
+  const first = { ...premium, ...everything, id: PREMIUM_PLAN, photos: MOST_PHOTOS.premium };
+  return [{ ...first, name: null }, ...offered];
+}
+
+interface OpenedPayment {
+  listing: ListingRow;
+  payment: Payment;
+  /** Whether it still costs what was asked for. */
+  isCurrent: boolean;
+  /** Id of the plan that was asked for. */
+  plan: string;
+  /** Code of the coupon that was asked for and can be used. */
+  coupon: string | null;
+}
+
 function findOrInsertOpenPayment(
   { db, clock, secret, settings }: PaymentDependencies,
-  { businessId, token = '', payerHash }: Payer,
-): Promise<{ listing: ListingRow; payment: Payment }> {
+  { businessId, token = '', payerHash, plan: planId, coupon: code, amount }: Payer,
+): Promise<OpenedPayment> {
   return db.kysely.transaction().execute(async (trx) => {
     const listing = await lockListing(trx, businessId);
     const isHidden = listing?.isOutside && !isCheckoutToken(token, secret, businessId);
@@ -97,34 +158,48 @@ function findOrInsertOpenPayment(
     const now = clock();
     const refusal = refusalToBuy(listing, now, await findRunningMonths(trx, listing));
     if (refusal) throw new AppError('conflict', refusal);
-    const { price: amount, months } = settings.current().premium;
+    const { taxes } = settings.current();
+    const open = await findOpenPayment(trx, { businessId, payerHash });
+    const plan = choosePlan(settings.current(), listing, { planId, open });
+    const use = { now, businessId, planId: plan.id, paymentId: open?.id ?? null };
+    const coupon = code
+      ? await requireCoupon(trx, code, use)
+      : code === undefined && open?.couponId
+        ? await keepCoupon(trx, open.couponId, use)
+        : null;
+    const taxed = taxes.find(({ state }) => state === listing.state) ?? null;
+    const quote = makeQuote({ ...plan, plan: plan.bought }, coupon, taxed);
+    if (amount !== undefined && amount !== quote.amount) {
+      const price = formatCharge(quote.amount);
+      throw new AppError('conflict', m.payments_price_changed({ price }));
+    }
     const payment =
-      (await findOpenPayment(trx, { businessId, payerHash })) ??
+      open ??
       (await insertPayment(trx, {
+        ...quote,
         businessId,
         payerHash,
-        amount,
-        months,
         createdAt: now,
-        checkAt: nextCheck(now, now),
+        checkAt: nextCheck({ ...quote, createdAt: now }, now),
       }));
-    return { listing, payment };
+    const isCurrent = isSameQuote(payment, quote);
+    return { listing, payment, isCurrent, plan: plan.id, coupon: coupon?.code ?? null };
   });
 }
 
 async function openAtProvider(
   dependencies: PaymentDependencies,
   businessId: number,
-  payment: Payment,
+  { payment, isCurrent }: OpenedPayment,
 ): Promise<string | null> {
-  const { db, provider, settings } = dependencies;
-  const { price, months } = settings.current().premium;
-  const isCurrent = payment.amount === price && payment.months === months;
+  const { db, provider } = dependencies;
   if (payment.providerId === null) {
     if (!isCurrent) return dropUnopened(dependencies, payment);
-    const { amount, idempotencyKey: key } = payment;
+    const { amount, months, idempotencyKey: key } = payment;
+    if (amount === 0) return nameFree(key);
     try {
-      const opened = await provider.openIntent({ amount, months, businessId, key });
+      const order = { amount, months, businessId, key, terms: payment };
+      const opened = await provider.openIntent(order);
       return (await setProviderId(db, payment.id, opened.id)) ? opened.clientSecret : null;
     } catch (error) {
       if (hasProviderFailed(error)) await renewKey(db, payment);
@@ -157,13 +232,15 @@ export async function claimPaidTerm(
   claim: z.infer<typeof paymentCalls.confirm.body>,
 ): Promise<z.infer<typeof paymentCalls.confirm.output>> {
   const { db, clock, secret } = dependencies;
-  const payment = await findPayment(db, claim.paymentIntentId);
+  const { paymentIntentId: intentId } = claim;
+  const payment = await (isFree(intentId) ? findFreePayment : findPayment)(db, intentId);
   const survivorId = payment && (await findSurvivor(db.kysely, claim.businessId));
   if (!payment || payment.businessId !== survivorId) {
     throw new AppError('not_found', m.payments_other_business());
   }
   if (payment.confirmedAt) throw paymentUsed();
-  const settlement = await settlePayment(dependencies, claim.paymentIntentId);
+  if (isFree(intentId)) await setProviderId(db, payment.id, intentId);
+  const settlement = await settlePayment(dependencies, intentId);
   if (settlement.outcome === 'returned') {
     throw new AppError('invalid', m.payments_refunding_unused());
   }
@@ -176,6 +253,7 @@ export async function claimPaidTerm(
     businessId: claim.businessId,
     isPremium: true,
     premiumUntil: settlement.until.toISOString(),
+    months: payment.months,
     purchasePath: isOwn
       ? createOwnPurchasePath(secret, payment.id)
       : createPurchasePath(secret, payment.id),

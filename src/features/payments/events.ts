@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ProviderEvent } from './model/provider.ts';
-import { findDuePayments, type Payment, updatePayment } from './model/queries.ts';
+import { findDuePayments, type Payment, updatePayment, updateUnopened } from './model/queries.ts';
 import { addDays, nextCheck } from './model/rules.ts';
 import {
   closeOpenPayment,
@@ -113,17 +113,17 @@ export async function reconcilePayments(dependencies: PaymentDependencies): Prom
 async function reconcilePayment(dependencies: PaymentDependencies, payment: Payment) {
   const { db, clock } = dependencies;
   const { providerId: intentId } = payment;
-  const checkAt = nextCheck(payment.createdAt, clock());
+  const checkAt = nextCheck(payment, clock());
   if (intentId === null) {
-    // The provider's response was lost, so no payer ever received the secret.
-    const status = checkAt ? payment.status : 'canceled';
-    await updatePayment(db.kysely, payment.id, { status, checkAt });
+    // The provider's response was lost, or there is nothing to pay and the payer didn't confirm.
+    const status = checkAt ? 'open' : 'canceled';
+    await updateUnopened(db, payment.id, { status, checkAt });
   } else if (payment.status === 'refunding') {
     await updatePayment(db.kysely, payment.id, { checkAt: addDays(clock(), 1) });
     await refundPayment(dependencies, { intentId, key: payment.idempotencyKey });
   } else {
-    if (!checkAt) await dependencies.provider.cancelIntent(intentId);
-    await settlePayment(dependencies, intentId);
+    if (checkAt) await settlePayment(dependencies, intentId);
+    else await closeOpenPayment(dependencies, payment);
   }
 }
 

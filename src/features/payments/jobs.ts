@@ -1,3 +1,4 @@
+import type { Plan } from '../../domain/plans.ts';
 import { defaultSettings } from '../../domain/settings.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
@@ -10,9 +11,12 @@ import type { PaymentProvider } from './model/provider.ts';
 import {
   findOfferStart,
   findOpenOfOtherOffers,
+  findOpenOfPlans,
   findOpenPayments,
   findReturnablePayments,
+  type Payment,
 } from './model/queries.ts';
+import { priceOf } from './model/quote.rules.ts';
 import { forgottenPayer } from './model/renewals.ts';
 import {
   closeOpenPayment,
@@ -110,12 +114,27 @@ const BATCH = 50;
  * the price they were shown.
  */
 export async function closeFormerOffers(dependencies: PaymentDependencies): Promise<void> {
-  const { db, clock, settings, log } = dependencies;
-  const offer = settings.current().premium;
+  const { db, clock, settings } = dependencies;
+  const { premium: offer, plans } = settings.current();
+  const hourAgo = new Date(clock().getTime() - HOUR);
+  const ofPlans = await findOpenOfPlans(db, hourAgo);
+  await closeAll(
+    dependencies,
+    ofPlans.filter((payment) => !plans.some((plan) => isSold(plan, payment))),
+  );
   const open = await findOpenOfOtherOffers(db, offer, BATCH);
   if (open.length === 0) return;
   const since = await findOfferStart(db, offer, defaultSettings.premium);
-  if (since && clock().getTime() - since.getTime() < HOUR) return;
+  if (since && since > hourAgo) return;
+  await closeAll(dependencies, open);
+}
+
+function isSold({ id, price, months }: Plan, payment: Payment): boolean {
+  return payment.plan?.id === id && payment.months === months && priceOf(payment) === price;
+}
+
+async function closeAll(dependencies: PaymentDependencies, open: Payment[]): Promise<void> {
+  const { log } = dependencies;
   for (const payment of open) {
     try {
       await closeOpenPayment(dependencies, payment);

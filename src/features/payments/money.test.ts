@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
-import { premiumTerms } from '../../domain/settings.ts';
+import { premiumTerms } from '../../domain/plans.ts';
 import type { Intent } from './model/provider.ts';
 import { insertPayment } from './model/queries.ts';
 import {
@@ -163,7 +163,7 @@ test('an unpaid intent is looked at again soon, for a week, whichever way the cl
   fc.assert(
     fc.property(moment, fc.integer({ min: -400 * DAY, max: 400 * DAY }), (createdAt, age) => {
       const now = new Date(createdAt.getTime() + age);
-      const next = nextCheck(createdAt, now);
+      const next = nextCheck({ createdAt, couponId: null }, now);
       expect(next === null).toBe(Math.abs(age) >= 7 * DAY);
       if (next === null) return;
       const wait = next.getTime() - now.getTime();
@@ -225,6 +225,7 @@ const silent: Intent = {
   clientSecret: '',
   amount: 0,
   months: 12,
+  terms: null,
   amountReceived: 0,
   amountRefunded: 0,
   isInDollars: true,

@@ -27,7 +27,7 @@ export function listPhotos(db: Connection, businessId: number): Promise<StoredPh
 export async function findPremium(db: Connection, businessId: number) {
   const row = await db
     .selectFrom('businesses')
-    .select(['isPremium', 'premiumUntil'])
+    .select(['isPremium', 'premiumUntil', 'plan'])
     .where('id', '=', businessId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();

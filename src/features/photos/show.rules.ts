@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { OwnerPhoto, OwnerPhotos } from '../../contract/photos.owner.ts';
 import { MOST_PHOTOS } from '../../domain/photo-list.ts';
 import type { Photo } from '../../domain/photos.ts';
+import type { BoughtPlan } from '../../domain/plans.ts';
 import { isPremiumAt } from '../businesses/model/premium.rules.ts';
 import type { Fault } from './make-pictures.ts';
 
@@ -19,10 +20,11 @@ export interface StoredPhoto {
 }
 
 export function mostPhotos(
-  listing: { isPremium: boolean; premiumUntil: Date | null },
+  listing: { isPremium: boolean; premiumUntil: Date | null; plan: BoughtPlan | null },
   now: Date,
 ): number {
-  return isPremiumAt(listing, now) ? MOST_PHOTOS.premium : MOST_PHOTOS.free;
+  if (!isPremiumAt(listing, now)) return MOST_PHOTOS.free;
+  return listing.plan?.photos ?? MOST_PHOTOS.premium;
 }
 
 export function sayTooMany(most: number): string {

@@ -222,6 +222,7 @@ export interface Schema {
     phone: string | null;
     phoneE164: string | null;
     place: GeneratedAlways<string | null>;
+    plan: unknown | null;
     premiumUntil: Date | null;
     ratingSum: Generated<number>;
     reviewCount: Generated<number>;
@@ -319,6 +320,20 @@ export interface Schema {
     email: string;
     id: GeneratedAlways<number>;
     importId: number | null;
+  };
+  coupons: {
+    cents: number | null;
+    code: string;
+    endsOn: string | null;
+    id: GeneratedAlways<number>;
+    madeAt: Date;
+    madeBy: string;
+    maxUses: number | null;
+    maxUsesListing: number | null;
+    percent: number | null;
+    plans: string[] | null;
+    startsOn: string | null;
+    stoppedAt: Date | null;
   };
   decidedReviews: {
     before: unknown | null;
@@ -921,7 +936,9 @@ export interface Schema {
     checkAt: Date | null;
     confirmedAt: Date | null;
     contactEmail: string | null;
+    couponId: number | null;
     createdAt: Date;
+    discount: Generated<number>;
     dispute: 'open' | 'won' | 'lost' | null;
     id: GeneratedAlways<number>;
     idempotencyKey: Generated<string>;
@@ -932,6 +949,7 @@ export interface Schema {
     payerHash: string | null;
     periodEnd: Date | null;
     periodStart: Date | null;
+    plan: unknown | null;
     providerId: string | null;
     receiptEmail: string | null;
     receiptSentAt: Date | null;
@@ -939,6 +957,9 @@ export interface Schema {
     startsOnApproval: Generated<boolean>;
     state: GeneratedAlways<string>;
     status: Generated<'open' | 'canceled' | 'paid' | 'refunding' | 'refunded' | 'lost'>;
+    tax: Generated<number>;
+    taxRate: number | null;
+    taxState: string | null;
   };
   photos: {
     alt: Generated<string>;

@@ -8,6 +8,7 @@ export type MailValue =
   | { day: string }
   | { month: string; hasYear?: true }
   | { words: string; count?: number; with?: Record<string, MailValue> }
+  | { local: { en: string; es: string | null } }
   | { lines: MailValue[] }
   | { as: string };
 

@@ -1,13 +1,15 @@
 import { Elements } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe } from '@stripe/stripe-js';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import * as m from '#messages';
+import type { OfferedPlan, PaymentSum } from '../../contract/payments.ts';
 import type { PremiumOffer } from '../../domain/premium-terms.ts';
 import { describeRate, nameTerm } from '../../domain/premium-words.ts';
 import { HttpError } from '../kit/api.ts';
 import { formatDate } from '../kit/dates.ts';
+import { formatCents } from '../kit/format.ts';
 import { Metadata } from '../kit/metadata.tsx';
 import { send } from '../kit/send.ts';
 import { type Site, useSite } from '../kit/site.tsx';
@@ -18,8 +20,12 @@ import { Link } from '../kit/ui/link.tsx';
 import { Message } from '../kit/ui/message.tsx';
 import { Rich } from '../kit/ui/rich.tsx';
 import { ScriptNeeded } from '../kit/ui/script-needed.tsx';
+import { type CheckoutIntent, CouponForm } from './coupon-form.tsx';
+import { FreePayment } from './free-payment.tsx';
 import { loadPaymentProvider } from './load-stripe.ts';
 import { PaymentForm, useCheckoutToken } from './payment-form.tsx';
+import { PlanChoice } from './plan-choice.tsx';
+import { listSum } from './sum-rows.ts';
 import { UnclaimedPayment } from './unclaimed-payment.tsx';
 import { isClaimRefused, type PaidIntent, useClaim } from './use-claim.ts';
 import { withinLimit } from './within-limit.ts';
@@ -40,13 +46,21 @@ function Checkout({ businessId }: { businessId: string }) {
   const token = useCheckoutToken();
   const { data: checkout, error } = useCheckout({ businessId: id, token }, payments);
   const [isBroken, setIsBroken] = useState(false);
+  const queryClient = useQueryClient();
   if (!payments || !isBusinessId(id) || error || isBroken) {
     const detail = error instanceof HttpError ? error.problem?.detail : undefined;
     return <PaymentSetupError businessId={businessId} detail={detail} />;
   }
   if (!checkout) return <CheckoutSkeleton />;
   return (
-    <CheckoutScreen businessId={id} checkout={checkout} onLoadError={() => setIsBroken(true)} />
+    <CheckoutScreen
+      businessId={id}
+      checkout={checkout}
+      onLoadError={() => setIsBroken(true)}
+      onPriced={(intent) =>
+        queryClient.setQueryData(['checkout', id, token], { ...checkout, ...intent })
+      }
+    />
   );
 }
 
@@ -104,7 +118,11 @@ function isBusinessId(id: number): boolean {
 
 interface CardPaymentProps {
   businessId: number;
+  /** The listed price, of which `amount` is paid now. */
   offer: PremiumOffer;
+  amount: number;
+  sum: PaymentSum | null;
+  renewalPrice: number;
   stripe: Stripe;
   clientSecret: string;
   isRenewal: boolean;
@@ -138,6 +156,9 @@ function CardPayment(props: CardPaymentProps) {
         <PaymentForm
           businessId={businessId}
           offer={props.offer}
+          amount={props.amount}
+          sum={props.sum}
+          renewalPrice={props.renewalPrice}
           clientSecret={clientSecret}
           renews={props.renews}
           isClaiming={!claim.isIdle}
@@ -191,19 +212,17 @@ function readAppearance(isDark: boolean): Appearance {
 interface CheckoutScreenProps {
   businessId: number;
   /** Offer as it was when the payment was opened, even if the site's price changed since. */
-  checkout: PremiumOffer & {
-    stripe: Stripe;
-    clientSecret: string;
-    businessName: string | null;
-    premiumUntil: string | null;
-    renews: boolean;
-  };
+  checkout: CheckoutIntent & { stripe: Stripe };
   onLoadError: () => void;
+  onPriced: (intent: CheckoutIntent) => void;
 }
 
-function CheckoutScreen({ businessId, checkout, onLoadError }: CheckoutScreenProps) {
-  const { businessName, premiumUntil, price, months, ...payment } = checkout;
-  const offer = { price, months };
+function CheckoutScreen({ businessId, checkout, onLoadError, onPriced }: CheckoutScreenProps) {
+  const { businessName, premiumUntil, price: amount, months, takesCoupons, ...more } = checkout;
+  const { plan, plans, ...payment } = more;
+  const chosen = plans.find(({ id }) => id === plan);
+  const { sum } = payment;
+  const offer = { price: sum?.price ?? amount, months };
   return (
     <CheckoutColumn>
       <Metadata title={m.checkout_title()} isHidden />
@@ -222,17 +241,48 @@ function CheckoutScreen({ businessId, checkout, onLoadError }: CheckoutScreenPro
           </p>
         )}
       </header>
-      <PremiumBenefits />
+      <PremiumBenefits plan={chosen?.name ? chosen : null} />
+      {plans.length > 0 && (
+        <PlanChoice businessId={businessId} plan={plan} plans={plans} onPriced={onPriced} />
+      )}
       <Card title={m.checkout_form_title()}>
-        <CardPayment
-          businessId={businessId}
-          offer={offer}
-          isRenewal={premiumUntil !== null}
-          onLoadError={onLoadError}
-          {...payment}
-        />
+        {sum && <Sum sum={sum} amount={amount} />}
+        {takesCoupons && (
+          <CouponForm businessId={businessId} coupon={sum?.coupon ?? null} onPriced={onPriced} />
+        )}
+        {amount === 0 ? (
+          <FreePayment
+            businessId={businessId}
+            paymentId={payment.clientSecret}
+            isRenewal={premiumUntil !== null}
+          />
+        ) : (
+          <CardPayment
+            key={payment.clientSecret}
+            businessId={businessId}
+            offer={offer}
+            amount={amount}
+            isRenewal={premiumUntil !== null}
+            onLoadError={onLoadError}
+            {...payment}
+          />
+        )}
       </Card>
     </CheckoutColumn>
+  );
+}
+
+function Sum({ sum, amount }: { sum: PaymentSum; amount: number }) {
+  const rows = [...listSum(sum), [m.payments_total(), formatCents(amount)] as const];
+  return (
+    <dl className="mb-4 divide-y divide-line border-y border-line" aria-live="polite">
+      {rows.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-3 py-2 last:font-bold">
+          <dt className="wrap-anywhere">{name}</dt>
+          <dd className="tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -288,7 +338,10 @@ const benefits = [
   m.checkout_benefit_visibility(),
 ];
 
-function PremiumBenefits() {
+function PremiumBenefits({ plan }: { plan: OfferedPlan | null }) {
+  const shown = benefits.filter(
+    (benefit) => plan?.website !== false || benefit !== m.checkout_benefit_link(),
+  );
   return (
     <section aria-labelledby="benefits">
       <div className="awning awning-gold mb-4" aria-hidden="true" />
@@ -296,7 +349,7 @@ function PremiumBenefits() {
         {m.checkout_benefits()}
       </h2>
       <ul className="grid gap-2 sm:grid-cols-2">
-        {benefits.map((benefit) => (
+        {shown.map((benefit) => (
           <li key={benefit} className="flex items-start gap-2">
             <CheckIcon size={20} className="mt-0.5 shrink-0 text-accent" aria-hidden="true" />
             {benefit}

@@ -5,9 +5,9 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useHref, useLocation } from 'react-router';
 import { z } from 'zod';
 import * as m from '#messages';
-import { receiptEmail } from '../../contract/payments.ts';
+import { type PaymentSum, receiptEmail } from '../../contract/payments.ts';
 import { screens } from '../../contract/screens.ts';
-import type { PremiumOffer } from '../../domain/premium-terms.ts';
+import { formatPrice, type PremiumOffer } from '../../domain/premium-terms.ts';
 import { describeLength, describeRate } from '../../domain/premium-words.ts';
 import { useParameters } from '../kit/parameters.ts';
 import { send } from '../kit/send.ts';
@@ -30,7 +30,11 @@ export function useCheckoutToken(): string | undefined {
 
 interface PaymentFormProps {
   businessId: number;
+  /** The listed price, of which `amount` is paid now. */
   offer: PremiumOffer;
+  amount: number;
+  sum: PaymentSum | null;
+  renewalPrice: number;
   clientSecret: string;
   /** Whether automatic renewal is chosen for this payment already. */
   renews: boolean;
@@ -40,7 +44,7 @@ interface PaymentFormProps {
 }
 
 export function PaymentForm(props: PaymentFormProps) {
-  const { offer, isClaiming, onLoadError } = props;
+  const { offer, amount, sum, renewalPrice, isClaiming, onLoadError } = props;
   const [isReady, setIsReady] = useState(false);
   const [isRenewing, setIsRenewing] = useState(false);
   const charge = useCharge(props);
@@ -69,15 +73,21 @@ export function PaymentForm(props: PaymentFormProps) {
       {renewals && (
         <div className="mb-4">
           <CheckField
-            label={m.checkout_renew({ offer: describeRate(offer) })}
-            hint={m.checkout_renew_hint()}
+            label={m.checkout_renew({ offer: describeRate({ ...offer, price: renewalPrice }) })}
+            hint={
+              sum?.coupon
+                ? `${m.coupons_renewal()} ${m.checkout_renew_hint()}`
+                : m.checkout_renew_hint()
+            }
             checked={isRenewing}
             onChange={({ target }) => setIsRenewing(target.checked)}
           />
         </div>
       )}
       <Button type="submit" disabled={!isReady || isBusy} className="w-full">
-        {isBusy ? m.common_processing() : m.checkout_pay({ offer: describeRate(offer) })}
+        {isBusy
+          ? m.common_processing()
+          : m.checkout_pay({ offer: sum ? formatPrice(amount) : describeRate(offer) })}
       </Button>
       <div className="mt-3 min-h-16 text-sm sm:min-h-11">
         {charge.error && !isBusy ? (
@@ -102,7 +112,7 @@ interface Wanted {
   isRenewing: boolean;
 }
 
-function useCharge({ businessId, clientSecret, renews, onPaid }: PaymentFormProps) {
+function useCharge({ businessId, clientSecret, amount, renews, onPaid }: PaymentFormProps) {
   const { renewals } = useSite();
   const token = useCheckoutToken();
   const stripe = useStripe();
@@ -114,7 +124,7 @@ function useCharge({ businessId, clientSecret, renews, onPaid }: PaymentFormProp
   /** Sent with each try, because an earlier one or another tab may have chosen otherwise for this payment. */
   const sendChoice = async (renewal: { email: string } | null) => {
     const intent = await send('POST /api/create-payment-intent', {
-      body: { businessId, renewal, ...(token && { token }) },
+      body: { businessId, renewal, amount, ...(token && { token }) },
     });
     if (intent.clientSecret !== clientSecret) throw new Error(m.checkout_closed());
   };

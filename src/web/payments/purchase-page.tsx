@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useParams } from 'react-router';
 import * as m from '#messages';
 import type { Purchase, PurchaseStatus, RunningRenewal } from '../../contract/payments.ts';
 import { screens } from '../../contract/screens.ts';
+import { namePlan } from '../../domain/plan-words.ts';
 import { describeApproval } from '../../domain/premium-terms.ts';
 import { describeLength, nameTerm } from '../../domain/premium-words.ts';
 import type { PublicSettings } from '../../domain/settings.ts';
@@ -19,6 +20,7 @@ import { Card } from '../kit/ui/card.tsx';
 import { Printer } from '../kit/ui/later-icons.tsx';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
+import { listSum } from './sum-rows.ts';
 
 const NOTHING = 999_999_999_999_999;
 
@@ -78,8 +80,18 @@ function PurchaseScreen({ purchase }: { purchase: Purchase }) {
           <dl className="divide-y divide-line border-y border-line">
             <Fact name={m.common_for()}>{nameListing(business)}</Fact>
             <Fact name={m.payments_bought()}>
-              {m.receipt_premium({ purchase: describeLength(purchase) })}
+              {purchase.plan
+                ? m.receipt_plan({
+                    plan: namePlan(purchase.plan),
+                    purchase: describeLength(purchase),
+                  })
+                : m.receipt_premium({ purchase: describeLength(purchase) })}
             </Fact>
+            {listSum(purchase.sum).map(([label, value]) => (
+              <Fact key={label} name={label}>
+                {value}
+              </Fact>
+            ))}
             {purchase.startsOnApproval && (
               <Fact name={m.payments_valid()}>{m.payments_starts_on_approval()}</Fact>
             )}
@@ -92,7 +104,9 @@ function PurchaseScreen({ purchase }: { purchase: Purchase }) {
               </Fact>
             )}
             <Fact name={m.payments_paid()}>
-              {m.receipt_paid_by_card({ date: formatDate(paidAt) })}
+              {amount > 0
+                ? m.receipt_paid_by_card({ date: formatDate(paidAt) })
+                : formatDate(paidAt)}
             </Fact>
             <Fact name={m.common_amount()}>
               <b>{formatCents(amount)}</b>
@@ -177,14 +191,14 @@ function NextSteps({ purchase }: { purchase: Purchase }) {
 }
 
 function listSteps(
-  { business, months, periodEnd, renewal }: Purchase,
+  { business, months, plan, periodEnd, renewal }: Purchase,
   hours: PublicSettings['approvalHours'],
 ): string[] {
   return [
     ...(business && !business.isApproved
       ? [m.receipt_next_review({ hours: describeApproval(hours) })]
       : []),
-    m.receipt_next_listed(),
+    ...(plan ? [] : [m.receipt_next_listed()]),
     ...(renewal ? [describeRenewal(renewal)] : []),
     ...(periodEnd && !renewal
       ? [

@@ -12,18 +12,18 @@ import { withinLimit } from './within-limit.ts';
 const PAUSES = [500, 1500, 3000];
 
 /**
- * Confirms a payment and returns the receipt's path. Lost responses are retried; a 409 means the term was
+ * Confirms a payment and returns the receipt's path and what was bought. Lost responses are retried; a 409 means the term was
  * already granted and returns null.
  */
 async function claimPayment(body: {
   paymentIntentId: string;
   businessId: number;
   token?: string;
-}): Promise<string | null> {
+}): Promise<{ purchasePath: string; months: number } | null> {
   for (const pause of [...PAUSES, null]) {
     try {
       const claim = send('POST /api/confirm-payment', { body });
-      return (await withinLimit(claim)).purchasePath;
+      return await withinLimit(claim);
     } catch (error) {
       if (error instanceof HttpError && error.status === 409) return null;
       if (isClaimRefused(error) || pause === null) throw error;
@@ -57,16 +57,17 @@ export function useClaim(
   return useMutation({
     mutationFn: ({ id }: PaidIntent) =>
       claimPayment({ paymentIntentId: id, businessId, ...(token && { token }) }),
-    onSuccess: (purchasePath, { wasPaidBefore }) => {
+    onSuccess: (claimed, { wasPaidBefore }) => {
+      const bought = nameTerm(claimed ?? premium);
       toast({
         title: m.receipt_success(),
         description: wasPaidBefore
           ? m.receipt_already_paid()
           : isNew
-            ? m.receipt_success_new({ premium: nameTerm(premium) })
-            : m.receipt_success_text({ premium: nameTerm(premium) }),
-        ...(purchasePath && {
-          action: { label: m.receipt_see(), run: () => void navigate(purchasePath) },
+            ? m.receipt_success_new({ premium: bought })
+            : m.receipt_success_text({ premium: bought }),
+        ...(claimed && {
+          action: { label: m.receipt_see(), run: () => void navigate(claimed.purchasePath) },
         }),
       });
       void queryClient.invalidateQueries({

@@ -8,7 +8,8 @@ const heron = { id: 1, name: 'Heron Books', trades: [{ slug: 'bookstores', name:
 const crust = { id: 2, name: 'Crust', trades: [] };
 
 const { contactEmail: _, legal: __, map: ___, customFields: ____, ...open } = defaultSettings;
-const { holdReviewPhotos: _____, stoppedMails: ______, memberships: _______, ...settings } = open;
+const { holdReviewPhotos: _____, stoppedMails: ______, memberships: _______, ...more } = open;
+const { plans: ________, taxes: _________, ...settings } = more;
 const site: Site = {
   ...settings,
   language: 'en',

@@ -114,6 +114,7 @@ const entries: readonly Entry[] = [
     name: m.common_payments(),
     to: '/admin/payments',
     screen: 'payments',
+    others: ['coupons'],
     icon: DollarSign,
   },
   {

@@ -4,6 +4,7 @@ import type { CustomField } from '../../../domain/custom-fields.ts';
 import { type ShownField, showFields } from '../../../domain/custom-values.ts';
 import { MOST_REVIEW_PHOTOS } from '../../../domain/photo-widths.ts';
 import type { Photo, VisitorPhoto } from '../../../domain/photos.ts';
+import { includes } from '../../../domain/plans.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { nextOpenings, upcomingHours } from '../../hours/openings.ts';
 import { readFields } from './custom-fields.ts';
@@ -48,7 +49,8 @@ const shownPhotos = `
     from (
       select key, width, height, alt from photos
       where business_id = b.id and state = 'ready' order by position, id
-      limit case when b.is_premium and coalesce(b.premium_until > now(), true) then 10 else 3 end
+      limit case when b.is_premium and coalesce(b.premium_until > now(), true)
+        then coalesce((b.plan ->> 'photos')::int, 10) else 3 end
     ) p
   ) shown`;
 
@@ -145,8 +147,8 @@ export async function findBusinessBySlug(
     sourceCategories,
     hours: upcomingHours(row, at),
     openings: nextOpenings(row, at),
-    services: row.services ?? [],
-    offers: upcomingOffers(row, offersAt),
+    services: includes(row.plan, 'services') ? (row.services ?? []) : [],
+    offers: upcomingOffers(row, includes(row.plan, 'offers') ? offersAt : null),
     confirmedAt: (row.confirmedAt ?? row.submittedAt).toISOString(),
     confirmedBy: row.confirmedBy ?? 'source',
     mayBeClosed: row.mayBeClosedAt !== null,

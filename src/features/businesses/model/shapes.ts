@@ -21,6 +21,7 @@ import type { Offer } from '../../../domain/offers.ts';
 import type { Hours } from '../../../domain/opening-hours.ts';
 import { showPhone, toE164 } from '../../../domain/phone.ts';
 import type { Photo } from '../../../domain/photos.ts';
+import { type BoughtPlan, includes } from '../../../domain/plans.ts';
 import type { Service } from '../../../domain/price-list.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
 import { nameCategory, nameTrade } from '../../trades/spanish-names.ts';
@@ -36,6 +37,8 @@ declare module '../../../platform/database/tables.ts' {
       custom: Generated<CustomValues>;
       services: Service[] | null;
       offers: Offer[] | null;
+      /** Kept by a trigger. */
+      plan: ColumnType<BoughtPlan | null, undefined, BoughtPlan | null>;
     };
     cleanings: {
       state: Generated<Cleaning['state']>;
@@ -73,7 +76,7 @@ export const businessColumns = `
   b.rating_sum, b.review_count, b.submitted_at, b.updated_at, b.sort_key, b.review_step, b.latitude, b.longitude,
   b.location_precision, t1.slug as trade_slug, t1.name as trade_name,
   t2.slug as second_trade_slug, t2.name as second_trade_name,
-  t3.slug as third_trade_slug, t3.name as third_trade_name, b.time_zone, b.source_categories, b.offers`;
+  t3.slug as third_trade_slug, t3.name as third_trade_name, b.time_zone, b.source_categories, b.offers, b.plan`;
 
 /** Columns of search results, with whether visitors can send the business messages. */
 export const resultColumns = `${businessColumns},
@@ -132,7 +135,7 @@ export function toBusiness(row: BusinessRow): Business {
     id: row.id,
     ...describeFields(row),
     phone: row.phone && showPhone(row.phone),
-    website: row.isPremium ? row.website : null,
+    website: row.isPremium && includes(row.plan, 'website') ? row.website : null,
     phoneE164: toE164(row.phoneE164 ?? row.phone),
     photo: row.leadPhoto,
     category: nameCategory({ slug: row.categorySlug, name: row.categoryName }),
@@ -153,7 +156,7 @@ export function toListedBusiness(
   row: BusinessRow,
   at: Date | null,
 ): Business & Pick<ListedBusiness, 'offer'> {
-  const [offer] = row.offers ? runningOffers(row, at) : [];
+  const [offer] = row.offers && includes(row.plan, 'offers') ? runningOffers(row, at) : [];
   return {
     ...toBusiness(row),
     offer: offer ? { title: offer.title, until: offer.until } : null,

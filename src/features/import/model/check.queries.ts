@@ -86,7 +86,7 @@ const bringsPhoto = sql<boolean>`case when r.photos is not null then exists (
       select from import_photos i where i.business_id = b.id
         and md5(i.address) = md5(said.address) and i.state <> 'failed'))
   and (select count(*) from photos p where p.business_id = b.id and p.state <> 'refused')
-    < case when ${isPremiumNow} then ${sql.lit(MOST_PHOTOS.premium)} else ${sql.lit(MOST_PHOTOS.free)} end
+    < case when ${isPremiumNow} then coalesce((b.plan ->> 'photos')::int, ${sql.lit(MOST_PHOTOS.premium)}) else ${sql.lit(MOST_PHOTOS.free)} end
   else false end`;
 
 /** SQL condition for rows that bring a photo or an old address, which are kept beside the listing. */

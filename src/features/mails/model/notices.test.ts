@@ -286,6 +286,9 @@ test('who stopped the emails still gets invitations, receipts and returned money
     end: day,
     startsOnApproval: false,
     stopUrl: null,
+    sum: null,
+    plan: null,
+    renewalAmount: 995,
     paidAt: day,
     url: '',
   };

@@ -39,6 +39,7 @@ const reviews = { kind: 'reviews', label: 'reviews' } as const;
 const receiptFields = [
   ...(['listing', 'receipt!', 'paid_on', 'term_length', 'amount!', 'starts_on'] as const),
   ...(['ends_on', 'reference', 'receipt_url!', 'review_time?', 'manage_url?'] as const),
+  ...(['plan?', 'coupon?', 'discount?', 'tax?', 'tax_rate?'] as const),
 ] as const;
 
 export const templateShapes = {
@@ -105,7 +106,7 @@ export const templateShapes = {
   receipt: { group: 'premium', fields: receiptFields, notice: 'owed' },
   'receipt-renewing': {
     group: 'premium',
-    fields: [...receiptFields, 'stop_url!'],
+    fields: [...receiptFields, 'renewal_amount!', 'stop_url!'],
     notice: 'owed',
   },
   'renewal-notice': {

@@ -14,7 +14,7 @@ export function refundable({ amount, amountReceived, amountRefunded }: Payment):
 
 /** Returns why no refund is possible now, as a message for staff, or null if one is. */
 export function describeRefundRefusal(
-  { status, dispute }: Payment,
+  { status, amount, dispute }: Payment,
   asked: Pick<Refund, 'amount'> | null,
 ): string | null {
   if (status === 'open' || status === 'canceled') {
@@ -22,6 +22,7 @@ export function describeRefundRefusal(
   }
   if (status === 'lost') return m.payments_taken_back();
   if (status !== 'paid') return m.payments_refunded();
+  if (amount === 0) return m.payments_nothing_paid();
   if (dispute === 'open') {
     return m.payments_disputed();
   }

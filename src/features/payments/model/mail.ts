@@ -1,3 +1,5 @@
+import type { PaymentSum } from '../../../contract/payments.ts';
+import { formatRate } from '../../../domain/tax-words.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
@@ -6,8 +8,10 @@ import type { ListingRow } from '../../businesses/model/shapes.ts';
 import type { OwnerAddress } from '../../mails/model/links.ts';
 import { planMail } from '../../mails/model/plan.ts';
 import { describeMailLength } from '../../mails/model/render.ts';
+import { tellSum } from './coupons.ts';
 import { createOwnPurchasePath, createPurchasePath, createStopPath } from './payment-links.ts';
 import { addressPayers, type PayerAddress, type Payment } from './queries.ts';
+import { quoteRenewal } from './quote.rules.ts';
 import type { RenewalEnd } from './rules.ts';
 
 interface Listing {
@@ -41,6 +45,10 @@ export function writeReceipt(
     startsOnApproval: boolean;
     paidAt: Date;
     url: string;
+    sum: PaymentSum | null;
+    plan: Payment['plan'];
+    /** What an automatic renewal charges. */
+    renewalAmount: number;
     /** Stops the automatic renewal; null without one. */
     stopUrl: string | null;
   },
@@ -48,7 +56,7 @@ export function writeReceipt(
   const { to, manageUrl: manage_url } = payer;
   const { id: businessId, isApproved } = business;
   const listing = nameTo(payer, business);
-  const { start, end, months, startsOnApproval, stopUrl: stop_url } = payment;
+  const { start, end, months, startsOnApproval, sum, stopUrl: stop_url } = payment;
   const length = describeMailLength(months);
   const fields = {
     listing,
@@ -62,9 +70,20 @@ export function writeReceipt(
     ends_on: startsOnApproval ? { words: 'after-approval', with: { length } } : day(end),
     receipt_url: payment.url,
     review_time: isApproved ? null : { as: 'approval_time' as const },
+    plan: payment.plan && { local: payment.plan.name },
+    coupon: sum?.coupon ?? null,
+    discount: sum?.coupon ? { cents: sum.discount } : null,
+    tax: sum?.taxRate ? { cents: sum.tax } : null,
+    tax_rate: sum?.taxRate ? `${sum.taxState} ${formatRate(sum.taxRate)}` : null,
   };
+  const renewal_amount = { cents: payment.renewalAmount };
   return stop_url
-    ? planMail('receipt-renewing', to, { ...fields, stop_url }, { businessId, months })
+    ? planMail(
+        'receipt-renewing',
+        to,
+        { ...fields, renewal_amount, stop_url },
+        { businessId, months },
+      )
     : planMail('receipt', to, fields, { businessId, months });
 }
 
@@ -186,6 +205,7 @@ export async function mailReceipt(
   const { id, months, paidAt, periodStart: start, periodEnd: end, startsOnApproval } = payment;
   const amount = payment.amountReceived ?? payment.amount;
   const payers = await addressPayers(trx, payment, listing, { at: paidAt, siteUrl: site.url });
+  const sum = await tellSum(trx, payment);
   for (const payer of payers) {
     const receipt = writeReceipt(payer, listing, {
       number: id,
@@ -196,6 +216,9 @@ export async function mailReceipt(
       start,
       end,
       startsOnApproval,
+      sum,
+      plan: payment.plan,
+      renewalAmount: quoteRenewal(payment).amount,
       url: site.url + (payer.isOwn ? createOwnPurchasePath : createPurchasePath)(secret, id),
       stopUrl: renewal && site.url + createStopPath(secret, renewal.customerId),
     });

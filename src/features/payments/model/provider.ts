@@ -5,6 +5,7 @@ import { type DisputeState, receiptEmail } from '../../../contract/payments.ts';
 import type { PaymentSettings } from '../../../platform/config/config.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { inStep } from '../../../platform/telemetry/spans.ts';
+import { type Terms, terms } from './quote.rules.ts';
 
 const CURRENCY = 'usd';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -19,6 +20,8 @@ interface Intent {
   amountRefunded: number;
   isInDollars: boolean;
   isDisputeLost: boolean;
+  /** Whether a payment of nothing was taken back. The provider never says this. */
+  isVoided?: boolean;
   /** Null if there was never a dispute. */
   dispute: DisputeState | null;
   /** Time at the provider; null until it is paid. */
@@ -26,6 +29,8 @@ interface Intent {
   /** Metadata written when the intent was opened; null if the intent isn't ours. */
   businessId: number | null;
   months: number | null;
+  /** Null for a payment without a coupon and a tax. */
+  terms: Terms | null;
   paymentKey: string | null;
   siteUrl: string | null;
   /** Email that the payer entered with the card; null if missing or unusable. */
@@ -74,11 +79,20 @@ function toIntent(intent: Stripe.PaymentIntent, dispute: DisputeState | null): I
     paidAt: charge && typeof charge === 'object' ? new Date(charge.created * 1000) : null,
     businessId: Number(metadata.businessId) || null,
     months: Number(metadata.months) || null,
+    terms: readTerms(metadata.terms),
     paymentKey: UUID.test(metadata.payment ?? '') ? (metadata.payment ?? null) : null,
     siteUrl: metadata.site ?? null,
     receiptEmail: readReceiptEmail(typeof charge === 'object' ? charge : null),
     savedCard: readSavedCard(intent),
   };
+}
+
+function readTerms(text: string | undefined): Terms | null {
+  try {
+    return terms.parse(JSON.parse(text ?? ''));
+  } catch {
+    return null;
+  }
 }
 
 function readSavedCard(intent: Stripe.PaymentIntent): SavedCard | null {
@@ -136,6 +150,7 @@ interface Order {
   months: number;
   businessId: number;
   key: string;
+  terms: Terms;
 }
 
 /** The card payment provider. Throws AppError `unavailable` when it can't be reached. */
@@ -294,19 +309,22 @@ async function createCustomer(
 }
 
 function describeOrder(
-  { amount, months, businessId, key }: Order,
+  { amount, months, businessId, key, terms: made }: Order,
   siteUrl: string,
 ): Stripe.PaymentIntentCreateParams {
   return {
     amount,
     currency: CURRENCY,
     allowed_payment_method_types: ['card'],
-    description: `Premium listing, ${months} ${months === 1 ? 'month' : 'months'}`,
+    description: `${made.plan?.name.en ?? 'Premium'} listing, ${months} ${months === 1 ? 'month' : 'months'}`,
     metadata: {
       businessId: String(businessId),
       months: String(months),
       payment: key,
       site: siteUrl,
+      ...((made.couponId || made.tax > 0 || made.plan) && {
+        terms: JSON.stringify(terms.parse(made)),
+      }),
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Purchase, PurchaseStatus } from '../../../contract/payments.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Site } from '../../settings/site.ts';
+import { tellSum } from './coupons.ts';
 import { createStopPath, isOwnPurchaseToken, isPurchaseToken } from './payment-links.ts';
 import type { Payment, PaymentStatus } from './queries.ts';
 import { describeRenewal, findRenewal, isActive } from './renewals.ts';
@@ -24,9 +25,11 @@ export async function readPurchase(
 ): Promise<Purchase> {
   const row = isPurchaseToken(token, secret, id) ? await findPurchase(db, id) : null;
   const renewal = row && (await findRenewal(db.kysely, id));
+  const sum = row && (await tellSum(db.kysely, row));
   const purchase =
     row &&
     toPurchase(row, {
+      sum,
       seller: site.settings.legal,
       isOwn: isOwnPurchaseToken(token, secret, id),
       renewal: isActive(renewal)
@@ -42,7 +45,7 @@ export async function readPurchase(
 
 function toPurchase(
   row: PurchaseRow,
-  { isOwn, ...more }: Pick<Purchase, 'seller' | 'renewal'> & { isOwn: boolean },
+  { isOwn, ...more }: Pick<Purchase, 'sum' | 'seller' | 'renewal'> & { isOwn: boolean },
 ): Purchase | null {
   const { status, paidAt, receiptEmail, contactEmail, publicEmail } = row;
   if (!paidAt || !isReceived(status)) return null;
@@ -52,6 +55,7 @@ function toPurchase(
     id: row.id,
     business: toBusiness(row, isOwn),
     amount: row.amount,
+    plan: row.plan?.name ?? null,
     amountRefunded: row.amountRefunded,
     months: row.months,
     keepsPeriod: row.keepsPeriod,

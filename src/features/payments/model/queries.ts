@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type GeneratedAlways, sql, type Updateable } from 'kysely';
+import { type ColumnType, type GeneratedAlways, sql, type Updateable } from 'kysely';
 import * as m from '#messages';
 import type { PaymentState, RevenueMonth } from '../../../contract/payments.staff.ts';
+import type { BoughtPlan } from '../../../domain/plans.ts';
 import { defaultSettings } from '../../../domain/settings.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored, Tables } from '../../../platform/database/tables.ts';
@@ -9,11 +10,13 @@ import { AppError } from '../../../platform/errors.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import { contactOf, isSameMailbox } from '../../mails/model/contact.rules.ts';
 import { addressOwner, type OwnerAddress } from '../../mails/model/links.ts';
+import type { Terms } from './quote.rules.ts';
 
 declare module '../../../platform/database/tables.ts' {
   interface Shapes {
     payments: {
       state: GeneratedAlways<PaymentState>;
+      plan: ColumnType<BoughtPlan | null, string | null | undefined, never>;
     };
   }
 }
@@ -67,12 +70,34 @@ export function findOpenOfOtherOffers(
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', 'open')
+    .where('plan', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('renewals').whereRef('chargeId', '=', 'payments.id'))),
     )
-    .where((where) => where.or([where('amount', '!=', price), where('months', '!=', months)]))
+    .where((where) =>
+      where.or([
+        where(sql<number>`amount + discount - tax`, '!=', price),
+        where('months', '!=', months),
+      ]),
+    )
     .orderBy('id')
     .limit(limit)
+    .execute();
+}
+
+/** Returns open payments for plans that were opened before a time. Leaves out automatic renewals. */
+export function findOpenOfPlans({ kysely }: Database, before: Date): Promise<Payment[]> {
+  return kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('plan', 'is not', null)
+    .where('createdAt', '<=', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('renewals').whereRef('chargeId', '=', 'payments.id'))),
+    )
+    .orderBy('id')
+    .limit(1000)
     .execute();
 }
 
@@ -95,6 +120,7 @@ export function insertPayment(
   trx: DatabaseTransaction,
   {
     key,
+    plan = null,
     ...payment
   }: {
     businessId: number | null;
@@ -106,19 +132,28 @@ export function insertPayment(
     checkAt: Date | null;
     status?: PaymentStatus;
     key?: string;
-  },
+  } & Partial<Terms>,
 ): Promise<Payment> {
   return trx
     .insertInto('payments')
-    .values({ ...payment, ...(key && { idempotencyKey: key }) })
+    .values({ ...payment, plan: plan && JSON.stringify(plan), ...(key && { idempotencyKey: key }) })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-export async function closeUnopened(db: Database, paymentId: number): Promise<void> {
+export function closeUnopened(db: Database, paymentId: number): Promise<void> {
+  return updateUnopened(db, paymentId, { status: 'canceled', checkAt: null });
+}
+
+/** Changes an open payment unless it has an intent by now. */
+export async function updateUnopened(
+  db: Database,
+  paymentId: number,
+  change: Updateable<Tables['payments']>,
+): Promise<void> {
   await db.kysely
     .updateTable('payments')
-    .set({ status: 'canceled', checkAt: null })
+    .set(change)
     .where('id', '=', paymentId)
     .where('status', '=', 'open')
     .where('providerId', 'is', null)

@@ -13,6 +13,7 @@ import { isSameMailbox } from '../../mails/model/contact.rules.ts';
 import { writeRenewalStopped } from './mail.ts';
 import type { Intent } from './provider.ts';
 import { findPaymentById, type Payment } from './queries.ts';
+import { type Quote, quoteRenewal } from './quote.rules.ts';
 import { addDays, RENEWAL_CHARGE_DAYS, type RenewalEnd } from './rules.ts';
 
 type Reader = Database['kysely'] | DatabaseTransaction;
@@ -51,6 +52,13 @@ export async function findRenewalOfListing(
     .innerJoin('payments', 'payments.id', 'renewals.paymentId')
     .selectAll('renewals')
     .select(['payments.amount', 'payments.months', 'payments.startsOnApproval'])
+    .select([
+      'payments.discount',
+      'payments.tax',
+      'payments.taxRate',
+      'payments.taxState',
+      'payments.plan',
+    ])
     .where('payments.businessId', '=', businessId)
     .where('renewals.methodId', 'is not', null)
     .where('renewals.paymentId', '!=', except)
@@ -93,7 +101,7 @@ export async function lockRenewal(
   return row ?? null;
 }
 
-type RenewedPayment = Pick<Payment, 'amount' | 'months' | 'startsOnApproval'>;
+type RenewedPayment = Pick<Payment, 'startsOnApproval'> & Omit<Quote, 'couponId'>;
 
 /**
  * Describes a running renewal for its readers, given its payment and the end of premium. A term that waits for
@@ -101,9 +109,11 @@ type RenewedPayment = Pick<Payment, 'amount' | 'months' | 'startsOnApproval'>;
  */
 export function describeRenewal(
   { chargeAt }: Renewal,
-  { amount, months, startsOnApproval }: RenewedPayment,
+  payment: RenewedPayment,
   premiumUntil: Date | null,
 ): RunningRenewal {
+  const { startsOnApproval } = payment;
+  const { amount, months } = quoteRenewal(payment);
   const end = startsOnApproval ? null : premiumUntil;
   const due = chargeAt ?? (end && addDays(end, -RENEWAL_CHARGE_DAYS));
   return { amount, months, chargeAt: due?.toISOString() ?? null };

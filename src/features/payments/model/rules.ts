@@ -41,6 +41,8 @@ export type RenewalEnd =
 
 /** Milliseconds after which an unpaid intent is closed. */
 export const INTENT_LIFE = 7 * DAY;
+/** The same for an intent that reserves the use of a coupon. */
+const RESERVED_LIFE = HOUR;
 
 const REMINDER_DAYS = [1, 7, 30];
 
@@ -126,10 +128,13 @@ export function unusedAmount(payment: Term & { amount: number }, now: Date): num
 }
 
 /** Returns when to check an unpaid intent again, or null when it should be closed. */
-export function nextCheck(createdAt: Date, now: Date): Date | null {
+export function nextCheck(
+  { createdAt, couponId }: { createdAt: Date; couponId: number | null },
+  now: Date,
+): Date | null {
   // Uses the absolute value, because the clock may have been set back.
   const age = Math.abs(now.getTime() - createdAt.getTime());
-  if (age >= INTENT_LIFE) return null;
+  if (age >= (couponId === null ? INTENT_LIFE : RESERVED_LIFE)) return null;
   const wait = age < 15 * MINUTE ? MINUTE : age < 2 * HOUR ? 15 * MINUTE : 6 * HOUR;
   return new Date(now.getTime() + wait);
 }

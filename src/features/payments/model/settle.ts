@@ -16,6 +16,8 @@ import { recordListingChange } from '../../businesses/model/record-change.ts';
 import type { ListingRow } from '../../businesses/model/shapes.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
 import type { Site } from '../../settings/site.ts';
+import { findCouponCode } from './coupons.ts';
+import { isFree, readFreeIntent } from './free.ts';
 import { mailReceipt } from './mail.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 import {
@@ -47,7 +49,9 @@ export async function recordMoney<P extends Payment>(
   const cameIn = received - (payment.amountReceived ?? 0);
   const wentBack = refunded - payment.amountRefunded;
   const paymentId = payment.id;
-  if (cameIn !== 0) await insertMove(trx, { paymentId, kind: 'paid', amount: cameIn, at });
+  // A payment of nothing is in the ledger as well.
+  if (cameIn !== 0 || payment.amountReceived === null)
+    await insertMove(trx, { paymentId, kind: 'paid', amount: cameIn, at });
   if (wentBack !== 0) {
     const kind = isDisputeLost ? 'dispute' : 'refund';
     await insertMove(trx, { paymentId, kind, amount: wentBack, at });
@@ -58,7 +62,8 @@ export async function recordMoney<P extends Payment>(
     dispute: intent.dispute,
     ...(wentBack !== 0 && { refundedAt: at }),
   };
-  const isNew = cameIn !== 0 || wentBack !== 0 || intent.dispute !== payment.dispute;
+  const isNew =
+    received !== payment.amountReceived || wentBack !== 0 || intent.dispute !== payment.dispute;
   if (isNew) await updatePayment(trx, paymentId, known);
   return { ...payment, ...known };
 }
@@ -114,11 +119,14 @@ export type Settlement =
 export async function settlePayment(
   dependencies: PaymentDependencies,
   intentId: string,
+  { isVoided = false } = {},
 ): Promise<Settlement> {
   const { db, provider } = dependencies;
   for (let tries = 1; tries <= MOST_READINGS; tries += 1) {
     const mark = await findPaymentMark(db.kysely, intentId);
-    const intent = await provider.readIntent(intentId);
+    const intent = isFree(intentId)
+      ? await readFreeIntent(db, intentId, isVoided)
+      : await provider.readIntent(intentId);
     if (!intent) return { outcome: 'foreign' };
     const settlement = await settleBy(dependencies, intent, mark);
     if (settlement) return settlement;
@@ -181,7 +189,7 @@ async function keepWaiting(
     const isClosed = intent.status === 'canceled';
     await updatePayment(trx, payment.id, {
       status: isClosed ? 'canceled' : 'open',
-      checkAt: isClosed ? null : (nextCheck(payment.createdAt, clock()) ?? clock()),
+      checkAt: isClosed ? null : (nextCheck(payment, clock()) ?? clock()),
     });
   }
   return { outcome: 'unpaid', intent };
@@ -287,7 +295,7 @@ export async function closeOpenPayment(
   { id, providerId }: Pick<Payment, 'id' | 'providerId'>,
 ): Promise<void> {
   if (providerId === null) return closeUnopened(dependencies.db, id);
-  await dependencies.provider.cancelIntent(providerId);
+  if (!isFree(providerId)) await dependencies.provider.cancelIntent(providerId);
   await settlePayment(dependencies, providerId);
 }
 
@@ -295,8 +303,9 @@ export async function refundPayment(
   dependencies: PaymentDependencies,
   payment: { intentId: string; key: string },
 ): Promise<void> {
-  await dependencies.provider.refundIntent(payment.intentId, payment.key);
-  await settlePayment(dependencies, payment.intentId);
+  const { intentId, key } = payment;
+  if (!isFree(intentId)) await dependencies.provider.refundIntent(intentId, key);
+  await settlePayment(dependencies, intentId, { isVoided: isFree(intentId) });
 }
 
 /**
@@ -317,7 +326,11 @@ async function linkOrAdopt(
   // Only this site can write metadata on an intent. An intent without months is from a time with a single
   // price.
   const { price, months } = defaultSettings.premium;
+  const { couponId = null, ...terms } = intent.terms ?? {};
+  const hasCoupon = (await findCouponCode(trx, couponId)) !== null;
   const payment = await insertPayment(trx, {
+    ...terms,
+    couponId: hasCoupon ? couponId : null,
     businessId: listing?.id ?? null,
     amount: intent.months === null ? price : intent.amount,
     months: intent.months ?? months,

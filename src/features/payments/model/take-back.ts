@@ -27,6 +27,7 @@ export interface RefundReport {
 }
 
 export function isReturned(intent: Intent): boolean {
+  if (intent.amountReceived === 0) return intent.isVoided === true;
   return intent.isDisputeLost || intent.amountRefunded >= intent.amountReceived;
 }
 
@@ -63,11 +64,12 @@ export async function takeBackTime(
   const unused = unusedTime(payment, operation.at);
   if (!listing?.isPremium || !listing.premiumUntil || !end || unused === 0) return false;
   const until = new Date(listing.premiumUntil.getTime() - unused);
+  // Before the listing changes, because its plan is that of the term that ends with premium.
+  await moveLaterPeriods(trx, listing.id, end, unused);
   await changeListing(trx, listing.id, { ...operation, require: evenDeleted }, () => ({
     isPremium: until > operation.at,
     premiumUntil: until,
   }));
-  await moveLaterPeriods(trx, listing.id, end, unused);
   return true;
 }
 
@@ -99,7 +101,7 @@ async function closePayment(
     refundedAt: clock(),
     checkAt: null,
   });
-  if (isLost) return;
+  if (isLost || intent.amountRefunded === 0) return;
   const to = { at: clock(), siteUrl: site.url };
   const keptUntil = payment.keepsPeriod ? payment.periodEnd : null;
   for (const payer of await addressPayers(trx, payment, listing, to)) {

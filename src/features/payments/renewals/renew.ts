@@ -7,6 +7,7 @@ import { writeRenewalNotice } from '../model/mail.ts';
 import { createStopPath } from '../model/payment-links.ts';
 import { isProviderUnreachable } from '../model/provider.ts';
 import { findPaymentById, insertPayment, type Payment, setProviderId } from '../model/queries.ts';
+import { quoteRenewal } from '../model/quote.rules.ts';
 import {
   type ActiveRenewal,
   deleteRenewal,
@@ -69,7 +70,8 @@ export async function tellRenewal(
     }
     if (!isShown(listing)) return;
     await updateRenewal(trx, renewal.paymentId, { toldEnd: end, chargeAt });
-    const { email, amount, months, customerId } = renewal;
+    const { email, customerId } = renewal;
+    const { amount, months } = quoteRenewal(renewal);
     const stopUrl = site.url + createStopPath(secret, customerId);
     const notice = { amount, months, end, chargeAt, stopUrl };
     await jobs.enqueue(trx, mailQueue, writeRenewalNotice(email, listing, notice));
@@ -113,7 +115,7 @@ async function chargeRenewal(dependencies: PaymentDependencies, paymentId: numbe
   }
   const { amount, months, businessId, idempotencyKey: key } = charge;
   if (businessId === null) return;
-  const order = { amount, months, businessId, key };
+  const order = { amount, months, businessId, key, terms: charge };
   const { intentId, refusal } = await provider.chargeSavedCard(order, renewal);
   const isOpen = intentId !== null && (await setProviderId(db, charge.id, intentId));
   if (refusal === null && intentId) {
@@ -167,13 +169,12 @@ function openCharge(dependencies: Dependencies, paymentId: number): Promise<Open
     if (!(await isNoticeSent(trx, dependencies, renewal))) return null;
     // After a merge, another card may be charged already.
     if (await isAnotherCharged(trx, listing.id, paymentId)) return null;
-    const { amount, months } = payment;
+    const quote = quoteRenewal(payment);
     const charge = await insertPayment(trx, {
+      ...quote,
       businessId: listing.id,
-      amount,
-      months,
       createdAt: now,
-      checkAt: nextCheck(now, now),
+      checkAt: nextCheck({ ...quote, createdAt: now }, now),
     });
     await updateRenewal(trx, paymentId, { chargeId: charge.id });
     return { charge, renewal, obstacle: null };

@@ -6,6 +6,7 @@ import type {
   PaymentState,
   staffPaymentCalls,
 } from '../../../contract/payments.staff.ts';
+import type { BoughtPlan } from '../../../domain/plans.ts';
 import { escapeFormula } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
@@ -66,7 +67,7 @@ export async function listPayments(
   };
 }
 
-function toListed({ businessId, name, listedAt, paidAt, ...row }: ListedRow): ListedPayment {
+function toListed({ businessId, name, listedAt, paidAt, plan, ...row }: ListedRow): ListedPayment {
   const { id, state, amount, amountRefunded, months, providerId } = row;
   return {
     id,
@@ -74,6 +75,7 @@ function toListed({ businessId, name, listedAt, paidAt, ...row }: ListedRow): Li
     amount,
     amountRefunded,
     months,
+    plan: plan?.name ?? null,
     reference: providerId,
     business: businessId === null || name === null ? null : { id: businessId, name },
     at: listedAt.toISOString(),
@@ -97,6 +99,7 @@ interface ListedRow {
   amount: number;
   amountRefunded: number;
   months: number;
+  plan: BoughtPlan | null;
   listedAt: Date;
   paidAt: Date | null;
   providerId: string | null;
@@ -115,7 +118,7 @@ async function findPayments(
   const { rows } = await sql<ListedRow>`
     ${withFound(filter)}
     select p.id, p.business_id, b.name, p.state, coalesce(p.amount_received, p.amount) as amount,
-      p.amount_refunded, p.months, p.listed_at, p.paid_at, p.provider_id
+      p.amount_refunded, p.months, p.plan, p.listed_at, p.paid_at, p.provider_id
     from payments p left join businesses b on b.id = p.business_id
     where true ${matches(filter)} ${beyond}
     order by p.listed_at desc, p.id desc limit ${limit}
@@ -166,7 +169,7 @@ function selectFound({ text, id, reference, email }: PaymentSearch): RawBuilder<
 const AT_ONCE = 1000;
 const HEAD = [
   ...['date (UTC)', 'kind', 'amount', 'currency', 'receipt', 'listing', 'months', 'reference'],
-  ...['receipt email', 'contact email'],
+  ...['receipt email', 'contact email', 'plan', 'coupon', 'discount', 'tax', 'tax state'],
 ];
 const kinds: Record<MoveOfMonth['kind'], string> = {
   paid: 'payment',
@@ -197,6 +200,10 @@ function toCells({ at, kind, amount, ...move }: MoveOfMonth) {
     move.months,
     move.reference ?? '',
     ...texts,
+    escapeFormula(move.plan?.name.en ?? ''),
+    move.coupon ?? '',
+    ...[move.discount, move.tax].map((cents) => (cents > 0 ? formatDecimal(cents) : '')),
+    move.taxState ?? '',
   ];
 }
 
@@ -217,6 +224,12 @@ interface MoveOfMonth {
   reference: string | null;
   receiptEmail: string | null;
   contactEmail: string | null;
+  plan: BoughtPlan | null;
+  coupon: string | null;
+  /** Of the whole payment. */
+  discount: number;
+  tax: number;
+  taxState: string | null;
 }
 
 async function findMovesOfMonth(
@@ -226,10 +239,12 @@ async function findMovesOfMonth(
 ): Promise<MoveOfMonth[]> {
   const { rows } = await sql<MoveOfMonth>`
     select m.id, m.at, m.kind, m.amount, m.payment_id, b.name, p.months,
-      p.provider_id as reference, p.receipt_email, p.contact_email
+      p.provider_id as reference, p.receipt_email, p.contact_email, p.plan, c.code as coupon,
+      p.discount, p.tax, p.tax_state
     from payment_moves m
     join payments p on p.id = m.payment_id
     left join businesses b on b.id = p.business_id
+    left join coupons c on c.id = p.coupon_id
     where m.at >= ${start} and m.at < ${end}
       ${after ? sql`and (m.at, m.id) > (${after.at}, ${after.id})` : sql``}
     order by m.at, m.id limit ${limit}

@@ -12,6 +12,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/model/record-change.ts';
 import { askRefund, describeRefundRefusal, refundable } from '../model/ask-refund.ts';
 import { askedRefundQueue, carryOutRefund } from '../model/carry-out-refund.ts';
+import { tellSum } from '../model/coupons.ts';
 import { isPaidFor } from '../model/mail.ts';
 import { createOwnPurchasePath } from '../model/payment-links.ts';
 import { findPaymentById, lockPaymentById, type Payment } from '../model/queries.ts';
@@ -57,14 +58,16 @@ export async function readPayment(
 ): Promise<PaymentDetail> {
   const payment = await findPaymentOfListing(db, id);
   if (!payment) throw new AppError('not_found', m.payments_none_such());
-  const [sources, asked, renewal] = await Promise.all([
+  const [sources, sum, asked, renewal] = await Promise.all([
     findSources(db, payment),
+    tellSum(db.kysely, payment),
     findAskedRefund(db.kysely, id),
     findRenewal(db.kysely, id),
   ]);
   const refusal = describeRefundRefusal(payment, asked);
   return {
     ...describePayment(payment),
+    sum,
     payers: listPayers(payment),
     refundable: refusal ? 0 : refundable(payment),
     refusal,
@@ -96,6 +99,7 @@ function describePayment(payment: PaymentOfListing) {
     state,
     amountRefunded,
     months,
+    plan: payment.plan?.name ?? null,
     keepsPeriod,
     amount: payment.amountReceived ?? payment.amount,
     business: businessId === null || name === null ? null : { id: businessId, name },

@@ -20,6 +20,7 @@ import type { PaymentDependencies } from '../model/settle.ts';
 import { stopRenewal } from '../renewals/stop.ts';
 import { listPayments, writeMonth } from './list.ts';
 import { findReceivedPayments, readPayment, refundAsStaff, toStaffPayment } from './read.ts';
+import { writeTaxes } from './taxes.ts';
 
 export function mountStaffPayments(
   app: Api,
@@ -42,6 +43,14 @@ export function mountStaffPayments(
       .transaction()
       .execute((trx) => recordChange(trx, { ...change, after: { month } }));
     return { name: `payments_${month}.csv`, pieces: writeMonth(db, month) };
+  });
+
+  mount(app, staffPaymentCalls.taxes, async ({ query: { quarter } }, { user }) => {
+    const change = { at: clock(), actor: user.id, action: 'payment.export', businessId: null };
+    await db.kysely
+      .transaction()
+      .execute((trx) => recordChange(trx, { ...change, after: { quarter } }));
+    return { name: `taxes_${quarter}.csv`, pieces: writeTaxes(db, quarter) };
   });
 
   mount(app, staffPaymentCalls.read, ({ params }) => readPayment(dependencies, params.id));

@@ -1,5 +1,6 @@
 import { MAX_MILES } from '../../../contract/search.ts';
 import { tellMiles } from '../../../domain/miles.ts';
+import { includes } from '../../../domain/plans.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   businessJoins,
@@ -76,7 +77,8 @@ export async function addSponsored(
   const { center = null, isNearestSponsored = false } = question;
   const wanted = isNearestSponsored ? WINDOW : most;
   const picked = await pickSponsored(db, premium, { day, skip, window, most: wanted, isCommon });
-  const sponsored = isNearestSponsored ? takeNearest(picked, center) : picked;
+  const allowed = picked.filter(({ plan }) => includes(plan, 'sponsored'));
+  const sponsored = isNearestSponsored ? takeNearest(allowed, center) : allowed;
   if (sponsored.length === 0) return { ...matches, sponsored };
   const ids = sponsored.map(({ id }) => id);
   const kept = items.map((row, order) => ({ row, place: matches.places?.[order] }));

@@ -4,6 +4,7 @@ import { customFieldLabel, listKnown, sayValue } from '../../../domain/custom-va
 import { describeHours } from '../../../domain/hours/words.ts';
 import { tellMiles } from '../../../domain/miles.ts';
 import type { Hours } from '../../../domain/opening-hours.ts';
+import { includes } from '../../../domain/plans.ts';
 import type { Service } from '../../../domain/price-list.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
@@ -45,7 +46,9 @@ export async function compareBusinesses(
     return {
       ...business,
       hours: hours && describeHours(hours),
-      services: (services ?? []).map(({ name }) => name),
+      services: includes(row?.plan ?? null, 'services')
+        ? (services ?? []).map(({ name }) => name)
+        : [],
       distanceMiles: tellMiles(from, row && toCoordinates(row)),
       precision: row?.locationPrecision ?? null,
       own: Object.fromEntries(

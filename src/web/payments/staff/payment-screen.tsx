@@ -4,6 +4,7 @@ import * as m from '#messages';
 import type { PaymentDetail, PaymentState } from '../../../contract/payments.staff.ts';
 import type { RunningRenewal } from '../../../contract/payments.ts';
 import { screens } from '../../../contract/screens.ts';
+import { namePlan } from '../../../domain/plan-words.ts';
 import { readOrNull } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCents } from '../../kit/format.ts';
@@ -19,6 +20,7 @@ import { useIsHydrated } from '../../kit/ui/use-is-hydrated.ts';
 import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { ListFailure } from '../../staff/list-failure.tsx';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
+import { listSum } from '../sum-rows.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { describeEvent, formatPaymentTime, formatTerm, paymentStateWords } from './words.ts';
 
@@ -176,8 +178,15 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
         <b>{formatCents(amount)}</b>
         {amountRefunded > 0 && m.payments_amount_refunded({ price: formatCents(amountRefunded) })}
       </Fact>
+      {listSum(payment.sum).map(([label, value]) => (
+        <Fact key={label} name={label}>
+          {value}
+        </Fact>
+      ))}
       <Fact name={m.payments_bought()}>
-        {m.payments_premium_for({ months: formatTerm(months) })}
+        {payment.plan
+          ? m.receipt_plan({ plan: namePlan(payment.plan), purchase: formatTerm(months) })
+          : m.payments_premium_for({ months: formatTerm(months) })}
       </Fact>
       {paidAt && <Fact name={m.payments_paid()}>{formatDate(paidAt)}</Fact>}
       {payment.startsOnApproval && (

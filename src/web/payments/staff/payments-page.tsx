@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import type { ListedPayment, RevenueMonth } from '../../../contract/payments.staff.ts';
 import { screens } from '../../../contract/screens.ts';
+import { namePlan } from '../../../domain/plan-words.ts';
 import { read } from '../../kit/api.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { formatCents, formatCount } from '../../kit/format.ts';
@@ -18,6 +19,7 @@ import { StaffList, StaffScreen, StaffSkeleton } from '../../staff/staff-screen.
 import { MonthChart } from '../../statistics/month-chart.tsx';
 import { nameMonth } from '../../statistics/month-names.ts';
 import { PaymentScreen, StateBadge } from './payment-screen.tsx';
+import { PaymentViews } from './payment-views.tsx';
 import { formatTerm, parseDollars, paymentStateWords } from './words.ts';
 
 export function PaymentsPage() {
@@ -25,6 +27,7 @@ export function PaymentsPage() {
   if (payment) return <PaymentScreen key={payment} id={payment} />;
   return (
     <StaffScreen title={m.common_payments()} about={m.payments_lead()}>
+      <PaymentViews shows="payments" />
       <div className="flex flex-col gap-6">
         <Revenue />
         <section aria-label={m.payments_all()}>
@@ -73,6 +76,7 @@ function PaymentFacts({ payment, filter }: { payment: ListedPayment; filter: Fil
         </Link>
         <span className="block text-sm text-muted">
           {m.payments_receipt_for_months({ id, months: formatTerm(months) })}
+          {payment.plan && `, ${namePlan(payment.plan)}`}
         </span>
       </p>
       <p className="text-right tabular-nums">

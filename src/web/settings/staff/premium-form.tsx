@@ -1,6 +1,6 @@
 import * as m from '#messages';
+import { premiumTerms } from '../../../domain/plans.ts';
 import { describePrice, readPrice } from '../../../domain/premium-words.ts';
-import { premiumTerms } from '../../../domain/settings.ts';
 import { CheckField } from '../../kit/ui/check-field.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
 import { type SectionProps, type SettingsFieldsProps, SettingsForm } from './settings-form.tsx';
@@ -14,7 +14,7 @@ interface Draft {
   to: string;
 }
 
-const terms: Record<(typeof premiumTerms)[number], string> = {
+export const termNames: Record<(typeof premiumTerms)[number], string> = {
   1: m.settings_term_month(),
   3: m.settings_term_three_months(),
   6: m.settings_term_six_months(),
@@ -73,7 +73,7 @@ function PriceFields({ draft, change, errors, text }: SettingsFieldsProps<Draft>
           error={errors['premium.months']}
           onChange={({ target }) => change({ months: Number(target.value) })}
         >
-          <Options of={premiumTerms.map((months) => [months, terms[months]])} />
+          <Options of={premiumTerms.map((months) => [months, termNames[months]])} />
         </SelectField>
       </div>
       <p className="text-sm text-muted">

@@ -3,10 +3,12 @@ import type { HomeSectionName, SettingName } from '../../../contract/settings.st
 import { mapProviders } from '../../../domain/basemap.ts';
 import { customField, isOffered, sayLocal } from '../../../domain/custom-fields.ts';
 import type { Language } from '../../../domain/languages.ts';
+import { describeInclusions, namePlan } from '../../../domain/plan-words.ts';
 import { formatPrice } from '../../../domain/premium-terms.ts';
-import { describeLength } from '../../../domain/premium-words.ts';
+import { describeLength, describePrice } from '../../../domain/premium-words.ts';
 import type { SiteSettings, StructuredFact } from '../../../domain/settings.ts';
 import { formatTime, weekdays } from '../../import/staff/transfer/schedule-words.ts';
+import { formatRate } from '../../../domain/tax-words.ts';
 import { describeFieldChanges } from './field-words.ts';
 
 export const settingNames: Record<SettingName, string> = {
@@ -17,6 +19,8 @@ export const settingNames: Record<SettingName, string> = {
   footer: m.settings_footer(),
   contactEmail: m.settings_contact(),
   premium: m.settings_premium(),
+  plans: m.plans_title(),
+  taxes: m.settings_taxes(),
   renewals: m.payments_renewal(),
   sponsoredPlaces: m.settings_sponsored(),
   structuredFacts: m.settings_facts(),
@@ -72,6 +76,11 @@ export const membershipNames: Record<SiteSettings['memberships'], string> = {
   hide: m.settings_memberships_hide(),
 };
 
+/** Writes a tax as a line of its form. */
+export function describeTax({ state, rate }: SiteSettings['taxes'][number]): string {
+  return `${state} ${formatRate(rate)}`;
+}
+
 function describeSwitch(isOn: boolean): string {
   return isOn ? m.common_on() : m.common_off();
 }
@@ -84,6 +93,11 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
   footer: (footer) => footer ?? m.settings_tagline_original(),
   contactEmail: (email) => email ?? m.settings_contact_first_admin(),
   premium: (premium) => `${formatPrice(premium.price)}, ${describeLength(premium)}`,
+  plans: (plans) =>
+    plans
+      .map((plan) => `${namePlan(plan.name)}, ${describePrice(plan)}: ${describeInclusions(plan)}`)
+      .join('\n') || m.common_none(),
+  taxes: (taxes) => taxes.map(describeTax).join('\n') || m.common_none(),
   renewals: describeSwitch,
   sponsoredPlaces: String,
   structuredFacts: (facts) => listNames(facts.map((fact) => factNames[fact])),

@@ -33,9 +33,11 @@ import { Backups } from './backups.tsx';
 import { ColorSection } from './color-form.tsx';
 import { EmbedsSection } from './embeds.tsx';
 import { LogoSection } from './logo-form.tsx';
+import { PlansSection } from './plans-form.tsx';
 import { PremiumSection } from './premium-form.tsx';
 import {
   describeSetting,
+  describeTax,
   factNames,
   languageNames,
   membershipNames,
@@ -186,6 +188,8 @@ const cards: [title: string, sections: Section[]][] = [
     m.settings_group_money(),
     [
       [m.settings_section_premium(), PremiumSection],
+      [m.plans_title(), PlansSection],
+      [m.settings_taxes(), TaxesSection],
       [m.settings_section_receipts(), LegalSection],
       [m.banners_title(), BannersSection],
     ],
@@ -241,6 +245,36 @@ function Sections({ state }: { state: StaffSettings }) {
       </Card>
     </div>
   );
+}
+
+function TaxesSection(props: SectionProps) {
+  return (
+    <SettingsForm<{ lines: string }>
+      {...props}
+      read={({ taxes }) => ({ lines: taxes.map(describeTax).join('\n') })}
+      write={({ lines }) => ({ taxes: readTaxes(lines) })}
+    >
+      {({ draft, change, errors }) => (
+        <TextAreaField
+          label={m.settings_taxes_label()}
+          hint={m.settings_taxes_hint()}
+          rows={4}
+          value={draft.lines}
+          error={Object.entries(errors).find(([name]) => name.startsWith('taxes'))?.[1]}
+          onChange={({ target }) => change({ lines: target.value })}
+        />
+      )}
+    </SettingsForm>
+  );
+}
+
+/** Reads a state and a rate such as `TX 8.25%` from each line. What isn't one is refused later. */
+function readTaxes(lines: string): { state: string; rate: number }[] {
+  const written = lines.split('\n').filter((line) => line.trim() !== '');
+  return written.map((line) => {
+    const [, state = '', rate = ''] = /^\s*([a-z]{2})\s+([\d.]+)\s*%?\s*$/i.exec(line) ?? [];
+    return { state: state.toUpperCase(), rate: Math.round(Number(rate || Number.NaN) * 1000) };
+  });
 }
 
 function LegalSection(props: SectionProps) {

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import { localText } from './custom-fields.ts';
+import { US_STATES } from './states.ts';
+
+/** Plan that is always offered, with the price and term of the settings. It includes everything. */
+export const PREMIUM_PLAN = 'premium';
+
+export const MAX_PLANS = 6;
+
+export const premiumTerms = [1, 3, 6, 12, 24] as const;
+
+/** What a listing has while a plan runs, besides the badge and its rank. */
+export const inclusions = ['website', 'services', 'offers', 'sponsored'] as const;
+
+export type Inclusion = (typeof inclusions)[number];
+
+export const PLAN_PHOTOS = { least: 1, most: 10 };
+
+/** A plan as it was bought. Later changes of the settings leave it alone. */
+export const boughtPlan = z.object({
+  id: z
+    .string()
+    .max(40)
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+    .refine((id) => id !== PREMIUM_PLAN),
+  name: localText.refine(({ en, es }) => en.length <= 40 && (es?.length ?? 0) <= 40, {
+    path: ['en'],
+    error: () => m.input_plan_name(),
+  }),
+  website: z.boolean(),
+  services: z.boolean(),
+  offers: z.boolean(),
+  sponsored: z.boolean(),
+  photos: z
+    .int({ error: () => m.input_plan_photos(PLAN_PHOTOS) })
+    .min(PLAN_PHOTOS.least, { error: () => m.input_plan_photos(PLAN_PHOTOS) })
+    .max(PLAN_PHOTOS.most, { error: () => m.input_plan_photos(PLAN_PHOTOS) }),
+});
+
+export type BoughtPlan = z.infer<typeof boughtPlan>;
+
+/** Price of a term in cents, which the provider can charge. */
+export const planPrice = z
+  .int({ error: () => m.input_amount_format() })
+  .min(50, { error: () => m.input_price_min() })
+  .max(1_000_000, { error: () => m.input_price_max() });
+
+export const plan = boughtPlan.extend({
+  price: planPrice,
+  months: z.literal([...premiumTerms]),
+  /** Who can buy it: listings in these states and categories, or all if a list is empty. */
+  states: z
+    .array(
+      z.enum(
+        US_STATES.map(({ code }) => code),
+        { error: () => m.input_plan_states() },
+      ),
+    )
+    .max(US_STATES.length),
+  categories: z.array(z.int().min(1)).max(100),
+});
+
+export type Plan = z.infer<typeof plan>;
+
+export const plans = z
+  .array(plan)
+  .max(MAX_PLANS, { error: () => m.input_plans_max({ max: MAX_PLANS }) })
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, {
+    error: () => m.input_each_once(),
+  });
+
+interface Buyer {
+  state: string;
+  categoryId: number;
+}
+
+export function isOfferedTo({ states, categories }: Plan, { state, categoryId }: Buyer): boolean {
+  const isOfState = states.length === 0 || states.some((code) => code === state);
+  return isOfState && (categories.length === 0 || categories.includes(categoryId));
+}
+
+/** Returns whether a paid listing has something. Premium without a plan includes everything. */
+export function includes(bought: BoughtPlan | null, what: Inclusion): boolean {
+  return bought?.[what] ?? true;
+}

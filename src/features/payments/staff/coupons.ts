@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import * as m from '#messages';
+import {
+  type CouponInput,
+  couponCalls,
+  type ListedCoupon,
+} from '../../../contract/coupons.staff.ts';
+import { PREMIUM_PLAN } from '../../../domain/plans.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
+import { type Api, mount } from '../../../platform/http/mount.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import type { LiveSettings } from '../../settings/live-settings.ts';
+import type { Coupon } from '../model/coupons.ts';
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  settings: Pick<LiveSettings, 'current'>;
+}
+
+export function mountCoupons(app: Api, dependencies: Dependencies) {
+  const { db, settings } = dependencies;
+  mount(app, couponCalls.list, async ({ query: { limit, cursor } }) => {
+    const below = parseCursor(cursor, z.tuple([cursorId]))?.[0] ?? null;
+    const found = await findCoupons(db.kysely, { below, limit: limit + 1 });
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::int as total from coupons
+    `.execute(db.kysely);
+    const page = pageOf(found, limit, ({ id }) => formatCursor([id]));
+    return { ...page, total: rows[0]?.total ?? 0 };
+  });
+
+  mount(app, couponCalls.plans, async () => [
+    { id: PREMIUM_PLAN, name: null },
+    ...settings.current().plans.map(({ id, name }) => ({ id, name })),
+  ]);
+
+  mount(app, couponCalls.create, ({ body }, { user }) => createCoupon(dependencies, user.id, body));
+
+  mount(app, couponCalls.stop, ({ params }, { user }) =>
+    stopCoupon(dependencies, user.id, params.id),
+  );
+}
+
+function createCoupon(
+  { db, clock }: Dependencies,
+  by: string,
+  input: CouponInput,
+): Promise<ListedCoupon> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const made = await trx
+      .insertInto('coupons')
+      .values({ ...input, madeAt: at, madeBy: by })
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) {
+      const message = m.coupons_code_taken();
+      throw new AppError('conflict', message, { fields: [{ field: 'code', message }] });
+    }
+    await record(trx, { at, actor: by, action: 'coupon.create' }, input);
+    return requireOne(trx, made.id);
+  });
+}
+
+function stopCoupon({ db, clock }: Dependencies, by: string, id: number): Promise<ListedCoupon> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const stopped = await trx
+      .updateTable('coupons')
+      .set({ stoppedAt: at })
+      .where('id', '=', id)
+      .where('stoppedAt', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (stopped) await record(trx, { at, actor: by, action: 'coupon.stop' }, stopped);
+    return requireOne(trx, id);
+  });
+}
+
+/** Calls the code a coupon, because the log leaves out what is named a code. */
+async function record(
+  trx: DatabaseTransaction,
+  change: { at: Date; actor: string; action: string },
+  { code: coupon, percent, cents: amount, ...more }: CouponInput | Coupon,
+) {
+  const { startsOn, endsOn, maxUses, maxUsesListing, plans } = more;
+  const limits = { startsOn, endsOn, maxUses, maxUsesListing, ...(plans && { plans }) };
+  const after = { coupon, ...(percent === null ? { amount } : { percent }), ...limits };
+  await recordChange(trx, { ...change, businessId: null, after });
+}
+
+async function requireOne(trx: DatabaseTransaction, id: number): Promise<ListedCoupon> {
+  const [found] = await findCoupons(trx, { below: id + 1, limit: 1 });
+  if (found?.id !== id) throw new AppError('not_found', m.coupons_none_such());
+  return found;
+}
+
+type Found = Omit<ListedCoupon, 'madeAt' | 'stoppedAt'> & Pick<Coupon, 'madeAt' | 'stoppedAt'>;
+
+/** Uses the primary key and index `payments_coupon`. */
+async function findCoupons(
+  db: Database['kysely'] | DatabaseTransaction,
+  { below, limit }: { below: number | null; limit: number },
+): Promise<ListedCoupon[]> {
+  const { rows } = await sql<Found>`
+    select c.id, c.code, c.percent, c.cents, c.starts_on, c.ends_on, c.max_uses,
+      c.max_uses_listing, c.plans, c.made_at, c.stopped_at, used.uses, used.discount, used.reserved
+    from coupons c, lateral (
+      select (count(*) filter (where status <> 'open'))::int as uses,
+        coalesce(sum(discount) filter (where status <> 'open'), 0) as discount,
+        (count(*) filter (where status = 'open'))::int as reserved
+      from payments where coupon_id = c.id and status <> 'canceled'
+    ) used
+    ${below === null ? sql`` : sql`where c.id < ${below}`}
+    order by c.id desc limit ${limit}
+  `.execute(db);
+  return rows.map(({ madeAt, stoppedAt, ...row }) => ({
+    ...row,
+    madeAt: madeAt.toISOString(),
+    stoppedAt: stoppedAt?.toISOString() ?? null,
+  }));
+}
