@@ -10,6 +10,8 @@ import { readOwnPath } from './domain/own-path.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
 import { createFindApiToken } from './features/accounts/tokens/tokens.ts';
+import { mountCalendars } from './features/events/calendar.routes.ts';
+import { createEventsElsewhere } from './features/events/read.ts';
 import { mountNotices } from './features/mails/stop-mails.routes.ts';
 import {
   createStatus,
@@ -136,7 +138,10 @@ function mountPlainRoutes(
     db,
     siteUrl: config.siteUrl,
     offersAt: () => (settings.current().offers ? dependencies.clock() : null),
+    listEvents: createEventsElsewhere({ db, clock, settings }).listPaths,
   });
+  const { siteUrl } = config;
+  mountCalendars(app, { db: dependencies.searchDb, clock, settings, siteUrl });
   mountSocialPictures(app, dependencies);
   mountSiteFiles(app, { db, config });
   mountEmbeds(app, { reads: dependencies.searchDb, clock, settings });

@@ -14,6 +14,8 @@ import {
   mountStaffTrades,
   mountTrades,
 } from './features/categories/routes.ts';
+import { createEventsElsewhere } from './features/events/read.ts';
+import { mountEvents } from './features/events/routes.ts';
 import { mountExport } from './features/export/routes.ts';
 import { mountImports } from './features/import/routes.ts';
 import {
@@ -135,10 +137,14 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     api.http.use('/api/*', markWriters(config.siteUrl));
     const reads = { paths: searchPaths, replicas, log, needsPrimary: hasSessionCookie };
     mountReplicaReads(api, reads, (app, db) =>
-      mountSearch(app, { db, clock, settings, vocabulary: createVocabulary(db) }),
+      mountSearch(app, {
+        ...{ db, clock, settings, vocabulary: createVocabulary(db) },
+        events: createEventsElsewhere({ db, clock, settings }),
+      }),
     );
   }
-  mountSearch(api, { db: searchDb, clock, settings, vocabulary });
+  const events = createEventsElsewhere({ db: searchDb, clock, settings });
+  mountSearch(api, { db: searchDb, clock, settings, vocabulary, events });
   // Mounted before the businesses, so that `export` isn't read as an ID.
   mountExport(api, { config, db, log, clock });
   mountMails(api, { db, clock, jobs, site, secret });
@@ -175,8 +181,11 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     site,
     secret,
     propose: proposeSubmission,
+    findEvents: events.ofListing,
     log,
   });
+  const { siteUrl } = config;
+  mountEvents(api, { db, reads: searchDb, clock, jobs, settings, siteUrl, log });
   const store = openPhotoStore(config);
   mountReviews(api, { db, reads: searchDb, clock, jobs, secret, site, log, settings, store });
   mountReports(api, { db, clock, secret, log, jobs, site });

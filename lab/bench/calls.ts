@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { defaultSettings } from '../../src/domain/settings.ts';
 import { mountBusinesses } from '../../src/features/businesses/routes.ts';
 import { mountCategories, mountTrades } from '../../src/features/categories/routes.ts';
+import { createEventsElsewhere } from '../../src/features/events/read.ts';
 import { proposeSubmission } from '../../src/features/owners/changes/propose.ts';
 import { openFileStore } from '../../src/features/photos/photo-store.ts';
 import { mountReviews } from '../../src/features/reviews/routes.ts';
@@ -36,8 +37,10 @@ export function openCalls(db: Database, url: string): Api {
     site: { name: 'Mainstreet', url, contactEmail: 'bench@example.com', settings: defaultSettings },
     settings: { current: () => defaultSettings },
   };
-  mountSearch(api, { ...shared, vocabulary: createVocabulary(db) });
-  mountBusinesses(api, { ...shared, reads: db, propose: proposeSubmission });
+  const events = createEventsElsewhere(shared);
+  mountSearch(api, { ...shared, vocabulary: createVocabulary(db), events });
+  const findEvents = events.ofListing;
+  mountBusinesses(api, { ...shared, reads: db, propose: proposeSubmission, findEvents });
   mountCategories(api, db);
   mountTrades(api, db);
   mountReviews(api, { ...shared, reads: db, store: openFileStore(tmpdir()) });

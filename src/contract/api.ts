@@ -18,6 +18,9 @@ import { cleaningCalls } from './cleanings.staff.ts';
 import { compareCalls } from './compare.ts';
 import { duplicateCalls } from './duplicates.staff.ts';
 import type { EndpointShape } from './endpoint.ts';
+import { ownerEventCalls } from './events.owner.ts';
+import { calendarFeedCalls, staffEventCalls } from './events.staff.ts';
+import { eventCalls } from './events.ts';
 import { exportCalls, savedExportCalls } from './exports.staff.ts';
 import { importCalls, mappingCalls } from './imports.staff.ts';
 import { ownerInquiryCalls } from './inquiries.owner.ts';
@@ -93,6 +96,7 @@ export const calls = {
   ownReviews: ownReviewCalls,
   messages: messageCalls,
   inquiries: inquiryCalls,
+  events: eventCalls,
   moderation: moderationCalls,
   pages: pageCalls,
   places: placeCalls,
@@ -102,6 +106,7 @@ export const calls = {
   deskReports: ownerReportCalls,
   deskReviews: ownerReviewCalls,
   deskInquiries: ownerInquiryCalls,
+  deskEvents: ownerEventCalls,
   deskFigures: ownerStatisticsCalls,
   deskPayments: ownerPaymentCalls,
   figures: statisticsCalls,
@@ -140,6 +145,8 @@ export const calls = {
   decisions: decisionCalls,
   staffReplies: staffReplyCalls,
   staffReports: staffReportCalls,
+  staffEvents: staffEventCalls,
+  calendarFeeds: calendarFeedCalls,
   staffMessages: staffMessageCalls,
   staffClaims: staffClaimCalls,
   staffChecks: staffCheckCalls,

@@ -1,5 +1,6 @@
 import { businessCalls } from '../../contract/businesses.ts';
 import { compareCalls } from '../../contract/compare.ts';
+import type { EventsBlock } from '../../contract/events-block.ts';
 import { PUBLIC_PAGE_SIZE } from '../../contract/paging.ts';
 import { placeCalls } from '../../contract/places.ts';
 import { searchCalls, suggestionCalls } from '../../contract/search.ts';
@@ -36,6 +37,7 @@ import { suggest, suggestPlaces } from './show/suggestions.ts';
 const MOST_TOWNS = 12;
 
 type LandingDependencies = Pick<SearchDependencies, 'db' | 'clock' | 'vocabulary'> & {
+  ofTown: SearchDependencies['events']['ofTown'];
   towns: Map<string, Promise<ReadTown>>;
   /** Returns null if the site has no offers. */
   offersAt: () => Date | null;
@@ -46,7 +48,7 @@ function nameTown({ state, cityKey }: Town, requestId: string): string {
 }
 
 function mountLanding(app: Api, dependencies: LandingDependencies) {
-  const { db, clock, vocabulary, towns, offersAt } = dependencies;
+  const { db, clock, vocabulary, towns, offersAt, ofTown } = dependencies;
   mount(app, placeCalls.list, (_, { dependsOn }) => {
     dependsOn(TAGS.places);
     return listPlaces(db);
@@ -91,7 +93,8 @@ function mountLanding(app: Api, dependencies: LandingDependencies) {
     });
     const shown = street.shelves.flatMap(({ businesses }) => businesses);
     dependsOn(...shown.map(({ id }) => TAGS.business(id)));
-    return street;
+    const events = await ofTown(town, dependsOn);
+    return events ? { ...street, events } : street;
   });
 
   mount(app, placeCalls.readCityArea, ({ params }, { dependsOn }) => {
@@ -134,10 +137,19 @@ interface SearchDependencies {
   clock: Clock;
   settings: Pick<LiveSettings, 'current'>;
   vocabulary: VocabularySource;
+  events: {
+    ofTown(town: Town, tell: Tell): Promise<EventsBlock | null>;
+    ofSearch(
+      asked: { query?: string | undefined; city?: string | undefined; state?: string | undefined },
+      tell: Tell,
+    ): Promise<EventsBlock | null>;
+  };
 }
 
+type Tell = (...tags: string[]) => void;
+
 export function mountSearch(app: Api, dependencies: SearchDependencies) {
-  const { db, clock, settings, vocabulary } = dependencies;
+  const { db, clock, settings, vocabulary, events } = dependencies;
   const offersAt = () => (settings.current().offers ? clock() : null);
   const toListed = (row: BusinessRow) => toListedBusiness(row, offersAt());
   const context = openSearch({ db, vocabulary, settings });
@@ -186,7 +198,11 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     const page = await search(context, question, requestId);
     // A place named in the words only narrows this scope, so the scope's cache tags cover the results.
     dependsOn(...listPageTags(question.scope, page.items));
-    return page;
+    const { query: words, city, state, cursor } = query;
+    const place = page.understanding?.understoodAs ?? {};
+    const asked = { query: words, city: place.city ?? city, state: place.state ?? state };
+    const found = cursor ? null : await events.ofSearch(asked, dependsOn);
+    return found ? { ...page, understanding: { ...page.understanding, events: found } } : page;
   });
 
   mount(app, searchCalls.others, async ({ query }, { dependsOn, requestId }) => {
@@ -216,5 +232,5 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     of === 'places' ? suggestPlaces(db, q) : suggest(context, q),
   );
 
-  mountLanding(app, { db, clock, vocabulary, towns, offersAt });
+  mountLanding(app, { db, clock, vocabulary, towns, offersAt, ofTown: events.ofTown });
 }

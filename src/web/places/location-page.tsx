@@ -8,6 +8,7 @@ import { readStateCode } from '../../domain/find-state.ts';
 import { findStateName } from '../../domain/states.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { ItemListData } from '../businesses/item-list-data.tsx';
+import { EventsSlot } from '../events/block/events-slot.tsx';
 import { readOrNull } from '../kit/api.ts';
 import { BreadcrumbData, Breadcrumbs, type Step } from '../kit/breadcrumbs.tsx';
 import { formatCount, formatNumber } from '../kit/format.ts';
@@ -245,7 +246,7 @@ interface PlaceScreenProps {
   above?: string | undefined;
   heading: string;
   steps: Step[];
-  street: Pick<CityStreet, 'signs'> | null | undefined;
+  street: Pick<CityStreet, 'signs' | 'events'> | null | undefined;
   openCount?: number;
   offersPath?: string | null;
   shelves: ReactNode;
@@ -300,7 +301,14 @@ function PlaceScreen(props: PlaceScreenProps) {
           </>
         }
         values={{ ...filters, city }}
-        before={isFirst && shelves}
+        before={
+          isFirst && (
+            <>
+              {street?.events && <EventsSlot block={street.events} className="page-width" />}
+              {shelves}
+            </>
+          )
+        }
         map={mapBeside({ pages: results.data?.pages, filters })}
       >
         {(pointed) => (

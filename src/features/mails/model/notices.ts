@@ -19,6 +19,7 @@ export const strangersMails = {
   inquiries: { mostADay: 20 },
   corrections: { mostADay: 5 },
   'correction-decisions': { mostADay: 5 },
+  'event-decisions': { mostADay: 5 },
   'owner-links': { mostADay: 5, isLink: true },
   'owner-contact': { mostADay: 3, isLink: true },
   'person-invited': { mostADay: 3, isLink: true },

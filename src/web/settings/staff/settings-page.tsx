@@ -195,6 +195,7 @@ const cards: [title: string, sections: Section[]][] = [
       [m.settings_section_search(), FactsSection],
       [m.offers_title(), OffersSection],
       [m.common_messages(), InquiriesSection],
+      [m.events_title(), EventsSection],
       [m.common_reviews(), ReviewsSection],
       [m.common_mails(), MailKindsSection],
       [m.settings_analytics(), AnalyticsSection],
@@ -305,6 +306,11 @@ function InquiriesSection(props: SectionProps) {
   return <SwitchSection {...props} {...words} setting="inquiries" />;
 }
 
+function EventsSection(props: SectionProps) {
+  const words = { label: m.settings_events_allow(), hint: m.settings_events_hint() };
+  return <SwitchSection {...props} {...words} setting="events" />;
+}
+
 function ReviewsSection(props: SectionProps) {
   const words = { label: m.settings_hold_reviews(), hint: m.settings_hold_reviews_hint() };
   const photos = { label: m.settings_review_photos(), hint: m.settings_review_photos_hint() };
@@ -388,7 +394,7 @@ function AnalyticsSection(props: SectionProps) {
 }
 
 interface SwitchSectionProps extends SectionProps {
-  setting: 'offers' | 'inquiries' | 'holdReviews' | 'reviewPhotos' | 'holdReviewPhotos';
+  setting: 'offers' | 'inquiries' | 'events' | 'holdReviews' | 'reviewPhotos' | 'holdReviewPhotos';
   label: string;
   hint: string;
 }
