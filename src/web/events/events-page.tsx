@@ -172,7 +172,7 @@ function FilterForm({ given: { state, city, day, q, business } }: Pick<FilterPro
     <form
       action={`${prefix}/events`}
       aria-label={m.events_filter()}
-      className="mb-4 grid max-w-4xl grid-cols-2 items-end gap-3 sm:grid-cols-[2fr_2fr_1fr_1fr_auto]"
+      className="mb-4 grid max-w-4xl grid-cols-2 items-end gap-3 lg:grid-cols-[2fr_2fr_1fr_1fr_auto]"
     >
       <TextField label={m.common_what()} name="q" type="search" maxLength={100} defaultValue={q} />
       <TextField

@@ -304,7 +304,7 @@ function PlaceScreen(props: PlaceScreenProps) {
         before={
           isFirst && (
             <>
-              {street?.events && <EventsSlot block={street.events} className="page-width" />}
+              {street?.events && <EventsSlot block={street.events} className="page-width mt-4" />}
               {shelves}
             </>
           )
