@@ -22,6 +22,8 @@ const paths: Record<Exclude<ScreenName, PrivateScreen>, string[]> = {
   offers: ['/offers'],
   business: ['reviewed', 'premium'],
   submit: ['/submit'],
+  events: ['/events'],
+  event: ['/events/no-such-event'],
   guides: ['/guides'],
   myList: ['/my-list', '/my-list?ids=12,7'],
   compare: ['/compare', '/compare?ids=12,7'],

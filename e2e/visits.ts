@@ -83,6 +83,10 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/terms', 200, 'Terms of Service'],
     ['/website-checks', 200, 'Website checks'],
   ],
+  events: [['/events', 404, 'Page Not Found']],
+  event: [['/events/no-such-event', 404, 'Event not found']],
+  submitEvent: [['/submit-event', 404, 'Page Not Found']],
+  staffEvents: [['/admin/events', 200, 'Events']],
   guides: [['/guides', 200, 'Guides']],
   howWeCheck: [['/how-we-check', 200, 'How We Check']],
   moderationLog: [

@@ -14,6 +14,8 @@ import { createFindApiToken } from './features/accounts/tokens/tokens.ts';
 import { createBannerBoard } from './features/banners/board.ts';
 import { createBannerCounter } from './features/banners/counter.ts';
 import { mountBannerFrames } from './features/banners/frame.routes.ts';
+import { mountCalendars } from './features/events/calendar.routes.ts';
+import { createEventsElsewhere } from './features/events/read.ts';
 import { mountNotices } from './features/mails/stop-mails.routes.ts';
 import { createNewsletterStops, NEWSLETTER_STOPS } from './features/newsletters/readers.ts';
 import {
@@ -152,7 +154,10 @@ function mountPlainRoutes(
     db,
     siteUrl: config.siteUrl,
     offersAt: () => (settings.current().offers ? dependencies.clock() : null),
+    listEvents: createEventsElsewhere({ db, clock, settings }).listPaths,
   });
+  const { siteUrl } = config;
+  mountCalendars(app, { db: dependencies.searchDb, clock, settings, siteUrl });
   mountSocialPictures(app, dependencies);
   mountSiteFiles(app, { db, config });
   mountBannerFrames(app, { ...dependencies.banners, clock, secret });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
+import * as m from '#messages';
 import { findScreen, isEmbed } from './contract/addresses.ts';
 import { holdsPosition } from './contract/places.ts';
 import { type Screen, screens } from './contract/screens.ts';
@@ -9,6 +10,7 @@ import { writeAlternates, writeDocument } from './document-html.ts';
 import { describeBasemap } from './domain/basemap.ts';
 import { EMBED_READS } from './domain/embed.ts';
 import { type Language, languages } from './domain/languages.ts';
+import { OUR_FOOTER } from './domain/our-footer.ts';
 import { wordPageFields } from './domain/page-fields.ts';
 import type { SiteSettings } from './domain/settings.ts';
 import { hasSessionCookie } from './features/accounts/model/session-cookie.rules.ts';
@@ -249,9 +251,10 @@ function createSites(fixed: Facts, settings: LiveSettings, board: Pick<BannerBoa
       known.site.bannerTargets === bannerTargets
     )
       return known.site;
+    const columns = current.events ? addEventsLink(footerColumns, language) : footerColumns;
     const shown = {
       ...publicSettings(current),
-      ...(footerColumns && { footerColumns }),
+      ...(columns && { footerColumns: columns }),
       ...(bannerTargets && { bannerTargets }),
       ...(current.newsletter.isOn && { hasNewsletter: true }),
     };
@@ -269,6 +272,14 @@ function createSites(fixed: Facts, settings: LiveSettings, board: Pick<BannerBoa
     made.set(language + prefix, { of: [current, footerColumns], site });
     return site;
   };
+}
+
+/** Adds the link to the list of events to the first column of the footer. */
+function addEventsLink(columns: FooterColumns | null, language: Language): FooterColumns {
+  const [first = [], ...others] =
+    columns ?? OUR_FOOTER.map((paths): FooterColumns[number] => paths.map((path) => [path]));
+  const title = inLanguage(language, () => m.events_title());
+  return [[...first, ['/events', title]], ...others];
 }
 
 /** Restores the language prefix that the router expects. */

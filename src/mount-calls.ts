@@ -15,6 +15,8 @@ import {
   mountStaffTrades,
   mountTrades,
 } from './features/categories/routes.ts';
+import { createEventsElsewhere } from './features/events/read.ts';
+import { mountEvents } from './features/events/routes.ts';
 import { mountExport } from './features/export/routes.ts';
 import { mountImports } from './features/import/routes.ts';
 import {
@@ -142,8 +144,9 @@ export function mountCalls(api: Api, dependencies: Prepared) {
   const mountReads = (app: Api, db: Database, words: VocabularySource) => {
     const sources = { db, clock, vocabulary: words, offersAt };
     const towns = createTownReader(sources);
-    mountPlaces(app, { ...sources, towns });
-    mountSearch(app, { ...sources, settings, towns });
+    const events = createEventsElsewhere({ db, clock, settings });
+    mountPlaces(app, { ...sources, towns, findEvents: events.ofTown });
+    mountSearch(app, { ...sources, settings, towns, findEvents: events.ofSearch });
   };
   mountAccounts(api, accounts);
   mountCategories(api, searchDb);
@@ -191,8 +194,11 @@ export function mountCalls(api: Api, dependencies: Prepared) {
     site,
     secret,
     propose: proposeSubmission,
+    findEvents: createEventsElsewhere({ db: searchDb, clock, settings }).ofListing,
     log,
   });
+  const { siteUrl } = config;
+  mountEvents(api, { db, reads: searchDb, clock, jobs, settings, siteUrl, log });
   const store = openPhotoStore(config);
   mountReviews(api, { db, reads: searchDb, clock, jobs, secret, site, log, settings, store });
   mountReports(api, { db, clock, secret, log, jobs, site });

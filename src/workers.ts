@@ -4,6 +4,7 @@ import { businessQueues, createBusinessWorkers } from './features/businesses/job
 import { deriveAnew } from './features/businesses/model/custom-fields.ts';
 import { categoryQueues, createCategoryWorkers } from './features/categories/jobs.ts';
 import { createDuplicateWorkers, duplicateQueues } from './features/duplicates/jobs.ts';
+import { createEventWorkers, eventQueues } from './features/events/jobs.ts';
 import { createOpeningWorkers, openingQueues } from './features/hours/renew.ts';
 import { createTransferWorkers, openFileSources, transferQueues } from './features/import/jobs.ts';
 import type { FileSources } from './features/import/schedules/runs.ts';
@@ -78,6 +79,7 @@ export const queues: Queue<object>[] = [
   ...membershipQueues,
   ...checkQueues,
   ...claimQueues,
+  ...eventQueues,
   ...mergeQueues,
   ...inquiryQueues,
   ...issueQueues,
@@ -133,6 +135,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createMembershipWorkers({ ...dependencies, site }),
     ...createCheckWorkers(dependencies),
     ...createClaimWorkers({ ...outside, ...dependencies, site }),
+    ...createEventWorkers({ ...dependencies, site, download: outside?.sources?.download }),
     ...createMergeWorkers(dependencies),
     ...createInquiryWorkers(dependencies),
     ...createIssueWorkers({ ...dependencies, site }),

@@ -4,6 +4,7 @@ import { createReviewToken } from '../src/features/reviews/model/author-links.ru
 import { createCheckout } from './checkout.ts';
 import { openCluster, plantReviews } from './clusters.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
+import { changeSettings } from './settings.ts';
 import { plantWaiting } from './waiting.ts';
 
 let directory: Directory;
@@ -106,6 +107,9 @@ describe('answers', () => {
     const { cookie: staff } = await directory.signIn('admin');
     const { cookie: owner } = await directory.openOwnerArea(bakeryId);
     const admin = { cookie: `${staff}; ${owner}` };
+    await changeSettings(directory, { events: true });
+    const jazz = { title: 'Live jazz', startsAt: '2024-06-05T19:00', city: 'Boise', state: 'ID' };
+    expect((await directory.post('/api/admin/events', jazz, admin)).status).toBe(201);
     const upload = await directory.app.request('/api/admin/imports', {
       method: 'POST',
       headers: { ...admin, 'content-type': 'text/csv' },
@@ -187,6 +191,8 @@ describe('answers', () => {
       '/api/businesses/:id/facts': `/api/businesses/${bakeryId}/facts`,
       '/api/businesses/:id/inquiries': `/api/businesses/${bakeryId}/inquiries`,
       '/api/businesses/:id/nearby': `/api/businesses/${bakeryId}/nearby`,
+      '/api/events/:slug': '/api/events/live-jazz-1',
+      '/api/admin/events/:id': '/api/admin/events/1',
       '/api/pages/:slug': '/api/pages/help',
       '/api/pages/:slug/listings': '/api/pages/help/listings',
       '/api/purchases/:id': purchasePath.replace('/purchase/', '/api/purchases/'),

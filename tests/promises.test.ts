@@ -10,6 +10,7 @@ import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
 import { listCalls } from './openapi/calls.ts';
 import { plausibleValue } from './openapi/json.ts';
 import { findFault } from './openapi/oracle.ts';
+import { changeSettings } from './settings.ts';
 
 const SITE = 'https://main.example';
 /** By which `openDirectory` signs. */
@@ -60,6 +61,12 @@ beforeAll(async () => {
   const email = `${HIDDEN}@example.com`;
   const shown = { rating: 5, reviewerName: 'Ann', comment: 'The best rolls of all', email };
   expect((await directory.post('/api/businesses/1/reviews', shown)).status).toBe(201);
+  await changeSettings(directory, { events: true });
+  const event = { startsAt: '2024-06-05T19:00', city: 'Boise', state: 'ID' };
+  const jazz = { ...event, title: 'Live jazz' };
+  expect((await directory.post('/api/admin/events', jazz, admin)).status).toBe(201);
+  const waiting = { ...event, title: HIDDEN, description: HIDDEN, email };
+  expect((await directory.post('/api/events', waiting)).status).toBe(201);
   const calls = listCalls(await (await directory.get('/api/openapi.json')).json());
   described = new Map(calls.map((call) => [call.name.replace(/\{(\w+)\}/g, ':$1'), call]));
 });

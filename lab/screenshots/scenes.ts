@@ -59,6 +59,8 @@ function describeScenes(
       'contact-claim': `/contact?about=${reviewed.split('/').at(-1)}&topic=claim`,
       'contact-sent': '/contact?sent=true',
     },
+    events: { events: '/events' },
+    event: { 'event-missing': '/events/no-such-event' },
     guides: { guides: '/guides', guide: examples.guide },
     content: Object.fromEntries(
       STANDARD_PAGES.filter((slug) => !['contact', 'guides'].includes(slug)).map((slug) => [
@@ -73,6 +75,7 @@ function describeScenes(
 /** Missing staff screens are a compile error. A value is a path, optionally with a button to press. */
 const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>> = {
   signIn: { 'sign-in': '/sign-in' },
+  staffEvents: { 'staff-events': '/admin/events' },
   invitation: { invitation: '/sign-in/invitation' },
   forgotten: {
     'forgotten-password': '/sign-in/forgotten',

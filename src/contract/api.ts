@@ -20,6 +20,9 @@ import { compareCalls } from './compare.ts';
 import { couponCalls } from './coupons.staff.ts';
 import { duplicateCalls } from './duplicates.staff.ts';
 import type { EndpointShape } from './endpoint.ts';
+import { ownerEventCalls } from './events.owner.ts';
+import { calendarFeedCalls, staffEventCalls } from './events.staff.ts';
+import { eventCalls } from './events.ts';
 import { exportCalls, savedExportCalls } from './exports.staff.ts';
 import { importCalls, mappingCalls } from './imports.staff.ts';
 import { ownerInquiryCalls } from './inquiries.owner.ts';
@@ -98,6 +101,7 @@ export const calls = {
   messages: messageCalls,
   inquiries: inquiryCalls,
   newsletters: newsletterCalls,
+  events: eventCalls,
   moderation: moderationCalls,
   pages: pageCalls,
   places: placeCalls,
@@ -107,6 +111,7 @@ export const calls = {
   deskReports: ownerReportCalls,
   deskReviews: ownerReviewCalls,
   deskInquiries: ownerInquiryCalls,
+  deskEvents: ownerEventCalls,
   deskFigures: ownerStatisticsCalls,
   deskPayments: ownerPaymentCalls,
   figures: statisticsCalls,
@@ -148,6 +153,8 @@ export const calls = {
   decisions: decisionCalls,
   staffReplies: staffReplyCalls,
   staffReports: staffReportCalls,
+  staffEvents: staffEventCalls,
+  calendarFeeds: calendarFeedCalls,
   staffMessages: staffMessageCalls,
   staffClaims: staffClaimCalls,
   staffChecks: staffCheckCalls,

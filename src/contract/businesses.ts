@@ -21,6 +21,7 @@ import { photo, visitorPhoto } from '../domain/photos.ts';
 import { services } from '../domain/price-list.ts';
 import { idText, line, slugText } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
+import { eventsBlock } from './events-block.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { businessInput } from './submission.ts';
 import { tradeName } from './trades.ts';
@@ -149,6 +150,8 @@ export const businessDetail = business.extend({
   /** Reviews in the rating that were first published elsewhere. */
   importedReviews: z.int(),
   fields: z.array(shownField),
+  /** Its next events. Set if there are any. */
+  events: eventsBlock.optional(),
   /** Path of a 1200 by 630 PNG for link previews. Changes with its content. */
   socialPicture: z.string(),
 });

@@ -36,6 +36,7 @@ export const limits = {
   messages: { points: 5, seconds: HOUR, by: 'address' },
   newsletter: { points: 10, seconds: HOUR, by: 'address' },
   inquiries: { points: 5, seconds: HOUR, by: 'address' },
+  events: { points: 5, seconds: HOUR, by: 'address' },
   'owner-links': { points: 10, seconds: HOUR, by: 'address' },
   claims: { points: 30, seconds: HOUR, by: 'address' },
   desk: { points: 200, seconds: HOUR, by: 'address' },

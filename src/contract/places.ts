@@ -3,6 +3,7 @@ import { offers } from '../domain/offers.ts';
 import { slugText } from '../domain/text.ts';
 import { listedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
+import { eventsBlock } from './events-block.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { tradeName } from './trades.ts';
 
@@ -90,6 +91,8 @@ export const cityStreet = cityPlace.extend({
   shelves: z.array(shelf),
   /** Towns with businesses within 50 miles, nearest first, at most 8. */
   neighbors: z.array(nearbyTown),
+  /** The next events. Set if there are any. */
+  events: eventsBlock.optional(),
 });
 
 export type CityStreet = z.infer<typeof cityStreet>;

@@ -42,7 +42,7 @@ export type OwnerQuestion = z.infer<typeof ownerQuestion>;
 export const queueItem = z.object({
   key: itemKey,
   kind: queueKind,
-  /** Id of the listing, change, claim, review group, review, photo, message or first report. */
+  /** Id of the listing, change, claim, review group, review, photo, message, event or first report. */
   id: z.int(),
   /** Detail by kind, such as the changed field or the reason why a review is held. */
   about: z.string().nullable(),
@@ -50,7 +50,7 @@ export const queueItem = z.object({
   since: z.iso.datetime(),
   /** Promised time of the decision, or null if nobody is waiting. */
   dueAt: z.iso.datetime().nullable(),
-  /** Null for a message that isn't about a listing. */
+  /** Null for a message or event that isn't about a listing. */
   business: namedListing.extend({ address: z.string(), version: z.int() }).nullable(),
   assignee: assignee.nullable(),
   question: ownerQuestion.nullable(),

@@ -21,6 +21,7 @@ export const screenRights: Readonly<Partial<Record<PrivateScreen, Right | 'staff
   mails: 'mails',
   triage: 'staff',
   moved: 'staff',
+  staffEvents: 'listings',
   areas: 'directory',
   coupons: 'payments',
   payments: 'payments',

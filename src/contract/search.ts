@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { foundBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
+import type { EventsBlock } from './events-block.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { tradeName } from './trades.ts';
 
@@ -71,6 +72,8 @@ export interface Understanding {
   askable?: number[];
   /** Matches near the results that don't carry the words. `all=true` includes them. */
   below?: number;
+  /** Events that the words ask for, such as "live music tonight". */
+  events?: EventsBlock;
   /** Set if members come first among results that fit equally well. */
   membersFirst?: true;
   /** Matches in the place itself that the filters leave out, if they leave none. */

@@ -150,6 +150,8 @@ export const siteSettings = z.object({
   offers: z.boolean(),
   /** Whether visitors can send messages to businesses whose owners take them. */
   inquiries: z.boolean(),
+  /** Whether the site has events. */
+  events: z.boolean(),
   /** Whether staff read every review before it appears. */
   holdReviews: z.boolean(),
   /** Whether visitors can send photos with their reviews. */
@@ -188,7 +190,8 @@ export type PublicSettings = Omit<
   | 'newsletter'
   | 'taxes'
   | 'plans'
->;
+  | 'events'
+> & { events?: boolean };
 
 export const defaultSettings: SiteSettings = {
   name: 'Mainstreet',
@@ -211,6 +214,7 @@ export const defaultSettings: SiteSettings = {
   languages: { offered: ['en', 'es'], main: 'en' },
   offers: true,
   inquiries: true,
+  events: false,
   holdReviews: false,
   reviewPhotos: true,
   holdReviewPhotos: true,

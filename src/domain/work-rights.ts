@@ -4,6 +4,7 @@ import type { Right } from './rights.ts';
 export const rightsOfKinds = {
   ...({ listing: 'listings', change: 'listings', twin: 'listings', doubt: 'listings' } as const),
   ...({ reviews: 'reviews', review: 'reviews', reported: 'reviews', reply: 'reviews' } as const),
+  event: 'listings',
   ...({ claim: 'claims', report: 'reports', photo: 'photos', message: 'messages' } as const),
 } satisfies Record<QueueKind, Right>;
 

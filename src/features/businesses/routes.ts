@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { businessCalls, type SubmittedBusiness } from '../../contract/businesses.ts';
+import type { EventsBlock } from '../../contract/events-block.ts';
 import {
   type CustomField,
   type CustomValue,
@@ -19,10 +20,16 @@ import { findBusinessBySlug } from './model/queries.ts';
 import { type SubmissionDependencies, submitBusiness } from './model/submit.ts';
 import { listPageTags, TAGS } from './model/tags.ts';
 
-type Dependencies = SubmissionDependencies & { reads: Database; log: Log; site: Site };
+type Dependencies = SubmissionDependencies & {
+  reads: Database;
+  log: Log;
+  site: Site;
+  /** Returns what the page shows of the listing's events. */
+  findEvents: (id: number, tell: (...tags: string[]) => void) => Promise<EventsBlock | null>;
+};
 
 export function mountBusinesses(app: Api, dependencies: Dependencies) {
-  const { db, reads, clock, log, site } = dependencies;
+  const { db, reads, clock, log, site, findEvents } = dependencies;
 
   mount(app, businessCalls.duplicates, ({ query }) => listDuplicateBusinesses(db, query));
 
@@ -37,7 +44,8 @@ export function mountBusinesses(app: Api, dependencies: Dependencies) {
     });
     if (!business) throw new AppError('not_found', m.listings_no_such_address());
     dependsOn(TAGS.business(business.id));
-    return business;
+    const events = await findEvents(business.id, dependsOn);
+    return events ? { ...business, events } : business;
   });
 
   mount(app, businessCalls.nearby, async ({ params: { id } }, { dependsOn }) => {

@@ -22,7 +22,7 @@ export async function handleEvent(
   event: ProviderEvent,
 ): Promise<void> {
   const { db, clock } = dependencies;
-  if (!event.intentId || !(await insertEvent(db, event, clock()))) return;
+  if (!event.intentId || !(await storeEvent(db, event, clock()))) return;
   await settlePayment(dependencies, event.intentId);
   await markEventProcessed(db, event.id, clock());
 }
@@ -53,7 +53,7 @@ function replayedSince(lastReceived: Date | null, now: Date): Date {
 }
 
 /** Stores an event once. Returns false if it was already processed. */
-async function insertEvent(
+async function storeEvent(
   db: Database,
   event: { id: string; type: string; intentId: string | null },
   at: Date,

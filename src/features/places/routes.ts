@@ -1,11 +1,12 @@
 import * as m from '#messages';
 import { MOST_AREAS, namedAreaCalls, staffAreaCalls } from '../../contract/areas.staff.ts';
+import type { EventsBlock } from '../../contract/events-block.ts';
 import { placeCalls } from '../../contract/places.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { readArea, readTown, requireState } from '../businesses/model/places.queries.ts';
+import { readArea, readTown, requireState, type Town } from '../businesses/model/places.queries.ts';
 import { countForStaff } from '../businesses/model/staff-listings.ts';
 import { listPageTags, TAGS } from '../businesses/model/tags.ts';
 import {
@@ -31,7 +32,11 @@ const SHORTEST = 3;
 const MOST_PLACES = 8;
 const MOST_TOWNS = 12;
 
-type PlaceDependencies = TownSources & { towns: TownReader };
+type PlaceDependencies = TownSources & {
+  towns: TownReader;
+  /** Returns what the page of a town shows of its events. */
+  findEvents: (town: Town, tell: (...tags: string[]) => void) => Promise<EventsBlock | null>;
+};
 
 export function mountAreas(app: Api, { db }: { db: Database }) {
   mount(app, staffAreaCalls.read, async () => {
@@ -79,7 +84,7 @@ export function mountNamedAreas(app: Api, dependencies: NamedAreaDependencies) {
 
 /** Mounts what pages of places say and show. */
 export function mountPlaces(app: Api, dependencies: PlaceDependencies) {
-  const { db, clock, vocabulary, towns, offersAt } = dependencies;
+  const { db, clock, vocabulary, towns, offersAt, findEvents } = dependencies;
   mount(app, placeCalls.list, (_, { dependsOn }) => {
     dependsOn(TAGS.places);
     return listPlaces(db);
@@ -121,7 +126,8 @@ export function mountPlaces(app: Api, dependencies: PlaceDependencies) {
     const { street } = await towns.read(town, requestId);
     const shown = street.shelves.flatMap(({ businesses }) => businesses);
     dependsOn(...shown.map(({ id }) => TAGS.business(id)));
-    return street;
+    const events = await findEvents(town, dependsOn);
+    return events ? { ...street, events } : street;
   });
 
   mount(app, placeCalls.readCityArea, ({ params }, { dependsOn }) => {

@@ -1,5 +1,6 @@
 import { businessCalls } from '../../contract/businesses.ts';
 import { compareCalls } from '../../contract/compare.ts';
+import type { EventsBlock } from '../../contract/events-block.ts';
 import { PUBLIC_PAGE_SIZE } from '../../contract/paging.ts';
 import { placeCalls } from '../../contract/places.ts';
 import { searchCalls, suggestionCalls } from '../../contract/search.ts';
@@ -33,10 +34,17 @@ export const searchPaths = [
 type SearchDependencies = TownSources & {
   towns: TownReader;
   settings: Pick<LiveSettings, 'current'>;
+  /** Returns the events that the words of a search may mean. */
+  findEvents(
+    asked: { query?: string | undefined; city?: string | undefined; state?: string | undefined },
+    tell: Tell,
+  ): Promise<EventsBlock | null>;
 };
 
+type Tell = (...tags: string[]) => void;
+
 export function mountSearch(app: Api, dependencies: SearchDependencies) {
-  const { db, clock, settings, vocabulary, towns, offersAt } = dependencies;
+  const { db, clock, settings, vocabulary, towns, offersAt, findEvents } = dependencies;
   const toListed = (row: BusinessRow) => toListedBusiness(row, offersAt());
   const context = openSearch({ db, vocabulary, settings });
 
@@ -77,7 +85,11 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     const page = await search(context, question, requestId);
     // A place named in the words only narrows this scope, so the scope's cache tags cover the results.
     dependsOn(...listPageTags(question.scope, page.items));
-    return page;
+    const { query: words, city, state, cursor } = query;
+    const place = page.understanding?.understoodAs ?? {};
+    const asked = { query: words, city: place.city ?? city, state: place.state ?? state };
+    const found = cursor ? null : await findEvents(asked, dependsOn);
+    return found ? { ...page, understanding: { ...page.understanding, events: found } } : page;
   });
 
   mount(app, searchCalls.others, async ({ query }, { dependsOn, requestId }) => {

@@ -42,9 +42,11 @@ interface SeoDependencies {
   db: Database;
   siteUrl: string;
   offersAt: () => Date | null;
+  /** Paths of the pages about events; none if the site has no events. */
+  listEvents: () => Promise<string[]>;
 }
 
-export function mountSeo(app: HttpApp, { db, siteUrl, offersAt }: SeoDependencies) {
+export function mountSeo(app: HttpApp, { db, siteUrl, offersAt, listEvents }: SeoDependencies) {
   const inTurn = takeTurns();
   const readers = limitParallel(AT_ONCE);
 
@@ -70,6 +72,7 @@ export function mountSeo(app: HttpApp, { db, siteUrl, offersAt }: SeoDependencie
     const paths = inTurn(() => findSectionPaths(db, offersAt())).finally(leave);
     const { categories, trades, pages, places, offering } = await paths;
     const areas = await listAreaPages(db, LANDING_MINIMUM);
+    const events = await listEvents();
     const [states, cities] = [places.filter(isState), places.filter((place) => !isState(place))];
     const urls = Object.values({
       home: [formatUrl(`${siteUrl}/`)],
@@ -85,13 +88,14 @@ export function mountSeo(app: HttpApp, { db, siteUrl, offersAt }: SeoDependencie
       ),
       location: states.map(({ state }) => formatUrl(`${siteUrl}/location/${state.toLowerCase()}`)),
       city: cities.map((town) => formatUrl(siteUrl + formatTownPath(town))),
+      events: events.map((path) => formatUrl(siteUrl + path)),
       offers: offering.length > 0 ? [formatUrl(`${siteUrl}/offers`)] : [],
       townOffers: offering.map((town) => formatUrl(`${siteUrl}${formatTownPath(town)}/offers`)),
       cityArea: areas.map(({ slug, ...town }) =>
         formatUrl(`${siteUrl}${formatTownPath(town)}/area/${slug}`),
       ),
     } satisfies Record<
-      Exclude<IndexedScreen, 'business' | 'cityTrade' | 'contact'>,
+      Exclude<IndexedScreen, 'business' | 'cityTrade' | 'contact' | 'event'>,
       string[]
     >).flat();
     return c.body(`${XML_HEADER}${URL_SET.open}${urls.join('')}${URL_SET.close}`, 200, XML);

@@ -28,7 +28,7 @@ export function fixedSettings({
 export function publicSettings(settings: SiteSettings) {
   const { name, tagline, logo, accent, footer, premium, structuredFacts, area } = settings;
   const { homeSections, approvalHours, languages, sponsoredPlaces } = settings;
-  const { renewals, offers, inquiries, holdReviews, reviewPhotos, analytics } = settings;
+  const { renewals, offers, inquiries, events, holdReviews, reviewPhotos, analytics } = settings;
   return {
     name,
     tagline,
@@ -48,6 +48,7 @@ export function publicSettings(settings: SiteSettings) {
     holdReviews,
     reviewPhotos,
     analytics,
+    ...(events && { events }),
   };
 }
 

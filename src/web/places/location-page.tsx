@@ -9,6 +9,7 @@ import { findStateName } from '../../domain/states.ts';
 import { BannerSlot } from '../banners/banner-slot.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { ItemListData } from '../businesses/item-list-data.tsx';
+import { EventsSlot } from '../events/block/events-slot.tsx';
 import { readOrNull } from '../kit/api.ts';
 import { BreadcrumbData, Breadcrumbs, type Step } from '../kit/breadcrumbs.tsx';
 import { formatCount, formatNumber } from '../kit/format.ts';
@@ -248,7 +249,7 @@ interface PlaceScreenProps {
   above?: string | undefined;
   heading: string;
   steps: Step[];
-  street: Pick<CityStreet, 'signs'> | null | undefined;
+  street: Pick<CityStreet, 'signs' | 'events'> | null | undefined;
   openCount?: number;
   offersPath?: string | null;
   shelves: ReactNode;
@@ -309,7 +310,14 @@ function PlaceScreen(props: PlaceScreenProps) {
           </>
         }
         values={{ ...filters, city }}
-        before={isFirst && shelves}
+        before={
+          isFirst && (
+            <>
+              {street?.events && <EventsSlot block={street.events} className="page-width mt-4" />}
+              {shelves}
+            </>
+          )
+        }
         map={mapBeside({ pages: results.data?.pages, filters })}
       >
         {(pointed) => (

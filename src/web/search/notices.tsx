@@ -3,6 +3,7 @@ import type { Widening } from '../../contract/search.ts';
 import { describeArea } from '../../domain/area-words.ts';
 import { findStateName } from '../../domain/states.ts';
 import type { ResultRow } from '../businesses/read-rows.ts';
+import { EventsSlot } from '../events/block/events-slot.tsx';
 import type { ListPage } from '../kit/api.ts';
 import { useSite } from '../kit/site.tsx';
 import { chip } from '../kit/ui/chip.ts';
@@ -29,11 +30,12 @@ interface NoticesProps {
 export function Notices({ first, filters }: NoticesProps) {
   const { area } = useSite();
   const { understanding = {} } = first;
-  const { correctedQuery, understoodAs, needsPosition, askable } = understanding;
+  const { correctedQuery, understoodAs, needsPosition, askable, events } = understanding;
   const failing = describeFailing(filters, understanding, phrasePlace(filters, first));
   const others = listOtherPlaces(filters, understanding);
   const told = tellAll({ first, filters }, describeArea(area), failing !== null);
-  const isQuiet = !askable && !correctedQuery && !understoodAs && !needsPosition && !failing;
+  const isQuiet =
+    !events && !askable && !correctedQuery && !understoodAs && !needsPosition && !failing;
   if (isQuiet && told.length === 0 && others.length === 0) return null;
   return (
     <div className="mt-1 mb-3 flex flex-col gap-2 text-sm sm:text-base" role="status">
@@ -78,6 +80,7 @@ export function Notices({ first, filters }: NoticesProps) {
           </Link>
         </p>
       )}
+      {events && <EventsSlot block={events} />}
       {needsPosition && (
         <>
           <p>{m.search_ask_place()}</p>

@@ -20,6 +20,16 @@ export const laterScreens = {
     })),
   offers: loadOffersScreen,
   townOffers: loadOffersScreen,
+  events: () =>
+    import('../events/events-page.tsx').then((screen) => ({
+      Component: screen.EventsPage,
+      loader: screen.loadEvents,
+    })),
+  event: () =>
+    import('../events/event-page.tsx').then((screen) => ({
+      Component: screen.EventPage,
+      loader: screen.loadEvent,
+    })),
   submit: () =>
     import('../businesses/submit/page.tsx').then((screen) => ({
       Component: screen.SubmitPage,

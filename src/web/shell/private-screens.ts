@@ -122,6 +122,14 @@ export const privateScreens = {
     const { WriteReviewPage, loadWriteReview } = await import('../reviews/write-page.tsx');
     return { Component: WriteReviewPage, loader: loadWriteReview };
   },
+  submitEvent: async () => {
+    const { SubmitEventPage, loadSubmitEvent } = await import('../events/submit-page.tsx');
+    return { Component: SubmitEventPage, loader: loadSubmitEvent };
+  },
+  staffEvents: async () => {
+    const { EventsStaffPage } = await import('../events/staff/events-page.tsx');
+    return { Component: EventsStaffPage };
+  },
   areas: async () => {
     const { AreasPage } = await import('../areas/staff/areas-page.tsx');
     return { Component: AreasPage };

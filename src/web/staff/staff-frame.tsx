@@ -22,6 +22,7 @@ import { formatNumber } from '../kit/format.ts';
 import { loadQuery } from '../kit/load.ts';
 import { Metadata } from '../kit/metadata.tsx';
 import { useParameters } from '../kit/parameters.ts';
+import { type Site, useSite } from '../kit/site.tsx';
 import { ButtonLink } from '../kit/ui/button.tsx';
 import { TooltipProvider } from '../kit/ui/icon-button.tsx';
 import { DollarSign, type Icon, SlidersHorizontal, Store } from '../kit/ui/icons.tsx';
@@ -43,6 +44,7 @@ interface Place {
   others?: readonly PrivateScreen[];
   tab?: DashboardTab;
   kinds?: readonly QueueKind[];
+  isOf?: (site: Site) => boolean;
   /** Parameter of the address that only this place has. */
   only?: readonly [name: (typeof PLACES.reads)[number], value: string];
 }
@@ -77,6 +79,12 @@ const entries: readonly Entry[] = [
     tab: 'businesses',
     kinds: ['listing'],
     within: [
+      {
+        name: m.events_title(),
+        to: '/admin/events',
+        screen: 'staffEvents',
+        isOf: ({ events = false }) => events,
+      },
       { name: m.completeness_title(), to: '/admin/completeness', screen: 'completeness' },
       {
         name: m.common_categories(),
@@ -350,8 +358,10 @@ function useCounts() {
 function useEntries(user: User) {
   const screen = useMatches().at(-1)?.id;
   const { tabs, tab } = useDashboardTabs(user);
-  const may = ({ screen: name, tab: part, kinds }: Place) =>
+  const site = useSite();
+  const may = ({ screen: name, tab: part, kinds, isOf }: Place) =>
     mayOpen(user, name) &&
+    (isOf?.(site) ?? true) &&
     (part === undefined || tabs.some(({ value }) => value === part)) &&
     (kinds === undefined || kinds.some((kind) => hasRight(user, rightsOfKinds[kind])));
   const given = useParameters(PLACES);

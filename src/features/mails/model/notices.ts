@@ -20,6 +20,7 @@ export const strangersMails = {
   'newsletter-confirm': { mostADay: 2, isLink: true },
   corrections: { mostADay: 5 },
   'correction-decisions': { mostADay: 5 },
+  'event-decisions': { mostADay: 5 },
   'owner-links': { mostADay: 5, isLink: true },
   'owner-contact': { mostADay: 3, isLink: true },
   'person-invited': { mostADay: 3, isLink: true },

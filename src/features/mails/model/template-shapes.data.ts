@@ -268,6 +268,12 @@ export const templateShapes = {
     keeps: 'no-address',
     notice: asked('correction-decisions'),
   },
+  'event-decided': {
+    group: 'visitors',
+    fields: ['event', 'decision', 'reason?', 'event_url?'],
+    keeps: 'no-address',
+    notice: asked('event-decisions'),
+  },
   'claim-by-website': {
     group: 'claims',
     fields: ['listing', 'claim_url!'],

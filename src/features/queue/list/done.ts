@@ -80,6 +80,7 @@ const actions: Record<QueueKind, string[]> = {
   twin: ['business.merge', 'business.tell-apart'],
   doubt: ['business.confirm', 'business.mark-closed', 'business.ask-owner'],
   message: ['message.close'],
+  event: ['event.approve', 'event.refuse'],
 };
 
 /** Maximum days that a claim waits. Ended claims are found by when they began. */
@@ -94,6 +95,7 @@ const about = sql`case
   when d.kind = 'message' then (
     select concat(w.name, ', ', w.email, ': ', w.message)
     from messages w where w.id = (a.after ->> 'messageId')::bigint)
+  when d.kind = 'event' then a.after ->> 'title'
   when d.kind = 'claim' then cl.email
   when d.kind = 'twin' then (
     select o.name from businesses o

@@ -21,6 +21,7 @@ const promised: Record<QueueKind, number | 'approval' | null> = {
   twin: null,
   doubt: null,
   message: null,
+  event: 'approval',
 };
 
 export function isPromised(kind: QueueKind): boolean {

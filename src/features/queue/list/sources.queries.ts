@@ -167,6 +167,15 @@ export const sources: Record<QueueKind, Source> = {
     about: sql`w.name`,
     says: (text) => sql`lower(w.email) = lower(${text}) or lower(w.name) = lower(${text})`,
   },
+  // Index events_waiting.
+  event: {
+    from: sql`events w left join businesses b on b.id = w.business_id and b.deleted_at is null`,
+    where: sql`w.status = 'waiting'`,
+    at: since,
+    place: own,
+    about: sql`w.title`,
+    says: (text) => sql`lower(w.title) = lower(${text})`,
+  },
 };
 
 /**

@@ -153,6 +153,7 @@ const paths: Record<QueueKind, string> = {
   twin: '/admin/triage?kind=twin',
   doubt: '/admin/triage?kind=doubt',
   message: '/admin/triage?kind=message',
+  event: '/admin/triage?kind=event',
 };
 
 interface Day {

@@ -7,6 +7,7 @@ import { describeServicePrice } from '../../../domain/price-words.ts';
 import { callHref } from '../../../domain/shown-phone.ts';
 import { findStateName } from '../../../domain/states.ts';
 import { BannerSlot } from '../../banners/banner-slot.tsx';
+import { EventsSlot } from '../../events/block/events-slot.tsx';
 import { BreadcrumbData, Breadcrumbs, type Step } from '../../kit/breadcrumbs.tsx';
 import { Metadata } from '../../kit/metadata.tsx';
 import { businessPath, locationPath } from '../../kit/paths.ts';
@@ -194,8 +195,8 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
 
 function Told({ business }: { business: BusinessDetail }) {
   const { description, services, offers, fields, state, city } = business;
-  const { id, name, visitorPhotos = [] } = business;
-  const told = [services, offers, fields, visitorPhotos];
+  const { id, name, visitorPhotos = [], events } = business;
+  const told = [services, offers, fields, visitorPhotos, events?.dates ?? []];
   if (!description && told.every(({ length }) => length === 0)) return null;
   return (
     <div className="flex flex-col gap-5 *:min-w-0 sm:gap-8">
@@ -207,6 +208,7 @@ function Told({ business }: { business: BusinessDetail }) {
           </Link>
         </PaperSection>
       )}
+      {events && <EventsSlot block={events} />}
       {description && (
         <PaperSection title={m.businesses_about()}>
           <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{description}</p>

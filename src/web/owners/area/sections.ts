@@ -4,6 +4,7 @@ import type { OwnerArea } from '../../../contract/owner-area.ts';
 import { type LoaderContext, loadQuery } from '../../kit/load.ts';
 import type { Site } from '../../kit/site.tsx';
 import { readOwnerMails, readStatistics } from '../read-owner-area.ts';
+import { EventsSection, loadOwnEvents } from './events-section.tsx';
 import { HoursForm } from './hours/hours-form.tsx';
 import { InquiriesSection, loadInquiries } from './inquiries-section.tsx';
 import { readInvitedPeople } from './invited-people-card.tsx';
@@ -44,6 +45,13 @@ export const sections: readonly OwnerSection[] = [
     Component: InquiriesSection,
     load: loadInquiries,
     isOf: ({ inquiries }) => inquiries,
+  },
+  {
+    name: 'events',
+    title: m.events_title(),
+    Component: EventsSection,
+    load: loadOwnEvents,
+    isOf: ({ events = false }) => events,
   },
   {
     name: 'figures',

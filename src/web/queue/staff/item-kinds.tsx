@@ -7,6 +7,7 @@ import type { QueueKind } from '../../../domain/queue-kinds.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { PairDetail } from '../../duplicates/staff/pair-detail.tsx';
+import { EventFacts, eventOffers } from '../../events/staff/event-item.tsx';
 import { ReportDetail } from '../../issues/staff/report-item.tsx';
 import { read, readOrNull } from '../../kit/api.ts';
 import { MessageFacts, messageOffers } from '../../messages/staff/message-item.tsx';
@@ -118,6 +119,11 @@ const kinds: Record<QueueKind, Load> = {
     if (!message || message.isDone) return null;
     const offers = [...messageOffers(message), ...blocking(user, { kind: 'message', id })];
     return show(<MessageFacts message={message} />, offers);
+  },
+  event: async (ask, { id }) => {
+    const event = await ask(readOrNull('GET /api/admin/events/:id', { params: { id } }));
+    if (event?.status !== 'waiting') return null;
+    return show(<EventFacts event={event} />, eventOffers(event));
   },
 };
 

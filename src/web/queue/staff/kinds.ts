@@ -20,6 +20,7 @@ export const kindNames: Record<QueueKind, { one: string; many: string }> = {
   doubt: { one: m.triage_kind_issue(), many: m.triage_kind_issues() },
   twin: { one: m.triage_kind_duplicate(), many: m.duplicates_possible() },
   message: { one: m.common_message(), many: m.common_messages() },
+  event: { one: m.triage_kind_event(), many: m.triage_kind_events() },
 };
 
 const words = new Map([

@@ -7,8 +7,8 @@ import { describeInclusions, namePlan } from '../../../domain/plan-words.ts';
 import { formatPrice } from '../../../domain/premium-terms.ts';
 import { describeLength, describePrice } from '../../../domain/premium-words.ts';
 import type { SiteSettings, StructuredFact } from '../../../domain/settings.ts';
-import { formatTime, weekdays } from '../../import/staff/transfer/schedule-words.ts';
 import { formatRate } from '../../../domain/tax-words.ts';
+import { formatTime, weekdays } from '../../import/staff/transfer/schedule-words.ts';
 import { describeFieldChanges } from './field-words.ts';
 
 export const settingNames: Record<SettingName, string> = {
@@ -32,6 +32,7 @@ export const settingNames: Record<SettingName, string> = {
   languages: m.common_languages(),
   offers: m.offers_title(),
   inquiries: m.common_messages(),
+  events: m.events_title(),
   holdReviews: m.common_reviews(),
   reviewPhotos: m.common_reviews(),
   holdReviewPhotos: m.common_reviews(),
@@ -113,6 +114,7 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
     }),
   offers: describeSwitch,
   inquiries: describeSwitch,
+  events: describeSwitch,
   holdReviews: (isOn) => `${m.settings_hold_reviews()}: ${describeSwitch(isOn)}`,
   reviewPhotos: (isOn) => `${m.settings_review_photos()}: ${describeSwitch(isOn)}`,
   stoppedMails: (kinds) => m.settings_mails_stopped({ count: kinds.length }),

@@ -203,6 +203,7 @@ const cards: [title: string, sections: Section[]][] = [
       [m.offers_title(), OffersSection],
       [m.common_messages(), InquiriesSection],
       [m.newsletters_title(), NewsletterSection],
+      [m.events_title(), EventsSection],
       [m.common_reviews(), ReviewsSection],
       [m.common_mails(), MailKindsSection],
       [m.settings_analytics(), AnalyticsSection],
@@ -392,6 +393,11 @@ function InquiriesSection(props: SectionProps) {
   return <SwitchSection {...props} {...words} setting="inquiries" />;
 }
 
+function EventsSection(props: SectionProps) {
+  const words = { label: m.settings_events_allow(), hint: m.settings_events_hint() };
+  return <SwitchSection {...props} {...words} setting="events" />;
+}
+
 function ReviewsSection(props: SectionProps) {
   const words = { label: m.settings_hold_reviews(), hint: m.settings_hold_reviews_hint() };
   const photos = { label: m.settings_review_photos(), hint: m.settings_review_photos_hint() };
@@ -475,7 +481,14 @@ function AnalyticsSection(props: SectionProps) {
 }
 
 interface SwitchSectionProps extends SectionProps {
-  setting: 'banners' | 'offers' | 'inquiries' | 'holdReviews' | 'reviewPhotos' | 'holdReviewPhotos';
+  setting:
+    | 'banners'
+    | 'offers'
+    | 'inquiries'
+    | 'events'
+    | 'holdReviews'
+    | 'reviewPhotos'
+    | 'holdReviewPhotos';
   label: string;
   hint: string;
 }

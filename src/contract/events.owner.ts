@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { idText } from '../domain/text.ts';
+import { endpoint } from './endpoint.ts';
+import { ownEventInput } from './events.ts';
+import { eventDate } from './events-block.ts';
+import { ownerParams } from './owner-area.ts';
+import { paging } from './paging.ts';
+
+/** `waiting`: for staff to look at it. `canceled` ones stay until their time. */
+export const eventStatus = z.enum(['waiting', 'approved', 'refused', 'canceled']);
+
+export type EventStatus = z.infer<typeof eventStatus>;
+
+/** An event as its editors see it: with the fields of its form. */
+export const ownEvent = eventDate
+  .pick({ business: true, venue: true, address: true, city: true, state: true, timeZone: true })
+  .extend({
+    id: z.int(),
+    slug: z.string(),
+    title: z.string(),
+    description: z.string(),
+    imageUrl: z.string().nullable(),
+    /** Local, such as `2026-07-04T19:00`. */
+    startsAt: z.string(),
+    endsAt: z.string().nullable(),
+    isAllDay: z.boolean(),
+    rule: z.string().nullable(),
+    leftOut: z.array(z.string()),
+    added: z.array(z.string()),
+    price: z.int().nullable(),
+    ticketUrl: z.string().nullable(),
+    leastAge: z.int().nullable(),
+    status: eventStatus,
+    /** The next date; null if it is over or doesn't appear. */
+    nextAt: z.iso.datetime().nullable(),
+    version: z.int(),
+    createdAt: z.iso.datetime(),
+  });
+
+export type OwnEvent = z.infer<typeof ownEvent>;
+
+const params = ownerParams.extend({ eventId: idText });
+
+export const ownerEventCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/desk/:id/events',
+    summary: 'Events of the listing, the newest first',
+    access: 'owner',
+    paged: true,
+    params: ownerParams,
+    query: z.object(paging(20)),
+    output: z.array(ownEvent),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/desk/:id/events',
+    summary: 'Add an event at the listing. It appears at once, or after staff have seen its links.',
+    access: 'owner',
+    limit: 'desk',
+    status: 201,
+    params: ownerParams,
+    body: ownEventInput,
+    maxBytes: 32 * 1024,
+    output: ownEvent,
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/desk/:id/events/:eventId',
+    summary: 'Change an event. 409 if it has changed since the given version.',
+    access: 'owner',
+    limit: 'desk',
+    params,
+    body: ownEventInput.safeExtend({ version: z.int() }),
+    maxBytes: 32 * 1024,
+    output: ownEvent,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/desk/:id/events/:eventId/cancel',
+    summary: 'Call an event off. It stays until its time, marked as canceled.',
+    access: 'owner',
+    limit: 'desk',
+    params,
+    body: z.object({ version: z.int() }),
+    output: ownEvent,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/desk/:id/events/:eventId',
+    summary: 'Delete an event',
+    access: 'owner',
+    limit: 'desk',
+    params,
+    output: z.object({ isDeleted: z.literal(true) }),
+  }),
+};

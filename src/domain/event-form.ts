@@ -1,0 +1,32 @@
+import { type Repeat, repeats, writeRule } from './event-repeats.ts';
+
+const INVALID = -1;
+const isRepeat = (text: string): text is Repeat => repeats.some((one) => one === text);
+const listDays = (text = '') => text.split(/[\s,;]+/).filter(Boolean);
+
+function readNumber(text = '', factor = 1): number | null {
+  const typed = text.trim().replace(/^\$\s*/, '');
+  if (typed === '') return null;
+  return /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * factor) : INVALID;
+}
+
+/** Turns the fields of an event's form into the body of a call. `rule` is kept where it was chosen. */
+export function readEventForm(fields: Record<string, string>, rule: string | null = null) {
+  const { businessId, repeat = 'never', until = '', isAllDay, price, leastAge, ...rest } = fields;
+  const { leftOut, added, startsAt = '' } = fields;
+  const first = startsAt.slice(0, 10);
+  const chosen = isRepeat(repeat) && first ? writeRule(repeat, first, until) : null;
+  return {
+    ...rest,
+    title: fields.title ?? '',
+    startsAt,
+    endsAt: fields.endsAt || null,
+    businessId: businessId ? Number(businessId) : null,
+    isAllDay: Boolean(isAllDay),
+    rule: repeat === 'rule' ? rule : chosen,
+    leftOut: listDays(leftOut),
+    added: listDays(added),
+    price: readNumber(price, 100),
+    leastAge: readNumber(leastAge),
+  };
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import * as m from '#messages';
+
+/** How an event repeats, as forms offer it. `rule` stands for any other rule, which forms keep. */
+export const repeats = [
+  ...(['never', 'daily', 'weekdays', 'weekly', 'biweekly'] as const),
+  ...(['monthly', 'monthly-weekday', 'yearly', 'rule'] as const),
+] as const;
+
+export type Repeat = (typeof repeats)[number];
+
+const DAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+const WEEKDAYS = 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR';
+
+const day = '(?:SU|MO|TU|WE|TH|FR|SA)';
+const days = `${day}(?:,${day}){0,6}`;
+const place = '-?[1-5]';
+const placed = `${place}${day}(?:,${place}${day}){0,6}`;
+const monthDay = '(?:-?(?:[1-9]|[12]\\d|3[01]))';
+const monthDays = `${monthDay}(?:,${monthDay}){0,30}`;
+const inMonth = `(?:;BYDAY=${placed}|;BYDAY=${days};BYSETPOS=-?[1-4]|;BYMONTHDAY=${monthDays})?`;
+const month = '(?:[1-9]|1[0-2])';
+
+/**
+ * Rules that are sure to have dates. Others, such as every February 30, could be searched for dates without
+ * end.
+ */
+const SAFE = new RegExp(
+  `^(?:FREQ=(?:DAILY|WEEKLY)(?:;BYDAY=${days})?|FREQ=MONTHLY${inMonth}|FREQ=YEARLY(?:;BYMONTH=${month}${inMonth})?)$`,
+);
+const RANGES: Record<string, RegExp> = {
+  INTERVAL: /^(?:[1-9]|1[0-1])$/,
+  COUNT: /^(?:[1-9]\d{0,2})$/,
+  UNTIL: /^\d{8}(?:T\d{6}Z?)?$/,
+  WKST: new RegExp(`^${day}$`),
+};
+const ORDER = ['FREQ', 'BYMONTH', 'BYDAY', 'BYMONTHDAY', 'BYSETPOS'];
+
+/** Returns the rule (RFC 5545) with its parts in one order, or null if it isn't one that events can have. */
+export function tidyRule(text: string): string | null {
+  const parts = new Map<string, string>();
+  for (const part of text
+    .trim()
+    .toUpperCase()
+    .replace(/^RRULE:/, '')
+    .split(';')) {
+    const [name = '', value = '', ...more] = part.split('=');
+    if (!value || more.length > 0 || parts.has(name)) return null;
+    parts.set(name, value.replaceAll('+', ''));
+  }
+  const ranges = Object.keys(RANGES).filter((name) => parts.has(name));
+  if (!ranges.every((name) => RANGES[name]?.test(parts.get(name) ?? ''))) return null;
+  const core = ORDER.filter((name) => parts.has(name));
+  if (core.length + ranges.length < parts.size) return null;
+  const write = (names: string[]) => names.map((name) => `${name}=${parts.get(name)}`).join(';');
+  if (!SAFE.test(write(core)) || !hasDays(parts)) return null;
+  return write([...core, ...ranges.filter((name) => parts.get(name) !== '1' || name === 'COUNT')]);
+}
+
+/** Whether one of the days of a yearly rule exists in its month. */
+function hasDays(parts: Map<string, string>): boolean {
+  const [inYear, ofMonth] = [Number(parts.get('BYMONTH')), parts.get('BYMONTHDAY')];
+  if (parts.get('FREQ') !== 'YEARLY' || !ofMonth) return true;
+  const length = new Date(Date.UTC(2024, inYear, 0)).getUTCDate();
+  return ofMonth.split(',').some((one) => Math.abs(Number(one)) <= length);
+}
+
+/** Writes the rule of a choice for an event whose first day is `from`; `until` is the last day, or empty. */
+export function writeRule(repeat: Repeat, from: string, until: string): string | null {
+  const first = new Date(`${from}T00:00Z`);
+  const weekday = DAYS[first.getUTCDay()];
+  const week = Math.ceil(first.getUTCDate() / 7);
+  const rule = {
+    never: null,
+    rule: null,
+    daily: 'FREQ=DAILY',
+    weekdays: WEEKDAYS,
+    weekly: 'FREQ=WEEKLY',
+    biweekly: 'FREQ=WEEKLY;INTERVAL=2',
+    monthly: 'FREQ=MONTHLY',
+    // A fifth Tuesday is meant as the last one.
+    'monthly-weekday': `FREQ=MONTHLY;BYDAY=${week > 4 ? -1 : week}${weekday}`,
+    yearly: 'FREQ=YEARLY',
+  }[repeat];
+  return rule && until ? `${rule};UNTIL=${until.replaceAll('-', '')}` : rule;
+}
+
+/** Returns the choice that stands for a rule, with its last day. */
+export function readRule(rule: string | null, from: string): { repeat: Repeat; until: string } {
+  if (!rule) return { repeat: 'never', until: '' };
+  const [, year, month, date] = /;UNTIL=(\d{4})(\d\d)(\d\d)/.exec(rule) ?? [];
+  const until = year ? `${year}-${month}-${date}` : '';
+  const repeat = repeats.find((one) => one !== 'never' && writeRule(one, from, until) === rule);
+  return { repeat: repeat ?? 'rule', until };
+}
+
+export const eventRule = z
+  .string()
+  .max(200)
+  .nullish()
+  .transform((text) => text || null)
+  .refine((text) => text === null || tidyRule(text) !== null, {
+    error: () => m.events_rule_unknown(),
+  })
+  .transform((text) => text && tidyRule(text));

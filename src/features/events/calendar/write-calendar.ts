@@ -1,0 +1,50 @@
+import ICAL from 'ical.js';
+
+interface CalendarDate {
+  uid: string;
+  url: string;
+  title: string;
+  description: string;
+  place: string;
+  startsAt: string;
+  endsAt: string | null;
+  isAllDay: boolean;
+  isCanceled: boolean;
+  timeZone: string;
+}
+
+/**
+ * Writes a calendar file. Each date is an event of its own with times in UTC, so that it is right in every
+ * calendar, whatever it knows of time zones, rules and dates that are left out.
+ */
+export function writeCalendar(name: string, dates: CalendarDate[], at: Date): string {
+  const calendar = new ICAL.Component('vcalendar');
+  calendar.addPropertyWithValue('prodid', '-//Mainstreet//Events//EN');
+  calendar.addPropertyWithValue('version', '2.0');
+  calendar.addPropertyWithValue('x-wr-calname', name);
+  for (const date of dates) calendar.addSubcomponent(writeDate(date, at));
+  return `${calendar.toString()}\r\n`;
+}
+
+function writeDate(date: CalendarDate, at: Date): ICAL.Component {
+  const { uid, url, title, description, place, startsAt, endsAt, isAllDay, isCanceled } = date;
+  const event = new ICAL.Component('vevent');
+  event.addPropertyWithValue('uid', uid);
+  event.addPropertyWithValue('dtstamp', ICAL.Time.fromJSDate(at, true));
+  const moment = (iso: string) =>
+    isAllDay
+      ? ICAL.Time.fromDateString(dayOf(iso, date.timeZone))
+      : ICAL.Time.fromJSDate(new Date(iso), true);
+  event.addPropertyWithValue('dtstart', moment(startsAt));
+  if (endsAt) event.addPropertyWithValue('dtend', moment(endsAt));
+  event.addPropertyWithValue('summary', title);
+  if (description) event.addPropertyWithValue('description', description);
+  event.addPropertyWithValue('location', place);
+  event.addPropertyWithValue('url', url);
+  if (isCanceled) event.addPropertyWithValue('status', 'CANCELLED');
+  return event;
+}
+
+function dayOf(iso: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(iso));
+}

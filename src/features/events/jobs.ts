@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import { unlessClockJumped } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { runInBatches } from '../../platform/database/in-batches.ts';
+import type { PublicDownload } from '../../platform/http/public-download.ts';
+import { type Jobs, type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import type { Site } from '../settings/site.ts';
+import { feedQueue, openCalendarDownload, queueDueFeeds, readFeed } from './feeds.ts';
+import { deletePastDates, extendDates } from './model/write-event.ts';
+
+const EVERY_HOUR = '23 * * * *';
+/** These values are also stated in docs/events.md. */
+const KEPT_DAYS = 30;
+const DAY = 86_400_000;
+
+const dates: Queue<object> = { name: 'event-dates', retries: 3, cron: EVERY_HOUR };
+
+const due: Queue<object> = { name: 'event-feeds-due', retries: 0, cron: '*/15 * * * *' };
+
+export const eventQueues: Queue<object>[] = [dates, due, feedQueue];
+
+export function createEventWorkers(dependencies: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  jobs: Pick<Jobs, 'enqueue'>;
+  site: Site;
+  download?: PublicDownload | undefined;
+}): Worker[] {
+  const { download = openCalendarDownload(dependencies.site) } = dependencies;
+  return [
+    worker(due, () => queueDueFeeds(dependencies)),
+    worker(feedQueue, ({ feedId }) => readFeed({ ...dependencies, download }, feedId)),
+    worker(
+      dates,
+      unlessClockJumped(dependencies, () => renewDates(dependencies)),
+    ),
+  ];
+}
+
+/** Writes the dates of repeated events further, and deletes past dates and the events that are long over. */
+async function renewDates({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  const at = clock();
+  for (let isMore = true; isMore; ) {
+    isMore = await db.kysely.transaction().execute((trx) => extendDates(trx, at));
+  }
+  await runInBatches((most) => deletePastDates(db.kysely, at, most));
+  const oldest = new Date(at.getTime() - KEPT_DAYS * DAY);
+  // Index events_over. Refused events go after the same time; those without an end have no place in it.
+  await runInBatches((most) =>
+    sql`
+      delete from events where id in (
+        select id from events where over_at < ${oldest}
+          or (status = 'refused' and updated_at < ${oldest}) limit ${most})
+      returning id
+    `.execute(db.kysely),
+  );
+}

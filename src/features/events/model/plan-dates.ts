@@ -1,0 +1,105 @@
+import ICAL from 'ical.js';
+import { findInstant, readWall } from '../../../domain/hours/zone-clock.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const DAYS_AHEAD = 180;
+/** Dates of a rule that are looked at, past ones too: those of a daily event in 50 years. */
+const MOST_STEPS = 20_000;
+/** Minutes for which an event is shown whose end isn't known. */
+const UNKNOWN_LENGTH = 180;
+/** An event that ends in the small hours belongs to the evening before. */
+const SMALL_HOURS = 5 * 60 * MINUTE;
+
+export interface Schedule {
+  starts: string;
+  minutes: number;
+  rule: string | null;
+  leftOut: string[];
+  added: string[];
+  timeZone: string;
+}
+
+export interface PlannedDate {
+  startsAt: Date;
+  endsAt: Date;
+  firstDay: string;
+  lastDay: string;
+}
+
+export interface PlannedDates {
+  dates: PlannedDate[];
+  /** Until when all dates are known; null if there are no others. */
+  knownUntil: Date | null;
+  /** End of the last date, or null if it isn't known. */
+  overAt: Date | null;
+}
+
+/**
+ * Returns the dates of an event that aren't over, for the next months or at least the next one. An event keeps
+ * its local time when daylight saving time starts or ends.
+ */
+export function planDates(schedule: Schedule, now: Date): PlannedDates {
+  const { timeZone, minutes } = schedule;
+  const horizon = readWall(timeZone, now.getTime()) + DAYS_AHEAD * DAY;
+  const dates: PlannedDate[] = [];
+  let last: Date | null = null;
+  let isWhole = true;
+  for (const wall of listWalls(schedule)) {
+    if (dates.length > 0 && wall > horizon) {
+      isWhole = false;
+      break;
+    }
+    const end = wall + (minutes || UNKNOWN_LENGTH) * MINUTE;
+    const startsAt = new Date(findInstant(timeZone, wall, 'opens'));
+    const endsAt = new Date(Math.max(findInstant(timeZone, end, 'closes'), startsAt.getTime()));
+    last = endsAt;
+    if (endsAt <= now) continue;
+    const lastDay = dayOf(Math.max(wall, end - SMALL_HOURS));
+    dates.push({ startsAt, endsAt, firstDay: dayOf(wall), lastDay });
+  }
+  if (isWhole) return { dates, knownUntil: null, overAt: last ?? now };
+  const known = dates.at(-1)?.startsAt ?? now;
+  const knownUntil = new Date(Math.max(known.getTime(), now.getTime() + DAYS_AHEAD * DAY));
+  return { dates, knownUntil, overAt: null };
+}
+
+const dayOf = (wall: number) => new Date(wall).toISOString().slice(0, 10);
+const wallOf = (text: string) => Date.parse(`${text}Z`);
+
+/** Yields the wall times of all starts in their order, at most one a day, each as if it were UTC. */
+function* listWalls({ starts, rule, leftOut, added }: Schedule): Generator<number> {
+  const without = new Set(leftOut);
+  const time = starts.slice(10);
+  const further = added.map((day) => wallOf(day + time)).sort((one, other) => one - other);
+  let before = Number.NEGATIVE_INFINITY;
+  for (const wall of merge(listRule(starts, rule), further)) {
+    if (wall > before && !without.has(dayOf(wall))) yield wall;
+    before = Math.max(before, wall);
+  }
+}
+
+function* merge(rule: Generator<number>, further: number[]): Generator<number> {
+  for (const wall of rule) {
+    while (further[0] !== undefined && further[0] <= wall) yield further.shift() ?? wall;
+    yield wall;
+  }
+  yield* further;
+}
+
+function* listRule(starts: string, rule: string | null): Generator<number> {
+  const first = wallOf(starts);
+  yield first;
+  if (!rule) return;
+  // A day as the end of a rule includes all of it.
+  const whole = rule.replace(/(;UNTIL=\d{8})(?=;|$)/, '$1T235959');
+  const iterator = ICAL.Recur.fromString(whole).iterator(
+    ICAL.Time.fromDateTimeString(`${starts}:00`),
+  );
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const next = iterator.next();
+    if (!next) return;
+    const wall = wallOf(next.toString().replace('Z', ''));
+    if (wall > first) yield wall;
+  }
+}

@@ -1,0 +1,255 @@
+import { sql } from 'kysely';
+import * as m from '#messages';
+import type { EventInput, OwnEventInput } from '../../../contract/events.ts';
+import { announceChange } from '../../../platform/database/changes.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { invalidField } from '../../../platform/invalid-field.ts';
+import { townKey } from '../../../platform/town-key.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { requirePublicPicture } from '../../businesses/model/own-image.rules.ts';
+import { listPageTags } from '../../businesses/model/tags.ts';
+import { findTimeZone } from '../../hours/time-zone.rules.ts';
+import { planDates, type Schedule } from './plan-dates.ts';
+import { EVENTS_TAG, type EventRow } from './queries.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+export interface EventPlace {
+  businessId: number | null;
+  venue: string | null;
+  address: string | null;
+  city: string;
+  state: string;
+  cityKey: string;
+  timeZone: string;
+}
+
+type GivenPlace = Pick<EventInput, 'businessId' | 'venue' | 'address' | 'city'> & {
+  state: string | null;
+};
+
+/**
+ * Finds the town and time zone of a place: of its listing, or of the town in the gazetteer. Throws
+ * `invalid` for a listing that visitors can't see.
+ */
+export async function findEventPlace(
+  trx: DatabaseTransaction,
+  { businessId, venue, address, city, state }: GivenPlace,
+): Promise<EventPlace> {
+  if (businessId !== null) {
+    const row = await trx
+      .selectFrom('businesses')
+      .select(['city', 'state', 'cityKey', 'latitude', 'longitude'])
+      .where('id', '=', businessId)
+      .where('isListed', '=', true)
+      .executeTakeFirst();
+    if (!row) throw invalidField('businessId', m.report_business_gone());
+    const { latitude: _, longitude: __, ...town } = row;
+    return { businessId, venue, address: null, ...town, timeZone: findTimeZone(row) };
+  }
+  const [name, code] = [city ?? '', state ?? ''];
+  const cityKey = townKey(name, code);
+  if (!cityKey) throw invalidField('city', m.events_town_missing());
+  const known = await trx
+    .selectFrom('towns')
+    .select(['name', 'latitude', 'longitude'])
+    .where('state', '=', code)
+    .where('cityKey', '=', cityKey)
+    .executeTakeFirst();
+  const timeZone = findTimeZone({ latitude: null, longitude: null, ...known, state: code });
+  const town = { city: known?.name ?? name, state: code, cityKey };
+  return { businessId: null, venue, address, ...town, timeZone };
+}
+
+type Fields = Pick<
+  EventRow,
+  | 'title'
+  | 'description'
+  | 'imageUrl'
+  | 'starts'
+  | 'minutes'
+  | 'isAllDay'
+  | 'rule'
+  | 'leftOut'
+  | 'added'
+  | 'price'
+  | 'ticketUrl'
+  | 'leastAge'
+>;
+
+/** Turns what a form sends into the columns of an event. */
+export function toEventFields(input: OwnEventInput, siteUrl: string): Fields {
+  const { title, description, imageUrl, startsAt, endsAt, isAllDay, rule } = input;
+  const { leftOut, added, price, ticketUrl, leastAge } = input;
+  requirePublicPicture(imageUrl, siteUrl);
+  const wall = (text: string) => Date.parse(`${text}Z`);
+  const starts = isAllDay ? `${startsAt.slice(0, 10)}T00:00` : startsAt;
+  const end = endsAt ?? startsAt;
+  const minutes = isAllDay
+    ? (wall(`${end.slice(0, 10)}T00:00`) - wall(starts) + DAY) / MINUTE
+    : (wall(end) - wall(starts)) / MINUTE;
+  return {
+    ...{ title, description, imageUrl, starts, minutes, isAllDay, rule },
+    leftOut: [...new Set(leftOut)].sort(),
+    added: [...new Set(added)].sort(),
+    ...{ price, ticketUrl, leastAge: leastAge || null },
+  };
+}
+
+interface Deed {
+  at: Date;
+  actor: string;
+  action: string;
+  reason?: string | undefined;
+}
+
+export type NewEvent = Fields &
+  EventPlace &
+  Pick<EventRow, 'source' | 'status'> &
+  Partial<Pick<EventRow, 'email' | 'eventKey' | 'feedId' | 'fileHash'>>;
+
+/** Stores an event with its dates and audit line. Returns null if one with its key is already stored. */
+export async function storeEvent(
+  trx: DatabaseTransaction,
+  event: NewEvent,
+  deed: Deed,
+): Promise<number | null> {
+  const plan = planDates(event, deed.at);
+  if (plan.dates.length === 0) throw invalidField('startsAt', m.events_all_past());
+  const row = await trx
+    .insertInto('events')
+    .values({ ...event, ...until(event, plan), createdAt: deed.at, updatedAt: deed.at })
+    .onConflict((conflict) => conflict.column('eventKey').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  await writeDates(trx, row, plan);
+  await recordEvent(trx, row, deed);
+  return row.id;
+}
+
+export function isPublished({ status }: Pick<EventRow, 'status'>): boolean {
+  return status === 'approved' || status === 'canceled';
+}
+
+const until = (event: Pick<EventRow, 'status'>, plan: ReturnType<typeof planDates>) => ({
+  knownUntil: isPublished(event) ? plan.knownUntil : null,
+  overAt: plan.overAt,
+});
+
+/** Replaces the dates of an event that visitors can see; of others there are none. */
+async function writeDates(
+  trx: DatabaseTransaction,
+  event: EventRow,
+  { dates }: ReturnType<typeof planDates>,
+): Promise<void> {
+  await trx.deleteFrom('eventDates').where('eventId', '=', event.id).execute();
+  if (!isPublished(event) || dates.length === 0) return;
+  const { id: eventId, state, cityKey, businessId } = event;
+  await trx
+    .insertInto('eventDates')
+    .values(dates.map((date) => ({ ...date, eventId, state, cityKey, businessId })))
+    .execute();
+}
+
+/** Locks an event. `businessId` limits it to those of a listing. Throws `not_found`. */
+export async function lockEvent(
+  trx: DatabaseTransaction,
+  { id, businessId }: { id: number; businessId?: number | undefined },
+): Promise<EventRow> {
+  let query = trx.selectFrom('events').selectAll().where('id', '=', id);
+  if (businessId !== undefined) query = query.where('businessId', '=', businessId);
+  const row = await query.forUpdate().executeTakeFirst();
+  if (!row) throw new AppError('not_found', m.events_gone());
+  return row;
+}
+
+export function refuseStaleEvent(row: EventRow, version: number): void {
+  if (row.version !== version) {
+    throw new AppError('conflict', m.events_changed({ title: row.title }));
+  }
+}
+
+/** Changes a locked event: its row, dates, audit line and pages. */
+export async function updateEvent(
+  trx: DatabaseTransaction,
+  row: EventRow,
+  change: Partial<NewEvent>,
+  deed: Deed,
+): Promise<EventRow> {
+  const next: EventRow & Schedule = { ...row, ...change };
+  const plan = planDates(next, deed.at);
+  const changed = await trx
+    .updateTable('events')
+    .set({
+      ...change,
+      ...until(next, plan),
+      version: row.version + 1,
+      updatedAt: deed.at,
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await writeDates(trx, changed, plan);
+  await announceEvent(trx, row);
+  await recordEvent(trx, changed, deed);
+  return changed;
+}
+
+export async function deleteEvent(
+  trx: DatabaseTransaction,
+  row: EventRow,
+  deed: Deed,
+): Promise<void> {
+  await trx.deleteFrom('events').where('id', '=', row.id).execute();
+  await recordEvent(trx, row, deed);
+}
+
+async function recordEvent(trx: DatabaseTransaction, event: EventRow, deed: Deed): Promise<void> {
+  const { id: eventId, title, businessId } = event;
+  await recordChange(trx, { ...deed, businessId, after: { eventId, title } });
+  await announceEvent(trx, event);
+}
+
+/** Drops the pages that show an event: lists, its town and its listing. */
+async function announceEvent(trx: DatabaseTransaction, event: EventRow): Promise<void> {
+  const { cityKey, businessId } = event;
+  if (!isPublished(event)) return;
+  const shown = businessId === null ? [] : [{ id: businessId }];
+  await announceChange(trx, [EVENTS_TAG, ...listPageTags({ cityKey }, shown)]);
+}
+
+const BATCH = 100;
+const DAYS_LEFT = 90;
+
+/** Writes the dates of repeated events further. Returns whether there may be more. Index `events_known_until`. */
+export async function extendDates(trx: DatabaseTransaction, at: Date): Promise<boolean> {
+  const soon = new Date(at.getTime() + DAYS_LEFT * DAY);
+  const rows = await trx
+    .selectFrom('events')
+    .selectAll()
+    .where('knownUntil', '<', soon)
+    .orderBy('knownUntil')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const row of rows) {
+    const plan = planDates(row, at);
+    await trx.updateTable('events').set(until(row, plan)).where('id', '=', row.id).execute();
+    await writeDates(trx, row, plan);
+  }
+  return rows.length === BATCH;
+}
+
+/** Deletes past dates. Index `event_dates_all`. */
+export function deletePastDates(db: Database['kysely'], at: Date, most: number) {
+  return sql`
+    delete from event_dates where (event_id, starts_at) in (
+      select event_id, starts_at from event_dates where starts_at < ${at} and ends_at < ${at}
+      order by starts_at limit ${most})
+    returning event_id
+  `.execute(db);
+}

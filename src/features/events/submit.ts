@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { SubmittedEvent } from '../../contract/events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { LiveSettings } from '../settings/live-settings.ts';
+import { findEventPlace, storeEvent, toEventFields } from './model/write-event.ts';
+import { requireEvents } from './read.ts';
+
+export interface EventDependencies {
+  db: Database;
+  clock: Clock;
+  settings: Pick<LiveSettings, 'current'>;
+  siteUrl: string;
+}
+
+/** Stores a visitor's event, which waits for staff. What fills the hidden field isn't stored. */
+export async function submitEvent(
+  { db, clock, settings, siteUrl }: EventDependencies,
+  input: SubmittedEvent,
+): Promise<void> {
+  requireEvents(settings);
+  const fields = toEventFields(input, siteUrl);
+  await db.kysely.transaction().execute(async (trx) => {
+    const place = await findEventPlace(trx, input);
+    if (input.nickname) return;
+    const eventKey = hashEvent(input);
+    const deed = { at: clock(), actor: 'visitor', action: 'event.submit' };
+    const event = { ...fields, ...place, email: input.email, eventKey };
+    await storeEvent(trx, { ...event, source: 'visitor', status: 'waiting' }, deed);
+  });
+}
+
+/** Hashes the text too: an event edited after a lost response is a new one. */
+function hashEvent({ nickname: _, ...event }: SubmittedEvent): string {
+  return createHash('sha256').update(JSON.stringify(event)).digest('base64url');
+}

@@ -1,0 +1,37 @@
+import * as m from '#messages';
+import type { EventsBlock } from '../../../contract/events-block.ts';
+import { Link } from '../../kit/ui/link.tsx';
+import { PaperSection } from '../../kit/ui/paper-section.tsx';
+import { describeWhen } from './event-words.ts';
+
+interface EventsBlockProps {
+  block: EventsBlock;
+  className?: string;
+}
+
+/** The next events on a page of something else: a listing, a town, a search. */
+export function EventsBlockSection({ block: { dates, path }, className = '' }: EventsBlockProps) {
+  return (
+    <PaperSection title={m.events_title()} className={className}>
+      <ul className="flex flex-col gap-3">
+        {dates.map((date) => (
+          <li key={date.slug}>
+            <Link
+              to={`/events/${date.slug}`}
+              className="font-semibold wrap-anywhere hover:text-accent"
+            >
+              {date.title}
+            </Link>
+            <p className="text-sm text-muted">
+              {describeWhen(date)}
+              {date.isCanceled && ` · ${m.events_canceled()}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Link to={path} className="follow-up">
+        {m.events_all()}
+      </Link>
+    </PaperSection>
+  );
+}

@@ -1,0 +1,58 @@
+import type { PublicEvent } from '../../contract/events.ts';
+
+/** Describes an event for search engines, in the terms of schema.org. */
+export function describeEventData(event: PublicEvent, url: string): object {
+  const { title, description, imageUrl, startsAt, endsAt, isAllDay, isCanceled } = event;
+  const { business, venue, address, city, state, price, ticketUrl, leastAge, timeZone } = event;
+  const lastMoment = endsAt && isAllDay ? new Date(Date.parse(endsAt) - 1).toISOString() : endsAt;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: title,
+    url,
+    startDate: writeMoment(startsAt, timeZone, isAllDay),
+    ...(lastMoment && { endDate: writeMoment(lastMoment, timeZone, isAllDay) }),
+    eventStatus: `https://schema.org/${isCanceled ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: {
+      '@type': 'Place',
+      name: venue ?? business?.name ?? city,
+      address: {
+        '@type': 'PostalAddress',
+        ...(address && { streetAddress: address }),
+        addressLocality: city,
+        addressRegion: state,
+        addressCountry: 'US',
+      },
+    },
+    ...(description && { description }),
+    ...(imageUrl && { image: [imageUrl] }),
+    ...(leastAge && { typicalAgeRange: `${leastAge}-` }),
+    ...(price !== null && {
+      isAccessibleForFree: price === 0,
+      offers: {
+        '@type': 'Offer',
+        price: (price / 100).toFixed(2),
+        priceCurrency: 'USD',
+        url: ticketUrl ?? url,
+        availability: 'https://schema.org/InStock',
+      },
+    }),
+  };
+}
+
+/** Writes an instant with the offset of its place: `2026-07-04T19:00:00-06:00`; of whole days the date. */
+function writeMoment(iso: string, timeZone: string, isAllDay: boolean): string {
+  const at = Date.parse(iso);
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' } as const),
+    ...({ minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone } as const),
+    timeZoneName: 'longOffset',
+  });
+  const parts = format.formatToParts(at).map(({ type, value }) => [type, value]);
+  const read: Partial<Record<string, string>> = Object.fromEntries(parts);
+  const date = `${read.year}-${read.month}-${read.day}`;
+  if (isAllDay) return date;
+  const offset = read.timeZoneName?.slice(3) || '+00:00';
+  return `${date}T${read.hour}:${read.minute}:${read.second}${offset}`;
+}

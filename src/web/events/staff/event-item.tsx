@@ -1,0 +1,133 @@
+import * as m from '#messages';
+import type { StaffEvent } from '../../../contract/events.staff.ts';
+import { formatDate } from '../../kit/dates.ts';
+import { send } from '../../kit/send.ts';
+import { type StaffAction, spoken } from '../../staff/decide.tsx';
+import { FormDialog, later } from '../../staff/form.tsx';
+import { describeEventPlace, describeEventPrice } from '../block/event-words.ts';
+import { EventState } from '../event-state.tsx';
+
+const sources: Record<StaffEvent['source'], string> = {
+  visitor: m.events_source_visitor(),
+  owner: m.events_source_owner(),
+  staff: m.events_source_staff(),
+  import: m.events_source_import(),
+};
+
+export function EventFacts({ event }: { event: StaffEvent }) {
+  const { title, description, imageUrl, ticketUrl, price, leastAge, rule, source } = event;
+  const { createdAt, email, leftOut, added } = event;
+  const facts = [
+    describeEventPlace(event),
+    describeEventPrice(price),
+    leastAge && m.events_age_from({ age: leastAge }),
+    rule,
+    leftOut.length > 0 && `${m.events_form_left_out()}: ${leftOut.join(', ')}`,
+    added.length > 0 && `${m.events_form_added()}: ${added.join(', ')}`,
+  ].filter(Boolean);
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{title}</p>
+      <EventState event={event} />
+      <p className="text-sm wrap-anywhere">{facts.join(' · ')}</p>
+      {description && (
+        <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{description}</p>
+      )}
+      {[ticketUrl, imageUrl].map(
+        (address) =>
+          address && (
+            <p key={address} className="text-sm wrap-anywhere">
+              <a href={address} target="_blank" rel="noopener noreferrer nofollow" className="link">
+                {address}
+              </a>
+            </p>
+          ),
+      )}
+      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <span>{sources[source]}</span>
+        {email && <span className="wrap-anywhere">{email}</span>}
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      </p>
+    </>
+  );
+}
+
+async function decide(
+  { id, title, version }: StaffEvent,
+  status: 'approved' | 'refused' | 'canceled',
+  reason = '',
+) {
+  const done = {
+    approved: m.events_approved(),
+    refused: m.events_refused(),
+    canceled: m.events_is_canceled(),
+  };
+  await send('POST /api/admin/events/:id/decide', {
+    params: { id },
+    body: { status, reason, version },
+  });
+  return { title: done[status], description: title };
+}
+
+const EventEditForm = later(() => import('./edit-form.tsx'), 'EventEditForm');
+
+/** What staff can do with an event, by its state. */
+export function eventOffers(event: StaffEvent): StaffAction[] {
+  const { id, title: name, status } = event;
+  const approve: StaffAction = {
+    label: spoken(status === 'waiting' ? m.events_approve_named : m.events_reinstate_named, {
+      name,
+    }),
+    keys: 'a',
+    run: () => decide(event, 'approved'),
+  };
+  const refuse: StaffAction = {
+    label: spoken(m.events_refuse_named, { name }),
+    keys: 'r',
+    variant: 'quiet',
+    asks: {
+      title: m.events_refuse_title(),
+      text: m.events_refuse_text({ name }),
+      confirm: m.common_refuse(),
+      reason: { decision: 'reject', label: m.common_reason_optional(), max: 500 },
+    },
+    run: (reason) => decide(event, 'refused', reason),
+  };
+  const cancel: StaffAction = {
+    label: spoken(m.events_cancel_named, { name }),
+    variant: 'quiet',
+    asks: {
+      title: m.events_cancel_title(),
+      text: m.events_cancel_text({ name }),
+      confirm: m.events_cancel(),
+    },
+    run: () => decide(event, 'canceled'),
+  };
+  return [
+    ...(status === 'approved' ? [cancel] : [approve]),
+    ...(status === 'waiting' ? [refuse] : []),
+    {
+      label: spoken(m.common_edit_span, { name }),
+      variant: 'quiet',
+      stays: true,
+      opens: ({ close }) => (
+        <FormDialog title={m.events_edit_title()} size="wide" onClose={close}>
+          <EventEditForm event={event} onClose={close} />
+        </FormDialog>
+      ),
+    },
+    {
+      label: spoken(m.common_delete_span, { name }),
+      variant: 'quiet',
+      asks: {
+        title: m.events_delete_title(),
+        text: m.events_delete_text({ name }),
+        confirm: m.common_delete(),
+      },
+      run: async () => {
+        await send('DELETE /api/admin/events/:id', { params: { id } });
+        return { title: m.events_deleted(), description: name };
+      },
+    },
+  ];
+}
