@@ -46,7 +46,7 @@ export const planPrice = z
   .min(50, { error: () => m.input_price_min() })
   .max(1_000_000, { error: () => m.input_price_max() });
 
-export const plan = boughtPlan.extend({
+const plan = boughtPlan.extend({
   price: planPrice,
   months: z.literal([...premiumTerms]),
   /** Who can buy it: listings in these states and categories, or all if a list is empty. */

@@ -87,7 +87,7 @@ function PlanFields({ plan, errorOf, onChange, onRemove }: PlanFieldsProps) {
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-card border border-line p-4">
       <legend className="px-1 font-semibold wrap-anywhere">{plan.en || m.plans_new()}</legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={m.plans_name_en()} maxLength={40} {...text('en', 'name.en')} />
+        <TextField label={m.fields_name_en()} maxLength={40} {...text('en', 'name.en')} />
         <TextField label={m.plans_name_es()} maxLength={40} {...text('es', 'name.es')} />
         <TextField label={m.plans_price()} inputMode="decimal" {...text('price', 'price')} />
         <SelectField
