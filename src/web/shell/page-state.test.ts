@@ -8,7 +8,8 @@ const heron = { id: 1, name: 'Heron Books', trades: [{ slug: 'bookstores', name:
 const crust = { id: 2, name: 'Crust', trades: [] };
 
 const { contactEmail: _, legal: __, map: ___, customFields: ____, ...open } = defaultSettings;
-const { holdReviewPhotos: _____, stoppedMails: ______, memberships: _______, ...settings } = open;
+const { holdReviewPhotos: _____, stoppedMails: ______, memberships: _______, ...rest } = open;
+const { banners: ________, newsletter: _________, ...settings } = rest;
 const site: Site = {
   ...settings,
   language: 'en',
