@@ -1,11 +1,10 @@
 import { compress } from 'hono/compress';
 import { Registry } from 'prom-client';
 import * as m from '#messages';
-import { findScreen, isEmbed, isEmbedFile } from './contract/addresses.ts';
+import { findScreen, isEmbedFile, isFrame } from './contract/addresses.ts';
 import { endpoints } from './contract/api.ts';
 import { screens } from './contract/screens.ts';
 import { readsAt } from './documents.ts';
-import { isBannerFrame } from './domain/banners.ts';
 import { listMapHosts, type MapSetting } from './domain/basemap.ts';
 import { readOwnPath } from './domain/own-path.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
@@ -274,7 +273,7 @@ function mountMiddleware(
     secureAnswers(config, {
       hasInlineScripts,
       isShown: (path) => PICTURES.test(path) || isEmbedFile(path),
-      isFramed: (path) => isEmbed(path) || isBannerFrame(path),
+      isFramed: isFrame,
       listMapHosts: (path) => listMapHostsAt(path, settings.current().map),
     }),
   );

@@ -38,6 +38,7 @@ beforeAll(async () => {
     { ...hidden, slug: HIDDEN.toLowerCase(), isApproved: false },
     { ...hidden, slug: 'deleted', deletedAt: new Date('2024-05-30T12:00:00Z') },
   );
+  await changeSettings(directory, { newsletter: { isOn: true, day: 4, hour: 7 }, banners: true });
   staff = await directory.signIn('admin');
   admin = staff;
   somebody = await directory.signIn('none');

@@ -1,3 +1,4 @@
+import { BANNER_PATH } from '../domain/banners.ts';
 import { EMBED_SCRIPT, EMBED_STYLE, embedKinds } from '../domain/embed.ts';
 import { type PrivateScreen, type Screen, type ScreenName, screens } from './screens.ts';
 
@@ -53,6 +54,11 @@ export const HIDDEN_PATHS: readonly string[] = [
 
 export function isEmbed(path: string): boolean {
   return path.startsWith('/embed/') && embedKinds.some((kind) => path === `/embed/${kind}`);
+}
+
+/** Returns whether a page is made for a frame: of any site, or a banner's of ours. */
+export function isFrame(path: string): boolean {
+  return path.startsWith(BANNER_PATH) || isEmbed(path);
 }
 
 export function isEmbedFile(path: string): boolean {

@@ -28,7 +28,3 @@ export function bannerHeight(slot: BannerSlotName): number {
 
 /** Not named after banners, because blockers of third-party advertisements go by such names. */
 export const BANNER_PATH = '/b/';
-
-export function isBannerFrame(path: string): boolean {
-  return bannerSlots.some((slot) => path === BANNER_PATH + slot);
-}

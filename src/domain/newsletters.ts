@@ -3,5 +3,5 @@ export const newsKinds = ['listing', 'offer', 'guide'] as const;
 
 export type NewsKind = (typeof newsKinds)[number];
 
-/** Days after which an address that was not confirmed is deleted. Stated in the email and on the privacy page. */
+/** Days after which an address that was not confirmed is deleted. Stated in the email and in docs/security.md. */
 export const UNCONFIRMED_DAYS = 3;

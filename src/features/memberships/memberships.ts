@@ -65,7 +65,7 @@ function isOver({ custom }: ListingRow, today: string): boolean {
 
 function endOf({ custom, isApproved }: ListingRow, isHidden: boolean) {
   return {
-    custom: withCustom(custom, { member: false }),
+    custom: withCustom(custom, { member: null }),
     ...(isHidden && isApproved && { isApproved: false }),
   };
 }

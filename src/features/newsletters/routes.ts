@@ -8,7 +8,6 @@ import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { writeLink, writePlainPage } from '../../platform/http/plain-page.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { readTown } from '../businesses/model/places.queries.ts';
 import {
   askForNewsletter,
   confirmReader,
@@ -17,7 +16,7 @@ import {
   readNewsletterLink,
   requireNewsletter,
 } from './readers.ts';
-import { changeIssue, listNewsletterTowns, readDraft } from './staff.ts';
+import { changeIssue, listNewsletterTowns, readDraft, readNamedTown } from './staff.ts';
 
 export function mountNewsletters(api: Api, dependencies: NewsletterDependencies & { log: Log }) {
   mount(api, newsletterCalls.read, async () => {
@@ -40,9 +39,9 @@ export function mountNewsletters(api: Api, dependencies: NewsletterDependencies 
   });
 
   mount(api, staffCalls.list, () => listNewsletterTowns(dependencies));
-  mount(api, staffCalls.read, ({ params }) => readDraft(dependencies, readTown(params)));
+  mount(api, staffCalls.read, ({ params }) => readDraft(dependencies, readNamedTown(params)));
   mount(api, staffCalls.change, ({ params, body }, { user }) =>
-    changeIssue(dependencies, user, readTown(params), body),
+    changeIssue(dependencies, user, readNamedTown(params), body),
   );
 
   mountConfirming(api, dependencies);

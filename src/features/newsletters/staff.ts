@@ -6,9 +6,10 @@ import {
   type NewsItem,
   type NewsletterTown,
 } from '../../contract/newsletters.staff.ts';
+import { readStateCode } from '../../domain/find-state.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { findTownNames, type Town } from '../businesses/model/places.queries.ts';
+import { findTownNames, readTown, type Town } from '../businesses/model/places.queries.ts';
 import { findSince } from './issues.ts';
 import { findNews } from './news.ts';
 import type { NewsletterDependencies } from './readers.ts';
@@ -46,6 +47,21 @@ export async function listNewsletterTowns(
   }));
 }
 
+/** Reads the town that a call names. Throws `not_found` for a state that there isn't. */
+export function readNamedTown({ state, city }: { state: string; city: string }): Town {
+  if (!readStateCode(state)) throw new AppError('not_found', m.newsletters_no_readers());
+  return readTown({ state, city });
+}
+
+async function requireReaders(
+  dependencies: NewsletterDependencies,
+  town: Town,
+): Promise<NewsletterTown> {
+  const [found] = await listNewsletterTowns(dependencies, town);
+  if (!found) throw new AppError('not_found', m.newsletters_no_readers());
+  return found;
+}
+
 export async function readDraft(
   { db, clock, site }: NewsletterDependencies,
   town: Town,
@@ -67,6 +83,7 @@ export async function changeIssue(
     throw new AppError('conflict', m.newsletters_issue_sent());
   }
   const { state, cityKey } = town;
+  await requireReaders(dependencies, town);
   await db.kysely.transaction().execute(async (trx) => {
     await sql`
       insert into newsletter_issues (state, city_key, week, note, is_skipped)
@@ -78,7 +95,5 @@ export async function changeIssue(
     const change = { at, actor: actor.id, action: 'newsletter.change', businessId: null, after };
     await recordChange(trx, change);
   });
-  const [changed] = await listNewsletterTowns(dependencies, town);
-  if (!changed) throw new AppError('not_found', m.newsletters_no_readers());
-  return changed;
+  return requireReaders(dependencies, town);
 }

@@ -58,7 +58,7 @@ export function NewsletterForm() {
           form={form}
           name="state"
           as="select"
-          label={m.common_state()}
+          label={m.field_state()}
           required
           defaultValue={chosen.toUpperCase()}
         >

@@ -53,7 +53,7 @@ export function TradeInPlaceFields({ value, onChange, most }: TradeInPlaceFields
         onChange={({ target }) => set({ city: target.value })}
       />
       <SelectField
-        label={m.common_state()}
+        label={m.field_state()}
         value={value.state}
         onChange={({ target }) => set({ state: target.value })}
       >

@@ -93,7 +93,7 @@ export function BannerForm({ banner, onClose }: BannerFormProps) {
           maxLength={100}
           {...field('city')}
         />
-        <SelectField label={m.common_state()} {...field('state')}>
+        <SelectField label={m.field_state()} {...field('state')}>
           <option value="">{m.live_list_choose()}</option>
           <StateOptions chosen={values.state} />
         </SelectField>
