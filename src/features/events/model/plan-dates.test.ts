@@ -70,6 +70,14 @@ describe('the dates of an event', () => {
     expect([whole?.firstDay, whole?.lastDay]).toEqual(['2024-10-26', '2024-10-28']);
   });
 
+  test('a rule of long ago has the same dates as one that began lately', () => {
+    for (const rule of ['FREQ=DAILY;INTERVAL=2', 'FREQ=WEEKLY;BYDAY=TU,FR;INTERVAL=2']) {
+      const of = (first: string) => starts({ rule, starts: first });
+      expect(of('2003-12-30T19:00')).toEqual(of('2024-10-08T19:00'));
+      expect(of('2003-12-30T19:00').length).toBeGreaterThan(20);
+    }
+  });
+
   test('what has begun is still on, and what is over isn’t', () => {
     const single = { rule: null };
     expect(starts(single, new Date('2024-10-23T02:59:00Z'))).toHaveLength(1);

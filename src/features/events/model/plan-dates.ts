@@ -41,16 +41,19 @@ export interface PlannedDates {
  */
 export function planDates(schedule: Schedule, now: Date): PlannedDates {
   const { timeZone, minutes } = schedule;
-  const horizon = readWall(timeZone, now.getTime()) + DAYS_AHEAD * DAY;
+  const today = readWall(timeZone, now.getTime());
+  const horizon = today + DAYS_AHEAD * DAY;
+  const length = (minutes || UNKNOWN_LENGTH) * MINUTE;
+  const past = today - length - 2 * DAY;
   const dates: PlannedDate[] = [];
   let last: Date | null = null;
   let isWhole = true;
-  for (const wall of listWalls(schedule)) {
+  for (const wall of listWalls(schedule, past)) {
     if (dates.length > 0 && wall > horizon) {
       isWhole = false;
       break;
     }
-    const end = wall + (minutes || UNKNOWN_LENGTH) * MINUTE;
+    const end = wall + length;
     const startsAt = new Date(findInstant(timeZone, wall, 'opens'));
     const endsAt = new Date(Math.max(findInstant(timeZone, end, 'closes'), startsAt.getTime()));
     last = endsAt;
@@ -67,13 +70,16 @@ export function planDates(schedule: Schedule, now: Date): PlannedDates {
 const dayOf = (wall: number) => new Date(wall).toISOString().slice(0, 10);
 const wallOf = (text: string) => Date.parse(`${text}Z`);
 
-/** Yields the wall times of all starts in their order, at most one a day, each as if it were UTC. */
-function* listWalls({ starts, rule, leftOut, added }: Schedule): Generator<number> {
+/**
+ * Yields the wall times of the starts in their order, at most one a day, each as if it were UTC. Of those
+ * before `past` not all.
+ */
+function* listWalls({ starts, rule, leftOut, added }: Schedule, past: number): Generator<number> {
   const without = new Set(leftOut);
   const time = starts.slice(10);
   const further = added.map((day) => wallOf(day + time)).sort((one, other) => one - other);
   let before = Number.NEGATIVE_INFINITY;
-  for (const wall of merge(listRule(starts, rule), further)) {
+  for (const wall of merge(listRule(starts, rule, past), further)) {
     if (wall > before && !without.has(dayOf(wall))) yield wall;
     before = Math.max(before, wall);
   }
@@ -87,19 +93,30 @@ function* merge(rule: Generator<number>, further: number[]): Generator<number> {
   yield* further;
 }
 
-function* listRule(starts: string, rule: string | null): Generator<number> {
+function* listRule(starts: string, rule: string | null, past: number): Generator<number> {
   const first = wallOf(starts);
   yield first;
   if (!rule) return;
   // A day as the end of a rule includes all of it.
   const whole = rule.replace(/(;UNTIL=\d{8})(?=;|$)/, '$1T235959');
-  const iterator = ICAL.Recur.fromString(whole).iterator(
-    ICAL.Time.fromDateTimeString(`${starts}:00`),
-  );
+  const begin = new Date(first + findSkipped(rule, past - first)).toISOString().slice(0, 19);
+  const iterator = ICAL.Recur.fromString(whole).iterator(ICAL.Time.fromDateTimeString(begin));
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const next = iterator.next();
     if (!next) return;
     const wall = wallOf(next.toString().replace('Z', ''));
     if (wall > first) yield wall;
   }
+}
+
+/**
+ * Returns how much later a daily or weekly rule can begin with the same dates from then on, in milliseconds,
+ * so that an event of long ago isn't followed day by day.
+ */
+function findSkipped(rule: string, past: number): number {
+  const [, every] = /^FREQ=(DAILY|WEEKLY)/.exec(rule) ?? [];
+  if (!every || rule.includes('COUNT=')) return 0;
+  const [, interval = '1'] = /;INTERVAL=(\d+)/.exec(rule) ?? [];
+  const period = Number(interval) * (every === 'DAILY' ? 1 : 7) * DAY;
+  return Math.max(0, Math.floor(past / period) - 1) * period;
 }
