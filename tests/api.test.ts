@@ -4,6 +4,7 @@ import { createReviewToken } from '../src/features/reviews/model/author-links.ru
 import { createCheckout } from './checkout.ts';
 import { openCluster, plantReviews } from './clusters.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
+import { changeSettings } from './settings.ts';
 import { plantWaiting } from './waiting.ts';
 
 let directory: Directory;
@@ -11,6 +12,7 @@ let bakeryId: number;
 
 beforeAll(async () => {
   directory = await openDirectory();
+  await changeSettings(directory, { newsletter: { isOn: true, day: 4, hour: 7 } });
   [bakeryId = 0] = await directory.open(bakery, lawFirm);
 });
 afterAll(() => directory.close());
@@ -192,6 +194,7 @@ describe('answers', () => {
       '/api/purchases/:id': purchasePath.replace('/purchase/', '/api/purchases/'),
       '/api/places/:state': '/api/places/or',
       '/api/places/:state/:city': '/api/places/or/portland',
+      '/api/admin/newsletters/:state/:city': '/api/admin/newsletters/or/portland',
       '/api/streets/:state': '/api/streets/or',
       '/api/streets/:state/:city': '/api/streets/or/portland',
       '/api/places/:state/:city/:slug': '/api/places/or/portland/restaurants',
