@@ -12,6 +12,7 @@ let bakeryId: number;
 
 beforeAll(async () => {
   directory = await openDirectory();
+  await changeSettings(directory, { newsletter: { isOn: true, day: 4, hour: 7 } });
   [bakeryId = 0] = await directory.open(bakery, lawFirm);
 });
 afterAll(() => directory.close());
@@ -198,6 +199,7 @@ describe('answers', () => {
       '/api/purchases/:id': purchasePath.replace('/purchase/', '/api/purchases/'),
       '/api/places/:state': '/api/places/or',
       '/api/places/:state/:city': '/api/places/or/portland',
+      '/api/admin/newsletters/:state/:city': '/api/admin/newsletters/or/portland',
       '/api/streets/:state': '/api/streets/or',
       '/api/streets/:state/:city': '/api/streets/or/portland',
       '/api/places/:state/:city/:slug': '/api/places/or/portland/restaurants',
