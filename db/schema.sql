@@ -3073,6 +3073,8 @@ create table events (
   -- The calendar file that brings it, and a hash of what the file said last.
   file_hash text collate "C"
 );
+-- Events of a town that visitors may see.
+create index events_town on events (state, city_key) where status in ('approved', 'canceled');
 -- Events that wait for staff.
 create index events_waiting on events (created_at, id) where status = 'waiting';
 -- Staff's list, the newest first.
@@ -3104,7 +3106,7 @@ create index event_dates_all on event_dates (starts_at, event_id);
 -- What is on in a town from a day on.
 create index event_dates_town on event_dates (state, city_key, starts_at, event_id);
 -- What is on at a listing.
-create index event_dates_business on event_dates (business_id, starts_at) where business_id is not null;
+create index event_dates_business on event_dates (business_id) where business_id is not null;
 create trigger businesses_move_events after update of state, city_key on businesses for each row when
     (old.state is distinct from new.state or old.city_key is distinct from new.city_key) execute function
     move_events();

@@ -42,7 +42,7 @@ test('staff turn events on, a visitor proposes one, and it is found by its day',
   await expect(page.getByText('Lantern walk').first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Event approved')).toBeVisible();
+  await expect(page.getByText('Event approved', { exact: true })).toBeVisible();
 
   await visitor.goto(`${own.url}/events?state=ID&city=boise&day=2039-07-05`);
   await expect(visitor.getByText('No events found')).toBeVisible();

@@ -75,6 +75,8 @@ create index events_waiting on events (created_at, id) where status = 'waiting';
 create index events_time on events (created_at desc, id desc);
 -- The events of a listing.
 create index events_business on events (business_id, created_at desc, id desc) where business_id is not null;
+-- Events of a town that visitors may see.
+create index events_town on events (state, city_key) where status in ('approved', 'canceled');
 -- Events whose dates are to be written further.
 create index events_known_until on events (known_until) where known_until is not null;
 -- Events that are over.
@@ -97,8 +99,8 @@ create table event_dates (
 create index event_dates_all on event_dates (starts_at, event_id);
 -- What is on in a town from a day on.
 create index event_dates_town on event_dates (state, city_key, starts_at, event_id);
--- What is on at a listing.
-create index event_dates_business on event_dates (business_id, starts_at) where business_id is not null;
+-- The dates of a listing, when it moves to another town.
+create index event_dates_business on event_dates (business_id) where business_id is not null;
 
 -- Events that a calendar file brought.
 create index events_feed on events (feed_id) where feed_id is not null;

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
 
-export const MOST_IN_FILE = 1000;
+export const MOST_IN_FILE = 500;
 
 /** An event of a file, before it is checked. Times are those of the clocks at its place. */
 export interface EventDraft {

@@ -46,8 +46,8 @@ const dateColumns = `e.id, e.title, e.image_url, d.starts_at,
   e.rule is not null or e.added <> '{}' as is_repeated, e.status = 'canceled' as is_canceled, e.price,
   e.venue, e.address, e.city, e.state, ${business}`;
 
-const dateTables = `event_dates d join events e on e.id = d.event_id
-  left join businesses b on b.id = e.business_id left join categories c on c.id = b.category_id`;
+const placeTables = `left join businesses b on b.id = e.business_id
+  left join categories c on c.id = b.category_id`;
 
 const isShown = `e.status in ('approved', 'canceled') and (e.business_id is null or b.is_listed)`;
 
@@ -63,43 +63,57 @@ function writeFilter({ town, businessId, days, fromTime, q }: EventFilter, at: D
     `${row}.starts_at >= ${begin}::timestamptz and ${row}.ends_at > ${now}::timestamptz
       ${place ? `and ${row}.last_day >= ${place.first}` : ''}`;
   const range = days ? { first: value(days.first), last: value(days.last) } : null;
+  // Of a day, the dates are read; of all times the events, each with its next date.
+  const [tables, of] = range
+    ? [`event_dates d join events e on e.id = d.event_id`, 'd']
+    : [
+        `events e cross join lateral (select * from event_dates n where n.event_id = e.id
+           and ${isOn('n', null)} order by n.starts_at limit 1) d`,
+        'e',
+      ];
   const conditions = [
-    isOn('d', range),
     `d.starts_at < ${value(new Date(until))}::timestamptz`,
     isShown,
-    ...(range ? [`d.first_day <= ${range.last}`] : []),
-    ...(town ? [`d.state = ${value(town.state)}`, `d.city_key = ${value(town.cityKey)}`] : []),
-    ...(businessId === undefined ? [] : [`d.business_id = ${value(businessId)}::bigint`]),
+    ...(town
+      ? [`${of}.state = ${value(town.state)}`, `${of}.city_key = ${value(town.cityKey)}`]
+      : []),
+    ...(businessId === undefined ? [] : [`${of}.business_id = ${value(businessId)}::bigint`]),
     ...(q ? [`e.words @@ websearch_to_tsquery('english', ${value(q)})`] : []),
     ...(fromTime
       ? [
           `d.ends_at > (d.first_day || ' ' || ${value(fromTime)})::timestamp at time zone e.time_zone`,
         ]
       : []),
-    `not exists (select from event_dates p where p.event_id = d.event_id and p.starts_at < d.starts_at
-      and ${isOn('p', range)})`,
+    ...(range
+      ? [
+          isOn('d', range),
+          `d.first_day <= ${range.last}`,
+          `not exists (select from event_dates p where p.event_id = d.event_id
+             and p.starts_at < d.starts_at and ${isOn('p', range)})`,
+        ]
+      : []),
   ];
   const shape = [town, businessId, days, fromTime, q].map((one) => (one ? 1 : 0)).join('');
-  return { where: conditions.join(' and '), values, shape };
+  return { from: `${tables} ${placeTables}`, where: conditions.join(' and '), values, shape };
 }
 
 /**
- * Returns events in the order of their first date that fits. Reads one range of the index
- * `event_dates_town`, `event_dates_business` or `event_dates_all`.
+ * Returns events in the order of their first date that fits. Indexes `events_town` and `events_business`; of a
+ * day one range of `event_dates_town` or `event_dates_all`.
  */
 export async function findDates(
   db: Database,
   filter: EventFilter,
   { at, after, limit }: { at: Date; after?: DatePosition | null; limit: number },
 ): Promise<(EventDate & { id: number })[]> {
-  const { where, values, shape } = writeFilter(filter, at);
+  const { from, where, values, shape } = writeFilter(filter, at);
   const beyond = after
     ? `and (d.starts_at, d.event_id) > ($${values.push(after.at)}::timestamptz, $${values.push(after.id)}::bigint)`
     : '';
   const rows = await db.run<DateRow>(
     {
       name: `event_dates_${shape}${after ? '_on' : ''}`,
-      text: `select ${dateColumns} from ${dateTables} where ${where} ${beyond}
+      text: `select ${dateColumns} from ${from} where ${where} ${beyond}
              order by d.starts_at, d.event_id limit $${values.push(limit)}`,
     },
     values,
@@ -112,12 +126,12 @@ export async function countDates(
   filter: EventFilter,
   { at, most }: { at: Date; most: number },
 ): Promise<number> {
-  const { where, values, shape } = writeFilter(filter, at);
+  const { from, where, values, shape } = writeFilter(filter, at);
   const [row] = await db.run<{ count: number }>(
     {
       name: `event_count_${shape}`,
       text: `select count(*)::int as count from (
-               select from ${dateTables} where ${where} limit $${values.push(most)}) found`,
+               select from ${from} where ${where} limit $${values.push(most)}) found`,
     },
     values,
   );
