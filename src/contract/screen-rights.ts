@@ -22,7 +22,6 @@ export const screenRights: Readonly<Partial<Record<PrivateScreen, Right | 'staff
   triage: 'staff',
   moved: 'staff',
   areas: 'directory',
-  coupons: 'payments',
   payments: 'payments',
   searches: 'insights',
   completeness: 'listings',
