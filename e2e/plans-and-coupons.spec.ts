@@ -147,7 +147,7 @@ test('staff make a plan and a coupon, an owner buys them with sales tax, and sta
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Refunded');
   await picture(page, 'payment');
 
-  await page.goto(`${own.url}/admin/payments/coupons`);
+  await page.goto(`${own.url}/admin/payments?payment=coupons`);
   await expect(coupon).toContainText('1 of 5 uses. It took off $1.60 so far.');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: /^Download .+ as CSV$/ }).click();

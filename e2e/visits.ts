@@ -119,7 +119,6 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   members: [['/admin/staff', 200, 'Staff']],
   roles: [['/admin/staff/roles', 200, 'Roles']],
   programs: [['/admin/staff/programs', 200, 'For programs']],
-  coupons: [['/admin/payments/coupons', 200, 'Payments']],
   webhooks: [['/admin/staff/webhooks', 200, 'For programs']],
   transfer: [
     ['/admin/transfer', 200, 'Import and Export'],

@@ -115,8 +115,11 @@ const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>
   fields: { fields: '/admin/settings/fields', 'fields-new': '/admin/settings/fields?field=new' },
   areas: { areas: '/admin/areas', 'areas-new': '/admin/areas?area=new' },
   moved: {},
-  coupons: { coupons: '/admin/payments/coupons' },
-  payments: { payments: '/admin/payments', payment: '/admin/payments?payment=newest' },
+  payments: {
+    payments: '/admin/payments',
+    payment: '/admin/payments?payment=newest',
+    coupons: '/admin/payments?payment=coupons',
+  },
   completeness: { completeness: '/admin/completeness' },
   searches: { searches: '/admin/searches', 'searches-nothing': '/admin/searches?show=nothing' },
 };

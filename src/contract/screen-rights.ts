@@ -23,7 +23,6 @@ export const screenRights: Readonly<Partial<Record<PrivateScreen, Right | 'staff
   moved: 'staff',
   staffEvents: 'listings',
   areas: 'directory',
-  coupons: 'payments',
   payments: 'payments',
   searches: 'insights',
   completeness: 'listings',

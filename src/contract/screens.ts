@@ -105,7 +105,6 @@ export const screens = {
   newsletter: { path: '/newsletter', reads: ['city', 'state', 'sent'], isForOwner: true },
   report: { path: '/report/:id', reads: ['sent'], isForOwner: true },
   writeReview: { path: '/write-review/:id', reads: ['sent', 'key'], isForOwner: true },
-  coupons: { path: '/admin/payments/coupons', isForStaff: true },
   payments: {
     path: '/admin/payments',
     reads: ['q', 'state', 'month', 'amount', 'payment'],

@@ -98,10 +98,6 @@ export const privateScreens = {
     const { PaymentsPage } = await import('../payments/staff/payments-page.tsx');
     return { Component: PaymentsPage };
   },
-  coupons: async () => {
-    const { CouponsPage } = await import('../payments/staff/coupons-page.tsx');
-    return { Component: CouponsPage };
-  },
   ask: async () => {
     const { AskPage, loadAsk } = await import('../inquiries/ask-page.tsx');
     return { Component: AskPage, loader: loadAsk };

@@ -122,7 +122,6 @@ const entries: readonly Entry[] = [
     name: m.common_payments(),
     to: '/admin/payments',
     screen: 'payments',
-    others: ['coupons'],
     icon: DollarSign,
   },
   {

@@ -18,12 +18,14 @@ import { ListFailure } from '../../staff/list-failure.tsx';
 import { StaffList, StaffScreen, StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { MonthChart } from '../../statistics/month-chart.tsx';
 import { nameMonth } from '../../statistics/month-names.ts';
+import { CouponsPage } from './coupons-page.tsx';
 import { PaymentScreen, StateBadge } from './payment-screen.tsx';
 import { PaymentViews } from './payment-views.tsx';
 import { formatTerm, parseDollars, paymentStateWords } from './words.ts';
 
 export function PaymentsPage() {
   const { payment, ...filter } = useParameters(screens.payments);
+  if (payment === 'coupons') return <CouponsPage />;
   if (payment) return <PaymentScreen key={payment} id={payment} />;
   return (
     <StaffScreen title={m.common_payments()} about={m.payments_lead()}>
