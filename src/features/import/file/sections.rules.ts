@@ -37,8 +37,17 @@ const REMARKS = [
 ];
 
 /** Signs that frame a title: "** DINING **", "--- Lodging ---". */
-const FRAME = /^([*=~_#+–—-])[*=~_#+–—-]{0,40}\s*(\p{L}.*?)\s*[*=~_#+–—-]{1,40}$/u;
-const unframe = (text: string) => FRAME.exec(text)?.[2] ?? text;
+const FRAME = '*=~_#+–—-';
+const isSign = (letter: string | undefined) => letter !== undefined && FRAME.includes(letter);
+
+/** Returns a title without its frame, or the text if it has none on both sides. */
+function unframe(text: string): string {
+  const letters = Array.from(text);
+  const begin = letters.findIndex((letter) => !isSign(letter));
+  const end = letters.findLastIndex((letter) => !isSign(letter)) + 1;
+  const isFramed = begin > 0 && end < letters.length;
+  return isFramed ? letters.slice(begin, end).join('').trim() : text;
+}
 
 const DAY =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4})(?: [\d: apm]+(?:[a-z]{2,4}[\d:+-]*)?)?$/i;

@@ -17,7 +17,7 @@ import {
   FACET_FLAGS,
   type FacetRow,
   NO_ROWS,
-} from '../../businesses/model/facets.queries.ts';
+} from '../../businesses/model/facet-columns.rules.ts';
 import type { Town } from '../../businesses/model/places.queries.ts';
 import {
   type BusinessRow,

@@ -1,5 +1,5 @@
 import { MAX_MILES } from '../../../contract/search.ts';
-import { isRated, SHOWS_WEBSITE } from '../../businesses/model/facets.queries.ts';
+import { isRated, SHOWS_WEBSITE } from '../../businesses/model/facet-columns.rules.ts';
 import { isOpenAt } from '../../hours/open-at.rules.ts';
 import type { PlaceScope } from '../../places/model/gazetteer.ts';
 import {

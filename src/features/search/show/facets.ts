@@ -7,7 +7,7 @@ import {
   FACET_STARS,
   type FacetRow,
   NO_ROWS,
-} from '../../businesses/model/facets.queries.ts';
+} from '../../businesses/model/facet-columns.rules.ts';
 import { LISTED } from '../../businesses/model/shapes.ts';
 import { isOpenAt } from '../../hours/open-at.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
