@@ -47,7 +47,7 @@ export function requireEvents(settings: Pick<LiveSettings, 'current'>): void {
 }
 
 /** Returns the first and last day that a word means where it is now `at`. */
-export function findDays(day: EventDay, at: Date, state: string | undefined) {
+export function listDaysOf(day: EventDay, at: Date, state: string | undefined) {
   const timeZone = findTimeZone({ latitude: null, longitude: null, state: state ?? CENTRAL });
   const now = readWall(timeZone, at.getTime());
   const dayIn = (count: number) => new Date(now + count * DAY).toISOString().slice(0, 10);
@@ -85,7 +85,7 @@ export function readEventFilter(
   const town = state && city ? { state, cityKey: townKey(city.replaceAll('-', ' '), state) } : null;
   return {
     ...{ town, businessId, q: q && foldText(q) },
-    days: day ? findDays(day, at, state) : null,
+    days: day ? listDaysOf(day, at, state) : null,
     fromTime: day === 'tonight' ? EVENING : null,
   };
 }
@@ -186,7 +186,7 @@ export function createEventsElsewhere({ db, clock, settings }: EventReading): Ev
   };
   return {
     ofListing: (businessId, tell) => read({ businessId }, `/events?business=${businessId}`, tell),
-    ofTown: (town, tell) => read({ town }, pathOfTown(town), tell),
+    ofTown: (town, tell) => read({ town }, eventsPath(town), tell),
     ofSearch: async ({ query = '', city, state }, tell) => {
       const asked = settings.current().events ? readEventWords(query, city) : null;
       if (!asked) return null;
@@ -196,7 +196,7 @@ export function createEventsElsewhere({ db, clock, settings }: EventReading): Ev
       const filter = readEventFilter({ ...place, day, q }, clock());
       const more = { ...(day && { day }), ...(q && { q }) };
       const path = filter.town
-        ? pathOfTown(filter.town, more)
+        ? eventsPath(filter.town, more)
         : `/events?${new URLSearchParams(more)}`;
       return read(filter, path, tell);
     },
@@ -205,13 +205,13 @@ export function createEventsElsewhere({ db, clock, settings }: EventReading): Ev
       const { events, towns } = await findComing(db, { at: clock(), most: MOST_PATHS });
       return [
         '/events',
-        ...towns.map((town) => pathOfTown(town)),
+        ...towns.map((town) => eventsPath(town)),
         ...events.map((event) => `/events/${slugOfEvent(event)}`),
       ];
     },
   };
 }
 
-export function pathOfTown({ state, cityKey }: Town, more: Record<string, string> = {}): string {
+export function eventsPath({ state, cityKey }: Town, more: Record<string, string> = {}): string {
   return `/events?${new URLSearchParams({ state, city: cityKey.replaceAll(' ', '-'), ...more })}`;
 }

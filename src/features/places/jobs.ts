@@ -4,8 +4,13 @@ import { type Jobs, type Queue, type Worker, worker } from '../../platform/jobs/
 import { listPageTags, TAGS } from '../businesses/model/tags.ts';
 import { settleSides } from './areas/area-moves.ts';
 import { placeInAreasQueue } from './areas/named-areas.ts';
-import { analyzeAreas, findBatchEnd, holdProgress, moveProgress } from './areas/queries.ts';
 import { type AreaTown, placeNext, settleAreaQueue } from './model/areas.queries.ts';
+import {
+  analyzeAreas,
+  findBatchEnd,
+  holdProgress,
+  moveProgress,
+} from './model/site-area.queries.ts';
 
 export const areaQueues: Queue<object>[] = [settleAreaQueue, placeInAreasQueue];
 

@@ -16,7 +16,6 @@ import {
   removeArea,
   show,
 } from './areas/named-areas.ts';
-import { countProgress, countSides, findPlaces } from './areas/queries.ts';
 import { findArea, listAreas } from './model/areas.queries.ts';
 import {
   findLargestTowns,
@@ -26,6 +25,7 @@ import {
   readStatePlace,
   readTownPlace,
 } from './model/place-pages.ts';
+import { countProgress, countSides, findPlaces } from './model/site-area.queries.ts';
 import { readStateStreet, type TownReader, type TownSources } from './model/street.ts';
 
 const SHORTEST = 3;

@@ -3,7 +3,7 @@ import type { Corner, NamedArea } from '../../../contract/areas.staff.ts';
 import type { Area } from '../../../domain/settings.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
-import { startProgress, writeArea } from '../areas/queries.ts';
+import { startProgress, writeArea } from './site-area.queries.ts';
 
 type Reader = Database['kysely'] | DatabaseTransaction;
 

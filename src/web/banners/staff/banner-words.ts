@@ -11,11 +11,11 @@ export const slotNames: Record<BannerSlotName, string> = {
   foot: m.banners_slot_foot(),
 };
 
-export const statusNames: Record<BannerStatus, string> = {
+export const bannerStatusNames: Record<BannerStatus, string> = {
   running: m.banners_status_running(),
   planned: m.banners_status_planned(),
-  ended: m.banners_status_ended(),
-  stopped: m.banners_status_stopped(),
+  ended: m.common_ended(),
+  stopped: m.common_stopped(),
   unlisted: m.banners_status_unlisted(),
 };
 

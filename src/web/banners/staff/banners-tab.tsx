@@ -12,7 +12,7 @@ import { Plus } from '../../kit/ui/later-icons.tsx';
 import { ActionBar, type StaffAction } from '../../staff/decide.tsx';
 import { FormDialog, later } from '../../staff/form.tsx';
 import { CardList } from '../../staff/staff-screen.tsx';
-import { sayBannerDays, slotNames, statusNames, toInput } from './banner-words.ts';
+import { bannerStatusNames, sayBannerDays, slotNames, toInput } from './banner-words.ts';
 
 const BannerForm = later(() => import('./banner-form.tsx'), 'BannerForm');
 
@@ -69,7 +69,7 @@ function BannerItem({ banner }: { banner: Banner }) {
           <h2 id={title} className="text-lg font-bold wrap-anywhere">
             {name}
           </h2>
-          <Badge tone={status === 'unlisted' ? 'gold' : 'plain'}>{statusNames[status]}</Badge>
+          <Badge tone={status === 'unlisted' ? 'gold' : 'plain'}>{bannerStatusNames[status]}</Badge>
         </div>
         <p className="text-sm text-muted">
           {slotNames[slot]}, {sayBannerDays(banner)}

@@ -71,7 +71,7 @@ function CouponItem({ coupon }: { coupon: ListedCoupon }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-mono text-lg font-bold wrap-anywhere">{code}</h2>
         <Badge tone={stoppedAt || isOver ? 'plain' : 'accent'}>
-          {stoppedAt ? m.coupons_stopped() : isOver ? m.coupons_ended() : m.coupons_running()}
+          {stoppedAt ? m.common_stopped() : isOver ? m.common_ended() : m.coupons_running()}
         </Badge>
       </div>
       <p>{describeCoupon(coupon, coupon.plans && names)}</p>
@@ -120,7 +120,7 @@ function stopping({ id, code }: ListedCoupon): StaffAction {
     fallback: m.coupons_save_failed(),
     run: async () => {
       await send('DELETE /api/admin/coupons/:id', { params: { id } });
-      return { title: m.coupons_stopped(), description: code };
+      return { title: m.common_stopped(), description: code };
     },
   };
 }
