@@ -12,7 +12,8 @@ let bakeryId: number;
 
 beforeAll(async () => {
   directory = await openDirectory();
-  await changeSettings(directory, { newsletter: { isOn: true, day: 4, hour: 7 } });
+  const newsletter = { isOn: true, day: 4, hour: 7 };
+  await changeSettings(directory, { newsletter, events: true });
   [bakeryId = 0] = await directory.open(bakery, lawFirm);
 });
 afterAll(() => directory.close());
@@ -108,7 +109,6 @@ describe('answers', () => {
     const { cookie: staff } = await directory.signIn('admin');
     const { cookie: owner } = await directory.openOwnerArea(bakeryId);
     const admin = { cookie: `${staff}; ${owner}` };
-    await changeSettings(directory, { events: true });
     const jazz = { title: 'Live jazz', startsAt: '2024-06-05T19:00', city: 'Boise', state: 'ID' };
     expect((await directory.post('/api/admin/events', jazz, admin)).status).toBe(201);
     const upload = await directory.app.request('/api/admin/imports', {
@@ -210,6 +210,7 @@ describe('answers', () => {
       '/api/admin/mail-templates/:name': '/api/admin/mail-templates/receipt',
       '/api/admin/mail-templates/:name/versions': '/api/admin/mail-templates/receipt/versions',
       '/api/admin/payments/:id': `/api/admin/payments/${payment.id}`,
+      '/api/admin/payments/taxes': '/api/admin/payments/taxes?quarter=2026-Q4',
       '/api/admin/payments/export': '/api/admin/payments/export?month=2026-11',
       '/api/admin/pages/:id': `/api/admin/pages/${page.id}`,
       '/api/admin/pages/:id/revisions': `/api/admin/pages/${page.id}/revisions`,

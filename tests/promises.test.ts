@@ -38,7 +38,8 @@ beforeAll(async () => {
     { ...hidden, slug: HIDDEN.toLowerCase(), isApproved: false },
     { ...hidden, slug: 'deleted', deletedAt: new Date('2024-05-30T12:00:00Z') },
   );
-  await changeSettings(directory, { newsletter: { isOn: true, day: 4, hour: 7 }, banners: true });
+  const newsletter = { isOn: true, day: 4, hour: 7 };
+  await changeSettings(directory, { newsletter, banners: true, events: true });
   staff = await directory.signIn('admin');
   admin = staff;
   somebody = await directory.signIn('none');
@@ -62,7 +63,6 @@ beforeAll(async () => {
   const email = `${HIDDEN}@example.com`;
   const shown = { rating: 5, reviewerName: 'Ann', comment: 'The best rolls of all', email };
   expect((await directory.post('/api/businesses/1/reviews', shown)).status).toBe(201);
-  await changeSettings(directory, { events: true });
   const event = { startsAt: '2024-06-05T19:00', city: 'Boise', state: 'ID' };
   const jazz = { ...event, title: 'Live jazz' };
   expect((await directory.post('/api/admin/events', jazz, admin)).status).toBe(201);

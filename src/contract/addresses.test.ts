@@ -62,10 +62,12 @@ test('search engines are kept from what they are not to show', () => {
     '/desk',
     '/desk/',
     '/my-list',
+    '/newsletter',
     '/purchase/',
     '/report/',
     '/search',
     '/sign-in',
+    '/submit-event',
     '/write-review/',
     '/your-review',
   ]);

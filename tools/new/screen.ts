@@ -5,7 +5,7 @@ import { type Name, nameOf } from './names.ts';
 import type { Plan } from './plan.ts';
 
 const SCREENS = 'src/contract/screens.ts';
-const ROUTER = 'src/web/shell/router.tsx';
+const LATER = 'src/web/shell/later-screens.ts';
 
 /** Adds a screen for visitors at `/name`, or for staff at `/admin/name`. */
 export function addScreen(plan: Plan, noun: string, name: string, isForStaff: boolean) {
@@ -48,8 +48,8 @@ function addVisitorScreen(plan: Plan, screen: Name, { path, file, title }: Place
     `  ${camel}: { path: '${path}' },\n`,
   );
   plan.insertInto(
-    ROUTER,
-    'const laterViews: ',
+    LATER,
+    'export const laterScreens',
     `${camel}: () =>
     import('../${file}').then((screen) => ({
       Component: screen.${pascal}Page,

@@ -42,6 +42,7 @@ describe('one payment is one premium year, one record, one receipt', () => {
       businessId: id,
       isPremium: true,
       premiumUntil: YEAR_LATER,
+      months: 12,
       purchasePath: expect.stringMatching(/^\/purchase\/\d+\?token=[\w-]{22}$/),
     });
     await till.deliverAll();

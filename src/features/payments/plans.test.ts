@@ -124,6 +124,8 @@ describe('a plan', () => {
     await buy('basic');
     const shown = await readListing();
     expect(shown).toMatchObject({ isPremium: true, website: null, offers: [] });
+    const sites = await directory.get('/api/businesses/search?hasWebsite=true');
+    expect(await sites.json()).toEqual([]);
     expect(shown.photos).toHaveLength(2);
     const staff = await directory.get(`/api/admin/businesses/${id}`, admin);
     expect(await staff.json()).toMatchObject({ website: 'https://hill.example' });

@@ -1,22 +1,20 @@
-import * as m from '#messages';
-import { BANNER_PATH, type BannerPlace, bannerHeight, fitsBanner } from '../../domain/banners.ts';
+import { lazy, Suspense } from 'react';
+import type { BannerPlace } from '../../domain/banners.ts';
 import { useSite } from '../kit/site.tsx';
+
+const load = () => import('./banner-frame.tsx');
+
+// The server renders the frame at once; browsers load its code only on sites with banners.
+const Frame = import.meta.env.SSR
+  ? (await load()).BannerFrame
+  : lazy(async () => ({ default: (await load()).BannerFrame }));
 
 /** Shows a banner in a frame of fixed height, or nothing where none runs. */
 export function BannerSlot(place: BannerPlace) {
-  const { bannerTargets, prefix } = useSite();
-  if (!bannerTargets?.some((target) => fitsBanner(target, place))) return null;
-  const src = `${prefix + BANNER_PATH + place.slot}?town=${place.town ?? ''}&trades=${place.trades ?? ''}`;
+  if (!useSite().bannerTargets) return null;
   return (
-    // A new element for each address, because a changed address would add a step to the browser's history.
-    <iframe
-      key={src}
-      src={src}
-      title={m.banners_label()}
-      width="100%"
-      height={bannerHeight(place.slot)}
-      loading="lazy"
-      className="no-print"
-    />
+    <Suspense>
+      <Frame {...place} />
+    </Suspense>
   );
 }

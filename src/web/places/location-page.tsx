@@ -166,7 +166,7 @@ function CityScreen({ state, city: given }: { state: string; city: string }) {
       shelves={street && street.shelves.length > 0 && <ShelvesOfCity street={street} />}
     >
       {street && <CityLinks street={street} />}
-      {street && <BannerSlot slot="foot" town={title} />}
+      <BannerSlot slot="foot" town={title} />
     </PlaceScreen>
   );
 }

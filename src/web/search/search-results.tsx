@@ -30,9 +30,10 @@ import {
 import { describeCount, isFar, namePlace, writeHeading } from './heading.ts';
 import { mapBeside } from './map-slot.tsx';
 import { MissingForm } from './missing-form.tsx';
-import { NoResults, readSuggestions } from './no-results.tsx';
+import { NoResults } from './no-results.tsx';
 import { Notices } from './notices.tsx';
 import { Others } from './others.tsx';
+import { readSuggestions } from './read-suggestions.ts';
 import { StreetHeading } from './street-heading.tsx';
 import { StreetScreen } from './street-screen.tsx';
 import { widenSearch } from './wider.ts';

@@ -3,7 +3,10 @@ export function isRated(stars: string | number): string {
   return `review_count > 0 and round(rating_sum * 10.0 / review_count) >= ${stars} * 10`;
 }
 
-export const SHOWS_WEBSITE = `is_premium and website <> ''`;
+/** SQL condition of listings whose website visitors see, if they are premium. */
+export const HAS_SHOWN_WEBSITE = `website <> '' and coalesce((plan ->> 'website')::boolean, true)`;
+
+export const SHOWS_WEBSITE = `is_premium and ${HAS_SHOWN_WEBSITE}`;
 
 export const FACET_STARS = 4;
 

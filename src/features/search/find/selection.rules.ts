@@ -1,5 +1,9 @@
 import { MAX_MILES } from '../../../contract/search.ts';
-import { isRated, SHOWS_WEBSITE } from '../../businesses/model/facet-columns.rules.ts';
+import {
+  HAS_SHOWN_WEBSITE,
+  isRated,
+  SHOWS_WEBSITE,
+} from '../../businesses/model/facet-columns.rules.ts';
 import { isOpenAt } from '../../hours/open-at.rules.ts';
 import type { PlaceScope } from '../../places/model/gazetteer.ts';
 import {
@@ -195,7 +199,7 @@ export function filterParts(
   // Doesn't test `is_premium`: premium listings are selected by a token of `search_vector`, so that the planner
   // keeps the partial index of a rating tier, which is shorter.
   const hasPremiumToken = hasTier && scope.isPremium !== false;
-  if (hasWebsite && hasPremiumToken) parts.push(['premium_site', () => `website <> ''`, []]);
+  if (hasWebsite && hasPremiumToken) parts.push(['premium_site', () => HAS_SHOWN_WEBSITE, []]);
   else if (hasWebsite) parts.push(['site', () => SHOWS_WEBSITE, []]);
   if (openAt) parts.push(['open', (at) => isOpenAt(`$${at}`), [openAt]]);
   // With tiles, a box condition would only lead the planner to another index.
