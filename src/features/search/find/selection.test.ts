@@ -28,10 +28,11 @@ test('a website is shown of premium listings alone, whichever index finds them',
     const filters = filterParts(selection, false, hasTier).map(([, toSql]) => toSql(1));
     return [...filters, ...wordParts(selection).flatMap(([, , values]) => values)];
   };
-  const shown = "is_premium and website <> ''";
+  const site = "website <> '' and coalesce((plan ->> 'website')::boolean, true)";
+  const shown = `is_premium and ${site}`;
   expect(conditions({}, false)).toEqual([shown, "'p:1'"]);
-  expect(conditions({}, true)).toEqual(["website <> ''", "'p:1'"]);
-  expect(conditions({ isPremium: true }, true)).toEqual(["website <> ''", "'p:1'"]);
+  expect(conditions({}, true)).toEqual([site, "'p:1'"]);
+  expect(conditions({ isPremium: true }, true)).toEqual([site, "'p:1'"]);
   expect(conditions({ isPremium: false }, true)).toEqual([shown, "'p:0'"]);
 });
 
