@@ -13,7 +13,7 @@ import { ADMIN } from './staff.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-// What is missing is told by the server.
+// The server refuses a form with missing fields.
 test.use({ expectedErrors: [/the server responded with a status of 422/] });
 
 let own: OwnSite;

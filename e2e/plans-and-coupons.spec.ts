@@ -12,7 +12,7 @@ import {
 import { type OwnSite, openOwnSite } from './own-site.ts';
 import { ADMIN } from './staff.ts';
 
-/** What is refused is a part of this story. */
+/** The story includes refused requests. */
 test.use({ expectedErrors: [/422/] });
 
 // A coupon shows in every checkout.

@@ -6,7 +6,7 @@ import { eventStatus, ownEvent } from './events.owner.ts';
 import { eventInput } from './events.ts';
 import { paging } from './paging.ts';
 
-/** Of an uploaded file or one at an address. */
+/** Maximum size in bytes of a calendar file, uploaded or at an address. */
 export const MAX_CALENDAR_SIZE = 5 * 1024 * 1024;
 
 const CALENDAR_FILE = /\.(csv|ics)$/i;
@@ -24,7 +24,7 @@ const version = z.int();
 
 const refusedEvent = z.object({ line: z.int(), name: z.string(), reason: z.string() });
 
-/** What came of a file. `refused` has at most 50 of its events that can't be taken, with the reason. */
+/** Outcome of a file's import. `refused` has at most 50 of the events that can't be taken, with the reason. */
 export const importedEvents = z.object({
   created: z.int(),
   changed: z.int(),
@@ -37,7 +37,7 @@ export const importedEvents = z.object({
 
 export type ImportedEvents = z.infer<typeof importedEvents>;
 
-/** Where the events of a file are: at a listing, or in a town. */
+/** Place of a file's events: a listing, or a town. */
 const filePlace = z
   .object({
     businessId: z.int().min(1).nullable().default(null),

@@ -41,7 +41,7 @@ const someDays = z
 const atMost = (most: number, error: () => string) =>
   z.int({ error }).min(0, { error }).max(most, { error }).nullable().default(null);
 
-/** What an event is and when, without its place. Times are those of the clocks there. */
+/** Text and times of an event, without its place. Times are local to it. */
 const eventFields = z.object({
   title: line(150, () => m.events_title_missing()),
   description: paragraphs(5000).default(''),
@@ -106,7 +106,7 @@ export const eventInput = placed(placedFields);
 export type EventInput = z.output<typeof eventInput>;
 
 const submittedFields = placedFields.extend({
-  /** Who is told of the decision. Never shown. */
+  /** Address that gets the decision by email. Never shown. */
   email: optionalEmail(() => m.input_email_missing()),
   /** Idempotency key made by the form, so that a resent event is stored once. */
   eventKey: z.uuid().optional(),

@@ -16,7 +16,7 @@ export const paymentSum = z.object({
   coupon: z.string().nullable(),
   discount: z.int(),
   tax: z.int(),
-  /** In thousandths of a percent, with the state that it is for; null without a tax. */
+  /** Tax rate in thousandths of a percent, with its state; null without a tax. */
   taxRate: z.int().nullable(),
   taxState: z.string().nullable(),
 });
@@ -54,7 +54,7 @@ export const paymentCalls = {
       plan: line(40).optional(),
       /** Code of a coupon, or null for none. Without it, the coupon of the open payment stays. */
       coupon: line(60).nullable().optional(),
-      /** What the payer was shown, in cents. */
+      /** Amount in cents that the payer was shown. */
       amount: z.int().min(0).optional(),
     }),
     output: z.object({
@@ -67,7 +67,7 @@ export const paymentCalls = {
       plans: z.array(offeredPlan),
       /** Null without a coupon and a tax. */
       sum: paymentSum.nullable(),
-      /** What an automatic renewal charges, in cents. */
+      /** Amount in cents that an automatic renewal charges. */
       renewalPrice: z.int(),
       /** Whether a coupon can be entered now. */
       takesCoupons: z.boolean(),

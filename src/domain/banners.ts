@@ -2,7 +2,7 @@ export const bannerSlots = ['top', 'side', 'foot'] as const;
 
 export type BannerSlotName = (typeof bannerSlots)[number];
 
-/** Where a banner may show. An empty text stands for any trade or town; a town is written as `boise, id`. */
+/** Places where a banner may show. An empty text stands for any trade or town; a town is written as `boise, id`. */
 export type BannerTarget = readonly [slot: BannerSlotName, trade: string, town: string];
 
 /** A slot of one page: its town as `Boise, ID`, and the slugs of its trades and categories. */

@@ -1,4 +1,4 @@
-/** What a newsletter tells of, in its order. Each has a source in `features/newsletters/news.ts`. */
+/** Kinds of news in a newsletter, in their order. Each has a source in `features/newsletters/news.ts`. */
 export const newsKinds = ['listing', 'offer', 'guide'] as const;
 
 export type NewsKind = (typeof newsKinds)[number];

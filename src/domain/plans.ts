@@ -10,7 +10,7 @@ export const MAX_PLANS = 6;
 
 export const premiumTerms = [1, 3, 6, 12, 24] as const;
 
-/** What a listing has while a plan runs, besides the badge and its rank. */
+/** Parts of a listing that a plan can include, besides the badge and its rank. */
 export const inclusions = ['website', 'services', 'offers', 'sponsored'] as const;
 
 export type Inclusion = (typeof inclusions)[number];
@@ -49,7 +49,7 @@ export const planPrice = z
 const plan = boughtPlan.extend({
   price: planPrice,
   months: z.literal([...premiumTerms]),
-  /** Who can buy it: listings in these states and categories, or all if a list is empty. */
+  /** Only listings in these states and categories can buy it; an empty list means all. */
   states: z
     .array(
       z.enum(

@@ -49,7 +49,7 @@ async function change(
   });
 }
 
-/** What an owner writes appears at once, unless its words have a link. */
+/** Returns the status of an owner's event: approved, unless its words have a link. */
 function statusOf({ title, description }: OwnEventInput): Status {
   return hasLink(`${title}\n${description}`) ? 'waiting' : 'approved';
 }

@@ -59,7 +59,12 @@ export async function listFeeds(
   if (id !== undefined) query = query.where('f.id', '=', id);
   const rows = await query.execute();
   return rows.map(({ id, url, businessId, businessName, city, state, ...row }) => ({
-    ...{ id, url, city, state, outcome: row.outcome, eventCount: Number(row.eventCount ?? 0) },
+    id,
+    url,
+    city,
+    state,
+    outcome: row.outcome,
+    eventCount: Number(row.eventCount ?? 0),
     business: businessId === null ? null : { id: businessId, name: businessName ?? '' },
     readAt: row.readAt?.toISOString() ?? null,
     nextRunAt: row.nextRunAt.toISOString(),

@@ -9,7 +9,7 @@ import { readEventWords } from './event-words.rules.ts';
 let directory: Directory;
 let admin: { cookie: string };
 let bakeryId: number;
-/** What the calendar at the address says; null if it can't be read. */
+/** Text of the calendar at the address; null if it can't be read. */
 let calendar: string | null;
 
 const download: PublicDownload = async (_, known) => {

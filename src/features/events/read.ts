@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { EventDay, PublicEvent } from '../../contract/events.ts';
 import type { EventDate, EventsBlock } from '../../contract/events-block.ts';
 import { readStateCode } from '../../domain/find-state.ts';
-import { readWall } from '../../domain/hours/zone-clock.ts';
+import { findInstant, readWall } from '../../domain/hours/zone-clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -47,7 +47,7 @@ export function requireEvents(settings: Pick<LiveSettings, 'current'>): void {
 }
 
 /** Returns the first and last day that a word means where it is now `at`. */
-export function listDaysOf(day: EventDay, at: Date, state: string | undefined) {
+function readDayRange(day: EventDay, at: Date, state: string | undefined) {
   const timeZone = findTimeZone({ latitude: null, longitude: null, state: state ?? CENTRAL });
   const now = readWall(timeZone, at.getTime());
   const dayIn = (count: number) => new Date(now + count * DAY).toISOString().slice(0, 10);
@@ -84,8 +84,10 @@ export function readEventFilter(
   if (given && !state) throw new AppError('not_found', m.places_state_unknown());
   const town = state && city ? { state, cityKey: townKey(city.replaceAll('-', ' '), state) } : null;
   return {
-    ...{ town, businessId, q: q && foldText(q) },
-    days: day ? listDaysOf(day, at, state) : null,
+    town,
+    businessId,
+    q: q && foldText(q),
+    days: day ? readDayRange(day, at, state) : null,
     fromTime: day === 'tonight' ? EVENING : null,
   };
 }
@@ -137,7 +139,7 @@ export async function readEvent(
     startsAt: new Date(startsAt).toISOString(),
     endsAt: minutes > 0 ? new Date(endsAt).toISOString() : null,
   }));
-  // Of an event that is over, the first date is told.
+  // An event that is over shows its first date.
   const first = dates[0] ?? readFirst(row);
   return {
     ...event,
@@ -158,13 +160,12 @@ function readFirst({
   minutes: number;
   timeZone: string;
 }) {
-  const wall = Date.parse(`${starts}Z`);
-  const at = wall - (readWall(timeZone, wall) - wall);
+  const at = findInstant(timeZone, Date.parse(`${starts}Z`), 'opens');
   const iso = (time: number) => new Date(time).toISOString();
   return { startsAt: iso(at), endsAt: minutes > 0 ? iso(at + minutes * 60_000) : null };
 }
 
-/** What other pages show of events; null where the site has none. */
+/** Reads the events that other pages show. Each call returns null if there are none. */
 export interface EventsElsewhere {
   ofListing(businessId: number, tell: Tell): Promise<EventsBlock | null>;
   ofTown(town: Town, tell: Tell): Promise<EventsBlock | null>;

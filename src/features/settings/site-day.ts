@@ -1,3 +1,4 @@
+import { findLocalDate } from '../../domain/hours/list-openings.ts';
 import type { SiteSettings } from '../../domain/settings.ts';
 import { findTimeZone } from '../hours/time-zone.rules.ts';
 
@@ -10,5 +11,5 @@ export function siteTimeZone({ area }: Pick<SiteSettings, 'area'>): string {
 
 /** Returns the day in the site's time zone, such as `2026-05-31`. */
 export function siteDay(settings: Pick<SiteSettings, 'area'>, at: Date): string {
-  return at.toLocaleDateString('en-CA', { timeZone: siteTimeZone(settings) });
+  return findLocalDate(siteTimeZone(settings), at.getTime());
 }

@@ -62,14 +62,23 @@ function toDraft(event: OwnEvent): Partial<EventFormFields> {
   const { title, description, startsAt, endsAt, isAllDay, rule, leftOut, added } = event;
   const { business, venue, address, city, state, price, leastAge, ticketUrl, imageUrl } = event;
   return {
-    ...{ title, description, startsAt, endsAt: endsAt ?? '', isAllDay },
+    title,
+    description,
+    startsAt,
+    endsAt: endsAt ?? '',
+    isAllDay,
     ...readRule(rule, startsAt.slice(0, 10)),
-    ...{ leftOut: leftOut.join(', '), added: added.join(', ') },
+    leftOut: leftOut.join(', '),
+    added: added.join(', '),
     businessId: business ? String(business.id) : '',
-    ...{ venue: venue ?? '', address: address ?? '', city, state },
+    venue: venue ?? '',
+    address: address ?? '',
+    city,
+    state,
     price: price === null ? '' : String(price / 100),
     leastAge: leastAge ? String(leastAge) : '',
-    ...{ ticketUrl: ticketUrl ?? '', imageUrl: imageUrl ?? '' },
+    ticketUrl: ticketUrl ?? '',
+    imageUrl: imageUrl ?? '',
   };
 }
 

@@ -12,7 +12,7 @@ export const statusNames: Record<EventStatus, string> = {
   canceled: m.events_canceled(),
 };
 
-/** What editors see of an event below its title: when it is next, and whether visitors see it. */
+/** Shows editors the next date of an event, and whether visitors see it. */
 export function EventState({ event }: { event: OwnEvent }) {
   const { status, nextAt, isAllDay, timeZone, slug } = event;
   const isShown = status === 'approved' || status === 'canceled';

@@ -31,7 +31,7 @@ const firstViews: Record<FirstView, Loaded | { lazy: Load }> = {
   },
 };
 
-// In a separate chunk, which first views don't load.
+// Loads the later screens from a separate chunk, which first views don't need.
 function loadLaterScreen(name: string): Promise<Loaded> {
   return import('./later-screens.ts').then(({ laterScreens }) =>
     laterScreens[name as keyof typeof laterScreens](),

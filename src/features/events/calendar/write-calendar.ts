@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { findLocalDate } from '../../../domain/hours/list-openings.ts';
 
 interface CalendarDate {
   uid: string;
@@ -33,7 +34,7 @@ function writeDate(date: CalendarDate, at: Date): ICAL.Component {
   event.addPropertyWithValue('dtstamp', ICAL.Time.fromJSDate(at, true));
   const moment = (iso: string) =>
     isAllDay
-      ? ICAL.Time.fromDateString(dayOf(iso, date.timeZone))
+      ? ICAL.Time.fromDateString(findLocalDate(date.timeZone, Date.parse(iso)))
       : ICAL.Time.fromJSDate(new Date(iso), true);
   event.addPropertyWithValue('dtstart', moment(startsAt));
   if (endsAt) event.addPropertyWithValue('dtend', moment(endsAt));
@@ -43,8 +44,4 @@ function writeDate(date: CalendarDate, at: Date): ICAL.Component {
   event.addPropertyWithValue('url', url);
   if (isCanceled) event.addPropertyWithValue('status', 'CANCELLED');
   return event;
-}
-
-function dayOf(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(iso));
 }

@@ -63,7 +63,7 @@ function writeFilter({ town, businessId, days, fromTime, q }: EventFilter, at: D
     `${row}.starts_at >= ${begin}::timestamptz and ${row}.ends_at > ${now}::timestamptz
       ${place ? `and ${row}.last_day >= ${place.first}` : ''}`;
   const range = days ? { first: value(days.first), last: value(days.last) } : null;
-  // Of a day, the dates are read; of all times the events, each with its next date.
+  // With a day, reads the dates; without one, the events, each with its next date.
   const [tables, of] = range
     ? [`event_dates d join events e on e.id = d.event_id`, 'd']
     : [
@@ -336,11 +336,30 @@ function endOf({ starts, minutes, isAllDay }: Pick<EventRow, 'starts' | 'minutes
 export function toOwnEvent(row: Found): OwnEvent {
   const { id, title, description, imageUrl, starts, isAllDay, rule, leftOut, added } = row;
   const { price, ticketUrl, leastAge, status, version } = row;
-  const { business: at, venue, address, city, state, timeZone, nextAt } = row;
+  const { business, venue, address, city, state, timeZone, nextAt } = row;
   return {
-    ...{ id, slug: slugOfEvent(row), title, description, imageUrl, startsAt: starts },
-    ...{ endsAt: endOf(row), isAllDay, rule, leftOut, added, price, ticketUrl, leastAge, status },
-    ...{ business: at, venue, address, city, state, timeZone, version },
+    id,
+    slug: slugOfEvent(row),
+    title,
+    description,
+    imageUrl,
+    startsAt: starts,
+    endsAt: endOf(row),
+    isAllDay,
+    rule,
+    leftOut,
+    added,
+    price,
+    ticketUrl,
+    leastAge,
+    status,
+    business,
+    venue,
+    address,
+    city,
+    state,
+    timeZone,
+    version,
     nextAt: nextAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };

@@ -91,10 +91,18 @@ export function toEventFields(input: OwnEventInput, siteUrl: string): Fields {
     ? (wall(`${end.slice(0, 10)}T00:00`) - wall(starts) + DAY) / MINUTE
     : (wall(end) - wall(starts)) / MINUTE;
   return {
-    ...{ title, description, imageUrl, starts, minutes, isAllDay, rule },
+    title,
+    description,
+    imageUrl,
+    starts,
+    minutes,
+    isAllDay,
+    rule,
     leftOut: [...new Set(leftOut)].sort(),
     added: [...new Set(added)].sort(),
-    ...{ price, ticketUrl, leastAge: leastAge || null },
+    price,
+    ticketUrl,
+    leastAge: leastAge || null,
   };
 }
 

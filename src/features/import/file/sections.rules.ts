@@ -38,7 +38,7 @@ const REMARKS = [
 
 /** Signs that frame a title: "** DINING **", "--- Lodging ---". */
 const FRAME = '*=~_#+–—-';
-const isSign = (letter: string | undefined) => letter !== undefined && FRAME.includes(letter);
+const isSign = (letter: string) => FRAME.includes(letter);
 
 /** Returns a title without its frame, or the text if it has none on both sides. */
 function unframe(text: string): string {

@@ -47,7 +47,7 @@ export function writeReceipt(
     url: string;
     sum: PaymentSum | null;
     plan: Payment['plan'];
-    /** What an automatic renewal charges. */
+    /** Amount in cents that an automatic renewal charges. */
     renewalAmount: number;
     /** Stops the automatic renewal; null without one. */
     stopUrl: string | null;

@@ -11,7 +11,7 @@ export const terms = z.object({
   couponId: z.int().nullable(),
   discount: z.int().min(0),
   tax: z.int().min(0),
-  /** In thousandths of a percent; null without a tax. */
+  /** Tax rate in thousandths of a percent; null without a tax. */
   taxRate: z.int().nullable(),
   taxState: z.string().nullable(),
   /** Null for premium itself. */

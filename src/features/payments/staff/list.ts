@@ -226,7 +226,7 @@ interface MoveOfMonth {
   contactEmail: string | null;
   plan: BoughtPlan | null;
   coupon: string | null;
-  /** Of the whole payment. */
+  /** Discount and tax of the whole payment, not of one move. */
   discount: number;
   tax: number;
   taxState: string | null;

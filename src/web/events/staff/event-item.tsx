@@ -71,7 +71,7 @@ async function decide(
 
 const EventEditForm = later(() => import('./edit-form.tsx'), 'EventEditForm');
 
-/** What staff can do with an event, by its state. */
+/** Shows the actions of staff on an event, by its state. */
 export function eventOffers(event: StaffEvent): StaffAction[] {
   const { id, title: name, status } = event;
   const approve: StaffAction = {

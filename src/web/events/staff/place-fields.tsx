@@ -13,7 +13,7 @@ export const toPlace = ({ businessId, city, state }: typeof NO_PLACE) => ({
   ...(state && { state }),
 });
 
-/** Where the events of a file are: a listing, or a town. */
+/** Shows fields for the place of a file's events: a listing, or a town. */
 export function FilePlaceFields({ field }: { field: Fields['field'] }) {
   return (
     <fieldset className="flex flex-col gap-3">
