@@ -45,6 +45,7 @@ export function writePhone(phone: Phone): string {
 const PLAIN = /^\(([2-9]\d\d)\) ([2-9]\d\d)-(\d{4})$/;
 /** US area codes and exchanges start with 2 to 9. Valid ones change often, so others count as well. */
 const US_NUMBER = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
+const EXTENSION_OF_E164 = ';ext=';
 /** Matches placeholder numbers made of one repeated digit, such as `888-888-8888`. */
 const FILLER = /^\+?1?(\d)\1+$/;
 
@@ -59,7 +60,9 @@ export function isFiller({ digits }: Phone): boolean {
 export function readE164(text: string | null): string | null {
   const phone = text === null ? null : readPhone(text);
   const number = phone && dial(phone);
-  return !number || phone.extension === null ? number : `${number};ext=${phone.extension}`;
+  return !number || phone.extension === null
+    ? number
+    : number + EXTENSION_OF_E164 + phone.extension;
 }
 
 function dial(phone: Phone): string | null {
@@ -68,12 +71,17 @@ function dial(phone: Phone): string | null {
   return isDialable && !isFiller(phone) ? number : null;
 }
 
-/** Returns a US number such as `+12085550100`, without its extension; null if it can't be dialed in the US. */
+/**
+ * Returns a US number such as `+12085550100`, without its extension; null if it can't be dialed in the US. A
+ * number in its stored or shown form isn't parsed, because lists have dozens.
+ */
 export function toE164(text: string | null): string | null {
   const [, area, exchange, line] = PLAIN.exec(text ?? '') ?? [];
-  if (line && area !== exchange) return `+1${area}${exchange}${line}`;
-  const [number = ''] = readE164(text)?.split(';') ?? [];
-  return number.startsWith('+1') ? number : null;
+  const [number = ''] =
+    (line ? `+1${area}${exchange}${line}` : text)?.split(EXTENSION_OF_E164) ?? [];
+  if (US_NUMBER.test(number)) return FILLER.test(number) ? null : number;
+  const [parsed = ''] = readE164(text)?.split(EXTENSION_OF_E164) ?? [];
+  return parsed.startsWith('+1') ? parsed : null;
 }
 
 /** Checks whether a number has seven digits, without an area code. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FoundBusiness, ListedBusiness } from '../../contract/businesses.ts';
-import { describeError, type Request } from '../kit/api.ts';
+import { describeQuery, type Request } from '../kit/api.ts';
 import { countPages, type ListPlace } from '../kit/list-place.ts';
 import { askAs } from '../kit/read-all.ts';
 import { readPages } from '../kit/read-pages.ts';
@@ -40,7 +40,7 @@ export function readBrowsedRows<K extends 'GET /api/businesses' | 'GET /api/busi
 
 /** Reads the rows below the results of a search, with the fields that lists show. */
 export function readOtherRows(request: Request<'GET /api/businesses/search/others'>) {
-  const asked = describeError('GET /api/businesses/search/others', request);
+  const asked = describeQuery('GET /api/businesses/search/others', request);
   return queryOptions({
     ...asked,
     queryFn: async (context): Promise<ResultRow[]> => {

@@ -15,7 +15,7 @@ import { ShopSign } from '../businesses/shop-sign.tsx';
 import { Street } from '../businesses/street.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 import { CategoryGrid } from '../categories/category-grid.tsx';
-import { describeError, read } from '../kit/api.ts';
+import { describeQuery, read } from '../kit/api.ts';
 import { loadQuery } from '../kit/load.ts';
 import { Metadata } from '../kit/metadata.tsx';
 import { readLater } from '../kit/parameters.ts';
@@ -90,7 +90,7 @@ function ReviewOf({ review }: { review: LatestReview }) {
 const MOST = 6;
 
 const recent = queryOptions<RowBusiness[]>(
-  describeError('GET /api/businesses/recent', { query: { limit: String(MOST) } }),
+  describeQuery('GET /api/businesses/recent', { query: { limit: String(MOST) } }),
 );
 
 function RecentBusinesses() {

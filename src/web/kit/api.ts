@@ -147,7 +147,7 @@ export function createQueryClient(ask: Ask): QueryClient {
   });
 }
 
-export function describeError(key: string, request: object, rest: Partial<ReadCall> = {}) {
+export function describeQuery(key: string, request: object, rest: Partial<ReadCall> = {}) {
   const { params, query } = request as Omit<ReadCall, 'call'>;
   return {
     queryKey: [buildUrl(key, params, query)],
@@ -158,10 +158,10 @@ export function describeError(key: string, request: object, rest: Partial<ReadCa
 }
 
 export function read<K extends ReadKey>(key: K, request: Request<K>) {
-  return queryOptions<CallOutput<K>>(describeError(key, request));
+  return queryOptions<CallOutput<K>>(describeQuery(key, request));
 }
 
 /** Builds query options that return null on 404 or the given status. */
 export function readOrNull<K extends ReadKey>(key: K, request: Request<K>, missingStatus = 404) {
-  return queryOptions<CallOutput<K> | null>(describeError(key, request, { missingStatus }));
+  return queryOptions<CallOutput<K> | null>(describeQuery(key, request, { missingStatus }));
 }

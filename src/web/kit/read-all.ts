@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   type CallOutput,
-  describeError,
+  describeQuery,
   type ListKey,
   type ListPage,
   type Request,
@@ -17,7 +17,7 @@ interface Context {
 /** Asks as the client's other queries do, for queries that change the answer. */
 export async function askAs<Answer>(
   { client, signal }: Context,
-  asked: ReturnType<typeof describeError>,
+  asked: ReturnType<typeof describeQuery>,
 ): Promise<Answer> {
   const ask = client.getDefaultOptions().queries?.queryFn;
   if (typeof ask !== 'function') throw new Error('The query client cannot ask');
@@ -31,13 +31,13 @@ export async function readPage<K extends ListKey>(
   cursor: string | null,
 ) {
   const { query } = request as { query?: AnyQuery };
-  const page = describeError(key, { ...request, query: { ...query, cursor } }, { isList: true });
+  const page = describeQuery(key, { ...request, query: { ...query, cursor } }, { isList: true });
   return askAs<ListPage<CallOutput<K>[number]>>(context, page);
 }
 
 export function readAll<K extends ListKey>(key: K, request: Request<K>) {
   return queryOptions({
-    ...describeError(key, request),
+    ...describeQuery(key, request),
     queryFn: (context) => readEvery(context, key, request),
   });
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import {
   type CallOutput,
-  describeError,
+  describeQuery,
   type ListKey,
   type ListPage,
   type Request,
@@ -20,7 +20,7 @@ export function readPages<K extends ListKey, Shown = CallOutput<K>[number]>(
 ) {
   const { query } = request as { query?: AnyQuery };
   return infiniteQueryOptions({
-    queryKey: [...describeError(key, request).queryKey, 'pages'],
+    queryKey: [...describeQuery(key, request).queryKey, 'pages'],
     ...(pages && { pages }),
     initialPageParam: query?.cursor ?? '',
     queryFn: async ({ pageParam, ...context }): Promise<ListPage<Shown>> => {

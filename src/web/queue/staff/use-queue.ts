@@ -7,7 +7,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import type { QueueItem } from '../../../contract/queue.staff.ts';
 import type { Chosen } from '../../businesses/staff/bulk-edit-fields.tsx';
-import { describeError, read } from '../../kit/api.ts';
+import { describeQuery, read } from '../../kit/api.ts';
 import { readPage } from '../../kit/read-all.ts';
 import { sayFailure } from '../../staff/decide.tsx';
 import { waiting } from '../../staff/waiting.ts';
@@ -32,7 +32,7 @@ export function useQueue({ kind, filters, isDone }: QueueFilters) {
   const [refusals, setRefusals] = useState<ReadonlyMap<string, QueueRefusal>>(new Map());
   const request = { query: { ...filters, kind } };
   const query = useInfiniteQuery({
-    queryKey: [...describeError('GET /api/admin/triage', request).queryKey, 'pages'],
+    queryKey: [...describeQuery('GET /api/admin/triage', request).queryKey, 'pages'],
     initialPageParam: '',
     queryFn: async ({ pageParam, ...context }) => {
       const askedAt = performance.now();
