@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../telemetry/log.ts';
@@ -64,6 +65,17 @@ export interface Database {
 }
 
 export type DatabaseTransaction = Transaction<Tables>;
+
+/** PostgreSQL tells prepared statements apart by the first 63 bytes of their names. */
+const LONGEST_NAME = 63;
+const HASH_LENGTH = 27;
+
+/** Returns a name that PostgreSQL tells apart from others with the same beginning. */
+function shortenName(name: string): string {
+  if (name.length <= LONGEST_NAME) return name;
+  const hash = createHash('sha1').update(name).digest('base64url');
+  return name.slice(0, LONGEST_NAME - HASH_LENGTH) + hash;
+}
 
 const INT8 = 20;
 const CONNECT_LIMIT = 2000;
@@ -165,7 +177,8 @@ export function openDatabase(
     pool,
     address,
     async run<Row extends object>(statement: Statement, values: unknown[]) {
-      const query = { ...statement, values, rowMode: 'array' } as const;
+      const name = shortenName(statement.name);
+      const query = { name, text: statement.text, values, rowMode: 'array' } as const;
       const { rows, fields } = await ask(query);
       const shape = shapes.get(statement.name) ?? shapeRows(fields.map(({ name }) => name));
       shapes.set(statement.name, shape);
