@@ -51,6 +51,8 @@ beforeAll(async () => {
   await open('Grace Chapel', 'churches');
   await open('Uncle Louie Sausage Co', 'meat-processors');
   await open('Louis & Sons', 'tailors');
+  await open('Petal Lane', 'florists');
+  await open('Wasatch Parcel Delivery', 'shipping-centers');
   await directory.open(
     { name: 'Four Star Grille', slug: 'four-star', city: 'Marysville', state: 'MI' },
     { name: 'Rockfish Grill', slug: 'rockfish', city: 'Marysville', state: 'WA' },
@@ -104,6 +106,10 @@ test('what stands after "with" never replaces what is asked for', async () => {
 test('missing words are told in the order in which they were typed', async () => {
   const { mentioned } = await ask('rent a car without credit card');
   expect(mentioned).toBe('words="credit card"; count=0');
+});
+
+test('what a trade does for its buyers is no second trade', async () => {
+  expect((await ask('florist same day delivery')).names).toEqual(['Petal Lane']);
 });
 
 test('a second word for the same trade comes first, and cuts nothing', async () => {

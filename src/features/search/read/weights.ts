@@ -61,8 +61,8 @@ export const COST = {
   rareTown: 0.9,
   /** Two places in one question: "boston market denver" has one. */
   secondPlace: 1.5,
-  /** Each phrase of a trade after the first: "farmers" and "market saturday" are two. */
-  secondPhrase: 0.3,
+  /** Each phrase of a trade after the first: "same day delivery" is a wish in "florist same day delivery". */
+  secondPhrase: 0.35,
   /** A name beside another need: "starbucks pharmacy". */
   besideName: 0.8,
   /**
