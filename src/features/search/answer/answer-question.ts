@@ -367,12 +367,20 @@ const MOST_RELATED = 3;
 const MOST_KINDRED = 4;
 const MOST_MEANINGS = 5;
 
-/** Returns the trades that phrases name together with the ones asked for, the most often named first. */
+/**
+ * Returns the trades that phrases name together with the ones asked for, the most often named first. The trades of a
+ * need aren't alike: both travel agencies and post offices help with "travel documents".
+ */
 function findKindredTrades({ phrases, trades: known }: Vocabulary, need: Need): number[] {
   const categories = new Set(need.trades.map((id) => known.get(id)?.categoryId));
   const kindred = new Map<number, number>();
-  for (const { trades } of phrases.values()) {
-    if (trades.length > MOST_MEANINGS || !trades.some((id) => need.trades.includes(id))) continue;
+  for (const { trades, kind } of phrases.values()) {
+    if (
+      kind === 'need' ||
+      trades.length > MOST_MEANINGS ||
+      !trades.some((id) => need.trades.includes(id))
+    )
+      continue;
     for (const id of trades) kindred.set(id, (kindred.get(id) ?? 0) + 1);
   }
   const others = [...kindred].filter(([id]) => {

@@ -47,7 +47,9 @@ function listFeatures({ weighted, wanted, need, reading }: Plan): Feature[] {
 export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
   const { weighted, reading } = plan;
   const seen = lookAtRing(plan, found);
-  const { carried, missing, count, isPart } = seen;
+  const { carried, bits, missing, count, isPart } = seen;
+  // What the name of the trade says already is no news of a listing.
+  const said = carried.filter(({ isQuiet }) => !isQuiet);
   const filters = carried.flatMap(({ filter }) => filter ?? []);
   const isField = carried.length > 0 && carried.every(({ of }) => of === 'field');
   const words = (list: WeightedTerm[]) => joinInOrder(list, reading.text);
@@ -58,7 +60,10 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
     (one) => one.isWorth && !one.isQuiet && !APART.has(one.of) && !isNamed(one),
   );
   const decides = worth.filter(({ weight }) => weight >= DECIDES);
-  const isTold = isPart && carried.length > 0 && decides.length === 0;
+  const isFirst = found.items
+    .slice(0, count)
+    .every((row) => bits === null || ((row.mask ?? 0) & bits) === bits);
+  const isTold = isPart && said.length > 0 && decides.length === 0 && isFirst;
   const unsaid =
     carried.length === 0 && found.total > 0 ? missing.filter(({ of }) => of === 'field') : [];
   const leftOut = [
@@ -85,7 +90,7 @@ export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
     ...(unsaid.length > 0 && {
       said: { filters: [], label: words(unsaid), count: 0, isCapped: false },
     }),
-    ...(isTold && !isField && { mentioned: { words: words(carried), count, isCapped: false } }),
+    ...(isTold && !isField && { mentioned: { words: words(said), count, isCapped: false } }),
     ...((carried.length === 0 || decides.length > 0) &&
       worth.length > 0 &&
       found.total > 0 &&

@@ -14,6 +14,7 @@ beforeAll(async () => {
   await open('Provo Wrench', 'Provo', 'UT', ['auto-repair-shops', 'car-dealers']);
   await open('Elko Motors', 'Elko', 'NV', ['car-dealers', 'auto-repair-shops']);
   await open('Boise Wrench', 'Boise', 'ID', ['auto-repair-shops']);
+  await open('Pocatello Motors', 'Pocatello', 'ID', ['car-dealers', 'auto-repair-shops']);
   await open('Miami Wrench', 'Miami', 'FL', ['auto-repair-shops']);
   await open('Provo Neighbors', 'Provo', 'UT', ['social-services']);
   await open('Provo Athletics', 'Provo', 'UT', ['sports-clubs-and-fields']);
@@ -49,9 +50,9 @@ test('whoever does mainly what is asked comes before who does it as well', async
   expect(names).toEqual(['Provo Wrench', 'Provo Motors']);
 });
 
-test('far away, who does it mainly may be four times as far', async () => {
+test('far away, who does it mainly may be half as far again', async () => {
   const { names } = await ask('mechanic', { near: 'Twin Falls, ID', within: '25' });
-  expect(names).toEqual(['Boise Wrench', 'Provo Wrench', 'Elko Motors']);
+  expect(names).toEqual(['Boise Wrench', 'Pocatello Motors', 'Elko Motors']);
 });
 
 test('near a place, the broader trade is similar to a finer one that nobody has', async () => {

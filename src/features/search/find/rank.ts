@@ -212,8 +212,10 @@ export function isWide({ scope, region, circle }: Where): boolean {
   );
 }
 
-/** Times as far that a listing may be for each thing that it has before one that lacks it. */
+/** Times as far that a listing may be for each telling word that it has before one that lacks it. */
 const WORTH = 4;
+/** The same for a listing whose first trade is the one that is asked for, not its second or third. */
+const MAIN_WORTH = 1.5;
 /** Words that decide, such as "vegan", are worth any distance. */
 const DECIDING_WORTH = 1000;
 const FARTHEST = 99_999;
@@ -228,7 +230,7 @@ function scoreOf({ center }: Where, scoring: Scoring, score: string): string {
   const isDeciding = terms.some(({ weight }, at) => weight >= DECIDES && hasBit(leading, at));
   const missing = `bit_count((~mask & ${leading})::bit(32))`;
   const isOther = `(~mask >> ${MAIN_BIT} & 1)`;
-  const worth = `power(${isDeciding ? DECIDING_WORTH : WORTH}, ${missing}) * power(${WORTH}, ${isOther})`;
+  const worth = `power(${isDeciding ? DECIDING_WORTH : WORTH}, ${missing}) * power(${MAIN_WORTH}, ${isOther})`;
   const near = `${FARTHEST} - least(distance * ${worth}, ${FARTHEST})::int`;
   return `case when ring < ${STATE_RING} then ${score} else ${near} end`;
 }

@@ -58,7 +58,8 @@ export function findKindredWords(word: string): string[] {
 }
 
 function findTranslated(word: string): string[] | undefined {
-  return IN_ENGLISH.get(word) ?? IN_ENGLISH.get(word.replace(/e?s$/, ''));
+  const singulars = [word, word.replace(/s$/, ''), word.replace(/es$/, '')];
+  return singulars.map((one) => IN_ENGLISH.get(one)).find((english) => english !== undefined);
 }
 
 export function hasTranslation(word: string): boolean {

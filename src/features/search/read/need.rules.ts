@@ -63,11 +63,17 @@ export function readNeed(
   const head = favored ?? first;
   const others = ranked.filter((one) => one !== head);
   if (!head) return readWishAlone(reading, vocabulary);
-  const hasSameTrade = ({ trades }: FoundPhrase) => trades.some((id) => head.trades.includes(id));
+  // A trampoline park is a place for parties.
+  const isAmong = (id: number, trades: number[]) =>
+    trades.includes(id) || trades.includes(vocabulary.trades.get(id)?.partOf ?? 0);
+  const hasSameTrade = ({ trades }: FoundPhrase) =>
+    trades.some((id) => isAmong(id, head.trades)) || head.trades.some((id) => isAmong(id, trades));
   const otherNeeds = others.filter((one) => !hasSameTrade(one));
   const shared = others
     .filter(hasSameTrade)
-    .flatMap(({ trades }) => trades.filter((id) => head.trades.includes(id)));
+    .flatMap(({ trades, isAside }) =>
+      trades.filter((id) => (isAside ? head.trades.includes(id) : isAmong(id, head.trades))),
+    );
   const trades = shared.length > 0 ? [...new Set(shared)] : findRepair(head, reading, vocabulary);
   const listTelling = (one: FoundPhrase) => readTelling(one, vocabulary).words;
   const sameTrade = others.filter((one) => hasSameTrade(one) && listTelling(one).length > 0);
@@ -98,7 +104,12 @@ export function readNeed(
         listTelling(one).map((word) => ({ ...weighWord(word, false), isAside: true })),
       ),
       ...otherNeeds.map(({ typed, trades: own, isAside: isLater }) =>
-        weigh('beside', typed, SCORE.beside, { isSure: !isLater, isAside: isLater, trades: own }),
+        weigh('beside', typed, SCORE.beside, {
+          // What is wrong needs no mention: "my back went out, need a chiropractor".
+          isSure: !isLater && !head.isAsked,
+          isAside: isLater,
+          trades: own,
+        }),
       ),
       ...weighBeside(reading),
     ],
@@ -226,19 +237,23 @@ function readWishAlone(reading: Reading, { bySlug }: Vocabulary): Need | null {
 interface AsidePhrase extends FoundPhrase {
   /** Whether the phrase follows "for" or "with" and so describes an earlier one. */
   isAside: boolean;
+  /** Whether it is asked for outright: "my back went out, need a chiropractor". */
+  isAsked: boolean;
 }
 
 function markAsides({ parts, phrases: all, isGuess }: Reading): AsidePhrase[] {
-  if (isGuess) return all.map((phrase) => ({ ...phrase, isAside: false }));
+  if (isGuess) return all.map((phrase) => ({ ...phrase, isAside: false, isAsked: false }));
   const phrases: AsidePhrase[] = [];
   let isAside = false;
+  let isAsked = false;
   let before = '';
   for (const part of parts) {
     const word = part.kind === 'filler' || part.kind === 'word' ? part.word : '';
     const isLink = LINKS.has(word) || (MY.has(word) && INSIDE.has(before));
     isAside ||= isLink && phrases.length > 0;
     before = word;
-    if (part.kind === 'phrase') phrases.push({ ...part.phrase, isAside });
+    if (part.kind === 'phrase') phrases.push({ ...part.phrase, isAside, isAsked });
+    isAsked = ASKING.has(word) || (isAsked && ARTICLES.has(word));
   }
   return phrases;
 }
@@ -259,17 +274,23 @@ const LINKS = new Set([
 ]);
 /** The same together: "mosquitos in my yard". */
 const INSIDE = new Set('in on at under behind inside en'.split(' '));
+/** Words that ask for what follows them. */
+const ASKING = new Set(
+  'need needs needed want looking find recommend necesito busco quiero'.split(' '),
+);
+const ARTICLES = new Set('a an some any good for un una unos unas'.split(' '));
 const MY = new Set('my our the mi mis nuestro la el'.split(' '));
 
 const DECIDING_FIRST = new Set('antique vintage thrift secondhand'.split(' '));
 
 /** Puts the phrase that says most about the trade first. */
 function rankPhrases(phrases: AsidePhrase[]): AsidePhrase[] {
-  const weigh = ({ stem, kind, trades, isAside, isRisky }: AsidePhrase, order: number) =>
+  const weigh = ({ stem, kind, trades, isAside, isAsked, isRisky }: AsidePhrase, order: number) =>
     2 * stem.split(' ').length +
     (kind === 'need' && stem.includes(' ') ? 2.5 : 0) -
     (trades.length > 0 ? 0 : 3) -
-    (isAside ? 8 : 0) -
+    (isAside ? 8 : 0) +
+    (isAsked ? 6 : 0) -
     (isRisky ? 1.5 : 0) +
     (DECIDING_FIRST.has(stem) ? 3 : 0) +
     1.1 * order;

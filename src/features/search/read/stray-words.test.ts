@@ -52,6 +52,12 @@ beforeAll(async () => {
   await open('Uncle Louie Sausage Co', 'meat-processors');
   await open('Louis & Sons', 'tailors');
   await open('Petal Lane', 'florists');
+  await open('Wasatch Spine', 'chiropractors', 'healthcare');
+  await open('Minute Care', 'urgent-care-centers', 'healthcare');
+  await open('Shift Right', 'transmission-shops', 'automotive');
+  await open('Uniform Depot', 'clothing-stores', 'retail');
+  await open('Provo Federal Credit Union', 'credit-unions', 'business');
+  await open('Provo Savings', 'banks', 'business');
   await open('Wasatch Parcel Delivery', 'shipping-centers');
   await directory.open(
     { name: 'Four Star Grille', slug: 'four-star', city: 'Marysville', state: 'MI' },
@@ -106,6 +112,26 @@ test('what stands after "with" never replaces what is asked for', async () => {
 test('missing words are told in the order in which they were typed', async () => {
   const { mentioned } = await ask('rent a car without credit card');
   expect(mentioned).toBe('words="credit card"; count=0');
+});
+
+test('a trade that is asked for outright beats what is wrong', async () => {
+  const { names, mentioned } = await ask('my back went out need a chiropracter asap');
+  expect(names).toEqual(['Wasatch Spine']);
+  expect(mentioned).toBe('');
+});
+
+test('a finer trade beside its broader one is what is asked for', async () => {
+  expect((await ask('auto repair transmission shop')).names).toEqual(['Shift Right']);
+});
+
+test('a Spanish word finds those that say it in English', async () => {
+  expect((await ask('tienda de uniformes escolares')).names[0]).toBe('Uniform Depot');
+});
+
+test('it is said who mentions a word only if the trade is not called so', async () => {
+  const { names, mentioned } = await ask('credit union');
+  expect(names).toEqual(['Provo Federal Credit Union']);
+  expect(mentioned).toBe('');
 });
 
 test('what a trade does for its buyers is no second trade', async () => {
