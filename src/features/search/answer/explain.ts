@@ -45,72 +45,119 @@ function listFeatures({ weighted, wanted, need, reading }: Plan): Feature[] {
 
 /** Makes everything that is said about the results from the counts that came with them. */
 export function explain(plan: Plan, found: Retrieved, asked: Asked): Explained {
-  const { weighted, reading } = plan;
   const seen = lookAtRing(plan, found);
-  const { carried, bits, missing, count, isPart } = seen;
-  // What the name of the trade says already is no news of a listing.
-  const said = carried.filter(({ isQuiet }) => !isQuiet);
-  const filters = carried.flatMap(({ filter }) => filter ?? []);
-  const isField = carried.length > 0 && carried.every(({ of }) => of === 'field');
-  const words = (list: WeightedTerm[]) => joinInOrder(list, reading.text);
-  const names = found.items.map(({ name }) => joinLetters(name));
-  const isNamed = (one: WeightedTerm) =>
-    names.some((name) => name.includes(joinLetters(one.words)));
-  const worth = missing.filter(
-    (one) => one.isWorth && !one.isQuiet && !APART.has(one.of) && !isNamed(one),
-  );
-  const decides = worth.filter(({ weight }) => weight >= DECIDES);
-  const isFirst = found.items
-    .slice(0, count)
-    .every((row) => bits === null || ((row.mask ?? 0) & bits) === bits);
-  const isTold = isPart && said.length > 0 && decides.length === 0 && isFirst;
-  const unsaid =
-    carried.length === 0 && found.total > 0 ? missing.filter(({ of }) => of === 'field') : [];
-  const leftOut = [
-    ...missing
-      .filter((one) => one.of === 'wish' || (one.of === 'field' && !unsaid.includes(one)))
-      .map((one) => one.words),
-    ...reading.wishes
-      .filter(({ attribute }) => !SILENT_WISHES.has(attribute))
-      .map(({ phrase }) => phrase)
-      .filter((phrase) => !weighted.some((one) => one.words === phrase)),
-  ];
+  const words = compareWords(plan, found, seen);
   const understoodAs = describe(plan, asked);
+  const isBrandListed = seen.carried.some(({ of }) => of === 'brand');
   return {
     reasons: listReasons(plan, found),
     ...(plan.corrected && { correctedQuery: plan.corrected }),
     ...(understoodAs && { understoodAs }),
-    widened: widen(
-      found,
-      asked,
-      (carried.length > 0 && decides.length === 0) || plan.kind === 'name' ? worth : [],
-    ),
-    ...(leftOut.length > 0 && { leftOut: [...new Set(leftOut)] }),
-    ...(isTold && isField && { said: { filters, label: words(carried), count, isCapped: false } }),
-    ...(unsaid.length > 0 && {
-      said: { filters: [], label: words(unsaid), count: 0, isCapped: false },
-    }),
-    ...(isTold && !isField && { mentioned: { words: words(said), count, isCapped: false } }),
-    ...((carried.length === 0 || decides.length > 0) &&
-      worth.length > 0 &&
-      found.total > 0 &&
-      plan.kind === 'need' && {
-        mentioned: {
-          words: words(decides.length > 0 ? decides : worth),
-          count: 0,
-          isCapped: false,
-        },
-      }),
-    ...(plan.need?.brand &&
-      !carried.some(({ of }) => of === 'brand') && { unlisted: plan.need.brand }),
+    widened: widen(found, asked, listDropped(plan, seen, words)),
+    ...(words.leftOut.length > 0 && { leftOut: words.leftOut }),
+    ...tellFields(plan, seen, words),
+    ...tellMentions(plan, found, seen, words),
+    ...(plan.need?.brand && !isBrandListed && { unlisted: plan.need.brand }),
     ...(asked.place?.region && { region: asked.place.label }),
     ...(asked.others.length > 0 && { otherPlaces: asked.others.map(offerPlace) }),
     ...(seen.below > 0 && !asked.isWhole && { below: seen.below }),
     ...(seen.failing > 0 && { failing: seen.failing }),
-    carriedBy: (row) => (isTold ? readCarried(seen, row) : null),
+    carriedBy: (row) => (words.isTold ? readCarried(seen, row) : null),
     features: listFeatures(plan),
     isNamed: plan.kind === 'name' && found.items.some(({ mask }) => hasBit(mask, NAME_BIT)),
   };
+}
+
+/** What the results say of the typed words. */
+interface ComparedWords {
+  /** Whether it is said that some results carry words and come first. */
+  isTold: boolean;
+  /** Words worth a sentence that no result carries. */
+  unmentioned: WeightedTerm[];
+  /** Those of them that decide, such as "halal". */
+  deciding: WeightedTerm[];
+  /** Custom fields that no result has, if no other words are carried either. */
+  unsaidFields: WeightedTerm[];
+  /** Wishes that no result answers. */
+  leftOut: string[];
+}
+
+function compareWords({ weighted, reading }: Plan, found: Retrieved, seen: Seen): ComparedWords {
+  const { carried, bits, missing, count, isPart } = seen;
+  const names = found.items.map(({ name }) => joinLetters(name));
+  const isNamed = ({ words }: WeightedTerm) =>
+    names.some((name) => name.includes(joinLetters(words)));
+  const unmentioned = missing.filter(
+    (one) => one.isWorth && !one.isQuiet && !APART.has(one.of) && !isNamed(one),
+  );
+  const deciding = unmentioned.filter(({ weight }) => weight >= DECIDES);
+  const isFirst = found.items.slice(0, count).every((row) => carriesAll(row, bits));
+  const isTold = isPart && carried.some(isNews) && deciding.length === 0 && isFirst;
+  const hasNoField = carried.length === 0 && found.total > 0;
+  const unsaidFields = hasNoField ? missing.filter(({ of }) => of === 'field') : [];
+  const unanswered = missing.filter(
+    (one) => one.of === 'wish' || (one.of === 'field' && !unsaidFields.includes(one)),
+  );
+  const unscored = reading.wishes.filter(
+    ({ attribute, phrase }) =>
+      !SILENT_WISHES.has(attribute) && !weighted.some(({ words }) => words === phrase),
+  );
+  const leftOut = [
+    ...unanswered.map(({ words }) => words),
+    ...unscored.map(({ phrase }) => phrase),
+  ];
+  return { isTold, unmentioned, deciding, unsaidFields, leftOut: [...new Set(leftOut)] };
+}
+
+/** What the name of the trade says already is no news of a listing. */
+const isNews = ({ isQuiet }: WeightedTerm) => !isQuiet;
+
+const isOfFields = (carried: WeightedTerm[]) =>
+  carried.length > 0 && carried.every(({ of }) => of === 'field');
+
+/** Returns the words that the search gave up to find something. */
+function listDropped(
+  { kind }: Plan,
+  { carried }: Seen,
+  { unmentioned, deciding }: ComparedWords,
+): WeightedTerm[] {
+  const isWithout = (carried.length > 0 && deciding.length === 0) || kind === 'name';
+  return isWithout ? unmentioned : [];
+}
+
+/** Says how many results have the custom fields of the words, or that none has. */
+function tellFields(
+  { reading }: Plan,
+  { carried, count }: Seen,
+  { isTold, unsaidFields }: ComparedWords,
+): Pick<Understanding, 'said'> {
+  const say = (fields: WeightedTerm[], filters: string[], total: number) => ({
+    said: { filters, label: joinInOrder(fields, reading.text), count: total, isCapped: false },
+  });
+  if (unsaidFields.length > 0) return say(unsaidFields, [], 0);
+  if (!isTold || !isOfFields(carried)) return {};
+  return say(
+    carried,
+    carried.flatMap(({ filter }) => filter ?? []),
+    count,
+  );
+}
+
+/** Says how many results mention the words that say more than the trade, or that none does. */
+function tellMentions(
+  { kind, reading }: Plan,
+  { total }: Retrieved,
+  { carried, count }: Seen,
+  { isTold, unmentioned, deciding }: ComparedWords,
+): Pick<Understanding, 'mentioned'> {
+  const mention = (words: WeightedTerm[], count: number) => ({
+    mentioned: { words: joinInOrder(words, reading.text), count, isCapped: false },
+  });
+  const isNone = carried.length === 0 || deciding.length > 0;
+  if (isNone && unmentioned.length > 0 && total > 0 && kind === 'need') {
+    return mention(deciding.length > 0 ? deciding : unmentioned, 0);
+  }
+  return isTold && !isOfFields(carried) ? mention(carried.filter(isNews), count) : {};
 }
 
 /** Joins weighted words in the order in which they were typed. */
@@ -182,11 +229,14 @@ function lookAtRing({ weighted }: Plan, found: Retrieved): Seen {
 }
 
 /** Returns the carried words, if a result has all of them. */
-function readCarried({ carried, bits }: Seen, { mask }: FoundRow): CarriedWords | null {
-  if (bits !== null && ((mask ?? 0) & bits) !== bits) return null;
+function readCarried({ carried, bits }: Seen, row: FoundRow): CarriedWords | null {
+  if (!carriesAll(row, bits)) return null;
   const words = carried.map((one) => one.words).join(' ');
   return { words, isField: carried.every(({ of }) => of === 'field') };
 }
+
+const carriesAll = ({ mask }: FoundRow, bits: number | null) =>
+  bits === null || ((mask ?? 0) & bits) === bits;
 
 function listReasons({ because, corrected }: Plan, { ring, total }: Retrieved): SearchReason[] {
   if (total === 0) return [];
