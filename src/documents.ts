@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
+import type { Context } from 'hono';
 import * as m from '#messages';
 import { findScreen, isEmbed } from './contract/addresses.ts';
+import type { RefusedForm } from './contract/errors.ts';
 import { holdsPosition } from './contract/places.ts';
 import { type Screen, screens } from './contract/screens.ts';
 import { writeAlternates, writeDocument } from './document-html.ts';
@@ -23,7 +25,7 @@ import { publicSettings } from './features/settings/settings.rules.ts';
 import type { Config } from './platform/config/config.ts';
 import { escapeHtml } from './platform/escape-html.ts';
 import { readUpdatedAt, writePublicCache } from './platform/http/answer.ts';
-import type { HttpApp } from './platform/http/app.ts';
+import type { HttpApp, HttpEnv } from './platform/http/app.ts';
 import { type Ask, createVisitor } from './platform/http/ask.ts';
 import type { Guards } from './platform/http/guards.ts';
 import type { ShowForm } from './platform/http/mount.ts';
@@ -131,8 +133,9 @@ export function createDocumentRenderer(
   };
   return {
     hasInlineScripts: builds.en.transform !== undefined,
-    mount(app, { ask, guards, settings, banners: board, findNewAddress }) {
+    mount(app, { settings, banners: board, ...calls }) {
       const describeSite = createSites(fixed, settings, board);
+      const context = { config, builds, log, describeSite, ...calls };
       app.get(
         '/assets/*',
         serveStatic({
@@ -142,97 +145,114 @@ export function createDocumentRenderer(
         }),
       );
       app.get('/favicon.svg', serveStatic({ root: path.join(DIST, 'client') }));
-      app.get('*', async (c) => {
-        const language = currentLanguage() ?? 'en';
-        const prefix = currentPrefix();
-        const build = builds[language];
-        const { pathname, search } = new URL(c.req.url);
-        const filled = dropEmpty(search, findScreen(pathname)?.reads ?? NONE);
-        if (filled !== null)
-          return c.redirect(prefix + pathname.replace(/^\/+/, '/') + filled, 302);
-        const site = describeSite(language, prefix);
-        const accent = styleAccent(site.accent);
-        const shared = c.get('sharedRequest');
-        const tags = shared?.tags ?? new Set();
-        // Shared pages are cached, so they are rendered without a visitor's cookies.
-        const cookies = shared ? null : (c.req.header('cookie') ?? null);
-        const given = new URL(c.req.url).searchParams;
-        const isPublic = !hasSessionCookie(cookies) && !holdsPosition(given);
-        const requestId = c.get('requestId');
-        const visitor = createVisitor(guards, { requestId, cookies, tags });
-        const modified = trackLastModified((call, question) => ask(call, question, visitor));
-        const request = makeDecodable(
-          shared ? new Request(config.siteUrl + shared.key) : withPrefix(c.req.raw, prefix),
-        );
-        const render = (asked: Request) =>
-          build.renderPage(asked, modified.ask, site, cookies === null);
-        let rendered = await render(request);
-        // Renders again with the original request, so that the redirect keeps all parameters.
-        if (shared && rendered.location) rendered = await render(withPrefix(c.req.raw, prefix));
-        const { failure, location, status } = rendered;
-        if (failure) log.error({ err: failure, path: c.req.path }, 'a screen failed');
-        if (location) return c.redirect(location, status === 301 ? 301 : 302);
-        const moved = status === 404 ? await findNewAddress(pathname) : null;
-        if (moved !== null) {
-          return c.redirect(moved.startsWith(`${prefix}/`) ? moved : prefix + moved, 301);
-        }
-        const code = build.screenTags?.get(rendered.screen) ?? '';
-        const alternates = writeAlternates(rendered.head, site);
-        const isShared = isPublic && !freshScreens.has(rendered.screen);
-        const counter = isShared ? site.analytics : null;
-        if (counter) c.set('scriptHost', new URL(counter).origin);
-        const mark = counter ? `\n<meta name="counter" content="${escapeHtml(counter)}">` : '';
-        const html = writeDocument(
-          rendered,
-          build.tags + code + accent.tag + alternates + mark,
-          language,
-        );
-        if (accent.hash && !build.transform) c.set('styleHash', accent.hash);
-        const body = Buffer.from(build.transform ? await build.transform(c.req.path, html) : html);
-        const headers = {
-          'content-type': 'text/html; charset=utf-8',
-          'cache-control': isShared && status < 500 ? writePublicCache(given) : 'no-store',
-          vary:
-            c.req.path === '/'
-              ? 'Cookie, Accept-Encoding, Accept-Language'
-              : 'Cookie, Accept-Encoding',
-          ...(modified.latest() && { 'last-modified': modified.latest() }),
-          ...(status === 503 && { 'retry-after': '2' }),
-        };
-        const page = createPage({ status, headers, body }, tags);
-        if (shared && status < 500) shared.page = page;
-        return answerPage(c.req.raw, page, requestId);
-      });
-      return async (c, path, { form, status }) => {
-        const language = currentLanguage() ?? 'en';
-        const prefix = currentPrefix();
-        const build = builds[language];
-        const site = describeSite(language, prefix);
-        const accent = styleAccent(site.accent);
-        const cookies = c.req.header('cookie') ?? null;
-        const requestId = c.get('requestId');
-        const visitor = createVisitor(guards, { requestId, cookies, tags: new Set() });
-        const askCall: AskCall = (call, question) => ask(call, question, visitor);
-        const asked = new Request(new URL(c.req.url).origin + prefix + path);
-        const rendered = await build.renderPage(asked, askCall, site, false, form);
-        if (rendered.location !== undefined || rendered.status >= 400) return undefined;
-        if (accent.hash && !build.transform) c.set('styleHash', accent.hash);
-        // The form posts to a URL without a language prefix, so a cookie keeps the language for the next
-        // submission.
-        if (prefix) {
-          const attributes = `Path=/api; SameSite=Lax${config.siteUrl.startsWith('https:') ? '; Secure' : ''}`;
-          c.header('set-cookie', `language=${language}; ${attributes}`);
-        }
-        // Removes scripts, because the URL is that of the form's call and the page can't be hydrated there.
-        const code = build.screenTags?.get(rendered.screen) ?? '';
-        const tags = (build.tags + code).replace(
-          /<script[^<]*<\/script>|<link rel="modulepreload"[^<>]*>/g,
-          '',
-        );
-        return c.html(writeDocument(rendered, tags + accent.tag, language), status as 422);
-      };
+      app.get('*', (c) => answerDocument(context, c));
+      return (c, path, refused) => answerRefusedForm(context, c, { path, ...refused });
     },
   };
+}
+
+interface DocumentContext {
+  config: Config;
+  builds: WebBuilds;
+  log: Log;
+  describeSite: (language: Language, prefix: string) => Site;
+  ask: Ask;
+  guards: Guards;
+  findNewAddress: (pathname: string) => Promise<string | null>;
+}
+
+/** Answers with the page at an address, or redirects to the one that it leads to. */
+async function answerDocument(context: DocumentContext, c: Context<HttpEnv>): Promise<Response> {
+  const { config, ask, guards, log, findNewAddress } = context;
+  const { language, prefix, build, site, accent } = openPage(context);
+  const { pathname, search, searchParams: given } = new URL(c.req.url);
+  const filled = dropEmpty(search, findScreen(pathname)?.reads ?? NONE);
+  if (filled !== null) return c.redirect(prefix + pathname.replace(/^\/+/, '/') + filled, 302);
+  const shared = c.get('sharedRequest');
+  const tags = shared?.tags ?? new Set();
+  // Shared pages are cached, so they are rendered without a visitor's cookies.
+  const cookies = shared ? null : (c.req.header('cookie') ?? null);
+  const requestId = c.get('requestId');
+  const visitor = createVisitor(guards, { requestId, cookies, tags });
+  const modified = trackLastModified((call, question) => ask(call, question, visitor));
+  const request = makeDecodable(
+    shared ? new Request(config.siteUrl + shared.key) : withPrefix(c.req.raw, prefix),
+  );
+  const render = (asked: Request) => build.renderPage(asked, modified.ask, site, cookies === null);
+  let rendered = await render(request);
+  // Renders again with the original request, so that the redirect keeps all parameters.
+  if (shared && rendered.location) rendered = await render(withPrefix(c.req.raw, prefix));
+  const { failure, location, status } = rendered;
+  if (failure) log.error({ err: failure, path: c.req.path }, 'a screen failed');
+  if (location) return c.redirect(location, status === 301 ? 301 : 302);
+  const moved = status === 404 ? await findNewAddress(pathname) : null;
+  if (moved !== null) {
+    return c.redirect(moved.startsWith(`${prefix}/`) ? moved : prefix + moved, 301);
+  }
+  const isPublic = !hasSessionCookie(cookies) && !holdsPosition(given);
+  const isShared = isPublic && !freshScreens.has(rendered.screen);
+  const counter = isShared ? site.analytics : null;
+  if (counter) c.set('scriptHost', new URL(counter).origin);
+  const mark = counter ? `\n<meta name="counter" content="${escapeHtml(counter)}">` : '';
+  const code = build.screenTags?.get(rendered.screen) ?? '';
+  const alternates = writeAlternates(rendered.head, site);
+  const html = writeDocument(
+    rendered,
+    build.tags + code + accent.tag + alternates + mark,
+    language,
+  );
+  if (accent.hash && !build.transform) c.set('styleHash', accent.hash);
+  const body = Buffer.from(build.transform ? await build.transform(c.req.path, html) : html);
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': isShared && status < 500 ? writePublicCache(given) : 'no-store',
+    vary:
+      c.req.path === '/' ? 'Cookie, Accept-Encoding, Accept-Language' : 'Cookie, Accept-Encoding',
+    ...(modified.latest() && { 'last-modified': modified.latest() }),
+    ...(status === 503 && { 'retry-after': '2' }),
+  };
+  const page = createPage({ status, headers, body }, tags);
+  if (shared && status < 500) shared.page = page;
+  return answerPage(c.req.raw, page, requestId);
+}
+
+/** Returns what all pages of a request's language have in common. */
+function openPage({ builds, describeSite }: DocumentContext) {
+  const language = currentLanguage() ?? 'en';
+  const prefix = currentPrefix();
+  const site = describeSite(language, prefix);
+  return { language, prefix, build: builds[language], site, accent: styleAccent(site.accent) };
+}
+
+/** Answers with the page of a refused form, filled in and with its errors; undefined if the page is gone. */
+async function answerRefusedForm(
+  context: DocumentContext,
+  c: Context<HttpEnv>,
+  { path, form, status }: { path: string; form: RefusedForm; status: number },
+): Promise<Response | undefined> {
+  const { config, ask, guards } = context;
+  const { language, prefix, build, site, accent } = openPage(context);
+  const cookies = c.req.header('cookie') ?? null;
+  const requestId = c.get('requestId');
+  const visitor = createVisitor(guards, { requestId, cookies, tags: new Set() });
+  const askCall: AskCall = (call, question) => ask(call, question, visitor);
+  const asked = new Request(new URL(c.req.url).origin + prefix + path);
+  const rendered = await build.renderPage(asked, askCall, site, false, form);
+  if (rendered.location !== undefined || rendered.status >= 400) return undefined;
+  if (accent.hash && !build.transform) c.set('styleHash', accent.hash);
+  // The form posts to a URL without a language prefix, so a cookie keeps the language for the next
+  // submission.
+  if (prefix) {
+    const secure = config.siteUrl.startsWith('https:') ? '; Secure' : '';
+    c.header('set-cookie', `language=${language}; Path=/api; SameSite=Lax${secure}`);
+  }
+  // Removes scripts, because the URL is that of the form's call and the page can't be hydrated there.
+  const code = build.screenTags?.get(rendered.screen) ?? '';
+  const tags = (build.tags + code).replace(
+    /<script[^<]*<\/script>|<link rel="modulepreload"[^<>]*>/g,
+    '',
+  );
+  return c.html(writeDocument(rendered, tags + accent.tag, language), status as 422);
 }
 
 type Facts = Pick<Site, 'url' | 'premiumLinkRel' | 'hasOrganization' | 'payments'>;

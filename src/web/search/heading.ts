@@ -98,7 +98,9 @@ export function nameRegion(slug: string): string {
 /** Returns, for example, `6 in Boise and 11 more within 25 miles. Nearest first.` */
 export function describeCount(filters: SearchFilters, first: ListPage<ResultRow>): string {
   const { items, total, isTotalCapped } = first;
-  const isNearest = isNearestFirst(items.filter(({ placement }) => placement === 'organic'));
+  // Far away, words and trades count beside the distance.
+  const isNearest =
+    !isFar(first) && isNearestFirst(items.filter(({ placement }) => placement === 'organic'));
   const count = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;
   const found = m.search_found({ count: total, number: count });
   const place = findPlace(filters, first);

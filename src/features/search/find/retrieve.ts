@@ -214,7 +214,9 @@ async function rank(
   const isDoubtful = telling !== 0 && (carried & telling) === 0;
   const isShort = (isFar || isDoubtful || wanted.room) && !cursor && !isWhole && !hasOrder;
   const room = isFar || isDoubtful ? MOST_FAR : (wanted.room ?? limit);
-  const shown = isShort ? Math.min(limit, room) : limit;
+  const shown = isShort
+    ? Math.min(limit, room, isFar ? countSaying(wanted.scoring, rows) : room)
+    : limit;
   const items = rows.slice(0, shown);
   const places = items.map((row) => ({ run: 'ranked' as const, after: order.keyOf(row) }));
   const selection = selectRing(question, wanted, where, ring);
@@ -251,6 +253,17 @@ async function rank(
     ring,
     counts,
   };
+}
+
+/**
+ * Counts the first rows that have all the telling words of the first one. Far away, others of its trade are no answer
+ * beside it.
+ */
+function countSaying({ terms, telling = 0, leading = telling }: Scoring, rows: FoundRow[]): number {
+  const sure = terms.reduce((bits, { isSure }, at) => (isSure ? bits | (1 << at) : bits), 0);
+  const said = (rows[0]?.mask ?? 0) & leading & sure;
+  const end = rows.findIndex(({ mask }) => ((mask ?? 0) & said) !== said);
+  return end < 0 ? rows.length : end;
 }
 
 /** The score of a listing without the bonus for its first trade or a membership. */

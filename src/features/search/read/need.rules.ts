@@ -74,7 +74,7 @@ export function readNeed(
     .flatMap(({ trades, isAside }) =>
       trades.filter((id) => (isAside ? head.trades.includes(id) : isAmong(id, head.trades))),
     );
-  const trades = shared.length > 0 ? [...new Set(shared)] : findRepair(head, reading, vocabulary);
+  const trades = shared.length > 0 ? [...new Set(shared)] : findRemedy(head, reading, vocabulary);
   const listTelling = (one: FoundPhrase) => readTelling(one, vocabulary).words;
   const sameTrade = others.filter((one) => hasSameTrade(one) && listTelling(one).length > 0);
   const isBrand = namesChain(head);
@@ -306,17 +306,19 @@ function isNameOfTrade({ kind, trades, typed: [word = '', ...more] }: FoundPhras
 }
 
 /**
- * Returns the trades that repair what went wrong, "my fridge stopped cooling" or "fix my jacket", or those of the
- * phrase itself.
+ * Returns the trades that repair what went wrong, "my fridge stopped cooling" or "fix my jacket", or that remove what
+ * somebody wants to get rid of, or those of the phrase itself.
  */
-function findRepair(
+function findRemedy(
   { stem, trades }: FoundPhrase,
-  { words, wishes }: Reading,
+  { words, wishes, parts }: Reading,
   { phrases }: Vocabulary,
 ) {
   const isBroken = words.some(isWrong) || wishes.some(({ attribute }) => attribute === 'repair');
-  const repair = isBroken ? phrases.get(`${stem} repair`)?.trades : undefined;
-  return repair && repair.length > 0 ? repair : trades;
+  const isUnwanted = parts.some((part) => part.kind === 'filler' && part.word === 'rid');
+  const remedy = isUnwanted ? 'removal' : isBroken ? 'repair' : '';
+  const found = phrases.get(`${stem} ${remedy}`)?.trades ?? [];
+  return found.length > 0 ? found : trades;
 }
 
 const SHORTEST_ROOT = 4;

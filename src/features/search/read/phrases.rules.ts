@@ -40,6 +40,7 @@ export interface VocabularySpans {
   wishes: WishSpan[];
 }
 
+/** Times as many businesses as have the word itself that its correction must mean. */
 const CLEARLY_MORE = 3;
 const LONG = 6;
 /** Maximum words of a phrase that is corrected. */

@@ -52,6 +52,10 @@ beforeAll(async () => {
   await open('Uncle Louie Sausage Co', 'meat-processors');
   await open('Louis & Sons', 'tailors');
   await open('Petal Lane', 'florists');
+  await open('Wasatch Sand & Gravel', 'building-supply-stores', 'retail');
+  await open('Provo Lumber', 'building-supply-stores', 'retail');
+  await open('Clear Skin Laser', 'skin-care-and-medspas', 'beauty');
+  await open('Black Ink', 'tattoo-shops', 'beauty');
   await open('Wasatch Spine', 'chiropractors', 'healthcare');
   await open('Minute Care', 'urgent-care-centers', 'healthcare');
   await open('Shift Right', 'transmission-shops', 'automotive');
@@ -118,6 +122,14 @@ test('a trade that is asked for outright beats what is wrong', async () => {
   const { names, mentioned } = await ask('my back went out need a chiropracter asap');
   expect(names).toEqual(['Wasatch Spine']);
   expect(mentioned).toBe('');
+});
+
+test('far away, others of the trade are no answer beside the one that says it', async () => {
+  expect((await ask('gravel portland maine')).names).toEqual(['Wasatch Sand & Gravel']);
+});
+
+test('what somebody wants to get rid of is removed', async () => {
+  expect((await ask('get rid of a tattoo i regret')).names).toEqual(['Clear Skin Laser']);
 });
 
 test('a finer trade beside its broader one is what is asked for', async () => {
