@@ -116,7 +116,7 @@ const range: StaffRange = { sort: 'name', order: 'asc', after: null, limit: 50 }
 const all: StaffFilter = readSelection({ status: 'all' }, new Date('2026-01-01'));
 const memberships = {
   settings: { current: () => ({ ...defaultSettings, memberships: 'unmark' as const }) },
-  site: { url: 'https://directory.example' },
+  site: { url: 'https://directory.example', contactEmail: 'help@directory.example' },
 };
 const unconfirmed: StaffFilter = { ...all, lacks: 'confirmation' };
 const search = (q: string): Ask => {

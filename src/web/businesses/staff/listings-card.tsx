@@ -64,6 +64,11 @@ export function ListingsCard({ busy, actions, user, tools }: ListingsCardProps) 
   const businesses = page?.items.filter((business) => !busy.leavesListings(business, status));
   const [action, setAction] = useState<BarAction | null>(null);
   const isWaiting = status === 'pending' && importId !== '' && (page?.total ?? 0) > 0;
+  const isOfMembers = memberStatuses.some((one) => one === status) && hasRight(user, 'mails');
+  const chooseAll = (chosen: BarAction) => {
+    selection.chooseAll();
+    setAction(chosen);
+  };
   const list = JSON.stringify(state.table);
   const [shownList, setShownList] = useState(list);
   if (!isPlaceholderData && shownList !== list) setShownList(list);
@@ -85,14 +90,13 @@ export function ListingsCard({ busy, actions, user, tools }: ListingsCardProps) 
         <p aria-live="polite" className="mt-2 h-6 text-sm text-muted tabular-nums">
           {page && describeTotal(page.total, page.isTotalCapped ?? false)}
         </p>
+        {page && isOfMembers && page.total > 0 && (
+          <Button className="mt-2" onClick={() => chooseAll('mail')}>
+            {m.members_write()}
+          </Button>
+        )}
         {page && isWaiting && (
-          <Button
-            className="mt-2"
-            onClick={() => {
-              selection.chooseAll();
-              setAction('approve');
-            }}
-          >
+          <Button className="mt-2" onClick={() => chooseAll('approve')}>
             {m.listings_approve_matching({
               count: describeTotal(page.total, page.isTotalCapped ?? false),
             })}
