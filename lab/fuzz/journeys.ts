@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { forgetPassword, runRole, usePasskeys, useTwoFactor } from './account-journeys.ts';
 import { type Desk, type Journey, readMail, type Step } from './journey.ts';
+import { publisherJourneys } from './publisher-journeys.ts';
 import {
   arrangeFooter,
   runCategories,
@@ -535,4 +536,5 @@ export const journeys: Journey[] = [
   runMails,
   arrangeFooter,
   answerMessage,
+  ...publisherJourneys,
 ];
