@@ -152,7 +152,7 @@ test('staff write to members, and a member stops that with one click', {
   const readLetter = async () =>
     (await readMails(contact, own.folder)).find((text) => text.includes('Come on Sunday'));
   await expect.poll(readLetter).toBeTruthy();
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByText('Recent changes of many businesses').click();
   await expect(page.getByText(': Picnic for {listing}')).toBeVisible();
   await expect(page.getByText('Accepted by the mail server:')).toBeVisible();

@@ -102,6 +102,22 @@ const holdEvents: Journey = async (desk, turn) => {
   await ask('DELETE /api/admin/events/{id}', { as, params });
 };
 
+/** An owner adds an event, changes it, calls it off and deletes it. */
+export async function holdOwnEvents(desk: Desk, { id, cookie }: { id: number; cookie: string }) {
+  const { ask } = desk;
+  await switchFeaturesOn(desk);
+  const event = { title: `Tasting ${id}`, startsAt: '2090-07-04T19:00', rule: 'FREQ=MONTHLY' };
+  const step = { cookie, params: { id } };
+  const { json: made } = await ask('POST /api/desk/{id}/events', { ...step, body: event });
+  await ask('GET /api/desk/{id}/events', step);
+  const own = { cookie, params: { id, eventId: made.id } };
+  const body = { ...event, price: 500, version: made.version };
+  const { json: changed } = await ask('PUT /api/desk/{id}/events/{eventId}', { ...own, body });
+  const { version } = changed;
+  await ask('POST /api/desk/{id}/events/{eventId}/cancel', { ...own, body: { version } });
+  await ask('DELETE /api/desk/{id}/events/{eventId}', own);
+}
+
 const readNews: Journey = async (desk, turn) => {
   const { ask } = desk;
   await switchFeaturesOn(desk);

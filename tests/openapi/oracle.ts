@@ -46,13 +46,20 @@ function kindOf({ headers }: Answer): string {
 const ALWAYS: [name: string, value: RegExp][] = [
   ['x-request-id', /^[\w-]{36}$/],
   ['x-content-type-options', /^nosniff$/],
-  ['content-security-policy', /default-src '(self|none)'.*frame-ancestors 'none'/],
   ['referrer-policy', /./],
 ];
 
+/** Widgets stand in frames of all sites, banners in frames of our own pages. */
+function policyOf(path: string): RegExp {
+  if (/^\/embed\//.test(path)) return /default-src 'none'.*frame-ancestors (\*|'none')/;
+  if (/^\/b\//.test(path)) return /default-src '(self|none)'.*frame-ancestors '(self|none)'/;
+  return /default-src '(self|none)'.*frame-ancestors 'none'/;
+}
+
 function checkHeaders(answer: Answer, { question, isSignedIn }: Asked): string | null {
   const { headers, status } = answer;
-  for (const [name, value] of ALWAYS) {
+  const policy: [string, RegExp] = ['content-security-policy', policyOf(question.path)];
+  for (const [name, value] of [...ALWAYS, policy]) {
     if (!value.test(String(headers[name] ?? ''))) return `${name} is ${headers[name]}`;
   }
   if (headers['access-control-allow-origin']) return 'is open to other origins';
@@ -127,6 +134,9 @@ function checkContract(answer: Answer, { call, question }: Asked): string | null
   if (question.method === 'HEAD' || status === 304) return text ? 'has a body' : null;
   if (kind === 'application/problem+json') return checkJson(text, problem);
   if (!call?.answers) return null;
+  // A browser that opens a page gets refusals as a page.
+  const opensPage = /text\/html/.test(String(question.headers.accept ?? ''));
+  if (opensPage && kind === 'text/html' && status >= 400) return null;
   if (
     /^(text\/csv|application\/(x-ndjson|geo\+json|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet))$/.test(
       kind,

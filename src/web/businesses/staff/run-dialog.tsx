@@ -89,23 +89,26 @@ export function RunDialog({ action, selection, subject, onClose }: RunDialogProp
           </div>
         </form>
       ) : (
-        <>
-          <FoundRun id={runId} />
-          {action === 'mail' && (
-            <Button variant="quiet" className="mt-3" onClick={() => setRunId(null)}>
-              {m.listings_run_change()}
-            </Button>
-          )}
-        </>
+        <FoundRun id={runId} onBack={() => setRunId(null)} />
       )}
     </Dialog>
   );
 }
 
-function FoundRun({ id }: { id: number }) {
+function FoundRun({ id, onBack }: { id: number; onBack: () => void }) {
   const { data } = useRuns();
   const run = data?.find((one) => one.id === id);
-  return run ? <OneRun run={run} /> : <StaffSkeleton className="h-24" />;
+  if (!run) return <StaffSkeleton className="h-24" />;
+  return (
+    <>
+      <OneRun run={run} />
+      {run.action === 'mail' && run.state === 'found' && (
+        <Button variant="quiet" className="mt-3" onClick={onBack}>
+          {m.listings_run_change()}
+        </Button>
+      )}
+    </>
+  );
 }
 
 type Letter = { subject: string; text: string };
