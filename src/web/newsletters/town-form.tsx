@@ -10,48 +10,52 @@ export interface TownFormProps {
   state: string;
 }
 
-/** A plain form: the browser sends it, and the page at /newsletter shows what is wrong with it. */
+/**
+ * A plain form: the browser sends it, and the page at /newsletter shows what is wrong with it. Links to it leave room
+ * for the bar that stays at the top.
+ */
 export function TownForm({ id, city, state }: TownFormProps) {
   return (
-    <form
-      id={id}
-      method="post"
-      action="/api/newsletter/form"
-      aria-label={m.newsletters_title()}
-      className="mt-8 flex scroll-mt-20 flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:p-6"
-    >
-      <h2 className="text-xl font-bold">{m.newsletters_town_title({ city })}</h2>
-      <p className="text-muted">{m.newsletters_lead()}</p>
-      <input type="hidden" name="city" value={city} />
-      <input type="hidden" name="state" value={state} />
-      <div className="hidden" aria-hidden="true">
-        <TextField label={m.common_nickname()} name="nickname" tabIndex={-1} autoComplete="off" />
-      </div>
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 grow basis-64 sm:max-w-md">
-          <TextField
-            label={m.common_your_email()}
-            name="email"
-            type="email"
-            required
-            maxLength={254}
-            autoComplete="email"
-          />
+    <div id={id} className="py-14">
+      <form
+        method="post"
+        action="/api/newsletter/form"
+        aria-label={m.newsletters_title()}
+        className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+      >
+        <h2 className="text-xl font-bold">{m.newsletters_town_title({ city })}</h2>
+        <p className="text-muted">{m.newsletters_lead()}</p>
+        <input type="hidden" name="city" value={city} />
+        <input type="hidden" name="state" value={state} />
+        <div className="hidden" aria-hidden="true">
+          <TextField label={m.common_nickname()} name="nickname" tabIndex={-1} autoComplete="off" />
         </div>
-        <Button type="submit">{m.newsletters_submit()}</Button>
-      </div>
-      <p className="text-sm text-muted">
-        <Rich
-          message={m.newsletters_privacy}
-          parts={{
-            link: (text) => (
-              <Link to="/privacy" className="font-semibold text-accent underline">
-                {text}
-              </Link>
-            ),
-          }}
-        />
-      </p>
-    </form>
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="min-w-0 grow">
+            <TextField
+              label={m.common_your_email()}
+              name="email"
+              type="email"
+              required
+              maxLength={254}
+              autoComplete="email"
+            />
+          </div>
+          <Button type="submit">{m.newsletters_submit()}</Button>
+        </div>
+        <p className="text-sm text-muted">
+          <Rich
+            message={m.newsletters_privacy}
+            parts={{
+              link: (text) => (
+                <Link to="/privacy" className="font-semibold text-accent underline">
+                  {text}
+                </Link>
+              ),
+            }}
+          />
+        </p>
+      </form>
+    </div>
   );
 }
