@@ -64,7 +64,7 @@ export function ListingsCard({ busy, actions, user, tools }: ListingsCardProps) 
   const businesses = page?.items.filter((business) => !busy.leavesListings(business, status));
   const [action, setAction] = useState<BarAction | null>(null);
   const isWaiting = status === 'pending' && importId !== '' && (page?.total ?? 0) > 0;
-  const isOfMembers = memberStatuses.some((one) => one === status) && hasRight(user, 'mails');
+  const isOfMembers = isMemberStatus(status) && hasRight(user, 'mails');
   const chooseAll = (chosen: BarAction) => {
     selection.chooseAll();
     setAction(chosen);
@@ -90,8 +90,8 @@ export function ListingsCard({ busy, actions, user, tools }: ListingsCardProps) 
         <p aria-live="polite" className="mt-2 h-6 text-sm text-muted tabular-nums">
           {page && describeTotal(page.total, page.isTotalCapped ?? false)}
         </p>
-        {page && isOfMembers && page.total > 0 && (
-          <Button className="mt-2" onClick={() => chooseAll('mail')}>
+        {isOfMembers && (
+          <Button className="mt-2" disabled={!page?.total} onClick={() => chooseAll('mail')}>
             {m.members_write()}
           </Button>
         )}
@@ -189,13 +189,15 @@ interface ListingsFiltersProps {
   tools: ReactNode;
 }
 
+const isMemberStatus = (status: string) => memberStatuses.some((one) => one === status);
+
 /** Offers members only if the site has them. */
 function StatusFilter({ state }: { state: TableState }) {
   const { status } = state.table;
   const { data: fields = [] } = useQuery(allFields);
-  const hasMembers = fields.some(({ key, isShown }) => key === 'member' && isShown);
-  const isOffered = ([one]: [string, string]) =>
-    hasMembers || one === status || !memberStatuses.some((member) => member === one);
+  const hasMembers =
+    isMemberStatus(status) || fields.some(({ key, isShown }) => key === 'member' && isShown);
+  const isOffered = ([one]: [string, string]) => hasMembers || !isMemberStatus(one);
   return (
     <select
       aria-label={m.common_listing_status()}
