@@ -120,7 +120,7 @@ async function findConcerned(
   return { concerned: previews.filter(({ changes }) => changes.length > 0), leftOut: 0 };
 }
 
-export interface Reader {
+export interface LetterReader {
   listing: ListingRow;
   /** Hash of the mailbox. */
   recipient: string;
@@ -131,7 +131,7 @@ export async function findReaders(
   { db, secret }: RunDependencies,
   { filter }: Pick<BulkRunRow, 'filter'>,
   ids: number[],
-): Promise<{ readers: Reader[]; leftOut: number }> {
+): Promise<{ readers: LetterReader[]; leftOut: number }> {
   const rows = await findStaffRows(db, ids);
   const all = rows.flatMap((listing) => {
     const to = contactOf(listing);

@@ -20,8 +20,8 @@ import {
   findListings,
   findReaders,
   findRunPart,
+  type LetterReader,
   lookAtPart,
-  type Reader,
   SHOWN,
   stillSelected,
 } from './bulk-run-look.ts';
@@ -179,7 +179,7 @@ async function mailPart(
 async function noteRecipients(
   trx: DatabaseTransaction,
   runId: number,
-  readers: Reader[],
+  readers: LetterReader[],
 ): Promise<Map<string, string>> {
   const recipients = [...new Set(readers.map(({ recipient }) => recipient))];
   const { rows } = await sql<{ recipient: string; jobId: string }>`

@@ -38,7 +38,7 @@ interface MemberFilterProps {
   onChange: (choice: MemberChoice) => void;
 }
 
-export function MemberFilter({ choice, onChange }: MemberFilterProps) {
+export function MemberFilterFields({ choice, onChange }: MemberFilterProps) {
   const { data: categories = [] } = useQuery(allCategories);
   const set = (name: keyof MemberChoice) => ({
     value: choice[name],

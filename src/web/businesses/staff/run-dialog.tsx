@@ -14,7 +14,7 @@ import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { BulkEditFields, isEmptyEdit, nothing, toBulkEdit } from './bulk-edit-fields.tsx';
 import { OneRun, runTitles, useRuns } from './bulk-run.tsx';
-import { chooseMembers, MemberFilter, narrowSelection } from './member-filter.tsx';
+import { chooseMembers, MemberFilterFields, narrowSelection } from './member-filter.tsx';
 
 type RunAction = BulkChange['action'];
 
@@ -75,7 +75,9 @@ export function RunDialog({ action, selection, subject, onClose }: RunDialogProp
               onChange={setValues}
             />
           )}
-          {action === 'mail' && members && <MemberFilter choice={members} onChange={setMembers} />}
+          {action === 'mail' && members && (
+            <MemberFilterFields choice={members} onChange={setMembers} />
+          )}
           {action === 'mail' && (
             <LetterFields letter={letter} isMissing={isMissing} onChange={setLetter} />
           )}
