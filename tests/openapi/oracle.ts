@@ -15,6 +15,9 @@ export interface Asked {
 /** What names our fields on purpose, and is the same for all. */
 const OWN_DOCS = /\/api\/(docs|openapi\.json)/;
 
+/** Pages that are the same for signed-in people. */
+const FOR_ALL = /\/api\/(docs|openapi\.json)|^\/embed\//;
+
 type Rule = (answer: Answer, asked: Asked) => string | null;
 
 /** What is wrong with an answer; null for nothing. */
@@ -66,7 +69,7 @@ function checkHeaders(answer: Answer, { question, isSignedIn }: Asked): string |
   const isPrivate =
     headers['set-cookie'] !== undefined ||
     (/^\/api\/(admin|auth)\//.test(question.path) && status !== 404) ||
-    (isSignedIn && kindOf(answer) === 'text/html' && !OWN_DOCS.test(question.path)) ||
+    (isSignedIn && kindOf(answer) === 'text/html' && !FOR_ALL.test(question.path)) ||
     kindOf(answer) === 'application/problem+json';
   const isKept = !/no-store/.test(headers['cache-control'] ?? '');
   return isPrivate && isKept ? `may be kept: ${headers['cache-control']}` : null;
