@@ -179,7 +179,7 @@ export const bulkRunCalls = {
     method: 'GET',
     path: '/api/admin/bulk-runs/:id/mail/counts',
     summary: 'What became of the emails of a change',
-    access: 'mails',
+    access: 'listings',
     params,
     output: z.object({
       waiting: z.int(),
