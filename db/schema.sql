@@ -2836,7 +2836,9 @@ create table bulk_runs (
   -- The first ones, to be read before it is run.
   examples jsonb not null default '[]'::jsonb check (jsonb_typeof(examples) = 'array'),
   -- The first ones that were left out, with the reason.
-  failures jsonb not null default '[]'::jsonb check (jsonb_typeof(failures) = 'array')
+  failures jsonb not null default '[]'::jsonb check (jsonb_typeof(failures) = 'array'),
+  -- Addresses that a run of emails left out, because their readers stopped such emails.
+  left_out integer not null default 0
 );
 -- One at once.
 create unique index bulk_runs_under_way on bulk_runs ((true)) where state in ('looking', 'running',
@@ -3110,3 +3112,22 @@ create index event_dates_business on event_dates (business_id) where business_id
 create trigger businesses_move_events after update of state, city_key on businesses for each row when
     (old.state is distinct from new.state or old.city_key is distinct from new.city_key) execute function
     move_events();
+
+-- Who wants no more emails of a list that staff write to, such as members. Such a list has no rows of its own.
+create table stopped_lists (
+  -- Keyed hash of the mailbox.
+  recipient text collate "C" not null,
+  list text collate "C" not null,
+  stopped_at timestamptz(3) not null,
+  primary key (recipient, list)
+);
+
+-- The emails of a run: one a mailbox, however many listings it stands for.
+create table bulk_run_mails (
+  bulk_run_id bigint not null references bulk_runs on delete cascade,
+  -- Keyed hash of the mailbox.
+  recipient text collate "C" not null,
+  -- The email in sent_mails, once it was tried.
+  job_id uuid not null,
+  primary key (bulk_run_id, recipient)
+);

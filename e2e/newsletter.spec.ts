@@ -49,8 +49,13 @@ test('a reader without JavaScript asks for the news and confirms; staff look at 
   const reader = await context.newPage();
   await reader.goto(`${own.url}/location/id/boise`);
   await reader.getByRole('link', { name: 'News by email' }).click();
+  const form = reader.getByRole('form', { name: 'Newsletter' });
+  await expect(form).toBeInViewport();
+  await form.getByLabel('Your Email').fill('ann@home');
+  await form.getByRole('button', { name: 'Send Me the News' }).click();
   const heading = reader.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('What’s new in your town, once a week');
+  await expect(reader.getByLabel('Your Email')).toHaveValue('ann@home');
   await expect(reader.getByLabel('City')).toHaveValue('Boise');
   await expect(reader.getByLabel('State')).toHaveValue('ID');
   await reader.getByLabel('City').fill('Nowhere');
@@ -86,6 +91,20 @@ test('a reader without JavaScript asks for the news and confirms; staff look at 
   await issue.getByLabel('Words above the news').fill('The market opens on Saturday.');
   await issue.getByRole('button', { name: 'Save' }).click();
   await expect(town).toContainText('The market opens on Saturday.');
+});
+
+test('a reader asks on the page of the town, in Spanish too', async ({ page }) => {
+  await page.goto(`${own.url}/es/location/id/boise`);
+  await page.getByRole('link', { name: 'Novedades por correo' }).click();
+  const form = page.getByRole('form', { name: 'Boletín' });
+  await expect(form).toBeInViewport();
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+  await expectFits(page, [320, 360, 768, 1280]);
+  await form.getByLabel('Su correo electrónico').fill('eva@home.example');
+  await form.getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Revise su correo');
+  expect(new URL(page.url()).pathname).toBe('/es/newsletter');
 });
 
 test('the form is accessible and fits, and tells what is missing', async ({ page }) => {

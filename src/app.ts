@@ -6,6 +6,7 @@ import { endpoints } from './contract/api.ts';
 import { screens } from './contract/screens.ts';
 import { readsAt } from './documents.ts';
 import { listMapHosts, type MapSetting } from './domain/basemap.ts';
+import { MEMBER_MAILS } from './domain/memberships.ts';
 import { readOwnPath } from './domain/own-path.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
@@ -16,6 +17,7 @@ import { mountBannerFrames } from './features/banners/frame.routes.ts';
 import { mountCalendars } from './features/events/calendar.routes.ts';
 import { createEventsElsewhere } from './features/events/read.ts';
 import { mountNotices } from './features/mails/stop-mails.routes.ts';
+import { createMemberStops } from './features/memberships/stops.ts';
 import { createNewsletterStops, NEWSLETTER_STOPS } from './features/newsletters/readers.ts';
 import {
   createStatus,
@@ -173,6 +175,7 @@ function mountPlainRoutes(
     [OWN_REVIEW_STOPS]: createOwnReviewStops({ db, clock }),
     ...createStaffStops(db),
     [NEWSLETTER_STOPS]: createNewsletterStops(db),
+    [MEMBER_MAILS]: createMemberStops({ db, clock }),
   };
   mountNotices(app, { db, clock, secret, lists, ownerStops: createOwnerStops({ db, clock }) });
   mountStopRenewal(app, { ...dependencies, site: createSite(config, settings) });

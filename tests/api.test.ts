@@ -215,6 +215,7 @@ describe('answers', () => {
       '/api/admin/pages/:id': `/api/admin/pages/${page.id}`,
       '/api/admin/pages/:id/revisions': `/api/admin/pages/${page.id}/revisions`,
       '/api/admin/imports/:id': `/api/admin/imports/${importId}`,
+      '/api/admin/bulk-runs/:id/mail/counts': `/api/admin/bulk-runs/${bulkRuns[0]?.id}/mail/counts`,
       '/api/admin/bulk-runs/:id/mail': `/api/admin/bulk-runs/${bulkRuns[0]?.id}/mail`,
       '/api/admin/cleanings/:id/changes': `/api/admin/cleanings/${cleaningId}/changes`,
       '/api/admin/cleanings/:id/changes.csv': `/api/admin/cleanings/${cleaningId}/changes.csv`,

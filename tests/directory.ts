@@ -95,7 +95,14 @@ const RESET = [
     'payment_events',
     'audit_log',
   ],
-  ...['sandbox_events', 'notices', 'stopped_recipients', 'helpful_votes', 'revenue_months'],
+  ...[
+    'sandbox_events',
+    'notices',
+    'stopped_recipients',
+    'stopped_lists',
+    'helpful_votes',
+    'revenue_months',
+  ],
   ...['pgboss.job_common', 'banners', 'newsletter_readers', 'newsletter_issues'],
 ];
 

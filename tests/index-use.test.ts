@@ -38,7 +38,8 @@ import { countReviewQueue, findQueue } from '../src/features/reviews/model/staff
 import { findReviewSettings } from '../src/features/reviews/owner-area.routes.ts';
 import { pickSponsored } from '../src/features/search/answer/sponsored.ts';
 import { orders } from '../src/features/search/find/order.rules.ts';
-import { browseBusinesses } from '../src/features/search/find/queries.ts';
+import { browseBusinesses, browseMembers } from '../src/features/search/find/queries.ts';
+import { MEMBERS } from '../src/features/search/find/runs.ts';
 import type { Scope } from '../src/features/search/find/selection.rules.ts';
 import { pickListings } from '../src/features/search/pick-listings.ts';
 import { findNewAddress } from '../src/features/seo/old-addresses.ts';
@@ -116,7 +117,7 @@ const range: StaffRange = { sort: 'name', order: 'asc', after: null, limit: 50 }
 const all: StaffFilter = readSelection({ status: 'all' }, new Date('2026-01-01'));
 const memberships = {
   settings: { current: () => ({ ...defaultSettings, memberships: 'unmark' as const }) },
-  site: { url: 'https://directory.example' },
+  site: { url: 'https://directory.example', contactEmail: 'help@directory.example' },
 };
 const unconfirmed: StaffFilter = { ...all, lacks: 'confirmation' };
 const search = (q: string): Ask => {
@@ -153,6 +154,17 @@ test.each<[question: string, ask: Ask, index: string]>([
   ['what is outside', collect({ status: 'outside' }), 'businesses_outside'],
   ['what lacks a phone', collect({ lacks: 'phone' }), 'listing_gaps'],
   ['members', collect({ status: 'members' }), 'businesses_search'],
+  [
+    'members of a town before others',
+    (db) =>
+      browseMembers(
+        db,
+        { scope: { state: 'ID', cityKey: 'boise' }, ids: [], members: [MEMBERS] },
+        orders.rank,
+        { after: [], limit: 24 },
+      ),
+    'businesses_search',
+  ],
   ['former members', collect({ status: 'former-members' }), 'memberships_former'],
   [
     'memberships that end',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Call, listCalls, type OpenApi } from '../../tests/openapi/calls.ts';
+import { type Call, FORM, listCalls, type OpenApi } from '../../tests/openapi/calls.ts';
 import { openClient, type Question } from '../../tests/openapi/http.ts';
 import { addEditor } from './account-journeys.ts';
 import { type FuzzResult, openAsking } from './asking.ts';
@@ -10,6 +10,7 @@ import { describeInput, type InputWriter } from './input.ts';
 import type { Journey, Mails } from './journey.ts';
 import { journeys, openListing } from './journeys.ts';
 import { openKnowledge } from './known.ts';
+import { switchFeaturesOn } from './publisher-journeys.ts';
 import { type RawBodyWriter, rawBodies } from './raw.ts';
 
 /** Calls that are sampled less often, because checking passwords is slow. */
@@ -82,6 +83,7 @@ export async function fuzz(options: {
   await ownSessions.add('editor', byPassword(people, site, editor));
   await sessions.add('admin', byPassword(people, site, admin));
   await sessions.add('editor', byPassword(people, site, editor));
+  await switchFeaturesOn(desk);
   let listingId = 0;
   await sessions.add('owner', {
     async begin() {
@@ -95,7 +97,10 @@ export async function fuzz(options: {
 
   async function ask({ call, write, raw, mutation, caller, address }: Draft) {
     const cookie = sessions.cookieOf(caller);
-    const { path: written, body } = write(known);
+    const { path: written, body: json } = write(known);
+    const isForm = json !== undefined && FORM.test(call.path);
+    const body = isForm ? writeForm(json) : json;
+    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
     const isOwn = caller === 'owner';
     const path = isOwn
       ? written.replace(DESK, (_, api = '') => `${api}/desk/${listingId}`)
@@ -106,7 +111,7 @@ export async function fuzz(options: {
       headers: {
         origin: site,
         'x-forwarded-for': address,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': type }),
         ...(cookie && { cookie }),
       },
       body,
@@ -186,6 +191,20 @@ export async function fuzz(options: {
   client.close();
   people.close();
   return result;
+}
+
+/** Writes the fields of a body as a browser sends a form. A broken body stays as it is. */
+function writeForm(json: string): string {
+  try {
+    const fields = Object.entries(JSON.parse(json) ?? {});
+    const pairs = fields.map(([name, value]) => [
+      name.toWellFormed(),
+      (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed(),
+    ]);
+    return String(new URLSearchParams(pairs));
+  } catch {
+    return json;
+  }
 }
 
 function describeDraft(call: Call): fc.Arbitrary<{ draft: Draft; turn: number }> {

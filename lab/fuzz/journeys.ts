@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { forgetPassword, runRole, usePasskeys, useTwoFactor } from './account-journeys.ts';
 import { type Desk, type Journey, readMail, type Step } from './journey.ts';
+import { holdOwnEvents, publisherJourneys } from './publisher-journeys.ts';
 import {
   arrangeFooter,
   runCategories,
@@ -107,6 +108,7 @@ async function runDesk(desk: Desk) {
   await changeListing(desk, { id, cookie });
   await answerReview(desk, { id, cookie });
   await answerInquiry(desk, { id, cookie });
+  await holdOwnEvents(desk, { id, cookie });
   await changeOwnReview(desk, id);
   await ask('GET /api/desk/{id}/figures', { cookie, params });
   await ask('PUT /api/desk/{id}/figures/mail', { cookie, params, body: { isMailed: false } });
@@ -535,4 +537,5 @@ export const journeys: Journey[] = [
   runMails,
   arrangeFooter,
   answerMessage,
+  ...publisherJourneys,
 ];

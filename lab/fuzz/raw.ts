@@ -61,6 +61,26 @@ const file = fc
     headers: { 'content-type': type },
   }));
 
+const calendarLine = fc.oneof(
+  fc.constantFrom(
+    ...['BEGIN:VEVENT', 'END:VEVENT', 'UID:1@fuzz', 'DTSTART:20900704T190000Z', 'DTEND:20900704'],
+    ...['DTSTART;TZID=Nowhere/Nothing:20900704T190000', 'DTSTART;VALUE=DATE:20900704'],
+    ...['RRULE:FREQ=SECONDLY', 'RRULE:FREQ=YEARLY;BYDAY=5MO;BYMONTH=2', 'RRULE:FREQ=DAILY;COUNT=1'],
+    ...['EXDATE:20900704T190000Z', 'RDATE:20900705', 'STATUS:CANCELLED', ' folded', 'SUMMARY:Fair'],
+    ...['URL:javascript:alert(1)', 'DESCRIPTION:<script>alert(1)</script>', 'DURATION:P99999W'],
+  ),
+  cell,
+);
+const calendar = fc
+  .record({ lines: fc.array(calendarLine, { maxLength: 12 }), end: fc.constantFrom('\n', '\r\n') })
+  .map(({ lines, end }) => () => ({
+    body: [
+      ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:fuzz', 'BEGIN:VEVENT', 'UID:2@fuzz'],
+      ...['SUMMARY:Fair', 'DTSTART:20900704T190000Z', ...lines, 'END:VEVENT', 'END:VCALENDAR'],
+    ].join(end),
+    headers: { 'content-type': 'text/calendar' },
+  }));
+
 const picture = fc
   .record({
     body: fc.constantFrom(DOT, LOGO, DOT.subarray(0, 40), LOGO.subarray(9), Buffer.alloc(0)),
@@ -101,6 +121,8 @@ const INTENT = '/sandbox/stripe/v1/payment_intents/{paymentIntentId}';
 export const rawBodies: Record<string, fc.Arbitrary<RawBodyWriter>> = {
   'POST /api/webhooks/stripe': signedEvent,
   'POST /api/admin/imports': file,
+  'POST /api/admin/review-imports': file,
+  'POST /api/admin/events/import': calendar,
   'POST /api/admin/pictures': picture,
   'PUT /api/admin/settings/logo': picture,
   'POST /api/desk/{id}/photos': picture,

@@ -14,6 +14,21 @@ import { mailPreview } from './mails.staff.ts';
 
 const id = z.int().min(1);
 
+const day = z.iso.date({ error: () => m.input_date_format() }).optional();
+
+/** What narrows members or former members. Days are included; a date of a year or month matches if it overlaps. */
+export const memberFilter = z.object({
+  /** As it is written on the listings, compared without case. */
+  level: line(500).optional(),
+  ...ofTown,
+  sinceFrom: day,
+  sinceTo: day,
+  untilFrom: day,
+  untilTo: day,
+});
+
+export type MemberFilter = z.output<typeof memberFilter>;
+
 /** Listings that staff chose: single ones by `ids`, or all that match the filters. */
 export const listingSelection = z.object({
   ids: z
@@ -26,6 +41,7 @@ export const listingSelection = z.object({
   categoryId: id.optional(),
   lacks: missingFact.optional(),
   import: id.optional(),
+  members: memberFilter.optional(),
   ...ofTown,
 });
 
@@ -33,12 +49,25 @@ export type ListingSelection = z.output<typeof listingSelection>;
 
 const MOST_LETTERS = 5000;
 
-const letter = z.object({
-  subject: line(150, () => m.input_subject_missing()),
-  text: paragraphs(MOST_LETTERS, () => m.input_text_missing()).min(1, {
-    error: () => m.input_text_missing(),
-  }),
+/** Fields of a listing that staff can use in a letter; empty where a listing has none. */
+export const letterFields = ['listing', 'city', 'state', 'level', 'until'] as const;
+
+function refuseOtherFields(text: string, context: z.core.$RefinementCtx<string>) {
+  const used = [...text.matchAll(/\{([a-z0-9_]+)\}/g)].map(([, name = '']) => name);
+  const unknown = used.find((name) => !letterFields.some((field) => field === name));
+  if (unknown) context.addIssue(m.mails_field_unknown({ field: `{${unknown}}` }));
+}
+
+export const letter = z.object({
+  subject: line(150, () => m.input_subject_missing())
+    .min(1, { error: () => m.input_subject_missing() })
+    .superRefine(refuseOtherFields),
+  text: paragraphs(MOST_LETTERS, () => m.input_text_missing())
+    .min(1, { error: () => m.input_text_missing() })
+    .superRefine(refuseOtherFields),
 });
+
+export type Letter = z.output<typeof letter>;
 
 export const bulkChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('approve') }),
@@ -63,6 +92,10 @@ export const bulkRun = z.object({
   /** Listings that it would change; of `mail`, the addresses that it would write to. */
   changing: z.int(),
   changed: z.int(),
+  /** Of `mail`, the addresses whose readers stopped such emails. */
+  leftOut: z.int(),
+  /** Of `mail`, its subject; otherwise null. */
+  subject: z.string().nullable(),
   undone: z.int(),
   /** Listings that an undo left as they are, because they have changed since. */
   kept: z.int(),
@@ -131,5 +164,30 @@ export const bulkRunCalls = {
     access: 'mails',
     params,
     output: mailPreview,
+  }),
+  testMail: endpoint({
+    method: 'POST',
+    path: '/api/admin/bulk-runs/:id/mail/test',
+    summary:
+      'Send the email of a change to your own address, as the first of its readers would get it',
+    access: 'mails',
+    limit: 'test-mails',
+    params,
+    output: z.object({ to: z.string() }),
+  }),
+  countMails: endpoint({
+    method: 'GET',
+    path: '/api/admin/bulk-runs/:id/mail/counts',
+    summary: 'What became of the emails of a change',
+    access: 'listings',
+    params,
+    output: z.object({
+      waiting: z.int(),
+      /** Accepted by a mail server. */
+      sent: z.int(),
+      failed: z.int(),
+      /** Left out at the last moment, because their readers had stopped such emails. */
+      withheld: z.int(),
+    }),
   }),
 };

@@ -53,8 +53,13 @@ export function tidyRule(text: string): string | null {
   const core = ORDER.filter((name) => parts.has(name));
   if (core.length + ranges.length < parts.size) return null;
   const write = (names: string[]) => names.map((name) => `${name}=${parts.get(name)}`).join(';');
-  if (!SAFE.test(write(core)) || !hasDays(parts)) return null;
+  if (!SAFE.test(write(core)) || !hasDays(parts) || isOfOneWeekday(parts)) return null;
   return write([...core, ...ranges.filter((name) => parts.get(name) !== '1' || name === 'COUNT')]);
+}
+
+/** Whether all days of a daily rule are the same day of the week, which may be none of those that it names. */
+function isOfOneWeekday(parts: Map<string, string>): boolean {
+  return parts.get('FREQ') === 'DAILY' && parts.has('BYDAY') && parts.get('INTERVAL') === '7';
 }
 
 /** Whether one of the days of a yearly rule exists in its month. */

@@ -13,6 +13,9 @@ export const membershipFields = [
 /** Token of the search for members, from the field `member`. */
 export const MEMBER_TOKEN = 'f:member=yes';
 
+/** List that readers of emails to members stop. */
+export const MEMBER_MAILS = 'members';
+
 /** Days before the end of a membership on which its contact gets an email. */
 export const MEMBERSHIP_NOTICE_DAYS = 14;
 

@@ -7,10 +7,12 @@ const site = { ...defaultSettings, name: 'Boise <b>&</b> "Co"' };
 test('each field says what the settings say', () => {
   expect(pageFields.map((name) => fillFields(`{${name}}`, defaultSettings))).toEqual([
     ...['Mainstreet', '$9.95', '$9.95 a year', 'year', 'one year', '24-48 hours', '48 hours'],
-    ...['three', 'There are no advertising trackers and no third-party analytics.'],
+    ...['three', 'There are no advertising trackers and no third-party analytics.', ''],
   ]);
   const counted = { ...defaultSettings, analytics: 'https://stats.example/a.js' };
   expect(fillFields('{analytics}', counted)).toContain('loads a script from stats.example');
+  const mailed = { ...defaultSettings, hasNewsletter: true };
+  expect(fillFields('{newsletter}', mailed)).toContain('until you stop it');
 });
 
 test('spaces do for underscores, and other braces stay', () => {

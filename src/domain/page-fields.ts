@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { escapeText } from './html-text.ts';
+import { UNCONFIRMED_DAYS } from './newsletters.ts';
 import { describeApproval, describeTermHours, formatPrice } from './premium-terms.ts';
 import { describeLength, describePrice, nameTerm } from './premium-words.ts';
 import type { PublicSettings } from './settings.ts';
@@ -9,6 +10,7 @@ interface Known
     PublicSettings,
     'name' | 'premium' | 'approvalHours' | 'sponsoredPlaces' | 'analytics'
   > {
+  hasNewsletter?: boolean;
   pageWords?: Record<string, string>;
 }
 
@@ -30,6 +32,8 @@ const fields: Record<string, (site: Known) => string> = {
     analytics
       ? m.privacy_analytics({ host: new URL(analytics).hostname })
       : m.privacy_analytics_none(),
+  newsletter: ({ hasNewsletter }) =>
+    hasNewsletter ? m.privacy_newsletter({ days: UNCONFIRMED_DAYS }) : '',
 };
 
 export const pageFields = Object.keys(fields);

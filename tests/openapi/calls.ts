@@ -61,6 +61,11 @@ const HOSTILE: Record<string, string[]> = {
   area: ['north-end', 'nothing', '../north-end', '%00', "'a:1'"],
   trade: ['plumbers', 'gyms', 'nothing', '../plumbers', '%00'],
   next: WAYS,
+  to: WAYS,
+  day: ['today', 'weekend', '2026-07-04', '2026-02-30', '0000-00-00', 'someday'],
+  slot: ['top', 'side', 'foot', 'nowhere', '__proto__'],
+  language: ['es', 'en', 'fr', 'xx'],
+  reader: ['1', '1e3', '-1', '99999999999999999999', "'"],
 };
 
 /** Screens, files, and what the payer's browser and the provider call. */
@@ -128,6 +133,41 @@ const ADDRESSES = [
   'GET /admin/changes?cursor',
   'GET /admin/searches?show&weeks&q',
   'GET /admin/duplicates?status&first&second',
+  'GET /admin/triage?kind&item',
+  'GET /admin/payments?show&status&cursor',
+  'GET /admin/events?show&q',
+  'GET /admin/completeness?city&state',
+  'GET /admin/settings/map',
+  'GET /admin/{moved}?status',
+  'GET /compare?ids&near',
+  'GET /ask?ids&sent',
+  'GET /ask/{businessId}?sent',
+  'POST /api/inquiries/form',
+  'GET /write-review/{businessId}?sent&key',
+  'POST /api/own-review/address/form',
+  'POST /api/search-requests/form',
+  'GET /newsletter?city&state&sent',
+  'POST /api/newsletter/form',
+  'GET /api/newsletter/confirm?reader&token',
+  'POST /api/newsletter/confirm?reader&token',
+  'GET /location/{state}/{city}/offers?cursor',
+  'GET /offers?cursor',
+  'GET /events?state&city&day&q&business&cursor',
+  'GET /events/{event}',
+  'GET /events/{event}.ics',
+  'GET /events.ics?state&city&businessId',
+  'GET /submit-event?business&sent',
+  'POST /api/events/form',
+  'GET /guides',
+  'GET /b/{slot}?town&trades',
+  'GET /embed/search?city&state',
+  'GET /embed/list?query&city&state&limit',
+  'GET /embed/badge?business',
+  'GET /api/stop-renewal?payer&token',
+  'POST /api/stop-renewal?payer&token',
+  'POST /api/auth/sign-in/form',
+  'POST /api/auth/sign-in/code/form',
+  'GET /language/{language}?to',
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /sitemaps/sections.xml',
@@ -167,6 +207,9 @@ const ADDRESSES = [
   'POST /sandbox/stripe/authenticate/{paymentIntentId}?client_secret',
 ];
 
+/** Address of a form with the fields of a call. */
+export const FORM = /\/form$/;
+
 export function listCalls({ paths }: OpenApi): Call[] {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters = [], requestBody, responses }]) => {
@@ -175,8 +218,10 @@ export function listCalls({ paths }: OpenApi): Call[] {
     }),
   );
   const collections = new Set(calls.flatMap(listCollections));
+  const bodies = new Map(calls.map(({ name, body }) => [name, body]));
   return [...calls, ...ADDRESSES.map(readAddress)].map((call) => ({
     ...call,
+    body: call.body ?? bodies.get(call.name.replace(FORM, '')) ?? null,
     kind: findKind(call.path, collections),
   }));
 }

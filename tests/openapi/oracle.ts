@@ -15,6 +15,9 @@ export interface Asked {
 /** What names our fields on purpose, and is the same for all. */
 const OWN_DOCS = /\/api\/(docs|openapi\.json)/;
 
+/** Pages that are the same for signed-in people. */
+const FOR_ALL = /\/api\/(docs|openapi\.json)|^\/embed\//;
+
 type Rule = (answer: Answer, asked: Asked) => string | null;
 
 /** What is wrong with an answer; null for nothing. */
@@ -46,20 +49,27 @@ function kindOf({ headers }: Answer): string {
 const ALWAYS: [name: string, value: RegExp][] = [
   ['x-request-id', /^[\w-]{36}$/],
   ['x-content-type-options', /^nosniff$/],
-  ['content-security-policy', /default-src '(self|none)'.*frame-ancestors 'none'/],
   ['referrer-policy', /./],
 ];
 
+/** Widgets stand in frames of all sites, banners in frames of our own pages. */
+function policyOf(path: string): RegExp {
+  if (/^\/embed\//.test(path)) return /default-src 'none'.*frame-ancestors (\*|'none')/;
+  if (/^\/b\//.test(path)) return /default-src '(self|none)'.*frame-ancestors '(self|none)'/;
+  return /default-src '(self|none)'.*frame-ancestors 'none'/;
+}
+
 function checkHeaders(answer: Answer, { question, isSignedIn }: Asked): string | null {
   const { headers, status } = answer;
-  for (const [name, value] of ALWAYS) {
+  const policy: [string, RegExp] = ['content-security-policy', policyOf(question.path)];
+  for (const [name, value] of [...ALWAYS, policy]) {
     if (!value.test(String(headers[name] ?? ''))) return `${name} is ${headers[name]}`;
   }
   if (headers['access-control-allow-origin']) return 'is open to other origins';
   const isPrivate =
     headers['set-cookie'] !== undefined ||
     (/^\/api\/(admin|auth)\//.test(question.path) && status !== 404) ||
-    (isSignedIn && kindOf(answer) === 'text/html' && !OWN_DOCS.test(question.path)) ||
+    (isSignedIn && kindOf(answer) === 'text/html' && !FOR_ALL.test(question.path)) ||
     kindOf(answer) === 'application/problem+json';
   const isKept = !/no-store/.test(headers['cache-control'] ?? '');
   return isPrivate && isKept ? `may be kept: ${headers['cache-control']}` : null;
@@ -127,6 +137,9 @@ function checkContract(answer: Answer, { call, question }: Asked): string | null
   if (question.method === 'HEAD' || status === 304) return text ? 'has a body' : null;
   if (kind === 'application/problem+json') return checkJson(text, problem);
   if (!call?.answers) return null;
+  // A browser that opens a page gets refusals as a page.
+  const opensPage = /text\/html/.test(String(question.headers.accept ?? ''));
+  if (opensPage && kind === 'text/html' && status >= 400) return null;
   if (
     /^(text\/csv|application\/(x-ndjson|geo\+json|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet))$/.test(
       kind,

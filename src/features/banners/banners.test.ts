@@ -83,6 +83,9 @@ describe('a florist advertises at the top of results', () => {
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'self'");
+    const none = await directory.get('/b/nowhere');
+    expect(none.status).toBe(404);
+    expect(none.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
     const frame = await answer.text();
     expect(frame).toContain('<p>Advertisement</p>');
     expect(frame).toContain('alt="Tulips from 5 dollars at Anna’s &lt;Flowers&gt;"');

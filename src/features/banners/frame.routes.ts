@@ -52,6 +52,7 @@ export function mountBannerFrames(app: HttpApp, dependencies: FrameDependencies)
 
   app.get(`${BANNER_PATH}:slot`, (c) => {
     prepare(c);
+    c.set('policy', POLICY);
     const slot = bannerSlots.find((one) => one === c.req.param('slot'));
     if (!slot) return c.notFound();
     const { town = '', trades = '' } = c.req.query();
@@ -61,7 +62,6 @@ export function mountBannerFrames(app: HttpApp, dependencies: FrameDependencies)
     if (banner && c.req.method === 'GET') {
       counter.count('views', banner.id, { address, headers: c.req.raw.headers });
     }
-    c.set('policy', POLICY);
     return c.html(writeFrame(banner && writeBanner(dependencies, banner, address)));
   });
 }

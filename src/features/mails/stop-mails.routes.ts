@@ -81,7 +81,7 @@ function createListingStops({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): 
     get stopped() {
       return m.unsubscribe_done_text();
     },
-    isStopped: (recipient) => isStopped(db.kysely, recipient, true),
+    isStopped: (recipient) => isStopped(db.kysely, recipient, { isLink: true }),
     stop: (recipient) => insertStopped(db, recipient, clock()),
     resume: (recipient) => deleteStopped(db, recipient),
   };

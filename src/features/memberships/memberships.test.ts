@@ -134,7 +134,7 @@ describe('an association switches memberships on', () => {
 describe('a membership ends', () => {
   const work = async (at: string) => {
     directory.setTime(at);
-    await workOnMemberships({ ...directory, site: { url: 'https://directory.example' } });
+    await workOnMemberships(directory);
     await directory.runJobs();
   };
   const staffList = async (status: string) =>

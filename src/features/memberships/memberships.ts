@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findLocalDate } from '../../domain/hours/list-openings.ts';
 import { lastDayOf, MEMBERSHIP_NOTICE_DAYS } from '../../domain/memberships.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
@@ -10,13 +11,14 @@ import type { ListingRow } from '../businesses/model/shapes.ts';
 import { addressOwner } from '../mails/model/links.ts';
 import { planMail } from '../mails/model/plan.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
+import type { Site } from '../settings/site.ts';
 
 export interface MembershipDependencies {
   db: Database;
   clock: Clock;
   jobs: Jobs;
   settings: Pick<LiveSettings, 'current'>;
-  site: { url: string };
+  site: Pick<Site, 'url' | 'contactEmail'>;
 }
 
 const DAY = 86_400_000;
@@ -31,16 +33,12 @@ export async function workOnMemberships(dependencies: MembershipDependencies): P
   await tellMembers(dependencies);
 }
 
-function dayOf(at: Date): string {
-  return at.toLocaleDateString('en-CA', { timeZone: LAST_ZONE });
-}
-
 /** Unmarks listings whose last day is over, and hides them if the site does so. */
 async function endMemberships({ db, clock, settings }: MembershipDependencies): Promise<void> {
   const isHidden = settings.current().memberships === 'hide';
   for (;;) {
     const at = clock();
-    const today = dayOf(at);
+    const today = findLocalDate(LAST_ZONE, at.getTime());
     const ids = await findEnding(db, today);
     let ended = 0;
     for (const id of ids) {
@@ -94,7 +92,7 @@ async function tellMembers(dependencies: MembershipDependencies): Promise<void> 
   const { db, clock } = dependencies;
   for (;;) {
     const at = clock();
-    const last = dayOf(new Date(at.getTime() + MEMBERSHIP_NOTICE_DAYS * DAY));
+    const last = findLocalDate(LAST_ZONE, at.getTime() + MEMBERSHIP_NOTICE_DAYS * DAY);
     const { rows } = await sql<Ending>`
       select b.id, b.name, b.email, b.owner_email, b.custom ->> 'member-until' as until, m.ends
       from memberships m join businesses b on b.id = m.business_id
@@ -130,6 +128,6 @@ async function tellMember(
   await jobs.enqueue(
     trx,
     mailQueue,
-    planMail('membership-ending', owner.to, fields, { businessId }),
+    planMail('membership-ending', owner.to, fields, { businessId, replyTo: site.contactEmail }),
   );
 }

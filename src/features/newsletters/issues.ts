@@ -5,6 +5,7 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../platform/mail/planned.ts';
 import { findTownNames, type Town } from '../businesses/model/places.queries.ts';
+import { isMailBusy, MAILS_AT_ONCE } from '../mails/model/pace.ts';
 import { planMail } from '../mails/model/plan.ts';
 import type { Site } from '../settings/site.ts';
 import { siteTimeZone } from '../settings/site-day.ts';
@@ -16,8 +17,6 @@ const DAY = 86_400_000;
 /** Fewest days between two issues of a town, for changes of the day in the settings. */
 const FEWEST_DAYS = 4;
 const MOST_DAYS = 14;
-/** Emails that are queued at a time, once a minute. */
-const PART = 200;
 
 interface Issue extends Town {
   id: number;
@@ -53,7 +52,7 @@ export async function sendNewsletters(dependencies: IssueDependencies): Promise<
     where (confirmed_at at time zone ${siteTimeZone(settings)})::date < ${week}::date
     on conflict do nothing
   `.execute(db.kysely);
-  for (let rest = PART; rest > 0; ) {
+  for (let rest = MAILS_AT_ONCE; rest > 0; ) {
     const queued = await db.kysely.transaction().execute(async (trx) => {
       const issue = await takeIssue(trx, sql`i.week = ${week}::date`);
       return issue && sendPart(trx, dependencies, issue, { at, most: rest });
@@ -61,14 +60,6 @@ export async function sendNewsletters(dependencies: IssueDependencies): Promise<
     if (queued === null) return;
     rest -= queued;
   }
-}
-
-async function isMailBusy({ db }: IssueDependencies): Promise<boolean> {
-  const { rows } = await sql`
-    select from pgboss.job where name = ${mailQueue.name} and state < 'active'
-    offset ${PART - 1} limit 1
-  `.execute(db.kysely);
-  return rows.length > 0;
 }
 
 /** Locks an issue that is not finished. Skips those that another run has. */

@@ -131,7 +131,7 @@ function listPlans({ premium, plans }: SiteSettings, listing: ListingRow) {
   if (offered.length === 0) return [];
   const everything = { website: true, services: true, offers: true, sponsored: true };
   const first = { ...premium, ...everything, id: PREMIUM_PLAN, photos: MOST_PHOTOS.premium };
-  return [{ ...first, name: null }, ...offered];
+  return [{ ...first, name: null }, ...offered.map(({ states: _, categories: __, ...one }) => one)];
 }
 
 interface OpenedPayment {

@@ -87,6 +87,7 @@ describe('a plan', () => {
     const first = await ask();
     expect(first).toMatchObject({ plan: 'premium', price: 995, months: 12 });
     expect(first.plans.map((plan: Plan) => plan.id)).toEqual(['premium', 'basic', 'gold']);
+    for (const plan of first.plans) expect(plan).not.toHaveProperty('states');
     expect(await ask('basic')).toMatchObject({ plan: 'basic', price: 300, months: 3 });
     expect(await ask()).toMatchObject({ plan: 'basic', price: 300 });
     expect(await ask('premium')).toMatchObject({ plan: 'premium', price: 995 });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
+import { changeSettings } from '../../../tests/settings.ts';
 
 let directory: Directory;
 const asked: string[] = [];
@@ -66,3 +67,13 @@ test.each([
   expect(names).not.toContain('nameless');
   expect(names.length, names.join(' ')).toBeLessThanOrEqual(most);
 });
+
+test.each(['category=bakeries', 'city=Boise&state=ID', 'category=restaurants'])(
+  'members first: %s asks as few',
+  async (query) => {
+    await changeSettings(directory, { memberships: 'unmark' });
+    const names = await listStatements(`/api/businesses/search?${query}`);
+    expect(names).not.toContain('nameless');
+    expect(names.length, names.join(' ')).toBeLessThanOrEqual(2);
+  },
+);

@@ -96,6 +96,11 @@ export interface Schema {
     person: string;
     reason: string;
   };
+  bulkRunMails: {
+    bulkRunId: number;
+    jobId: string;
+    recipient: string;
+  };
   bulkRunParts: {
     bulkRunId: number;
     ids: number[];
@@ -116,6 +121,7 @@ export interface Schema {
     id: GeneratedAlways<number>;
     kept: Generated<number>;
     lastPart: Generated<number>;
+    leftOut: Generated<number>;
     startedAt: Date | null;
     state: Generated<'looking' | 'found' | 'running' | 'done' | 'stopped' | 'undoing' | 'undone'>;
     undone: Generated<number>;
@@ -1341,6 +1347,11 @@ export interface Schema {
     day: Day;
     kind: string;
     userId: string;
+  };
+  stoppedLists: {
+    list: string;
+    recipient: string;
+    stoppedAt: Date;
   };
   stoppedRecipients: {
     recipient: string;

@@ -102,7 +102,7 @@ export interface Jobs {
     trx: DatabaseTransaction,
     queue: Queue<T>,
     data: T,
-    wait?: JobWait,
+    options?: JobWait | { id: string },
   ): Promise<void>;
   /** Withdraws jobs with this key that have not started, in the transaction that makes them unnecessary. */
   withdraw(trx: DatabaseTransaction, queues: { name: string }[], key: string): Promise<void>;
@@ -190,10 +190,13 @@ export function createJobs(
       await resumeQueues(boss, log);
       monitorDatabaseClock(boss, log, closing.signal);
     },
-    async enqueue(trx, queue, data, wait) {
+    async enqueue(trx, queue, data, options) {
       if (skips?.(queue.name, data)) return;
-      const later = wait && { startAfter: wait.seconds, singletonKey: wait.key };
-      await boss.send(queue.name, data, { db: fromKysely(trx.withoutPlugins()), ...later });
+      const chosen =
+        options && 'seconds' in options
+          ? { startAfter: options.seconds, singletonKey: options.key }
+          : options;
+      await boss.send(queue.name, data, { db: fromKysely(trx.withoutPlugins()), ...chosen });
     },
     async withdraw(trx, queues, key) {
       const names = queues.map(({ name }) => name);

@@ -10,6 +10,8 @@ export type MailValue =
   | { words: string; count?: number; with?: Record<string, MailValue> }
   | { local: { en: string; es: string | null } }
   | { lines: MailValue[] }
+  /** Words with fields, such as `Dear {listing}`. */
+  | { letter: string; with: Record<string, MailValue> }
   | { as: string };
 
 export type MailFields = Record<string, MailValue | null>;

@@ -22,6 +22,7 @@ import { useSite } from '../kit/site.tsx';
 import { Link } from '../kit/ui/link.tsx';
 import { capitalize } from '../kit/words.ts';
 import { NotFound } from '../layout/not-found.tsx';
+import { TownFormSlot } from '../newsletters/town-form-slot.tsx';
 import { Chips } from '../search/chips.tsx';
 import { hrefWith, readResults, type SearchFilters } from '../search/filters.ts';
 import { describeCount } from '../search/heading.ts';
@@ -165,11 +166,14 @@ function CityScreen({ state, city: given }: { state: string; city: string }) {
       offersPath={street?.hasOffers ? locationPath(state, given, 'offers') : null}
       shelves={street && street.shelves.length > 0 && <ShelvesOfCity street={street} />}
     >
+      <TownFormSlot id={TOWN_NEWS} city={city} state={code} />
       {street && <CityLinks street={street} />}
       <BannerSlot slot="foot" town={title} />
     </PlaceScreen>
   );
 }
+
+const TOWN_NEWS = 'town-news';
 
 const SHELF_TITLES: Record<Shelf['shelf'], string> = {
   open: m.common_open_now(),
@@ -302,9 +306,7 @@ function PlaceScreen(props: PlaceScreenProps) {
               <NowLink to={offersPath}>{m.offers_in_town({ place: heading })}</NowLink>
             )}
             {city && hasNewsletter && (
-              <NowLink to={`/newsletter?city=${city}&state=${given.state}`}>
-                {m.newsletters_link()}
-              </NowLink>
+              <NowLink to={`#${TOWN_NEWS}`}>{m.newsletters_link()}</NowLink>
             )}
             {signs.length > 0 && <MainStreet signs={signs} />}
           </>

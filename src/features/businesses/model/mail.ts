@@ -1,6 +1,9 @@
-import type { PlannedMail } from '../../../platform/mail/planned.ts';
+import type { Letter, letterFields } from '../../../contract/bulk-runs.staff.ts';
+import { lastDayOf, MEMBER_MAILS } from '../../../domain/memberships.ts';
+import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import type { OwnerAddress } from '../../mails/model/links.ts';
 import { planMail } from '../../mails/model/plan.ts';
+import type { ListingRow } from './shapes.ts';
 
 interface Site {
   url: string;
@@ -39,16 +42,30 @@ export function writeRejectedMail(
   return planMail('listing-rejected', to, { listing, reason }, { businessId });
 }
 
-/** Writes an email of staff's own words to the contact of a listing. */
+type LetterListing = Pick<ListingRow, 'name' | 'city' | 'state' | 'custom'>;
+
+/**
+ * Writes an email of staff's own words to the contact of a listing. `stops` is the hash of the mailbox if it is for
+ * members, who can stop such emails alone.
+ */
 export function writeStaffLetter(
   { to, manageUrl: manage_url, businessId }: OwnerAddress,
-  listing: string,
-  { subject: letter_subject, text: letter }: { subject: string; text: string },
+  { name: listing, city, state, custom }: LetterListing,
+  { subject, text, replyTo, stops }: Letter & { replyTo: string; stops: string | null },
 ): PlannedMail {
-  return planMail(
-    'staff-letter',
-    to,
-    { listing, letter_subject, letter, manage_url },
-    { businessId },
-  );
+  const { 'member-level': level, 'member-until': until } = custom;
+  const values: Record<(typeof letterFields)[number], MailValue> = {
+    listing,
+    city,
+    state,
+    level: typeof level === 'string' ? level : '',
+    until: typeof until === 'string' ? { day: lastDayOf(until) } : '',
+  };
+  const fill = (letter: string) => ({ letter, with: values });
+  const fields = { listing, letter_subject: fill(subject), letter: fill(text), manage_url };
+  return planMail(stops === null ? 'staff-letter' : 'member-letter', to, fields, {
+    businessId,
+    replyTo,
+    ...(stops && { list: { name: MEMBER_MAILS, to: stops } }),
+  });
 }

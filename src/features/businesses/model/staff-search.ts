@@ -1,3 +1,4 @@
+import type { MemberFilter } from '../../../contract/bulk-runs.staff.ts';
 import type { Missing } from '../../../contract/businesses.staff.ts';
 import { readE164 } from '../../../domain/phone.ts';
 import { parseWords } from '../../../platform/database/like-words.ts';
@@ -37,12 +38,13 @@ interface Selection {
   lacks?: Missing | undefined;
   import?: number | undefined;
   ids?: number[] | undefined;
+  members?: MemberFilter | undefined;
   city?: string | undefined;
   state?: string | undefined;
 }
 
 export function readSelection(
-  { status, q, categoryId, lacks, import: importId, ids, city, state }: Selection,
+  { status, q, categoryId, lacks, import: importId, ids, members, city, state }: Selection,
   now: Date,
 ): StaffFilter {
   const town = readStaffTown(city, state);
@@ -54,6 +56,7 @@ export function readSelection(
     lacks,
     importId,
     ids,
+    members,
     town,
     confirmedSince: yearBefore(now),
   };

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { MemberFilter } from '../../../contract/bulk-runs.staff.ts';
 import type { BusinessSort } from '../../../contract/businesses.staff.ts';
 import { bitsWith } from '../../../domain/completeness.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
+import { townKey } from '../../../platform/town-key.ts';
 import { businessJoins, type ListingRow, type StaffRow, staffColumns } from './shapes.ts';
 import type { StaffSearch } from './staff.rules.ts';
 import {
@@ -275,10 +277,32 @@ export function isSelected(filter: StaffFilter): RawBuilder<boolean> {
   return sql<boolean>`(${isOfFilter(filter)} ${isFound(filter.search, filter)})`;
 }
 
+/** A date of a year or a month, such as `2026-12`, matches days that it overlaps. */
+function isBetween(field: string, from: string | undefined, to: string | undefined) {
+  const date = sql`(custom ->> ${sql.lit(field)}) collate "C"`;
+  return [
+    ...(from ? [sql`and rpad(${date}, 10, '-99') >= ${from}`] : []),
+    ...(to ? [sql`and ${date} <= ${to}`] : []),
+  ];
+}
+
+/** SQL conditions that narrow members, who are few. */
+function isOfMembers(members: MemberFilter = {}): RawBuilder<unknown>[] {
+  const { level, city, state, sinceFrom, sinceTo, untilFrom, untilTo } = members;
+  return [
+    ...(level ? [sql`and lower(custom ->> 'member-level') = lower(${level})`] : []),
+    ...(state ? [sql`and state = ${state}`] : []),
+    ...(city ? [sql`and city_key = ${townKey(city, state ?? '')}`] : []),
+    ...isBetween('member-since', sinceFrom, sinceTo),
+    ...isBetween('member-until', untilFrom, untilTo),
+  ];
+}
+
 /** Uses index `businesses_staff_location`, the primary keys of `listing_gaps`, `import_list_listings` and `import_rows`, or `listing_gaps_*`. */
 function isOfNarrow(filter: StaffFilter): RawBuilder<unknown> {
-  const { lacks, importId, ids, town } = filter;
+  const { lacks, importId, ids, town, members } = filter;
   const conditions = [
+    ...isOfMembers(members),
     ...(town ? [sql`and city_key = ${town.cityKey} and state = ${town.state}`] : []),
     ...(ids ? [sql`and id = any(${ids}::bigint[])`] : []),
     ...(lacks

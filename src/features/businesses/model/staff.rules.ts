@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MemberFilter } from '../../../contract/bulk-runs.staff.ts';
 import type { BusinessSort, BusinessStatus, Missing } from '../../../contract/businesses.staff.ts';
 import { cursorId, cursorText, parseCursor } from '../../../platform/http/cursor.ts';
 import { townKey } from '../../../platform/town-key.ts';
@@ -22,6 +23,7 @@ export interface StaffFilter {
   lacks?: Missing | undefined;
   importId?: number | undefined;
   ids?: number[] | undefined;
+  members?: MemberFilter | undefined;
   town?: StaffTown | undefined;
   /** Listings whose facts were confirmed before this time lack a confirmation. */
   confirmedSince: Date;

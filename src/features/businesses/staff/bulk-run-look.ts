@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { BulkChange, BulkRun } from '../../../contract/bulk-runs.staff.ts';
+import type { BulkRun } from '../../../contract/bulk-runs.staff.ts';
+import { MEMBER_MAILS } from '../../../domain/memberships.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { findStopped } from '../../mails/model/notices.queries.ts';
+import { contactOf } from '../../mails/model/contact.rules.ts';
+import { findStopped, hashRecipient, mailboxOf } from '../../mails/model/notices.queries.ts';
 import type { ListingRow } from '../model/shapes.ts';
 import { findStaffRows, isSelected } from '../model/staff.queries.ts';
 import { readSelection } from '../model/staff-search.ts';
+import { isForMembers } from './bulk-run-mails.ts';
 import { type BulkRunRow, type RunDependencies, updateBulkRun } from './bulk-runs.ts';
 import { previewMany } from './edit-many.ts';
 
@@ -26,9 +29,9 @@ export async function findListings({ db, clock }: RunDependencies, row: BulkRunR
   const selected = isSelected(readSelection(row.filter, now));
   await db.kysely.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    const once = action === 'mail' ? sql`distinct on (lower(coalesce(owner_email, email)))` : sql``;
-    const inOrder =
-      action === 'mail' ? sql`order by lower(coalesce(owner_email, email)), id` : sql``;
+    const mailbox = mailboxOf(sql`coalesce(owner_email, email)`);
+    const once = action === 'mail' ? sql`distinct on (${mailbox})` : sql``;
+    const inOrder = action === 'mail' ? sql`order by ${mailbox}, id` : sql``;
     await sql`
       insert into bulk_run_parts (bulk_run_id, part, ids)
       select ${id}::bigint, part, array_agg(id order by id)
@@ -85,12 +88,13 @@ export async function findRunPart(
 export async function lookAtPart(dependencies: RunDependencies, row: BulkRunRow): Promise<void> {
   const { db, clock } = dependencies;
   const ids = (await findRunPart(db, row)) ?? [];
-  const concerned = await findConcerned(dependencies, row.change, ids);
+  const { concerned, leftOut } = await findConcerned(dependencies, row, ids);
   const donePart = row.donePart + 1;
   await db.kysely.transaction().execute((trx) =>
     updateBulkRun(trx, row, {
       donePart,
       changing: row.changing + concerned.length,
+      leftOut: row.leftOut + leftOut,
       examples: JSON.stringify([...row.examples, ...concerned].slice(0, SHOWN)),
       updatedAt: clock(),
       ...(donePart >= row.lastPart && { state: 'found' }),
@@ -100,35 +104,44 @@ export async function lookAtPart(dependencies: RunDependencies, row: BulkRunRow)
 
 async function findConcerned(
   dependencies: RunDependencies,
-  change: BulkChange,
+  row: BulkRunRow,
   ids: number[],
-): Promise<BulkRun['examples']> {
+): Promise<{ concerned: BulkRun['examples']; leftOut: number }> {
   const { db } = dependencies;
+  const { change } = row;
   if (change.action === 'mail') {
-    const readers = await findReaders(dependencies, ids);
-    return readers.map(({ id, name }) => ({ id, name, changes: [] }));
+    const { readers, leftOut } = await findReaders(dependencies, row, ids);
+    const concerned = readers.map(({ listing: { id, name } }) => ({ id, name, changes: [] }));
+    return { concerned, leftOut };
   }
   const edit = change.action === 'edit' ? change.edit : undefined;
   const categoryId = change.action === 'move' ? change.categoryId : undefined;
   const previews = await previewMany(db, { ids, edit, categoryId });
-  return previews.filter(({ changes }) => changes.length > 0);
+  return { concerned: previews.filter(({ changes }) => changes.length > 0), leftOut: 0 };
 }
 
-/** Finds listings whose contact still wants emails about listings. */
+export interface LetterReader {
+  listing: ListingRow;
+  /** Hash of the mailbox. */
+  recipient: string;
+}
+
+/** Finds listings whose contact still wants such emails, and the number of those whose contact doesn't. */
 export async function findReaders(
   { db, secret }: RunDependencies,
+  { filter }: Pick<BulkRunRow, 'filter'>,
   ids: number[],
-): Promise<ListingRow[]> {
+): Promise<{ readers: LetterReader[]; leftOut: number }> {
   const rows = await findStaffRows(db, ids);
-  const stopped = await findStopped(
-    db.kysely,
-    secret,
-    rows.flatMap(({ ownerEmail, email }) => ownerEmail ?? email ?? []),
-  );
-  return rows.filter(({ ownerEmail, email }) => {
-    const to = ownerEmail ?? email;
-    return to !== null && !stopped.has(to);
+  const all = rows.flatMap((listing) => {
+    const to = contactOf(listing);
+    return to ? [{ listing, recipient: hashRecipient(secret, to) }] : [];
   });
+  const recipients = all.map(({ recipient }) => recipient);
+  const list = isForMembers(filter) ? MEMBER_MAILS : '';
+  const stopped = await findStopped(db.kysely, recipients, list);
+  const readers = all.filter(({ recipient }) => !stopped.has(recipient));
+  return { readers, leftOut: all.length - readers.length };
 }
 
 /** Returns those of the listings that the run's filter still selects. */

@@ -6,10 +6,10 @@ import { mailQueue } from '../../../platform/mail/compose.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { undoAction, waitKey } from '../../audit/undo.ts';
 import { addressOwner } from '../../mails/model/links.ts';
+import { isMailBusy } from '../../mails/model/pace.ts';
 import type { ListingChange } from '../model/change-listing.rules.ts';
 import { changeListing } from '../model/change-listing.ts';
 import { termsBegin } from '../model/end-term.ts';
-import { writeStaffLetter } from '../model/mail.ts';
 import { holdCategory } from '../model/queries.ts';
 import { recordListingChange } from '../model/record-change.ts';
 import type { ListingRow } from '../model/shapes.ts';
@@ -20,10 +20,12 @@ import {
   findListings,
   findReaders,
   findRunPart,
+  type LetterReader,
   lookAtPart,
   SHOWN,
   stillSelected,
 } from './bulk-run-look.ts';
+import { writeRunLetter } from './bulk-run-mails.ts';
 import {
   type BulkRunRow,
   bulkRunQueue,
@@ -40,8 +42,6 @@ import { formerOf } from './undo.ts';
 
 const MILLISECONDS_AT_ONCE = 120_000;
 const UNDONE_AT_ONCE = 50;
-/** A part of emails is queued when fewer wait than this, so that other emails are not held up. */
-const MOST_WAITING = 50;
 const BETWEEN_PARTS = { seconds: 10, key: 'bulk-run mails' };
 
 /**
@@ -75,7 +75,7 @@ async function takePart(dependencies: RunDependencies, row: BulkRunRow): Promise
 
 async function runPart(dependencies: RunDependencies, row: BulkRunRow): Promise<boolean> {
   const { db, clock } = dependencies;
-  if (row.change.action === 'mail' && (await areMailsWaiting(dependencies))) return true;
+  if (row.change.action === 'mail' && (await isMailBusy(dependencies))) return true;
   const part = (await findRunPart(db, row)) ?? [];
   const ids = await stillSelected(db, row, part);
   if (row.change.action === 'mail') {
@@ -93,12 +93,6 @@ async function runPart(dependencies: RunDependencies, row: BulkRunRow): Promise<
     if (taken && taken.donePart >= taken.lastPart) await finishRun(dependencies, trx, taken);
   });
   return false;
-}
-
-async function areMailsWaiting({ jobs }: RunDependencies): Promise<boolean> {
-  const counts = await jobs.count();
-  const mails = counts.find(({ name }) => name === mailQueue.name);
-  return (mails?.waiting ?? 0) > MOST_WAITING;
 }
 
 class RunStopped extends Error {}
@@ -157,19 +151,21 @@ async function mailPart(
   const { db, clock, jobs, site } = dependencies;
   if (row.change.action !== 'mail') return;
   const { mail } = row.change;
-  const readers = await findReaders(dependencies, ids);
+  const { readers, leftOut } = await findReaders(dependencies, row, ids);
   await db.kysely.transaction().execute(async (trx) => {
     const at = clock();
-    const [taken] = await updateBulkRun(trx, row, {
-      donePart: row.donePart + 1,
-      changed: row.changed + readers.length,
-      updatedAt: at,
-    });
-    if (!taken) return;
-    for (const listing of readers) {
-      const owner = await addressOwner(trx, listing, { at, siteUrl: site.url });
+    const [begun] = await updateBulkRun(trx, row, { donePart: row.donePart + 1, updatedAt: at });
+    if (!begun) return;
+    const jobIds = await noteRecipients(trx, row.id, readers);
+    const counts = { changed: row.changed + jobIds.size, leftOut: row.leftOut + leftOut };
+    const [taken = begun] = await updateBulkRun(trx, begun, { ...counts, updatedAt: at });
+    for (const { listing, recipient } of readers) {
+      const id = jobIds.get(recipient);
+      const owner = id && (await addressOwner(trx, listing, { at, siteUrl: site.url }));
       if (!owner) continue;
-      await jobs.enqueue(trx, mailQueue, writeStaffLetter(owner, listing.name, mail));
+      jobIds.delete(recipient);
+      const letter = writeRunLetter(dependencies, taken, { owner, listing, mail });
+      await jobs.enqueue(trx, mailQueue, letter, { id });
       const { id: businessId, version } = listing;
       const action = 'business.mail-owner';
       const after = { subject: mail.subject };
@@ -177,6 +173,21 @@ async function mailPart(
     }
     if (row.donePart + 1 >= row.lastPart) await finishRun(dependencies, trx, taken);
   });
+}
+
+/** Returns the ids of the emails to write, for mailboxes that got none of this run yet. */
+async function noteRecipients(
+  trx: DatabaseTransaction,
+  runId: number,
+  readers: LetterReader[],
+): Promise<Map<string, string>> {
+  const recipients = [...new Set(readers.map(({ recipient }) => recipient))];
+  const { rows } = await sql<{ recipient: string; jobId: string }>`
+    insert into bulk_run_mails (bulk_run_id, recipient, job_id)
+    select ${runId}::bigint, recipient, gen_random_uuid() from unnest(${recipients}::text[]) recipient
+    on conflict do nothing returning recipient, job_id
+  `.execute(trx);
+  return new Map(rows.map(({ recipient, jobId }) => [recipient, jobId]));
 }
 
 async function finishRun(

@@ -59,11 +59,6 @@ const slugs = async (query: string) => {
   return (await answer.json()).map(({ slug }: { slug: string }) => slug);
 };
 
-const dependencies = () => {
-  const site = { name: 'Test', url: 'https://directory.example' };
-  return { ...directory, site, secret: 'x' };
-};
-
 /** Locks rows until the returned function is called. */
 async function hold(query: string, values: unknown[] = []): Promise<() => Promise<void>> {
   const client = await directory.db.pool.connect();
@@ -247,7 +242,7 @@ describe('all that match', () => {
     const found = await look({ ids: ids.slice(0, 3) }, { action: 'hide' });
     await call(`POST /api/admin/bulk-runs/${found.id}/run`, { changing: 3 });
     const release = await hold('select from businesses where id = $1 for update', [ids[1]]);
-    const worker = workOnBulkRun(dependencies(), found.id);
+    const worker = workOnBulkRun(directory, found.id);
     await untilWaiting(1);
     const stopping = call(`POST /api/admin/bulk-runs/${found.id}/stop`);
     await Promise.race([stopping, untilWaiting(2)]);
@@ -339,7 +334,7 @@ describe('the contacts of listings', () => {
     await directory.db.pool.query('update bulk_run_parts set ids = ids[:1] where part = 1');
     await directory.db.pool.query('update bulk_runs set last_part = 2');
     const release = await hold('select from bulk_runs for update');
-    const workers = [1, 2].map(() => workOnBulkRun(dependencies(), found.id));
+    const workers = [1, 2].map(() => workOnBulkRun(directory, found.id));
     await untilWaiting(2);
     await release();
     await Promise.all(workers);
@@ -378,7 +373,7 @@ describe('the contacts of listings', () => {
 test('a run that was cut off goes on without changing anything twice', async () => {
   const found = await look({ lacks: 'phone' }, { action: 'hide' });
   await call(`POST /api/admin/bulk-runs/${found.id}/run`, { changing: 2 });
-  await Promise.all([1, 2].map(() => workOnBulkRun(dependencies(), found.id)));
+  await Promise.all([1, 2].map(() => workOnBulkRun(directory, found.id)));
   expect(await newest()).toMatchObject({ state: 'done', changed: 2 });
   const { rows } = await directory.db.pool.query(
     `select count(*)::int as count from audit_log where action = 'business.hide'`,

@@ -2,18 +2,14 @@ import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { BulkChange, BulkRun, ListingSelection } from '../../../contract/bulk-runs.staff.ts';
-import type { MailPreview } from '../../../contract/mails.staff.ts';
 import { hasRight } from '../../../domain/rights.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
-import { contactOf } from '../../mails/model/contact.rules.ts';
-import { type PreviewDependencies, previewMail } from '../../mails/model/render.ts';
+import type { Site } from '../../settings/site.ts';
 import { requireCategory } from '../model/chosen-category.ts';
-import { writeStaffLetter } from '../model/mail.ts';
 import { findCategory } from '../model/queries.ts';
-import { readForStaff } from '../model/staff-listings.ts';
 import type { ListingDependencies } from '../model/submit.ts';
 import { planBulkEdit } from './edit-many.ts';
 
@@ -30,7 +26,7 @@ declare module '../../../platform/database/tables.ts' {
 
 type RunColumn<T> = ColumnType<T, string | undefined, string>;
 
-export type RunDependencies = ListingDependencies & { secret: string };
+export type RunDependencies = Omit<ListingDependencies, 'site'> & { site: Site; secret: string };
 export type BulkRunRow = Stored<'bulkRuns'>;
 
 export const bulkRunQueue: Queue<{ runId: number }> = { name: 'bulk-runs', retries: 20 };
@@ -54,6 +50,8 @@ function toRun(row: BulkRunRow): BulkRun {
     found,
     changing,
     changed,
+    leftOut: row.leftOut,
+    subject: row.change.action === 'mail' ? row.change.mail.subject : null,
     undone,
     kept,
     examples,
@@ -147,7 +145,7 @@ export function startRunning(
       throw new AppError('conflict', m.listings_run_count_changed({ count: row.changing }));
     }
     await requireNoneUnderWay(trx);
-    return { state: 'running', startedAt: dependencies.clock(), donePart: 0 };
+    return { state: 'running', startedAt: dependencies.clock(), donePart: 0, leftOut: 0 };
   });
 }
 
@@ -201,7 +199,9 @@ export function startUndoingRun(dependencies: ListingDependencies, step: Step): 
   });
 }
 
-type Begun = Partial<Pick<BulkRunRow, 'startedAt' | 'donePart' | 'lastPart' | 'changed'>> &
+type Begun = Partial<
+  Pick<BulkRunRow, 'startedAt' | 'donePart' | 'lastPart' | 'changed' | 'leftOut'>
+> &
   Pick<BulkRunRow, 'state'>;
 
 /**
@@ -263,7 +263,7 @@ export async function holdRunning(trx: DatabaseTransaction, id: number): Promise
 
 type RunChange = Partial<
   Record<
-    'donePart' | 'lastPart' | 'found' | 'changing' | 'undone' | 'kept',
+    'donePart' | 'lastPart' | 'found' | 'changing' | 'leftOut' | 'undone' | 'kept',
     number | RawBuilder<number>
   > & {
     changed: number | RawBuilder<number>;
@@ -289,22 +289,4 @@ export function updateBulkRun(
     .where('donePart', '=', donePart)
     .returningAll()
     .execute();
-}
-
-/** The email of a run as the contact of the first listing would get it. */
-export async function previewRunMail(
-  dependencies: PreviewDependencies,
-  id: number,
-): Promise<MailPreview> {
-  const row = await findBulkRun(dependencies.db.kysely, id);
-  const [first] = row?.examples ?? [];
-  if (row?.change.action !== 'mail' || !first) {
-    throw new AppError('not_found', m.listings_run_gone());
-  }
-  const { mail } = row.change;
-  const listing = await readForStaff(dependencies.db, first.id);
-  const manageUrl = `${dependencies.site.url}/api/owner-link?token=...`;
-  return previewMail(dependencies, contactOf(listing), (to) =>
-    writeStaffLetter({ to, manageUrl, businessId: listing.id }, listing.name, mail),
-  );
 }

@@ -35,9 +35,10 @@ import {
 import { parseSearch, readSelection } from '../model/staff-search.ts';
 import { approveBusiness } from './approve.ts';
 import { changeBusinesses, undoBusinesses } from './bulk.ts';
+import { countRunMails, previewRunMail, testRunMail } from './bulk-run-mails.ts';
 import {
   listRuns,
-  previewRunMail,
+  type RunDependencies,
   startRunLook,
   startRunning,
   startUndoingRun,
@@ -204,7 +205,7 @@ function mountCleanings(app: Api, dependencies: EditDependencies) {
   mount(app, cleaningCalls.export, ({ params }) => exportChanges(db, params.id));
 }
 
-function mountBulkRuns(app: Api, dependencies: EditDependencies & PreviewDependencies) {
+function mountBulkRuns(app: Api, dependencies: RunDependencies) {
   mount(app, bulkRunCalls.list, () => listRuns(dependencies.db));
 
   mount(app, bulkRunCalls.look, ({ body }, { user }) => startRunLook(dependencies, body, user));
@@ -222,4 +223,10 @@ function mountBulkRuns(app: Api, dependencies: EditDependencies & PreviewDepende
   );
 
   mount(app, bulkRunCalls.mail, ({ params }) => previewRunMail(dependencies, params.id));
+
+  mount(app, bulkRunCalls.testMail, ({ params }, { user }) =>
+    testRunMail(dependencies, params.id, user.email),
+  );
+
+  mount(app, bulkRunCalls.countMails, ({ params }) => countRunMails(dependencies, params.id));
 }

@@ -1,40 +1,36 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { sign } from '../../../platform/signature.ts';
 import { findMailbox } from './recipient.rules.ts';
 
 /**
- * Checks whether the recipient unsubscribed. Mails with a requested link stop only if the recipient was told
- * so (`stops_links`).
+ * Checks whether the recipient unsubscribed, from all emails or from those of a list. Mails with a requested link
+ * stop only if the recipient was told so (`stops_links`).
  */
 export async function isStopped(
   db: Database['kysely'],
   recipient: string,
-  isLink = false,
+  { isLink = false, list = '' } = {},
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('stoppedRecipients')
-    .select('stopsLinks')
-    .where('recipient', '=', recipient)
-    .executeTakeFirst();
-  return row !== undefined && (row.stopsLinks || !isLink);
+  const { rows } = await sql`
+    select from stopped_recipients where recipient = ${recipient} and (stops_links or not ${isLink})
+    union all select from stopped_lists where recipient = ${recipient} and list = ${list}
+  `.execute(db);
+  return rows.length > 0;
 }
 
-/** Returns those of these addresses whose readers stopped emails about listings. */
+/** Returns those of these mailboxes whose readers stopped emails about listings, or those of a list. */
 export async function findStopped(
   db: Database['kysely'],
-  secret: string,
-  addresses: string[],
+  recipients: string[],
+  list: string,
 ): Promise<Set<string>> {
-  if (addresses.length === 0) return new Set();
-  const hashes = new Map(addresses.map((address) => [address, hashRecipient(secret, address)]));
-  const rows = await db
-    .selectFrom('stoppedRecipients')
-    .select('recipient')
-    .where('recipient', 'in', [...hashes.values()])
-    .execute();
-  const stopped = new Set(rows.map(({ recipient }) => recipient));
-  return new Set(addresses.filter((address) => stopped.has(hashes.get(address) ?? '')));
+  const { rows } = await sql<{ recipient: string }>`
+    select recipient from stopped_recipients where recipient = any(${recipients}::text[])
+    union select recipient from stopped_lists
+    where recipient = any(${recipients}::text[]) and list = ${list}
+  `.execute(db);
+  return new Set(rows.map(({ recipient }) => recipient));
 }
 
 export async function insertStopped(db: Database, recipient: string, at: Date): Promise<void> {
@@ -109,6 +105,14 @@ export async function takeDay(
 
 export async function deleteOldNotices(db: Database, before: Date): Promise<void> {
   await db.kysely.deleteFrom('notices').where('sentAt', '<', before).execute();
+}
+
+/** SQL for the mailbox of an address, as `findMailbox` reads it. */
+export function mailboxOf(address: RawBuilder<unknown>): RawBuilder<string> {
+  const plain = sql`regexp_replace(lower(${address}), '\\+.*@', '@')`;
+  return sql<string>`case when ${plain} ~ '@(gmail|googlemail)\\.com$'
+    then replace(split_part(${plain}, '@', 1), '.', '') || '@' || split_part(${plain}, '@', 2)
+    else ${plain} end`;
 }
 
 /** Hashes a mailbox, so that different spellings of an address give the same hash. */

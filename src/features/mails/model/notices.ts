@@ -83,11 +83,11 @@ function findSwitch({ settings }: Site, kind: string): 'switched-off' | null {
 
 async function findObstacle(
   db: Database,
-  { isDaily }: Notice,
+  { isDaily, list }: Notice,
   day: { recipient: string; kind: string; jobId: string; at: Date },
 ): Promise<Withheld | null> {
   const { mostADay = 1, isLink = false } = ruleOfKind.get(day.kind) ?? {};
-  if (await isStopped(db.kysely, day.recipient, isLink)) return 'stopped';
+  if (await isStopped(db.kysely, day.recipient, { isLink, list: list?.name })) return 'stopped';
   return !isDaily || (await takeTurn(db.kysely, day, mostADay)) ? null : 'one-a-day';
 }
 

@@ -59,7 +59,7 @@ export async function renderMail(
 }
 
 /** Falls back to the built-in text if the saved one lacks fields that the template now requires. */
-async function findWords(
+export async function findWords(
   db: Rendering['db'],
   template: TemplateName,
   language: Language,

@@ -8,6 +8,7 @@ type StopLabel =
   | 'digest'
   | 'overdue'
   | 'newsletter'
+  | 'members'
   | 'asked';
 
 export interface TemplateShape {
@@ -72,6 +73,11 @@ export const templateShapes = {
     group: 'listings',
     fields: ['listing', 'letter_subject', 'letter!', 'manage_url?'],
     notice: listing('staff-letter'),
+  },
+  'member-letter': {
+    group: 'listings',
+    fields: ['listing', 'letter_subject', 'letter!', 'manage_url?'],
+    notice: { kind: 'member-letter', label: 'members' },
   },
   'listing-doubt': {
     group: 'listings',

@@ -14,6 +14,7 @@ export function formatValue(value: MailValue, language: Language): string {
   if (typeof value === 'number') return value.toLocaleString(locale);
   if ('lines' in value) return value.lines.map((line) => formatValue(line, language)).join('\n');
   if ('words' in value) return formatPhrase(value, language);
+  if ('letter' in value) return fill(value.letter, value.with, language);
   if ('cents' in value) return formatMoney(value.cents);
   if ('as' in value) return '';
   if ('month' in value) {
@@ -38,9 +39,12 @@ function formatPhrase(
   const forms = catalogues[language].phrases[words] ?? nameField(words, language);
   const isOne = new Intl.PluralRules(LOCALES[language]).select(count) === 'one';
   const phrase = typeof forms === 'string' ? forms : isOne ? forms.one : forms.other;
-  const known: Record<string, MailValue> = { count, ...values };
-  return phrase.replaceAll(/\{([a-z]+)\}/g, (_, name: string) =>
-    formatValue(known[name] ?? '', language),
+  return fill(phrase, { count, ...values }, language);
+}
+
+function fill(text: string, values: Record<string, MailValue>, language: Language): string {
+  return text.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) =>
+    formatValue(values[name] ?? '', language),
   );
 }
 

@@ -54,16 +54,50 @@ export async function browseBusinesses(
     [...scopeParts(scope), ...apartParts(apart), ...afterParts(order, after)],
     2 + counted.values.length,
   );
-  const rows = await db.run<FacetCounts & Partial<FoundRow>>(
-    {
-      name: `browse_${counted.name}_${order.name}_${parts.name}`,
-      text: `select f.*, p.* from (${counted.sql}) f left join lateral (${showRows(
-        `select * from businesses where ${LISTED} ${parts.sql} order by ${order.sql} limit $1`,
-        order.sql,
-      )}) p on true order by ${order.sql}`,
-    },
-    [limit, ...counted.values, ...parts.values],
-  );
+  const source = `select * from businesses where ${LISTED} ${parts.sql} order by ${order.sql} limit $1`;
+  return readCounted(db, {
+    name: `browse_${counted.name}_${order.name}_${parts.name}`,
+    text: `select f.*, p.* from (${counted.sql}) f
+           left join lateral (${showRows(source, order.sql)}) p on true order by ${order.sql}`,
+    values: [limit, ...counted.values, ...parts.values],
+  });
+}
+
+/**
+ * Returns members first, after the last one shown, and then the others from their start. Sorts all members of the
+ * scope, found by `businesses_search`, so there should be few.
+ */
+export async function browseMembers(
+  db: Database,
+  { scope, ids, members }: { scope: Scope; ids: number[]; members: Term[] },
+  order: Order,
+  { after, limit }: Range,
+): Promise<{ rows: FoundRow[]; counts: FacetCounts }> {
+  const counted = facetParts(scope, 2);
+  const words = wordParts({ scope, terms: members, filters: {} });
+  const apart = [...apartParts({ ids }), ...afterParts(order, after)];
+  const ahead = joinParts([...words, ...apart], 2 + counted.values.length);
+  const others = [...scopeParts(scope), ...apartParts({ ids, terms: members })];
+  const rest = joinParts(others, 2 + counted.values.length + ahead.values.length);
+  const list = (isAhead: boolean, { sql }: Fragment) =>
+    `(select *, ${isAhead} as is_ahead from businesses where ${LISTED} ${sql} order by ${order.sql} limit $1)`;
+  const inOrder = `is_ahead desc, ${order.sql}`;
+  const source = `select * from (${list(true, ahead)} union all ${list(false, rest)}) found
+    order by ${inOrder} limit $1`;
+  return readCounted(db, {
+    name: `browse_members_${counted.name}_${order.name}_${ahead.name}_${rest.name}`,
+    text: `select f.*, p.* from (${counted.sql}) f
+           left join lateral (${showRows(source, inOrder)}) p on true
+           order by is_member desc, ${order.sql}`,
+    values: [limit, ...counted.values, ...ahead.values, ...rest.values],
+  });
+}
+
+async function readCounted(
+  db: Database,
+  { values, ...query }: { name: string; text: string; values: unknown[] },
+) {
+  const rows = await db.run<FacetCounts & Partial<FoundRow>>(query, values);
   const [{ all, premium } = { all: 0, premium: 0 }] = rows;
   const found = rows.filter((row): row is FacetCounts & FoundRow => row.id != null);
   return { rows: found, counts: { all, premium } };

@@ -15,7 +15,9 @@ import {
 } from './order.rules.ts';
 import {
   browseBusinesses,
+  browseMembers,
   countMatches,
+  findFacetCount,
   findNamedBusinesses,
   pickFacetCount,
   type Range,
@@ -124,23 +126,22 @@ export async function browseScope(context: Context, question: BareQuestion): Pro
   const { db, statistics } = context;
   const { run, after, sponsored: ids } = startOf(question, ahead ? 'mentioned' : 'matching');
   const isAhead = ahead !== null && run === 'mentioned';
-  const first = { scope, terms: ahead ?? [], filters, apart: { ids } };
   const range = { after, limit: limit + 1 };
-  const { rows: members } = isAhead
-    ? await findRows(db, statistics, { selection: first, order, from: null }, range)
-    : { rows: [] };
-  const left = range.limit - members.length;
-  const { rows, counts } = await browseBusinesses(
-    db,
-    { scope, apart: { ids, ...(ahead && { terms: ahead }) } },
-    order,
-    { after: isAhead ? [] : after, limit: Math.max(1, left) },
-  );
-  const rest: OrderRun = ahead ? 'rest' : 'matching';
-  const shown = [
-    ...members.map((row) => ({ row, run: 'mentioned' as const })),
-    ...rows.slice(0, left).map((row) => ({ row, run: rest })),
-  ];
+  if (isAhead && (await statistics.estimate(ahead)) > FEW_MEMBERS) {
+    const found = await matchTerms(context, question, { ...NO_WORDS, mentioned: ahead });
+    const total = await findFacetCount(db, scope);
+    return { ...found, total, isTotalCapped: false, membersFirst: true };
+  }
+  const { rows, counts } = isAhead
+    ? await browseMembers(db, { scope, ids, members: ahead }, order, range)
+    : await browseBusinesses(
+        db,
+        { scope, apart: { ids, ...(ahead && { terms: ahead }) } },
+        order,
+        range,
+      );
+  const runOf = ({ isMember }: FoundRow): OrderRun => (isMember ? 'mentioned' : 'rest');
+  const shown = rows.map((row) => ({ row, run: ahead ? runOf(row) : ('matching' as const) }));
   const page = shown.slice(0, limit);
   const places = page.map((one) => ({ run: one.run, after: order.keyOf(one.row) }));
   return {
@@ -155,6 +156,9 @@ export async function browseScope(context: Context, question: BareQuestion): Pro
     from: question.center ?? null,
   };
 }
+
+/** Members of the whole directory up to which a page reads them together with the others. */
+const FEW_MEMBERS = 2000;
 
 /** Listings of members. */
 export const MEMBERS: Term = { lexemes: [MEMBER_TOKEN] };

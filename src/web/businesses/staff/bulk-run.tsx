@@ -85,6 +85,14 @@ export function OneRun({ run }: { run: BulkRun }) {
       send('POST /api/admin/bulk-runs/:id/run', { params: { id }, body: { changing } }),
     ),
   };
+  const test: StaffAction = {
+    label: m.mails_test_button(),
+    fallback: m.clean_failed(),
+    run: async () => {
+      const { to } = await send('POST /api/admin/bulk-runs/:id/mail/test', { params: { id } });
+      return { title: m.mails_test_sent(), description: to };
+    },
+  };
   const undo: StaffAction = {
     label: m.common_undo(),
     fallback: m.clean_failed(),
@@ -105,9 +113,10 @@ export function OneRun({ run }: { run: BulkRun }) {
         <>
           <ChangeExamples examples={run.examples} total={changing} />
           {action === 'mail' && <RunMail id={id} />}
-          <ActionBar offers={[start]} />
+          <ActionBar offers={action === 'mail' ? [start, test] : [start]} />
         </>
       )}
+      {isOver && action === 'mail' && <MailCounts run={run} />}
       {failures.length > 0 && (
         <ul aria-label={m.listings_bulk_failures()} className="max-h-48 overflow-y-auto text-sm">
           {failures.map((one) => (
@@ -122,6 +131,33 @@ export function OneRun({ run }: { run: BulkRun }) {
   );
 }
 
+/** What became of the emails, while some are on their way. */
+function MailCounts({ run: { id, leftOut } }: { run: BulkRun }) {
+  const { data } = useQuery({
+    ...read('GET /api/admin/bulk-runs/:id/mail/counts', { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.waiting ? 10 * EVERY : false),
+  });
+  if (!data) return null;
+  const { waiting, sent, failed, withheld } = data;
+  const counts: [string, number][] = [
+    [m.listings_mail_accepted(), sent],
+    [m.listings_mail_waiting(), waiting],
+    [m.listings_mail_failed(), failed],
+    [m.listings_mail_left_out(), leftOut + withheld],
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums">
+      {counts.map(([label, count]) => (
+        <div key={label} className="flex gap-1">
+          <dt className="text-muted">{label}</dt>
+          <dd>{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function RunMail({ id }: { id: number }) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery({
@@ -131,16 +167,20 @@ function RunMail({ id }: { id: number }) {
   return <MailText mail={data} isOpen={isOpen} onOpenChange={setOpen} />;
 }
 
-function describeRun({ state, action, found, changing, changed, undone, kept }: BulkRun): string {
+function describeRun(run: BulkRun): string {
+  const { state, action, found, changing, changed, leftOut, undone, kept } = run;
   if (state === 'undone') {
     return m.clean_undone({ undone: formatNumber(undone), kept: formatNumber(kept) });
   }
   if (state === 'found') {
     const matching = formatCount(found, m.listings_run_found);
-    const rest = formatNumber(found - changing);
     if (action === 'mail') {
-      return m.listings_run_found_mails({ matching, mails: formatNumber(changing), rest });
+      const mails = formatNumber(changing);
+      const stopped = formatNumber(leftOut);
+      const none = formatNumber(found - changing - leftOut);
+      return m.listings_run_found_mails({ matching, mails, stopped, none });
     }
+    const rest = formatNumber(found - changing);
     return m.listings_run_found_changes({ matching, changing: formatNumber(changing), rest });
   }
   const count = formatNumber(changed);

@@ -64,6 +64,11 @@ export function ListingsCard({ busy, actions, user, tools }: ListingsCardProps) 
   const businesses = page?.items.filter((business) => !busy.leavesListings(business, status));
   const [action, setAction] = useState<BarAction | null>(null);
   const isWaiting = status === 'pending' && importId !== '' && (page?.total ?? 0) > 0;
+  const isOfMembers = isMemberStatus(status) && hasRight(user, 'mails');
+  const chooseAll = (chosen: BarAction) => {
+    selection.chooseAll();
+    setAction(chosen);
+  };
   const list = JSON.stringify(state.table);
   const [shownList, setShownList] = useState(list);
   if (!isPlaceholderData && shownList !== list) setShownList(list);
@@ -85,14 +90,13 @@ export function ListingsCard({ busy, actions, user, tools }: ListingsCardProps) 
         <p aria-live="polite" className="mt-2 h-6 text-sm text-muted tabular-nums">
           {page && describeTotal(page.total, page.isTotalCapped ?? false)}
         </p>
+        {isOfMembers && (
+          <Button className="mt-2" disabled={!page?.total} onClick={() => chooseAll('mail')}>
+            {m.members_write()}
+          </Button>
+        )}
         {page && isWaiting && (
-          <Button
-            className="mt-2"
-            onClick={() => {
-              selection.chooseAll();
-              setAction('approve');
-            }}
-          >
+          <Button className="mt-2" onClick={() => chooseAll('approve')}>
             {m.listings_approve_matching({
               count: describeTotal(page.total, page.isTotalCapped ?? false),
             })}
@@ -185,13 +189,15 @@ interface ListingsFiltersProps {
   tools: ReactNode;
 }
 
+const isMemberStatus = (status: string) => memberStatuses.some((one) => one === status);
+
 /** Offers members only if the site has them. */
 function StatusFilter({ state }: { state: TableState }) {
   const { status } = state.table;
   const { data: fields = [] } = useQuery(allFields);
-  const hasMembers = fields.some(({ key, isShown }) => key === 'member' && isShown);
-  const isOffered = ([one]: [string, string]) =>
-    hasMembers || one === status || !memberStatuses.some((member) => member === one);
+  const hasMembers =
+    isMemberStatus(status) || fields.some(({ key, isShown }) => key === 'member' && isShown);
+  const isOffered = ([one]: [string, string]) => hasMembers || !isMemberStatus(one);
   return (
     <select
       aria-label={m.common_listing_status()}

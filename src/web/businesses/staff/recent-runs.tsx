@@ -16,6 +16,7 @@ export function RecentRuns() {
           <li key={run.id} className="py-3">
             <p className="mb-1 text-sm text-muted">
               {runTitles[run.action]}, {formatDate(run.startedAt ?? run.createdAt)}
+              {run.subject !== null && <>: {run.subject}</>}
             </p>
             <OneRun run={run} />
           </li>

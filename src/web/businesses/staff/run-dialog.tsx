@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { BulkChange, ListingSelection } from '../../../contract/bulk-runs.staff.ts';
+import {
+  type BulkChange,
+  type ListingSelection,
+  letterFields,
+} from '../../../contract/bulk-runs.staff.ts';
 import { send } from '../../kit/send.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
@@ -10,6 +14,7 @@ import { useStaffAction } from '../../kit/use-staff-action.ts';
 import { StaffSkeleton } from '../../staff/staff-screen.tsx';
 import { BulkEditFields, isEmptyEdit, nothing, toBulkEdit } from './bulk-edit-fields.tsx';
 import { OneRun, runTitles, useRuns } from './bulk-run.tsx';
+import { chooseMembers, MemberFilterFields, narrowSelection } from './member-filter.tsx';
 
 type RunAction = BulkChange['action'];
 
@@ -26,9 +31,16 @@ export function RunDialog({ action, selection, subject, onClose }: RunDialogProp
   const [values, setValues] = useState(nothing);
   const [letter, setLetter] = useState({ subject: '', text: '' });
   const [isMissing, setMissing] = useState(false);
+  const [members, setMembers] = useState(() => chooseMembers(selection));
   const [runId, setRunId] = useState<number | null>(null);
   const look = useStaffAction({
-    run: (change: BulkChange) => send('POST /api/admin/bulk-runs', { body: { selection, change } }),
+    run: (change: BulkChange) =>
+      send('POST /api/admin/bulk-runs', {
+        body: {
+          selection: members && action === 'mail' ? narrowSelection(selection, members) : selection,
+          change,
+        },
+      }),
     done: { title: m.listings_run_looking() },
     fallback: m.clean_failed(),
     lists: ['/api/admin/bulk-runs'],
@@ -40,7 +52,12 @@ export function RunDialog({ action, selection, subject, onClose }: RunDialogProp
     else setMissing(true);
   };
   return (
-    <Dialog open onOpenChange={onClose} title={runTitles[action]} description={subject}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={members && action === 'mail' ? m.members_write() : runTitles[action]}
+      description={members && action === 'mail' ? m.members_write_lead() : subject}
+    >
       {runId === null ? (
         <form
           noValidate
@@ -58,6 +75,9 @@ export function RunDialog({ action, selection, subject, onClose }: RunDialogProp
               onChange={setValues}
             />
           )}
+          {action === 'mail' && members && (
+            <MemberFilterFields choice={members} onChange={setMembers} />
+          )}
           {action === 'mail' && (
             <LetterFields letter={letter} isMissing={isMissing} onChange={setLetter} />
           )}
@@ -71,16 +91,26 @@ export function RunDialog({ action, selection, subject, onClose }: RunDialogProp
           </div>
         </form>
       ) : (
-        <FoundRun id={runId} />
+        <FoundRun id={runId} onBack={() => setRunId(null)} />
       )}
     </Dialog>
   );
 }
 
-function FoundRun({ id }: { id: number }) {
+function FoundRun({ id, onBack }: { id: number; onBack: () => void }) {
   const { data } = useRuns();
   const run = data?.find((one) => one.id === id);
-  return run ? <OneRun run={run} /> : <StaffSkeleton className="h-24" />;
+  if (!run) return <StaffSkeleton className="h-24" />;
+  return (
+    <>
+      <OneRun run={run} />
+      {run.action === 'mail' && run.state === 'found' && (
+        <Button variant="quiet" className="mt-3" onClick={onBack}>
+          {m.listings_run_change()}
+        </Button>
+      )}
+    </>
+  );
 }
 
 type Letter = { subject: string; text: string };
@@ -129,6 +159,9 @@ function LetterFields({ letter, isMissing, onChange }: LetterFieldsProps) {
         rows={8}
         maxLength={5000}
         value={letter.text}
+        hint={m.listings_mail_fields({
+          fields: letterFields.map((name) => `{${name}}`).join(', '),
+        })}
         error={lacks('text', m.input_text_missing())}
         onChange={({ target }) => onChange({ ...letter, text: target.value })}
       />
