@@ -3,7 +3,8 @@ import type { EventDate } from '../../contract/events-block.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/app.ts';
 import { writeCalendar } from './calendar/write-calendar.ts';
-import { findDates, findShownEvent, idOfSlug, slugOfEvent } from './model/queries.ts';
+import { findDates } from './model/find-dates.ts';
+import { findShownEvent, idOfSlug, slugOfEvent } from './model/queries.ts';
 import { type EventReading, readEventFilter, requireEvents } from './read.ts';
 
 const MOST_IN_FEED = 200;
@@ -31,7 +32,7 @@ export function mountCalendars(
     requireEvents(settings);
     const at = clock();
     const { state, city } = c.req.query();
-    const filter = readEventFilter({ state, city }, at);
+    const filter = readEventFilter({ state, city }, { at, area: settings.current().area });
     const dates = await findDates(db, filter, { at, limit: MOST_IN_FEED });
     const file = writeCalendar(
       settings.current().name,

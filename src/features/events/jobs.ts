@@ -8,7 +8,7 @@ import { type Jobs, type Queue, type Worker, worker } from '../../platform/jobs/
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { Site } from '../settings/site.ts';
 import { feedQueue, openCalendarDownload, queueDueFeeds, readFeed } from './feeds.ts';
-import { deletePastDates, extendDates } from './model/write-event.ts';
+import { deletePastDates, extendDates, markSoonDates } from './model/write-event.ts';
 
 const EVERY_HOUR = '23 * * * *';
 /** These values are also stated in docs/events.md. */
@@ -30,13 +30,16 @@ export function createEventWorkers(dependencies: {
   download?: PublicDownload | undefined;
 }): Worker[] {
   const { download = openCalendarDownload(dependencies.site) } = dependencies;
+  const renew = unlessClockJumped(dependencies, () => renewDates(dependencies));
   return [
     worker(due, () => queueDueFeeds(dependencies)),
     worker(feedQueue, ({ feedId }) => readFeed({ ...dependencies, download }, feedId)),
-    worker(
-      dates,
-      unlessClockJumped(dependencies, () => renewDates(dependencies)),
-    ),
+    worker(dates, async () => {
+      // Marks dates even after a pause of the site. Lists check them again, so a wrong clock does no harm.
+      const { db, clock } = dependencies;
+      await runInBatches((most) => markSoonDates(db.kysely, clock(), most));
+      await renew();
+    }),
   ];
 }
 

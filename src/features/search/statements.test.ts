@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
+import { changeSettings } from '../../../tests/settings.ts';
 
 let directory: Directory;
 const asked: string[] = [];
@@ -66,3 +67,21 @@ test.each([
   expect(names).not.toContain('nameless');
   expect(names.length, names.join(' ')).toBeLessThanOrEqual(most);
 });
+
+test.each(['plumber tonight boise', 'plumber tonight', 'plumber events in boise', 'events heron'])(
+  'where there are events, "%s" asks one statement more',
+  async (query) => {
+    const ask = async () => {
+      await directory.get(`/api/businesses/search?query=${query}&limit=23`);
+      asked.length = 0;
+      await directory.get(`/api/businesses/search?query=${query}&limit=24`);
+      return asked.filter((name) => name !== 'vocabulary_version');
+    };
+    const without = await ask();
+    await changeSettings(directory, { events: true });
+    const names = await ask();
+    await changeSettings(directory, { events: false });
+    expect(names.filter((name) => name.startsWith('event'))).toHaveLength(1);
+    expect(names).toHaveLength(without.length + 1);
+  },
+);

@@ -133,7 +133,7 @@ export async function storeEvent(
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
-  await writeDates(trx, row, plan);
+  await writeDates(trx, row, plan, deed.at);
   await recordEvent(trx, row, deed);
   return row.id;
 }
@@ -152,14 +152,35 @@ async function writeDates(
   trx: DatabaseTransaction,
   event: EventRow,
   { dates }: ReturnType<typeof planDates>,
+  at: Date,
 ): Promise<void> {
   await trx.deleteFrom('eventDates').where('eventId', '=', event.id).execute();
   if (!isPublished(event) || dates.length === 0) return;
   const { id: eventId, state, cityKey, businessId } = event;
-  await trx
-    .insertInto('eventDates')
-    .values(dates.map((date) => ({ ...date, eventId, state, cityKey, businessId })))
-    .execute();
+  const soon = at.getTime() + SOON_DAYS * DAY;
+  const rows = dates.map((date, place) => {
+    const previousEndsAt = dates[place - 1]?.endsAt ?? null;
+    const isSoon = previousEndsAt === null || previousEndsAt.getTime() <= soon;
+    return { ...date, eventId, state, cityKey, businessId, previousEndsAt, isSoon };
+  });
+  await trx.insertInto('eventDates').values(rows).execute();
+}
+
+/** Days ahead for which dates that become the next ones are marked. The job marks them every hour. */
+const SOON_DAYS = 3;
+
+/** Marks dates that become the next ones of their events within days. Index `event_dates_later`. */
+export function markSoonDates(db: Database['kysely'], at: Date, most: number) {
+  return sql`
+    update event_dates d set is_soon = true
+    from (
+      select event_id, starts_at from event_dates
+      where not is_soon and previous_ends_at <= ${new Date(at.getTime() + SOON_DAYS * DAY)}
+      order by previous_ends_at limit ${most}
+    ) next
+    where d.event_id = next.event_id and d.starts_at = next.starts_at
+    returning d.event_id
+  `.execute(db);
 }
 
 /** Locks an event. `businessId` limits it to those of a listing. Throws `not_found`. */
@@ -200,7 +221,7 @@ export async function updateEvent(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await writeDates(trx, changed, plan);
+  await writeDates(trx, changed, plan, deed.at);
   await announceEvent(trx, row);
   await recordEvent(trx, changed, deed);
   return changed;
@@ -247,13 +268,17 @@ export async function extendDates(trx: DatabaseTransaction, at: Date): Promise<b
   for (const row of rows) {
     const plan = planDates(row, at);
     await trx.updateTable('events').set(until(row, plan)).where('id', '=', row.id).execute();
-    await writeDates(trx, row, plan);
+    await writeDates(trx, row, plan, at);
   }
   return rows.length === BATCH;
 }
 
+/** Milliseconds for which past dates are kept, because pages of lists follow on what earlier ones had. */
+export const KEPT_PAST = DAY;
+
 /** Deletes past dates. Index `event_dates_all`. */
-export function deletePastDates(db: Database['kysely'], at: Date, most: number) {
+export function deletePastDates(db: Database['kysely'], now: Date, most: number) {
+  const at = new Date(now.getTime() - KEPT_PAST);
   return sql`
     delete from event_dates where (event_id, starts_at) in (
       select event_id, starts_at from event_dates where starts_at < ${at} and ends_at < ${at}
