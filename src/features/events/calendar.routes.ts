@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { EventDate } from '../../contract/events-block.ts';
+import { describeEventPlace } from '../../domain/event-words.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/app.ts';
 import { writeCalendar } from './calendar/write-calendar.ts';
@@ -13,11 +13,6 @@ const HEADERS = {
   'content-type': 'text/calendar; charset=utf-8',
   'cache-control': 'public, max-age=3600',
 };
-
-type Placed = Pick<EventDate, 'venue' | 'business' | 'address' | 'city' | 'state'>;
-
-const describeEventPlace = ({ venue, business, address, city, state }: Placed) =>
-  [venue, business?.name, address, `${city}, ${state}`].filter(Boolean).join(', ');
 
 /** Serves calendar files: of all events or those of a town, and of one event. */
 export function mountCalendars(

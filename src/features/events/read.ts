@@ -2,8 +2,10 @@ import { z } from 'zod';
 import * as m from '#messages';
 import type { EventDay, PublicEvent } from '../../contract/events.ts';
 import type { EventDate, EventsBlock } from '../../contract/events-block.ts';
+import { showEventFields } from '../../domain/event-fields.ts';
 import { readStateCode } from '../../domain/find-state.ts';
-import { findInstant, readWall } from '../../domain/hours/zone-clock.ts';
+import { findLocalDate } from '../../domain/hours/list-openings.ts';
+import { findInstant } from '../../domain/hours/zone-clock.ts';
 import type { Area } from '../../domain/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -184,12 +186,14 @@ export async function readEvent(
   const row = id === null ? null : await findShownEvent(db, id, { at: clock() });
   if (!row) throw new AppError('not_found', m.events_gone());
   dependOn([row], tell);
-  const { status, starts, minutes, updatedAt: _, cityKey: __, added, ...stored } = row;
-  const { picture, pictureAlt, custom: ___, ...event } = stored;
+  const { status, starts, minutes, updatedAt: _, cityKey: __, added, leftOut, ...stored } = row;
+  const { picture, pictureAlt, custom, ...event } = stored;
   const dates = row.dates.map(({ startsAt, endsAt }) => ({
     startsAt: new Date(startsAt).toISOString(),
     endsAt: minutes > 0 ? new Date(endsAt).toISOString() : null,
   }));
+  const today = findLocalDate(row.timeZone, clock().getTime());
+  const isComing = (day: string) => day >= today;
   // An event that is over shows its first date.
   const first = dates[0] ?? readFirst(row);
   return {
@@ -197,7 +201,11 @@ export async function readEvent(
     ...first,
     dates,
     slug: slugOfEvent(row),
+    firstDay: starts.slice(0, 10),
+    leftOut: leftOut.filter(isComing),
+    added: added.filter(isComing),
     picture: showPicture({ picture, pictureAlt }),
+    fields: showEventFields(settings.current().eventFields, custom),
     isRepeated: row.rule !== null || added.length > 0,
     isCanceled: status === 'canceled',
   };
@@ -215,6 +223,20 @@ function readFirst({
   const at = findInstant(timeZone, Date.parse(`${starts}Z`), 'opens');
   const iso = (time: number) => new Date(time).toISOString();
   return { startsAt: iso(at), endsAt: minutes > 0 ? iso(at + minutes * 60_000) : null };
+}
+
+/** Returns the next events of a filter, at most `limit`. Throws `not_found` where the site has no events. */
+export async function listNextEvents(
+  { db, clock, settings }: EventReading,
+  { limit, ...asked }: Asked & { limit: number },
+  tell: Tell,
+): Promise<EventDate[]> {
+  requireEvents(settings);
+  const at = clock();
+  const filter = readEventFilter(asked, { at, area: settings.current().area });
+  const dates = await findDates(db, filter, { at, limit });
+  dependOn(dates, tell);
+  return dates.map(withoutId);
 }
 
 /** Reads the events that other pages show. Each call returns null if there are none. */

@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { EventStatus, OwnEvent } from '../../contract/events.owner.ts';
+import { describeWhen } from '../../domain/event-words.ts';
 import { Badge } from '../kit/ui/badge.tsx';
 import { Link } from '../kit/ui/link.tsx';
-import { describeWhen } from './block/event-words.ts';
 import { eventPath } from './event-list.tsx';
 
 export const statusNames: Record<EventStatus, string> = {

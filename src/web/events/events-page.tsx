@@ -29,7 +29,7 @@ import { TextLink } from '../kit/ui/text-link.tsx';
 import { capitalize } from '../kit/words.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { CountLine, StreetTitle } from '../search/street-heading.tsx';
-import { dayNames } from './block/event-words.ts';
+import { dayNames } from './day-names.ts';
 import { EventList } from './event-list.tsx';
 
 type Given = Parameters<(typeof screens.events.reads)[number]>;

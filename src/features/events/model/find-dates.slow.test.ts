@@ -113,7 +113,6 @@ test.each<[string, EventFilter, { after?: typeof after }]>([
   ['a day in a town', { town, days: day }, {}],
 ])('%s reads a few dates in the order of an index', async (name, filter, more) => {
   const found = await explain((db) => findDates(db, filter, { at, ...more, limit: PAGE + 1 }));
-  console.log(name, found.ms.toFixed(1), 'ms', found.read, process.env.PLANS ? found.plan : '');
   expect(found.scans).toEqual([]);
   expect(found.sorts, found.plan).toBe(0);
   expect(found.read, found.plan).toBeLessThan(MOST_ROWS);
@@ -130,7 +129,6 @@ test('words, counts and a search read bounded numbers of dates', async () => {
     ),
   );
   for (const [name, one] of Object.entries({ words, count, search })) {
-    console.log(name, one.ms.toFixed(1), 'ms', one.read, process.env.PLANS ? one.plan : '');
     expect(one.scans, one.plan).toEqual([]);
     expect(one.read, one.plan).toBeLessThan(MOST_ROWS);
   }

@@ -63,6 +63,7 @@ type FoundEvent = Pick<
   | 'timeZone'
   | 'rule'
   | 'added'
+  | 'leftOut'
   | 'venue'
   | 'address'
   | 'city'
@@ -90,7 +91,7 @@ export async function findShownEvent(
     {
       name: 'event',
       text: `select e.id, e.title, e.description, e.image_url, e.picture, e.picture_alt, e.custom, e.starts, e.minutes, e.is_all_day, e.time_zone,
-               e.rule, e.added, e.venue, e.address, e.city, e.state, e.city_key, e.price, e.ticket_url,
+               e.rule, e.added, e.left_out, e.venue, e.address, e.city, e.state, e.city_key, e.price, e.ticket_url,
                e.least_age, e.status, e.updated_at, ${business},
                coalesce((
                  select json_agg(json_build_object('startsAt', d.starts_at, 'endsAt', d.ends_at) order by d.starts_at)
@@ -208,7 +209,7 @@ function endOf({ starts, minutes, isAllDay }: Pick<EventRow, 'starts' | 'minutes
 
 export function toOwnEvent(row: Found): OwnEvent {
   const { id, title, description, imageUrl, starts, isAllDay, rule, leftOut, added } = row;
-  const { price, ticketUrl, leastAge, status, version } = row;
+  const { price, ticketUrl, leastAge, status, version, pictureAlt, custom } = row;
   const { business, venue, address, city, state, timeZone, nextAt } = row;
   return {
     id,
@@ -216,6 +217,9 @@ export function toOwnEvent(row: Found): OwnEvent {
     title,
     description,
     imageUrl,
+    picture: showPicture(row),
+    pictureAlt,
+    custom,
     startsAt: starts,
     endsAt: endOf(row),
     isAllDay,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { EventInput, OwnEventInput } from '../../../contract/events.ts';
+import type { CustomEdit } from '../../../domain/custom-values.ts';
+import { checkEventFields, mergeEventFields } from '../../../domain/event-fields.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -10,8 +12,9 @@ import { recordChange } from '../../audit/record-change.ts';
 import { requirePublicPicture } from '../../businesses/model/own-image.rules.ts';
 import { listPageTags } from '../../businesses/model/tags.ts';
 import { findTimeZone } from '../../hours/time-zone.rules.ts';
+import type { LiveSettings } from '../../settings/live-settings.ts';
 import { planDates, type Schedule } from './plan-dates.ts';
-import { EVENTS_TAG, type EventRow } from './queries.ts';
+import { EVENTS_TAG, type EventRow, type StoredPicture } from './queries.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -77,13 +80,19 @@ type Fields = Pick<
   | 'price'
   | 'ticketUrl'
   | 'leastAge'
->;
+  | 'pictureAlt'
+> & { custom: CustomEdit };
 
-/** Turns what a form sends into the columns of an event. */
-export function toEventFields(input: OwnEventInput, siteUrl: string): Fields {
+/** Turns what a form sends into the columns of an event. Throws `invalid` for values that aren't allowed. */
+export function toEventFields(
+  input: OwnEventInput,
+  { siteUrl, settings }: { siteUrl: string; settings: Pick<LiveSettings, 'current'> },
+): Fields {
   const { title, description, imageUrl, startsAt, endsAt, isAllDay, rule } = input;
-  const { leftOut, added, price, ticketUrl, leastAge } = input;
+  const { leftOut, added, price, ticketUrl, leastAge, pictureAlt } = input;
   requirePublicPicture(imageUrl, siteUrl);
+  const custom = checkEventFields(settings.current().eventFields, input.custom);
+  if ('message' in custom) throw invalidField(`custom.${custom.key}`, custom.message);
   const wall = (text: string) => Date.parse(`${text}Z`);
   const starts = isAllDay ? `${startsAt.slice(0, 10)}T00:00` : startsAt;
   const end = endsAt ?? startsAt;
@@ -103,6 +112,8 @@ export function toEventFields(input: OwnEventInput, siteUrl: string): Fields {
     price,
     ticketUrl,
     leastAge: leastAge || null,
+    pictureAlt,
+    custom: custom.edit,
   };
 }
 
@@ -118,6 +129,8 @@ export type NewEvent = Fields &
   Pick<EventRow, 'source' | 'status'> &
   Partial<Pick<EventRow, 'email' | 'eventKey' | 'feedId' | 'fileHash'>>;
 
+type Change = Partial<NewEvent> & { picture?: StoredPicture | null };
+
 /** Stores an event with its dates and audit line. Returns null if one with its key is already stored. */
 export async function storeEvent(
   trx: DatabaseTransaction,
@@ -128,7 +141,13 @@ export async function storeEvent(
   if (plan.dates.length === 0) throw invalidField('startsAt', m.events_all_past());
   const row = await trx
     .insertInto('events')
-    .values({ ...event, ...until(event, plan), createdAt: deed.at, updatedAt: deed.at })
+    .values({
+      ...event,
+      ...until(event, plan),
+      custom: JSON.stringify(mergeEventFields({}, event.custom)),
+      createdAt: deed.at,
+      updatedAt: deed.at,
+    })
     .onConflict((conflict) => conflict.column('eventKey').doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -201,13 +220,22 @@ export function refuseStaleEvent(row: EventRow, version: number): void {
   }
 }
 
+/** Returns the picture of an event, unless it was fetched from an address and the event gets another one. */
+function findKeptPicture(
+  { picture, imageUrl: before }: EventRow,
+  { imageUrl = before }: Partial<NewEvent>,
+): StoredPicture | null {
+  return imageUrl === before ? picture : null;
+}
+
 /** Changes a locked event: its row, dates, audit line and pages. */
 export async function updateEvent(
   trx: DatabaseTransaction,
   row: EventRow,
-  change: Partial<NewEvent>,
+  { custom, picture: given, ...change }: Change,
   deed: Deed,
 ): Promise<EventRow> {
+  const picture = given === undefined ? findKeptPicture(row, change) : given;
   const next: EventRow & Schedule = { ...row, ...change };
   const plan = planDates(next, deed.at);
   const changed = await trx
@@ -215,6 +243,8 @@ export async function updateEvent(
     .set({
       ...change,
       ...until(next, plan),
+      picture: picture && JSON.stringify(picture),
+      ...(custom && { custom: JSON.stringify(mergeEventFields(row.custom, custom)) }),
       version: row.version + 1,
       updatedAt: deed.at,
     })

@@ -41,6 +41,7 @@ export function EventsSection({ desk: { listing, owner } }: { desk: OwnerArea })
           event={null}
           place="listing"
           lists={listsOf(id)}
+          picturePath={(eventId) => `/api/desk/${id}/events/${eventId}/picture`}
           save={(body) => send('POST /api/desk/:id/events', { params: { id }, body })}
           onClose={() => setAdding(false)}
         />
@@ -98,6 +99,7 @@ function Item({ event, businessId, isLocked }: ItemProps) {
             event={event}
             place="listing"
             lists={listsOf(businessId)}
+            picturePath={(id) => `/api/desk/${businessId}/events/${id}/picture`}
             save={(body) =>
               send('PUT /api/desk/:id/events/:eventId', { params, body: { ...body, version } })
             }
