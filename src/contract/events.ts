@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { customEdit, shownField } from '../domain/custom-values.ts';
 import { eventFieldList } from '../domain/event-fields.ts';
-import { eventRule } from '../domain/event-repeats.ts';
+import { eventRule } from '../domain/events/event-repeats.ts';
 import { readStateCode } from '../domain/find-state.ts';
 import {
   idText,

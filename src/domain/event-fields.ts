@@ -20,7 +20,7 @@ const areDifferent = (all: readonly { key: string }[]) =>
 const once = { error: () => m.input_each_once() };
 
 /** A field of events that staff define. Its key and those of its choices don't change when it is renamed. */
-export const eventField = z
+const eventField = z
   .object({
     key: fieldKey,
     name: localText,

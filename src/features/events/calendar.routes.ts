@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { describeEventPlace } from '../../domain/event-words.ts';
+import { describeEventPlace } from '../../domain/events/event-words.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/app.ts';
 import { writeCalendar } from './calendar/write-calendar.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../contract/events.staff.ts';
 import { eventCalls as calls } from '../../contract/events.ts';
 import { PLAIN_PHOTO_BYTES } from '../../contract/review-forms.ts';
-import { readEventForm } from '../../domain/event-form.ts';
+import { readEventForm } from '../../domain/events/event-form.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';

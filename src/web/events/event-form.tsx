@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { OwnEvent } from '../../contract/events.owner.ts';
 import type { CustomEdit } from '../../domain/custom-values.ts';
 import { type EventField, toCustomField } from '../../domain/event-fields.ts';
-import { type Repeat, readRule, repeats } from '../../domain/event-repeats.ts';
+import { type Repeat, readRule, repeats } from '../../domain/events/event-repeats.ts';
 import { FieldInputs } from '../businesses/own-fields-form.tsx';
 import { FormField, NicknameField } from '../kit/form-field.tsx';
 import { useRefusedForm } from '../kit/refused-form.ts';

@@ -1,6 +1,10 @@
 import * as m from '#messages';
 import type { EventDate } from '../../contract/events-block.ts';
-import { describeEventPlace, describeEventPrice, describeWhen } from '../../domain/event-words.ts';
+import {
+  describeEventPlace,
+  describeEventPrice,
+  describeWhen,
+} from '../../domain/events/event-words.ts';
 import { Badge } from '../kit/ui/badge.tsx';
 import { Link } from '../kit/ui/link.tsx';
 import { PhotoPicture } from '../photos/photo-picture.tsx';

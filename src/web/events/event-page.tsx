@@ -3,8 +3,12 @@ import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, redirect, useParams } from 'react-router';
 import * as m from '#messages';
 import type { PublicEvent } from '../../contract/events.ts';
-import { describeRepeats } from '../../domain/event-rule-words.ts';
-import { describeEventPlace, describeEventPrice, describeWhen } from '../../domain/event-words.ts';
+import { describeRepeats } from '../../domain/events/event-rule-words.ts';
+import {
+  describeEventPlace,
+  describeEventPrice,
+  describeWhen,
+} from '../../domain/events/event-words.ts';
 import { photoPath } from '../../domain/photo-widths.ts';
 import { readOrNull } from '../kit/api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../kit/breadcrumbs.tsx';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { EventStatus, OwnEvent } from '../../contract/events.owner.ts';
-import { describeWhen } from '../../domain/event-words.ts';
+import { describeWhen } from '../../domain/events/event-words.ts';
 import { Badge } from '../kit/ui/badge.tsx';
 import { Link } from '../kit/ui/link.tsx';
 import { eventPath } from './event-list.tsx';

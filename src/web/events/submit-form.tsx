@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import type { EventField } from '../../domain/event-fields.ts';
-import { readEventForm } from '../../domain/event-form.ts';
+import { readEventForm } from '../../domain/events/event-form.ts';
 import { RefusedNotice } from '../kit/form-field.tsx';
 import { Metadata } from '../kit/metadata.tsx';
 import { createRandomKey } from '../kit/random-key.ts';

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import * as m from '#messages';
-import { tidyRule } from '../../../domain/event-repeats.ts';
+import { tidyRule } from '../../../domain/events/event-repeats.ts';
 import { readWall } from '../../../domain/hours/zone-clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type EventDraft, refuseTooMany } from './drafts.ts';

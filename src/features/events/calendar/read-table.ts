@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import * as m from '#messages';
 import { type EventField, readEventFields } from '../../../domain/event-fields.ts';
-import { readEventForm } from '../../../domain/event-form.ts';
+import { readEventForm } from '../../../domain/events/event-form.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type EventDraft, MOST_IN_FILE, refuseTooMany } from './drafts.ts';
 

@@ -111,7 +111,7 @@ test.each<[string, EventFilter, { after?: typeof after }]>([
   ['the list of a state', { town: { ...town, cityKey: null } }, {}],
   ['a day', { days: day }, {}],
   ['a day in a town', { town, days: day }, {}],
-])('%s reads a few dates in the order of an index', async (name, filter, more) => {
+])('%s reads a few dates in the order of an index', async (_, filter, more) => {
   const found = await explain((db) => findDates(db, filter, { at, ...more, limit: PAGE + 1 }));
   expect(found.scans).toEqual([]);
   expect(found.sorts, found.plan).toBe(0);
@@ -128,7 +128,7 @@ test('words, counts and a search read bounded numbers of dates', async () => {
       { days: null, at, limit: 3 },
     ),
   );
-  for (const [name, one] of Object.entries({ words, count, search })) {
+  for (const one of [words, count, search]) {
     expect(one.scans, one.plan).toEqual([]);
     expect(one.read, one.plan).toBeLessThan(MOST_ROWS);
   }

@@ -12,7 +12,7 @@ import {
   embedThemes,
   MOST_IN_EMBED,
 } from '../../../domain/embed.ts';
-import { describeEventPlace, describeWhen } from '../../../domain/event-words.ts';
+import { describeEventPlace, describeWhen } from '../../../domain/events/event-words.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { line } from '../../../domain/text.ts';
 import type { Clock } from '../../../platform/clock.ts';

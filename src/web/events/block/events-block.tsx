@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { EventsBlock } from '../../../contract/events-block.ts';
-import { describeWhen } from '../../../domain/event-words.ts';
+import { describeWhen } from '../../../domain/events/event-words.ts';
 import { Link } from '../../kit/ui/link.tsx';
 import { PaperSection } from '../../kit/ui/paper-section.tsx';
 

@@ -1,4 +1,4 @@
-import { type EventField, readEventFields } from './event-fields.ts';
+import { type EventField, readEventFields } from '../event-fields.ts';
 import { type Repeat, repeats, writeRule } from './event-repeats.ts';
 
 const INVALID = -1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inLanguage } from '../platform/language.ts';
+import { inLanguage } from '../../platform/language.ts';
 import { describeRepeats } from './event-rule-words.ts';
 
 const none = { leftOut: [], added: [] };

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { nameTime } from './hours/time-words.ts';
-import { formatDollars } from './price-words.ts';
+import { nameTime } from '../hours/time-words.ts';
+import { formatDollars } from '../price-words.ts';
 
 interface Timed {
   startsAt: string;
