@@ -6,7 +6,6 @@ import { business, isShown, type StoredPicture, showPicture, slugOfEvent } from 
 const DAY = 86_400_000;
 /** Days that one date of an event takes at most. */
 const LONGEST_DAYS = 32;
-const WITHIN = 366 * DAY;
 
 export interface DayRange {
   /** Today at the place of an event for which the range is meant; null for any event. */
@@ -81,7 +80,7 @@ function writeFilter(
   const begin = (from: Date) => `d.starts_at >= ${write(from)}::timestamptz`;
   const end = (until: number) => `d.starts_at < ${write(new Date(until))}::timestamptz`;
   const oldest = (from: number) => new Date(from - LONGEST_DAYS * DAY);
-  const listSoon = () => ['d.is_soon', begin(oldest(at.getTime())), end(at.getTime() + WITHIN)];
+  const listSoon = () => ['d.is_soon', begin(oldest(at.getTime()))];
   const dates = range
     ? writeDates(place, { range, begin, end, oldest })
     : `(select d.* from event_dates d where ${[...listSoon(), ...place].join(' and ')})`;
