@@ -268,7 +268,7 @@ function TownFields({ form }: { form: EventForm }) {
     <div className="grid gap-4 sm:grid-cols-3">
       <FormField form={form} name="address" label={m.events_form_address()} maxLength={200} />
       <FormField form={form} name="city" label={m.field_city()} required maxLength={100} />
-      <FormField form={form} name="state" as="select" label={m.common_state()} required>
+      <FormField form={form} name="state" as="select" label={m.field_state()} required>
         <Options of={[['', m.field_state_choice()]]} />
         <StateOptions isAll />
       </FormField>

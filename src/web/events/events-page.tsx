@@ -182,7 +182,7 @@ function FilterForm({ given: { state, city, day, q, business } }: Pick<FilterPro
         defaultValue={city && capitalize(city.replaceAll('-', ' '))}
       />
       <SelectField
-        label={m.common_state()}
+        label={m.field_state()}
         name="state"
         defaultValue={readStateCode(state ?? '') ?? ''}
       >
