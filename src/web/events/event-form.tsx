@@ -220,12 +220,14 @@ export function PictureFields({ form, event, withAddress = false }: PictureField
     <fieldset className="flex min-w-0 flex-col gap-4">
       {event?.picture && (
         <>
-          <PhotoPicture
-            photo={event.picture}
-            width={320}
-            alt={event.picture.alt}
-            className="h-32 w-auto rounded-card"
-          />
+          {(event.status === 'approved' || event.status === 'canceled') && (
+            <PhotoPicture
+              photo={event.picture}
+              width={320}
+              alt={event.picture.alt}
+              className="h-32 w-auto rounded-card"
+            />
+          )}
           <CheckField label={m.events_form_picture_drop()} {...form.register('dropsPicture')} />
         </>
       )}
