@@ -1,10 +1,11 @@
 import * as m from '#messages';
 import { describeEventPlace } from '../../domain/events/event-words.ts';
+import { photoPath } from '../../domain/photo-widths.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/app.ts';
 import { writeCalendar } from './calendar/write-calendar.ts';
 import { findDates } from './model/find-dates.ts';
-import { findShownEvent, idOfSlug, slugOfEvent } from './model/queries.ts';
+import { findShownEvent, idOfSlug, type StoredPicture, slugOfEvent } from './model/queries.ts';
 import { type EventReading, readEventFilter, requireEvents } from './read.ts';
 
 const MOST_IN_FEED = 200;
@@ -23,11 +24,17 @@ export function mountCalendars(
   const host = new URL(siteUrl).hostname;
   const uidOf = (id: number, startsAt: string) => `event-${id}-${Date.parse(startsAt)}@${host}`;
 
+  const findImage = (picture: StoredPicture | null) => picture && siteUrl + photoPath(picture);
+
   app.get('/events.ics', async (c) => {
     requireEvents(settings);
     const at = clock();
-    const { state, city } = c.req.query();
-    const filter = readEventFilter({ state, city }, { at, area: settings.current().area });
+    const { state, city, business = '' } = c.req.query();
+    const businessId = /^[1-9]\d{0,14}$/.test(business) ? Number(business) : undefined;
+    const filter = readEventFilter(
+      { state, city, businessId },
+      { at, area: settings.current().area },
+    );
     const dates = await findDates(db, filter, { at, limit: MOST_IN_FEED });
     const file = writeCalendar(
       settings.current().name,
@@ -37,6 +44,7 @@ export function mountCalendars(
         url: `${siteUrl}/events/${date.slug}`,
         description: '',
         place: describeEventPlace(date),
+        image: findImage(date.picture),
       })),
       at,
     );
@@ -60,6 +68,7 @@ export function mountCalendars(
         uid: uidOf(event.id, startsAt),
         url: `${siteUrl}/events/${slug}`,
         place: describeEventPlace(event),
+        image: findImage(event.picture),
       })),
       at,
     );

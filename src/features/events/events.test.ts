@@ -286,6 +286,10 @@ describe('visitors see what is on', () => {
 
   test('an event of a hidden listing is hidden', async () => {
     const { slug } = await add({ businessId: bakeryId });
+    await add({ title: 'Elsewhere', startsAt: '2024-06-02T19:00', endsAt: null, city: 'Moscow' });
+    const feed = await (await directory.get(`/events.ics?business=${bakeryId}`)).text();
+    expect(feed.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    await directory.db.pool.query(`delete from events where title = 'Elsewhere'`);
     expect(await titles()).toEqual([jazz.title]);
     await directory.db.pool.query('update businesses set deleted_at = now() where id = $1', [
       bakeryId,

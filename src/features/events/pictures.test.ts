@@ -86,6 +86,8 @@ test('a picture comes with a plain form, is held until staff approve it, and goe
   });
   const served = await directory.get(file);
   expect(served.headers.get('cache-control')).toContain('max-age=60');
+  const calendar = (await (await directory.get('/events.ics')).text()).replaceAll('\r\n ', '');
+  expect(calendar).toMatch(/ATTACH;FMTTYPE=image\/jpeg:http\S+\/photos\/[0-9a-f]{32}-\d+\.jpg/);
   const { exif } = await sharp(await served.arrayBuffer()).metadata();
   expect(exif).toBeUndefined();
   await directory.call(`DELETE /api/admin/events/${event?.id}`, { headers: editor });
