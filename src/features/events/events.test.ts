@@ -349,6 +349,8 @@ describe('switched off', () => {
     await changeSettings(directory, { events: false });
     for (const path of [
       '/api/events',
+      '/api/event-fields',
+      '/embed/events',
       `/api/events/${slug}`,
       '/events.ics',
       `/events/${slug}.ics`,

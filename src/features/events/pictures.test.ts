@@ -8,6 +8,8 @@ import type { EventDate } from '../../contract/events-block.ts';
 import type { EventField } from '../../domain/event-fields.ts';
 import { picturePath } from '../../domain/picture-paths.ts';
 import type { PublicDownload } from '../../platform/http/public-download.ts';
+import { openPhotoStore } from '../photos/photo-store.ts';
+import { prunePhotos } from '../photos/prune.ts';
 
 let directory: Directory;
 let editor: { cookie: string };
@@ -135,6 +137,23 @@ test('staff and owners set a picture and take it away; nobody else does', async 
   ).toBe(404);
   const other = await directory.openOwnerArea(otherId);
   expect((await sendPicture(ownPath, jpeg, other)).status).not.toBe(201);
+});
+
+test('the night keeps the files of pictures, and deletes those of events that are gone', async () => {
+  const { id } = await add();
+  const set: StaffEvent = await (
+    await sendPicture(`/api/admin/events/${id}/picture`, jpeg, editor)
+  ).json();
+  const file = picturePath(set.picture ?? { key: '', width: 0 }).slice('/photos/'.length);
+  // Files count as old a day after they were written.
+  directory.setTime(new Date(Date.now() + 2 * 86_400_000).toISOString());
+  const { db, clock, log, config } = directory;
+  const store = openPhotoStore(config);
+  await prunePhotos({ db, clock, log, store });
+  expect(await store.get(file)).not.toBeNull();
+  await directory.db.pool.query('delete from events where id = $1', [id]);
+  await prunePhotos({ db, clock, log, store });
+  expect(await store.get(file)).toBeNull();
 });
 
 test('a picture at an address is fetched, from a calendar too, and the export brings it back', async () => {
