@@ -3073,8 +3073,18 @@ create table events (
   words tsvector not null generated always as (to_tsvector('english'::regconfig, (((title || ' ') ||
     coalesce(venue, '')) || ' ') || description)) stored,
   -- The calendar file that brings it, and a hash of what the file said last.
-  file_hash text collate "C"
+  file_hash text collate "C",
+  -- Uploaded, or fetched from image_url: {key, width, height}. Its files are those of photos.
+  picture jsonb,
+  -- For people who can't see the picture.
+  picture_alt text not null default '' check (length(picture_alt) <= 200),
+  -- Values of the site's own fields of events, by key.
+  custom jsonb not null default '{}'::jsonb
 );
+-- The event of a picture's file.
+create index events_picture on events ((picture ->> 'key')) where picture is not null;
+-- Events with a word.
+create index events_words on events using gin (words);
 -- Events of a town that visitors may see.
 create index events_town on events (state, city_key) where status in ('approved', 'canceled');
 -- Events that wait for staff.
@@ -3101,8 +3111,23 @@ create table event_dates (
   state text collate "C" not null,
   city_key text collate "C" not null,
   business_id bigint,
+  -- The end of the event's date before this one; null if there is none. A date is the event's next one if it isn't over
+  -- and the one before it is.
+  previous_ends_at timestamptz(3),
+  -- Whether it is the event's next date or becomes it within days. The job of events sets it in time.
+  is_soon boolean not null default true,
   primary key (event_id, starts_at)
 );
+-- What is on anywhere, each event with its next date.
+create index event_dates_soon on event_dates (starts_at, event_id) where is_soon;
+-- What is on in a state, each event with its next date.
+create index event_dates_soon_state on event_dates (state, starts_at, event_id) where is_soon;
+-- What is on in a town, each event with its next date.
+create index event_dates_soon_town on event_dates (state, city_key, starts_at, event_id) where is_soon;
+-- Dates that become the next ones.
+create index event_dates_later on event_dates (previous_ends_at) where not is_soon;
+-- Dates of several days that are on at a day.
+create index event_dates_long on event_dates (starts_at, event_id) where last_day > first_day;
 -- What is on anywhere from a day on.
 create index event_dates_all on event_dates (starts_at, event_id);
 -- What is on in a town from a day on.

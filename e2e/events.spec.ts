@@ -1,8 +1,11 @@
+import { makeJpeg } from '../tests/pictures.ts';
 import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
 import { type OwnSite, openOwnSite } from './own-site.ts';
 import { ADMIN, enter } from './staff.ts';
 
 let own: OwnSite;
+
+test.describe.configure({ mode: 'serial' });
 
 // Every page gets a link to the events, so the directory is one of its own, and empty.
 test.beforeAll(async ({ request }) => {
@@ -53,5 +56,96 @@ test('staff turn events on, a visitor proposes one, and it is found by its day',
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Lantern walk');
   await expect(visitor.getByText('Monday, July 4, 2039, 8 PM')).toBeVisible();
   await expectAccessible(visitor);
+  await visitor.context().close();
+});
+
+test('a visitor without JavaScript proposes an event with a picture in Spanish, and staff approve it', async ({
+  page,
+  browser,
+}) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const visitor = await plain.newPage();
+  await visitor.goto(`${own.url}/es/submit-event`);
+  await expectFits(visitor, [360, 768, 1280]);
+  await visitor.getByLabel('Nombre del evento').fill('Desfile de faroles');
+  await visitor.getByLabel('Empieza').fill('2039-07-05T20:00');
+  await visitor.getByRole('textbox', { name: 'Ciudad' }).fill('Boise');
+  await visitor.getByLabel('Estado', { exact: true }).selectOption('ID');
+  const file = { name: 'a.jpg', mimeType: 'image/jpeg' };
+  await visitor
+    .getByLabel('Foto (opcional)')
+    .setInputFiles({ ...file, buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+  await visitor.getByRole('button', { name: 'Agregar un evento' }).click();
+  // What was typed stays, and the reason stands at the picture.
+  await expect(visitor.getByLabel('Nombre del evento')).toHaveValue('Desfile de faroles');
+  await expect(visitor.getByText('SVG').first()).toBeVisible();
+  await visitor
+    .getByLabel('Foto (opcional)')
+    .setInputFiles({ ...file, buffer: await makeJpeg(900, 600) });
+  await visitor.getByLabel('Qué muestra la foto').fill('Faroles de noche');
+  await visitor.getByRole('button', { name: 'Agregar un evento' }).click();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Gracias');
+
+  await page.goto(`${own.url}/sign-in`);
+  await enter(page, ADMIN.email, ADMIN.password);
+  await expect(page).not.toHaveURL(/sign-in/);
+  await page.goto(`${own.url}/admin/events?show=waiting`);
+  await expect(page.getByRole('img', { name: 'Faroles de noche' })).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Event approved', { exact: true })).toBeVisible();
+
+  await visitor.goto(`${own.url}/es/events?state=ID&city=boise&day=2039-07-05`);
+  await expect(visitor.locator('main li img')).toBeVisible();
+  await visitor.getByRole('link', { name: 'Desfile de faroles' }).click();
+  const picture = visitor.getByRole('img', { name: 'Faroles de noche' });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+    0,
+  );
+  const shared = await visitor.locator('meta[property="og:image"]').getAttribute('content');
+  expect(shared).toMatch(/\/photos\/[0-9a-f]{32}-\d+\.jpg$/);
+  await plain.close();
+});
+
+test('a repeated event keeps its hour over a clock change, and leaves one date out', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${own.url}/sign-in`);
+  await enter(page, ADMIN.email, ADMIN.password);
+  await expect(page).not.toHaveURL(/sign-in/);
+  await page.goto(`${own.url}/admin/events`);
+  await page.getByRole('button', { name: 'Add an event' }).click();
+  const form = page.getByRole('form', { name: 'Add an event' });
+  await form.getByLabel('Name of the event').fill('Chess night');
+  // Clocks go back in Boise on November 6, 2039.
+  await form.getByLabel('Begins').fill('2039-10-25T19:00');
+  await form.getByRole('textbox', { name: 'City' }).fill('Boise');
+  await form.getByLabel('State', { exact: true }).selectOption('ID');
+  await form.getByLabel('Repeats', { exact: true }).selectOption('weekly');
+  await form.getByLabel('Repeats until').fill('2039-11-15');
+  await form.getByLabel('Except on').fill('2039-11-01');
+  await form.getByLabel('Picture (optional)').setInputFiles({
+    ...{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await makeJpeg(900, 600) },
+  });
+  await form.getByLabel('What the picture shows').fill('A chess board');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Event saved', { exact: true })).toBeVisible();
+  const words = 'Every Tuesday, until November 15, 2039, except November 1, 2039';
+  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByRole('img', { name: 'A chess board' })).toBeVisible();
+  await expectAccessible(page);
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${own.url}/events?q=chess`);
+  await visitor.getByRole('link', { name: 'Chess night' }).click();
+  await expect(visitor.getByText(words)).toBeVisible();
+  const dates = visitor.getByRole('region', { name: 'Next dates' }).or(visitor.locator('section'));
+  for (const day of ['October 25', 'November 8', 'November 15']) {
+    await expect(dates.getByText(`Tuesday, ${day}, 2039, 7 PM`).first()).toBeVisible();
+  }
+  await expect(dates.getByText('November 1, 2039, 7 PM')).toHaveCount(0);
+  await expectAccessible(visitor);
+  await expectFits(visitor, [360, 768, 1280]);
   await visitor.context().close();
 });

@@ -47,6 +47,7 @@ import { mountPayments } from './features/payments/routes.ts';
 import type { Sandbox } from './features/payments/sandbox/sandbox.ts';
 import { mountCoupons } from './features/payments/staff/coupons.ts';
 import { mountStaffPayments } from './features/payments/staff/routes.ts';
+import { createPictureStore } from './features/photos/page-pictures.ts';
 import { openPhotoStore } from './features/photos/photo-store.ts';
 import { mountPhotos } from './features/photos/routes.ts';
 import { applyArea } from './features/places/model/areas.queries.ts';
@@ -198,8 +199,10 @@ export function mountCalls(api: Api, dependencies: Prepared) {
     log,
   });
   const { siteUrl } = config;
-  mountEvents(api, { db, reads: searchDb, clock, jobs, settings, siteUrl, log });
   const store = openPhotoStore(config);
+  const storePicture = createPictureStore({ db, store, log, jobs }, 'photo');
+  const forEvents = { db, reads: searchDb, clock, jobs, settings, siteUrl, log, storePicture };
+  mountEvents(api, forEvents);
   mountReviews(api, { db, reads: searchDb, clock, jobs, secret, site, log, settings, store });
   mountReports(api, { db, clock, secret, log, jobs, site });
   mountBlocks(api, dependencies);

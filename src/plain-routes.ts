@@ -48,6 +48,7 @@ export const plainRoutes = [
   'GET /embed/search',
   'GET /embed/list',
   'GET /embed/badge',
+  'GET /embed/events',
   'GET /embed/widget.js',
   'GET /embed/widget.css',
   'GET /api/plain-page.css',

@@ -35,6 +35,8 @@ import {
 import { createSandboxFetch } from './features/payments/sandbox/api.routes.ts';
 import { createSandbox, type Sandbox } from './features/payments/sandbox/sandbox.ts';
 import { createPhotoWorkers, photoQueues } from './features/photos/jobs.ts';
+import { createPictureStore } from './features/photos/page-pictures.ts';
+import { openPhotoStore } from './features/photos/photo-store.ts';
 import { areaQueues, createAreaWorkers } from './features/places/jobs.ts';
 import { applyArea } from './features/places/model/areas.queries.ts';
 import { createStaffQueueWorkers, staffQueueJobs } from './features/queue/jobs.ts';
@@ -135,7 +137,15 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createMembershipWorkers({ ...dependencies, site }),
     ...createCheckWorkers(dependencies),
     ...createClaimWorkers({ ...outside, ...dependencies, site }),
-    ...createEventWorkers({ ...dependencies, site, download: outside?.sources?.download }),
+    ...createEventWorkers({
+      ...dependencies,
+      site,
+      storePicture: createPictureStore(
+        { ...dependencies, store: openPhotoStore(dependencies.config) },
+        'photo',
+      ),
+      download: outside?.sources?.download,
+    }),
     ...createMergeWorkers(dependencies),
     ...createInquiryWorkers(dependencies),
     ...createIssueWorkers({ ...dependencies, site }),

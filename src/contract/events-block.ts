@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { photo } from '../domain/photos.ts';
 
 const place = z.object({
   /** The listing where it happens; null for another place. */
@@ -21,6 +22,8 @@ export const eventDate = place.extend({
   slug: z.string(),
   title: z.string(),
   imageUrl: z.string().nullable(),
+  /** Uploaded, or fetched from `imageUrl`. */
+  picture: photo.nullable(),
   startsAt: z.iso.datetime(),
   /** Null if it isn't known. Of an event that takes whole days, the midnight after the last one. */
   endsAt: z.iso.datetime().nullable(),

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import * as m from '#messages';
+import { customValues } from '../domain/custom-fields.ts';
+import { photo } from '../domain/photos.ts';
 import { idText } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
-import { ownEventInput } from './events.ts';
+import { dropsPicture, ownEventInput } from './events.ts';
 import { eventDate } from './events-block.ts';
 import { ownerParams } from './owner-area.ts';
 import { paging } from './paging.ts';
+import { PICTURE_BODY } from './photos.owner.ts';
 
 /** `waiting`: for staff to look at it. `canceled` ones stay until their time. */
 export const eventStatus = z.enum(['waiting', 'approved', 'refused', 'canceled']);
@@ -20,6 +24,9 @@ export const ownEvent = eventDate
     title: z.string(),
     description: z.string(),
     imageUrl: z.string().nullable(),
+    picture: photo.nullable(),
+    pictureAlt: z.string(),
+    custom: customValues,
     /** Local, such as `2026-07-04T19:00`. */
     startsAt: z.string(),
     endsAt: z.string().nullable(),
@@ -38,6 +45,16 @@ export const ownEvent = eventDate
   });
 
 export type OwnEvent = z.infer<typeof ownEvent>;
+
+export const EVENT_PICTURE_BODY = {
+  ...PICTURE_BODY,
+  get tooLarge() {
+    return m.input_photo_too_large();
+  },
+  get wrongType() {
+    return m.input_photo_wrong_type();
+  },
+} as const;
 
 const params = ownerParams.extend({ eventId: idText });
 
@@ -71,8 +88,20 @@ export const ownerEventCalls = {
     access: 'owner',
     limit: 'desk',
     params,
-    body: ownEventInput.safeExtend({ version: z.int() }),
+    body: ownEventInput.safeExtend({ version: z.int(), dropsPicture }),
     maxBytes: 32 * 1024,
+    output: ownEvent,
+  }),
+  addPicture: endpoint({
+    method: 'POST',
+    path: '/api/desk/:id/events/:eventId/picture',
+    summary:
+      'Set the picture of an event (the request body itself; JPEG, PNG, WebP or AVIF, at most 15 MB)',
+    access: 'owner',
+    limit: 'photos',
+    status: 201,
+    params,
+    body: EVENT_PICTURE_BODY,
     output: ownEvent,
   }),
   cancel: endpoint({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { idText, line } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
-import { eventStatus, ownEvent } from './events.owner.ts';
-import { eventInput } from './events.ts';
+import { EVENT_PICTURE_BODY, eventStatus, ownEvent } from './events.owner.ts';
+import { dropsPicture, eventInput } from './events.ts';
 import { paging } from './paging.ts';
 
 /** Maximum size in bytes of a calendar file, uploaded or at an address. */
@@ -116,8 +116,19 @@ export const staffEventCalls = {
     summary: 'Change an event. 409 if it has changed since the given version.',
     access: 'listings',
     params,
-    body: eventInput.safeExtend({ version }),
+    body: eventInput.safeExtend({ version, dropsPicture }),
     maxBytes: 32 * 1024,
+    output: staffEvent,
+  }),
+  addPicture: endpoint({
+    method: 'POST',
+    path: '/api/admin/events/:id/picture',
+    summary:
+      'Set the picture of an event (the request body itself; JPEG, PNG, WebP or AVIF, at most 15 MB)',
+    access: 'listings',
+    status: 201,
+    params,
+    body: EVENT_PICTURE_BODY,
     output: staffEvent,
   }),
   decide: endpoint({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { eventRule } from '../domain/event-repeats.ts';
+import { customEdit, shownField } from '../domain/custom-values.ts';
+import { eventFieldList } from '../domain/event-fields.ts';
+import { eventRule } from '../domain/events/event-repeats.ts';
 import { readStateCode } from '../domain/find-state.ts';
 import {
   idText,
@@ -58,7 +60,14 @@ const eventFields = z.object({
   price: atMost(10_000_000, () => m.services_price_invalid()),
   ticketUrl: optionalUrl(() => m.input_website_valid()),
   leastAge: atMost(99, () => m.events_age_invalid()),
+  /** Description of the picture for people who can't see it. */
+  pictureAlt: line(200).default(''),
+  /** Values of the site's own fields by key. Null removes a value; a key that is left out keeps it. */
+  custom: customEdit.default({}),
 });
+
+/** Of an edit: whether the picture that was uploaded goes. */
+export const dropsPicture = z.boolean().default(false);
 
 const eventPlace = z.object({
   /** The listing where it happens. Otherwise `city` and `state` are needed. */
@@ -121,9 +130,16 @@ export type SubmittedEvent = z.output<typeof submittedEvent>;
 export const publicEvent = eventDate.extend({
   id: z.int(),
   description: z.string(),
+  /** Day of the first date, such as `2026-07-04`. */
+  firstDay: z.string(),
   rule: z.string().nullable(),
+  /** Coming days that the rule has and the event hasn't, and further ones. */
+  leftOut: z.array(z.string()),
+  added: z.array(z.string()),
   ticketUrl: z.string().nullable(),
   leastAge: z.int().nullable(),
+  /** The site's own fields that visitors see. */
+  fields: z.array(shownField),
   /** The next dates, at most 20; none once it is over. */
   dates: z.array(z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime().nullable() })),
 });
@@ -163,6 +179,13 @@ export const eventCalls = {
     access: 'anyone',
     params: z.object({ slug: slugText }),
     output: publicEvent,
+  }),
+  fields: endpoint({
+    method: 'GET',
+    path: '/api/event-fields',
+    summary: 'Own fields of events, which forms ask',
+    access: 'anyone',
+    output: eventFieldList,
   }),
   submit: endpoint({
     method: 'POST',

@@ -9,6 +9,8 @@ export const newsItem = z.object({
   name: z.string(),
   detail: z.string(),
   path: z.string(),
+  /** Day of an event. */
+  day: z.iso.date().optional(),
 });
 
 export type NewsItem = z.infer<typeof newsItem>;

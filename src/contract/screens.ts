@@ -136,7 +136,7 @@ export const screens = {
   },
   offers: { path: '/offers', reads: ['cursor'] },
   events: { path: '/events', reads: ['state', 'city', 'day', 'q', 'business', 'cursor'] },
-  submitEvent: { path: '/submit-event', reads: ['business', 'sent'], isForOwner: true },
+  submitEvent: { path: '/submit-event', reads: ['business', 'sent', 'picture'], isForOwner: true },
   howWeCheck: { path: '/how-we-check' },
   moderationLog: { path: '/moderation-log', reads: ['kind', 'cursor'] },
   guides: { path: '/guides' },

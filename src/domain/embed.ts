@@ -1,5 +1,5 @@
 import { escapeText } from './html-text.ts';
-export const embedKinds = ['search', 'list', 'badge'] as const;
+export const embedKinds = ['search', 'list', 'badge', 'events'] as const;
 export type EmbedKind = (typeof embedKinds)[number];
 
 export const embedThemes = ['auto', 'light', 'dark'] as const;
@@ -13,7 +13,12 @@ export const EMBED_SCRIPT = '/embed/widget.js';
 export const EMBED_STYLE = '/embed/widget.css';
 
 /** Initial frame height in pixels, until the frame reports its actual height. */
-const FIRST_HEIGHTS: Record<EmbedKind, number> = { search: 190, list: 420, badge: 130 };
+const FIRST_HEIGHTS: Record<EmbedKind, number> = {
+  search: 190,
+  list: 420,
+  badge: 130,
+  events: 420,
+};
 
 export function embedPath(kind: EmbedKind): string {
   return `/embed/${kind}`;

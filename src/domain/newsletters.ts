@@ -1,5 +1,5 @@
 /** Kinds of news in a newsletter, in their order. Each has a source in `features/newsletters/news.ts`. */
-export const newsKinds = ['listing', 'offer', 'guide'] as const;
+export const newsKinds = ['listing', 'offer', 'event', 'guide'] as const;
 
 export type NewsKind = (typeof newsKinds)[number];
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { mapSetting } from './basemap.ts';
 import { customFields } from './custom-fields.ts';
+import { eventFieldList } from './event-fields.ts';
 import { languages } from './languages.ts';
 import { stoppableMails } from './mail-kinds.ts';
 import { membershipRules } from './memberships.ts';
@@ -152,6 +153,8 @@ export const siteSettings = z.object({
   inquiries: z.boolean(),
   /** Whether the site has events. */
   events: z.boolean(),
+  /** The site's own fields of events. */
+  eventFields: eventFieldList,
   /** Whether staff read every review before it appears. */
   holdReviews: z.boolean(),
   /** Whether visitors can send photos with their reviews. */
@@ -191,6 +194,7 @@ export type PublicSettings = Omit<
   | 'taxes'
   | 'plans'
   | 'events'
+  | 'eventFields'
 > & { events?: boolean };
 
 export const defaultSettings: SiteSettings = {
@@ -215,6 +219,7 @@ export const defaultSettings: SiteSettings = {
   offers: true,
   inquiries: true,
   events: false,
+  eventFields: [],
   holdReviews: false,
   reviewPhotos: true,
   holdReviewPhotos: true,

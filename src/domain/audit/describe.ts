@@ -225,6 +225,7 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'event.refuse': m.audit_event_refuse,
   'event.cancel': m.audit_event_cancel,
   'event.delete': m.audit_event_delete,
+  'event.add-picture': m.audit_event_add_picture,
   'event.import': m.audit_event_import,
   'event.export': m.audit_event_export,
   'event.add-feed': m.audit_event_add_feed,

@@ -1,9 +1,11 @@
 import * as m from '#messages';
-import type { EventDate } from '../../contract/events-block.ts';
+import { describeEventPlace } from '../../domain/events/event-words.ts';
+import { photoPath } from '../../domain/photo-widths.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/app.ts';
 import { writeCalendar } from './calendar/write-calendar.ts';
-import { findDates, findShownEvent, idOfSlug, slugOfEvent } from './model/queries.ts';
+import { findDates } from './model/find-dates.ts';
+import { findShownEvent, idOfSlug, type StoredPicture, slugOfEvent } from './model/queries.ts';
 import { type EventReading, readEventFilter, requireEvents } from './read.ts';
 
 const MOST_IN_FEED = 200;
@@ -12,11 +14,6 @@ const HEADERS = {
   'content-type': 'text/calendar; charset=utf-8',
   'cache-control': 'public, max-age=3600',
 };
-
-type Placed = Pick<EventDate, 'venue' | 'business' | 'address' | 'city' | 'state'>;
-
-const describeEventPlace = ({ venue, business, address, city, state }: Placed) =>
-  [venue, business?.name, address, `${city}, ${state}`].filter(Boolean).join(', ');
 
 /** Serves calendar files: of all events or those of a town, and of one event. */
 export function mountCalendars(
@@ -27,11 +24,17 @@ export function mountCalendars(
   const host = new URL(siteUrl).hostname;
   const uidOf = (id: number, startsAt: string) => `event-${id}-${Date.parse(startsAt)}@${host}`;
 
+  const findImage = (picture: StoredPicture | null) => picture && siteUrl + photoPath(picture);
+
   app.get('/events.ics', async (c) => {
     requireEvents(settings);
     const at = clock();
-    const { state, city } = c.req.query();
-    const filter = readEventFilter({ state, city }, at);
+    const { state, city, business = '' } = c.req.query();
+    const businessId = /^[1-9]\d{0,14}$/.test(business) ? Number(business) : undefined;
+    const filter = readEventFilter(
+      { state, city, businessId },
+      { at, area: settings.current().area },
+    );
     const dates = await findDates(db, filter, { at, limit: MOST_IN_FEED });
     const file = writeCalendar(
       settings.current().name,
@@ -41,6 +44,7 @@ export function mountCalendars(
         url: `${siteUrl}/events/${date.slug}`,
         description: '',
         place: describeEventPlace(date),
+        image: findImage(date.picture),
       })),
       at,
     );
@@ -64,6 +68,7 @@ export function mountCalendars(
         uid: uidOf(event.id, startsAt),
         url: `${siteUrl}/events/${slug}`,
         place: describeEventPlace(event),
+        image: findImage(event.picture),
       })),
       at,
     );

@@ -25,6 +25,7 @@ import {
   toEventFields,
   updateEvent,
 } from './model/write-event.ts';
+import { askForPicture } from './pictures.ts';
 import { requireEvents } from './read.ts';
 import type { EventDependencies } from './submit.ts';
 
@@ -36,15 +37,24 @@ type Status = EventRow['status'];
 
 const MOST_OF_LISTING = 200;
 
-/** Changes an event and returns it as its editors see it. */
+interface Edit {
+  version: number;
+  dropsPicture: boolean;
+}
+
+/** Also forgets the address of the picture, or it would be fetched again. */
+const dropped = (dropsPicture: boolean) => (dropsPicture ? { picture: null, imageUrl: null } : {});
+
+/** Changes an event and returns it as its editors see it. Its picture is fetched if it has the address alone. */
 async function change(
-  { db, clock }: EventEditing,
+  { db, clock, jobs }: EventEditing,
   work: (trx: DatabaseTransaction, at: Date) => Promise<number>,
 ) {
   const at = clock();
   return db.kysely.transaction().execute(async (trx) => {
     const found = await findForEditors(trx, { id: await work(trx, at) }, at);
     if (!found) throw new AppError('not_found', m.events_gone());
+    await askForPicture(trx, jobs, found);
     return found;
   });
 }
@@ -60,7 +70,7 @@ export async function createOwnEvent(
   input: OwnEventInput,
 ): Promise<OwnEvent> {
   requireEvents(dependencies.settings);
-  const fields = toEventFields(input, dependencies.siteUrl);
+  const fields = toEventFields(input, dependencies);
   const row = await change(dependencies, async (trx, at) => {
     const place = await findEventPlace(trx, { ...NOWHERE, businessId });
     await refuseTooMany(trx, businessId);
@@ -87,17 +97,17 @@ async function refuseTooMany(trx: DatabaseTransaction, businessId: number): Prom
 export async function editOwnEvent(
   dependencies: EventEditing,
   { id, businessId }: { id: number; businessId: number },
-  { version, ...input }: OwnEventInput & { version: number },
+  { version, dropsPicture, ...input }: OwnEventInput & Edit,
 ): Promise<OwnEvent> {
   requireEvents(dependencies.settings);
-  const fields = toEventFields(input, dependencies.siteUrl);
+  const fields = toEventFields(input, dependencies);
   const row = await change(dependencies, async (trx, at) => {
     const event = await lockEvent(trx, { id, businessId });
     refuseStaleEvent(event, version);
     const isOpen = event.status === 'approved' && statusOf(input) === 'approved';
     const status = isOpen || event.status === 'canceled' ? event.status : 'waiting';
     const deed = { at, actor: 'owner', action: 'event.edit' };
-    await updateEvent(trx, event, { ...fields, status }, deed);
+    await updateEvent(trx, event, { ...fields, status, ...dropped(dropsPicture) }, deed);
     return id;
   });
   return toOwnEvent(row);
@@ -137,7 +147,7 @@ export async function createEvent(
   input: EventInput,
   actor: string,
 ): Promise<StaffEvent> {
-  const fields = toEventFields(input, dependencies.siteUrl);
+  const fields = toEventFields(input, dependencies);
   const row = await change(dependencies, async (trx, at) => {
     const place = await findEventPlace(trx, input);
     const event = { ...fields, ...place, source: 'staff' as const, status: 'approved' as const };
@@ -149,15 +159,16 @@ export async function createEvent(
 export async function editEvent(
   dependencies: EventEditing,
   id: number,
-  { version, ...input }: EventInput & { version: number },
+  { version, dropsPicture, ...input }: EventInput & Edit,
   actor: string,
 ): Promise<StaffEvent> {
-  const fields = toEventFields(input, dependencies.siteUrl);
+  const fields = toEventFields(input, dependencies);
   const row = await change(dependencies, async (trx, at) => {
     const event = await lockEvent(trx, { id });
     refuseStaleEvent(event, version);
     const place = await findEventPlace(trx, input);
-    await updateEvent(trx, event, { ...fields, ...place }, { at, actor, action: 'event.edit' });
+    const change = { ...fields, ...place, ...dropped(dropsPicture) };
+    await updateEvent(trx, event, change, { at, actor, action: 'event.edit' });
     return id;
   });
   return toStaffEvent(row);

@@ -223,14 +223,60 @@ describe('visitors see what is on', () => {
     expect(found).toEqual(['At 19', 'At 20', 'At 21']);
   });
 
+  test('a later page has each event once, and all, though dates pass meanwhile', async () => {
+    // Dates of the first event pass between the pages, and of the last one, which no page had yet.
+    const event = (title: string, startsAt: string, rule: string | null = null) =>
+      add({ title, startsAt, endsAt: null, rule });
+    await event('Morning walk', '2024-06-01T13:00', 'FREQ=DAILY');
+    await event('Talk', '2024-06-01T14:00');
+    await event('Evening walk', '2024-06-01T15:00', 'FREQ=DAILY');
+    await event('Film', '2024-06-04T15:00');
+    const first = await directory.get('/api/events?limit=2');
+    expect((await first.json()).map(({ title }: EventDate) => title)).toEqual([
+      'Morning walk',
+      'Talk',
+    ]);
+    const cursor = first.headers.get('link')?.match(/cursor=([^&>]+)/)?.[1];
+    directory.setTime('2024-06-02T10:00:00Z');
+    await runHourly();
+    expect(await titles(`cursor=${cursor}`)).toEqual(['Evening walk', 'Film']);
+    expect(await titles()).toEqual(['Morning walk', 'Evening walk', 'Film']);
+    for (const forged of ['W10', Buffer.from('[1,2]').toString('base64url'), 'x']) {
+      expect((await directory.get(`/api/events?cursor=${forged}`)).status).toBe(400);
+    }
+  });
+
+  test('a day is that of the place, also in a state with two time zones', async () => {
+    const party = { startsAt: '2024-06-02T00:30', endsAt: null };
+    await add({ ...party, title: 'In El Paso', city: 'El Paso', state: 'TX' });
+    await add({ ...party, title: 'In Dallas', city: 'Dallas', state: 'TX' });
+    // It is June 2 in Dallas, and still June 1 in El Paso.
+    directory.setTime('2024-06-02T05:10:00Z');
+    expect(await titles('state=TX&city=dallas&day=today')).toEqual(['In Dallas']);
+    expect(await titles('state=TX&city=el-paso&day=today')).toEqual([]);
+    expect(await titles('state=TX&city=el-paso&day=tomorrow')).toEqual(['In El Paso']);
+    expect(await titles('state=TX&day=today')).toEqual(['In Dallas']);
+    await changeSettings(directory, {
+      events: true,
+      area: { kind: 'circle', name: 'El Paso', latitude: 31.76, longitude: -106.49, miles: 50 },
+    });
+    expect(await titles('day=today')).toEqual([]);
+    expect(await titles('state=ID')).toEqual([]);
+    expect(await titles('state=TX')).toEqual(['In Dallas', 'In El Paso']);
+  });
+
   test('past ones go by themselves, dates and events', async () => {
     await add();
     await add({ ...tasting, title: 'Every week' });
     const before = await countRows('event_dates');
     expect(before).toBeGreaterThan(20);
     directory.setTime('2024-10-01T12:00:00Z');
-    expect(await titles()).toEqual(['Every week']);
+    // After a pause of the site nothing is deleted for a day, but the next dates are shown.
     await runHourly();
+    expect(await titles()).toEqual(['Every week']);
+    await directory.db.pool.query(`delete from settings where key = 'clock'`);
+    await runHourly();
+    expect(await titles()).toEqual(['Every week']);
     expect(await countRows('events')).toBe(1);
     const { rows } = await directory.db.pool.query(
       `select min(ends_at) > '2024-10-01' as "isClean", max(starts_at) > '2025-03-01' as "isLong" from event_dates`,
@@ -240,6 +286,10 @@ describe('visitors see what is on', () => {
 
   test('an event of a hidden listing is hidden', async () => {
     const { slug } = await add({ businessId: bakeryId });
+    await add({ title: 'Elsewhere', startsAt: '2024-06-02T19:00', endsAt: null, city: 'Moscow' });
+    const feed = await (await directory.get(`/events.ics?business=${bakeryId}`)).text();
+    expect(feed.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    await directory.db.pool.query(`delete from events where title = 'Elsewhere'`);
     expect(await titles()).toEqual([jazz.title]);
     await directory.db.pool.query('update businesses set deleted_at = now() where id = $1', [
       bakeryId,
@@ -299,6 +349,8 @@ describe('switched off', () => {
     await changeSettings(directory, { events: false });
     for (const path of [
       '/api/events',
+      '/api/event-fields',
+      '/embed/events',
       `/api/events/${slug}`,
       '/events.ics',
       `/events/${slug}.ics`,

@@ -152,10 +152,10 @@ export async function queueDueFeeds({ db, clock, jobs }: FeedDependencies): Prom
 
 /** Reads the file of a feed, if it has changed, and stores what came of it. */
 export async function readFeed(
-  dependencies: { db: Database; clock: Clock; site: Site; download: PublicDownload },
+  dependencies: FeedDependencies & { site: Site; download: PublicDownload },
   feedId: number,
 ): Promise<void> {
-  const { db, clock, site, download } = dependencies;
+  const { db, clock, jobs, site, download } = dependencies;
   const feed = await db.kysely
     .selectFrom('eventFeeds')
     .selectAll()
@@ -180,7 +180,10 @@ export async function readFeed(
     const text = new TextDecoder().decode(Buffer.concat(pieces));
     const place = { businessId, city, state };
     const source = { fileName: 'feed.ics', text, place, feedId, actor: ACTOR };
-    const outcome = await importEvents({ db, clock, siteUrl: site.url }, source);
+    const outcome = await importEvents(
+      { db, clock, jobs, siteUrl: site.url, settings: { current: () => site.settings } },
+      source,
+    );
     await keep(outcome, answer.validators);
   } catch (error) {
     if (!(error instanceof DownloadError) && !(error instanceof AppError)) throw error;

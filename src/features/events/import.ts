@@ -4,6 +4,7 @@ import type { ImportedEvents } from '../../contract/events.staff.ts';
 import { type EventInput, eventInput } from '../../contract/events.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { EventDraft } from './calendar/drafts.ts';
 import { readCalendar } from './calendar/read-calendar.ts';
 import { readEventTable } from './calendar/read-table.ts';
@@ -17,6 +18,7 @@ import {
   toEventFields,
   updateEvent,
 } from './model/write-event.ts';
+import { askForPicture } from './pictures.ts';
 import type { EventDependencies } from './submit.ts';
 
 const MOST_TOLD = 50;
@@ -35,7 +37,7 @@ interface Source {
   actor: string;
 }
 
-type Dependencies = Pick<EventDependencies, 'db' | 'clock' | 'siteUrl'>;
+type Dependencies = EventDependencies & { jobs: Pick<Jobs, 'enqueue'> };
 type Counts = Pick<ImportedEvents, 'created' | 'changed' | 'unchanged'>;
 
 /**
@@ -46,10 +48,10 @@ export async function importEvents(
   dependencies: Dependencies,
   { fileName, text, place: given, feedId, actor }: Source,
 ): Promise<ImportedEvents> {
-  const { db } = dependencies;
+  const { db, settings } = dependencies;
   const place = await findFilePlace(db, given);
   const drafts = /\.csv$/i.test(fileName)
-    ? readEventTable(text)
+    ? readEventTable(text, settings.current().eventFields)
     : readCalendar(text, place.timeZone);
   const counts: Counts = { created: 0, changed: 0, unchanged: 0 };
   const refused: ImportedEvents['refused'] = [];
@@ -101,7 +103,7 @@ interface Target {
 
 /** Returns null for an event that is over. */
 async function importDraft(
-  { db, clock, siteUrl }: Dependencies,
+  { db, clock, siteUrl, settings, jobs }: Dependencies,
   draft: EventDraft,
   { eventKey, place: ofFile, feedId, actor }: Target,
 ): Promise<keyof Counts | null> {
@@ -114,7 +116,7 @@ async function importDraft(
       throw new AppError('conflict', m.events_of_other_feed());
     }
     if (row?.fileHash === fileHash) return 'unchanged';
-    const fields = toEventFields(input, siteUrl);
+    const fields = keepOwnPicture(toEventFields(input, { siteUrl, settings }), row, siteUrl);
     const place = await findDraftPlace(trx, draft, { input, ofFile });
     if (planDates({ ...fields, ...place }, deed.at).dates.length === 0) return null;
     const link = { fileHash, ...(feedId !== undefined && { feedId }) };
@@ -122,13 +124,28 @@ async function importDraft(
       const open = draft.isWaiting ? ('waiting' as const) : ('approved' as const);
       const status = draft.isCanceled ? ('canceled' as const) : open;
       const event = { ...fields, ...place, ...link, eventKey, status, source: 'import' as const };
-      await storeEvent(trx, event, deed);
+      const id = await storeEvent(trx, event, deed);
+      if (id !== null) await askForPicture(trx, jobs, { ...event, id, picture: null });
       return 'created';
     }
     const decided = draft.isCanceled ? 'canceled' : row.status;
-    await updateEvent(trx, row, { ...fields, ...place, ...link, status: decided }, deed);
+    const change = { ...fields, ...place, ...link, status: decided };
+    await askForPicture(trx, jobs, await updateEvent(trx, row, change, deed));
     return 'changed';
   });
+}
+
+/** Leaves an uploaded picture as it is if the file has its address, as our own export does. */
+function keepOwnPicture<F extends { imageUrl: string | null }>(
+  fields: F,
+  row: EventRow | null,
+  siteUrl: string,
+): F {
+  const { imageUrl } = fields;
+  const { key } = row?.picture ?? {};
+  const isOwn =
+    key && imageUrl && new URL(imageUrl, siteUrl).pathname.startsWith(`/photos/${key}-`);
+  return isOwn ? { ...fields, imageUrl: row?.imageUrl ?? null } : fields;
 }
 
 function checkDraft({ fields, listing }: EventDraft, ofFile: EventPlace): EventInput {

@@ -6,9 +6,11 @@ import { runInBatches } from '../../platform/database/in-batches.ts';
 import type { PublicDownload } from '../../platform/http/public-download.ts';
 import { type Jobs, type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
+import type { StorePicture } from '../photos/page-pictures.ts';
 import type { Site } from '../settings/site.ts';
 import { feedQueue, openCalendarDownload, queueDueFeeds, readFeed } from './feeds.ts';
-import { deletePastDates, extendDates } from './model/write-event.ts';
+import { deletePastDates, extendDates, markSoonDates } from './model/write-event.ts';
+import { fetchEventPicture, openPictureDownload, pictureQueue } from './pictures.ts';
 
 const EVERY_HOUR = '23 * * * *';
 /** These values are also stated in docs/events.md. */
@@ -19,7 +21,7 @@ const dates: Queue<object> = { name: 'event-dates', retries: 3, cron: EVERY_HOUR
 
 const due: Queue<object> = { name: 'event-feeds-due', retries: 0, cron: '*/15 * * * *' };
 
-export const eventQueues: Queue<object>[] = [dates, due, feedQueue];
+export const eventQueues: Queue<object>[] = [dates, due, feedQueue, pictureQueue];
 
 export function createEventWorkers(dependencies: {
   db: Database;
@@ -27,16 +29,24 @@ export function createEventWorkers(dependencies: {
   log: Log;
   jobs: Pick<Jobs, 'enqueue'>;
   site: Site;
+  storePicture: StorePicture;
   download?: PublicDownload | undefined;
 }): Worker[] {
-  const { download = openCalendarDownload(dependencies.site) } = dependencies;
+  const { site, download = openCalendarDownload(site) } = dependencies;
+  const pictures = dependencies.download ?? openPictureDownload(site);
+  const renew = unlessClockJumped(dependencies, () => renewDates(dependencies));
   return [
     worker(due, () => queueDueFeeds(dependencies)),
-    worker(feedQueue, ({ feedId }) => readFeed({ ...dependencies, download }, feedId)),
-    worker(
-      dates,
-      unlessClockJumped(dependencies, () => renewDates(dependencies)),
+    worker(pictureQueue, ({ eventId }) =>
+      fetchEventPicture({ ...dependencies, download: pictures }, eventId),
     ),
+    worker(feedQueue, ({ feedId }) => readFeed({ ...dependencies, download }, feedId)),
+    worker(dates, async () => {
+      // Marks dates even after a pause of the site. Lists check them again, so a wrong clock does no harm.
+      const { db, clock } = dependencies;
+      await runInBatches((most) => markSoonDates(db.kysely, clock(), most));
+      await renew();
+    }),
   ];
 }
 

@@ -1,38 +1,54 @@
+import { z } from 'zod';
 import * as m from '#messages';
 import type { EventDay, PublicEvent } from '../../contract/events.ts';
 import type { EventDate, EventsBlock } from '../../contract/events-block.ts';
+import { showEventFields } from '../../domain/event-fields.ts';
 import { readStateCode } from '../../domain/find-state.ts';
-import { findInstant, readWall } from '../../domain/hours/zone-clock.ts';
+import { findLocalDate } from '../../domain/hours/list-openings.ts';
+import { findInstant } from '../../domain/hours/zone-clock.ts';
+import type { Area } from '../../domain/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
+import {
+  cursorId,
+  cursorTime,
+  formatCursor,
+  pageOf,
+  parseCursor,
+} from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { townKey } from '../../platform/town-key.ts';
 import type { Town } from '../businesses/model/places.queries.ts';
 import { TAGS } from '../businesses/model/tags.ts';
-import { findTimeZone } from '../hours/time-zone.rules.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
+import { siteDay } from '../settings/site-day.ts';
 import { readEventWords } from './event-words.rules.ts';
 import {
   countDates,
-  EVENTS_TAG,
+  type DatePosition,
+  type DayRange,
   type EventFilter,
-  findComing,
   findDates,
+  findDatesOfWords,
+  type TownReading,
+} from './model/find-dates.ts';
+import {
+  EVENTS_TAG,
+  findComing,
   findShownEvent,
-  findTownAtEnd,
   idOfSlug,
+  showPicture,
   slugOfEvent,
 } from './model/queries.ts';
+import { KEPT_PAST } from './model/write-event.ts';
 
 const DAY = 86_400_000;
 const MOST_COUNTED = 1000;
 const MOST_IN_BLOCK = 3;
 const MOST_PATHS = 10_000;
 const EVENING = '17:00';
-const CENTRAL = 'IL';
 
 export interface EventReading {
   db: Database;
@@ -46,10 +62,12 @@ export function requireEvents(settings: Pick<LiveSettings, 'current'>): void {
   if (!settings.current().events) throw new AppError('not_found', m.events_off());
 }
 
-/** Returns the first and last day that a word means where it is now `at`. */
-function readDayRange(day: EventDay, at: Date, state: string | undefined) {
-  const timeZone = findTimeZone({ latitude: null, longitude: null, state: state ?? CENTRAL });
-  const now = readWall(timeZone, at.getTime());
+/** Returns the first and last day that a word means where it is `today`. */
+function readDayRange(day: EventDay, today: string): DayRange {
+  return { today, ...readDays(day, Date.parse(today)) };
+}
+
+function readDays(day: EventDay, now: number): Pick<DayRange, 'first' | 'last'> {
   const dayIn = (count: number) => new Date(now + count * DAY).toISOString().slice(0, 10);
   const weekday = new Date(now).getUTCDay();
   const toSunday = (7 - weekday) % 7;
@@ -68,6 +86,19 @@ function readDayRange(day: EventDay, at: Date, state: string | undefined) {
   }
 }
 
+/**
+ * Returns the days that a word means. In a state or town they are those at the place of each event, because states
+ * have more than one time zone; elsewhere those of the site's area.
+ */
+function listDayRanges(day: EventDay, at: Date, area: Area | null): DayRange[] {
+  if (day.startsWith('2')) return [readDayRange(day, day)];
+  if (area) return [readDayRange(day, siteDay({ area }, at))];
+  return [-1, 0, 1].map((days) => {
+    const today = new Date(at.getTime() + days * DAY).toISOString().slice(0, 10);
+    return readDayRange(day, today);
+  });
+}
+
 interface Asked {
   state?: string | undefined;
   city?: string | undefined;
@@ -76,18 +107,21 @@ interface Asked {
   businessId?: number | undefined;
 }
 
+type Now = { at: Date; area: Area };
+
 export function readEventFilter(
   { state: given = '', city = '', day, q, businessId }: Asked,
-  at: Date,
+  { at, area }: Now,
 ): EventFilter {
   const state = given ? readStateCode(given) : undefined;
   if (given && !state) throw new AppError('not_found', m.places_state_unknown());
-  const town = state && city ? { state, cityKey: townKey(city.replaceAll('-', ' '), state) } : null;
+  const cityKey = state && city ? townKey(city.replaceAll('-', ' '), state) : null;
+  const isPlaced = state !== undefined || businessId !== undefined;
   return {
-    town,
+    town: state ? { state, cityKey } : null,
     businessId,
     q: q && foldText(q),
-    days: day ? readDayRange(day, at, state) : null,
+    days: day ? listDayRanges(day, at, isPlaced ? null : area) : null,
     fromTime: day === 'tonight' ? EVENING : null,
   };
 }
@@ -108,19 +142,37 @@ export async function listComingEvents(
 ): Promise<Page<EventDate>> {
   requireEvents(settings);
   const at = clock();
-  const filter = readEventFilter(asked, at);
-  const after = parseTimeCursor(cursor);
+  const filter = readEventFilter(asked, { at, area: settings.current().area });
+  const after = readPosition(cursor, at);
+  const since = after?.since ?? at;
   const [found, count] = await Promise.all([
     findDates(db, filter, { at, after, limit: limit + 1 }),
     countDates(db, filter, { at, most: MOST_COUNTED + 1 }),
   ]);
-  const page = pageOf(found, limit, ({ startsAt, id }) => formatTimeCursor({ at: startsAt, id }));
+  const page = pageOf(found, limit, ({ startsAt, id }) =>
+    formatCursor([Date.parse(startsAt), id, since.getTime()]),
+  );
   dependOn(page.items, tell);
   return {
     items: page.items.map(withoutId),
     next: page.next,
     total: Math.min(count, MOST_COUNTED),
     isTotalCapped: count > MOST_COUNTED,
+  };
+}
+
+const position = z
+  .tuple([cursorTime, cursorId, cursorTime])
+  .transform(([at, id, since]) => ({ at, id, since }));
+
+/** Past dates are kept for a day, so that is how long a page can follow on an earlier one. */
+function readPosition(cursor: string | undefined, now: Date): DatePosition | null {
+  const after = parseCursor(cursor, position);
+  if (!after) return null;
+  const oldest = now.getTime() - KEPT_PAST;
+  return {
+    ...after,
+    since: new Date(Math.min(now.getTime(), Math.max(oldest, after.since.getTime()))),
   };
 }
 
@@ -134,11 +186,14 @@ export async function readEvent(
   const row = id === null ? null : await findShownEvent(db, id, { at: clock() });
   if (!row) throw new AppError('not_found', m.events_gone());
   dependOn([row], tell);
-  const { status, starts, minutes, updatedAt: _, cityKey: __, added, ...event } = row;
+  const { status, starts, minutes, updatedAt: _, cityKey: __, added, leftOut, ...stored } = row;
+  const { picture, pictureAlt, custom, ...event } = stored;
   const dates = row.dates.map(({ startsAt, endsAt }) => ({
     startsAt: new Date(startsAt).toISOString(),
     endsAt: minutes > 0 ? new Date(endsAt).toISOString() : null,
   }));
+  const today = findLocalDate(row.timeZone, clock().getTime());
+  const isComing = (day: string) => day >= today;
   // An event that is over shows its first date.
   const first = dates[0] ?? readFirst(row);
   return {
@@ -146,6 +201,11 @@ export async function readEvent(
     ...first,
     dates,
     slug: slugOfEvent(row),
+    firstDay: starts.slice(0, 10),
+    leftOut: leftOut.filter(isComing),
+    added: added.filter(isComing),
+    picture: showPicture({ picture, pictureAlt }),
+    fields: showEventFields(settings.current().eventFields, custom),
     isRepeated: row.rule !== null || added.length > 0,
     isCanceled: status === 'canceled',
   };
@@ -165,6 +225,20 @@ function readFirst({
   return { startsAt: iso(at), endsAt: minutes > 0 ? iso(at + minutes * 60_000) : null };
 }
 
+/** Returns the next events of a filter, at most `limit`. Throws `not_found` where the site has no events. */
+export async function listNextEvents(
+  { db, clock, settings }: EventReading,
+  { limit, ...asked }: Asked & { limit: number },
+  tell: Tell,
+): Promise<EventDate[]> {
+  requireEvents(settings);
+  const at = clock();
+  const filter = readEventFilter(asked, { at, area: settings.current().area });
+  const dates = await findDates(db, filter, { at, limit });
+  dependOn(dates, tell);
+  return dates.map(withoutId);
+}
+
 /** Reads the events that other pages show. Each call returns null if there are none. */
 export interface EventsElsewhere {
   ofListing(businessId: number, tell: Tell): Promise<EventsBlock | null>;
@@ -179,40 +253,77 @@ export interface EventsElsewhere {
 }
 
 export function createEventsElsewhere({ db, clock, settings }: EventReading): EventsElsewhere {
-  const read = async (filter: EventFilter, path: string, tell: Tell) => {
-    if (!settings.current().events) return null;
-    const dates = await findDates(db, filter, { at: clock(), limit: MOST_IN_BLOCK });
+  const show = (dates: (EventDate & { id: number })[], path: string, tell: Tell) => {
     dependOn(dates, tell);
     return dates.length > 0 ? { dates: dates.map(withoutId), path } : null;
   };
+  const read = async (filter: EventFilter, path: string, tell: Tell) => {
+    if (!settings.current().events) return null;
+    return show(await findDates(db, filter, { at: clock(), limit: MOST_IN_BLOCK }), path, tell);
+  };
   return {
     ofListing: (businessId, tell) => read({ businessId }, `/events?business=${businessId}`, tell),
-    ofTown: (town, tell) => read({ town }, eventsPath(town), tell),
+    ofTown: (town, tell) => read({ town }, pathOfTown(town), tell),
     ofSearch: async ({ query = '', city, state }, tell) => {
-      const asked = settings.current().events ? readEventWords(query, city) : null;
+      const { events, area } = settings.current();
+      const asked = events ? readEventWords(query, city) : null;
       if (!asked) return null;
-      const named = city ? null : await findTownAtEnd(db, asked.q ?? '', state);
-      const { day, q } = named ? (readEventWords(query, named.cityKey) ?? asked) : asked;
-      const place = named ? { state: named.state, city: named.cityKey } : { state, city };
-      const filter = readEventFilter({ ...place, day, q }, clock());
-      const more = { ...(day && { day }), ...(q && { q }) };
-      const path = filter.town
-        ? eventsPath(filter.town, more)
-        : `/events?${new URLSearchParams(more)}`;
-      return read(filter, path, tell);
+      const now = { at: clock(), area };
+      const filter = readEventFilter({ ...asked, state, city }, now);
+      if (city && state) return read(filter, eventsPath({ state, city }, asked), tell);
+      const readings = listTownReadings(query, asked.q ?? '');
+      const days = asked.day ? listDayRanges(asked.day, now.at, null) : null;
+      const { town, dates } = await findDatesOfWords(
+        db,
+        { readings, state: filter.town?.state, filter },
+        { days, at: now.at, limit: MOST_IN_BLOCK },
+      );
+      const named = readings.find(({ cityKey }) => cityKey === town?.cityKey);
+      const place = town ? { state: town.state, city: town.cityKey } : { state };
+      return show(dates, eventsPath(place, named ? { ...asked, q: named.q } : asked), tell);
     },
     listPaths: async () => {
       if (!settings.current().events) return [];
       const { events, towns } = await findComing(db, { at: clock(), most: MOST_PATHS });
       return [
         '/events',
-        ...towns.map((town) => eventsPath(town)),
+        ...towns.map(pathOfTown),
         ...events.map((event) => `/events/${slugOfEvent(event)}`),
       ];
     },
   };
 }
 
-export function eventsPath({ state, cityKey }: Town, more: Record<string, string> = {}): string {
-  return `/events?${new URLSearchParams({ state, city: cityKey.replaceAll(' ', '-'), ...more })}`;
+/** Returns the readings of words whose last ones, at most three, are a town. */
+function listTownReadings(query: string, q: string): TownReading[] {
+  const words = q.split(' ').filter(Boolean);
+  return [3, 2, 1]
+    .filter((count) => count <= words.length)
+    .map((count) => {
+      const cityKey = words.slice(-count).join(' ');
+      return { cityKey, q: readEventWords(query, cityKey)?.q ?? '' };
+    });
+}
+
+interface Place {
+  state?: string | undefined;
+  city?: string | undefined;
+}
+
+export function eventsPath(
+  { state, city }: Place,
+  { day, q }: { day?: EventDay | undefined; q?: string | undefined } = {},
+): string {
+  const parameters = {
+    ...(state && { state }),
+    ...(state && city && { city: city.toLowerCase().replaceAll(' ', '-') }),
+    ...(day && { day }),
+    ...(q && { q }),
+  };
+  const query = new URLSearchParams(parameters);
+  return query.size > 0 ? `/events?${query}` : '/events';
+}
+
+function pathOfTown({ state, cityKey }: Town): string {
+  return eventsPath({ state, city: cityKey });
 }

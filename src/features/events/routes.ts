@@ -5,7 +5,8 @@ import {
   staffEventCalls as staff,
 } from '../../contract/events.staff.ts';
 import { eventCalls as calls } from '../../contract/events.ts';
-import { readEventForm } from '../../domain/event-form.ts';
+import { PLAIN_PHOTO_BYTES } from '../../contract/review-forms.ts';
+import { readEventForm } from '../../domain/events/event-form.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
@@ -33,28 +34,48 @@ import {
   toOwnEvent,
   toStaffEvent,
 } from './model/queries.ts';
+import {
+  checkFormPicture,
+  keepFormPicture,
+  type PictureKeeping,
+  setEventPicture,
+} from './pictures.ts';
 import { type EventReading, listComingEvents, readEvent, requireEvents } from './read.ts';
 import { submitEvent } from './submit.ts';
 
 const MAX_COUNT = 10_000;
 
+type Mounting = EventEditing & PictureKeeping & { log: Log };
+
 export function mountEvents(
   api: Api,
-  { reads, ...dependencies }: EventEditing & { reads: EventReading['db']; log: Log },
+  { reads, ...dependencies }: Mounting & { reads: EventReading['db'] },
 ) {
   const reading = { ...dependencies, db: reads };
   mount(api, calls.list, ({ query }, { dependsOn }) => listComingEvents(reading, query, dependsOn));
 
   mount(api, calls.read, ({ params }, { dependsOn }) => readEvent(reading, params.slug, dependsOn));
 
+  mount(api, calls.fields, async () => {
+    requireEvents(dependencies.settings);
+    return dependencies.settings.current().eventFields;
+  });
+
   mount(api, calls.submit, async ({ body }) => {
     await submitEvent(dependencies, body);
     return { isWaiting: true as const };
   });
 
-  mountFormCall(api, calls.submit, {
-    toBody: readEventForm,
-    sent: '/submit-event?sent=true',
+  mountFormCall<typeof calls.submit, number | null, 'kept' | 'lost' | 'none'>(api, calls.submit, {
+    toBody: (fields) => readEventForm(fields, dependencies.settings.current().eventFields),
+    handle: ({ body }) => submitEvent(dependencies, body),
+    files: {
+      field: 'picture',
+      maxBytes: PLAIN_PHOTO_BYTES,
+      check: checkFormPicture,
+      keep: (id, files) => keepFormPicture(dependencies, id, files),
+    },
+    sent: (_, __, picture) => `/submit-event?sent=true${picture === 'lost' ? '&picture=lost' : ''}`,
     refused: m.contact_not_sent,
     isOnce: true,
     screen: ({ fields: { businessId } }) =>
@@ -83,7 +104,7 @@ async function listPage<T extends Pick<OwnEvent, 'id' | 'createdAt'>>(
   return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
 }
 
-function mountOwn(api: Api, dependencies: EventEditing) {
+function mountOwn(api: Api, dependencies: Mounting) {
   mount(api, own.list, ({ query }, { owner: { businessId } }) => {
     requireEvents(dependencies.settings);
     return listPage(dependencies, { businessId }, query, toOwnEvent);
@@ -95,6 +116,12 @@ function mountOwn(api: Api, dependencies: EventEditing) {
     editOwnEvent(dependencies, { id, businessId }, body),
   );
 
+  mount(api, own.addPicture, async ({ params, body: bytes }, { owner: { businessId } }) => {
+    requireEvents(dependencies.settings);
+    const which = { id: params.eventId, businessId };
+    return toOwnEvent(await setEventPicture(dependencies, which, { bytes, actor: 'owner' }));
+  });
+
   mount(api, own.cancel, ({ params: { eventId: id }, body }, { owner: { businessId } }) =>
     cancelOwnEvent(dependencies, { id, businessId }, body.version),
   );
@@ -104,19 +131,19 @@ function mountOwn(api: Api, dependencies: EventEditing) {
   );
 }
 
-function mountStaff(api: Api, dependencies: EventEditing) {
+function mountStaff(api: Api, dependencies: Mounting) {
   mount(api, staff.list, ({ query: { limit, cursor, ...filter } }) =>
     listPage(dependencies, filter, { limit, cursor }, toStaffEvent),
   );
 
   // Mounted before the events, so that `export` isn't read as an id.
   mount(api, staff.export, async (_, { user }) => {
-    const { db, clock, siteUrl } = dependencies;
+    const { db, clock, siteUrl, settings } = dependencies;
     const at = clock();
     const change = { at, actor: user.id, action: 'event.export', businessId: null };
     await db.kysely.transaction().execute((trx) => recordChange(trx, change));
     const name = `events-${at.toISOString().slice(0, 10)}.csv`;
-    return { name, pieces: writeEvents(db, siteUrl) };
+    return { name, pieces: writeEvents(db, { siteUrl, fields: settings.current().eventFields }) };
   });
 
   mount(api, staff.import, ({ query, body }, { user }) => {
@@ -136,6 +163,10 @@ function mountStaff(api: Api, dependencies: EventEditing) {
 
   mount(api, staff.edit, ({ params, body }, { user }) =>
     editEvent(dependencies, params.id, body, user.id),
+  );
+
+  mount(api, staff.addPicture, async ({ params, body: bytes }, { user }) =>
+    toStaffEvent(await setEventPicture(dependencies, params, { bytes, actor: user.id })),
   );
 
   mount(api, staff.decide, ({ params, body }, { user }) =>

@@ -13,20 +13,23 @@ export interface EventDependencies {
   siteUrl: string;
 }
 
-/** Stores a visitor's event, which waits for staff. What fills the hidden field isn't stored. */
+/**
+ * Stores a visitor's event, which waits for staff. What fills the hidden field isn't stored. Returns the id of the
+ * event, or null if it isn't new.
+ */
 export async function submitEvent(
   { db, clock, settings, siteUrl }: EventDependencies,
   input: SubmittedEvent,
-): Promise<void> {
+): Promise<number | null> {
   requireEvents(settings);
-  const fields = toEventFields(input, siteUrl);
-  await db.kysely.transaction().execute(async (trx) => {
+  const fields = toEventFields(input, { siteUrl, settings });
+  return db.kysely.transaction().execute(async (trx) => {
     const place = await findEventPlace(trx, input);
-    if (input.nickname) return;
+    if (input.nickname) return null;
     const eventKey = hashEvent(input);
     const deed = { at: clock(), actor: 'visitor', action: 'event.submit' };
     const event = { ...fields, ...place, email: input.email, eventKey };
-    await storeEvent(trx, { ...event, source: 'visitor', status: 'waiting' }, deed);
+    return storeEvent(trx, { ...event, source: 'visitor', status: 'waiting' }, deed);
   });
 }
 

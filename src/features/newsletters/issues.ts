@@ -173,9 +173,9 @@ function writeIssue(
   { id, email, language }: Reader,
   { town, note, news }: { town: string; note: string; news: NewsItem[] },
 ): PlannedMail {
-  const rows = news.map(({ kind, name, detail, path }) => {
+  const rows = news.map(({ kind, name, detail, path, day }) => {
     const words = detail ? `news-${kind}` : `news-${kind}-short`;
-    const item: MailValue = { words, with: { name, detail } };
+    const item: MailValue = { words, with: { name, detail, ...(day && { day: { day } }) } };
     return { item, item_url: site.url + path };
   });
   const list = { name: NEWSLETTER_STOPS, to: String(id) };

@@ -4,6 +4,7 @@ import type { NewsKind } from '../../domain/newsletters.ts';
 import type { SiteSettings } from '../../domain/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Town } from '../businesses/model/places.queries.ts';
+import { isShown, slugOfEvent } from '../events/model/queries.ts';
 import { siteDay } from '../settings/site-day.ts';
 
 interface Period {
@@ -22,6 +23,7 @@ type Find = (
 ) => Promise<{ rows: Found[] }>;
 
 const MOST = 10;
+const DAY = 86_400_000;
 
 const listings: Find = (db, { state, cityKey }, { since, until }) =>
   sql<Found>`
@@ -43,6 +45,26 @@ const offers: Find = (db, { state, cityKey }, { firstDay, lastDay }) =>
     order by o ->> 'until', b.id limit ${MOST}
   `.execute(db);
 
+/** Events of the next seven days, each with its next date. Index event_dates_soon_town. */
+const events: Find = async (db, { state, cityKey }, { until }) => {
+  const end = new Date(until.getTime() + 7 * DAY);
+  const { rows } = await sql<{ id: number; title: string; detail: string; day: string }>`
+    select e.id, e.title, coalesce(b.name, e.venue, '') as detail, d.first_day as day
+    from event_dates d join events e on e.id = d.event_id left join businesses b on b.id = e.business_id
+    where d.state = ${state} and d.city_key = ${cityKey} and d.is_soon and d.starts_at < ${end}
+      and d.ends_at > ${until} and (d.previous_ends_at is null or d.previous_ends_at <= ${until})
+      and ${sql.raw(isShown)} and e.status = 'approved'
+    order by d.starts_at, d.event_id limit ${MOST}
+  `.execute(db);
+  const path = (event: { id: number; title: string }) => `/events/${slugOfEvent(event)}`;
+  return {
+    rows: rows.map(({ id, title, detail, day }) => ({
+      ...{ name: title, detail, day },
+      path: path({ id, title }),
+    })),
+  };
+};
+
 /** Guides that were first published within the period. They are the same for all towns. */
 const guides: Find = (db, _, { since, until }) =>
   sql<Found>`
@@ -58,6 +80,7 @@ const guides: Find = (db, _, { since, until }) =>
 const sources: Record<NewsKind, { find: Find; isOn?: (settings: SiteSettings) => boolean }> = {
   listing: { find: listings },
   offer: { find: offers, isOn: (settings) => settings.offers },
+  event: { find: events, isOn: (settings) => settings.events },
   guide: { find: guides },
 };
 

@@ -248,6 +248,39 @@ describe('an issue', () => {
     expect(text).not.toMatch(/Old bread|Later|New:/);
   });
 
+  test('tells of the events of the next seven days in the town, where the site has events', async () => {
+    await changeSettings(directory, { ...on, events: true });
+    const add = async (event: object) => {
+      const answer = await directory.post(
+        '/api/admin/events',
+        { ...portland, endsAt: null, ...event },
+        admin,
+      );
+      expect(answer.status, await answer.clone().text()).toBe(201);
+    };
+    await add({ title: 'Past walk', startsAt: '2024-06-05T19:00' });
+    const weekly = { rule: 'FREQ=WEEKLY', leftOut: ['2024-06-10'] };
+    await add({ title: 'Quilting', startsAt: '2024-06-03T19:00', ...weekly });
+    await add({ title: 'Lantern walk', startsAt: '2024-06-08T20:00', venue: 'The Depot' });
+    await add({ title: 'Late fair', startsAt: '2024-06-14T20:00' });
+    await add({ title: 'Elsewhere', startsAt: '2024-06-08T20:00', city: 'Salem' });
+    await subscribe(ANN);
+    await subscribe('eva@home.example', { language: 'es' });
+    directory.setTime(THURSDAY);
+    await send();
+    const text = news(ANN)[0]?.text ?? '';
+    expect(text).toContain('June 8, 2024: Lantern walk, The Depot');
+    expect(text).toMatch(/http:\/\/localhost:3000\/events\/lantern-walk-\d+/);
+    for (const other of ['Past walk', 'Quilting', 'Late fair', 'Elsewhere']) {
+      expect(text).not.toContain(other);
+    }
+    await changeSettings(directory, on);
+    directory.setTime('2024-06-13T15:00:00Z');
+    await send();
+    expect(news(ANN)).toHaveLength(1);
+    await directory.db.pool.query('truncate events cascade');
+  });
+
   test('without news sends nothing, and the next tells of both weeks', async () => {
     await subscribe(ANN);
     directory.setTime(THURSDAY);

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { createGate } from '../../platform/gate.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { findRefusal, pictureName } from './files.rules.ts';
-import type { Fault, Picture } from './make-pictures.ts';
+import type { Fault, Picture, PictureKind } from './make-pictures.ts';
 import {
   openPhotoEditor,
   type PhotoDependencies,
@@ -74,37 +74,60 @@ const faultWords: Record<Fault, () => string> = {
   narrow: m.pictures_too_narrow,
 };
 
-type Uploading = Pick<PhotoDependencies, 'db' | 'clock' | 'store' | 'log' | 'jobs'>;
+type Storing = Pick<PhotoDependencies, 'db' | 'store' | 'log' | 'jobs'>;
+type Uploading = Storing & Pick<PhotoDependencies, 'clock'>;
 
-/** Returns when all files of the picture are stored. The nightly job removes leftovers of failed uploads. */
-export function createUpload(dependencies: Uploading, editor: PhotoEditor = openPhotoEditor()) {
+export type StorePicture = (bytes: Uint8Array) => Promise<PagePicture>;
+
+/**
+ * Makes the files of pictures and stores them. Throws `unsupported_media_type` for what isn't a picture. The
+ * nightly job removes files that no row names.
+ */
+export function createPictureStore(
+  dependencies: Storing,
+  kind: PictureKind,
+  editor: PhotoEditor = openPhotoEditor(),
+): StorePicture {
   const gate = createGate(EDITING);
 
-  return async (bytes: Uint8Array, actor: string): Promise<PagePicture> => {
+  return async (bytes) => {
     const refusal = findRefusal(bytes);
     if (refusal) throw new AppError('unsupported_media_type', refusal);
-    const outcome = await gate(() => edit(dependencies, editor, bytes));
+    const outcome = await gate(() => edit(dependencies, editor, { bytes, kind }));
     if ('fault' in outcome) {
       throw new AppError('unsupported_media_type', faultWords[outcome.fault]());
     }
     const { width, height, pictures } = outcome;
     const picture = { key: randomBytes(16).toString('hex'), width, height };
     await keepFiles(dependencies, picture.key, pictures);
+    return picture;
+  };
+}
+
+export function createUpload(dependencies: Uploading, editor: PhotoEditor = openPhotoEditor()) {
+  const storePicture = createPictureStore(dependencies, 'page', editor);
+
+  return async (bytes: Uint8Array, actor: string): Promise<PagePicture> => {
+    const picture = await storePicture(bytes);
     await keepPicture(dependencies, picture, actor);
     return picture;
   };
 }
 
-async function edit({ log }: Uploading, editor: PhotoEditor, bytes: Uint8Array) {
+async function edit(
+  { log }: Storing,
+  editor: PhotoEditor,
+  { bytes, kind }: { bytes: Uint8Array; kind: PictureKind },
+) {
   try {
-    return await editor.edit(bytes, 'page');
+    return await editor.edit(bytes, kind);
   } catch (error) {
     log.warn({ reason: String(error) }, 'the editor of pictures broke down');
     return { fault: 'unreadable' as const };
   }
 }
 
-async function keepFiles(dependencies: Uploading, key: string, pictures: Picture[]) {
+async function keepFiles(dependencies: Storing, key: string, pictures: Picture[]) {
   const { store, log, db, jobs } = dependencies;
   try {
     for (const { width, format, bytes } of pictures) {

@@ -64,6 +64,8 @@ async function findStates(
     select key, state from photos where key = any(${keys}::text[])
     union all
     select key, 'ready' from page_pictures where key = any(${keys}::text[])
+    union all
+    select picture ->> 'key', 'ready' from events where picture ->> 'key' = any(${keys}::text[])
   `.execute(db.kysely);
   return new Map(rows.map(({ key, state }) => [key, state]));
 }
@@ -89,7 +91,8 @@ async function refuseStuck(db: Database, before: Date, reason: PhotoRefusal): Pr
 async function countReady(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from photos where state = 'ready')
-         + (select count(*) from page_pictures) as count
+         + (select count(*) from page_pictures)
+         + (select count(*) from events where picture is not null) as count
   `.execute(db.kysely);
   return rows[0]?.count ?? 0;
 }

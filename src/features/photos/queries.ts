@@ -208,7 +208,9 @@ export async function findPhotoFile(db: Database, key: string): Promise<ServedPh
                on b.id = coalesce(p.business_id, r.business_id) and b.deleted_at is null
              where p.key = $1 and p.state = 'ready' and p.removed_at is null and r.deleted_at is null
              union all
-             select false, false from page_pictures where key = $1`,
+             select false, false from page_pictures where key = $1
+             union all
+             select status in ('waiting', 'refused'), true from events where picture ->> 'key' = $1`,
     },
     [key],
   );

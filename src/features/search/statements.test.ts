@@ -77,3 +77,21 @@ test.each(['category=bakeries', 'city=Boise&state=ID', 'category=restaurants'])(
     expect(names.length, names.join(' ')).toBeLessThanOrEqual(2);
   },
 );
+
+test.each(['plumber tonight boise', 'plumber tonight', 'plumber events in boise', 'events heron'])(
+  'where there are events, "%s" asks one statement more',
+  async (query) => {
+    const ask = async () => {
+      await directory.get(`/api/businesses/search?query=${query}&limit=23`);
+      asked.length = 0;
+      await directory.get(`/api/businesses/search?query=${query}&limit=24`);
+      return asked.filter((name) => name !== 'vocabulary_version');
+    };
+    const without = await ask();
+    await changeSettings(directory, { events: true });
+    const names = await ask();
+    await changeSettings(directory, { events: false });
+    expect(names.filter((name) => name.startsWith('event'))).toHaveLength(1);
+    expect(names).toHaveLength(without.length + 1);
+  },
+);

@@ -369,7 +369,9 @@ export interface Schema {
     endsAt: Date;
     eventId: number;
     firstDay: string;
+    isSoon: Generated<boolean>;
     lastDay: string;
+    previousEndsAt: Date | null;
     startsAt: Date;
     state: string;
   };
@@ -394,6 +396,7 @@ export interface Schema {
     city: string;
     cityKey: string;
     createdAt: Date;
+    custom: Generated<unknown>;
     description: Generated<string>;
     email: string | null;
     eventKey: string | null;
@@ -407,6 +410,8 @@ export interface Schema {
     leftOut: Generated<string[]>;
     minutes: number;
     overAt: Date | null;
+    picture: unknown | null;
+    pictureAlt: Generated<string>;
     price: number | null;
     rule: string | null;
     source: 'visitor' | 'owner' | 'staff' | 'import';

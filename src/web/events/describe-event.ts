@@ -1,8 +1,11 @@
 import type { PublicEvent } from '../../contract/events.ts';
 
 /** Describes an event for search engines, in the terms of schema.org. */
-export function describeEventData(event: PublicEvent, url: string): object {
-  const { title, description, imageUrl, startsAt, endsAt, isAllDay, isCanceled } = event;
+export function describeEventData(
+  event: PublicEvent,
+  { url, image }: { url: string; image: string | null },
+): object {
+  const { title, description, startsAt, endsAt, isAllDay, isCanceled } = event;
   const { business, venue, address, city, state, price, ticketUrl, leastAge, timeZone } = event;
   const lastMoment = endsAt && isAllDay ? new Date(Date.parse(endsAt) - 1).toISOString() : endsAt;
   return {
@@ -26,7 +29,7 @@ export function describeEventData(event: PublicEvent, url: string): object {
       },
     },
     ...(description && { description }),
-    ...(imageUrl && { image: [imageUrl] }),
+    ...(image && { image: [image] }),
     ...(leastAge && { typicalAgeRange: `${leastAge}-` }),
     ...(price !== null && {
       isAccessibleForFree: price === 0,

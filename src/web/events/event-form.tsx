@@ -1,12 +1,16 @@
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { OwnEvent } from '../../contract/events.owner.ts';
-import { type Repeat, readRule, repeats } from '../../domain/event-repeats.ts';
+import type { CustomEdit } from '../../domain/custom-values.ts';
+import { type EventField, toCustomField } from '../../domain/event-fields.ts';
+import { type Repeat, readRule, repeats } from '../../domain/events/event-repeats.ts';
+import { FieldInputs } from '../businesses/own-fields-form.tsx';
 import { FormField, NicknameField } from '../kit/form-field.tsx';
 import { useRefusedForm } from '../kit/refused-form.ts';
 import { StateOptions } from '../kit/state-options.tsx';
 import { CheckField } from '../kit/ui/check-field.tsx';
-import { Options } from '../kit/ui/field.tsx';
+import { Options, TextField } from '../kit/ui/field.tsx';
+import { PhotoPicture } from '../photos/photo-picture.tsx';
 
 export interface EventFormFields {
   title: string;
@@ -27,6 +31,10 @@ export interface EventFormFields {
   leastAge: string;
   ticketUrl: string;
   imageUrl: string;
+  pictureAlt: string;
+  dropsPicture: boolean;
+  /** Values of the site's own fields. */
+  custom: CustomEdit;
   email: string;
   nickname: string;
 }
@@ -39,6 +47,7 @@ export const draftFields: Record<Exclude<keyof EventFormFields, 'nickname'>, tru
   ...({ repeat: true, until: true, leftOut: true, added: true, businessId: true } as const),
   ...({ venue: true, address: true, city: true, state: true, price: true } as const),
   ...({ leastAge: true, ticketUrl: true, imageUrl: true, email: true } as const),
+  ...({ pictureAlt: true, dropsPicture: true, custom: true } as const),
 };
 
 const words: Record<Repeat, string> = {
@@ -61,6 +70,7 @@ export function useEventForm(event: OwnEvent | null): EventForm {
 function toDraft(event: OwnEvent): Partial<EventFormFields> {
   const { title, description, startsAt, endsAt, isAllDay, rule, leftOut, added } = event;
   const { business, venue, address, city, state, price, leastAge, ticketUrl, imageUrl } = event;
+  const { pictureAlt, custom } = event;
   return {
     title,
     description,
@@ -79,11 +89,17 @@ function toDraft(event: OwnEvent): Partial<EventFormFields> {
     leastAge: leastAge ? String(leastAge) : '',
     ticketUrl: ticketUrl ?? '',
     imageUrl: imageUrl ?? '',
+    pictureAlt,
+    custom,
   };
 }
 
-/** Returns the fields as a plain form would send them. */
-export function listDraftFields(draft: Partial<EventFormFields>): Record<string, string> {
+/** Returns the fields as a plain form would send them, without the site's own. */
+export function listDraftFields({
+  custom: _,
+  dropsPicture: __,
+  ...draft
+}: Partial<EventFormFields>): Record<string, string> {
   const given = Object.entries(draft).map(([name, value]) => [
     name,
     typeof value === 'boolean' ? (value ? 'on' : '') : (value ?? ''),
@@ -94,13 +110,15 @@ export function listDraftFields(draft: Partial<EventFormFields>): Record<string,
 interface FieldsProps {
   form: EventForm;
   place: 'listing' | 'town' | 'any';
-  /** Whether the event has a rule that no choice of the form stands for. */
-  hasOwnRule?: boolean;
+  /** Words of a rule that no choice of the form stands for. */
+  ownRule?: string | null;
+  /** The site's own fields. */
+  own: readonly EventField[];
 }
 
-export function EventFields({ form, place, hasOwnRule = false }: FieldsProps) {
+export function EventFields({ form, place, ownRule = null, own }: FieldsProps) {
   const refused = useRefusedForm();
-  const offered = repeats.filter((one) => one !== 'rule' || hasOwnRule);
+  const offered = repeats.filter((one) => one !== 'rule' || ownRule);
   return (
     <>
       <FormField form={form} name="title" label={m.events_form_title()} required maxLength={150} />
@@ -148,7 +166,7 @@ export function EventFields({ form, place, hasOwnRule = false }: FieldsProps) {
       {place !== 'listing' && <TownFields form={form} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField form={form} name="repeat" as="select" label={m.events_repeats()}>
-          <Options of={offered.map((one) => [one, words[one]])} />
+          <Options of={offered.map((one) => [one, (one === 'rule' && ownRule) || words[one]])} />
         </FormField>
         <FormField form={form} name="until" type="date" label={m.events_form_until()} />
         <FormField
@@ -183,16 +201,68 @@ export function EventFields({ form, place, hasOwnRule = false }: FieldsProps) {
         label={m.events_form_ticket()}
         maxLength={2000}
       />
-      <FormField
-        form={form}
-        name="imageUrl"
-        type="url"
-        placeholder="https://"
-        label={m.events_form_picture()}
-        maxLength={2000}
-      />
+      <FieldInputs form={form} fields={own.map(toCustomField)} />
     </>
   );
+}
+
+interface PictureFieldsProps {
+  form: EventForm;
+  event?: OwnEvent | null;
+  /** Whether the picture can be named by its address, too. */
+  withAddress?: boolean;
+}
+
+/** Shows the file of the picture, which the browser sends itself where a form has no code. */
+export function PictureFields({ form, event, withAddress = false }: PictureFieldsProps) {
+  const refused = useRefusedForm();
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4">
+      {event?.picture && (
+        <>
+          {(event.status === 'approved' || event.status === 'canceled') && (
+            <PhotoPicture
+              photo={event.picture}
+              width={320}
+              alt={event.picture.alt}
+              className="h-32 w-auto rounded-card"
+            />
+          )}
+          <CheckField label={m.events_form_picture_drop()} {...form.register('dropsPicture')} />
+        </>
+      )}
+      <TextField
+        type="file"
+        name="picture"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        label={m.events_form_picture_file()}
+        hint={m.events_form_picture_hint()}
+        error={refused?.errors.find(({ field }) => field === 'picture')?.message}
+      />
+      {withAddress && (
+        <FormField
+          form={form}
+          name="imageUrl"
+          type="url"
+          placeholder="https://"
+          label={m.events_form_picture()}
+          maxLength={2000}
+        />
+      )}
+      <FormField
+        form={form}
+        name="pictureAlt"
+        label={m.events_form_picture_alt()}
+        maxLength={200}
+      />
+    </fieldset>
+  );
+}
+
+/** Returns the chosen picture of a form, or null. */
+export function findPicture(form: HTMLFormElement): File | null {
+  const file = new FormData(form).get('picture');
+  return file instanceof File && file.size > 0 ? file : null;
 }
 
 function TownFields({ form }: { form: EventForm }) {
@@ -200,7 +270,7 @@ function TownFields({ form }: { form: EventForm }) {
     <div className="grid gap-4 sm:grid-cols-3">
       <FormField form={form} name="address" label={m.events_form_address()} maxLength={200} />
       <FormField form={form} name="city" label={m.field_city()} required maxLength={100} />
-      <FormField form={form} name="state" as="select" label={m.common_state()} required>
+      <FormField form={form} name="state" as="select" label={m.field_state()} required>
         <Options of={[['', m.field_state_choice()]]} />
         <StateOptions isAll />
       </FormField>

@@ -1,8 +1,13 @@
 import * as m from '#messages';
 import type { EventDate } from '../../contract/events-block.ts';
+import {
+  describeEventPlace,
+  describeEventPrice,
+  describeWhen,
+} from '../../domain/events/event-words.ts';
 import { Badge } from '../kit/ui/badge.tsx';
 import { Link } from '../kit/ui/link.tsx';
-import { describeEventPlace, describeEventPrice, describeWhen } from './block/event-words.ts';
+import { PhotoPicture } from '../photos/photo-picture.tsx';
 
 export const eventPath = (slug: string) => `/events/${slug}`;
 
@@ -27,18 +32,37 @@ export function EventList({
             <p className="text-sm wrap-anywhere">{describeEventPlace(date)}</p>
             <EventBadges date={date} />
           </div>
-          {date.imageUrl && (
-            <img
-              src={date.imageUrl}
-              alt=""
-              loading="lazy"
-              referrerPolicy="no-referrer"
-              className="size-20 shrink-0 rounded-card object-cover sm:size-24"
-            />
-          )}
+          <EventPicture
+            event={date}
+            width={320}
+            alt=""
+            className="size-20 shrink-0 rounded-card object-cover sm:size-24"
+          />
         </li>
       ))}
     </ul>
+  );
+}
+
+interface EventPictureProps {
+  event: Pick<EventDate, 'picture' | 'imageUrl'>;
+  width: 320 | 1280;
+  alt: string;
+  className: string;
+}
+
+export function EventPicture({ event: { picture, imageUrl }, ...shown }: EventPictureProps) {
+  if (picture) return <PhotoPicture photo={picture} {...shown} />;
+  if (!imageUrl) return null;
+  const { alt, className } = shown;
+  return (
+    <img
+      src={imageUrl}
+      alt={alt}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      className={className}
+    />
   );
 }
 

@@ -3,6 +3,13 @@ import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, redirect, useParams } from 'react-router';
 import * as m from '#messages';
 import type { PublicEvent } from '../../contract/events.ts';
+import { describeRepeats } from '../../domain/events/event-rule-words.ts';
+import {
+  describeEventPlace,
+  describeEventPrice,
+  describeWhen,
+} from '../../domain/events/event-words.ts';
+import { photoPath } from '../../domain/photo-widths.ts';
 import { readOrNull } from '../kit/api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../kit/breadcrumbs.tsx';
 import { loadQuery } from '../kit/load.ts';
@@ -15,9 +22,8 @@ import { TextLink } from '../kit/ui/text-link.tsx';
 import { truncate } from '../kit/words.ts';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
-import { describeEventPlace, describeEventPrice, describeWhen } from './block/event-words.ts';
 import { describeEventData } from './describe-event.ts';
-import { EventBadges, eventPath } from './event-list.tsx';
+import { EventBadges, EventPicture, eventPath } from './event-list.tsx';
 
 function readEvent(slug: string) {
   return readOrNull('GET /api/events/:slug', { params: { slug } });
@@ -43,7 +49,8 @@ export function EventPage() {
 
 function Event({ event }: { event: PublicEvent }) {
   const { url, prefix } = useSite();
-  const { title, slug, description, imageUrl, dates, isCanceled, city, state, business } = event;
+  const { title, slug, description, dates, isCanceled, city, state, business } = event;
+  const { picture, fields, rule, firstDay, leftOut, added } = event;
   const { price, leastAge, ticketUrl } = event;
   const isOver = dates.length === 0;
   const path = eventPath(slug);
@@ -55,15 +62,24 @@ function Event({ event }: { event: PublicEvent }) {
   ];
   const when = describeWhen(event);
   const where = describeEventPlace(event);
+  const repeats = describeRepeats({ rule, first: firstDay, leftOut, added });
   return (
     <article className="page-width max-w-3xl py-4 sm:py-6">
       <Metadata
         title={`${title} - ${city}, ${state}`}
         description={truncate(`${when}. ${where}. ${description}`, 150)}
-        image={imageUrl}
+        image={findImage(event, url)}
+        imageSize={picture ?? undefined}
         {...(isOver ? { isHidden: true } : { canonicalPath: path })}
       />
-      {!isOver && <StructuredData data={describeEventData(event, url + prefix + path)} />}
+      {!isOver && (
+        <StructuredData
+          data={describeEventData(event, {
+            url: url + prefix + path,
+            image: findImage(event, url),
+          })}
+        />
+      )}
       <Breadcrumbs steps={steps} />
       <BreadcrumbData steps={steps} />
       <h1 className="mt-2 text-3xl font-extrabold tracking-tight wrap-anywhere">{title}</h1>
@@ -73,14 +89,12 @@ function Event({ event }: { event: PublicEvent }) {
           {isOver ? m.events_over() : m.events_was_canceled()}
         </p>
       )}
-      {imageUrl && (
-        <img
-          src={imageUrl}
-          alt=""
-          referrerPolicy="no-referrer"
-          className="mt-4 max-h-96 w-full rounded-card bg-sunken object-contain"
-        />
-      )}
+      <EventPicture
+        event={event}
+        width={1280}
+        alt={picture?.alt ?? ''}
+        className="mt-4 max-h-96 w-full rounded-card bg-sunken object-contain"
+      />
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[8rem_1fr]">
         <Fact name={m.schedules_when()}>
           <time dateTime={event.startsAt}>{when}</time>
@@ -107,10 +121,22 @@ function Event({ event }: { event: PublicEvent }) {
             </>
           )}
         </Fact>
+        {repeats && <Fact name={m.events_repeats()}>{repeats}</Fact>}
         {price !== null && <Fact name={m.services_price()}>{describeEventPrice(price)}</Fact>}
         {leastAge !== null && (
           <Fact name={m.events_age()}>{m.events_age_from({ age: leastAge })}</Fact>
         )}
+        {fields.map(({ key, name, kind, words }) => (
+          <Fact key={key} name={name}>
+            {kind === 'link' ? (
+              <a href={words} target="_blank" rel="noopener nofollow ugc" className="link">
+                {words}
+              </a>
+            ) : (
+              words
+            )}
+          </Fact>
+        ))}
       </dl>
       {description && (
         <p className="mt-5 max-w-[70ch] whitespace-pre-line wrap-anywhere">{description}</p>
@@ -138,6 +164,11 @@ function Event({ event }: { event: PublicEvent }) {
       </p>
     </article>
   );
+}
+
+/** Returns the address of the picture for other sites, or null. */
+function findImage({ picture, imageUrl }: PublicEvent, siteUrl: string): string | null {
+  return picture ? siteUrl + photoPath(picture) : imageUrl;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

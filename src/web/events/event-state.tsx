@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { EventStatus, OwnEvent } from '../../contract/events.owner.ts';
+import { describeWhen } from '../../domain/events/event-words.ts';
 import { Badge } from '../kit/ui/badge.tsx';
 import { Link } from '../kit/ui/link.tsx';
-import { describeWhen } from './block/event-words.ts';
 import { eventPath } from './event-list.tsx';
 
 export const statusNames: Record<EventStatus, string> = {
@@ -15,6 +15,8 @@ export const statusNames: Record<EventStatus, string> = {
 /** Shows editors the next date of an event, and whether visitors see it. */
 export function EventState({ event }: { event: OwnEvent }) {
   const { status, nextAt, isAllDay, timeZone, slug } = event;
+  // Of its own clocks.
+  const local = { startsAt: `${event.startsAt}:00Z`, timeZone: 'UTC' };
   const isShown = status === 'approved' || status === 'canceled';
   const isOver = isShown && nextAt === null;
   return (
@@ -27,7 +29,7 @@ export function EventState({ event }: { event: OwnEvent }) {
           ? m.events_next({
               date: describeWhen({ startsAt: nextAt, endsAt: null, isAllDay, timeZone }),
             })
-          : event.startsAt.replace('T', ' ')}
+          : describeWhen({ ...local, endsAt: null, isAllDay })}
       </span>
       {isShown && !isOver && (
         <Link to={eventPath(slug)} className="link">

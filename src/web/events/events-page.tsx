@@ -29,7 +29,7 @@ import { TextLink } from '../kit/ui/text-link.tsx';
 import { capitalize } from '../kit/words.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { CountLine, StreetTitle } from '../search/street-heading.tsx';
-import { dayNames } from './block/event-words.ts';
+import { dayNames } from './day-names.ts';
 import { EventList } from './event-list.tsx';
 
 type Given = Parameters<(typeof screens.events.reads)[number]>;
@@ -77,7 +77,10 @@ export function EventsPage() {
   const isPlain = !q && !given.day && !business && !cursor;
   const hrefWith = (change: Given) =>
     `/events${formatParameters(screens.events, { ...given, cursor: undefined, ...change })}`;
-  const calendar = new URLSearchParams(code ? { state: code, ...(city && { city }) } : {});
+  const calendar = new URLSearchParams({
+    ...(code && { state: code, ...(city && { city }) }),
+    ...(business && { business }),
+  });
   return (
     <div className="page-width py-4 sm:py-6">
       <Metadata
@@ -115,14 +118,12 @@ export function EventsPage() {
         )}
         {hrefWith({}) !== '/events' && <TextLink to="/events">{m.events_all()}</TextLink>}
         {code && city && <TextLink to={locationPath(code, city)}>{place}</TextLink>}
-        {!business && (
-          <a
-            href={`/events.ics${calendar.size > 0 ? `?${calendar}` : ''}`}
-            className="inline-flex min-h-11 items-center px-3 font-semibold text-accent underline"
-          >
-            {m.events_feed()}
-          </a>
-        )}
+        <a
+          href={`/events.ics${calendar.size > 0 ? `?${calendar}` : ''}`}
+          className="inline-flex min-h-11 items-center px-3 font-semibold text-accent underline"
+        >
+          {m.events_feed()}
+        </a>
       </p>
       <p className="mt-4">
         <ButtonLink to={`/submit-event${business ? `?business=${business}` : ''}`} rel="nofollow">
@@ -182,7 +183,7 @@ function FilterForm({ given: { state, city, day, q, business } }: Pick<FilterPro
         defaultValue={city && capitalize(city.replaceAll('-', ' '))}
       />
       <SelectField
-        label={m.common_state()}
+        label={m.field_state()}
         name="state"
         defaultValue={readStateCode(state ?? '') ?? ''}
       >

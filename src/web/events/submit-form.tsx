@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import { readEventForm } from '../../domain/event-form.ts';
+import type { EventField } from '../../domain/event-fields.ts';
+import { readEventForm } from '../../domain/events/event-form.ts';
 import { RefusedNotice } from '../kit/form-field.tsx';
 import { Metadata } from '../kit/metadata.tsx';
 import { createRandomKey } from '../kit/random-key.ts';
@@ -13,12 +14,19 @@ import {
   draftFields,
   EventFields,
   type EventFormFields,
+  findPicture,
   listDraftFields,
+  PictureFields,
   SenderFields,
   useEventForm,
 } from './event-form.tsx';
 
-export function SubmitEvent({ listing }: { listing: { id: number; name: string } | null }) {
+interface SubmitEventProps {
+  listing: { id: number; name: string } | null;
+  own: readonly EventField[];
+}
+
+export function SubmitEvent({ listing, own }: SubmitEventProps) {
   const form = useEventForm(null);
   const isHydrated = useIsHydrated();
   const navigate = useNavigate();
@@ -29,7 +37,8 @@ export function SubmitEvent({ listing }: { listing: { id: number; name: string }
       key.current ||= createRandomKey();
       const businessId = listing ? String(listing.id) : '';
       const body = readEventForm({ ...listDraftFields(draft), businessId });
-      return send('POST /api/events', { body: { ...body, eventKey: key.current } });
+      const { custom = {} } = draft;
+      return send('POST /api/events', { body: { ...body, custom, eventKey: key.current } });
     },
     fields: draftFields,
     setError: form.setError,
@@ -47,14 +56,20 @@ export function SubmitEvent({ listing }: { listing: { id: number; name: string }
         noValidate={isHydrated}
         method="post"
         action="/api/events/form"
+        encType="multipart/form-data"
         aria-label={m.events_add()}
-        onSubmit={form.handleSubmit(post.sendOnce)}
+        onSubmit={(event) => {
+          // The browser itself sends a picture, with all the rest.
+          if (findPicture(event.currentTarget)) return;
+          void form.handleSubmit(post.sendOnce)(event);
+        }}
         className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
       >
         {listing && <input type="hidden" name="businessId" value={listing.id} />}
         <RefusedNotice />
-        <EventFields form={form} place={listing ? 'listing' : 'town'} />
+        <EventFields form={form} place={listing ? 'listing' : 'town'} own={own} />
         <SenderFields form={form} />
+        <PictureFields form={form} />
         <Button type="submit" disabled={isBusy} className="self-start">
           {isBusy ? m.common_sending() : m.events_add()}
         </Button>

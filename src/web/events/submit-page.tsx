@@ -11,6 +11,7 @@ import { useSite } from '../kit/site.tsx';
 import { ButtonLink } from '../kit/ui/button.tsx';
 import { Message } from '../kit/ui/message.tsx';
 import { NotFound } from '../layout/not-found.tsx';
+import { ownEventFields } from './own-event-fields.ts';
 import { SubmitEvent } from './submit-form.tsx';
 
 const isId = (id = '') => /^[1-9]\d{0,14}$/.test(id);
@@ -22,27 +23,34 @@ function readListing(id: string) {
 export async function loadSubmitEvent({ request, context }: LoaderFunctionArgs) {
   const { business = '' } = readParameters(screens.submitEvent, request);
   if (isId(business)) await loadQuery(context, readListing(business));
+  const refused = await loadPagesOrRefusal(
+    context,
+    readPages('GET /api/events', { query: { limit: '1' } }),
+  );
+  if (!refused) await loadQuery(context, ownEventFields);
   // Refused where the site has no events.
-  return loadPagesOrRefusal(context, readPages('GET /api/events', { query: { limit: '1' } }));
+  return refused;
 }
 
 export function SubmitEventPage() {
-  const { business = '', sent } = useParameters(screens.submitEvent);
+  const { business = '', sent, picture } = useParameters(screens.submitEvent);
   const site = useSite();
   const { data } = useQuery({ ...readListing(business), enabled: isId(business) });
+  const { data: own = [] } = useQuery({ ...ownEventFields, enabled: Boolean(site.events) });
   if (!site.events) {
     return <NotFound title={m.common_page_not_found()} explanation={m.events_off()} />;
   }
-  if (sent) return <EventSent />;
-  return <SubmitEvent key={business} listing={data?.[0] ?? null} />;
+  if (sent) return <EventSent hasLostPicture={picture === 'lost'} />;
+  return <SubmitEvent key={business} listing={data?.[0] ?? null} own={own} />;
 }
 
-function EventSent() {
+function EventSent({ hasLostPicture }: { hasLostPicture: boolean }) {
   return (
     <>
       <Metadata title={m.common_thanks()} isHidden />
       <Message title={m.common_thanks()} level="h1">
         <p className="text-lg">{m.events_sent_text()}</p>
+        {hasLostPicture && <p>{m.events_sent_no_picture()}</p>}
         <ButtonLink to="/events">{m.events_see_all()}</ButtonLink>
       </Message>
     </>

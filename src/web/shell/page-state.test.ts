@@ -10,7 +10,12 @@ const crust = { id: 2, name: 'Crust', trades: [] };
 const { contactEmail: _, legal: __, map: ___, customFields: ____, ...open } = defaultSettings;
 const { holdReviewPhotos: _____, stoppedMails: ______, memberships: _______, ...more } = open;
 const { plans: ________, taxes: _________, banners: __________, ...rest } = more;
-const { newsletter: ___________, events: ____________, ...settings } = rest;
+const {
+  newsletter: ___________,
+  events: ____________,
+  eventFields: _____________,
+  ...settings
+} = rest;
 const site: Site = {
   ...settings,
   language: 'en',

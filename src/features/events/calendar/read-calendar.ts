@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import * as m from '#messages';
-import { tidyRule } from '../../../domain/event-repeats.ts';
+import { tidyRule } from '../../../domain/events/event-repeats.ts';
 import { readWall } from '../../../domain/hours/zone-clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type EventDraft, refuseTooMany } from './drafts.ts';
@@ -87,7 +87,8 @@ function readBlock(block: string, line: number, reading: Reading): ReadDraft {
         title: name.slice(0, 150),
         description: textOf('description').slice(0, 5000),
         venue: textOf('location').replaceAll('\n', ', ').slice(0, 150) || null,
-        ticketUrl: /^https?:\/\//i.test(url) ? url : null,
+        ticketUrl: isWebAddress(url) ? url : null,
+        imageUrl: findPicture(component),
         isAllDay: first.isDay,
         startsAt: first.wall,
         endsAt: readEnd(component, first, reading),
@@ -99,6 +100,22 @@ function readBlock(block: string, line: number, reading: Reading): ReadDraft {
   } catch {
     return { ...none, fault: m.events_file_unread() };
   }
+}
+
+const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && text.length <= 2000;
+const PICTURE = /\.(?:jpe?g|png|webp|avif)(?:$|[?#])/i;
+
+/** Returns the address of the picture: of an `IMAGE` (RFC 7986), or an `ATTACH` that is one. */
+function findPicture(component: ICAL.Component): string | null {
+  const image = component.getAllProperties('image').map((one) => String(one.getFirstValue()));
+  const attached = component
+    .getAllProperties('attach')
+    .filter((one) => {
+      const type = String(one.getParameter('fmttype') ?? '');
+      return type ? type.startsWith('image/') : PICTURE.test(String(one.getFirstValue()));
+    })
+    .map((one) => String(one.getFirstValue()));
+  return [...image, ...attached].find(isWebAddress) ?? null;
 }
 
 interface Moment {

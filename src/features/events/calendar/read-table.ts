@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import * as m from '#messages';
-import { readEventForm } from '../../../domain/event-form.ts';
+import { type EventField, readEventFields } from '../../../domain/event-fields.ts';
+import { readEventForm } from '../../../domain/events/event-form.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type EventDraft, MOST_IN_FILE, refuseTooMany } from './drafts.ts';
 
@@ -8,18 +9,19 @@ import { type EventDraft, MOST_IN_FILE, refuseTooMany } from './drafts.ts';
 export const eventColumns = [
   ...(['uid', 'title', 'description', 'starts', 'ends', 'all_day', 'rule', 'left_out'] as const),
   ...(['added', 'listing', 'venue', 'address', 'city', 'state', 'price', 'least_age'] as const),
-  ...(['tickets', 'picture', 'status'] as const),
+  ...(['tickets', 'picture', 'picture_alt', 'status'] as const),
 ] as const;
 
-type Column = (typeof eventColumns)[number];
+/** Returns the column of one of the site's own fields of events. */
+export const columnOfField = ({ key }: Pick<EventField, 'key'>): string => `field_${key}`;
 
 /** Reads the events of a CSV file. */
-export function readEventTable(text: string): EventDraft[] {
+export function readEventTable(text: string, own: readonly EventField[]): EventDraft[] {
   const rows = readRows(text);
   refuseTooMany(rows.length);
   return rows.map((row, at) => {
-    const cell = (name: Column) => (row[name] ?? '').trim().replace(/^'(?=[=+@-])/, '');
-    const time = (name: Column) => cell(name).replace(' ', 'T').slice(0, 16);
+    const cell = (name: string) => (row[name] ?? '').trim().replace(/^'(?=[=+@-])/, '');
+    const time = (name: string) => cell(name).replace(' ', 'T').slice(0, 16);
     const whole = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
     const isAllDay = /^(1|y|yes|true|x)$/i.test(cell('all_day')) || time('starts').length === 10;
     const { businessId: _, ...fields } = readEventForm({
@@ -35,6 +37,11 @@ export function readEventTable(text: string): EventDraft[] {
       venue: cell('venue'),
       ticketUrl: cell('tickets'),
       imageUrl: cell('picture'),
+      pictureAlt: cell('picture_alt'),
+    });
+    const custom = readEventFields(own, (key) => {
+      const name = columnOfField({ key });
+      return name in row ? cell(name) : null;
     });
     return {
       line: at + 1,
@@ -45,6 +52,7 @@ export function readEventTable(text: string): EventDraft[] {
       isWaiting: /^(waiting|refused)$/i.test(cell('status')),
       fields: {
         ...fields,
+        custom,
         rule: cell('rule') || null,
         ...(cell('city') && {
           city: cell('city'),

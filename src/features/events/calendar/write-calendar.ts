@@ -7,6 +7,8 @@ interface CalendarDate {
   title: string;
   description: string;
   place: string;
+  /** Address of a JPEG picture. */
+  image: string | null;
   startsAt: string;
   endsAt: string | null;
   isAllDay: boolean;
@@ -28,7 +30,8 @@ export function writeCalendar(name: string, dates: CalendarDate[], at: Date): st
 }
 
 function writeDate(date: CalendarDate, at: Date): ICAL.Component {
-  const { uid, url, title, description, place, startsAt, endsAt, isAllDay, isCanceled } = date;
+  const { uid, url, title, description, place, image, startsAt, endsAt, isAllDay, isCanceled } =
+    date;
   const event = new ICAL.Component('vevent');
   event.addPropertyWithValue('uid', uid);
   event.addPropertyWithValue('dtstamp', ICAL.Time.fromJSDate(at, true));
@@ -42,6 +45,7 @@ function writeDate(date: CalendarDate, at: Date): ICAL.Component {
   if (description) event.addPropertyWithValue('description', description);
   event.addPropertyWithValue('location', place);
   event.addPropertyWithValue('url', url);
+  if (image) event.addPropertyWithValue('attach', image).setParameter('fmttype', 'image/jpeg');
   if (isCanceled) event.addPropertyWithValue('status', 'CANCELLED');
   return event;
 }

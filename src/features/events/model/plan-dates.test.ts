@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRule, repeats, tidyRule, writeRule } from '../../../domain/event-repeats.ts';
+import { readRule, repeats, tidyRule, writeRule } from '../../../domain/events/event-repeats.ts';
 import { planDates, type Schedule } from './plan-dates.ts';
 
 const jazz: Schedule = {

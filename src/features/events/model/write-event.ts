@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { EventInput, OwnEventInput } from '../../../contract/events.ts';
+import type { CustomEdit } from '../../../domain/custom-values.ts';
+import { checkEventFields, mergeEventFields } from '../../../domain/event-fields.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -10,8 +12,9 @@ import { recordChange } from '../../audit/record-change.ts';
 import { requirePublicPicture } from '../../businesses/model/own-image.rules.ts';
 import { listPageTags } from '../../businesses/model/tags.ts';
 import { findTimeZone } from '../../hours/time-zone.rules.ts';
+import type { LiveSettings } from '../../settings/live-settings.ts';
 import { planDates, type Schedule } from './plan-dates.ts';
-import { EVENTS_TAG, type EventRow } from './queries.ts';
+import { EVENTS_TAG, type EventRow, type StoredPicture } from './queries.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -77,13 +80,19 @@ type Fields = Pick<
   | 'price'
   | 'ticketUrl'
   | 'leastAge'
->;
+  | 'pictureAlt'
+> & { custom: CustomEdit };
 
-/** Turns what a form sends into the columns of an event. */
-export function toEventFields(input: OwnEventInput, siteUrl: string): Fields {
+/** Turns what a form sends into the columns of an event. Throws `invalid` for values that aren't allowed. */
+export function toEventFields(
+  input: OwnEventInput,
+  { siteUrl, settings }: { siteUrl: string; settings: Pick<LiveSettings, 'current'> },
+): Fields {
   const { title, description, imageUrl, startsAt, endsAt, isAllDay, rule } = input;
-  const { leftOut, added, price, ticketUrl, leastAge } = input;
+  const { leftOut, added, price, ticketUrl, leastAge, pictureAlt } = input;
   requirePublicPicture(imageUrl, siteUrl);
+  const custom = checkEventFields(settings.current().eventFields, input.custom);
+  if ('message' in custom) throw invalidField(`custom.${custom.key}`, custom.message);
   const wall = (text: string) => Date.parse(`${text}Z`);
   const starts = isAllDay ? `${startsAt.slice(0, 10)}T00:00` : startsAt;
   const end = endsAt ?? startsAt;
@@ -103,6 +112,8 @@ export function toEventFields(input: OwnEventInput, siteUrl: string): Fields {
     price,
     ticketUrl,
     leastAge: leastAge || null,
+    pictureAlt,
+    custom: custom.edit,
   };
 }
 
@@ -118,6 +129,8 @@ export type NewEvent = Fields &
   Pick<EventRow, 'source' | 'status'> &
   Partial<Pick<EventRow, 'email' | 'eventKey' | 'feedId' | 'fileHash'>>;
 
+type Change = Partial<NewEvent> & { picture?: StoredPicture | null };
+
 /** Stores an event with its dates and audit line. Returns null if one with its key is already stored. */
 export async function storeEvent(
   trx: DatabaseTransaction,
@@ -128,12 +141,18 @@ export async function storeEvent(
   if (plan.dates.length === 0) throw invalidField('startsAt', m.events_all_past());
   const row = await trx
     .insertInto('events')
-    .values({ ...event, ...until(event, plan), createdAt: deed.at, updatedAt: deed.at })
+    .values({
+      ...event,
+      ...until(event, plan),
+      custom: JSON.stringify(mergeEventFields({}, event.custom)),
+      createdAt: deed.at,
+      updatedAt: deed.at,
+    })
     .onConflict((conflict) => conflict.column('eventKey').doNothing())
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
-  await writeDates(trx, row, plan);
+  await writeDates(trx, row, plan, deed.at);
   await recordEvent(trx, row, deed);
   return row.id;
 }
@@ -152,14 +171,35 @@ async function writeDates(
   trx: DatabaseTransaction,
   event: EventRow,
   { dates }: ReturnType<typeof planDates>,
+  at: Date,
 ): Promise<void> {
   await trx.deleteFrom('eventDates').where('eventId', '=', event.id).execute();
   if (!isPublished(event) || dates.length === 0) return;
   const { id: eventId, state, cityKey, businessId } = event;
-  await trx
-    .insertInto('eventDates')
-    .values(dates.map((date) => ({ ...date, eventId, state, cityKey, businessId })))
-    .execute();
+  const soon = at.getTime() + SOON_DAYS * DAY;
+  const rows = dates.map((date, place) => {
+    const previousEndsAt = dates[place - 1]?.endsAt ?? null;
+    const isSoon = previousEndsAt === null || previousEndsAt.getTime() <= soon;
+    return { ...date, eventId, state, cityKey, businessId, previousEndsAt, isSoon };
+  });
+  await trx.insertInto('eventDates').values(rows).execute();
+}
+
+/** Days ahead for which dates that become the next ones are marked. The job marks them every hour. */
+const SOON_DAYS = 3;
+
+/** Marks dates that become the next ones of their events within days. Index `event_dates_later`. */
+export function markSoonDates(db: Database['kysely'], at: Date, most: number) {
+  return sql`
+    update event_dates d set is_soon = true
+    from (
+      select event_id, starts_at from event_dates
+      where not is_soon and previous_ends_at <= ${new Date(at.getTime() + SOON_DAYS * DAY)}
+      order by previous_ends_at limit ${most}
+    ) next
+    where d.event_id = next.event_id and d.starts_at = next.starts_at
+    returning d.event_id
+  `.execute(db);
 }
 
 /** Locks an event. `businessId` limits it to those of a listing. Throws `not_found`. */
@@ -180,13 +220,22 @@ export function refuseStaleEvent(row: EventRow, version: number): void {
   }
 }
 
+/** Returns the picture of an event, unless it was fetched from an address and the event gets another one. */
+function findKeptPicture(
+  { picture, imageUrl: before }: EventRow,
+  { imageUrl = before }: Partial<NewEvent>,
+): StoredPicture | null {
+  return imageUrl === before ? picture : null;
+}
+
 /** Changes a locked event: its row, dates, audit line and pages. */
 export async function updateEvent(
   trx: DatabaseTransaction,
   row: EventRow,
-  change: Partial<NewEvent>,
+  { custom, picture: given, ...change }: Change,
   deed: Deed,
 ): Promise<EventRow> {
+  const picture = given === undefined ? findKeptPicture(row, change) : given;
   const next: EventRow & Schedule = { ...row, ...change };
   const plan = planDates(next, deed.at);
   const changed = await trx
@@ -194,13 +243,15 @@ export async function updateEvent(
     .set({
       ...change,
       ...until(next, plan),
+      picture: picture && JSON.stringify(picture),
+      ...(custom && { custom: JSON.stringify(mergeEventFields(row.custom, custom)) }),
       version: row.version + 1,
       updatedAt: deed.at,
     })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await writeDates(trx, changed, plan);
+  await writeDates(trx, changed, plan, deed.at);
   await announceEvent(trx, row);
   await recordEvent(trx, changed, deed);
   return changed;
@@ -247,13 +298,17 @@ export async function extendDates(trx: DatabaseTransaction, at: Date): Promise<b
   for (const row of rows) {
     const plan = planDates(row, at);
     await trx.updateTable('events').set(until(row, plan)).where('id', '=', row.id).execute();
-    await writeDates(trx, row, plan);
+    await writeDates(trx, row, plan, at);
   }
   return rows.length === BATCH;
 }
 
+/** Milliseconds for which past dates are kept, because pages of lists follow on what earlier ones had. */
+export const KEPT_PAST = DAY;
+
 /** Deletes past dates. Index `event_dates_all`. */
-export function deletePastDates(db: Database['kysely'], at: Date, most: number) {
+export function deletePastDates(db: Database['kysely'], now: Date, most: number) {
+  const at = new Date(now.getTime() - KEPT_PAST);
   return sql`
     delete from event_dates where (event_id, starts_at) in (
       select event_id, starts_at from event_dates where starts_at < ${at} and ends_at < ${at}

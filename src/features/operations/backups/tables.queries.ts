@@ -118,6 +118,7 @@ export async function readPhotoRows(
   const sources = {
     photos: `select key, state = 'ready' as ready from photos where state <> 'refused'`,
     page_pictures: 'select key, true as ready from page_pictures',
+    events: `select picture ->> 'key' as key, true as ready from events where picture is not null`,
   };
   const there = Object.entries(sources).filter(([name]) =>
     tables.some((table) => table.name === name),

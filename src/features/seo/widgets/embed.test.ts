@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
+import { changeSettings } from '../../../../tests/settings.ts';
 import { measureContrast } from '../../../domain/accent/accent.ts';
 import { writeEmbedFrame, writeEmbedScript } from '../../../domain/embed.ts';
 import { writeEmbedStyle } from './write-embed.ts';
@@ -115,6 +116,40 @@ test('a badge has the stars that the page has, and says when there is no listing
   expect(left).toContain('role="search"');
   await directory.call(`POST ${gone}/restore`, { headers: admin });
   expect(await read('badge?listing=woodland')).toContain('Woodland');
+});
+
+test('the next events of the site, a town or a listing, each with its time and place', async () => {
+  expect(await read('events', 404)).toContain('has no events');
+  await changeSettings(directory, { events: true });
+  expect(await read('events')).toContain('No events found');
+  const editor = await directory.signIn('editor');
+  const add = (event: object) =>
+    directory.post('/api/admin/events', { startsAt: '2039-07-04T19:00', ...event }, editor);
+  await add({ title: 'Live <jazz>', city: 'Boise', state: 'ID', venue: 'The Depot' });
+  await add({ title: 'Tasting', businessId: ids[0] });
+  await add({ title: 'Rose show', city: 'Moscow', state: 'ID' });
+  const all = await read('events');
+  expect(all).toContain('Live &lt;jazz&gt;</a>');
+  expect(all).toContain('Monday, July 4, 2039, 7 PM · The Depot, Boise, ID');
+  expect(all.match(/<li>/g)).toHaveLength(3);
+  expect((await read('events?count=1')).match(/<li>/g)).toHaveLength(1);
+  const town = await read('events?state=id&city=moscow');
+  expect(town).toContain('<h1>Events in Moscow, ID</h1>');
+  expect(town).toContain('href="/events?state=ID&amp;city=moscow"');
+  expect(town).not.toContain('Tasting');
+  const own = await read('events?listing=payette');
+  expect(own).toContain('Events at Payette &lt;Brewing&gt;');
+  expect(own).not.toContain('Rose show');
+  const spanish = await (await directory.get('/es/embed/events')).text();
+  expect(spanish).toContain('lunes');
+  expect(spanish).toMatch(/href="\/es\/events\/live-jazz-\d+"/);
+  expect(await read('events?listing=no-such-place', 404)).toContain('no longer listed');
+  expect(await read('events?state=atlantis', 400)).toContain('code is incomplete');
+  expect(await read('events?state=id&city=a%0Ab%00', 400)).toContain('code is incomplete');
+  const { headers } = await directory.get('/embed/events');
+  expect(headers.get('content-security-policy')).toContain('frame-ancestors *');
+  await changeSettings(directory, {});
+  expect(await read('events', 404)).not.toContain('Tasting');
 });
 
 test('forged addresses are refused in plain words', async () => {

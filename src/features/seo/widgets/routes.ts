@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import * as m from '#messages';
+import type { EventDate } from '../../../contract/events-block.ts';
 import {
   EMBED_READS,
   EMBED_SCRIPT,
@@ -11,16 +12,19 @@ import {
   embedThemes,
   MOST_IN_EMBED,
 } from '../../../domain/embed.ts';
+import { describeEventPlace, describeWhen } from '../../../domain/events/event-words.ts';
 import { readStateCode } from '../../../domain/find-state.ts';
 import { line } from '../../../domain/text.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { escapeHtml } from '../../../platform/escape-html.ts';
 import { writePublicCache } from '../../../platform/http/answer.ts';
 import type { HttpApp, HttpEnv } from '../../../platform/http/app.ts';
 import { fixedAnswer } from '../../../platform/http/fixed-answer.ts';
 import { answerPage, createPage } from '../../../platform/pages/cached-pages.ts';
 import { findBusinessBySlug } from '../../businesses/model/queries.ts';
 import { TAGS } from '../../businesses/model/tags.ts';
+import { eventsPath, listNextEvents } from '../../events/read.ts';
 import { pickListings } from '../../search/pick-listings.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
 import { nameCategory, nameTrade } from '../../trades/spanish-names.ts';
@@ -52,6 +56,12 @@ const parameters = {
   search: z.object({ city: city.default(''), state: state.optional() }),
   list: z.object({ trade: slug, city: city.default(''), state, count: count.default(5) }),
   badge: z.object({ listing: slug }),
+  events: z.object({
+    city: city.default(''),
+    state: state.optional(),
+    listing: slug.optional(),
+    count: count.default(5),
+  }),
 } as const;
 
 interface Dependencies {
@@ -76,6 +86,7 @@ export function mountEmbeds(app: HttpApp, dependencies: Dependencies) {
     search: async (given) => showSearch(given, settings.current().name),
     list: (given, tell) => showList(dependencies, given, tell),
     badge: (given, tell) => showBadge(dependencies, given, tell),
+    events: (given, tell) => showEvents(dependencies, given, tell),
   };
   for (const kind of embedKinds) {
     app.get(embedPath(kind), async (c) => {
@@ -162,14 +173,52 @@ async function showList({ reads, clock, settings }: Dependencies, given: Given, 
   return { status: 200, title, body } as const;
 }
 
+async function showEvents({ reads, clock, settings }: Dependencies, given: Given, tell: Tell) {
+  const { events: isOn, name: site } = settings.current();
+  if (!isOn) return showMissing(m.events_off());
+  const parsed = parameters.events.safeParse(given);
+  if (!parsed.success) return showFault();
+  const { listing: wanted, count: limit, city: wantedCity, state } = parsed.data;
+  const listing = wanted ? await findBusinessBySlug(reads, wanted, clock()) : null;
+  if (wanted && !listing) return showMissing(m.embed_badge_gone({ site }));
+  if (listing) tell(TAGS.business(listing.id));
+  const asked = listing ? { businessId: listing.id } : { state, city: wantedCity };
+  const dates = await listNextEvents({ db: reads, clock, settings }, { ...asked, limit }, tell);
+  const city = wantedCity && (dates[0]?.city ?? wantedCity);
+  const title = listing
+    ? m.events_at({ name: listing.name })
+    : state
+      ? m.events_in_place({ place: namePlace({ city, state }) })
+      : m.events_title();
+  const rows = dates.map(
+    (date) =>
+      `<li>${writeWidgetLink(`/events/${date.slug}`, date.title)}\n<p class="small">${escapeHtml(describeDate(date))}</p></li>\n`,
+  );
+  const list = rows.length > 0 ? `<ol>\n${rows.join('')}</ol>` : `<p>${m.events_none()}</p>`;
+  const path = listing
+    ? `/events?business=${listing.id}`
+    : eventsPath({ state, city: state ? wantedCity : undefined });
+  const more = writeWidgetLink(path, m.embed_more({ site }));
+  const body = `${writeWidgetHeading(title)}${list}\n<p class="more">${more}</p>`;
+  return { status: 200, title, body } as const;
+}
+
+function describeDate(date: EventDate): string {
+  const canceled = date.isCanceled ? m.events_canceled() : null;
+  return [canceled, describeWhen(date), describeEventPlace(date)].filter(Boolean).join(' · ');
+}
+
+function showMissing(title: string) {
+  return { status: 404, title, body: writeWidgetHeading(title) + writeSearch(null) } as const;
+}
+
 async function showBadge({ reads, clock, settings }: Dependencies, given: Given, tell: Tell) {
   const parsed = parameters.badge.safeParse(given);
   if (!parsed.success) return showFault();
   const business = await findBusinessBySlug(reads, parsed.data.listing, clock());
   const site = settings.current().name;
   if (!business) {
-    const title = m.embed_badge_gone({ site });
-    return { status: 404, title, body: writeWidgetHeading(title) + writeSearch(null) } as const;
+    return showMissing(m.embed_badge_gone({ site }));
   }
   tell(TAGS.business(business.id));
   const path = `/${business.category.slug}/${business.slug}`;

@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { EventsBlock } from '../../../contract/events-block.ts';
+import { describeWhen } from '../../../domain/events/event-words.ts';
 import { Link } from '../../kit/ui/link.tsx';
 import { PaperSection } from '../../kit/ui/paper-section.tsx';
-import { describeWhen } from './event-words.ts';
 
 interface EventsBlockProps {
   block: EventsBlock;

@@ -16,6 +16,7 @@ export function EventEditForm({
       event={event}
       place="any"
       lists={EVENT_LISTS}
+      picturePath={(id) => `/api/admin/events/${id}/picture`}
       save={(body) =>
         event
           ? send('PUT /api/admin/events/:id', {

@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { StaffEvent } from '../../../contract/events.staff.ts';
+import { showEventFields } from '../../../domain/event-fields.ts';
+import { describeRepeats } from '../../../domain/events/event-rule-words.ts';
+import { describeEventPlace, describeEventPrice } from '../../../domain/events/event-words.ts';
 import { formatDate } from '../../kit/dates.ts';
 import { send } from '../../kit/send.ts';
+import { PhotoPicture } from '../../photos/photo-picture.tsx';
 import { type StaffAction, spoken } from '../../staff/decide.tsx';
 import { FormDialog, later } from '../../staff/form.tsx';
-import { describeEventPlace, describeEventPrice } from '../block/event-words.ts';
 import { EventState } from '../event-state.tsx';
+import { ownEventFields } from '../own-event-fields.ts';
 
 const sources: Record<StaffEvent['source'], string> = {
   visitor: m.events_source_visitor(),
@@ -15,15 +20,16 @@ const sources: Record<StaffEvent['source'], string> = {
 };
 
 export function EventFacts({ event }: { event: StaffEvent }) {
-  const { title, description, imageUrl, ticketUrl, price, leastAge, rule, source } = event;
-  const { createdAt, email, leftOut, added } = event;
+  const { title, description, imageUrl, ticketUrl, price, leastAge, source, picture } = event;
+  const { createdAt, email, startsAt, custom } = event;
+  const { data: own = [] } = useQuery(ownEventFields);
+  const fields = showEventFields(own, custom, { withHidden: true });
   const facts = [
     describeEventPlace(event),
     describeEventPrice(price),
     leastAge && m.events_age_from({ age: leastAge }),
-    rule,
-    leftOut.length > 0 && `${m.events_form_left_out()}: ${leftOut.join(', ')}`,
-    added.length > 0 && `${m.events_form_added()}: ${added.join(', ')}`,
+    describeRepeats({ ...event, first: startsAt.slice(0, 10) }),
+    ...fields.map(({ name, words }) => `${name}: ${words}`),
   ].filter(Boolean);
   return (
     <>
@@ -33,7 +39,15 @@ export function EventFacts({ event }: { event: StaffEvent }) {
       {description && (
         <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{description}</p>
       )}
-      {[ticketUrl, imageUrl].map(
+      {picture && (
+        <PhotoPicture
+          photo={picture}
+          width={320}
+          alt={picture.alt || title}
+          className="h-32 w-auto rounded-card"
+        />
+      )}
+      {[ticketUrl, picture ? null : imageUrl].map(
         (address) =>
           address && (
             <p key={address} className="text-sm wrap-anywhere">

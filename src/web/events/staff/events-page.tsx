@@ -52,7 +52,7 @@ export function EventsStaffPage() {
       }
     >
       <Views
-        label={m.common_status()}
+        label={m.common_state()}
         views={[
           { to: hrefWith({ show: undefined }), name: m.common_all(), isCurrent: !show },
           ...eventStatus.options.map((one) => ({

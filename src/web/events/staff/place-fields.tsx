@@ -20,7 +20,7 @@ export function FilePlaceFields({ field }: { field: Fields['field'] }) {
       <legend className="mb-2 text-sm font-semibold">{m.events_import_place()}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField label={m.field_city()} maxLength={100} {...field('city')} />
-        <SelectField label={m.common_state()} {...field('state')}>
+        <SelectField label={m.field_state()} {...field('state')}>
           <Options of={[['', m.field_state_choice()]]} />
           <StateOptions isAll />
         </SelectField>

@@ -91,6 +91,7 @@ function describeLast({ week, sent, isFinished }: NonNullable<NewsletterTown['la
 const kindNames: Record<NewsKind, string> = {
   listing: m.triage_kind_listings(),
   offer: m.offers_title(),
+  event: m.events_title(),
   guide: m.guides_title(),
 };
 
@@ -155,19 +156,22 @@ function NewsList({
   items,
 }: {
   title: string;
-  items: { name: string; detail: string; path: string }[];
+  items: { name: string; detail: string; path: string; day?: string | undefined }[];
 }) {
   if (items.length === 0) return null;
   return (
     <section aria-label={title}>
       <h3 className="font-semibold">{title}</h3>
       <ul className="divide-y divide-line">
-        {items.map(({ name, detail, path }) => (
+        {items.map(({ name, detail, path, day }) => (
           <li key={`${path} ${name}`} className="py-1.5">
             <Link to={path} className="font-semibold text-accent hover:underline">
               {name}
             </Link>
-            {detail && <span className="text-muted"> {detail}</span>}
+            <span className="text-muted">
+              {' '}
+              {[day && formatDate(day), detail].filter(Boolean).join(', ')}
+            </span>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import * as m from '#messages';
 import type { OwnEvent } from '../../../contract/events.owner.ts';
 import type { OwnerArea } from '../../../contract/owner-area.ts';
+import { describeRepeats } from '../../../domain/events/event-rule-words.ts';
 import { EventState } from '../../events/event-state.tsx';
 import { SaveForm } from '../../events/save-form.tsx';
 import { type LoaderContext, loadPages } from '../../kit/load.ts';
@@ -41,6 +42,7 @@ export function EventsSection({ desk: { listing, owner } }: { desk: OwnerArea })
           event={null}
           place="listing"
           lists={listsOf(id)}
+          picturePath={(eventId) => `/api/desk/${id}/events/${eventId}/picture`}
           save={(body) => send('POST /api/desk/:id/events', { params: { id }, body })}
           onClose={() => setAdding(false)}
         />
@@ -72,6 +74,7 @@ interface ItemProps {
 
 function Item({ event, businessId, isLocked }: ItemProps) {
   const { id: eventId, title, version, status } = event;
+  const repeats = describeRepeats({ ...event, first: event.startsAt.slice(0, 10) });
   const [isEditing, setEditing] = useState(false);
   const params = { id: businessId, eventId };
   const act = useStaffAction<'cancel' | 'remove', string>({
@@ -92,12 +95,14 @@ function Item({ event, businessId, isLocked }: ItemProps) {
     <li data-item tabIndex={-1} className="py-4">
       <h3 className="font-semibold wrap-anywhere">{title}</h3>
       <EventState event={event} />
+      {repeats && <p className="text-sm wrap-anywhere">{repeats}</p>}
       {isEditing && (
         <div className="mt-3">
           <SaveForm
             event={event}
             place="listing"
             lists={listsOf(businessId)}
+            picturePath={(id) => `/api/desk/${businessId}/events/${id}/picture`}
             save={(body) =>
               send('PUT /api/desk/:id/events/:eventId', { params, body: { ...body, version } })
             }

@@ -26,6 +26,7 @@ const kindNames: Record<EmbedKind, string> = {
   search: m.embed_kind_search(),
   list: m.embed_kind_list(),
   badge: m.embed_kind_badge(),
+  events: m.embed_kind_events(),
 };
 
 const themeNames: Record<EmbedTheme, string> = {
@@ -44,6 +45,8 @@ export function EmbedsSection({ state: { settings } }: { state: StaffSettings })
   const [list, setList] = useState<TradeInPlace>(useFirstPlace());
   const [town, setTown] = useState({ city: '', state: '' });
   const [listing, setListing] = useState<{ slug: string; name: string } | null>(null);
+  const [place, setPlace] = useState<{ slug: string; name: string } | null>(null);
+  const kinds = embedKinds.filter((one) => one !== 'events' || settings.events);
   const parts = {
     search: {
       isWhole: true,
@@ -61,7 +64,18 @@ export function EmbedsSection({ state: { settings } }: { state: StaffSettings })
       isWhole: listing !== null,
       title: m.embed_badge_frame({ name: listing?.name ?? '', site: name }),
       given: { listing: listing?.slug ?? '' },
-      fields: <ListingField chosen={listing?.name} onChoose={setListing} />,
+      fields: <ListingField label={m.guides_find()} chosen={listing?.name} onChoose={setListing} />,
+    },
+    events: {
+      isWhole: true,
+      title: m.embed_events_frame({ site: name }),
+      given: place ? { listing: place.slug } : town,
+      fields: (
+        <>
+          <TownFields value={town} onChange={setTown} />
+          <ListingField label={m.embed_events_of()} chosen={place?.name} onChoose={setPlace} />
+        </>
+      ),
     },
   };
   const { isWhole, title, given, fields } = parts[kind];
@@ -74,7 +88,7 @@ export function EmbedsSection({ state: { settings } }: { state: StaffSettings })
           value={kind}
           onChange={({ target }) => setKind(pick(embedKinds, target.value) ?? 'search')}
         >
-          <Options of={embedKinds.map((one) => [one, kindNames[one]])} />
+          <Options of={kinds.map((one) => [one, kindNames[one]])} />
         </SelectField>
         <SelectField
           label={m.embed_theme()}
@@ -142,15 +156,16 @@ function TownFields({ value, onChange }: TownFieldsProps) {
 }
 
 interface ListingFieldProps {
+  label: string;
   chosen: string | undefined;
   onChoose: (listing: { slug: string; name: string }) => void;
 }
 
-function ListingField({ chosen, onChoose }: ListingFieldProps) {
+function ListingField({ label, chosen, onChoose }: ListingFieldProps) {
   return (
     <div>
       <FindListing
-        label={m.guides_find()}
+        label={label}
         find={(query) => read('GET /api/businesses/search', { query: { query, limit: '5' } })}
       >
         {({ slug, name }, shown) => (

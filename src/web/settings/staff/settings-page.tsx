@@ -32,6 +32,7 @@ import { AreaSection } from './area-form.tsx';
 import { Backups } from './backups.tsx';
 import { ColorSection } from './color-form.tsx';
 import { EmbedsSection } from './embeds.tsx';
+import { EventFieldsSection } from './event-fields-form.tsx';
 import { LogoSection } from './logo-form.tsx';
 import { PlansSection } from './plans-form.tsx';
 import { PremiumSection } from './premium-form.tsx';
@@ -395,7 +396,12 @@ function InquiriesSection(props: SectionProps) {
 
 function EventsSection(props: SectionProps) {
   const words = { label: m.settings_events_allow(), hint: m.settings_events_hint() };
-  return <SwitchSection {...props} {...words} setting="events" />;
+  return (
+    <div className="flex flex-col gap-4">
+      <SwitchSection {...props} {...words} setting="events" />
+      {props.state.settings.events && <EventFieldsSection {...props} />}
+    </div>
+  );
 }
 
 function ReviewsSection(props: SectionProps) {

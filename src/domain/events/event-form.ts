@@ -1,3 +1,4 @@
+import { type EventField, readEventFields } from '../event-fields.ts';
 import { type Repeat, repeats, writeRule } from './event-repeats.ts';
 
 const INVALID = -1;
@@ -10,9 +11,19 @@ function readNumber(text = '', factor = 1): number | null {
   return /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * factor) : INVALID;
 }
 
-/** Turns the fields of an event's form into the body of a call. `rule` is kept where it was chosen. */
-export function readEventForm(fields: Record<string, string>, rule: string | null = null) {
-  const { businessId, repeat = 'never', until = '', isAllDay, price, leastAge, ...rest } = fields;
+/**
+ * Turns the fields of an event's form into the body of a call. `rule` is kept where it was chosen; `own` are the
+ * site's own fields, named `custom.KEY`.
+ */
+export function readEventForm(
+  fields: Record<string, string>,
+  own: readonly EventField[] = [],
+  rule: string | null = null,
+) {
+  const { businessId, repeat = 'never', until = '', isAllDay, price, leastAge, ...others } = fields;
+  const rest = Object.fromEntries(
+    Object.entries(others).filter(([name]) => !name.startsWith('custom.')),
+  );
   const { leftOut, added, startsAt = '' } = fields;
   const first = startsAt.slice(0, 10);
   const chosen = isRepeat(repeat) && first ? writeRule(repeat, first, until) : null;
@@ -28,5 +39,6 @@ export function readEventForm(fields: Record<string, string>, rule: string | nul
     added: listDays(added),
     price: readNumber(price, 100),
     leastAge: readNumber(leastAge),
+    custom: readEventFields(own, (key) => fields[`custom.${key}`]),
   };
 }

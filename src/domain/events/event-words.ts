@@ -1,10 +1,21 @@
 import * as m from '#messages';
-import type { EventDay } from '../../../contract/events.ts';
-import type { EventDate } from '../../../contract/events-block.ts';
-import { nameTime } from '../../../domain/hours/time-words.ts';
-import { formatDollars } from '../../../domain/price-words.ts';
+import { nameTime } from '../hours/time-words.ts';
+import { formatDollars } from '../price-words.ts';
 
-type Timed = Pick<EventDate, 'startsAt' | 'endsAt' | 'isAllDay' | 'timeZone'>;
+interface Timed {
+  startsAt: string;
+  endsAt: string | null;
+  isAllDay: boolean;
+  timeZone: string;
+}
+
+interface Placed {
+  business: { name: string } | null;
+  venue: string | null;
+  address: string | null;
+  city: string;
+  state: string;
+}
 
 const SMALL_HOURS = 5 * 3_600_000;
 
@@ -49,20 +60,6 @@ export function describeEventPrice(cents: number | null): string | null {
   return cents === 0 ? m.events_free() : formatDollars(cents);
 }
 
-export function describeEventPlace({
-  business,
-  venue,
-  address,
-  city,
-  state,
-}: Pick<EventDate, 'business' | 'venue' | 'address' | 'city' | 'state'>): string {
+export function describeEventPlace({ business, venue, address, city, state }: Placed): string {
   return [venue, business?.name, address, `${city}, ${state}`].filter(Boolean).join(', ');
 }
-
-export const dayNames: Record<Exclude<EventDay, `${number}-${number}-${number}`>, string> = {
-  today: m.events_today(),
-  tonight: m.events_tonight(),
-  tomorrow: m.events_tomorrow(),
-  weekend: m.events_weekend(),
-  week: m.events_week(),
-};
