@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { localText } from '../domain/custom-fields.ts';
 import { offers } from '../domain/offers.ts';
 import { hours } from '../domain/opening-hours.ts';
 import { services } from '../domain/price-list.ts';
@@ -15,6 +16,8 @@ export const ownerListing = business.extend({
   website: z.string().nullable(),
   /** End of the paid term. Null for a free listing and for premium without an end. */
   premiumUntil: z.iso.datetime().nullable(),
+  /** Name of the plan that was bought; null for premium itself and for free listings. */
+  plan: localText.nullable(),
   version: z.int(),
   unansweredCount: z.int(),
   openInquiries: z.int(),

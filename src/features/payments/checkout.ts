@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import * as m from '#messages';
 import type { paymentCalls } from '../../contract/payments.ts';
-import { MOST_PHOTOS } from '../../domain/photo-list.ts';
 import { type BoughtPlan, boughtPlan, isOfferedTo, PREMIUM_PLAN } from '../../domain/plans.ts';
 import type { SiteSettings } from '../../domain/settings.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,6 +10,7 @@ import { findSurvivor } from '../businesses/model/queries.ts';
 import type { ListingRow } from '../businesses/model/shapes.ts';
 import { hasCoupons, keepCoupon, requireCoupon, tellSum } from './model/coupons.ts';
 import { findFreePayment, isFree, nameFree } from './model/free.ts';
+import { listPlans } from './model/offered-plans.rules.ts';
 import { createOwnPurchasePath, createPurchasePath } from './model/payment-links.ts';
 import { hasProviderFailed } from './model/provider.ts';
 import {
@@ -103,7 +103,7 @@ function inProgress(): AppError {
 interface ChosenPlan {
   id: string;
   price: number;
-  months: number;
+  months: number | null;
   bought: BoughtPlan | null;
 }
 
@@ -123,15 +123,6 @@ function choosePlan(
     throw new AppError('conflict', m.plans_not_offered());
   }
   return { ...premium, id: PREMIUM_PLAN, bought: null };
-}
-
-/** Lists what a listing can choose from. Empty without further plans. */
-function listPlans({ premium, plans }: SiteSettings, listing: ListingRow) {
-  const offered = plans.filter((one) => isOfferedTo(one, listing));
-  if (offered.length === 0) return [];
-  const everything = { website: true, services: true, offers: true, sponsored: true };
-  const first = { ...premium, ...everything, id: PREMIUM_PLAN, photos: MOST_PHOTOS.premium };
-  return [{ ...first, name: null }, ...offered];
 }
 
 interface OpenedPayment {
@@ -252,7 +243,7 @@ export async function claimPaidTerm(
   return {
     businessId: claim.businessId,
     isPremium: true,
-    premiumUntil: settlement.until.toISOString(),
+    premiumUntil: settlement.until?.toISOString() ?? null,
     months: payment.months,
     purchasePath: isOwn
       ? createOwnPurchasePath(secret, payment.id)

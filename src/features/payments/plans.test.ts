@@ -15,6 +15,8 @@ const basic: Plan = {
   price: 300,
   months: 3,
   website: false,
+  badge: true,
+  priority: true,
   services: true,
   offers: false,
   sponsored: false,

@@ -129,7 +129,7 @@ export function describeFields(
   return pickFields(row, shownFields);
 }
 
-/** Converts a row to its public shape. The website is included only for premium listings. */
+/** Converts a row to its public shape. Leaves out what only premium listings show, or what their plan leaves out. */
 export function toBusiness(row: BusinessRow): Business {
   return {
     id: row.id,
@@ -140,7 +140,7 @@ export function toBusiness(row: BusinessRow): Business {
     photo: row.leadPhoto,
     category: nameCategory({ slug: row.categorySlug, name: row.categoryName }),
     trades: nameTrades(row),
-    isPremium: row.isPremium,
+    isPremium: row.isPremium && includes(row.plan, 'badge'),
     ...(row.isMember && { isMember: true }),
     isApproved: row.isApproved,
     rating: averageRating(row.ratingSum, row.reviewCount),
@@ -220,8 +220,10 @@ export function toStaffBusiness(row: StaffRow): StaffBusiness {
   return {
     ...toBusiness(row),
     website: row.website,
+    isPremium: row.isPremium,
     ownerEmail: row.ownerEmail,
     premiumUntil: row.premiumUntil?.toISOString() ?? null,
+    plan: row.isPremium ? (row.plan?.name ?? null) : null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
     version: row.version,
     zipCodeState: row.zipCodeState,

@@ -33,8 +33,10 @@ function toOwnerListing(row: OwnerAreaRow): OwnerListing {
   return {
     ...toBusiness(row),
     website: row.website,
+    isPremium: row.isPremium,
     ownerEmail: row.ownerEmail,
     premiumUntil: row.premiumUntil?.toISOString() ?? null,
+    plan: row.isPremium ? (row.plan?.name ?? null) : null,
     version: row.version,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     hours: row.hours,

@@ -127,7 +127,7 @@ export function insertPayment(
     /** Undefined if the browser that opened the payment is unknown. */
     payerHash?: string;
     amount: number;
-    months: number;
+    months: number | null;
     createdAt: Date;
     checkAt: Date | null;
     status?: PaymentStatus;
@@ -287,7 +287,7 @@ export async function moveLaterPeriods(
     .execute();
 }
 
-/** Returns when the last paid term of a listing ends. Uses index `payments_business`. */
+/** Returns when the last paid term of a listing ends, apart from those without an end. Uses index `payments_business`. */
 export async function findLastEnd(
   trx: DatabaseTransaction,
   businessId: number,
@@ -299,6 +299,25 @@ export async function findLastEnd(
     .where((where) => where.or([where('status', '=', 'paid'), where('keepsPeriod', '=', true)]))
     .executeTakeFirst();
   return row?.end ?? null;
+}
+
+/** Returns a payment for a term without an end that a listing has besides another one, or null. */
+export async function findOtherEndless(
+  trx: DatabaseTransaction,
+  businessId: number,
+  except: number,
+): Promise<Payment | null> {
+  const row = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('businessId', '=', businessId)
+    .where('id', '!=', except)
+    .where((where) => where.or([where('status', '=', 'paid'), where('keepsPeriod', '=', true)]))
+    .where('periodStart', 'is not', null)
+    .where('periodEnd', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /**

@@ -98,7 +98,7 @@ interface ListedRow {
   state: PaymentState;
   amount: number;
   amountRefunded: number;
-  months: number;
+  months: number | null;
   plan: BoughtPlan | null;
   listedAt: Date;
   paidAt: Date | null;
@@ -197,7 +197,7 @@ function toCells({ at, kind, amount, ...move }: MoveOfMonth) {
     'USD',
     move.paymentId,
     escapeFormula(move.name ?? ''),
-    move.months,
+    move.months ?? 'no end',
     move.reference ?? '',
     ...texts,
     escapeFormula(move.plan?.name.en ?? ''),
@@ -220,7 +220,7 @@ interface MoveOfMonth {
   amount: number;
   paymentId: number;
   name: string | null;
-  months: number;
+  months: number | null;
   reference: string | null;
   receiptEmail: string | null;
   contactEmail: string | null;

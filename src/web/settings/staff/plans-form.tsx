@@ -22,7 +22,7 @@ interface PlanDraft extends Pick<Plan, 'id' | 'categories'> {
   en: string;
   es: string;
   price: string;
-  months: number;
+  months: number | null;
   photos: string;
   states: string;
   includes: readonly Inclusion[];
@@ -92,10 +92,11 @@ function PlanFields({ plan, errorOf, onChange, onRemove }: PlanFieldsProps) {
         <TextField label={m.plans_price()} inputMode="decimal" {...text('price', 'price')} />
         <SelectField
           label={m.settings_premium_term()}
-          value={plan.months}
-          onChange={({ target }) => onChange({ months: Number(target.value) })}
+          value={plan.months ?? ''}
+          onChange={({ target }) => onChange({ months: Number(target.value) || null })}
         >
           <Options of={premiumTerms.map((months) => [months, termNames[months]])} />
+          <option value="">{m.plans_term_no_end()}</option>
         </SelectField>
       </div>
       <ChecksField
@@ -104,7 +105,6 @@ function PlanFields({ plan, errorOf, onChange, onRemove }: PlanFieldsProps) {
         value={plan.includes}
         onChange={(includes) => onChange({ includes })}
       />
-      <p className="text-sm text-muted">{m.plans_includes_always()}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={m.plans_photos()} inputMode="numeric" {...text('photos', 'photos')} />
         <TextField
@@ -179,7 +179,6 @@ function toDraft({
 }
 
 function fromDraft({ en, es, price, photos, states, includes, ...plan }: PlanDraft) {
-  const has = (one: Inclusion) => includes.includes(one);
   return {
     ...plan,
     name: { en, es: es || null },
@@ -189,9 +188,6 @@ function fromDraft({ en, es, price, photos, states, includes, ...plan }: PlanDra
       .toUpperCase()
       .split(/[\s,;]+/)
       .filter(Boolean),
-    website: has('website'),
-    services: has('services'),
-    offers: has('offers'),
-    sponsored: has('sponsored'),
+    ...Object.fromEntries(inclusions.map((one) => [one, includes.includes(one)])),
   };
 }
