@@ -1747,6 +1747,9 @@ create table payments (
   plan jsonb,
   constraint payments_amount_check check (amount >= 0 and amount >= tax)
 );
+-- Whether a plan, a coupon or a tax was ever part of a payment.
+create index payments_special on payments (id) where plan is not null or coupon_id is not null or tax_rate
+    is not null;
 -- Listings whose plan has no badge, to tell them from those that are shown as premium.
 create index payments_without_badge on payments (business_id) where (plan ->> 'badge') = 'false';
 -- Uses of a coupon: open payments reserve one, canceled ones none.

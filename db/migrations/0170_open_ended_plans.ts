@@ -5,6 +5,8 @@ const UP = `
 alter table payments alter months drop not null;
 -- Listings whose plan has no badge, to tell them from those that are shown as premium.
 create index payments_without_badge on payments (business_id) where plan ->> 'badge' = 'false';
+-- Whether a plan, a coupon or a tax was ever part of a payment.
+create index payments_special on payments (id) where plan is not null or coupon_id is not null or tax_rate is not null;
 create or replace function keep_plan() returns trigger language plpgsql as $$
 begin
   new.plan := case when new.is_premium then (

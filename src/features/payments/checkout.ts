@@ -8,6 +8,7 @@ import { lockListing } from '../businesses/model/change-listing.queries.ts';
 import { isCheckoutToken } from '../businesses/model/checkout-token.ts';
 import { findSurvivor } from '../businesses/model/queries.ts';
 import type { ListingRow } from '../businesses/model/shapes.ts';
+import { siteDay } from '../settings/site-day.ts';
 import { hasCoupons, keepCoupon, requireCoupon, tellSum } from './model/coupons.ts';
 import { findFreePayment, isFree, nameFree } from './model/free.ts';
 import { listPlans } from './model/offered-plans.rules.ts';
@@ -64,6 +65,7 @@ export async function openPayment(
   const renewal = await findRenewal(kysely, payment.id);
   const isOwn = isCheckoutToken(payer.token ?? '', dependencies.secret, businessId);
   const isRenewal = listing.isPremium && listing.premiumUntil !== null;
+  const today = siteDay(dependencies.settings.current(), dependencies.clock());
   return {
     clientSecret,
     price: payment.amount,
@@ -72,7 +74,7 @@ export async function openPayment(
     plans: listPlans(dependencies.settings.current(), listing),
     sum: await tellSum(kysely, payment),
     renewalPrice: quoteRenewal(payment).amount,
-    takesCoupons: payment.couponId !== null || (await hasCoupons(kysely, dependencies.clock())),
+    takesCoupons: payment.couponId !== null || (await hasCoupons(kysely, today)),
     businessName: listing.isListed || isOwn ? listing.name : null,
     premiumUntil: isRenewal ? (listing.premiumUntil?.toISOString() ?? null) : null,
     renews: renewal?.isChosen ?? false,
@@ -152,7 +154,8 @@ function findOrInsertOpenPayment(
     const { taxes } = settings.current();
     const open = await findOpenPayment(trx, { businessId, payerHash });
     const plan = choosePlan(settings.current(), listing, { planId, open });
-    const use = { now, businessId, planId: plan.id, paymentId: open?.id ?? null };
+    const today = siteDay(settings.current(), now);
+    const use = { today, businessId, planId: plan.id, paymentId: open?.id ?? null };
     const coupon = code
       ? await requireCoupon(trx, code, use)
       : code === undefined && open?.couponId

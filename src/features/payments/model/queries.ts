@@ -101,6 +101,41 @@ export function findOpenOfPlans({ kysely }: Database, before: Date): Promise<Pay
     .execute();
 }
 
+interface TaxRate {
+  state: string;
+  rate: number;
+}
+
+/**
+ * Returns open payments that were opened before a time with another tax rate than their listing has now. Leaves out
+ * automatic renewals, and payments of nothing.
+ */
+export async function findOpenOfOtherTaxes(
+  { kysely }: Database,
+  { taxes, before }: { taxes: readonly TaxRate[]; before: Date },
+  limit: number,
+): Promise<Payment[]> {
+  const { rows } = await sql<Payment>`
+    select p.* from payments p
+    left join businesses b on b.id = p.business_id
+    left join jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) as t(state text, rate int)
+      on t.state = b.state
+    where p.status = 'open' and p.amount > 0 and p.created_at <= ${before}
+      and (p.tax_state is distinct from t.state or p.tax_rate is distinct from t.rate)
+      and not exists (select from renewals where charge_id = p.id)
+    order by p.id limit ${limit}
+  `.execute(kysely);
+  return rows;
+}
+
+/** Checks whether a plan, a coupon or a tax was ever part of a payment. Uses index `payments_special`. */
+export async function hasSpecialPayments({ kysely }: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments where plan is not null or coupon_id is not null or tax_rate is not null limit 1
+  `.execute(kysely);
+  return rows.length > 0;
+}
+
 /** Returns since when the current offer has applied without interruption, or null if there was never another. */
 export async function findOfferStart(
   { kysely }: Database,

@@ -60,12 +60,11 @@ export function CouponsPage() {
 }
 
 function CouponItem({ coupon }: { coupon: ListedCoupon }) {
-  const { code, uses, maxUses, reserved, discount, stoppedAt, endsOn } = coupon;
+  const { code, uses, maxUses, reserved, discount, stoppedAt, isOver } = coupon;
   const plans = usePlans();
   const names = (coupon.plans ?? [])
     .map((id) => namePlan(plans.find((plan) => plan.id === id)?.name ?? null))
     .join(', ');
-  const isOver = endsOn !== null && endsOn < new Date().toISOString().slice(0, 10);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { nameInclusion } from '../../../domain/plan-words.ts';
 import {
@@ -10,10 +11,13 @@ import {
   premiumTerms,
 } from '../../../domain/plans.ts';
 import { readPrice } from '../../../domain/premium-words.ts';
+import { hasRight } from '../../../domain/rights.ts';
+import { currentUser } from '../../accounts/current-user.ts';
 import { allCategories } from '../../businesses/all-categories.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { CheckField } from '../../kit/ui/check-field.tsx';
 import { Options, SelectField, TextField } from '../../kit/ui/field.tsx';
+import { TextLink } from '../../kit/ui/text-link.tsx';
 import { ChecksField, toggled } from '../../staff/form.tsx';
 import { termNames } from './premium-form.tsx';
 import { type SectionProps, SettingsForm } from './settings-form.tsx';
@@ -38,6 +42,7 @@ export function PlansSection(props: SectionProps) {
       {({ draft: { plans }, change, errors }) => (
         <>
           <p className="text-muted">{m.plans_lead()}</p>
+          <CouponsLink>{m.coupons_go()}</CouponsLink>
           {plans.map((plan, at) => (
             <PlanFields
               key={plan.id}
@@ -66,6 +71,17 @@ export function PlansSection(props: SectionProps) {
         </>
       )}
     </SettingsForm>
+  );
+}
+
+/** Leads staff who see payments to coupons and the files of taxes, which have no entry of their own before the first one. */
+export function CouponsLink({ children }: { children: ReactNode }) {
+  const { data: user = null } = useQuery(currentUser);
+  if (!user || !hasRight(user, 'payments')) return null;
+  return (
+    <p>
+      <TextLink to="/admin/payments?payment=coupons">{children}</TextLink>
+    </p>
   );
 }
 
