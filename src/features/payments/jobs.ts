@@ -123,10 +123,7 @@ export async function closeFormerOffers(dependencies: PaymentDependencies): Prom
     dependencies,
     ofPlans.filter((payment) => !plans.some((plan) => isSold(plan, payment))),
   );
-  await closeAll(
-    dependencies,
-    await findOpenOfOtherTaxes(db, { taxes, before: hourAgo }, BATCH),
-  );
+  await closeAll(dependencies, await findOpenOfOtherTaxes(db, { taxes, before: hourAgo }, BATCH));
   const open = await findOpenOfOtherOffers(db, offer, BATCH);
   if (open.length === 0) return;
   const since = await findOfferStart(db, offer, defaultSettings.premium);

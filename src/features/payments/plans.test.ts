@@ -247,7 +247,12 @@ describe('a plan without the badge', () => {
 });
 
 describe('a plan without an end', () => {
-  const forever: Plan = { ...basic, id: 'forever', name: { en: 'Forever', es: null }, months: null };
+  const forever: Plan = {
+    ...basic,
+    id: 'forever',
+    name: { en: 'Forever', es: null },
+    months: null,
+  };
 
   beforeEach(() => changeSettings(directory, { plans: [forever] }));
 
@@ -272,9 +277,7 @@ describe('a plan without an end', () => {
     expect(claimed).toMatchObject({ premiumUntil: null, months: null });
     expect(await till.listing(id)).toEqual({ is_premium: true, premium_until: null });
     expect(await planOf()).toBe('forever');
-    const receipt = await directory.get(
-      `/api/purchases/${claimed.purchasePath.split('/').at(-1)}`,
-    );
+    const receipt = await directory.get(`/api/purchases/${claimed.purchasePath.split('/').at(-1)}`);
     expect(await receipt.json()).toMatchObject({
       ...{ months: null, periodStart: START, periodEnd: null, plan: { en: 'Forever' } },
     });
@@ -343,7 +346,11 @@ describe('a plan without an end', () => {
     directory.setTime('2090-03-05T13:00:00Z');
     await directory.runJobs();
     expect(await till.payments()).toMatchObject([
-      { starts_on_approval: false, period_start: new Date('2090-03-05T12:00:00Z'), period_end: null },
+      {
+        starts_on_approval: false,
+        period_start: new Date('2090-03-05T12:00:00Z'),
+        period_end: null,
+      },
     ]);
     expect(await planOf(waiting)).toBe('forever');
   });

@@ -96,12 +96,7 @@ export async function hasCoupons(db: Database['kysely'], today: string): Promise
     .selectFrom('coupons')
     .select('id')
     .where('stoppedAt', 'is', null)
-    .where((where) =>
-      where.or([
-        where('endsOn', 'is', null),
-        where('endsOn', '>=', today),
-      ]),
-    )
+    .where((where) => where.or([where('endsOn', 'is', null), where('endsOn', '>=', today)]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -29,7 +29,11 @@ export function mountCoupons(app: Api, dependencies: Dependencies) {
   const { db, settings } = dependencies;
   mount(app, couponCalls.list, async ({ query: { limit, cursor } }) => {
     const below = parseCursor(cursor, z.tuple([cursorId]))?.[0] ?? null;
-    const found = await findCoupons(db.kysely, { below, limit: limit + 1, today: todayOf(dependencies) });
+    const found = await findCoupons(db.kysely, {
+      below,
+      limit: limit + 1,
+      today: todayOf(dependencies),
+    });
     const { rows } = await sql<{ total: number }>`
       select count(*)::int as total from coupons
     `.execute(db.kysely);
