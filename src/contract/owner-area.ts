@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { localText } from '../domain/custom-fields.ts';
 import { offers } from '../domain/offers.ts';
 import { hours } from '../domain/opening-hours.ts';
+import { boughtPlan } from '../domain/plans.ts';
 import { services } from '../domain/price-list.ts';
 import { idText, requiredEmail } from '../domain/text.ts';
 import { business, owner } from './businesses.ts';
@@ -16,8 +16,8 @@ export const ownerListing = business.extend({
   website: z.string().nullable(),
   /** End of the paid term. Null for a free listing and for premium without an end. */
   premiumUntil: z.iso.datetime().nullable(),
-  /** Name of the plan that was bought; null for premium itself and for free listings. */
-  plan: localText.nullable(),
+  /** Plan that was bought; null for premium itself and for free listings. */
+  plan: boughtPlan.nullable(),
   version: z.int(),
   unansweredCount: z.int(),
   openInquiries: z.int(),

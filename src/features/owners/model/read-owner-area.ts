@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import type { Owner } from '../../../contract/businesses.ts';
 import type { OwnerArea, OwnerListing } from '../../../contract/owner-area.ts';
+import { boughtPlan } from '../../../domain/plans.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
@@ -36,7 +37,7 @@ function toOwnerListing(row: OwnerAreaRow): OwnerListing {
     isPremium: row.isPremium,
     ownerEmail: row.ownerEmail,
     premiumUntil: row.premiumUntil?.toISOString() ?? null,
-    plan: row.isPremium ? (row.plan?.name ?? null) : null,
+    plan: row.isPremium && row.plan ? boughtPlan.parse(row.plan) : null,
     version: row.version,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     hours: row.hours,

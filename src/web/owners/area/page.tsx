@@ -184,8 +184,8 @@ function ListingStatus({ listing }: { listing: OwnerListing }) {
 function describePremium(until: string | null, plan: OwnerListing['plan']): string {
   if (plan)
     return until
-      ? `${namePlan(plan)}, ${m.common_until({ date: formatDate(until) })}`
-      : namePlan(plan);
+      ? `${namePlan(plan.name)}, ${m.common_until({ date: formatDate(until) })}`
+      : namePlan(plan.name);
   return until ? m.common_premium_until({ date: formatDate(until) }) : m.common_premium();
 }
 

@@ -152,7 +152,9 @@ function Plans({ plans, checkoutPath }: { plans: OfferedPlan[]; checkoutPath: st
 
 function describePremium({ isPremium, premiumUntil, plan }: OwnerArea['listing']): string {
   if (!isPremium) return m.owner_payments_free_text();
-  const named = plan ? `${m.plans_yours({ plan: namePlan(plan) })} ` : '';
+  const named = plan
+    ? `${m.plans_yours({ plan: namePlan(plan.name), what: describeInclusions(plan) })} `
+    : '';
   if (!premiumUntil) return plan ? named + m.plans_runs_on() : m.owner_payments_premium_forever();
   return named + m.owner_payments_premium_until({ date: formatDate(premiumUntil) });
 }
@@ -210,7 +212,7 @@ const howMany: Record<number, string> = {
 
 function SponsoredPreview({ listing }: { listing: OwnerListing }) {
   const { sponsoredPlaces } = useSite();
-  if (sponsoredPlaces === 0) return null;
+  if (sponsoredPlaces === 0 || listing.plan?.sponsored === false) return null;
   return (
     <section aria-labelledby="sponsored" className="mt-3">
       <h2 id="sponsored" className="text-xl font-bold">

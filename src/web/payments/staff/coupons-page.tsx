@@ -196,8 +196,8 @@ function CouponForm({ onClose }: { onClose: () => void }) {
             {...field('cents')}
           />
         )}
-        <TextField label={m.coupons_first_day()} type="date" {...field('startsOn')} />
-        <TextField label={m.coupons_last_day()} type="date" {...field('endsOn')} />
+        <TextField label={m.offers_first_day()} type="date" {...field('startsOn')} />
+        <TextField label={m.offers_last_day()} type="date" {...field('endsOn')} />
         <TextField
           label={m.coupons_max_uses()}
           hint={m.coupons_no_limit()}
