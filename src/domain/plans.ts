@@ -14,7 +14,7 @@ export const MAX_PLANS = 6;
 export const premiumTerms = [1, 3, 6, 12, 24] as const;
 
 /** Terms in months. Null is a term without an end, which premium itself doesn't have. */
-export const planTerms = [...premiumTerms, null] as const;
+const planTerms = [...premiumTerms, null] as const;
 
 /** Parts of a listing that a plan can include. With `priority`, its turn in sponsored places comes first. */
 export const inclusions = [

@@ -216,13 +216,22 @@ export function listLacks(row: BusinessRow & Pick<ListingRow, 'hours'>): Fact[] 
   return listGaps({ ...row, photo: row.leadPhoto, trades: nameTrades(row) });
 }
 
-export function toStaffBusiness(row: StaffRow): StaffBusiness {
+/** Converts a row for its owner and staff, who also see what the plan hides from visitors. */
+export function toWholeBusiness(
+  row: BusinessRow & Pick<ListingRow, 'ownerEmail' | 'premiumUntil'>,
+) {
   return {
     ...toBusiness(row),
     website: row.website,
     isPremium: row.isPremium,
     ownerEmail: row.ownerEmail,
     premiumUntil: row.premiumUntil?.toISOString() ?? null,
+  };
+}
+
+export function toStaffBusiness(row: StaffRow): StaffBusiness {
+  return {
+    ...toWholeBusiness(row),
     plan: row.isPremium ? (row.plan?.name ?? null) : null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
     version: row.version,

@@ -9,7 +9,7 @@ import {
   businessColumns,
   businessJoins,
   type ListingRow,
-  toBusiness,
+  toWholeBusiness,
 } from '../../businesses/model/shapes.ts';
 import { findTimeZone } from '../../hours/time-zone.rules.ts';
 
@@ -32,11 +32,7 @@ export async function readOwnerListing(db: Database, id: number): Promise<OwnerL
 
 function toOwnerListing(row: OwnerAreaRow): OwnerListing {
   return {
-    ...toBusiness(row),
-    website: row.website,
-    isPremium: row.isPremium,
-    ownerEmail: row.ownerEmail,
-    premiumUntil: row.premiumUntil?.toISOString() ?? null,
+    ...toWholeBusiness(row),
     plan: row.isPremium && row.plan ? boughtPlan.parse(row.plan) : null,
     version: row.version,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
