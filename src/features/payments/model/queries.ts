@@ -128,10 +128,12 @@ export async function findOpenOfOtherTaxes(
   return rows;
 }
 
-/** Checks whether a plan, a coupon or a tax was ever part of a payment. Uses index `payments_special`. */
+/** Checks whether a plan, a coupon or a tax was ever paid. Uses index `payments_special`. */
 export async function hasSpecialPayments({ kysely }: Database): Promise<boolean> {
   const { rows } = await sql`
-    select from payments where plan is not null or coupon_id is not null or tax_rate is not null limit 1
+    select from payments
+    where (plan is not null or coupon_id is not null or tax_rate is not null) and paid_at is not null
+    limit 1
   `.execute(kysely);
   return rows.length > 0;
 }
