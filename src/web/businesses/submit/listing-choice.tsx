@@ -74,14 +74,20 @@ export function ListingChoice({ control, chosen, categories, onChange }: Listing
   );
 }
 
-const listListings = (premium: PremiumOffer) => [
+interface Choice {
+  value: string;
+  label: string;
+  hint: string;
+}
+
+const listListings = (premium: PremiumOffer): Choice[] => [
   {
-    value: FREE_LISTING as string,
+    value: FREE_LISTING,
     label: m.premium_free_listing(),
     hint: m.submit_free_hint(),
   },
   {
-    value: PREMIUM_PLAN as string,
+    value: PREMIUM_PLAN,
     label: m.premium_listing(),
     hint: m.submit_premium_hint({
       price: formatPrice(premium.price),
@@ -90,7 +96,7 @@ const listListings = (premium: PremiumOffer) => [
   },
 ];
 
-function describePlan(plan: SitePlan, categories: readonly Category[]) {
+function describePlan(plan: SitePlan, categories: readonly Category[]): Choice {
   const names = plan.categories.flatMap(
     (id) => categories.find((one) => one.id === id)?.name ?? [],
   );
