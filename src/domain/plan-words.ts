@@ -3,7 +3,7 @@ import type { BoughtPlan, Inclusion } from './plans.ts';
 
 const names: Record<Inclusion, () => string> = {
   website: m.plans_website,
-  badge: m.plans_badge,
+  badge: m.businesses_tier_badge,
   services: m.plans_services,
   offers: m.offers_title,
   sponsored: m.plans_sponsored,
