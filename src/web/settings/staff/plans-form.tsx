@@ -80,7 +80,9 @@ export function CouponsLink({ children }: { children: ReactNode }) {
   if (!user || !hasRight(user, 'payments')) return null;
   return (
     <p>
-      <TextLink to="/admin/payments?payment=coupons">{children}</TextLink>
+      <TextLink to="/admin/payments?payment=coupons" className="-ml-3">
+        {children}
+      </TextLink>
     </p>
   );
 }
